@@ -1,0 +1,56 @@
+const transform = {
+  '^.+\\.tsx?$': [
+    '@swc/jest',
+    {
+      jsc: {
+        parser: { syntax: 'typescript', tsx: true },
+        target: 'es2024',
+        transform: { react: { runtime: 'automatic' } },
+        experimental: { keepImportAttributes: true },
+      },
+      module: { type: 'es6' },
+    },
+  ],
+}
+const common = {
+  rootDir: import.meta.dirname,
+  transform,
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  modulePathIgnorePatterns: ['/dist/', '/\\.data/'],
+}
+
+export default {
+  projects: [
+    {
+      ...common,
+      displayName: 'node',
+      testEnvironment: 'node',
+      testMatch: [
+        '<rootDir>/{packages/contracts,packages/kit,gateway,services,infra,frontends/static-server}/**/src/**/*.test.ts',
+        '<rootDir>/infra/**/*.test.ts',
+      ],
+    },
+    {
+      ...common,
+      displayName: 'web',
+      testEnvironment: '<rootDir>/packages/ui/jest-environment.js',
+      setupFilesAfterEnv: [],
+      moduleNameMapper: { '\\.(css|svg|woff2)$': '<rootDir>/packages/ui/jest-empty.js' },
+      testMatch: ['<rootDir>/{packages/ui,frontends}/**/src/**/*.test.{ts,tsx}'],
+    },
+    {
+      ...common,
+      displayName: 'integration',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/{packages,gateway,services,infra}/**/test/**/*.test.ts'],
+      testTimeout: 30_000,
+    },
+    {
+      ...common,
+      displayName: 'e2e',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/e2e/**/*.test.ts'],
+      testTimeout: 120_000,
+    },
+  ],
+}
