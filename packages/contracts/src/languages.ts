@@ -1,0 +1,16 @@
+export const languages = ['en', 'fr', 'ar'] as const
+export type Language = (typeof languages)[number]
+export type Localised = Readonly<Record<Language, string>>
+
+export const defaultLanguage: Language = 'en'
+
+export const languageNames = { en: 'English', fr: 'Français', ar: 'العربية' } as const satisfies Localised
+
+export const isLanguage = (value: unknown): value is Language =>
+  languages.some((language) => language === value)
+
+export const direction = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')
+
+// Tunisia writes Latin digits in all three languages, which ar-TN gives and plain ar does not everywhere
+export const localeOf = (language: Language) =>
+  (({ en: 'en-GB', fr: 'fr-TN', ar: 'ar-TN' }) as const)[language]
