@@ -1,0 +1,159 @@
+import * as z from 'zod'
+import { endpoints, ok, page } from './endpoint.ts'
+import { accountStatusSchema, id, instant, line, roleSchema, text } from './schemas.ts'
+
+/** spec §3 User as listed to admins; both spellings of the specification are answered. */
+export const listedUserSchema = z.object({
+  id,
+  email: z.string(),
+  full_name: z.string(),
+  fullName: z.string(),
+  phone: z.string(),
+  role: roleSchema,
+  is_verified: z.boolean(),
+  isVerified: z.boolean(),
+  emailVerified: z.boolean(),
+  created_at: instant,
+  createdAt: instant,
+  updated_at: instant,
+  updatedAt: instant,
+  last_login_at: instant.nullable(),
+  lastLoginAt: instant.nullable(),
+  status: accountStatusSchema,
+  location: z.string(),
+  registration_notes: z.string(),
+  registrationNotes: z.string(),
+  decision: z.object({ status: accountStatusSchema, notes: z.string(), by: id, at: instant }).nullable(),
+  version: z.number().int(),
+})
+export type ListedUser = z.output<typeof listedUserSchema>
+
+const admins = ['admin', 'super-admin'] as const
+const superAdmins = ['super-admin'] as const
+const count = z.number().int().min(0)
+
+export const basicStatisticsSchema = z.object({
+  totalTeachers: count,
+  totalStudents: count,
+  totalUsers: count,
+})
+
+export const adminApi = endpoints({
+  'GET /admin/users': {
+    summary: 'Users, newest first; filters combine; without parameters the first 100.',
+    access: admins,
+    query: z.strictObject({
+      q: line(64).optional(),
+      role: z.union([roleSchema, z.literal('all')]).optional(),
+      status: z.union([accountStatusSchema, z.literal('all')]).optional(),
+      sort: z
+        .enum(['createdAt', '-createdAt', 'name', '-name', 'lastLogin', '-lastLogin'])
+        .default('-createdAt'),
+      limit: z.coerce.number().int().min(1).max(200).default(100),
+      cursor: z.string().max(512).optional(),
+    }),
+    answer: page(listedUserSchema),
+    problems: ['cursor-invalid'],
+  },
+  'GET /admin/users/:id': {
+    summary: 'One user’s row with the history of decisions.',
+    access: admins,
+    answer: ok(
+      listedUserSchema.extend({
+        history: z.array(
+          z.object({
+            status: accountStatusSchema,
+            notes: z.string(),
+            by: id,
+            byName: z.string(),
+            at: instant,
+          }),
+        ),
+      }),
+    ),
+    problems: ['not-found'],
+  },
+  'PUT /admin/users/:id/status': {
+    summary: 'Approves, rejects, suspends or reinstates an account; the row answered is the new truth.',
+    access: admins,
+    body: z.strictObject({ status: z.enum(['approved', 'suspended']), notes: text(2000).default('') }),
+    answer: ok(listedUserSchema),
+    problems: ['not-found', 'status-unchanged', 'decision-not-allowed', 'reason-required'],
+  },
+  'GET /admin/stats': {
+    summary: 'The counters of the admin dashboard.',
+    access: admins,
+    answer: ok(
+      z.object({
+        totalUsers: count,
+        usersByRole: z.object({
+          student: z.object({ total: count }),
+          teacher: z.object({ total: count }),
+          parent: z.object({ total: count }),
+        }),
+        activeSessions: count,
+        governoratesCovered: count,
+        pendingApprovals: count,
+        pendingConnections: count,
+        duplicateAlerts: count,
+        totalStudents: count,
+        totalTeachers: count,
+        totalParents: count,
+        verifiedUsers: count,
+      }),
+    ),
+    problems: [],
+  },
+  'GET /superadmin/stats': {
+    summary: 'The statistics of the super-admin dashboard.',
+    access: superAdmins,
+    answer: ok(
+      z.object({
+        totalUsers: count,
+        totalStudents: count,
+        totalTeachers: count,
+        totalParents: count,
+        totalAdmins: count,
+        verifiedUsers: count,
+        pendingVerifications: count,
+        activeSessions: count,
+        totalConnections: count,
+      }),
+    ),
+    problems: [],
+  },
+  'GET /statistics/basic': {
+    summary: 'Counts shown on dashboards.',
+    access: 'public',
+    answer: ok(basicStatisticsSchema),
+    problems: [],
+  },
+  'GET /statistics/platform': {
+    summary: 'Counts shown on public pages; null below 50 users (product.md §1).',
+    access: 'public',
+    answer: ok(
+      z.object({
+        totalTeachers: count.nullable(),
+        totalStudents: count.nullable(),
+        totalUsers: count.nullable(),
+        governoratesCovered: count,
+      }),
+    ),
+    problems: [],
+  },
+  'GET /statistics/location': {
+    summary: 'Approved teachers and students per governorate; cells under 5 are null.',
+    access: 'public',
+    answer: ok(
+      z.array(
+        z.object({
+          governorateId: z.number().int(),
+          governorate: z.string(),
+          teachers: count.nullable(),
+          students: count.nullable(),
+        }),
+      ),
+    ),
+    problems: [],
+  },
+})

@@ -1,0 +1,214 @@
+import * as z from 'zod'
+import { done, endpoints, ok } from './endpoint.ts'
+import { registrationSchema } from './registration.ts'
+import { accountStatusSchema, id, instant, line, roleSchema } from './schemas.ts'
+
+const email = line(320).default('')
+const password = z.string().max(1024).default('')
+const token = z.string().max(512).default('')
+const altcha = z.string().max(4096).optional()
+
+export const sessionUserSchema = z.object({
+  id,
+  role: roleSchema,
+  fullName: z.string(),
+  email: z.string(),
+  isVerified: z.boolean(),
+})
+export type SessionUser = z.output<typeof sessionUserSchema>
+
+const signedIn = z.object({
+  success: z.literal(true),
+  token: z.string(),
+  user: sessionUserSchema,
+  redirectTo: z.string(),
+})
+
+const registered = ok(z.object({ message: z.string() }))
+const registrationProblems = [
+  'full-name-required',
+  'email-invalid',
+  'phone-invalid',
+  'password-too-short',
+  'role-required',
+  'governorate-required',
+  'teaching-subject-required',
+  'registration-path-mismatch',
+] as const
+const register = {
+  access: 'public',
+  body: registrationSchema,
+  answer: registered,
+  status: 201,
+  problems: registrationProblems,
+} as const
+
+export const authApi = endpoints({
+  'POST /auth/detect-role': {
+    summary: 'A constant answer: it must not tell whether an account exists.',
+    access: 'public',
+    body: z.strictObject({ email }),
+    answer: ok(z.object({ role: roleSchema.nullable() })),
+    problems: [],
+  },
+  'POST /auth/register': { summary: 'Registers a student, teacher, parent or admin.', ...register },
+  'POST /auth/register/student': { summary: 'Registers a student.', ...register },
+  'POST /auth/register/teacher': { summary: 'Registers a teacher.', ...register },
+  'POST /auth/register/parent': { summary: 'Registers a parent.', ...register },
+  'POST /auth/verify-email': {
+    summary: 'Confirms an e-mail address with the mailed token.',
+    access: 'public',
+    body: z.strictObject({ token }),
+    answer: done,
+    problems: ['verification-link-expired', 'verification-token-unknown'],
+  },
+  'POST /auth/resend-verification': {
+    summary:
+      'Mails a new verification link where there is something to verify; answers alike for any address.',
+    access: 'public',
+    body: z.strictObject({ email, altcha }),
+    answer: done,
+    problems: ['resend-address-missing'],
+  },
+  'POST /auth/login': {
+    summary: 'Signs in; sets the refresh cookie and answers an access token.',
+    access: 'public',
+    body: z.strictObject({ email, password, altcha }),
+    answer: signedIn,
+    problems: [
+      'fields-required',
+      'login-failed',
+      'email-not-verified',
+      'account-pending',
+      'account-suspended',
+      'mfa-required',
+    ],
+  },
+  'POST /auth/login/factor': {
+    summary: 'Second step of a sign-in with a second factor or a recovery code.',
+    access: 'public',
+    body: z.strictObject({ challenge: token, code: line(40).default('') }),
+    answer: signedIn,
+    problems: ['mfa-code-wrong', 'mfa-challenge-expired'],
+  },
+  'POST /auth/refresh': {
+    summary: 'Rotates the refresh cookie and answers a new access token.',
+    access: 'public',
+    answer: z.object({ success: z.literal(true), token: z.string(), user: sessionUserSchema }),
+    problems: ['session-ended'],
+  },
+  'POST /auth/logout': {
+    summary: 'Ends this session, also for access tokens still alive.',
+    access: 'public',
+    answer: done,
+    problems: [],
+  },
+  'POST /auth/forgot-password': {
+    summary: 'Mails a reset link if the address has an account; answers alike for any address.',
+    access: 'public',
+    body: z.strictObject({ email, altcha }),
+    answer: done,
+    problems: ['forgot-address-missing', 'forgot-address-invalid'],
+  },
+  'POST /auth/reset-password': {
+    summary: 'Sets a new password with the mailed token; every session of the account ends.',
+    access: 'public',
+    body: z.strictObject({ token, password }),
+    answer: done,
+    problems: ['reset-link-invalid', 'password-too-short', 'password-common'],
+  },
+  'GET /auth/profile': {
+    summary: 'The signed-in account.',
+    access: 'signed-in',
+    answer: ok(
+      sessionUserSchema.extend({
+        status: accountStatusSchema,
+        emailVerified: z.boolean(),
+        mfaEnabled: z.boolean(),
+        createdAt: instant,
+      }),
+    ),
+    problems: [],
+  },
+  'GET /auth/sessions': {
+    summary: 'The account’s live sessions, the current one marked.',
+    access: 'signed-in',
+    answer: ok(
+      z.array(
+        z.object({
+          id,
+          current: z.boolean(),
+          device: z.string(),
+          createdAt: instant,
+          lastUsedAt: instant,
+        }),
+      ),
+    ),
+    problems: [],
+  },
+  'DELETE /auth/sessions/:id': {
+    summary: 'Ends one of the account’s sessions.',
+    access: 'signed-in',
+    answer: done,
+    problems: ['not-found'],
+  },
+  'DELETE /auth/sessions': {
+    summary: 'Ends all sessions of the account but the current one.',
+    access: 'signed-in',
+    answer: done,
+    problems: [],
+  },
+  'PUT /auth/password': {
+    summary: 'Changes the password; other sessions end.',
+    access: 'signed-in',
+    body: z.strictObject({ currentPassword: password, newPassword: password }),
+    answer: done,
+    problems: ['password-wrong', 'password-too-short', 'password-common'],
+  },
+  'PUT /auth/email': {
+    summary: 'Asks for a new e-mail address; the new one must be confirmed by its mailed link.',
+    access: 'signed-in',
+    body: z.strictObject({ email, password }),
+    answer: done,
+    problems: ['password-wrong', 'email-invalid'],
+  },
+  'GET /auth/factors': {
+    summary: 'Second factors of the account and how many recovery codes are left.',
+    access: 'signed-in',
+    answer: ok(
+      z.object({
+        factors: z.array(z.object({ id, name: z.string(), verified: z.boolean(), createdAt: instant })),
+        recoveryCodesLeft: z.number().int(),
+      }),
+    ),
+    problems: [],
+  },
+  'POST /auth/factors': {
+    summary: 'Starts the enrolment of a TOTP factor.',
+    access: 'signed-in',
+    body: z.strictObject({ type: z.literal('totp'), name: line(60).default('') }),
+    answer: ok(z.object({ id, secret: z.string(), uri: z.string() })),
+    status: 201,
+    problems: ['too-many-factors'],
+  },
+  'POST /auth/factors/:id/verify': {
+    summary: 'Finishes the enrolment with a first code; answers the recovery codes once.',
+    access: 'signed-in',
+    body: z.strictObject({ code: line(20).default('') }),
+    answer: ok(z.object({ recoveryCodes: z.array(z.string()) })),
+    problems: ['mfa-code-wrong', 'not-found'],
+  },
+  'DELETE /auth/factors/:id': {
+    summary: 'Removes a second factor.',
+    access: 'signed-in',
+    body: z.strictObject({ password }),
+    answer: done,
+    problems: ['password-wrong', 'not-found'],
+  },
+  'GET /auth/challenge': {
+    summary: 'A proof-of-work challenge (ALTCHA), asked for once an address has used half of its limit.',
+    access: 'public',
+    answer: z.object({}).loose(),
+    problems: [],
+  },
+})

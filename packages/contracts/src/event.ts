@@ -1,0 +1,45 @@
+import type * as z from 'zod'
+
+export const services = ['auth', 'users', 'availability', 'admin', 'notifications'] as const
+export type Service = (typeof services)[number]
+
+export type EventDefinition = {
+  readonly summary: string
+  /** Kafka topic; all events of one aggregate share it and are keyed by the aggregate's id. */
+  readonly topic: string
+  readonly producer: Service
+  /** The part every reader of the topic sees: ids, type, role, status, governorate. */
+  readonly data: z.ZodType
+  /** Personal data and mailed tokens: travels sealed (AES-256-GCM) and never stands in the open. */
+  readonly personal?: z.ZodType
+}
+
+export type EventTable = { readonly [type: string]: EventDefinition }
+
+export function defineEvents<const T extends EventTable>(table: T): T {
+  return table
+}
+
+type PersonalOf<D extends EventDefinition> = D['personal'] extends z.ZodType
+  ? z.output<D['personal']>
+  : undefined
+
+/** An event as a consumer receives it: validated and unsealed. */
+export type EventOf<T extends EventTable, K extends keyof T> = {
+  [Type in K]: {
+    /** `<producer>.<subject>.<sequence>`: the same event always has the same id. */
+    id: string
+    type: Type
+    producer: Service
+    /** Id of the aggregate; the Kafka key. */
+    subject: string
+    /** Version of the producer's aggregate that this event made; grows by one. */
+    sequence: number
+    /** ISO 8601, UTC. */
+    time: string
+    correlationId?: string
+    traceparent?: string
+    data: z.output<T[Type]['data']>
+    personal: PersonalOf<T[Type]>
+  }
+}[K]

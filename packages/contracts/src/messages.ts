@@ -1,0 +1,57 @@
+import { fillIn } from './fill-in.ts'
+import type { Language } from './languages.ts'
+
+/** Success texts that servers answer. English is the specification's wording (§8). */
+const messages = {
+  registered: {
+    en: 'Registration submitted successfully! Please check your email for verification.',
+    fr: 'Inscription envoyée avec succès ! Veuillez consulter votre messagerie pour la vérification.',
+    ar: 'تم إرسال طلب التسجيل بنجاح! يرجى التثبّت من بريدك الإلكتروني للتحقق.',
+  },
+  'email-verified': {
+    en: 'Your email has been successfully verified!',
+    fr: 'Votre adresse e-mail a été vérifiée avec succès !',
+    ar: 'تم التحقق من بريدك الإلكتروني بنجاح!',
+  },
+  'verification-resent': {
+    en: 'New verification email sent to {email}. Please check your inbox.',
+    fr: 'Un nouvel e-mail de vérification a été envoyé à {email}. Veuillez consulter votre boîte de réception.',
+    ar: 'أُرسلت رسالة تحقق جديدة إلى {email}. يرجى التثبّت من صندوق الوارد.',
+  },
+  'reset-requested': {
+    en: 'If an account exists for this address, a reset link is on its way.',
+    fr: 'Si un compte existe pour cette adresse, un lien de réinitialisation est en route.',
+    ar: 'إذا وُجد حساب بهذا العنوان، فإن رابط إعادة التعيين في الطريق.',
+  },
+  'password-reset': {
+    en: 'Your password has been changed. Please log in.',
+    fr: 'Votre mot de passe a été modifié. Veuillez vous connecter.',
+    ar: 'تم تغيير كلمة السر. يرجى تسجيل الدخول.',
+  },
+  'password-changed': {
+    en: 'Your password has been changed. Other devices were signed out.',
+    fr: 'Votre mot de passe a été modifié. Les autres appareils ont été déconnectés.',
+    ar: 'تم تغيير كلمة السر. تم تسجيل خروج الأجهزة الأخرى.',
+  },
+  'email-change-requested': {
+    en: 'We sent a confirmation link to the new address.',
+    fr: 'Nous avons envoyé un lien de confirmation à la nouvelle adresse.',
+    ar: 'أرسلنا رابط تأكيد إلى العنوان الجديد.',
+  },
+  'availability-saved': {
+    en: 'Availability saved',
+    fr: 'Disponibilités enregistrées',
+    ar: 'تم حفظ أوقات التوفر',
+  },
+} as const satisfies Record<string, { readonly [L in Language]: string }>
+
+export type MessageSlug = keyof typeof messages
+
+/** A success text, `{name}` replaced from `params`. */
+export function messageText(
+  slug: MessageSlug,
+  language: Language,
+  params: Readonly<Record<string, string>> = {},
+): string {
+  return fillIn(messages[slug][language], params)
+}

@@ -1,0 +1,34 @@
+import * as z from 'zod'
+import { done, endpoints, page } from './endpoint.ts'
+import { id, instant } from './schemas.ts'
+
+export const notificationSchema = z.object({
+  id,
+  kind: z.string(),
+  title: z.string(),
+  body: z.string(),
+  link: z.string().nullable(),
+  createdAt: instant,
+  readAt: instant.nullable(),
+})
+export type Notification = z.output<typeof notificationSchema>
+
+export const notificationsApi = endpoints({
+  'GET /notifications': {
+    summary: 'The caller’s notifications, newest first.',
+    access: 'signed-in',
+    query: z.strictObject({
+      limit: z.coerce.number().int().min(1).max(100).default(30),
+      cursor: z.string().max(512).optional(),
+    }),
+    answer: page(notificationSchema),
+    problems: ['cursor-invalid'],
+  },
+  'POST /notifications/read': {
+    summary: 'Marks notifications as read; all of them when no ids are given.',
+    access: 'signed-in',
+    body: z.strictObject({ ids: z.array(id).max(200).optional() }),
+    answer: done,
+    problems: [],
+  },
+})

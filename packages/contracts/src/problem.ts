@@ -1,0 +1,300 @@
+import { fillIn } from './fill-in.ts'
+import { formProblems } from './form-problems.ts'
+import type { Language } from './languages.ts'
+
+export type ProblemText = { readonly status: number } & { readonly [L in Language]: string }
+
+/** The error catalogue: one text per problem and language. English is the specification's wording where it has one. */
+export const problems = {
+  ...formProblems,
+
+  // every route
+  'body-invalid': {
+    status: 400,
+    en: 'The request is not in the expected form: {fields}',
+    fr: 'La requête n’a pas la forme attendue : {fields}',
+    ar: 'الطلب ليس بالشكل المنتظر: {fields}',
+  },
+  'body-malformed': {
+    status: 400,
+    en: 'The request body is not valid JSON',
+    fr: 'Le corps de la requête n’est pas du JSON valide',
+    ar: 'محتوى الطلب ليس JSON صالحًا',
+  },
+  'body-too-large': {
+    status: 413,
+    en: 'The request is too large',
+    fr: 'La requête est trop volumineuse',
+    ar: 'حجم الطلب أكبر من المسموح',
+  },
+  'content-type-unsupported': {
+    status: 415,
+    en: 'Please send JSON (Content-Type: application/json)',
+    fr: 'Veuillez envoyer du JSON (Content-Type : application/json)',
+    ar: 'يرجى إرسال JSON ‏(Content-Type: application/json)',
+  },
+  'url-invalid': {
+    status: 400,
+    en: 'This address is not valid',
+    fr: 'Cette adresse n’est pas valide',
+    ar: 'هذا العنوان غير صالح',
+  },
+  'headers-too-large': {
+    status: 431,
+    en: 'The request headers are too large',
+    fr: 'Les en-têtes de la requête sont trop volumineux',
+    ar: 'ترويسات الطلب أكبر من المسموح',
+  },
+  'method-not-allowed': {
+    status: 405,
+    en: 'This method is not allowed here',
+    fr: 'Cette méthode n’est pas autorisée ici',
+    ar: 'هذه الطريقة غير مسموح بها هنا',
+  },
+  unauthenticated: {
+    status: 401,
+    en: 'Please log in',
+    fr: 'Veuillez vous connecter',
+    ar: 'يرجى تسجيل الدخول',
+  },
+  forbidden: {
+    status: 403,
+    en: "You don't have permission to do this.",
+    fr: 'Vous n’avez pas l’autorisation de faire cela.',
+    ar: 'ليس لديك إذن للقيام بذلك.',
+  },
+  'cross-site': {
+    status: 403,
+    en: 'This request came from another site',
+    fr: 'Cette requête provient d’un autre site',
+    ar: 'هذا الطلب قادم من موقع آخر',
+  },
+  'not-found': {
+    status: 404,
+    en: 'Not found',
+    fr: 'Introuvable',
+    ar: 'غير موجود',
+  },
+  'stale-version': {
+    status: 409,
+    en: 'This was changed elsewhere in the meantime. Your text is kept; please load the current version and try again.',
+    fr: 'Ces données ont été modifiées ailleurs entre-temps. Votre texte est conservé ; chargez la version actuelle et réessayez.',
+    ar: 'تمّ تغيير هذه البيانات من مكان آخر. نصّك محفوظ؛ حمّل النسخة الحالية وأعد المحاولة.',
+  },
+  'cursor-invalid': {
+    status: 400,
+    en: 'This page of the list no longer exists. Please start from the first page.',
+    fr: 'Cette page de la liste n’existe plus. Veuillez repartir de la première page.',
+    ar: 'هذه الصفحة من القائمة لم تعد موجودة. يرجى البدء من الصفحة الأولى.',
+  },
+  'rate-limited': {
+    status: 429,
+    en: 'Too many attempts. Please try again in {minutes} min.',
+    fr: 'Trop de tentatives. Veuillez réessayer dans {minutes} min.',
+    ar: 'محاولات كثيرة جدًا. يرجى إعادة المحاولة بعد {minutes} دقيقة.',
+  },
+  'proof-of-work-required': {
+    status: 403,
+    en: 'Please confirm that you are not a robot',
+    fr: 'Veuillez confirmer que vous n’êtes pas un robot',
+    ar: 'يرجى تأكيد أنك لست روبوتًا',
+  },
+  'idempotency-key-reused': {
+    status: 409,
+    en: 'This Idempotency-Key was already used for another request',
+    fr: 'Cette Idempotency-Key a déjà servi pour une autre requête',
+    ar: 'استُعملت Idempotency-Key هذه لطلب آخر',
+  },
+  internal: {
+    status: 500,
+    en: 'Something went wrong on our side. Please try again.',
+    fr: 'Une erreur est survenue de notre côté. Veuillez réessayer.',
+    ar: 'حدث خطأ من جانبنا. يرجى إعادة المحاولة.',
+  },
+  unavailable: {
+    status: 503,
+    en: 'This part of the service is not available right now. Please try again in a moment.',
+    fr: 'Cette partie du service est momentanément indisponible. Veuillez réessayer dans un instant.',
+    ar: 'هذا الجزء من الخدمة غير متاح حاليًا. يرجى إعادة المحاولة بعد لحظات.',
+  },
+
+  // accounts
+  'registration-path-mismatch': {
+    status: 400,
+    en: 'The role in the request does not match this address',
+    fr: 'Le rôle de la requête ne correspond pas à cette adresse',
+    ar: 'الصفة المذكورة في الطلب لا توافق هذا العنوان',
+  },
+  'registration-failed': {
+    status: 400,
+    en: 'Registration failed. Please try again.',
+    fr: 'L’inscription a échoué. Veuillez réessayer.',
+    ar: 'فشل التسجيل. يرجى إعادة المحاولة.',
+  },
+  'password-common': {
+    status: 400,
+    en: 'This password is too easy to guess: {reason}',
+    fr: 'Ce mot de passe est trop facile à deviner : {reason}',
+    ar: 'كلمة السر هذه سهلة التخمين: {reason}',
+  },
+  'password-wrong': {
+    status: 403,
+    en: 'The current password is not correct',
+    fr: 'Le mot de passe actuel est incorrect',
+    ar: 'كلمة السر الحالية غير صحيحة',
+  },
+  'login-failed': {
+    status: 401,
+    en: 'Login failed. Please check your credentials.',
+    fr: 'Échec de la connexion. Veuillez vérifier vos identifiants.',
+    ar: 'فشل تسجيل الدخول. يرجى التثبّت من بياناتك.',
+  },
+  'email-not-verified': {
+    status: 403,
+    en: 'Please verify your email address before logging in. We sent you a link when you registered.',
+    fr: 'Veuillez confirmer votre adresse e-mail avant de vous connecter. Nous vous avons envoyé un lien lors de l’inscription.',
+    ar: 'يرجى تأكيد عنوان بريدك الإلكتروني قبل الدخول. أرسلنا إليك رابطًا عند التسجيل.',
+  },
+  'account-pending': {
+    status: 403,
+    en: 'Your account is waiting for approval by the Super Administrator (about 1-3 business days). We will email you.',
+    fr: 'Votre compte attend l’approbation du super-administrateur (environ 1 à 3 jours ouvrables). Vous recevrez un e-mail.',
+    ar: 'حسابك في انتظار موافقة المشرف العام (من يوم إلى ثلاثة أيام عمل تقريبًا). سنراسلك بالبريد الإلكتروني.',
+  },
+  'account-suspended': {
+    status: 403,
+    en: 'This account is suspended. Please contact support.',
+    fr: 'Ce compte est suspendu. Veuillez contacter le support.',
+    ar: 'هذا الحساب موقوف. يرجى الاتصال بالدعم.',
+  },
+  'session-ended': {
+    status: 401,
+    en: 'Your session has ended. Please log in again.',
+    fr: 'Votre session est terminée. Veuillez vous reconnecter.',
+    ar: 'انتهت جلستك. يرجى تسجيل الدخول من جديد.',
+  },
+  'reauthentication-required': {
+    status: 403,
+    en: 'Please enter your password again to do this',
+    fr: 'Veuillez ressaisir votre mot de passe pour faire cela',
+    ar: 'يرجى إدخال كلمة السر من جديد للقيام بذلك',
+  },
+  'mfa-required': {
+    status: 401,
+    en: 'Please enter the code from your authenticator app',
+    fr: 'Veuillez saisir le code de votre application d’authentification',
+    ar: 'يرجى إدخال الرمز من تطبيق المصادقة',
+  },
+  'mfa-enrolment-required': {
+    status: 403,
+    en: 'Administrators must set up a second factor first',
+    fr: 'Les administrateurs doivent d’abord configurer un second facteur',
+    ar: 'يجب على المشرفين إعداد عامل تحقق ثانٍ أولًا',
+  },
+  'mfa-code-wrong': {
+    status: 401,
+    en: 'This code is not correct or was already used',
+    fr: 'Ce code est incorrect ou a déjà été utilisé',
+    ar: 'هذا الرمز غير صحيح أو سبق استعماله',
+  },
+  'mfa-challenge-expired': {
+    status: 401,
+    en: 'This sign-in took too long. Please log in again.',
+    fr: 'Cette connexion a pris trop de temps. Veuillez recommencer.',
+    ar: 'استغرق تسجيل الدخول وقتًا طويلًا. يرجى الدخول من جديد.',
+  },
+  'too-many-factors': {
+    status: 409,
+    en: 'You have reached the largest number of second factors. Remove one first.',
+    fr: 'Vous avez atteint le nombre maximal de seconds facteurs. Supprimez-en un d’abord.',
+    ar: 'بلغت العدد الأقصى من عوامل التحقق. احذف واحدًا أولًا.',
+  },
+  'verification-link-expired': {
+    status: 400,
+    en: 'This verification link has expired. Please request a new verification email.',
+    fr: 'Ce lien de vérification a expiré. Veuillez demander un nouvel e-mail de vérification.',
+    ar: 'انتهت صلاحية رابط التحقق. يرجى طلب رسالة تحقق جديدة.',
+  },
+  'verification-token-unknown': {
+    status: 404,
+    en: 'Invalid verification token. Please check your email for the correct link.',
+    fr: 'Jeton de vérification invalide. Veuillez vérifier le lien reçu par e-mail.',
+    ar: 'رمز التحقق غير صالح. يرجى التثبّت من الرابط في بريدك الإلكتروني.',
+  },
+  'reset-link-invalid': {
+    status: 400,
+    en: 'This reset link is not valid or has expired. Please ask for a new one.',
+    fr: 'Ce lien de réinitialisation n’est pas valide ou a expiré. Veuillez en demander un nouveau.',
+    ar: 'رابط إعادة التعيين غير صالح أو انتهت صلاحيته. يرجى طلب رابط جديد.',
+  },
+
+  // profiles
+  'profile-not-ready': {
+    status: 503,
+    en: 'Your profile is being created. Please try again in a moment.',
+    fr: 'Votre profil est en cours de création. Veuillez réessayer dans un instant.',
+    ar: 'يجري إنشاء ملفك. يرجى إعادة المحاولة بعد لحظات.',
+  },
+  'full-name-fixed': {
+    status: 400,
+    en: 'Full name cannot be changed',
+    fr: 'Le nom complet ne peut pas être modifié',
+    ar: 'لا يمكن تغيير الاسم الكامل',
+  },
+  'email-fixed': {
+    status: 400,
+    en: 'Contact support to change email',
+    fr: 'Contactez le support pour changer d’adresse e-mail',
+    ar: 'اتصل بالدعم لتغيير البريد الإلكتروني',
+  },
+
+  // availability
+  'availability-lunch': {
+    status: 400,
+    en: 'Lunch hours (13:00-15:00) cannot be selected',
+    fr: 'Les heures de déjeuner (13:00-15:00) ne peuvent pas être choisies',
+    ar: 'لا يمكن اختيار ساعات الغداء (13:00-15:00)',
+  },
+  'availability-slot-invalid': {
+    status: 400,
+    en: 'Availability runs Monday to Saturday, 8:00-20:00',
+    fr: 'Les disponibilités vont du lundi au samedi, de 8:00 à 20:00',
+    ar: 'التوفر من الاثنين إلى السبت، من 8:00 إلى 20:00',
+  },
+
+  // administration
+  'status-unchanged': {
+    status: 409,
+    en: 'This user already has this status',
+    fr: 'Cet utilisateur a déjà ce statut',
+    ar: 'هذا المستخدم لديه هذه الحالة بالفعل',
+  },
+  'decision-not-allowed': {
+    status: 403,
+    en: 'Only a Super Administrator may decide on this account',
+    fr: 'Seul un super-administrateur peut décider de ce compte',
+    ar: 'القرار في هذا الحساب للمشرف العام فقط',
+  },
+  'reason-required': {
+    status: 400,
+    en: 'Please give a reason',
+    fr: 'Veuillez indiquer un motif',
+    ar: 'يرجى ذكر السبب',
+  },
+} as const satisfies Record<string, ProblemText>
+
+export type ProblemSlug = keyof typeof problems
+
+/** The text of a problem, `{name}` replaced from `params`. */
+export function problemText(
+  slug: ProblemSlug,
+  language: Language,
+  params: Readonly<Record<string, string | number>> = {},
+): string {
+  return fillIn(problems[slug][language], params)
+}
+
+/** `login-failed` → `LOGIN_FAILED`: the `code` that programs read. */
+export function problemCode(slug: ProblemSlug): string {
+  return slug.replaceAll('-', '_').toUpperCase()
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod'
+import { languages } from './languages.ts'
+import { roles, selfRegistrationRoles } from './roles.ts'
+
+/** Shapes that several services share. */
+export const id = z.string().min(1).max(64)
+export const instant = z.iso.datetime()
+export const languageSchema = z.enum(languages)
+export const roleSchema = z.enum(roles)
+export const selfRegistrationRoleSchema = z.enum(selfRegistrationRoles)
+export const accountStatuses = ['pending', 'approved', 'suspended'] as const
+export const accountStatusSchema = z.enum(accountStatuses)
+export type AccountStatus = (typeof accountStatuses)[number]
+
+/** Free text a person wrote: no control characters but line breaks and tabs. */
+export function text(max: number) {
+  return z
+    .string()
+    .max(max)
+    .regex(/^[\t\n\r\P{Cc}]*$/u)
+}
+
+/** One line a person wrote. */
+export function line(max: number) {
+  return z
+    .string()
+    .max(max)
+    .regex(/^\P{Cc}*$/u)
+}
+
+/** spec §3 Location. Unknown ids are null, never 1 (product.md §4). */
+export const locationSchema = z.strictObject({
+  governorate: line(60).default(''),
+  delegation: line(80).default(''),
+  municipality: line(80).default(''),
+  local_area: line(120).default(''),
+  service_radius: z.number().int().nullable().default(null),
+  governorate_id: z.number().int().nullable().default(null),
+  delegation_id: z.number().int().nullable().default(null),
+  municipality_id: z.number().int().nullable().default(null),
+})
+export type Location = z.output<typeof locationSchema>

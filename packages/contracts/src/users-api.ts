@@ -1,0 +1,64 @@
+import * as z from 'zod'
+import { endpoints, ok } from './endpoint.ts'
+import { id, instant, languageSchema, line, locationSchema, roleSchema } from './schemas.ts'
+
+export const profileSchema = z.object({
+  id,
+  email: z.string(),
+  full_name: z.string(),
+  phone: z.string(),
+  role: roleSchema,
+  governorate: z.string(),
+  delegation: z.string(),
+  municipality: z.string(),
+  local_area: z.string(),
+  location: locationSchema,
+  roleData: z.record(z.string(), z.unknown()),
+  version: z.number().int(),
+  updated_at: instant,
+})
+export type Profile = z.output<typeof profileSchema>
+
+export const preferencesSchema = z.strictObject({
+  language: languageSchema,
+  privacy: z.strictObject({ profileVisible: z.boolean(), contactVisible: z.boolean() }),
+  notifications: z.strictObject({ email: z.boolean(), sms: z.boolean(), push: z.boolean() }),
+})
+export type Preferences = z.output<typeof preferencesSchema>
+
+export const usersApi = endpoints({
+  'GET /me/profile': {
+    summary: 'The caller’s own profile.',
+    access: 'signed-in',
+    answer: ok(profileSchema),
+    problems: ['profile-not-ready'],
+  },
+  'PATCH /me/profile': {
+    summary: 'Changes own profile fields; `version` guards against a stale tab.',
+    access: 'signed-in',
+    body: z.strictObject({
+      version: z.number().int(),
+      phone: line(40).optional(),
+      location: locationSchema.optional(),
+      roleData: z.record(z.string(), z.unknown()).optional(),
+      fullName: line(200).optional(),
+      full_name: line(200).optional(),
+      email: line(320).optional(),
+    }),
+    answer: ok(profileSchema),
+    problems: ['full-name-fixed', 'email-fixed', 'phone-invalid', 'stale-version'],
+  },
+  'GET /me/preferences': {
+    summary: 'Language, privacy and notification preferences.',
+    access: 'signed-in',
+    answer: ok(preferencesSchema),
+    problems: [],
+  },
+  'PUT /me/preferences': {
+    summary: 'Replaces the preferences; they hold on the next read.',
+    access: 'signed-in',
+    body: preferencesSchema,
+    answer: ok(preferencesSchema),
+    problems: [],
+  },
+})
