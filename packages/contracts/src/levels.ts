@@ -1,3 +1,4 @@
+import { choiceFrom, isKeyOf, keysOf } from './choices.ts'
 import type { Language, Localised } from './languages.ts'
 
 export const educationLevels = {
@@ -10,8 +11,12 @@ export const educationLevels = {
 export type EducationLevel = keyof typeof educationLevels
 
 // spec §9: a parent chooses among three
-export const childLevelKeys = ['primary', 'college', 'secondary'] as const satisfies readonly EducationLevel[]
-export type ChildLevel = (typeof childLevelKeys)[number]
+export const childLevels = {
+  primary: educationLevels.primary,
+  college: educationLevels.college,
+  secondary: educationLevels.secondary,
+} as const satisfies Partial<Record<EducationLevel, Localised>>
+export type ChildLevel = keyof typeof childLevels
 
 /** Grades by level. Tunisia counts basic education 1 to 9 (college is 7 to 9), then 1 to 4 up to the baccalauréat. */
 export const gradesOf = {
@@ -72,20 +77,23 @@ const gradeLabels: Readonly<Record<string, Localised>> = Object.assign({}, ...Ob
 
 export const educationLevelKeys: readonly EducationLevel[] = keysOf(educationLevels)
 
-export const isEducationLevel = (value: unknown): value is EducationLevel =>
-  typeof value === 'string' && Object.hasOwn(educationLevels, value)
+export const isEducationLevel = (value: unknown): value is EducationLevel => isKeyOf(educationLevels, value)
 
-export const isChildLevel = (value: unknown): value is ChildLevel =>
-  childLevelKeys.some((level) => level === value)
+export const isChildLevel = (value: unknown): value is ChildLevel => isKeyOf(childLevels, value)
 
-export const isGrade = (value: unknown): value is Grade =>
-  typeof value === 'string' && Object.hasOwn(gradeLabels, value)
+export const isGrade = (value: unknown): value is Grade => isKeyOf(gradeLabels, value)
 
 /** Empty for `other`, which has no grades. */
 export const gradeKeys = (level: EducationLevel): readonly Grade[] => keysOf<Grade>(gradesOf[level])
 
 export const isGradeOf = (level: EducationLevel, grade: unknown): boolean =>
   typeof grade === 'string' && Object.hasOwn(gradesOf[level], grade)
+
+/** Reads a key, a label of any language or, where grades are numbered, the number. */
+export const gradeFrom = (level: EducationLevel, text: string): Grade | null => {
+  const numbered = `${level}-${text.trim()}`
+  return isGrade(numbered) ? numbered : choiceFrom<Grade>(gradesOf[level], text)
+}
 
 export const gradeLabel = (grade: Grade, language: Language): string =>
   gradeLabels[grade]?.[language] ?? grade
@@ -111,8 +119,15 @@ export const englishFocuses = {
 } as const satisfies Record<string, Localised>
 export type EnglishFocus = keyof typeof englishFocuses
 
-export const englishLevels = ['A1', 'A2', 'B1', 'B2', 'C1', 'C2'] as const
-export type EnglishLevel = (typeof englishLevels)[number]
+export const englishLevels = {
+  A1: { en: 'A1', fr: 'A1', ar: 'A1' },
+  A2: { en: 'A2', fr: 'A2', ar: 'A2' },
+  B1: { en: 'B1', fr: 'B1', ar: 'B1' },
+  B2: { en: 'B2', fr: 'B2', ar: 'B2' },
+  C1: { en: 'C1', fr: 'C1', ar: 'C1' },
+  C2: { en: 'C2', fr: 'C2', ar: 'C2' },
+} as const satisfies Record<string, Localised>
+export type EnglishLevel = keyof typeof englishLevels
 
 /**
  * What the registration payload calls `adultLearningType` (spec §3). The payload has no field of its own for
@@ -134,8 +149,7 @@ export const adultLearningTypes = {
 } as const satisfies Record<string, Localised>
 export type AdultLearningType = keyof typeof adultLearningTypes
 
-export const isEnglishFocus = (value: unknown): value is EnglishFocus =>
-  typeof value === 'string' && Object.hasOwn(englishFocuses, value)
+export const isEnglishFocus = (value: unknown): value is EnglishFocus => isKeyOf(englishFocuses, value)
 
 export const experienceLevels = {
   beginner: { en: 'Beginner (1-2 years)', fr: 'Débutant (1-2 ans)', ar: 'مبتدئ (1-2 سنوات)' },
@@ -170,9 +184,3 @@ export const employmentStatuses = {
   independent: { en: 'Independent teacher', fr: 'Enseignant indépendant', ar: 'مدرّس مستقل' },
 } as const satisfies Record<string, Localised>
 export type EmploymentStatus = keyof typeof employmentStatuses
-
-/** The keys of one of these tables in its order, for select lists and schemas. */
-export function keysOf<Key extends string>(table: Readonly<Partial<Record<Key, unknown>>>): readonly Key[] {
-  // Object.keys forgets the key type of the literal it is given
-  return Object.keys(table) as Key[]
-}

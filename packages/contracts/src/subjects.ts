@@ -1,3 +1,4 @@
+import { choiceFrom, isKeyOf } from './choices.ts'
 import type { Language, Localised } from './languages.ts'
 
 export const subjectLabels = {
@@ -61,19 +62,9 @@ export const freeTextSubjects = [
 
 export const subjects: readonly Subject[] = studentSubjects
 
-export const isSubject = (value: unknown): value is Subject =>
-  typeof value === 'string' && Object.hasOwn(subjectLabels, value)
+export const isSubject = (value: unknown): value is Subject => isKeyOf(subjectLabels, value)
 
 export const subjectLabel = (subject: Subject, language: Language): string => subjectLabels[subject][language]
 
-/** Reads a key or a label of any language, so that a caller who sends the screen's text is understood. */
-export const subjectFrom = (text: string): Subject | null => {
-  const wanted = text.trim().toLowerCase()
-  return (
-    subjects.find(
-      (subject) =>
-        subject === wanted ||
-        Object.values(subjectLabels[subject]).some((label) => label.toLowerCase() === wanted),
-    ) ?? null
-  )
-}
+/** Reads a key or a label of any language. */
+export const subjectFrom = (text: string): Subject | null => choiceFrom<Subject>(subjectLabels, text)

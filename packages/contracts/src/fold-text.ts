@@ -1,0 +1,16 @@
+/** What a person means by "the same word" in our three scripts: for search, never for storing. */
+export const foldText = (text: string): string =>
+  text
+    .normalize('NFKD')
+    // Latin accents, Arabic short vowels and superscript alef; NFKD also parts the hamza from its carrier
+    .replace(/\p{M}/gu, '')
+    .replace(/ـ/g, '')
+    .replace(/ٱ/g, 'ا')
+    .replace(/ى/g, 'ي')
+    .replace(/ة/g, 'ه')
+    .replace(/ء/g, '')
+    .toLowerCase()
+    .replace(/œ/g, 'oe')
+    .replace(/['’‘`ʿʾ]/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
