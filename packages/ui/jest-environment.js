@@ -4,6 +4,14 @@ import { TestEnvironment } from 'jest-environment-jsdom'
 export default class extends TestEnvironment {
   constructor(config, context) {
     super(config, context)
-    Object.assign(this.global, { TextEncoder, TextDecoder, structuredClone, Request, Response, Headers, fetch })
+    Object.assign(this.global, {
+      TextEncoder,
+      TextDecoder,
+      structuredClone,
+      Request,
+      Response,
+      Headers,
+      fetch,
+    })
   }
 }

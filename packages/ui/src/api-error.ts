@@ -1,0 +1,87 @@
+export type FieldProblem = { readonly path: string; readonly message: string }
+
+type Details = {
+  status: number
+  code: string | null
+  message: string
+  errors: readonly FieldProblem[]
+  retryAfter: number | null
+  requestId: string | null
+  body: unknown
+}
+
+/** A call that did not succeed. `status` 0 is a network failure; `message` is fit to be shown. */
+export class ApiError extends Error {
+  readonly status: number
+  /** For programs: `LOGIN_FAILED`, `EMAIL_NOT_VERIFIED`, … */
+  readonly code: string | null
+  readonly errors: readonly FieldProblem[]
+  /** Seconds to wait, from a 429 or 503. */
+  readonly retryAfter: number | null
+  readonly requestId: string | null
+  readonly body: unknown
+
+  constructor({ status, code, message, errors, retryAfter, requestId, body }: Details) {
+    super(message)
+    this.name = 'ApiError'
+    this.status = status
+    this.code = code
+    this.errors = errors
+    this.retryAfter = retryAfter
+    this.requestId = requestId
+    this.body = body
+  }
+
+  /** The message about one field of the form, if the answer had one. */
+  about(path: string): string | undefined {
+    return this.errors.find((problem) => problem.path === path)?.message
+  }
+}
+
+export function networkError(message: string): ApiError {
+  return new ApiError({
+    status: 0,
+    code: null,
+    message,
+    errors: [],
+    retryAfter: null,
+    requestId: null,
+    body: null,
+  })
+}
+
+/** Reads a problem document (product.md §6) or whatever else came with a failing status. */
+export async function errorFrom(response: Response, fallback: string): Promise<ApiError> {
+  const body = await response.json().catch((): unknown => null)
+  const field = (name: string) => (isObject(body) ? body[name] : undefined)
+  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
+  return new ApiError({
+    status: response.status,
+    code: text(field('code')),
+    message: text(field('message')) ?? text(field('error')) ?? fallback,
+    errors: fieldProblems(field('errors')),
+    retryAfter: seconds(response.headers.get('retry-after')),
+    requestId: text(field('instance')),
+    body,
+  })
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+function fieldProblems(value: unknown): FieldProblem[] {
+  if (!Array.isArray(value)) return []
+  return value.flatMap((item: unknown) => {
+    if (!isObject(item)) return []
+    const { path, message } = item
+    return typeof path === 'string' && typeof message === 'string' ? [{ path, message }] : []
+  })
+}
+
+function seconds(header: string | null): number | null {
+  if (header === null || header === '') return null
+  const count = Number(header)
+  if (Number.isFinite(count)) return Math.max(0, count)
+  const until = Date.parse(header)
+  return Number.isNaN(until) ? null : Math.max(0, Math.ceil((until - Date.now()) / 1000))
+}
