@@ -1,0 +1,130 @@
+import { endpoints, ok } from '@darsi/contracts/endpoint.ts'
+import { describe, expect, it } from '@jest/globals'
+import * as z from 'zod'
+import { createApp } from './app.ts'
+import { createMetrics } from './metrics.ts'
+import { problem } from './problem.ts'
+import { type Route, route, success } from './route.ts'
+import { serve, silentLog, someone, testGateway } from './testing.ts'
+
+const table = endpoints({
+  'GET /things/:id': {
+    summary: 'one thing',
+    access: ['teacher'],
+    answer: ok(z.object({ id: z.string() })),
+    problems: [],
+  },
+  'POST /things': {
+    summary: 'a new thing',
+    access: 'public',
+    body: z.strictObject({ name: z.string().max(5) }),
+    answer: ok(z.object({ name: z.string() })),
+    status: 201,
+    problems: ['login-failed'],
+  },
+})
+
+const routes = [
+  route(table, 'GET /things/:id', async ({ params, identity }) =>
+    success({ id: `${params.id} for ${identity.role}` }),
+  ),
+  route(table, 'POST /things', async ({ body }) => {
+    if (body.name === 'no') throw problem('login-failed')
+    if (body.name === 'boom') throw new Error('secret detail')
+    return success({ name: body.name })
+  }),
+]
+
+async function start(served: readonly Route[] = routes) {
+  const gateway = await testGateway('things')
+  const app = createApp({
+    table,
+    routes: served,
+    verifyIdentity: gateway.verifyIdentity,
+    log: silentLog,
+    metrics: createMetrics('things'),
+    ready: async () => {},
+  })
+  return serve(app, gateway)
+}
+
+describe('a service', () => {
+  it('refuses to start when a declared endpoint is not served', async () => {
+    await expect(start(routes.slice(1))).rejects.toThrow('declared but not served: GET /things/:id')
+  })
+
+  it('refuses to start with a route that has no access policy', () => {
+    const open = { 'GET /open': { ...table['POST /things'], access: undefined } }
+    expect(() => route(open as never, 'GET /open' as never, (async () => ({})) as never)).toThrow(
+      'no access policy',
+    )
+  })
+
+  it('refuses a call without the identity that the gateway signs', async () => {
+    const things = await start()
+    const response = await fetch(`${things.url}/things`, { method: 'POST' })
+    expect(response.status).toBe(401)
+    await things.close()
+  })
+
+  it('answers 401 to nobody, 403 to another role and the data to the right one', async () => {
+    const things = await start()
+    expect((await things.call('GET /things/7')).status).toBe(401)
+    expect((await things.call('GET /things/7', { as: someone('student') })).status).toBe(403)
+    const answer = await things.call('GET /things/7', { as: someone('teacher') })
+    expect(answer.body).toEqual({ success: true, data: { id: '7 for teacher' } })
+    await things.close()
+  })
+
+  it('refuses an identity that was signed for another service', async () => {
+    const things = await start()
+    const other = await testGateway('other')
+    const headers = await other.headersFor(someone('teacher'))
+    expect((await things.call('GET /things/7', { headers })).status).toBe(401)
+    await things.close()
+  })
+
+  it('names what is wrong with a body and refuses unknown fields', async () => {
+    const things = await start()
+    const answer = await things.call('POST /things', { body: { name: 'too long', role: 'admin' } })
+    expect(answer.status).toBe(400)
+    expect(answer.body['error']).toBe('The request is not in the expected form: name, role')
+    await things.close()
+  })
+
+  it('answers problems as problem documents in the caller’s language', async () => {
+    const things = await start()
+    const answer = await things.call('POST /things', {
+      body: { name: 'no' },
+      headers: { 'accept-language': 'fr-TN' },
+    })
+    expect(answer.headers.get('content-type')).toContain('application/problem+json')
+    expect(answer.body).toMatchObject({
+      success: false,
+      error: 'Échec de la connexion. Veuillez vérifier vos identifiants.',
+      code: 'LOGIN_FAILED',
+      type: '/problems/login-failed',
+      status: 401,
+    })
+    await things.close()
+  })
+
+  it('hides the detail of an unexpected failure', async () => {
+    const things = await start()
+    const answer = await things.call('POST /things', { body: { name: 'boom' } })
+    expect(answer.status).toBe(500)
+    expect(JSON.stringify(answer.body)).not.toContain('secret')
+    await things.close()
+  })
+
+  it.each([
+    ['not JSON', '{"name":', 'application/json', 400],
+    ['another type', 'name=x', 'application/x-www-form-urlencoded', 415],
+    ['100 kB', JSON.stringify({ name: 'x'.repeat(110_000) }), 'application/json', 413],
+  ])('answers a body that is %s with its status', async (_what, body, type, status) => {
+    const things = await start()
+    const raw = await things.raw('POST', '/things', body, type)
+    expect(raw.status).toBe(status)
+    await things.close()
+  })
+})

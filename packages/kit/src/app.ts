@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import type { EndpointTable } from '@darsi/contracts/endpoint.ts'
+import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express'
+import { nextTraceparent, withContext } from './context.ts'
+import { type IdentityVerifier, identityHeader } from './identity.ts'
+import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
+import { Problem, problem, problemDocument } from './problem.ts'
+import { expressPath, languageOf, type Route } from './route.ts'
+
+export type AppOptions = {
+  table: EndpointTable
+  routes: readonly Route[]
+  verifyIdentity: IdentityVerifier
+  log: Log
+  metrics: Metrics
+  /** Resolves when the service can do its work; rejects with the reason otherwise. */
+  ready: () => Promise<void>
+}
+
+/**
+ * The HTTP side of a service.
+ * @throws Error at start when a declared endpoint has no route, or a route no access policy
+ */
+export function createApp({ table, routes, verifyIdentity, log, metrics, ready }: AppOptions): Express {
+  refuseGaps(table, routes)
+  const app = express()
+  app.disable('x-powered-by').disable('etag')
+  app.set('query parser', 'simple')
+  addOperations(app, metrics, ready)
+  app.use(follow(log, metrics))
+  app.use(identify(verifyIdentity))
+  app.use(readJson())
+  for (const { key, handle } of routes) {
+    const { method, path } = expressPath(key)
+    app[method](path, named(key), handle)
+  }
+  app.use(() => {
+    throw problem('not-found')
+  })
+  app.use(answerProblem(log))
+  return app
+}
+
+/** `/livez` never looks at dependencies, `/readyz` does, `/metrics` is Prometheus text. */
+export function addOperations(app: Express, metrics: Metrics, ready: () => Promise<void>): void {
+  app.get('/livez', (_request, response) => {
+    response.json({ status: 'ok' })
+  })
+  app.get('/readyz', async (_request, response) => {
+    try {
+      await ready()
+      response.json({ status: 'ok' })
+    } catch (error) {
+      response
+        .status(503)
+        .json({ status: 'unavailable', reason: error instanceof Error ? error.message : '' })
+    }
+  })
+  app.get('/metrics', async (_request, response) => {
+    response.type(metrics.registry.contentType).send(await metrics.registry.metrics())
+  })
+}
+
+/** Gives the request its ids, one log line and one histogram sample. */
+export function follow(log: Log, metrics: Metrics): RequestHandler {
+  return (request, response, next) => {
+    const requestId = header(request, 'x-request-id') ?? randomUUID()
+    const traceparent = nextTraceparent(header(request, 'traceparent'))
+    response.locals['requestId'] = requestId
+    response.setHeader('x-request-id', requestId)
+    const started = performance.now()
+    response.on('close', () => {
+      const ms = performance.now() - started
+      const route: string = response.locals['route'] ?? 'unmatched'
+      const status = response.statusCode
+      metrics.requestDuration.observe({ route, method: request.method, status: String(status) }, ms / 1000)
+      const line = { correlationId: requestId, route, status, ms: Math.round(ms * 10) / 10 }
+      if (status >= 500) log.error(line, 'request failed')
+      else log.info({ ...line, userId: response.locals['identity']?.userId }, 'request')
+    })
+    withContext({ correlationId: requestId, traceparent }, next)
+  }
+}
+
+/** One mapper for every failure; 5xx shows one generic text and is logged with the request id. */
+export function answerProblem(log: Log): ErrorRequestHandler {
+  return (error: unknown, request, response, _next) => {
+    const failure = toProblem(error)
+    if (failure.status >= 500)
+      log.error({ err: error, correlationId: response.locals['requestId'] }, 'unexpected failure')
+    if (response.headersSent) {
+      response.destroy()
+      return
+    }
+    if (failure.options.retryAfter)
+      response.setHeader('Retry-After', String(Math.ceil(failure.options.retryAfter)))
+    if (failure.status === 401) response.setHeader('WWW-Authenticate', 'Bearer')
+    const instance = String(response.locals['requestId'] ?? '')
+    response
+      .status(failure.status)
+      .type('application/problem+json')
+      .send(JSON.stringify(problemDocument(failure, languageOf(request), instance)))
+  }
+}
+
+function identify(verify: IdentityVerifier): RequestHandler {
+  return async (request, response, next) => {
+    const token = header(request, identityHeader)
+    if (!token) throw problem('unauthenticated')
+    try {
+      response.locals['identity'] = await verify(token)
+    } catch (cause) {
+      throw problem('unauthenticated', { cause })
+    }
+    next()
+  }
+}
+
+function readJson(): RequestHandler {
+  const parse = express.json({ limit: '100kb', type: 'application/json' })
+  return (request, response, next) => {
+    const hasBody =
+      request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
+    if (hasBody && !request.is('application/json')) throw problem('content-type-unsupported')
+    parse(request, response, next)
+  }
+}
+
+function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  // body-parser's and Express's own errors carry a type or a status
+  const { type, status } = (error ?? {}) as { type?: unknown; status?: unknown }
+  if (type === 'entity.too.large') return problem('body-too-large')
+  if (type === 'encoding.unsupported' || type === 'charset.unsupported')
+    return problem('content-type-unsupported')
+  if (typeof type === 'string' && status === 400) return problem('body-malformed')
+  if (error instanceof URIError) return problem('url-invalid')
+  return problem('internal', { cause: error })
+}
+
+function refuseGaps(table: EndpointTable, routes: readonly Route[]): void {
+  const bound = new Set(routes.map((route) => route.key))
+  const missing = Object.keys(table).filter((key) => !bound.has(key))
+  if (missing.length > 0) throw new Error(`declared but not served: ${missing.join(', ')}`)
+  const open = routes.filter((route) => !route.endpoint.access)
+  if (open.length > 0)
+    throw new Error(`without an access policy: ${open.map((route) => route.key).join(', ')}`)
+}
+
+function named(key: string): RequestHandler {
+  return (_request, response, next) => {
+    response.locals['route'] = key
+    next()
+  }
+}
+
+function header(request: Request, name: string): string | undefined {
+  const value = request.headers[name]
+  return typeof value === 'string' && value.length <= 4096 ? value : undefined
+}

@@ -1,0 +1,44 @@
+import mongoose, { type Connection } from 'mongoose'
+
+/**
+ * Connects to this service's own database. Writes are acknowledged after they are on disk (`w: majority, j: true`):
+ * what a caller was told is kept when the server is killed.
+ */
+export async function connectMongo(url: string, dbName: string): Promise<Connection> {
+  const connection = mongoose.createConnection(url, {
+    dbName,
+    autoIndex: false,
+    serverSelectionTimeoutMS: 5000,
+    socketTimeoutMS: 30_000,
+    maxPoolSize: 50,
+    writeConcern: { w: 'majority', journal: true },
+  })
+  connection.set('sanitizeFilter', true)
+  connection.set('strictQuery', 'throw')
+  for (;;) {
+    try {
+      return await connection.asPromise()
+    } catch {
+      // the database may come up after us; /readyz says so meanwhile
+      await connection.openUri(url, { dbName }).catch(() => undefined)
+      if (connection.readyState === 1) return connection
+      await new Promise((resolve) => setTimeout(resolve, 500))
+    }
+  }
+}
+
+/** Creates the declared indexes; safe to run from several replicas. */
+export async function syncIndexes(connection: Connection): Promise<void> {
+  for (const model of Object.values(connection.models)) await model.createIndexes()
+}
+
+/** Rejects when the database does not answer: for `/readyz`. */
+export async function pingMongo(connection: Connection): Promise<void> {
+  if (connection.readyState !== 1) throw new Error('database not connected')
+  await connection.db?.command({ ping: 1 })
+}
+
+/** True for a duplicate key (E11000). */
+export function isDuplicateKey(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 11000
+}

@@ -1,0 +1,113 @@
+import type { Endpoint, EndpointTable, HandlingOf } from '@darsi/contracts/endpoint.ts'
+import { splitKey } from '@darsi/contracts/endpoint.ts'
+import { type Language, languages } from '@darsi/contracts/languages.ts'
+import type { Request, RequestHandler, Response } from 'express'
+import type * as z from 'zod'
+import type { Identity } from './identity.ts'
+import { problem } from './problem.ts'
+
+/** What a handler gets: validated input, the caller, and the request itself for the rare header or cookie. */
+export type Call<T extends EndpointTable, K extends keyof T & string> = Pick<
+  HandlingOf<T>[K],
+  'params' | 'query' | 'body'
+> & {
+  identity: HandlingOf<T>[K]['access'] extends 'public' ? Identity | null : Identity
+  clientIp: string
+  language: Language
+  requestId: string
+  request: Request
+  response: Response
+}
+
+export type Route = { key: string; endpoint: Endpoint; handle: RequestHandler }
+
+/**
+ * Binds a declared endpoint to its handler: access policy first, then validation, then the handler.
+ * The handler answers the declared body; for a non-JSON endpoint it writes the response itself.
+ * @throws Error at start when the endpoint is not declared or has no access policy
+ */
+export function route<T extends EndpointTable, K extends keyof T & string>(
+  table: T,
+  key: K,
+  handler: (call: Call<T, K>) => Promise<HandlingOf<T>[K]['answer']>,
+): Route {
+  const endpoint: Endpoint | undefined = table[key as never]
+  if (!endpoint) throw new Error(`${key} is not declared in its contract`)
+  if (!endpoint.access) throw new Error(`${key} has no access policy`)
+
+  return {
+    key,
+    endpoint,
+    handle: async (request, response) => {
+      const identity: Identity | null = response.locals['identity']
+      allow(endpoint, identity)
+      const call = {
+        params: request.params,
+        query: parse(endpoint.query, request.query, 'query'),
+        body: parse(endpoint.body, request.body ?? {}, 'body'),
+        identity,
+        clientIp: String(request.headers['x-client-ip'] ?? request.socket.remoteAddress ?? ''),
+        language: languageOf(request),
+        requestId: String(response.locals['requestId']),
+        request,
+        response,
+      }
+      // `as`: the endpoint's schemas produced exactly the parts that Call<T, K> names
+      const answer = await handler(call as unknown as Call<T, K>)
+      if (endpoint.content || response.headersSent) return
+      response.status(endpoint.status ?? 200).json(answer)
+    },
+  }
+}
+
+/** The success envelope: `return success(data)` or `success(data, message)`. */
+export function success<T>(data: T, message?: string) {
+  return message === undefined ? { success: true as const, data } : { success: true as const, message, data }
+}
+
+/** A success that says something and carries nothing. */
+export function succeeded(message?: string) {
+  return message === undefined ? { success: true as const } : { success: true as const, message }
+}
+
+/** 401 for nobody, 403 for a role that the endpoint does not name. */
+export function allow(endpoint: Pick<Endpoint, 'access'>, identity: Identity | null): void {
+  if (endpoint.access === 'public') return
+  if (!identity) throw problem('unauthenticated')
+  if (endpoint.access !== 'signed-in' && !endpoint.access.includes(identity.role)) throw problem('forbidden')
+}
+
+export function languageOf(request: Request): Language {
+  const accepted = request.acceptsLanguages(...languages)
+  return languages.find((language) => language === accepted) ?? 'en'
+}
+
+/** Express registers `:name` as the contracts write it. */
+export function expressPath(key: string): {
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete'
+  path: string
+} {
+  const { method, path } = splitKey(key)
+  // `as`: Method is the upper-case form of exactly these five
+  return { method: method.toLowerCase() as 'get', path }
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown, part: 'query' | 'body'): unknown {
+  if (!schema) return undefined
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const fields = parsed.error.issues.map((issue) => fieldName(issue, part))
+  const shown = [...new Set(fields)].slice(0, 10)
+  throw problem('body-invalid', {
+    params: { fields: shown.join(', ') },
+    errors: shown.map((path) => ({ path, slug: 'body-invalid' as const, params: { fields: path } })),
+  })
+}
+
+function fieldName(issue: z.core.$ZodIssue, part: string): string {
+  const path = issue.path.join('.')
+  // a strict object reports the unknown names apart from the path
+  if (issue.code === 'unrecognized_keys')
+    return [path, issue.keys.join(', ')].filter(Boolean).join('.').slice(0, 200)
+  return path || part
+}

@@ -1,0 +1,43 @@
+import type { Server } from 'node:http'
+import type { Log } from './log.ts'
+
+export type Stoppable = { name: string; stop: () => Promise<unknown> | unknown }
+
+/**
+ * Runs the steps in order on SIGTERM or SIGINT and exits within 30 s.
+ * Anything unexpected (unhandled rejection, uncaught exception) is logged and ends the process:
+ * a crash loses nothing, going on in an unknown state might.
+ */
+export function stopGracefully(log: Log, steps: readonly Stoppable[]): void {
+  let stopping = false
+  const stop = async (signal: string) => {
+    if (stopping) return
+    stopping = true
+    log.info({ signal }, 'stopping')
+    setTimeout(() => process.exit(1), 30_000).unref()
+    for (const step of steps) {
+      try {
+        await step.stop()
+      } catch (error) {
+        log.error({ err: error, step: step.name }, 'a part did not stop cleanly')
+      }
+    }
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  for (const event of ['unhandledRejection', 'uncaughtException']) {
+    process.on(event, (error) => {
+      log.fatal({ err: error }, event)
+      process.exit(1)
+    })
+  }
+}
+
+/** Refuses new connections, lets running requests finish, closes idle keep-alive connections. */
+export function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeIdleConnections()
+  })
+}
