@@ -119,6 +119,12 @@ export const formProblems = {
     fr: 'Veuillez choisir des matières dans la liste',
     ar: 'يرجى اختيار المواد من القائمة',
   },
+  'choice-unknown': {
+    status: 400,
+    en: 'Please choose one of the values in the list',
+    fr: 'Veuillez choisir une valeur de la liste',
+    ar: 'يرجى اختيار قيمة من القائمة',
+  },
   'admin-reason-required': {
     status: 400,
     en: 'Please say why you need an administrator account',

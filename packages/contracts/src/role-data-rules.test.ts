@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
+import { problems as catalogue } from './problem.ts'
+import { registrationProblemCodes } from './registration-rules.ts'
 import { allRegistrationProblems, roleProblems } from './role-data-rules.ts'
 
 const today = new Date('2025-06-01T12:00:00Z')
@@ -6,6 +8,8 @@ const problems = (userType: string, data: Record<string, unknown>) =>
   roleProblems(userType, data, today).map(
     ({ path, code }) => `${path.replace('roleSpecificData.', '')}: ${code}`,
   )
+
+const child = { childName: 'Youssef', childAge: 9, childEducationLevel: 'primary', childGrade: 'primary-3' }
 
 describe('registration step 2 of a teacher', () => {
   const teacher = { teachingSubjects: ['mathematics'], acceptTerms: true }
@@ -24,14 +28,14 @@ describe('registration step 2 of a teacher', () => {
       problems('teacher', { ...teacher, teachingSubjects: ['Mathematics', 'Other subject(s)'] }),
     ).toEqual([])
     expect(problems('teacher', { ...teacher, teachingSubjects: ['history'] })).toEqual([
-      'teachingSubjects: choice-unknown',
+      'teachingSubjects: subject-unknown',
     ])
   })
 
   it('takes a known employment status or none', () => {
     expect(problems('teacher', { ...teacher, employmentStatus: 'retired' })).toEqual([])
     expect(problems('teacher', { ...teacher, employmentStatus: 'minister' })).toEqual([
-      'employmentStatus: choice-unknown',
+      'employmentStatus: employment-status-invalid',
     ])
   })
 })
@@ -46,12 +50,12 @@ describe('registration step 2 of a student', () => {
   it('takes a grade of its level, also by its label', () => {
     expect(problems('student', { educationLevel: 'secondary', currentGrade: '4th Secondary' })).toEqual([])
     expect(problems('student', { educationLevel: 'primary', currentGrade: '4th Secondary' })).toEqual([
-      'currentGrade: choice-unknown',
+      'currentGrade: education-level-invalid',
     ])
     expect(problems('student', { educationLevel: 'university', currentGrade: '2nd year' })).toEqual([])
   })
 
-  it.each([2024, 1900, 2000.5, '2000'])('birth year %p is refused', (birthYear) => {
+  it.each([2021, 1919, 2000.5, '2000'])('birth year %p is refused', (birthYear) => {
     expect(problems('student', { birthYear })).toEqual(['birthYear: birth-year-invalid'])
   })
 
@@ -64,8 +68,6 @@ describe('registration step 2 of a student', () => {
 })
 
 describe('registration step 2 of a parent', () => {
-  const child = { childName: 'Youssef', childAge: 9, childEducationLevel: 'primary', childGrade: 'primary-3' }
-
   it('takes a child, or none for who comes by a link', () => {
     expect(problems('parent', child)).toEqual([])
     expect(problems('parent', { childAge: null, childName: '' })).toEqual([])
@@ -82,7 +84,7 @@ describe('registration step 2 of a parent', () => {
   it('a child has a name and a level of the three', () => {
     expect(problems('parent', { ...child, childName: ' ' })).toEqual(['childName: child-name-required'])
     expect(problems('parent', { ...child, childEducationLevel: 'university', childGrade: '' })).toEqual([
-      'childEducationLevel: choice-unknown',
+      'childEducationLevel: education-level-invalid',
     ])
   })
 })
@@ -100,4 +102,16 @@ it('both steps are judged together, the first in front', () => {
     'terms-required',
   ])
   expect(roleProblems('admin', { adminReason: '' }, today)).toEqual([])
+})
+
+it('a school type, programme or English level outside its list is refused', () => {
+  expect(problems('parent', { ...child, schoolType: 'home', educationalProgram: 'Martian' })).toEqual([
+    'schoolType: choice-unknown',
+    'educationalProgram: choice-unknown',
+  ])
+  expect(problems('student', { englishLevel: 'D1' })).toEqual(['englishLevel: choice-unknown'])
+})
+
+it('every code has a text in the error catalogue', () => {
+  for (const code of registrationProblemCodes) expect(catalogue).toHaveProperty(code)
 })

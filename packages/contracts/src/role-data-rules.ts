@@ -11,6 +11,7 @@ import {
 import {
   isEmail,
   type RegistrationProblem,
+  type RegistrationProblemCode,
   type RegistrationValues,
   registrationProblems,
   tunisianYear,
@@ -20,6 +21,8 @@ import { parentSubjects, type Subject, studentSubjects, subjectFrom, teacherSubj
 
 export const minChildAge = 5
 export const maxChildAge = 25
+export const minBirthYear = 1920
+export const minStudentAge = 5
 
 /** Every broken rule of step 2, for the chosen role. */
 export const roleProblems = (
@@ -52,12 +55,17 @@ type RoleValues = Readonly<Record<string, unknown>>
 const teacherProblems = (data: RoleValues) => [
   ...when(wordsOf(data.teachingSubjects).length === 0, 'teachingSubjects', 'teaching-subject-required'),
   ...unknownSubjects(data.teachingSubjects, teacherSubjects, 'teachingSubjects'),
-  ...unknownChoice(data.employmentStatus, employmentStatuses, 'employmentStatus'),
+  ...unknownChoice(
+    data.employmentStatus,
+    employmentStatuses,
+    'employmentStatus',
+    'employment-status-invalid',
+  ),
   ...when(data.acceptTerms !== true, 'acceptTerms', 'terms-required'),
 ]
 
 const studentProblems = (data: RoleValues, today: Date) => [
-  ...unknownChoice(data.educationLevel, educationLevels, 'educationLevel'),
+  ...unknownChoice(data.educationLevel, educationLevels, 'educationLevel', 'education-level-invalid'),
   ...unknownGrade(data.educationLevel, data.currentGrade, 'currentGrade'),
   ...unknownSubjects(data.subjects, studentSubjects, 'subjects'),
   ...unknownChoice(data.englishLevel, englishLevels, 'englishLevel'),
@@ -76,7 +84,7 @@ const parentProblems = (data: RoleValues) => {
   return [
     ...when(hasChild && isBlank(data.childName), 'childName', 'child-name-required'),
     ...when(hasChild && !isChildAge(data.childAge), 'childAge', 'child-age-invalid'),
-    ...unknownChoice(data.childEducationLevel, childLevels, 'childEducationLevel'),
+    ...unknownChoice(data.childEducationLevel, childLevels, 'childEducationLevel', 'education-level-invalid'),
     ...unknownGrade(data.childEducationLevel, data.childGrade, 'childGrade'),
     ...unknownChoice(data.schoolType, schoolTypes, 'schoolType'),
     ...unknownChoice(data.educationalProgram, educationalPrograms, 'educationalProgram'),
@@ -89,8 +97,8 @@ export const isChildAge = (age: unknown): boolean =>
 
 const isBirthYear = (year: unknown, today: Date): boolean =>
   Number.isInteger(year) &&
-  tunisianYear(today) - Number(year) >= 3 &&
-  tunisianYear(today) - Number(year) <= 110
+  Number(year) >= minBirthYear &&
+  Number(year) <= tunisianYear(today) - minStudentAge
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const isBlank = (value: unknown): boolean => textOf(value).trim() === ''
@@ -101,11 +109,15 @@ const unknownSubjects = (value: unknown, allowed: readonly Subject[], path: stri
   when(
     wordsOf(value).some((word) => !allowed.some((subject) => subject === subjectFrom(word))),
     path,
-    'choice-unknown',
+    'subject-unknown',
   )
 
-const unknownChoice = (value: unknown, table: ChoiceTable, path: string) =>
-  when(!isBlank(value) && choiceFrom(table, textOf(value)) === null, path, 'choice-unknown')
+const unknownChoice = (
+  value: unknown,
+  table: ChoiceTable,
+  path: string,
+  code: RegistrationProblemCode = 'choice-unknown',
+) => when(!isBlank(value) && choiceFrom(table, textOf(value)) === null, path, code)
 
 // university and other grades are described too freely to refuse one
 const unknownGrade = (level: unknown, grade: unknown, path: string) => {
@@ -113,6 +125,6 @@ const unknownGrade = (level: unknown, grade: unknown, path: string) => {
   return when(
     known !== null && !isBlank(grade) && gradeFrom(known, textOf(grade)) === null,
     path,
-    'choice-unknown',
+    'education-level-invalid',
   )
 }
