@@ -1,5 +1,5 @@
-import type { Api, ApiKey } from '@darsi/contracts/api'
-import { isLanguage, type Language } from '@darsi/contracts/languages'
+import type { Api, ApiKey } from '@darsi/contracts/api.ts'
+import { isLanguage, type Language } from '@darsi/contracts/languages.ts'
 import { ApiError, errorFrom, networkError } from './api-error.ts'
 import { translator } from './catalogue.ts'
 import { clearSession, readSession, tokenExpiry, writeSession } from './session.ts'

@@ -1,4 +1,4 @@
-import { type Language, languages, localeOf } from '@darsi/contracts/languages'
+import { type Language, languages, localeOf } from '@darsi/contracts/languages.ts'
 import type { Catalogue, Texts } from './catalogue.ts'
 
 const forms = /_(zero|one|two|few|many|other)$/

@@ -1,4 +1,4 @@
-import type { Language } from '@darsi/contracts/languages'
+import type { Language } from '@darsi/contracts/languages.ts'
 
 export type Texts = Readonly<Record<string, string>>
 export type Params = Readonly<Record<string, string | number>>

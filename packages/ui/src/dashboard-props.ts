@@ -1,5 +1,5 @@
-import type { Language } from '@darsi/contracts/languages'
-import type { Role } from '@darsi/contracts/roles'
+import type { Language } from '@darsi/contracts/languages.ts'
+import type { Role } from '@darsi/contracts/roles.ts'
 import type { ApiClient } from './api-client.ts'
 
 /** Version of the props between the shell and a dashboard; the shell refuses another one. */

@@ -1,4 +1,4 @@
-import { direction, type Language } from '@darsi/contracts/languages'
+import { direction, type Language } from '@darsi/contracts/languages.ts'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { type Catalogue, type Translate, translator } from './catalogue.ts'
 

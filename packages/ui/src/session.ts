@@ -1,4 +1,4 @@
-import { isRole, type Role } from '@darsi/contracts/roles'
+import { isRole, type Role } from '@darsi/contracts/roles.ts'
 
 export type StoredUser = { readonly id: string; readonly role: Role; readonly fullName: string }
 export type Session = { readonly token: string; readonly user: StoredUser }

@@ -1,0 +1,148 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { classNames } from './class-names.ts'
+import { CheckIcon, ChevronDownIcon, type IconComponent } from './icons.tsx'
+import './button.css'
+import './menu.css'
+
+export type MenuItem = {
+  id: string
+  label: ReactNode
+  icon?: IconComponent
+  /** Makes the items choices of which one is marked. */
+  checked?: boolean
+  danger?: boolean
+  lang?: string
+  onSelect: () => void
+}
+
+type Props = {
+  /** Spoken name of the button. */
+  label: string
+  /** What the button shows; by default the label. */
+  trigger?: ReactNode
+  icon?: IconComponent
+  items: readonly MenuItem[]
+  /** Which edge of the button the menu keeps to. */
+  align?: 'start' | 'end'
+  className?: string
+}
+
+export function Menu({ label, trigger, icon: Glyph, items, align = 'end', className }: Props) {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const entries = () => [...(list.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])]
+
+  useEffect(() => {
+    if (!open) return
+    const marked = list.current?.querySelector<HTMLElement>('[aria-checked="true"]')
+    ;(marked ?? list.current?.querySelector<HTMLElement>('[role^="menuitem"]'))?.focus()
+    const onOutside = ({ target }: Event) => {
+      if (target instanceof Node && root.current?.contains(target) === false) setOpen(false)
+    }
+    document.addEventListener('pointerdown', onOutside)
+    document.addEventListener('focusin', onOutside)
+    return () => {
+      document.removeEventListener('pointerdown', onOutside)
+      document.removeEventListener('focusin', onOutside)
+    }
+  }, [open])
+
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      return close()
+    }
+    const all = entries()
+    const at = all.findIndex((entry) => entry === document.activeElement)
+    const to = {
+      ArrowDown: (at + 1) % all.length,
+      ArrowUp: (at - 1 + all.length) % all.length,
+      Home: 0,
+      End: all.length - 1,
+    }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    all[to]?.focus()
+  }
+  const openByArrow = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown') return
+    event.preventDefault()
+    setOpen(true)
+  }
+
+  return (
+    <div ref={root} className={classNames('ds-menu', className)}>
+      <button
+        ref={button}
+        type="button"
+        className="ds-button ds-button-quiet ds-menu-button"
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        aria-label={label}
+        onClick={() => setOpen(!open)}
+        onKeyDown={openByArrow}
+      >
+        {Glyph && <Glyph />}
+        {trigger !== null && <span>{trigger ?? label}</span>}
+        {trigger !== null && <ChevronDownIcon className="ds-menu-chevron" />}
+      </button>
+      {open && (
+        <div
+          ref={list}
+          id={id}
+          role="menu"
+          tabIndex={-1}
+          aria-label={label}
+          className={classNames('ds-menu-list', `ds-menu-${align}`)}
+          onKeyDown={onKeyDown}
+        >
+          {items.map((item) => (
+            <MenuEntry key={item.id} item={item} onDone={close} />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function MenuEntry({ item, onDone }: { item: MenuItem; onDone: () => void }) {
+  const { label, icon: Glyph, checked, danger, lang, onSelect } = item
+  const select = () => {
+    onDone()
+    onSelect()
+  }
+  const shared = {
+    type: 'button' as const,
+    tabIndex: -1,
+    lang,
+    className: classNames('ds-menu-item', danger && 'ds-menu-danger'),
+    onClick: select,
+  }
+  const words = (
+    <>
+      {Glyph && <Glyph />}
+      <span className="ds-menu-words">{label}</span>
+    </>
+  )
+  if (checked === undefined) {
+    return (
+      <button {...shared} role="menuitem">
+        {words}
+      </button>
+    )
+  }
+  return (
+    <button {...shared} role="menuitemradio" aria-checked={checked}>
+      {words}
+      <CheckIcon className={checked ? 'ds-menu-check' : 'ds-menu-check ds-menu-unchecked'} />
+    </button>
+  )
+}
