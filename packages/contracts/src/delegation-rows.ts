@@ -71,7 +71,7 @@ export const delegationRows: readonly (readonly DelegationRow[])[] = [
     ['Korba', '', 'قربة', 36.578, 10.858],
     ['Grombalia', '', 'قرمبالية', 36.6, 10.5],
     ['Beni Khalled', 'Béni Khalled', 'بني خلاد', 36.65, 10.591],
-    ['Beni Khiar', 'Béni Khiar', 'بني خيار', 36.469, 10.783],
+    ['Beni Khiar', 'Béni Khiar', 'بني خيار', 36.475, 10.775],
     ['Bou Argoub', '', 'بوعرقوب', 36.535, 10.552],
     ['Dar Chaabane El Fehri', 'Dar Chaâbane El Fehri', 'دار شعبان الفهري', 36.466, 10.752],
     ['El Haouaria', '', 'الهوارية', 37.053, 11.01],
