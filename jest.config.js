@@ -20,6 +20,8 @@ const common = {
 }
 
 export default {
+  // a project's own value is ignored by jest; e2e stories set theirs
+  testTimeout: 30_000,
   projects: [
     {
       ...common,
@@ -43,14 +45,12 @@ export default {
       displayName: 'integration',
       testEnvironment: 'node',
       testMatch: ['<rootDir>/{packages,gateway,services,infra}/**/test/**/*.test.ts'],
-      testTimeout: 30_000,
     },
     {
       ...common,
       displayName: 'e2e',
       testEnvironment: 'node',
       testMatch: ['<rootDir>/e2e/**/*.test.ts'],
-      testTimeout: 120_000,
     },
   ],
 }

@@ -7,7 +7,8 @@ export type EventDefinition = {
   readonly summary: string
   /** Kafka topic; all events of one aggregate share it and are keyed by the aggregate's id. */
   readonly topic: string
-  readonly producer: Service
+  /** The one service that publishes it; `every` for what each service says of itself. */
+  readonly producer: Service | 'every'
   /** The part every reader of the topic sees: ids, type, role, status, governorate. */
   readonly data: z.ZodType
   /** Personal data and mailed tokens: travels sealed (AES-256-GCM) and never stands in the open. */
@@ -41,5 +42,14 @@ export type EventOf<T extends EventTable, K extends keyof T> = {
     traceparent?: string
     data: z.output<T[Type]['data']>
     personal: PersonalOf<T[Type]>
+  }
+}[K]
+
+/** An event as its producer states it: the envelope is the outbox's. */
+export type EventInputOf<T extends EventTable, K extends keyof T> = {
+  [Type in K]: {
+    type: Type
+    data: z.input<T[Type]['data']>
+    personal?: T[Type]['personal'] extends z.ZodType ? z.input<T[Type]['personal']> : undefined
   }
 }[K]

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { defineEvents, type EventOf } from './event.ts'
+import { defineEvents, type EventInputOf, type EventOf } from './event.ts'
 import { accountStatusSchema, id, languageSchema, locationSchema, roleSchema } from './schemas.ts'
 
 const person = z.object({ email: z.string(), fullName: z.string(), language: languageSchema })
@@ -153,7 +153,7 @@ export const events = defineEvents({
   'user.erased': {
     summary: 'One service erased what it held about an account.',
     topic: 'erasure-events',
-    producer: 'users',
+    producer: 'every',
     data: z.object({ userId: id, service: z.string(), at: z.string() }),
   },
   'availability.saved': {
@@ -172,6 +172,9 @@ export const events = defineEvents({
 export type Events = typeof events
 export type EventType = keyof Events & string
 export type DarsiEvent<K extends EventType = EventType> = EventOf<Events, K>
+
+/** What a producer hands to its outbox. */
+export type EventInput<K extends EventType = EventType> = EventInputOf<Events, K>
 
 /** Every topic, once. */
 export const topics: readonly string[] = [...new Set(Object.values(events).map((event) => event.topic))]

@@ -45,6 +45,12 @@ export const problems = {
     fr: 'Les en-têtes de la requête sont trop volumineux',
     ar: 'ترويسات الطلب أكبر من المسموح',
   },
+  'request-timeout': {
+    status: 408,
+    en: 'The request took too long to arrive',
+    fr: 'La requête a mis trop de temps à arriver',
+    ar: 'استغرق وصول الطلب وقتًا طويلًا',
+  },
   'method-not-allowed': {
     status: 405,
     en: 'This method is not allowed here',

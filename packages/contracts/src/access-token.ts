@@ -1,0 +1,16 @@
+/**
+ * How auth's access tokens are marked and how the gateway pins them.
+ * Claims beside these: `sub` account id, `role`, `sid` session id, `auth_time`, `iat`, `exp`, `jti`.
+ */
+export const accessToken = {
+  issuer: 'darsi-auth',
+  audience: 'darsi',
+  type: 'at+jwt',
+  algorithm: 'EdDSA',
+} as const
+
+/** Redis keys by which auth ends live access tokens; the gateway reads them on every call. */
+export const revokedSessionKey = (sessionId: string) => `revoked:sid:${sessionId}`
+
+/** Holds epoch seconds: tokens of the account that were issued before are refused. */
+export const revokedBeforeKey = (userId: string) => `revoked:before:${userId}`

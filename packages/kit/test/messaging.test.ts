@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { type Connection, type Model, Schema } from 'mongoose'
+import { deadLetterTopic, startConsumer } from '../src/consumer.ts'
+import { createBus } from '../src/kafka.ts'
+import { connectMongo, syncIndexes } from '../src/mongo.ts'
+import { createOutbox, indexOutbox, type Outboxed, outboxFields } from '../src/outbox.ts'
+import { project, projectionFields } from '../src/projection.ts'
+import { createRelay } from '../src/relay.ts'
+import { createSealer } from '../src/seal.ts'
+import { eventually, silentLog, testEventKey, testServers, unique } from '../src/testing.ts'
+
+type Account = Outboxed & { role: string }
+type Row = { _id: string; role?: string; at?: string; src: Record<string, number>; erasedAt: Date | null }
+
+const sealer = createSealer(testEventKey)
+const person = { email: 'amal@example.tn', fullName: 'Amal', language: 'fr' as const }
+
+describe('outbox, relay, consumer and projection against the real servers', () => {
+  const servers = testServers()
+  const topicPrefix = `${unique('t')}.`
+  const outbox = createOutbox({ producer: 'auth', sealer })
+  const bus = createBus({ brokers: servers.kafkaBrokers, clientId: 'test', topicPrefix, log: silentLog })
+  let connection: Connection
+  let accounts: Model<Account>
+  let rows: Model<Row>
+  let relay: ReturnType<typeof createRelay>
+  const seen: { id: string; sequence: number; email: unknown }[] = []
+
+  beforeAll(async () => {
+    connection = await connectMongo(servers.mongoUrl, unique('kit'))
+    const schema = new Schema({
+      _id: { type: String, required: true },
+      role: { type: String, required: true },
+      ...outboxFields,
+    })
+    indexOutbox(schema)
+    accounts = connection.model<Account>('account', schema)
+    rows = connection.model<Row>(
+      'row',
+      new Schema({
+        _id: { type: String, required: true },
+        role: { type: String },
+        at: { type: String },
+        ...projectionFields,
+      }),
+    )
+    await syncIndexes(connection)
+    await startConsumer({
+      bus,
+      group: 'admin',
+      sealer,
+      log: silentLog,
+      wait: async () => {},
+      consumes: {
+        'user.logged-in': async (event) => {
+          if (event.personal.device === 'poison') throw new Error('cannot handle this one')
+          seen.push({ id: event.id, sequence: event.sequence, email: event.personal.email })
+          await project(rows as never, event.subject, event, {
+            $set: { role: event.data.role, at: event.data.at },
+          })
+        },
+      },
+    })
+    relay = createRelay({ models: [accounts as never], outbox, bus, log: silentLog })
+    relay.start()
+  })
+
+  afterAll(async () => {
+    await relay.stop()
+    await bus.close()
+    await connection.dropDatabase()
+    await connection.close()
+  })
+
+  const login = (userId: string, device = 'phone') => ({
+    type: 'user.logged-in' as const,
+    data: { userId, role: 'student' as const, at: new Date().toISOString(), newDevice: false },
+    personal: { ...person, device },
+  })
+  const insert = async (device?: string) => {
+    const id = randomUUID()
+    await outbox.insert(accounts, { _id: id, role: 'student' }, login(id, device))
+    return id
+  }
+
+  it('an event reaches the read model, and the outbox is empty afterwards', async () => {
+    const id = await insert()
+    const row = await eventually(() => rows.findById(id).lean())
+    expect(row).toMatchObject({ role: 'student', src: { auth: 1 } })
+    await eventually(async () => {
+      const account = await accounts.findById(id).lean()
+      return account?.outbox.length === 0 && account.outboxAt === undefined
+    })
+    expect(seen.find((one) => one.id === `auth.${id}.1`)?.email).toBe('amal@example.tn')
+  })
+
+  it('events of one account arrive in order and each version has one', async () => {
+    const id = await insert()
+    await Promise.all(
+      Array.from({ length: 10 }, () =>
+        outbox.update(accounts, id, () => ({ update: { $set: { role: 'student' } }, event: login(id) })),
+      ),
+    )
+    await eventually(() => seen.filter((one) => one.id.includes(id)).length >= 11)
+    const firsts = [...new Set(seen.filter((one) => one.id.includes(id)).map((one) => one.sequence))]
+    expect(firsts).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
+    expect((await rows.findById(id).lean())?.src['auth']).toBe(11)
+  })
+
+  it('an event that always fails goes to the dead-letter topic and the partition goes on', async () => {
+    const letters: Record<string, string>[] = []
+    const dead = deadLetterTopic('user-events', 'admin')
+    await bus.consume({
+      group: 'reader',
+      topics: [dead],
+      handle: async (message) => {
+        letters.push(message.headers)
+      },
+    })
+    const poisoned = await insert('poison')
+    const fine = await insert()
+    await eventually(() => rows.findById(fine).lean())
+    await eventually(() => letters.length > 0)
+    expect(letters[0]).toMatchObject({
+      ce_id: `auth.${poisoned}.1`,
+      'dlt-topic': 'user-events',
+      'dlt-error': 'Error: cannot handle this one',
+      'dlt-attempts': '5',
+    })
+  })
+
+  it('an erased row is not brought back by a late event', async () => {
+    const id = randomUUID()
+    await rows.collection.insertOne({ _id: id, src: {}, erasedAt: new Date() } as never)
+    expect(await project(rows as never, id, { producer: 'auth', sequence: 9 }, { $set: { role: 'x' } })).toBe(
+      'stale',
+    )
+    expect((await rows.findById(id).lean())?.role).toBeUndefined()
+  })
+
+  it('nothing personal stands in the open on the topic', async () => {
+    const values: string[] = []
+    await bus.consume({
+      group: 'spy',
+      topics: ['user-events'],
+      handle: async (message) => {
+        values.push(message.value)
+      },
+    })
+    await eventually(() => values.length > 5)
+    expect(values.join()).not.toContain('amal')
+  })
+
+  it('an event takes milliseconds, not polling intervals', async () => {
+    const times: number[] = []
+    for (let round = 0; round < 20; round++) {
+      const started = performance.now()
+      const id = await insert()
+      await eventually(() => seen.some((one) => one.id === `auth.${id}.1`))
+      times.push(performance.now() - started)
+    }
+    times.sort((a, b) => a - b)
+    // `eventually` looks every 50 ms; a sweep would take 1,000
+    expect(times[10]).toBeLessThan(500)
+  })
+})
