@@ -1,0 +1,93 @@
+import type { Service } from '@darsi/contracts/event.ts'
+import { openApiDocument } from '@darsi/contracts/openapi.ts'
+import { tables } from '@darsi/contracts/tables.ts'
+import { currentContext } from '@darsi/kit/context.ts'
+import type { Identity, IdentitySigner } from '@darsi/kit/identity.ts'
+import { problem } from '@darsi/kit/problem.ts'
+import { allow } from '@darsi/kit/route.ts'
+import type { Request, RequestHandler, Response } from 'express'
+import { apiReference } from './api-docs.ts'
+import type { Authenticate } from './authenticate.ts'
+import { clientAddress } from './client-address.ts'
+import { headersToService } from './forwarded-headers.ts'
+import { sendPage } from './page.ts'
+import { proxyTo } from './proxy.ts'
+import type { Limit } from './rate-limit.ts'
+import { pathOf, readChunked, readOnly, refuseBody } from './refuse.ts'
+import { compileRoutes, type Target } from './routes.ts'
+
+export type ApiOptions = {
+  services: Readonly<Record<Service, string>>
+  authenticate: Authenticate
+  sign: IdentitySigner
+  limit: Limit
+  trustedHops: number
+}
+
+/** `/api/*`: limit, route, body, caller, policy; then the service hears what the gateway vouches for. */
+export function api(options: ApiOptions): RequestHandler {
+  const findRoute = compileRoutes()
+  const forward = forwarders(options.services)
+  const openApi = JSON.stringify(openApiDocument(tables))
+  const reference = apiReference(tables)
+
+  return async (request, response, next) => {
+    response.setHeader('Cache-Control', 'no-store')
+    const clientIp = clientAddress(request, options.trustedHops)
+    await options.limit(clientIp)
+    const path = pathOf(request.url)
+    if (path === '/openapi.json' || path === '/docs') {
+      readOnly(request)
+      response.locals['route'] = path
+      if (path === '/docs') sendPage(response, 200, reference)
+      else response.type('json').send(openApi)
+      return
+    }
+    const target = findTarget(findRoute(request.method, path), response)
+    response.locals['route'] = target.key
+    response.locals['streaming'] = target.endpoint.content === 'text/event-stream'
+    refuseBody(request)
+    const identity = await options.authenticate(request, target.endpoint)
+    response.locals['identity'] = identity
+    allow(target.endpoint, identity)
+    await vouch(request, response, { sign: options.sign, target, clientIp, identity })
+    forward[target.service](request, response, next)
+  }
+}
+
+function findTarget(match: ReturnType<ReturnType<typeof compileRoutes>>, response: Response): Target {
+  if (!match) throw problem('not-found')
+  if ('target' in match) return match.target
+  response.setHeader('Allow', match.allowed.join(', '))
+  throw problem('method-not-allowed')
+}
+
+type Known = { sign: IdentitySigner; target: Target; clientIp: string; identity: Identity | null }
+
+/** Replaces the client's headers by those the service is to see, and reads a body of unknown length. */
+async function vouch(request: Request, response: Response, known: Known): Promise<void> {
+  const { service } = known.target
+  const identity = await known.sign(service, known.identity)
+  const body = await readChunked(request)
+  request.headers = headersToService(request, service, {
+    identity,
+    clientIp: known.clientIp,
+    requestId: String(response.locals['requestId']),
+    traceparent: currentContext().traceparent ?? '',
+  })
+  if (!body) return
+  request.headers['content-length'] = String(body.length)
+  response.locals['body'] = body
+}
+
+function forwarders(services: ApiOptions['services']): Readonly<Record<Service, RequestHandler>> {
+  const to = (service: Service) =>
+    proxyTo(services[service], (cause) => problem('unavailable', { retryAfter: 2, cause }))
+  return {
+    auth: to('auth'),
+    users: to('users'),
+    availability: to('availability'),
+    admin: to('admin'),
+    notifications: to('notifications'),
+  }
+}

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { answerProblem, follow } from '@darsi/kit/app.ts'
+import type { Log } from '@darsi/kit/log.ts'
+import type { Metrics } from '@darsi/kit/metrics.ts'
+import express, { type Express, type RequestHandler } from 'express'
+import { type ApiOptions, api } from './api.ts'
+import type { Upstreams } from './config.ts'
+import { refuseHeaders, refuseMethod, refuseTarget } from './refuse.ts'
+import { noContentPolicy, setSecurityHeaders } from './security-headers.ts'
+import { publicKeys, remotes, shell } from './site.ts'
+
+export type GatewayOptions = Omit<ApiOptions, 'services'> & {
+  upstreams: Upstreams
+  publicUrl: string
+  log: Log
+  metrics: Metrics
+}
+
+/** The only public door: refuses, identifies, limits, and passes on. */
+export function createGateway(options: GatewayOptions): Express {
+  const { upstreams, publicUrl, log, metrics } = options
+  const app = express()
+  app.disable('x-powered-by').disable('etag')
+  // or `/API/…` would be the API for Express and another path for every rule of ours
+  app.enable('case sensitive routing')
+  app.use(setSecurityHeaders(publicUrl))
+  app.use(takeRequestId)
+  app.use(follow(log, metrics))
+  app.use(refuse)
+  app.use('/api', api({ ...options, services: upstreams.services }))
+  app.use('/.well-known/jwks.json', publicKeys(upstreams.services.auth, options.sign))
+  app.use('/remotes', remotes(upstreams.remotes))
+  app.use(shell(upstreams.shell))
+  app.use(answerProblem(log))
+  return app
+}
+
+const refuse: RequestHandler = (request, response, next) => {
+  // until a page says otherwise
+  response.setHeader('Content-Security-Policy', noContentPolicy)
+  refuseMethod(request.method)
+  refuseTarget(request.url)
+  refuseHeaders(request)
+  next()
+}
+
+/** A client's own id follows its request when it looks like one. */
+const takeRequestId: RequestHandler = (request, _response, next) => {
+  const given = request.headers['x-request-id']
+  if (typeof given !== 'string' || !/^[A-Za-z0-9-]{8,64}$/.test(given))
+    request.headers['x-request-id'] = randomUUID()
+  next()
+}

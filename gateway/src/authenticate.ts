@@ -1,0 +1,49 @@
+import type { Endpoint } from '@darsi/contracts/endpoint.ts'
+import type { Identity } from '@darsi/kit/identity.ts'
+import { problem } from '@darsi/kit/problem.ts'
+import type { Request } from 'express'
+import { bearerToken, type Verified, type VerifyAccessToken } from './access-token.ts'
+import { AuthKeysUnavailable } from './auth-keys.ts'
+import type { CheckRevocation } from './revocation.ts'
+
+export type Authenticate = (request: Request, endpoint: Endpoint) => Promise<Identity | null>
+
+/**
+ * Who calls. No token is nobody; a bad or ended one is 401, but nobody on a public call:
+ * a stale token must not keep anyone from logging in.
+ */
+export function createAuthentication(verify: VerifyAccessToken, check: CheckRevocation): Authenticate {
+  return async (request, endpoint) => {
+    const token = bearerToken(request.headers.authorization)
+    if (token === undefined) return null
+    const isPublic = endpoint.access === 'public'
+    const verified = token === null ? null : await verifyOrWait(verify, token, isPublic)
+    if (!verified) {
+      if (isPublic) return null
+      throw problem('unauthenticated')
+    }
+    const revocation = await check(verified)
+    if (revocation === 'revoked') {
+      if (isPublic) return null
+      throw problem('session-ended')
+    }
+    // product.md §3: with Redis down reads go on, and nothing is written for a session that may have ended
+    const reads = request.method === 'GET' || request.method === 'HEAD'
+    if (revocation === 'unknown' && !reads) throw problem('unavailable', { retryAfter: 2 })
+    return verified.identity
+  }
+}
+
+async function verifyOrWait(
+  verify: VerifyAccessToken,
+  token: string,
+  isPublic: boolean,
+): Promise<Verified | null> {
+  try {
+    return await verify(token)
+  } catch (cause) {
+    if (cause instanceof AuthKeysUnavailable && isPublic) return null
+    if (cause instanceof AuthKeysUnavailable) throw problem('unavailable', { retryAfter: 2, cause })
+    throw cause
+  }
+}

@@ -1,0 +1,58 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { identityHeader } from '@darsi/kit/identity.ts'
+
+const always = [
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'user-agent',
+  'if-none-match',
+  'if-modified-since',
+]
+const toServices = [
+  ...always,
+  'content-type',
+  'content-length',
+  'idempotency-key',
+  'origin',
+  'sec-fetch-site',
+  'last-event-id',
+]
+// the refresh cookie is auth's alone
+const toAuth = [...toServices, 'cookie']
+const toStaticServers = [...always, 'range', 'if-range']
+
+export type Vouched = {
+  identity: string
+  clientIp: string
+  requestId: string
+  traceparent: string
+}
+
+/**
+ * The headers that a service sees: the few that it reads, and what the gateway vouches for.
+ * An allow-list, so that no spelling of an identity, internal or hop-by-hop header gets through.
+ */
+export function headersToService(
+  request: IncomingMessage,
+  service: string,
+  vouched: Vouched,
+): IncomingHttpHeaders {
+  return {
+    ...pick(request.headers, service === 'auth' ? toAuth : toServices),
+    [identityHeader]: vouched.identity,
+    'x-client-ip': vouched.clientIp,
+    'x-request-id': vouched.requestId,
+    traceparent: vouched.traceparent,
+  }
+}
+
+export function headersToStaticServer(request: IncomingMessage): IncomingHttpHeaders {
+  return pick(request.headers, toStaticServers)
+}
+
+function pick(headers: IncomingHttpHeaders, names: readonly string[]): IncomingHttpHeaders {
+  const picked: IncomingHttpHeaders = {}
+  for (const name of names) if (headers[name] !== undefined) picked[name] = headers[name]
+  return picked
+}

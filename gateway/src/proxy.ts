@@ -1,0 +1,59 @@
+import { Agent, type IncomingMessage, type ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import type { RequestHandler, Response } from 'express'
+import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware'
+
+const answerTimeoutMs = 30_000
+
+/**
+ * Passes a request on to one upstream and streams its answer back. The only place that knows how:
+ * another transport replaces this function.
+ * A body that was read already is taken from `response.locals.body`; `locals.streaming` waits without end.
+ */
+export function proxyTo(url: string, onDown: (error: unknown) => unknown): RequestHandler {
+  const waiting = new WeakMap<object, (error: unknown) => void>()
+  const agent = new Agent({ keepAlive: true, maxSockets: 512, maxFreeSockets: 64 })
+  // default plugins compose a log line with two URLs per request and answer errors by themselves
+  const plugin: Plugin<IncomingMessage, Response> = (proxy) => {
+    proxy.on('error', (error, _request, response) => {
+      if (response) waiting.get(response)?.(error)
+    })
+    proxy.on('econnreset', (_error, _request, response) => response.destroy())
+    proxy.on('proxyRes', cleanAnswer)
+  }
+  const middleware = createProxyMiddleware<IncomingMessage, Response>({
+    target: url,
+    agent,
+    changeOrigin: true,
+    ejectPlugins: true,
+    plugins: [plugin],
+    router: (_request, response, options) => {
+      const body: unknown = response?.locals['body']
+      if (Buffer.isBuffer(body)) options.buffer = Readable.from([body])
+      options.proxyTimeout = response?.locals['streaming'] ? 0 : answerTimeoutMs
+      return url
+    },
+  })
+  return (request, response, next) => {
+    const fail = (error: unknown) => next(onDown(error))
+    waiting.set(response, fail)
+    void middleware(request, response, (error) => error && fail(error))
+  }
+}
+
+const notForClients = ['connection', 'keep-alive', 'x-powered-by', 'server', 'x-darsi-identity']
+
+function cleanAnswer(answer: IncomingMessage, request: IncomingMessage, response: ServerResponse): void {
+  for (const name of notForClients) delete answer.headers[name]
+  // the upstream's connection is ours; the client's own wish stands in its request line and version
+  answer.headers.connection = wantsClose(request) ? 'close' : 'keep-alive'
+  const type = answer.headers['content-type'] ?? ''
+  // an event stream shows its head before its first event
+  if (type.startsWith('text/event-stream')) queueMicrotask(() => response.flushHeaders())
+}
+
+function wantsClose(request: IncomingMessage): boolean {
+  const at = request.rawHeaders.findIndex((name, index) => index % 2 === 0 && /^connection$/i.test(name))
+  if (at !== -1) return /\bclose\b/i.test(request.rawHeaders[at + 1] ?? '')
+  return request.httpVersion === '1.0'
+}

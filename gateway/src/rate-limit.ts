@@ -1,0 +1,34 @@
+import { problem } from '@darsi/kit/problem.ts'
+import type { Redis } from 'ioredis'
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import { limitKey } from './client-address.ts'
+
+export type Limit = (clientIp: string) => Promise<void>
+
+/**
+ * The general limit of one client address over all calls; routes have stricter ones of their own.
+ * Keyed by address alone: no path, no spelling of it. Counts in memory while Redis is down.
+ */
+export function createLimit(redis: Redis, perMinute: number, keyPrefix = 'limit:gateway'): Limit {
+  const common = { points: perMinute, duration: 60, keyPrefix }
+  const limiter = new RateLimiterRedis({
+    ...common,
+    storeClient: redis,
+    rejectIfRedisNotReady: true,
+    // past the limit this process answers by itself and spares Redis the flood
+    inMemoryBlockOnConsumed: perMinute + 1,
+    insuranceLimiter: new RateLimiterMemory(common),
+  })
+  return async (clientIp) => {
+    try {
+      await limiter.consume(limitKey(clientIp))
+    } catch (rejected) {
+      if (!(rejected instanceof RateLimiterRes)) throw rejected
+      const seconds = Math.max(1, Math.ceil(rejected.msBeforeNext / 1000))
+      throw problem('rate-limited', {
+        params: { minutes: Math.ceil(seconds / 60) },
+        retryAfter: seconds,
+      })
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import type { IncomingMessage } from 'node:http'
+import { problem } from '@darsi/kit/problem.ts'
+
+export const bodyLimit = 100 * 1024
+const maxUrlLength = 4096
+const maxHeaders = 64
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
+const single = new Set(['host', 'authorization', 'content-type', 'content-length', 'transfer-encoding'])
+
+// a path that means something else once it is decoded: . / \ % NUL and other control characters
+const hiddenInPath = /%(?:2e|2f|5c|25|[01][0-9a-f]|7f)/i
+const badEscape = /%(?![0-9a-f]{2})/i
+const outsideAscii = /[^\x21-\x7e]/
+
+/** @throws Problem unless the target is a plain path with one meaning */
+export function refuseTarget(url: string): void {
+  if (!url.startsWith('/') || url.length > maxUrlLength) throw problem('url-invalid')
+  if (outsideAscii.test(url) || badEscape.test(url) || url.includes('#')) throw problem('url-invalid')
+  const path = pathOf(url)
+  if (path.includes('\\') || path.includes('//') || hiddenInPath.test(path)) throw problem('url-invalid')
+  // `/..;x/` is `/../` to some servers
+  if (/\/\.{1,2}(?:;[^/]*)?(?:\/|$)/.test(path)) throw problem('url-invalid')
+  if (path.includes('%')) decodable(path)
+}
+
+/** @throws Problem for a method that no route of ours knows */
+export function refuseMethod(method: string | undefined): void {
+  if (!methods.has(method ?? '')) throw problem('method-not-allowed')
+}
+
+/** @throws Problem for a method that changes something */
+export function readOnly(request: IncomingMessage): void {
+  if (request.method !== 'GET' && request.method !== 'HEAD') throw problem('method-not-allowed')
+}
+
+/** @throws Problem for too many headers or for one that must stand once and stands twice */
+export function refuseHeaders(request: IncomingMessage): void {
+  const { rawHeaders } = request
+  if (rawHeaders.length > maxHeaders * 2) throw problem('headers-too-large')
+  const seen = new Set<string>()
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]?.toLowerCase() ?? ''
+    if (!single.has(name)) continue
+    if (seen.has(name)) throw problem('body-malformed')
+    seen.add(name)
+  }
+  // RFC 9112 §3.2: an HTTP/1.1 request without Host is a 400
+  if (request.httpVersion === '1.1' && !request.headers.host) throw problem('body-malformed')
+}
+
+/** @throws Problem unless the call has no body or plain JSON within the limit */
+export function refuseBody(request: IncomingMessage): void {
+  const { headers, method } = request
+  const length = Number(headers['content-length'] ?? 0)
+  if (length === 0 && headers['transfer-encoding'] === undefined) return
+  if (method === 'GET' || method === 'HEAD') throw problem('body-malformed')
+  if (length > bodyLimit) throw problem('body-too-large')
+  if (headers['content-encoding'] !== undefined) throw problem('content-type-unsupported')
+  if (!/^application\/json(?:\s*;\s*charset="?utf-8"?)?\s*$/i.test(headers['content-type'] ?? ''))
+    throw problem('content-type-unsupported')
+}
+
+/**
+ * Reads a body of unknown length (chunked) up to the limit, so that the service gets a length.
+ * A body of a declared length is streamed: Node itself holds it to that length.
+ */
+export async function readChunked(request: IncomingMessage): Promise<Buffer | null> {
+  if (request.headers['transfer-encoding'] === undefined) return null
+  const chunks: Buffer[] = []
+  let size = 0
+  return new Promise((resolve, reject) => {
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size <= bodyLimit) chunks.push(chunk)
+      // the rest is read and dropped, within the server's request timeout
+      else reject(problem('body-too-large'))
+    })
+    request.on('end', () => resolve(Buffer.concat(chunks)))
+    request.on('error', reject)
+    request.on('close', () => reject(new Error('the client went away')))
+  })
+}
+
+export function pathOf(url: string): string {
+  const query = url.indexOf('?')
+  return query === -1 ? url : url.slice(0, query)
+}
+
+function decodable(path: string): void {
+  try {
+    decodeURIComponent(path)
+  } catch {
+    throw problem('url-invalid')
+  }
+}

@@ -1,0 +1,31 @@
+import type { RequestHandler } from 'express'
+
+const common = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy':
+    'camera=(self), microphone=(self), geolocation=(), payment=(), usb=(), browsing-topics=()',
+  'X-Frame-Options': 'DENY',
+} as const
+
+/** The policy of an answer that is data; pages bring their own. */
+export const noContentPolicy = "default-src 'none'; frame-ancestors 'none'"
+
+/** Headers of every answer, also of refusals; what an upstream sets itself replaces them. */
+export function securityHeaders(publicUrl: string): Readonly<Record<string, string>> {
+  const https = publicUrl.startsWith('https:')
+  return {
+    ...common,
+    ...(https && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
+  }
+}
+
+export function setSecurityHeaders(publicUrl: string): RequestHandler {
+  const headers = Object.entries(securityHeaders(publicUrl))
+  return (_request, response, next) => {
+    for (const [name, value] of headers) response.setHeader(name, value)
+    next()
+  }
+}

@@ -1,0 +1,81 @@
+import { type IdentitySigner, identityHeader } from '@darsi/kit/identity.ts'
+import { problem } from '@darsi/kit/problem.ts'
+import { languageOf } from '@darsi/kit/route.ts'
+import type { RequestHandler, Response } from 'express'
+import { headersToStaticServer } from './forwarded-headers.ts'
+import { sendPage, sitePaused } from './page.ts'
+import { proxyTo } from './proxy.ts'
+import { readOnly } from './refuse.ts'
+import { noContentPolicy } from './security-headers.ts'
+
+/** auth's public keys, for whoever verifies access tokens. */
+export function publicKeys(authUrl: string, sign: IdentitySigner): RequestHandler {
+  const forward = proxyTo(authUrl, (cause) => problem('unavailable', { retryAfter: 2, cause }))
+  return async (request, response, next) => {
+    if (request.path !== '/') throw problem('not-found')
+    readOnly(request)
+    response.locals['route'] = 'jwks'
+    request.url = '/.well-known/jwks.json'
+    request.headers = { ...headersToStaticServer(request), [identityHeader]: await sign('auth', null) }
+    forward(request, response, next)
+  }
+}
+
+/** `/remotes/<role>/*`: the role's static server, which sees the path without this prefix. */
+export function remotes(urls: Readonly<Record<string, string>>): RequestHandler {
+  const forward = new Map(Object.entries(urls).map(([role, url]) => [role, proxyTo(url, isDown)]))
+  return (request, response, next) => {
+    readOnly(request)
+    const [, role = '', rest] = /^\/([a-z-]+)(\/.*)$/.exec(request.url) ?? []
+    const remote = forward.get(role)
+    if (!remote || rest === undefined) throw problem('not-found')
+    response.locals['route'] = `remote ${role}`
+    request.url = rest
+    leavePolicyToThem(response)
+    request.headers = headersToStaticServer(request)
+    remote(request, response, (error) => {
+      if (!(error instanceof StaticServerDown) || response.headersSent) {
+        next(error)
+        return
+      }
+      response.setHeader('Content-Security-Policy', noContentPolicy)
+      response.setHeader('Retry-After', '5')
+      response.status(503).type('text/plain').send('This part of the site is not available right now.\n')
+    })
+  }
+}
+
+/** Everything else is the shell's. */
+export function shell(url: string): RequestHandler {
+  const forward = proxyTo(url, isDown)
+  return (request, response, next) => {
+    readOnly(request)
+    response.locals['route'] = 'shell'
+    leavePolicyToThem(response)
+    request.headers = headersToStaticServer(request)
+    forward(request, response, (error) => {
+      if (!(error instanceof StaticServerDown) || response.headersSent) {
+        next(error)
+        return
+      }
+      response.setHeader('Retry-After', '5')
+      sendPage(response, 503, sitePaused(languageOf(request)))
+    })
+  }
+}
+
+/** A policy on a script is that of the worker it starts: the static servers know which one is right. */
+function leavePolicyToThem(response: Response): void {
+  response.removeHeader('Content-Security-Policy')
+}
+
+class StaticServerDown extends Error {
+  constructor(cause: unknown) {
+    super('static server not reachable', { cause })
+    this.name = 'StaticServerDown'
+  }
+}
+
+function isDown(cause: unknown): StaticServerDown {
+  return new StaticServerDown(cause)
+}
