@@ -15,6 +15,17 @@ export type EventDefinition = {
   readonly personal?: z.ZodType
 }
 
+/** What every topic is created with, dead-letter topics included. */
+export const topicSettings = {
+  partitions: 6,
+  config: {
+    'cleanup.policy': 'delete',
+    // spec §9: data requests within 7 days. A record ages out at most a segment after its retention
+    'retention.ms': 6 * 24 * 3600 * 1000,
+    'segment.ms': 12 * 3600 * 1000,
+  },
+} as const
+
 export type EventTable = { readonly [type: string]: EventDefinition }
 
 export function defineEvents<const T extends EventTable>(table: T): T {

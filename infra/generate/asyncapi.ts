@@ -1,0 +1,7 @@
+import { writeFileSync } from 'node:fs'
+import { asyncApiDocument } from '@darsi/contracts/asyncapi.ts'
+import { events } from '@darsi/contracts/events.ts'
+import { readReceivers } from './receivers.ts'
+
+const file = new URL('../../docs/asyncapi.json', import.meta.url)
+writeFileSync(file, `${JSON.stringify(asyncApiDocument(events, readReceivers()), null, 2)}\n`)
