@@ -1,0 +1,5 @@
+import { fastChecks } from '../local/checks.ts'
+import { main } from '../local/fail.ts'
+import { conclude } from '../local/steps.ts'
+
+await main(async () => conclude(await fastChecks()))

@@ -1,0 +1,34 @@
+import { randomBytes, randomUUID, webcrypto } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export type Secrets = { AUTH_KEYS: string; IDENTITY_KEYS: string; IDENTITY_JWKS: string; EVENT_KEY: string }
+
+/** The keys of a local system, made once and kept, readable by their owner alone. */
+export async function secretsIn(dataDir: string): Promise<Secrets> {
+  const file = join(dataDir, 'secrets', 'secrets.json')
+  // `as`: written below
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets
+  const auth = await keyPair()
+  const identity = await keyPair()
+  const secrets = {
+    AUTH_KEYS: JSON.stringify({ keys: [auth.privateKey] }),
+    IDENTITY_KEYS: JSON.stringify({ keys: [identity.privateKey] }),
+    IDENTITY_JWKS: JSON.stringify({ keys: [identity.publicKey] }),
+    EVENT_KEY: randomBytes(32).toString('base64'),
+  }
+  mkdirSync(join(dataDir, 'secrets'), { recursive: true, mode: 0o700 })
+  writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 })
+  return secrets
+}
+
+async function keyPair() {
+  const { subtle } = webcrypto
+  const pair = await subtle.generateKey('Ed25519', true, ['sign', 'verify'])
+  // `as`: Ed25519 gives a pair, never a single key
+  const { privateKey } = pair as webcrypto.CryptoKeyPair
+  const common = { kid: randomUUID(), alg: 'EdDSA', use: 'sig' }
+  const { key_ops: _private, ext: _extractable, ...privateJwk } = await subtle.exportKey('jwk', privateKey)
+  const { d: _d, ...publicJwk } = privateJwk
+  return { privateKey: { ...privateJwk, ...common }, publicKey: { ...publicJwk, ...common } }
+}
