@@ -1,9 +1,10 @@
 import { type Language, languageNames, languages } from '@darsi/contracts/languages.ts'
+import { type Theme, themes } from './apply-theme.ts'
 import { useTranslator } from './i18n.tsx'
 import { GlobeIcon, type IconComponent, MonitorIcon, MoonIcon, SunIcon } from './icons.tsx'
 import { Menu } from './menu.tsx'
 import { uiTexts } from './texts.ts'
-import { type Theme, themes, useTheme } from './theme.ts'
+import { useTheme } from './theme.ts'
 
 type LanguageMenuProps = {
   language: Language

@@ -1,36 +1,17 @@
 import { useSyncExternalStore } from 'react'
+import { applyTheme, readTheme, type Theme, themeKey } from './apply-theme.ts'
 
-export const themes = ['system', 'light', 'dark'] as const
-export type Theme = (typeof themes)[number]
-
-const key = 'darsi-theme'
 const listeners = new Set<() => void>()
-
-export function readTheme(): Theme {
-  try {
-    const stored = localStorage.getItem(key)
-    return themes.find((theme) => theme === stored) ?? 'system'
-  } catch {
-    return 'system'
-  }
-}
 
 export function writeTheme(theme: Theme): void {
   try {
-    if (theme === 'system') localStorage.removeItem(key)
-    else localStorage.setItem(key, theme)
+    if (theme === 'system') localStorage.removeItem(themeKey)
+    else localStorage.setItem(themeKey, theme)
   } catch {
     // a browser that forbids storage still shows the theme until the page is left
   }
   applyTheme(theme)
   for (const listener of listeners) listener()
-}
-
-/** To be called before the first paint, so that a dark page does not flash. */
-export function applyTheme(theme: Theme = readTheme()): void {
-  const root = document.documentElement
-  if (theme === 'system') root.removeAttribute('data-theme')
-  else root.setAttribute('data-theme', theme)
 }
 
 export function useTheme(): [Theme, (theme: Theme) => void] {
@@ -39,7 +20,7 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
 
 function subscribe(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
-    if (event.key !== key) return
+    if (event.key !== themeKey) return
     applyTheme()
     listener()
   }

@@ -1,0 +1,67 @@
+import { existsSync, globSync, statSync } from 'node:fs'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { BuildRecord } from './record.ts'
+
+/*
+ * After the bundler, in a front end's folder: compresses what is new and forgets what is old. The assets of
+ * the last three builds stay: a page that is open still asks for the parts of the build it came from.
+ */
+const buildsKept = 3
+const dist = resolve('dist')
+const history = resolve(dist, '.build/history.json')
+// not config.json, which a release changes without a build
+const compressible = /(?<!config)\.(html|js|css|json|svg|txt|xml|webmanifest)$/
+
+const current = await filesOfThisBuild()
+const kept = await rememberAssets()
+await removeOthers(new Set([...current, ...kept]))
+await Promise.all(current.filter((file) => compressible.test(file)).map(compress))
+
+async function filesOfThisBuild(): Promise<string[]> {
+  const records = globSync('.build/*.json', { cwd: dist }).filter((file) => !file.endsWith('history.json'))
+  const lists = await Promise.all(records.map((file) => readJson<Pick<BuildRecord, 'files'>>(file)))
+  return [...new Set(lists.flatMap((record) => record?.files ?? []))]
+}
+
+async function rememberAssets(): Promise<string[]> {
+  const assets = current.filter((file) => file.startsWith('assets/')).sort()
+  const earlier = (await readJson<string[][]>('.build/history.json')) ?? []
+  const others = earlier.filter((build) => build.join() !== assets.join())
+  const builds = [assets, ...others].slice(0, buildsKept)
+  await mkdir(resolve(dist, '.build'), { recursive: true })
+  await writeFile(history, JSON.stringify(builds))
+  return builds.flat()
+}
+
+async function removeOthers(keep: Set<string>) {
+  const all = globSync('**', { cwd: dist }).filter((file) => !file.startsWith('.build'))
+  const old = all.filter((file) => !keep.has(file.replace(/\.(br|gz)$/, '')) && isFile(file))
+  await Promise.all(old.map((file) => rm(resolve(dist, file))))
+}
+
+async function compress(file: string) {
+  const path = resolve(dist, file)
+  // a name with a hash in it never changes its content
+  if (file.startsWith('assets/') && existsSync(`${path}.br`)) return
+  const content = await readFile(path)
+  const brotli = promisify(brotliCompress)(content, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+  })
+  await Promise.all([
+    writeFile(`${path}.br`, await brotli),
+    writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 })),
+  ])
+}
+
+async function readJson<T>(file: string): Promise<T | null> {
+  const path = resolve(dist, file)
+  // `as`: written by the previous steps of this build
+  return existsSync(path) ? (JSON.parse(await readFile(path, 'utf8')) as T) : null
+}
+
+function isFile(file: string) {
+  return statSync(resolve(dist, file)).isFile()
+}

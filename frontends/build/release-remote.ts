@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { type BuildRecord, recordFile } from './record.ts'
+
+/*
+ * `node build/release-remote.ts <role>`, after a dashboard's build: writes `integrity.json`, the hash of each file.
+ * The shell's config.json takes over the entry's hash and so decides which release it runs; the entry itself
+ * carries the hashes of its parts.
+ */
+export type Release = {
+  role: string
+  entry: string
+  /** What the dashboard needs at once besides its entry. */
+  preload: string[]
+  files: Record<string, string>
+}
+
+const role = process.argv[2] ?? ''
+const dist = resolve('dist')
+const file = resolve(dist, recordFile)
+// `as`: written by the bundler a moment ago
+const record = JSON.parse(readFileSync(file, 'utf8')) as BuildRecord
+const shipped = record.files.filter((name) => /\.(js|css)$/.test(name)).sort()
+const entry = shipped.find((name) => name.startsWith('assets/remote-entry.'))
+if (role === '' || entry === undefined) throw new Error(`no remote entry in ${dist}`)
+
+const release: Release = {
+  role,
+  entry,
+  preload: record.groups['__federation_expose_dashboard']?.files ?? [],
+  files: Object.fromEntries(shipped.map((name) => [name, sha384(name)])),
+}
+writeFileSync(resolve(dist, 'integrity.json'), `${JSON.stringify(release, null, 2)}\n`)
+writeFileSync(file, JSON.stringify({ ...record, files: [...record.files, 'integrity.json'] }))
+
+function sha384(name: string) {
+  return `sha384-${createHash('sha384')
+    .update(readFileSync(resolve(dist, name)))
+    .digest('base64')}`
+}

@@ -1,0 +1,3 @@
+import { remote } from '../../rspack.preset.ts'
+
+export default remote({ role: 'admin', port: 4104 })

@@ -1,0 +1,32 @@
+import { ChartIcon, CopyIcon, HandshakeIcon, HomeIcon, UsersIcon } from '@darsi/ui/icons.tsx'
+import { lazy } from 'react'
+import Overview from './tabs/overview.tsx'
+
+/** spec §2. The first tab comes with the dashboard, the others when they are opened. */
+export const tabs = [
+  { id: 'overview', label: 'overviewTab', icon: HomeIcon, Tab: Overview },
+  {
+    id: 'user-management',
+    label: 'userManagementTab',
+    icon: UsersIcon,
+    Tab: lazy(() => import('./tabs/user-management.tsx')),
+  },
+  {
+    id: 'connection-requests',
+    label: 'connectionRequestsTab',
+    icon: HandshakeIcon,
+    Tab: lazy(() => import('./tabs/connection-requests.tsx')),
+  },
+  {
+    id: 'duplicate-alerts',
+    label: 'duplicateAlertsTab',
+    icon: CopyIcon,
+    Tab: lazy(() => import('./tabs/duplicate-alerts.tsx')),
+  },
+  {
+    id: 'platform-analytics',
+    label: 'platformAnalyticsTab',
+    icon: ChartIcon,
+    Tab: lazy(() => import('./tabs/platform-analytics.tsx')),
+  },
+] as const

@@ -1,0 +1,26 @@
+import { ChildIcon, HomeIcon, ShieldIcon, TrendIcon } from '@darsi/ui/icons.tsx'
+import { lazy } from 'react'
+import Overview from './tabs/overview.tsx'
+
+/** spec §2. The first tab comes with the dashboard, the others when they are opened. */
+export const tabs = [
+  { id: 'overview', label: 'overviewTab', icon: HomeIcon, Tab: Overview },
+  {
+    id: 'my-children',
+    label: 'myChildrenTab',
+    icon: ChildIcon,
+    Tab: lazy(() => import('./tabs/my-children.tsx')),
+  },
+  {
+    id: 'safety-alerts',
+    label: 'safetyAlertsTab',
+    icon: ShieldIcon,
+    Tab: lazy(() => import('./tabs/safety-alerts.tsx')),
+  },
+  {
+    id: 'progress-reports',
+    label: 'progressReportsTab',
+    icon: TrendIcon,
+    Tab: lazy(() => import('./tabs/progress-reports.tsx')),
+  },
+] as const

@@ -1,0 +1,26 @@
+import { CalendarIcon, HomeIcon, SearchIcon, UserIcon } from '@darsi/ui/icons.tsx'
+import { lazy } from 'react'
+import Overview from './tabs/overview.tsx'
+
+/** spec §2. The first tab comes with the dashboard, the others when they are opened. */
+export const tabs = [
+  { id: 'overview', label: 'overviewTab', icon: HomeIcon, Tab: Overview },
+  {
+    id: 'find-teachers',
+    label: 'findTeachersTab',
+    icon: SearchIcon,
+    Tab: lazy(() => import('./tabs/find-teachers.tsx')),
+  },
+  {
+    id: 'my-sessions',
+    label: 'mySessionsTab',
+    icon: CalendarIcon,
+    Tab: lazy(() => import('./tabs/my-sessions.tsx')),
+  },
+  {
+    id: 'profile',
+    label: 'profileTab',
+    icon: UserIcon,
+    Tab: lazy(() => import('./tabs/profile.tsx')),
+  },
+] as const

@@ -1,0 +1,32 @@
+import { DownloadIcon, HomeIcon, KeyIcon, ServerIcon, UsersIcon } from '@darsi/ui/icons.tsx'
+import { lazy } from 'react'
+import SystemOverview from './tabs/system-overview.tsx'
+
+/** spec §2. The first tab comes with the dashboard, the others when they are opened. */
+export const tabs = [
+  { id: 'system-overview', label: 'systemOverviewTab', icon: HomeIcon, Tab: SystemOverview },
+  {
+    id: 'user-management',
+    label: 'userManagementTab',
+    icon: UsersIcon,
+    Tab: lazy(() => import('./tabs/user-management.tsx')),
+  },
+  {
+    id: 'admin-management',
+    label: 'adminManagementTab',
+    icon: KeyIcon,
+    Tab: lazy(() => import('./tabs/admin-management.tsx')),
+  },
+  {
+    id: 'system-health',
+    label: 'systemHealthTab',
+    icon: ServerIcon,
+    Tab: lazy(() => import('./tabs/system-health.tsx')),
+  },
+  {
+    id: 'data-export',
+    label: 'dataExportTab',
+    icon: DownloadIcon,
+    Tab: lazy(() => import('./tabs/data-export.tsx')),
+  },
+] as const

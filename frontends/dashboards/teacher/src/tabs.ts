@@ -1,0 +1,26 @@
+import { ClockIcon, HomeIcon, UserIcon, UserPlusIcon } from '@darsi/ui/icons.tsx'
+import { lazy } from 'react'
+import Overview from './tabs/overview.tsx'
+
+/** spec §2. The first tab comes with the dashboard, the others when they are opened. */
+export const tabs = [
+  { id: 'overview', label: 'overviewTab', icon: HomeIcon, Tab: Overview },
+  {
+    id: 'student-requests',
+    label: 'studentRequestsTab',
+    icon: UserPlusIcon,
+    Tab: lazy(() => import('./tabs/student-requests.tsx')),
+  },
+  {
+    id: 'profile',
+    label: 'profileTab',
+    icon: UserIcon,
+    Tab: lazy(() => import('./tabs/profile.tsx')),
+  },
+  {
+    id: 'availability',
+    label: 'availabilityTab',
+    icon: ClockIcon,
+    Tab: lazy(() => import('./tabs/availability.tsx')),
+  },
+] as const

@@ -1,0 +1,193 @@
+import { basename, resolve } from 'node:path'
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
+import { type Configuration, rspack } from '@rspack/core'
+import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
+import { pageTextsFile, recordBuild } from './build/record.ts'
+
+// the oldest browsers that know :dir(), native dialog and CSS nesting after lowering
+const browsers = ['chrome >= 105', 'edge >= 105', 'firefox >= 104', 'safari >= 15.4']
+
+type Environment = { RSPACK_SERVE?: boolean }
+type Remote = { role: string; port: number }
+
+/** A role's dashboard: built as a remote; `npm run dev` shows it alone on its port, with fast refresh. */
+export const remote =
+  ({ role, port }: Remote) =>
+  (environment: Environment = {}): Configuration => {
+    const dev = environment.RSPACK_SERVE === true
+    const name = remoteName(role)
+    return merge(base({ dev, name }), {
+      entry: dev ? { main: './src/standalone.tsx' } : {},
+      output: { publicPath: dev ? '/' : 'auto' },
+      plugins: dev
+        ? [page(['main']), new ReactRefreshRspackPlugin()]
+        : [
+            new ModuleFederationPlugin({
+              name,
+              filename: 'assets/remote-entry.[contenthash:10].js',
+              exposes: { './dashboard': './src/dashboard.tsx' },
+              remotes: {},
+              shared: { react: shared, 'react-dom': shared },
+              shareStrategy: 'loaded-first',
+              dts: false,
+              manifest: true,
+              experiments: { externalRuntime: true },
+            }),
+            integrity,
+            recordBuild,
+          ],
+      ...(dev ? { devServer: devServer(port) } : {}),
+    })
+  }
+
+/** The shell: public pages and the application in one browser build, and the same pages for prerendering. */
+export const shell =
+  ({ port }: { port: number }) =>
+  (environment: Environment = {}): Configuration[] => {
+    const dev = environment.RSPACK_SERVE === true
+    const common = base({ dev, name: 'darsi_shell' })
+    const browser = merge(common, {
+      name: 'browser',
+      entry: { early: './src/early.ts', public: './src/public.tsx', app: './src/app.tsx' },
+      output: { publicPath: '/' },
+      plugins: dev
+        ? [
+            page(['early', 'public'], 'index.html'),
+            page(['early', 'app'], 'app.html'),
+            new ReactRefreshRspackPlugin(),
+          ]
+        : [integrity, recordBuild],
+      optimization: { ...common.optimization, splitChunks: { cacheGroups: { react } } },
+      ...(dev ? { devServer: devServer(port, shellRewrites) } : {}),
+    })
+    if (dev) return [browser]
+    browser.module?.rules?.push(pageTexts)
+    return [browser, prerenderer()]
+  }
+
+// the host always provides these two; a remote that carried its own copy could put a second React on the page
+const shared = { singleton: true, import: false, requiredVersion: '^19.3.0' } as const
+
+// writes the hash of each part into the part that loads it, so that checking the entry checks everything
+const integrity = new rspack.SubresourceIntegrityPlugin({
+  hashFuncNames: ['sha384'],
+  enabled: true,
+  htmlPlugin: false,
+})
+
+// one file for both entries, which changes only with React
+const react = {
+  test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/,
+  name: 'react',
+  chunks: 'all' as const,
+}
+
+// the texts of a prerendered page already stand in its HTML, so they are read from there and not bundled thrice
+const pageTexts = {
+  test: pageTextsFile,
+  type: 'javascript/auto' as const,
+  loader: resolve(import.meta.dirname, 'build/page-texts-loader.ts'),
+}
+
+const remoteName = (role: string) => `darsi_${role.replaceAll('-', '_')}`
+
+const base = ({ dev, name }: { dev: boolean; name: string }): Configuration => ({
+  context: process.cwd(),
+  mode: dev ? 'development' : 'production',
+  target: ['web', 'es2021'],
+  // never an eval kind: the content security policy forbids it
+  devtool: dev ? 'cheap-module-source-map' : 'source-map',
+  resolve: { extensions: ['.ts', '.tsx', '.js', '.json'] },
+  output: {
+    path: resolve('dist'),
+    uniqueName: name,
+    filename: dev ? '[name].js' : 'assets/[name].[contenthash:10].js',
+    chunkFilename: dev ? '[name].js' : 'assets/[name].[contenthash:10].js',
+    cssFilename: dev ? '[name].css' : 'assets/[name].[contenthash:10].css',
+    cssChunkFilename: dev ? '[name].css' : 'assets/[name].[contenthash:10].css',
+    assetModuleFilename: 'assets/[name].[contenthash:10][ext]',
+    crossOriginLoading: 'anonymous',
+  },
+  module: { rules: rules({ dev, targets: browsers }) },
+  optimization: {
+    minimizer: [
+      new rspack.SwcJsMinimizerRspackPlugin({ extractComments: false }),
+      new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: browsers } }),
+    ],
+  },
+  performance: false,
+  stats: dev ? 'errors-warnings' : { preset: 'errors-warnings', timings: true },
+})
+
+const prerenderer = (): Configuration => ({
+  name: 'prerender',
+  context: process.cwd(),
+  mode: 'production',
+  target: 'node24',
+  devtool: false,
+  entry: { prerender: './src/prerender.tsx' },
+  resolve: { extensions: ['.ts', '.tsx', '.js', '.json'] },
+  output: {
+    path: resolve('dist/.prerender'),
+    filename: '[name].mjs',
+    chunkFilename: '[name].mjs',
+    publicPath: '/',
+    // the same names as in the browser build, which alone writes the files
+    assetModuleFilename: 'assets/[name].[contenthash:10][ext]',
+    module: true,
+    library: { type: 'module' },
+    chunkFormat: 'module',
+    chunkLoading: 'import',
+  },
+  module: {
+    rules: rules({ dev: false, targets: ['node 24'] }),
+    generator: { asset: { emit: false }, 'css/auto': { exportsOnly: true } },
+  },
+  optimization: { minimize: false },
+  performance: false,
+  stats: 'errors-warnings',
+})
+
+const rules = ({ dev, targets }: { dev: boolean; targets: string[] }) => [
+  {
+    test: /\.tsx?$/,
+    loader: 'builtin:swc-loader',
+    options: {
+      jsc: {
+        parser: { syntax: 'typescript', tsx: true },
+        transform: { react: { runtime: 'automatic', development: dev, refresh: dev } },
+      },
+      env: { targets },
+    },
+  },
+  { test: /\.css$/, type: 'css/auto' as const },
+  { test: /\.(woff2|svg|png|webp|avif)$/, type: 'asset/resource' as const },
+]
+
+const page = (chunks: string[], filename = 'index.html') =>
+  new rspack.HtmlRspackPlugin({
+    filename,
+    chunks,
+    title: basename(process.cwd()),
+    templateContent:
+      '<!doctype html><html lang="en" dir="ltr"><head><meta name="viewport" content="width=device-width, initial-scale=1"></head><body><div id="root"></div></body></html>',
+  })
+
+const devServer = (
+  port: number,
+  rewrites: { from: RegExp; to: string }[] = [],
+): Configuration['devServer'] => ({
+  port,
+  host: '127.0.0.1',
+  historyApiFallback: { rewrites },
+  proxy: [{ context: ['/api', '/remotes'], target: process.env['DEV_GATEWAY'] ?? 'http://localhost:8080' }],
+})
+
+const shellRewrites = [{ from: /\/(dashboard|superadmin)/, to: '/app.html' }]
+
+// eslint-style deep merging is not wanted: one level of known keys
+const merge = (left: Configuration, right: Configuration): Configuration => ({
+  ...left,
+  ...right,
+  output: { ...left.output, ...right.output },
+})

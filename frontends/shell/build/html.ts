@@ -1,0 +1,120 @@
+import { direction, type Language, languages } from '@darsi/contracts/languages.ts'
+import { productName } from '@darsi/contracts/product.ts'
+
+type Part = { href: string; integrity: string }
+export type PageFiles = { early: Part[]; scripts: Part[]; styles: Part[]; fonts: string[] }
+
+type PageInput = {
+  language: Language
+  /** Null on the not-found page, which has no address of its own. */
+  path: string | null
+  title: string
+  description: string
+  body: string
+  indexed: boolean
+  files: PageFiles
+  texts: { id: string; json: string }
+  urlOf: (language: Language) => string
+  publicUrl: string
+}
+
+export function pageHtml(page: PageInput): string {
+  const { language, title, description, body, files, texts } = page
+  const name = productName[language]
+  const fullTitle = title.includes(name) ? title : `${title} · ${name}`
+  const head = [
+    `<title>${attribute(fullTitle)}</title>`,
+    meta('name', 'description', description),
+    ...(page.indexed ? [] : [meta('name', 'robots', 'noindex')]),
+    ...(page.path === null ? [] : addresses(page, fullTitle)),
+    ...fonts(files, language),
+    ...(page.path === '/' ? [structuredData(page)] : []),
+  ]
+  const data = `<script type="application/json" id="${texts.id}">${inScript(texts.json)}</script>`
+  return document(language, [...head, ...assets(files)], `<div id="root">${body}</div>${data}`)
+}
+
+/** Everything behind the login: nothing of it is in the HTML. The script sets the language it finds. */
+export function appHtml(files: PageFiles): string {
+  const head = [`<title>${productName.en}</title>`, meta('name', 'robots', 'noindex'), ...assets(files)]
+  return document('en', head, '<div id="root"></div>')
+}
+
+function document(language: Language, head: string[], body: string): string {
+  const common = [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light dark">',
+    '<link rel="manifest" href="/manifest.webmanifest">',
+  ]
+  return `<!doctype html>
+<html lang="${language}" dir="${direction(language)}">
+<head>
+${[...common, ...head].join('\n')}
+</head>
+<body>${body}</body>
+</html>
+`
+}
+
+function addresses({ language, description, urlOf, publicUrl }: PageInput, title: string): string[] {
+  return [
+    link('canonical', urlOf(language)),
+    ...languages.map((one) => link('alternate', urlOf(one), `hreflang="${one}"`)),
+    link('alternate', urlOf('en'), 'hreflang="x-default"'),
+    meta('property', 'og:type', 'website'),
+    meta('property', 'og:site_name', productName[language]),
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', description),
+    meta('property', 'og:url', urlOf(language)),
+    meta('property', 'og:locale', ogLocales[language]),
+    meta('property', 'og:image', `${publicUrl}/share-${language}.png`),
+    meta('name', 'twitter:card', 'summary_large_image'),
+  ]
+}
+
+const ogLocales = { en: 'en_GB', fr: 'fr_TN', ar: 'ar_TN' } as const
+
+// a data block: never executed, so the content security policy does not concern it
+function structuredData({ language, description, urlOf, publicUrl }: PageInput): string {
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'EducationalOrganization',
+    name: productName[language],
+    alternateName: Object.values(productName),
+    description,
+    url: urlOf(language),
+    logo: `${publicUrl}/icon-512.png`,
+    areaServed: { '@type': 'Country', name: 'Tunisia' },
+    address: { '@type': 'PostalAddress', addressLocality: 'Tunis', addressCountry: 'TN' },
+  }
+  return `<script type="application/ld+json">${inScript(JSON.stringify(data))}</script>`
+}
+
+function assets({ early, scripts, styles }: PageFiles): string[] {
+  return [
+    ...styles.map(({ href, integrity }) => `<link rel="stylesheet" href="${href}" integrity="${integrity}" crossorigin>`),
+    ...early.map(({ href, integrity }) => `<script src="${href}" integrity="${integrity}" crossorigin></script>`),
+    ...scripts.map(({ href, integrity }) => `<script defer src="${href}" integrity="${integrity}" crossorigin></script>`),
+  ]
+}
+
+/** The faces that the first screen is set in. */
+function fonts({ fonts }: PageFiles, language: Language): string[] {
+  const script = language === 'ar' ? '-arabic-arabic-' : 'sans-latin-'
+  return fonts
+    .filter((href) => href.includes(`${script}400`) || href.includes(`${script}600`))
+    .map((href) => link('preload', href, 'as="font" type="font/woff2" crossorigin'))
+}
+
+const meta = (kind: string, name: string, content: string) =>
+  `<meta ${kind}="${name}" content="${attribute(content)}">`
+
+const link = (rel: string, href: string, more = '') =>
+  `<link rel="${rel}" href="${attribute(href)}"${more === '' ? '' : ` ${more}`}>`
+
+const attribute = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+// nothing inside may end the script element
+const inScript = (json: string) => json.replaceAll('<', '\\u003c')

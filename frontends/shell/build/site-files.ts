@@ -1,0 +1,49 @@
+import { type Language, languages } from '@darsi/contracts/languages.ts'
+import { productName } from '@darsi/contracts/product.ts'
+
+type PathIn = (language: Language, path: string) => string
+
+export function sitemap(publicUrl: string, paths: string[], pathIn: PathIn): string {
+  const alternates = (path: string) =>
+    languages
+      .map((one) => `<xhtml:link rel="alternate" hreflang="${one}" href="${publicUrl}${pathIn(one, path)}"/>`)
+      .join('')
+  const urls = paths.flatMap((path) =>
+    languages.map(
+      (language) => `<url><loc>${publicUrl}${pathIn(language, path)}</loc>${alternates(path)}</url>`,
+    ),
+  )
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${urls.join('\n')}
+</urlset>
+`
+}
+
+export function robots(publicUrl: string): string {
+  return `User-agent: *
+Disallow: /api/
+Disallow: /remotes/
+
+Sitemap: ${publicUrl}/sitemap.xml
+`
+}
+
+export function webManifest(): string {
+  return JSON.stringify({
+    name: productName.en,
+    short_name: productName.en,
+    description: 'A free tutoring marketplace for Tunisia',
+    start_url: '/dashboard',
+    scope: '/',
+    display: 'standalone',
+    background_color: '#fdfbf7',
+    theme_color: '#0b6075',
+    icons: [
+      { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/icon-maskable.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+      { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+    ],
+  })
+}

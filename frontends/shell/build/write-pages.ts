@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type Language, languages } from '@darsi/contracts/languages.ts'
+import { type BuildRecord, recordFile } from '../../build/record.ts'
+import type { PublicRoute } from '../src/routes.ts'
+import { appHtml, type PageFiles, pageHtml } from './html.ts'
+import { robots, sitemap, webManifest } from './site-files.ts'
+
+/*
+ * After the bundler: one HTML file per public page and language, `app.html` for each address behind the login,
+ * and the files that search engines and browsers ask for.
+ * PUBLIC_URL is the address that people will use; canonical links, sitemap and sharing pictures must name it.
+ */
+const publicUrl = (process.env['PUBLIC_URL'] ?? 'http://localhost:8080').replace(/\/$/, '')
+const dist = resolve('dist')
+const bundle = resolve(dist, '.prerender')
+// `as`: the bundler has just built it from src/prerender.tsx
+const { renderPage, site } = (await import(
+  pathToFileURL(resolve(bundle, 'prerender.mjs')).href
+)) as typeof import('../src/prerender.tsx')
+// `as`: written by the bundler a moment ago
+const record = JSON.parse(await readFile(resolve(dist, recordFile), 'utf8')) as BuildRecord
+const written = ['config.json']
+
+for (const language of languages) {
+  for (const [path, route] of Object.entries(site.publicRoutes)) {
+    await put(fileOf(site.pathIn(language, path), 'index.html'), await page(route, path, language))
+  }
+  await put(fileOf(site.pathIn(language, '/'), '404.html'), await page(site.notFoundRoute, '/', language))
+}
+const app = await appHtml(await files(['app']))
+await put('app.html', app)
+for (const path of Object.keys(site.appRoutes)) await put(fileOf(path, 'index.html'), app)
+
+const indexed = Object.entries(site.publicRoutes).flatMap(([path, { index }]) => (index ? [path] : []))
+await put('sitemap.xml', sitemap(publicUrl, indexed, site.pathIn))
+await put('robots.txt', robots(publicUrl))
+await put('manifest.webmanifest', webManifest())
+await put('.build/redirects.json', JSON.stringify(Object.fromEntries(languages.flatMap(redirectsIn))))
+await put('.build/pages.json', JSON.stringify({ files: written }))
+await rm(bundle, { recursive: true })
+
+async function page(route: PublicRoute, path: string, language: Language): Promise<string> {
+  const rendered = await renderPage(route, path, language)
+  const texts = await textsOf(route, language)
+  return pageHtml({
+    ...rendered,
+    language,
+    path: route === site.notFoundRoute ? null : path,
+    indexed: route.index,
+    files: await files(['public', route.chunk]),
+    texts: { id: site.pageTextsId, json: JSON.stringify(texts) },
+    urlOf: (to) => publicUrl + site.pathIn(to, path),
+    publicUrl,
+  })
+}
+
+/** The page's catalogues in its language, under the names that page-texts-loader.ts gives them. */
+async function textsOf(route: PublicRoute, language: Language): Promise<Record<string, unknown>> {
+  const catalogues = (record.groups[route.chunk]?.texts ?? []).filter((file) =>
+    file.endsWith(`/${language}.json`),
+  )
+  const texts = catalogues.map(async (file) => {
+    const id = file.slice(resolve('.').length + 1).replace(/\/\w+\.json$/, '')
+    return [id, JSON.parse(await readFile(file, 'utf8'))]
+  })
+  return Object.fromEntries(await Promise.all(texts))
+}
+
+async function files(groups: string[]): Promise<PageFiles> {
+  const early = await parts(['early'])
+  const all = await parts(groups)
+  return {
+    early,
+    scripts: all.filter(({ href }) => href.endsWith('.js')),
+    styles: all.filter(({ href }) => href.endsWith('.css')),
+    fonts: record.files.filter((name) => name.endsWith('.woff2')).map((name) => `/${name}`),
+  }
+}
+
+async function parts(groups: string[]) {
+  const names = [...new Set(groups.flatMap((group) => record.groups[group]?.files ?? []))]
+  return Promise.all(names.map(async (name) => ({ href: `/${name}`, integrity: await sha384(name) })))
+}
+
+async function sha384(name: string): Promise<string> {
+  const content = await readFile(resolve(dist, name))
+  return `sha384-${createHash('sha384').update(content).digest('base64')}`
+}
+
+function redirectsIn(language: Language): [string, string][] {
+  return Object.entries(site.redirects).map(([from, to]) => [
+    site.pathIn(language, from),
+    site.pathIn(language, to),
+  ])
+}
+
+function fileOf(path: string, name: string): string {
+  return `${path.slice(1)}/${name}`.replace(/^\//, '')
+}
+
+async function put(name: string, content: string) {
+  const path = resolve(dist, name)
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, content)
+  written.push(name)
+}

@@ -1,0 +1,11 @@
+import { applyLanguage } from '@darsi/ui/i18n.tsx'
+import { createRoot } from 'react-dom/client'
+import { App } from './app-root.tsx'
+import { appLanguage } from './language.ts'
+import '@darsi/ui/styles.css'
+
+const language = appLanguage()
+applyLanguage(language)
+const root = document.getElementById('root')
+if (root === null) throw new Error('the page has no #root')
+createRoot(root).render(<App language={language} />)

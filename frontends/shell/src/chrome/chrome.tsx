@@ -1,0 +1,23 @@
+import { useTranslator } from '@darsi/ui/i18n.tsx'
+import type { ReactNode } from 'react'
+import { texts } from '../texts.ts'
+import { SiteFooter } from './site-footer.tsx'
+import { SiteHeader } from './site-header.tsx'
+import './chrome.css'
+
+/** What every public page has around it (spec §2, shared chrome). */
+export function Chrome({ children }: { children: ReactNode }) {
+  const t = useTranslator(texts)
+  return (
+    <div className="chrome">
+      <a className="ds-skip" href="#content">
+        {t('skip')}
+      </a>
+      <SiteHeader />
+      <main id="content" className="chrome-main" tabIndex={-1}>
+        {children}
+      </main>
+      <SiteFooter />
+    </div>
+  )
+}

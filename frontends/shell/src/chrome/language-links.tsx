@@ -1,0 +1,29 @@
+import { languageNames, languages } from '@darsi/contracts/languages.ts'
+import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
+import { rememberLanguage } from '../language.ts'
+import { pathIn } from '../paths.ts'
+import { useSite } from '../site.tsx'
+import { texts } from '../texts.ts'
+
+/** Links, not a menu: each language's page has its own address. */
+export function LanguageLinks() {
+  const t = useTranslator(texts)
+  const current = useLanguage()
+  const { path } = useSite()
+  return (
+    <nav className="chrome-languages" aria-label={t('language')}>
+      {languages.map((language) => (
+        <a
+          key={language}
+          href={pathIn(language, path)}
+          lang={language}
+          hrefLang={language}
+          aria-current={language === current ? 'true' : undefined}
+          onClick={() => rememberLanguage(language)}
+        >
+          {languageNames[language]}
+        </a>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,84 @@
+import { productName } from '@darsi/contracts/product.ts'
+import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
+import { MailIcon, PhoneIcon } from '@darsi/ui/icons.tsx'
+import { Logo } from '@darsi/ui/logo.tsx'
+import { useHref } from '../site.tsx'
+import { support } from '../support.ts'
+import { texts } from '../texts.ts'
+
+const columns = [
+  {
+    title: 'quickLinks',
+    links: [
+      ['/for-students', 'forStudents'],
+      ['/teacher-opportunities', 'forTeachers'],
+      ['/how-it-works', 'howItWorks'],
+      ['/services', 'services'],
+      ['/about', 'about'],
+    ],
+  },
+  {
+    title: 'resources',
+    links: [
+      ['/documentation', 'documentation'],
+      ['/community', 'community'],
+      ['/technical-support', 'technicalSupport'],
+      ['/blog', 'educationalBlog'],
+    ],
+  },
+  {
+    title: 'legal',
+    links: [
+      ['/privacy', 'privacyPolicy'],
+      ['/terms', 'termsOfService'],
+      ['/child-safety', 'childSafety'],
+    ],
+  },
+] as const
+
+export function SiteFooter() {
+  const t = useTranslator(texts)
+  const language = useLanguage()
+  const href = useHref()
+  return (
+    <footer className="chrome-footer">
+      <div className="ds-page chrome-columns">
+        <div className="ds-stack">
+          <Logo />
+          <p className="ds-soft">{t('slogan')}</p>
+        </div>
+        {columns.map(({ title, links }) => (
+          <nav key={title} aria-label={t(title)}>
+            <h2 className="chrome-column-title">{t(title)}</h2>
+            <ul className="chrome-list">
+              {links.map(([to, label]) => (
+                <li key={to}>
+                  <a href={href(to)}>{t(label)}</a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+        <address className="chrome-contact">
+          <h2 className="chrome-column-title">{t('contactInfo')}</h2>
+          <ul className="chrome-list">
+            <li>
+              <a className="chrome-reach" href={`mailto:${support.email}`}>
+                <MailIcon /> <span className="ds-ltr">{support.email}</span>
+              </a>
+            </li>
+            <li>
+              <a className="chrome-reach" href={`tel:${support.phone.replaceAll(' ', '')}`}>
+                <PhoneIcon /> <span className="ds-ltr">{support.phone}</span>
+              </a>
+              <span className="ds-soft ds-small">{t('phoneHours')}</span>
+            </li>
+          </ul>
+        </address>
+      </div>
+      <p className="ds-page chrome-copyright ds-soft ds-small">
+        {t('copyright', { product: productName[language] })}
+      </p>
+    </footer>
+  )
+}

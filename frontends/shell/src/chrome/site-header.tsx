@@ -1,0 +1,86 @@
+import { useTranslator } from '@darsi/ui/i18n.tsx'
+import { MenuIcon } from '@darsi/ui/icons.tsx'
+import { Logo } from '@darsi/ui/logo.tsx'
+import { useHref, useSite } from '../site.tsx'
+import { texts } from '../texts.ts'
+import { LanguageLinks } from './language-links.tsx'
+import { useSignedIn } from './use-signed-in.ts'
+
+const links = [
+  ['/', 'home'],
+  ['/about', 'about'],
+  ['/services', 'services'],
+  ['/how-it-works', 'howItWorks'],
+  ['/contact', 'contact'],
+] as const
+
+export function SiteHeader() {
+  const t = useTranslator(texts)
+  const href = useHref()
+  return (
+    <header className="chrome-header">
+      <div className="ds-page chrome-bar">
+        <a className="chrome-brand" href={href('/')}>
+          <Logo />
+        </a>
+        <nav className="chrome-nav" aria-label={t('mainNavigation')}>
+          <NavigationLinks />
+        </nav>
+        <div className="chrome-actions">
+          <LanguageLinks />
+          <AccountLinks />
+        </div>
+        {/* works without JavaScript */}
+        <details className="chrome-menu">
+          <summary>
+            <MenuIcon />
+            <span className="ds-hidden">{t('menu')}</span>
+          </summary>
+          <div className="chrome-sheet">
+            <NavigationLinks />
+            <AccountLinks />
+            <LanguageLinks />
+          </div>
+        </details>
+      </div>
+    </header>
+  )
+}
+
+function NavigationLinks() {
+  const t = useTranslator(texts)
+  const href = useHref()
+  const { path } = useSite()
+  return links.map(([to, label]) => (
+    <a key={to} href={href(to)} aria-current={path === to ? 'page' : undefined}>
+      {t(label)}
+    </a>
+  ))
+}
+
+function AccountLinks() {
+  const t = useTranslator(texts)
+  const href = useHref()
+  const signedIn = useSignedIn()
+  return (
+    <>
+      {signedIn ? (
+        <a className="chrome-button" href={href('/dashboard')}>
+          {t('myDashboard')}
+        </a>
+      ) : (
+        <a className="chrome-button" href={href('/login')}>
+          {t('signIn')}
+        </a>
+      )}
+      <a className="chrome-button" href={href('/teacher-opportunities')}>
+        {t('forTeachers')}
+      </a>
+      {!signedIn && (
+        <a className="chrome-button chrome-button-strong" href={href('/registration')}>
+          {t('joinNow')}
+        </a>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+import { readSession, watchSession } from '@darsi/ui/session.ts'
+import { useSyncExternalStore } from 'react'
+
+/** False while prerendered and in the first render, so that hydration matches. */
+export function useSignedIn(): boolean {
+  return useSyncExternalStore(
+    watchSession,
+    () => readSession() !== null,
+    () => false,
+  )
+}

@@ -1,0 +1,52 @@
+import { type Role, roles } from '@darsi/contracts/roles.ts'
+
+/** Which release of a dashboard the shell runs, and the hash that its entry must have. */
+export type RemoteRelease = {
+  readonly entry: string
+  readonly integrity: string
+  readonly parts: readonly Part[]
+}
+/** What the dashboard needs at once besides its entry, fetched alongside it. */
+export type Part = { readonly href: string; readonly integrity: string }
+export type ShellConfig = { readonly remotes: Readonly<Partial<Record<Role, RemoteRelease>>> }
+
+/** `/config.json` of the shell's own origin: the only place that says which remote code may run. */
+export async function loadConfig(): Promise<ShellConfig> {
+  const response = await fetch('/config.json', { cache: 'no-cache' })
+  if (!response.ok) throw new Error(`config.json answered ${response.status}`)
+  return parseConfig(await response.json())
+}
+
+export function parseConfig(value: unknown): ShellConfig {
+  const remotes = field(value, 'remotes')
+  return {
+    remotes: Object.fromEntries(
+      roles.flatMap((role) => {
+        const release = parseRelease(field(remotes, role))
+        return release === null ? [] : [[role, release]]
+      }),
+    ),
+  }
+}
+
+function parseRelease(value: unknown): RemoteRelease | null {
+  const [entry, integrity, parts] = ['entry', 'integrity', 'parts'].map((name) => field(value, name))
+  if (!isOwnPath(entry) || !isHash(integrity)) return null
+  return { entry, integrity, parts: Array.isArray(parts) ? parts.filter(isPart) : [] }
+}
+
+const isPart = (value: unknown): value is Part =>
+  isOwnPath(field(value, 'href')) && isHash(field(value, 'integrity'))
+
+const isOwnPath = (value: unknown): value is string =>
+  typeof value === 'string' && /^\/remotes\/[\w./-]+$/.test(value)
+
+// browsers ignore a hash that they cannot read and then run anything, so what is not a hash is refused here
+const isHash = (value: unknown): value is string =>
+  typeof value === 'string' && /^sha384-[A-Za-z0-9+/]{64}$/.test(value)
+
+const field = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && name in value
+    ? // `as`: `in` has shown that it is there
+      (value as Record<string, unknown>)[name]
+    : undefined

@@ -1,0 +1,21 @@
+import type { Language } from '@darsi/contracts/languages.ts'
+import type { ApiClient } from '@darsi/ui/api-client.ts'
+import { ErrorBoundary } from '@darsi/ui/error-boundary.tsx'
+import type { ReactNode } from 'react'
+import { Chrome } from './chrome/chrome.tsx'
+import { UnexpectedError } from './screens/unexpected-error.tsx'
+import { SiteProvider } from './site.tsx'
+import '@darsi/ui/styles.css'
+
+type PublicAppProps = { language: Language; path: string; api: ApiClient; children: ReactNode }
+
+/** A public page in its frame; the same tree when prerendered and when hydrated. */
+export function PublicApp({ children, ...site }: PublicAppProps) {
+  return (
+    <SiteProvider {...site}>
+      <ErrorBoundary fallback={() => <UnexpectedError />}>
+        <Chrome>{children}</Chrome>
+      </ErrorBoundary>
+    </SiteProvider>
+  )
+}

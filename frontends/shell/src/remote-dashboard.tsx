@@ -1,0 +1,29 @@
+import type { Role } from '@darsi/contracts/roles.ts'
+import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
+import { ErrorBoundary } from '@darsi/ui/error-boundary.tsx'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { loadDashboard } from './remotes.ts'
+import { DashboardFailed } from './screens/dashboard-failed.tsx'
+import { Loading } from './screens/loading.tsx'
+
+/** A role's dashboard out of its own build; when that is down, its place says so and all else goes on. */
+export function RemoteDashboard({ role, props }: { role: Role; props: DashboardProps }) {
+  const [attempt, setAttempt] = useState(0)
+  // a new one per attempt, since lazy() remembers a failure for ever
+  const Dashboard = useMemo(
+    () => lazy(async () => ({ default: (await loadDashboard(role, attempt)).Dashboard })),
+    [role, attempt],
+  )
+  return (
+    <ErrorBoundary
+      key={`${role} ${attempt}`}
+      fallback={(error) => (
+        <DashboardFailed error={error} onRetry={() => setAttempt(attempt + 1)} onSignOut={props.signOut} />
+      )}
+    >
+      <Suspense fallback={<Loading />}>
+        <Dashboard {...props} />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Role } from '@darsi/contracts/roles.ts'
+import { Button, LinkButton } from '@darsi/ui/button.tsx'
+import { useTranslator } from '@darsi/ui/i18n.tsx'
+import { useHref } from '../site.tsx'
+import { texts } from '../texts.ts'
+import { useSignOut } from '../use-sign-out.ts'
+import { Notice } from './notice.tsx'
+
+export function AccessDenied({ role, required }: { role: Role; required: readonly Role[] }) {
+  const t = useTranslator(texts)
+  const href = useHref()
+  const signOut = useSignOut()
+  return (
+    <Notice
+      title={t('accessDenied')}
+      actions={
+        <>
+          <Button onClick={() => void signOut('/login')}>{t('logoutAndTry')}</Button>
+          <LinkButton variant="secondary" href={href('/')}>
+            {t('goHome')}
+          </LinkButton>
+        </>
+      }
+    >
+      <p>{t('noPermission')}</p>
+      <dl className="screen-facts">
+        <dt>{t('yourRole')}</dt>
+        <dd>{t(`role_${role}`)}</dd>
+        <dt>{t('requiredRoles')}</dt>
+        <dd>{required.map((one) => t(`role_${one}`)).join(', ')}</dd>
+      </dl>
+    </Notice>
+  )
+}

@@ -1,0 +1,31 @@
+import { Button } from '@darsi/ui/button.tsx'
+import { useTranslator } from '@darsi/ui/i18n.tsx'
+import { ContractError } from '../remotes.ts'
+import { texts } from '../texts.ts'
+import { Notice } from './notice.tsx'
+
+type DashboardFailedProps = { error: unknown; onRetry: () => void; onSignOut: () => void }
+
+export function DashboardFailed({ error, onRetry, onSignOut }: DashboardFailedProps) {
+  const t = useTranslator(texts)
+  const outdated = error instanceof ContractError
+  return (
+    <Notice
+      title={t(outdated ? 'dashboardOutdated' : 'dashboardFailed')}
+      actions={
+        <>
+          {outdated ? (
+            <Button onClick={() => location.reload()}>{t('reload')}</Button>
+          ) : (
+            <Button onClick={onRetry}>{t('retry')}</Button>
+          )}
+          <Button variant="secondary" onClick={onSignOut}>
+            {t('logout')}
+          </Button>
+        </>
+      }
+    >
+      <p role="alert">{t(outdated ? 'dashboardOutdatedHelp' : 'dashboardFailedHelp')}</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,23 @@
+import { Logo } from '@darsi/ui/logo.tsx'
+import type { ReactNode } from 'react'
+import { useHref } from '../site.tsx'
+import './screens.css'
+
+type NoticeProps = { title: string; children: ReactNode; actions: ReactNode }
+
+/** A whole page that says one thing and offers the ways on. */
+export function Notice({ title, children, actions }: NoticeProps) {
+  const href = useHref()
+  return (
+    <div className="screen">
+      <a className="screen-brand" href={href('/')}>
+        <Logo />
+      </a>
+      <main className="screen-card">
+        <h1>{title}</h1>
+        {children}
+        <div className="ds-row">{actions}</div>
+      </main>
+    </div>
+  )
+}

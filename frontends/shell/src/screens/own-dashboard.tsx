@@ -1,0 +1,36 @@
+import { LinkButton } from '@darsi/ui/button.tsx'
+import { useTranslator } from '@darsi/ui/i18n.tsx'
+import { useEffect } from 'react'
+import type { Go } from '../navigation.ts'
+import { dashboardPath } from '../routes.ts'
+import { useHref, useSite } from '../site.tsx'
+import { texts } from '../texts.ts'
+import { useAccount } from '../use-account.ts'
+import { useSignOut } from '../use-sign-out.ts'
+import { Loading } from './loading.tsx'
+import { Notice } from './notice.tsx'
+import { SessionFailed } from './session-failed.tsx'
+
+/** spec §2: `/dashboard` leads everyone to their own. */
+export function OwnDashboard({ go }: { go: Go }) {
+  const t = useTranslator(texts)
+  const href = useHref()
+  const signOut = useSignOut()
+  const account = useAccount(useSite().api)
+  const target = account.state === 'signed-in' ? dashboardPath[account.user.role] : null
+
+  useEffect(() => {
+    if (target !== null) go(target, { replace: true })
+  }, [target, go])
+
+  if (account.state === 'failed') return <SessionFailed {...account} onSignOut={() => void signOut()} />
+  if (account.state !== 'signed-out') return <Loading />
+  return (
+    <Notice
+      title={t('notAuthenticated')}
+      actions={<LinkButton href={href('/login')}>{t('goToLogin')}</LinkButton>}
+    >
+      <p>{t('pleaseLogIn')}</p>
+    </Notice>
+  )
+}

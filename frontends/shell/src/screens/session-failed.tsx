@@ -1,0 +1,25 @@
+import { Button } from '@darsi/ui/button.tsx'
+import { useTranslator } from '@darsi/ui/i18n.tsx'
+import { texts } from '../texts.ts'
+import { Notice } from './notice.tsx'
+
+type SessionFailedProps = { message: string; retry: () => void; onSignOut: () => void }
+
+export function SessionFailed({ message, retry, onSignOut }: SessionFailedProps) {
+  const t = useTranslator(texts)
+  return (
+    <Notice
+      title={t('sessionFailed')}
+      actions={
+        <>
+          <Button onClick={retry}>{t('retry')}</Button>
+          <Button variant="secondary" onClick={onSignOut}>
+            {t('logout')}
+          </Button>
+        </>
+      }
+    >
+      <p role="alert">{message}</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,23 @@
+import { Button, LinkButton } from '@darsi/ui/button.tsx'
+import { useTranslator } from '@darsi/ui/i18n.tsx'
+import { texts } from '../texts.ts'
+import './screens.css'
+
+/** spec §8. Leans on as little as possible: something above it has just broken. */
+export function UnexpectedError() {
+  const t = useTranslator(texts)
+  return (
+    <div className="screen">
+      <main className="screen-card">
+        <h1>{t('unexpectedError')}</h1>
+        <p role="alert">{t('unexpectedErrorHelp')}</p>
+        <div className="ds-row">
+          <Button onClick={() => location.reload()}>{t('reload')}</Button>
+          <LinkButton variant="secondary" href="/">
+            {t('goHome')}
+          </LinkButton>
+        </div>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,7 @@
+import { createCatalogue } from '@darsi/ui/catalogue.ts'
+import ar from './locales/ar.json' with { type: 'json' }
+import en from './locales/en.json' with { type: 'json' }
+import fr from './locales/fr.json' with { type: 'json' }
+
+/** The words of the frame and of the shell's own screens; each public page has its own catalogue. */
+export const texts = createCatalogue({ en, fr, ar })

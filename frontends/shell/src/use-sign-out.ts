@@ -1,0 +1,15 @@
+import { clearSession } from '@darsi/ui/session.ts'
+import type { PublicPath } from './routes.ts'
+import { useHref, useSite } from './site.tsx'
+
+/** Ends the session on the server and here; a server that cannot be reached does not keep anyone signed in. */
+export function useSignOut(): (then?: PublicPath) => Promise<void> {
+  const { api } = useSite()
+  const href = useHref()
+  return async (then = '/') => {
+    await api.call('POST /auth/logout').catch(() => {})
+    // the page is left before the guard sees the empty session and sends everyone to /login
+    location.assign(href(then))
+    clearSession()
+  }
+}

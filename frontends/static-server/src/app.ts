@@ -1,0 +1,96 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import sirv from 'sirv'
+import { securityHeaders } from './security-headers.ts'
+
+type App = { handle: RequestListener; setReady: (ready: boolean) => void }
+
+/** Serves one front end's `dist`: what is there, redirects of the build, and its not-found pages. */
+export function createApp({ root }: { root: string }): App {
+  let ready = true
+  let site = openSite(root)
+
+  const handle: RequestListener = (request, response) => {
+    for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
+    const path = pathOf(request)
+    if (path === '/livez') return answer(response, 200, 'ok')
+    if (path === '/readyz') return answer(response, ready ? 200 : 503, ready ? 'ok' : 'stopping')
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.setHeader('Allow', 'GET, HEAD')
+      return answer(response, 405, 'method not allowed')
+    }
+    if (path === null) return answer(response, 400, 'bad request')
+    if (site.isStale()) site = openSite(root)
+    const target = site.redirects[path]
+    if (target !== undefined) {
+      // a page's address, so the search part goes along: /register?type=teacher
+      response.setHeader('Location', target + (request.url ?? '').slice(path.length))
+      return answer(response, 308, '')
+    }
+    site.serve(request, response, () => notFound(request, response, path))
+  }
+
+  function notFound(request: IncomingMessage, response: ServerResponse, path: string) {
+    const language = path.split('/')[1] ?? ''
+    const file = [join(root, language, '404.html'), join(root, '404.html')].find(existsSync)
+    const isPage = !/\.\w+$/.test(path) && (request.headers.accept ?? '').includes('text/html')
+    response.setHeader('Cache-Control', 'no-cache')
+    if (file === undefined || !isPage) return answer(response, 404, 'not found')
+    response.setHeader('Content-Type', 'text/html;charset=utf-8')
+    answer(response, 404, readFileSync(file, 'utf8'))
+  }
+
+  return {
+    handle,
+    setReady(value) {
+      ready = value
+    },
+  }
+}
+
+type Site = {
+  serve: ReturnType<typeof sirv>
+  redirects: Readonly<Record<string, string>>
+  /** A new build has taken the place of the one that was read. */
+  isStale: () => boolean
+}
+
+function openSite(root: string): Site {
+  const stamp = join(root, '.build/history.json')
+  const changed = () => statSync(stamp, { throwIfNoEntry: false })?.mtimeMs
+  const opened = changed()
+  return {
+    serve: sirv(root, { etag: true, gzip: true, brotli: true, setHeaders: setCaching }),
+    redirects: readRedirects(join(root, '.build/redirects.json')),
+    isStale: () => changed() !== opened,
+  }
+}
+
+/** What has its hash in its name never changes; all else is asked for again each time. */
+function setCaching(response: ServerResponse, pathname: string) {
+  const immutable = pathname.startsWith('/assets/')
+  response.setHeader('Cache-Control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+}
+
+function readRedirects(file: string): Readonly<Record<string, string>> {
+  // `as`: written by the build
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {}
+}
+
+/** Null for what no browser sends: dot segments, encoded slashes, broken escapes, whole URLs. */
+function pathOf({ url = '' }: IncomingMessage): string | null {
+  const [path = ''] = url.split('?')
+  if (!path.startsWith('/') || /%2f|%5c|\\|\0|%00/i.test(path)) return null
+  try {
+    return decodeURIComponent(path).split('/').includes('..') ? null : path
+  } catch {
+    return null
+  }
+}
+
+function answer(response: ServerResponse, status: number, body: string) {
+  if (!response.hasHeader('Content-Type')) response.setHeader('Content-Type', 'text/plain;charset=utf-8')
+  response.writeHead(status)
+  response.end(body)
+}
