@@ -60,7 +60,7 @@ export function Menu({ label, trigger, icon: Glyph, items, align = 'end', classN
       return close()
     }
     const all = entries()
-    const at = all.findIndex((entry) => entry === document.activeElement)
+    const at = all.findIndex((entry) => entry.matches(':focus'))
     const to = {
       ArrowDown: (at + 1) % all.length,
       ArrowUp: (at - 1 + all.length) % all.length,

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import './definition-list.css'
+
+export type Definition = { term: ReactNode; value: ReactNode; id?: string }
+
+/** Facts about one thing: names at the start, values beside them, below each other on a phone. */
+export function DefinitionList({ items }: { items: readonly Definition[] }) {
+  return (
+    <dl className="ds-definitions">
+      {items.map((item, index) => (
+        <div className="ds-definition" key={item.id ?? index}>
+          <dt>{item.term}</dt>
+          <dd>{item.value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

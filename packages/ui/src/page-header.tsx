@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import './page-header.css'
+
+type Props = { title: ReactNode; children?: ReactNode; actions?: ReactNode; level?: 1 | 2 }
+
+/** Title of a page or of a tab, with a sentence and its actions. */
+export function PageHeader({ title, children, actions, level = 1 }: Props) {
+  const Heading = `h${level}` as const
+  return (
+    <div className="ds-page-header">
+      <div className="ds-page-header-words">
+        <Heading className={`ds-page-header-title ds-page-header-${level}`}>{title}</Heading>
+        {children !== undefined && <div className="ds-page-header-lead">{children}</div>}
+      </div>
+      {actions !== undefined && <div className="ds-row">{actions}</div>}
+    </div>
+  )
+}
