@@ -9,17 +9,22 @@ export async function secretsIn(dataDir: string): Promise<Secrets> {
   const file = join(dataDir, 'secrets', 'secrets.json')
   // `as`: written below
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets
+  const secrets = await newSecrets()
+  mkdirSync(join(dataDir, 'secrets'), { recursive: true, mode: 0o700 })
+  writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 })
+  return secrets
+}
+
+/** Fresh keys: Ed25519 for auth and for the gateway, 32 random bytes that seal personal data in events. */
+export async function newSecrets(): Promise<Secrets> {
   const auth = await keyPair()
   const identity = await keyPair()
-  const secrets = {
+  return {
     AUTH_KEYS: JSON.stringify({ keys: [auth.privateKey] }),
     IDENTITY_KEYS: JSON.stringify({ keys: [identity.privateKey] }),
     IDENTITY_JWKS: JSON.stringify({ keys: [identity.publicKey] }),
     EVENT_KEY: randomBytes(32).toString('base64'),
   }
-  mkdirSync(join(dataDir, 'secrets'), { recursive: true, mode: 0o700 })
-  writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 })
-  return secrets
 }
 
 async function keyPair() {

@@ -1,0 +1,37 @@
+# One image per front end: --build-arg FOLDER=frontends/dashboards/student (or frontends/shell)
+ARG NODE_IMAGE=node:24-bookworm-slim
+
+FROM ${NODE_IMAGE} AS build
+ARG FOLDER
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY packages/contracts/package.json packages/contracts/
+COPY packages/ui/package.json packages/ui/
+COPY ${FOLDER}/package.json ${FOLDER}/
+RUN npm ci --no-audit --no-fund --ignore-scripts --workspace "${FOLDER}" --include-workspace-root=false
+COPY packages/contracts packages/contracts
+COPY packages/ui packages/ui
+COPY frontends/rspack.preset.ts frontends/
+COPY frontends/build frontends/build
+COPY ${FOLDER} ${FOLDER}
+RUN npm run build --workspace "${FOLDER}"
+
+FROM ${NODE_IMAGE} AS server
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY frontends/static-server/package.json frontends/static-server/
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund --workspace frontends/static-server --include-workspace-root=false
+
+FROM ${NODE_IMAGE}
+ARG FOLDER
+LABEL org.opencontainers.image.title="darsi-${FOLDER}" org.opencontainers.image.licenses="MIT"
+WORKDIR /app/frontends/static-server
+ENV HOST=0.0.0.0 PORT=8080 ROOT=/app/site
+COPY --from=server /app/node_modules /app/node_modules
+COPY frontends/static-server .
+COPY --from=build /app/${FOLDER}/dist /app/site
+USER node
+EXPOSE 8080
+HEALTHCHECK --interval=10s --timeout=3s --start-period=5s --retries=3 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:8080/readyz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
+CMD ["node", "--disable-warning=ExperimentalWarning", "src/main.ts"]

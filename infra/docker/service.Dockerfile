@@ -1,0 +1,30 @@
+# One image per service (and for the gateway): --build-arg FOLDER=services/auth
+# Holds that folder, contracts, kit and their production packages; not the code of another service.
+ARG NODE_IMAGE=node:24-bookworm-slim
+
+FROM ${NODE_IMAGE} AS packages
+ARG FOLDER
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY packages/contracts/package.json packages/contracts/
+COPY packages/kit/package.json packages/kit/
+COPY ${FOLDER}/package.json ${FOLDER}/
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund --workspace "${FOLDER}" --include-workspace-root=false
+
+FROM ${NODE_IMAGE}
+ARG FOLDER
+LABEL org.opencontainers.image.title="darsi-${FOLDER}" org.opencontainers.image.licenses="MIT"
+WORKDIR /app
+ENV HOST=0.0.0.0 PORT=8080
+COPY --from=packages /app/node_modules node_modules
+COPY package.json ./
+COPY packages/contracts packages/contracts
+COPY packages/kit packages/kit
+COPY ${FOLDER} ${FOLDER}
+WORKDIR /app/${FOLDER}
+USER node
+EXPOSE 8080
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:'+(process.env.OPS_PORT||process.env.PORT)+'/readyz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
+STOPSIGNAL SIGTERM
+CMD ["node", "--disable-warning=ExperimentalWarning", "src/main.ts"]
