@@ -93,9 +93,15 @@ function structuredData({ language, description, urlOf, publicUrl }: PageInput):
 
 function assets({ early, scripts, styles }: PageFiles): string[] {
   return [
-    ...styles.map(({ href, integrity }) => `<link rel="stylesheet" href="${href}" integrity="${integrity}" crossorigin>`),
-    ...early.map(({ href, integrity }) => `<script src="${href}" integrity="${integrity}" crossorigin></script>`),
-    ...scripts.map(({ href, integrity }) => `<script defer src="${href}" integrity="${integrity}" crossorigin></script>`),
+    ...styles.map(
+      ({ href, integrity }) => `<link rel="stylesheet" href="${href}" integrity="${integrity}" crossorigin>`,
+    ),
+    ...early.map(
+      ({ href, integrity }) => `<script src="${href}" integrity="${integrity}" crossorigin></script>`,
+    ),
+    ...scripts.map(
+      ({ href, integrity }) => `<script defer src="${href}" integrity="${integrity}" crossorigin></script>`,
+    ),
   ]
 }
 

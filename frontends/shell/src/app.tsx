@@ -9,3 +9,8 @@ applyLanguage(language)
 const root = document.getElementById('root')
 if (root === null) throw new Error('the page has no #root')
 createRoot(root).render(<App language={language} />)
+
+// a page that the browser kept while its reader was elsewhere may show an account that has signed out since
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) location.reload()
+})

@@ -11,8 +11,8 @@ export type Part = { readonly href: string; readonly integrity: string }
 export type ShellConfig = { readonly remotes: Readonly<Partial<Record<Role, RemoteRelease>>> }
 
 /** `/config.json` of the shell's own origin: the only place that says which remote code may run. */
-export async function loadConfig(): Promise<ShellConfig> {
-  const response = await fetch('/config.json', { cache: 'no-cache' })
+export async function loadConfig(signal: AbortSignal): Promise<ShellConfig> {
+  const response = await fetch('/config.json', { cache: 'no-cache', signal })
   if (!response.ok) throw new Error(`config.json answered ${response.status}`)
   return parseConfig(await response.json())
 }

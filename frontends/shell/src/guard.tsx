@@ -38,7 +38,7 @@ export function GuardedDashboard({ route, go, ...rest }: GuardProps) {
   const likely = account.state === 'loading' && allowed.includes(account.stored.role)
   useEffect(() => {
     // while the profile is asked for; a failure is shown when the dashboard is really wanted
-    if (likely) loadDashboard(remote, 0).catch(() => {})
+    if (likely) loadDashboard(remote).catch(() => {})
   }, [likely, remote])
 
   if (account.state === 'failed') return <SessionFailed {...account} onSignOut={() => void signOut()} />

@@ -3,6 +3,14 @@ import { appRoutes } from './routes.ts'
 
 export type Go = (path: string, options?: { replace?: boolean }) => void
 
+let leaving = false
+
+/** Out of the application for good; a guard that reacts to the signed-out state does not lead elsewhere. */
+export function leave(path: string): void {
+  leaving = true
+  location.assign(path)
+}
+
 const changed = 'darsi:address'
 
 /** Where we are inside the application, and how to go elsewhere; public pages are left to the browser. */
@@ -10,6 +18,7 @@ export function useAddress() {
   const address = useSyncExternalStore(watch, () => location.pathname + location.search)
   const { pathname, searchParams } = new URL(address, location.origin)
   const go = useCallback<Go>((path, { replace = false } = {}) => {
+    if (leaving) return
     if (!isInApp(path)) return replace ? location.replace(path) : location.assign(path)
     history[replace ? 'replaceState' : 'pushState'](null, '', path)
     dispatchEvent(new Event(changed))

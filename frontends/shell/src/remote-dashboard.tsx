@@ -9,9 +9,9 @@ import { Loading } from './screens/loading.tsx'
 /** A role's dashboard out of its own build; when that is down, its place says so and all else goes on. */
 export function RemoteDashboard({ role, props }: { role: Role; props: DashboardProps }) {
   const [attempt, setAttempt] = useState(0)
-  // a new one per attempt, since lazy() remembers a failure for ever
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new one per attempt, since lazy() remembers a failure for ever
   const Dashboard = useMemo(
-    () => lazy(async () => ({ default: (await loadDashboard(role, attempt)).Dashboard })),
+    () => lazy(async () => ({ default: (await loadDashboard(role)).Dashboard })),
     [role, attempt],
   )
   return (

@@ -12,24 +12,42 @@ const trusted = new Map<string, string>()
 /** A dashboard that speaks another version of the props than this shell. */
 export class ContractError extends Error {}
 
+const loading = new Map<Role, Promise<DashboardModule>>()
+const failures = new Map<Role, number>()
+
 /**
  * The dashboard's module, found through `/config.json` at run time. Its entry runs only if it has the hash that
- * the shell's origin names; the entry carries the hashes of its parts.
+ * the shell's origin names; the entry carries the hashes of its parts. After a failure the next call tries anew.
  */
-export async function loadDashboard(role: Role, attempt: number): Promise<DashboardModule> {
-  return inTime(load(role, attempt), `${role} dashboard`)
+export function loadDashboard(role: Role): Promise<DashboardModule> {
+  const known = loading.get(role)
+  if (known !== undefined) return known
+  const giveUp = new AbortController()
+  const timer = setTimeout(() => giveUp.abort(new Error(`${role}: no answer in ${timeout} ms`)), timeout)
+  const started = Promise.race([load(role, giveUp.signal), aborted(giveUp.signal)])
+    .catch((error: unknown) => {
+      loading.delete(role)
+      failures.set(role, (failures.get(role) ?? 0) + 1)
+      giveUp.abort()
+      throw error
+    })
+    .finally(() => clearTimeout(timer))
+  loading.set(role, started)
+  return started
 }
 
-async function load(role: Role, attempt: number): Promise<DashboardModule> {
-  const { remotes } = await loadConfig()
+async function load(role: Role, signal: AbortSignal): Promise<DashboardModule> {
+  const { remotes } = await loadConfig(signal)
   const release = remotes[role]
   if (release === undefined) throw new Error(`config.json names no trusted release of the ${role} dashboard`)
-  trusted.set(absolute(release.entry), release.integrity)
-  preload(release)
+  const failed = failures.get(role) ?? 0
+  // a new address, because the browser would wait for a request that hangs rather than send it again
+  const entry = absolute(failed === 0 ? release.entry : `${release.entry}?attempt=${failed}`)
+  trusted.set(entry, release.integrity)
+  warm(release, signal)
   const name = `darsi_${role.replaceAll('-', '_')}`
   // force drops what the runtime remembers of the failed attempt
-  const remote = { name, entry: absolute(release.entry), type: 'global', entryGlobalName: name } as const
-  federation.registerRemotes([remote], { force: attempt > 0 })
+  federation.registerRemotes([{ name, entry, type: 'global', entryGlobalName: name }], { force: failed > 0 })
   const module = await federation.loadRemote(`${name}/dashboard`)
   if (!isDashboard(module)) throw new Error(`${name} exposes no dashboard`)
   if (module.contract !== CONTRACT) throw new ContractError(`${name} speaks contract ${module.contract}`)
@@ -45,7 +63,8 @@ const trustedScripts: ModuleFederationRuntimePlugin = {
     script.integrity = integrity
     script.crossOrigin = 'anonymous'
     script.src = url
-    return { script, timeout }
+    // sooner than the whole, so that the runtime has let go of it when someone retries
+    return { script, timeout: timeout - 1_000 }
   },
 }
 
@@ -69,24 +88,16 @@ const federation = createInstance({
   shareStrategy: 'loaded-first',
 })
 
-/** The parts are asked for together with the entry instead of after it. */
-function preload({ parts }: RemoteRelease) {
-  for (const { href, integrity } of parts) {
-    const link = document.createElement('link')
-    link.rel = 'preload'
-    link.as = href.endsWith('.css') ? 'style' : 'script'
-    link.crossOrigin = 'anonymous'
-    link.integrity = integrity
-    link.href = href
-    document.head.append(link)
-  }
+/**
+ * The parts are asked for together with the entry instead of after it. Not by `<link rel="preload">`: Chromium
+ * gives a failed preload to whoever asks next, so that no retry would ever succeed.
+ */
+function warm({ parts }: RemoteRelease, signal: AbortSignal) {
+  for (const { href, integrity } of parts) void fetch(href, { integrity, signal }).catch(() => {})
 }
 
-function inTime<T>(work: Promise<T>, what: string): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`${what}: no answer in ${timeout} ms`)), timeout)
-    work.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 }
 
 const absolute = (path: string) => new URL(path, location.href).href

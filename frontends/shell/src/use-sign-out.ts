@@ -1,4 +1,5 @@
 import { clearSession } from '@darsi/ui/session.ts'
+import { leave } from './navigation.ts'
 import type { PublicPath } from './routes.ts'
 import { useHref, useSite } from './site.tsx'
 
@@ -8,8 +9,7 @@ export function useSignOut(): (then?: PublicPath) => Promise<void> {
   const href = useHref()
   return async (then = '/') => {
     await api.call('POST /auth/logout').catch(() => {})
-    // the page is left before the guard sees the empty session and sends everyone to /login
-    location.assign(href(then))
+    leave(href(then))
     clearSession()
   }
 }
