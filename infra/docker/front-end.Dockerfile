@@ -4,11 +4,11 @@ ARG NODE_IMAGE=node:24-bookworm-slim
 FROM ${NODE_IMAGE} AS build
 ARG FOLDER
 WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
+COPY package.json package-lock.json .npmrc infra/docker/only.mjs ./
 COPY packages/contracts/package.json packages/contracts/
 COPY packages/ui/package.json packages/ui/
 COPY ${FOLDER}/package.json ${FOLDER}/
-RUN npm ci --no-audit --no-fund --ignore-scripts --workspace "${FOLDER}" --include-workspace-root=false
+RUN node only.mjs packages/contracts packages/ui "${FOLDER}" && npm ci --ignore-scripts --no-audit --no-fund
 COPY packages/contracts packages/contracts
 COPY packages/ui packages/ui
 COPY frontends/rspack.preset.ts frontends/
@@ -18,9 +18,9 @@ RUN npm run build --workspace "${FOLDER}"
 
 FROM ${NODE_IMAGE} AS server
 WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
+COPY package.json package-lock.json .npmrc infra/docker/only.mjs ./
 COPY frontends/static-server/package.json frontends/static-server/
-RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund --workspace frontends/static-server --include-workspace-root=false
+RUN node only.mjs frontends/static-server && npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM ${NODE_IMAGE}
 ARG FOLDER

@@ -5,11 +5,12 @@ ARG NODE_IMAGE=node:24-bookworm-slim
 FROM ${NODE_IMAGE} AS packages
 ARG FOLDER
 WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
+COPY package.json package-lock.json .npmrc infra/docker/only.mjs ./
 COPY packages/contracts/package.json packages/contracts/
 COPY packages/kit/package.json packages/kit/
 COPY ${FOLDER}/package.json ${FOLDER}/
-RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund --workspace "${FOLDER}" --include-workspace-root=false
+RUN node only.mjs packages/contracts packages/kit "${FOLDER}" \
+  && npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM ${NODE_IMAGE}
 ARG FOLDER
