@@ -1,8 +1,9 @@
+// first, since it names the order of the cascade layers
+import '@darsi/ui/styles.css'
 import { applyLanguage } from '@darsi/ui/i18n.tsx'
 import { createRoot } from 'react-dom/client'
 import { App } from './app-root.tsx'
 import { appLanguage } from './language.ts'
-import '@darsi/ui/styles.css'
 
 const language = appLanguage()
 applyLanguage(language)

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react'
 import { Chrome } from './chrome/chrome.tsx'
 import { UnexpectedError } from './screens/unexpected-error.tsx'
 import { SiteProvider } from './site.tsx'
-import '@darsi/ui/styles.css'
 
 type PublicAppProps = { language: Language; path: string; api: ApiClient; children: ReactNode }
 

@@ -1,3 +1,5 @@
+// first, since it names the order of the cascade layers
+import '@darsi/ui/styles.css'
 import { createApi } from '@darsi/ui/api-client.ts'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { placeOf } from './paths.ts'

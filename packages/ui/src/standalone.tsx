@@ -1,3 +1,4 @@
+import './styles.css'
 import { isLanguage, type Language } from '@darsi/contracts/languages.ts'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -7,7 +8,6 @@ import { Button } from './button.tsx'
 import { CONTRACT, type DashboardProps, type DashboardUser } from './dashboard-props.ts'
 import { applyLanguage } from './i18n.tsx'
 import { clearSession, writeSession } from './session.ts'
-import './styles.css'
 
 type Dashboard = (props: DashboardProps) => ReactNode
 

@@ -71,7 +71,7 @@ export function SiteFooter() {
               <a className="chrome-reach" href={`tel:${support.phone.replaceAll(' ', '')}`}>
                 <PhoneIcon /> <span className="ds-ltr">{support.phone}</span>
               </a>
-              <span className="ds-soft ds-small">{t('phoneHours')}</span>
+              <p className="ds-soft ds-small">{t('phoneHours')}</p>
             </li>
           </ul>
         </address>
