@@ -1,20 +1,25 @@
 # One image per front end: --build-arg FOLDER=frontends/dashboards/student (or frontends/shell)
 ARG NODE_IMAGE=node:24-bookworm-slim
 
+# All front ends in one stage, which the six images share: the shell's config.json names the hashes of the dashboards.
 FROM ${NODE_IMAGE} AS build
-ARG FOLDER
+ARG PUBLIC_URL=http://localhost:8080
 WORKDIR /app
 COPY package.json package-lock.json .npmrc infra/docker/only.mjs ./
 COPY packages/contracts/package.json packages/contracts/
 COPY packages/ui/package.json packages/ui/
-COPY ${FOLDER}/package.json ${FOLDER}/
-RUN node only.mjs packages/contracts packages/ui "${FOLDER}" && npm ci --ignore-scripts --no-audit --no-fund
+COPY frontends/shell/package.json frontends/shell/
+COPY frontends/dashboards/student/package.json frontends/dashboards/student/
+COPY frontends/dashboards/teacher/package.json frontends/dashboards/teacher/
+COPY frontends/dashboards/parent/package.json frontends/dashboards/parent/
+COPY frontends/dashboards/admin/package.json frontends/dashboards/admin/
+COPY frontends/dashboards/super-admin/package.json frontends/dashboards/super-admin/
+RUN node only.mjs packages/contracts packages/ui frontends/shell "frontends/dashboards/*" && \
+  npm ci --ignore-scripts --no-audit --no-fund
 COPY packages/contracts packages/contracts
 COPY packages/ui packages/ui
-COPY frontends/rspack.preset.ts frontends/
-COPY frontends/build frontends/build
-COPY ${FOLDER} ${FOLDER}
-RUN npm run build --workspace "${FOLDER}"
+COPY frontends frontends
+RUN PUBLIC_URL=${PUBLIC_URL} node frontends/build/all.ts
 
 FROM ${NODE_IMAGE} AS server
 WORKDIR /app
