@@ -104,8 +104,8 @@ export async function serve(app: Express, gateway: TestGateway) {
   }
 }
 
-/** Waits until `check` stops throwing or answers something true. @throws the last failure after `ms` */
-export async function eventually<T>(check: () => Promise<T> | T, ms = 15_000): Promise<T> {
+/** Waits until `check` stops throwing and answers something other than false or nothing. @throws the last failure after `ms` */
+export async function eventually<T>(check: () => Promise<T> | T, ms = 15_000): Promise<NonNullable<T>> {
   const deadline = Date.now() + ms
   let last: unknown = new Error('never true')
   while (Date.now() < deadline) {

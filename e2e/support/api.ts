@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import { site } from './site.ts'
+
+export type Answer = { status: number; body: Record<string, never> & { [key: string]: unknown } }
+
+/** Calls the public API as a client would. */
+export async function call(
+  key: string,
+  { body, token, headers = {} }: { body?: unknown; token?: string; headers?: Record<string, string> } = {},
+): Promise<Answer> {
+  const [method = 'GET', path = ''] = key.split(' ')
+  const response = await fetch(`${site.url}/api${path}`, {
+    method,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  return { status: response.status, body: text.startsWith('{') ? JSON.parse(text) : { text } }
+}
+
+export const password = 'Olive-Tree-42-Sfax-Rain'
+
+/** An address that no other story uses. */
+export function someAddress(name = 'story'): string {
+  return `${name}.${randomUUID().slice(0, 8)}@example.tn`
+}
+
+export function registration(userType: 'student' | 'teacher' | 'parent' | 'admin', email: string) {
+  const roleSpecificData = {
+    student: { educationLevel: 'university', currentGrade: '', subjects: ['Mathematics'] },
+    teacher: { teachingSubjects: ['Mathematics'], acceptTerms: true, emailNotifications: true },
+    parent: {},
+    admin: { adminReason: 'Runs the platform for a school' },
+  }[userType]
+  return {
+    fullName: 'Story Person',
+    email,
+    phone: '+216 20 123 456',
+    password,
+    userType,
+    location: { governorate: 'Sfax', governorate_id: 15 },
+    roleSpecificData,
+  }
+}

@@ -1,0 +1,44 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { site } from './site.ts'
+
+export type Language = 'en' | 'fr' | 'ar'
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: site.browser, args: flags })
+}
+
+/** A visitor of their own: fresh cookies and storage. What goes wrong on their pages is kept in `faults`. */
+export async function visitor(
+  browser: Browser,
+  { language = 'en', width = 1280 }: { language?: Language; width?: number } = {},
+): Promise<{ page: Page; context: BrowserContext; faults: string[] }> {
+  const context = await browser.newContext({
+    baseURL: site.url,
+    locale: language,
+    viewport: { width, height: 900 },
+    reducedMotion: 'reduce',
+  })
+  context.setDefaultTimeout(20_000)
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(`page error: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) faults.push(message.text())
+  })
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url())
+    if (protocol.startsWith('http') && origin !== site.url)
+      faults.push(`third-party request: ${request.url()}`)
+  })
+  return { page, context, faults }
+}

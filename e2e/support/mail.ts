@@ -1,0 +1,31 @@
+import { eventually } from '@darsi/kit/testing.ts'
+import { site } from './site.ts'
+
+export type Mail = {
+  id: string
+  subject: string
+  text: string
+  html: string
+  to: { address: string }[]
+  headers: Record<string, string>
+}
+
+/** Every caught mail to an address, oldest first. */
+export async function mailsTo(address: string): Promise<Mail[]> {
+  const response = await fetch(`${site.mailUrl}/email`)
+  // `as`: maildev's own format
+  const all = (await response.json()) as Mail[]
+  return all.filter((mail) => mail.to.some((to) => to.address.toLowerCase() === address.toLowerCase()))
+}
+
+/** Waits for the mail with this subject. */
+export function mailTo(address: string, subject: RegExp, ms = 20_000): Promise<Mail> {
+  return eventually(async () => (await mailsTo(address)).find((mail) => subject.test(mail.subject)), ms)
+}
+
+/** The first link of a mail whose path contains `part`. */
+export function linkIn(mail: Mail, part: string): string {
+  const link = (mail.text.match(/https?:\/\/\S+/g) ?? []).find((url) => url.includes(part))
+  if (!link) throw new Error(`no link with ${part} in "${mail.subject}"`)
+  return link
+}

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+function need(name: string): string {
+  const value = process.env[name]
+  if (!value) throw new Error(`${name} is not set: run the stories with npm run e2e`)
+  return value
+}
+
+/** The running site that the stories act on; the test command starts it and says where it is. */
+export const site = {
+  url: need('E2E_URL'),
+  mailUrl: need('E2E_MAIL_URL'),
+  browser: need('E2E_BROWSER'),
+}
+
+/** Process id of one of the site's processes, as it runs now. */
+export function pidOf(name: string): number {
+  return Number(readFileSync(join(need('E2E_LOGS'), `${name}.pid`), 'utf8'))
+}
+
+/** Sends a signal to a process and all that it started. */
+export function signal(name: string, what: NodeJS.Signals): void {
+  process.kill(-pidOf(name), what)
+}
