@@ -1,168 +1,124 @@
 import { type DarsiEvent, type EventType, events } from '@darsi/contracts/events.ts'
+import type { Bus, Received, Subscription, Turn } from './bus.ts'
 import { withContext } from './context.ts'
+import { bury, deadLetterTopic, type Failure } from './dead-letter.ts'
 import { decode, typeOf } from './envelope.ts'
-import type { Bus, Received } from './kafka.ts'
+import { isTransient, PoisonError } from './failure.ts'
 import type { Log } from './log.ts'
-import { Problem } from './problem.ts'
 import type { Sealer } from './seal.ts'
+import { mustGiveUp, sleep } from './turn.ts'
 
 /** What a service does on which event; handlers are idempotent by the event's sequence or id. */
-export type Consumes = { [K in EventType]?: (event: DarsiEvent<K>) => Promise<void> }
+export type Consumes = { [K in EventType]?: (event: DarsiEvent<K>) => Promise<unknown> }
 
 export type ConsumerOptions = {
-  bus: Bus
+  bus: Pick<Bus, 'publish' | 'consume' | 'ensureTopics'>
   /** The service's name: its Kafka consumer group. */
   group: string
   consumes: Consumes
-  sealer: Sealer
-  log: Log
+  sealer: Pick<Sealer, 'unseal'>
+  log: Pick<Log, 'warn' | 'error'>
   /** Counts `events_consumed_total` and the lag in seconds between the event and now. */
   consumed?: (type: string, outcome: 'ok' | 'dead', lagSeconds: number) => void
   wait?: (ms: number) => Promise<void>
 }
 
+export type RunningConsumer = {
+  topics: string[]
+  /** Resolves once the group was joined; a service does not wait for it to serve its callers. */
+  joined: Promise<void>
+  stop: () => Promise<void>
+}
+
 const maxAttempts = 5
-const maxWaitMs = 5000
 
 /**
  * Starts a consumer group over the topics of `consumes`. A transient failure (database, Redis, network) is retried
  * in place, so the partition waits and order is kept; a permanent one goes to `<topic>.<group>.dlt`.
  */
-export async function startConsumer(
-  options: ConsumerOptions,
-): Promise<{ topics: string[]; stop: () => Promise<void> }> {
+export async function startConsumer(options: ConsumerOptions): Promise<RunningConsumer> {
   const { bus, group, consumes } = options
   // `as`: the keys of Consumes are event types
   const types = Object.keys(consumes) as EventType[]
   const topics = [...new Set(types.map((type) => events[type].topic))]
-  await bus.ensureTopics([...topics, ...topics.map((topic) => deadLetterTopic(topic, group))])
-  const subscription = await bus.consume({
-    group,
-    topics,
-    handle: (message, alive) => handle(options, message, alive),
+  let stopping = false
+  const subscribing = (async () => {
+    await bus.ensureTopics([...topics, ...topics.map((topic) => deadLetterTopic(topic, group))])
+    return bus.consume({ group, topics, handle: (message, turn) => handle(options, message, turn) })
+  })()
+  let subscription: Subscription | undefined
+  const joined = subscribing.then(async (subscribed) => {
+    subscription = subscribed
+    if (stopping) await subscribed.stop()
   })
-  return { topics, stop: subscription.stop }
-}
-
-export function deadLetterTopic(topic: string, group: string): string {
-  return `${topic}.${group}.dlt`
+  return {
+    topics,
+    joined,
+    stop: async () => {
+      stopping = true
+      await subscription?.stop()
+    },
+  }
 }
 
 /** Handles one record to its end: done, ignored, or safely in the dead-letter topic. Never throws. */
 export async function handle(
   options: ConsumerOptions,
   message: Received,
-  alive: () => Promise<void>,
-): Promise<void> {
-  const { group, consumes, sealer, log, consumed, wait = sleep } = options
+  turn: Turn,
+): Promise<'given up' | 'done'> {
+  const { consumes, sealer, consumed } = options
   const named = typeOf(message.headers)
-  if (!named || !consumes[named.type]) return
-  const context = {
-    eventId: message.headers['ce_id'] ?? '',
-    ...(message.headers['ce_correlationid'] && { correlationId: message.headers['ce_correlationid'] }),
-    ...(message.headers['traceparent'] && { traceparent: message.headers['traceparent'] }),
-  }
-  const outcome = (kind: 'ok' | 'dead') => {
-    const age = Date.now() - Date.parse(message.headers['ce_time'] ?? '')
-    consumed?.(named.type, kind, Math.max(0, age / 1000))
-  }
+  // what claims to be no event at all is poison; other people's events and newer types are not ours to judge
+  if (message.headers['ce_type'] !== undefined && !(named && consumes[named.type])) return 'done'
+  const type = named?.type ?? 'unknown'
+  const { ce_id: eventId = '', ce_correlationid: correlationId, traceparent } = message.headers
 
   const apply = async () => {
     const event = decode(message, sealer)
     // `as`: the handler registered under exactly this event's type
-    await (consumes[event.type] as (event: DarsiEvent) => Promise<void>)(event)
+    await (consumes[event.type] as (event: DarsiEvent) => Promise<unknown>)(event)
+  }
+  const finished = (outcome: 'ok' | 'dead'): 'done' => {
+    const age = Date.now() - Date.parse(message.headers['ce_time'] ?? '')
+    consumed?.(type, outcome, Math.max(0, age / 1000) || 0)
+    return 'done'
   }
 
-  await withContext(context, async () => {
-    for (let attempt = 1, permanent = 0; ; attempt++) {
-      try {
-        await apply()
-        return outcome('ok')
-      } catch (error) {
-        const passing = isTransient(error)
-        if (!passing) permanent++
-        log.warn({ err: error, group, type: named.type, attempt, passing }, 'event not handled yet')
-        if (permanent >= maxAttempts || isPoison(error)) {
-          await bury(options, message, error, attempt, alive)
-          return outcome('dead')
-        }
-        await wait(Math.min(100 * 2 ** attempt, maxWaitMs))
-        await alive().catch(() => undefined)
-      }
-    }
+  const context = { eventId, ...(correlationId && { correlationId }), ...(traceparent && { traceparent }) }
+  return withContext(context, async () => {
+    const failure = await attempt(options, apply, type, turn)
+    if (failure === 'given up') return failure
+    if (failure === 'done') return finished('ok')
+    const buried = await bury(options, message, failure, turn)
+    return buried === 'given up' ? buried : finished('dead')
   })
 }
 
-async function bury(
-  { bus, group, log, wait = sleep }: ConsumerOptions,
-  message: Received,
-  error: unknown,
-  attempts: number,
-  alive: () => Promise<void>,
-): Promise<void> {
-  const letter = {
-    topic: deadLetterTopic(message.topic, group),
-    key: message.key,
-    value: message.value,
-    headers: {
-      ...message.headers,
-      'dlt-group': group,
-      'dlt-topic': message.topic,
-      'dlt-partition': String(message.partition),
-      'dlt-offset': message.offset,
-      'dlt-error': error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 500) : 'unknown',
-      'dlt-failed-at': new Date().toISOString(),
-      'dlt-attempts': String(attempts),
-    },
-  }
-  for (;;) {
+/** Tries until the handler succeeds, is found to fail for good, or the partition or the process goes away. */
+async function attempt(
+  { group, log, wait = sleep }: ConsumerOptions,
+  apply: () => Promise<void>,
+  type: string,
+  turn: Turn,
+): Promise<'done' | 'given up' | Failure> {
+  let permanent = 0
+  let since: Date | undefined
+  for (let attempts = 1; ; attempts++) {
     try {
-      await bus.publish([letter])
-      log.error(
-        { err: error, group, eventId: message.headers['ce_id'] },
-        'event moved to the dead-letter topic',
-      )
-      return
-    } catch (failure) {
-      log.warn({ err: failure }, 'dead-letter topic not reachable')
-      await wait(1000)
-      await alive().catch(() => undefined)
+      await apply()
+      turn.waiting(false)
+      return 'done'
+    } catch (error) {
+      since ??= new Date()
+      const transient = isTransient(error)
+      log.warn({ err: error, group, type, attempts, transient }, 'event not handled yet')
+      if (!transient) permanent++
+      if (error instanceof PoisonError || permanent >= maxAttempts) return { error, attempts, since }
+      turn.waiting(transient)
+      // a bug does not go away by waiting long, and the other partitions of the broker wait too
+      await wait(transient ? Math.min(100 * 2 ** attempts, 5000) : 50 * 2 ** permanent)
+      if (await mustGiveUp(turn)) return 'given up'
     }
   }
-}
-
-/** A record that no retry can heal: not JSON, not the schema, sealed with an unknown key. */
-function isPoison(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  return (
-    error.name === 'ZodError' ||
-    error.name === '$ZodError' ||
-    error instanceof SyntaxError ||
-    /^(unknown major version|event without a sequence|sealed with a key|Unsupported state)/.test(
-      error.message,
-    )
-  )
-}
-
-const transientNames =
-  /^(Mongo(Network|ServerSelection|NotConnected|Topology|PoolCleared|PoolClosed|WriteConcern)|MongooseServerSelection|MaxRetriesPerRequest|KafkaJS|AbortError|TimeoutError)/
-const transientCodes =
-  /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|NR_CLOSED)$/
-
-/** Failures that pass by themselves: the event waits for them as long as it takes. */
-export function isTransient(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  if (error instanceof Problem) return error.status === 503
-  const { code, errorLabels, cause } = error as { code?: unknown; errorLabels?: unknown; cause?: unknown }
-  return (
-    transientNames.test(error.name) ||
-    (typeof code === 'string' && transientCodes.test(code)) ||
-    (Array.isArray(errorLabels) && errorLabels.includes('RetryableWriteError')) ||
-    /Connection is closed|Stream isn't writeable|connection .* closed/i.test(error.message) ||
-    (cause !== error && cause !== undefined && isTransient(cause))
-  )
-}
-
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

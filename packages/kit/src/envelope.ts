@@ -1,15 +1,15 @@
-import type { Service } from '@darsi/contracts/event.ts'
+import type { EventDefinition, Service } from '@darsi/contracts/event.ts'
 import { type DarsiEvent, type EventType, events } from '@darsi/contracts/events.ts'
+import * as z from 'zod'
+import type { Message } from './bus.ts'
+import { PoisonError } from './failure.ts'
 import type { OutboxEntry } from './outbox.ts'
 import type { Sealer } from './seal.ts'
-
-/** One Kafka record, headers as text. */
-export type Message = { topic: string; key: string; value: string; headers: Record<string, string> }
 
 const typePattern = /^tn\.darsi\.(.+)\.v(\d+)$/
 
 /** CloudEvents 1.0, Kafka binding, binary mode: the value is the data, the attributes are `ce_` headers. */
-export function encode(entry: OutboxEntry, producer: Service): Message {
+export function encode(entry: OutboxEntry, producer: Service): Message & { value: string } {
   // `as`: entries are only made by createOutbox, from a type of the table
   const { topic } = events[entry.type as EventType]
   const value = entry.sealed === undefined ? entry.data : { ...entry.data, sealed: entry.sealed }
@@ -42,31 +42,44 @@ export function typeOf(headers: Message['headers']): { type: EventType; major: n
   return { type: type as EventType, major: Number(match[2]) }
 }
 
-/** @throws Error when the record is not a valid event of its type: it can never become one, so it is poison */
-export function decode(message: Pick<Message, 'value' | 'headers'>, sealer: Sealer): DarsiEvent {
-  const { headers } = message
+/** @throws PoisonError when the record is not a valid event of its type: it can never become one */
+export function decode(
+  { value, headers }: { value: string; headers: Message['headers'] },
+  sealer: Pick<Sealer, 'unseal'>,
+): DarsiEvent {
   const named = typeOf(headers)
-  if (!named) throw new Error(`unknown event type ${headers['ce_type']}`)
-  if (named.major !== 1) throw new Error(`unknown major version ${headers['ce_type']}`)
-  const definition = events[named.type]
-  const { sealed, ...open } = JSON.parse(message.value) as { sealed?: string } & Record<string, unknown>
-  const sequence = Number(headers['ce_sequence'])
-  if (!Number.isSafeInteger(sequence) || sequence < 1) throw new Error('event without a sequence')
-  const personal =
-    'personal' in definition
-      ? definition.personal.parse(sealed === undefined ? undefined : sealer.unseal(sealed))
-      : undefined
-  // `as`: data and personal were parsed by the schemas of exactly this type
-  return {
-    id: headers['ce_id'] ?? '',
-    type: named.type,
-    producer: headers['ce_source']?.slice(1),
-    subject: headers['ce_subject'] ?? '',
-    sequence,
-    time: headers['ce_time'] ?? '',
-    correlationId: headers['ce_correlationid'],
-    traceparent: headers['traceparent'] ?? headers['ce_traceparent'],
-    data: definition.data.parse(open),
-    personal,
-  } as DarsiEvent
+  if (named?.major !== 1) throw new PoisonError(`not an event of ours: ${headers['ce_type']}`)
+  const definition: EventDefinition = events[named.type]
+  try {
+    const envelope = envelopeSchema.parse(headers)
+    const { sealed, ...open } = recordSchema.parse(JSON.parse(value))
+    // `as`: data and personal were parsed by the schemas of exactly this type
+    return {
+      id: envelope.ce_id,
+      type: named.type,
+      producer: envelope.ce_source.slice(1),
+      subject: envelope.ce_subject,
+      sequence: envelope.ce_sequence,
+      time: envelope.ce_time,
+      correlationId: envelope.ce_correlationid,
+      traceparent: envelope.traceparent ?? envelope.ce_traceparent,
+      data: definition.data.parse(open),
+      personal: definition.personal?.parse(sealed === undefined ? undefined : sealer.unseal(sealed)),
+    } as DarsiEvent
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new PoisonError(`${named.type} cannot be read: ${reason}`, { cause })
+  }
 }
+
+const recordSchema = z.looseObject({ sealed: z.string().optional() })
+const envelopeSchema = z.object({
+  ce_id: z.string().min(1),
+  ce_source: z.string().regex(/^\/[a-z-]+$/),
+  ce_subject: z.string().min(1),
+  ce_time: z.iso.datetime(),
+  ce_sequence: z.coerce.number().int().min(1),
+  ce_correlationid: z.string().optional(),
+  traceparent: z.string().optional(),
+  ce_traceparent: z.string().optional(),
+})

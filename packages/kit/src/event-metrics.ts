@@ -1,9 +1,37 @@
-import type { Model } from 'mongoose'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import type { PartitionLag } from './bus.ts'
+import type { Stored } from './documents.ts'
+
+type Options = {
+  registry: Registry
+  models: readonly Stored[]
+  group: string
+  lag?: () => Promise<PartitionLag[]>
+}
+type Labels = Record<string, string>
+
+const waiting = { outboxAt: { $exists: true } }
 
 /** The event metrics of one process; the names are what dashboards and alerts read. */
-export function createEventMetrics(registry: Registry, models: readonly Model<never>[], group: string) {
+export function createEventMetrics({ registry, models, group, lag }: Options) {
   const registers = [registry]
+  const gauge = (
+    name: string,
+    help: string,
+    labelNames: string[],
+    collect: (set: (labels: Labels, value: number) => void) => Promise<void>,
+  ) =>
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers,
+      async collect() {
+        this.reset()
+        // without its database or Kafka the gauge has no value; the other metrics still do
+        await collect((labels, value) => this.set(labels, value)).catch(() => undefined)
+      },
+    })
   const published = new Counter({
     name: 'events_published_total',
     help: 'Events acknowledged by Kafka.',
@@ -22,46 +50,43 @@ export function createEventMetrics(registry: Registry, models: readonly Model<ne
     labelNames: ['group'],
     registers,
   })
-  const lag = new Histogram({
+  const age = new Histogram({
     name: 'event_lag_seconds',
     help: 'Seconds from an event to the end of its handling.',
     labelNames: ['type'],
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 15, 60, 300],
     registers,
   })
-  const waiting = { outboxAt: { $exists: true } }
-  new Gauge({
-    name: 'outbox_pending',
-    help: 'Documents with unpublished events.',
-    registers,
-    async collect() {
-      let count = 0
-      for (const model of models) count += await model.collection.countDocuments(waiting)
-      this.set(count)
-    },
+  gauge('outbox_pending', 'Documents with unpublished events.', [], async (set) => {
+    let count = 0
+    for (const { collection } of models) count += await collection.countDocuments(waiting)
+    set({}, count)
   })
-  new Gauge({
-    name: 'outbox_oldest_age_seconds',
-    help: 'Age of the oldest unpublished event.',
-    registers,
-    async collect() {
-      let oldest = Date.now()
-      for (const model of models) {
-        const doc = await model.collection.findOne(waiting, {
-          sort: { outboxAt: 1 },
-          projection: { 'outbox.time': 1 },
-        })
-        const time: string | undefined = doc?.['outbox']?.[0]?.time
-        if (time) oldest = Math.min(oldest, Date.parse(time))
-      }
-      this.set((Date.now() - oldest) / 1000)
-    },
+  gauge('outbox_oldest_age_seconds', 'Age of the oldest unpublished event.', [], async (set) => {
+    let oldest = Date.now()
+    for (const { collection } of models) {
+      // `as`: the projection
+      const doc = (await collection.findOne(waiting, {
+        sort: { outboxAt: 1 },
+        projection: { 'outbox.time': 1 },
+      })) as { outbox?: { time: string }[] } | null
+      const time = doc?.outbox?.[0]?.time
+      if (time) oldest = Math.min(oldest, Date.parse(time))
+    }
+    set({}, (Date.now() - oldest) / 1000)
   })
+  if (lag) {
+    gauge('kafka_consumer_lag', 'Records that wait for this group.', ['topic', 'partition'], async (set) => {
+      for (const { topic, partition, behind } of await lag())
+        set({ topic, partition: String(partition) }, behind)
+    })
+  }
+
   return {
     published: (type: string) => published.inc({ type }),
     consumed: (type: string, outcome: 'ok' | 'dead', lagSeconds: number) => {
       consumed.inc({ type, group, outcome })
-      lag.observe({ type }, lagSeconds)
+      age.observe({ type }, lagSeconds)
       if (outcome === 'dead') dead.inc({ group })
     },
   }

@@ -1,178 +1,157 @@
-import kafkajs, { type Admin, type Consumer, type IHeaders, logLevel, type Producer } from 'kafkajs'
-import type { Message } from './envelope.ts'
+import { connect } from 'node:net'
+import { topicSettings } from '@darsi/contracts/event.ts'
+import kafkajs, { type Admin, logLevel } from 'kafkajs'
+import type { Bus, Message, PartitionLag, Subscription } from './bus.ts'
+import { consume } from './kafka-consume.ts'
 import { patchRequestQueue } from './kafka-patch.ts'
+import { readToEnd } from './kafka-read.ts'
 import type { Log } from './log.ts'
+import { sleep } from './turn.ts'
 
 patchRequestQueue()
 
-const partitions = 6
-// product.md §8: personal data and mailed tokens age out before spec §9's seven days for data requests
-const retentionMs = 6 * 24 * 3600 * 1000
-const segmentMs = 12 * 3600 * 1000
-const silenceMs = 30_000
-
-export type Received = Message & { partition: number; offset: string }
-export type Handle = (message: Received, alive: () => Promise<void>) => Promise<void>
-export type Subscription = { stop: () => Promise<void> }
-
-export type Bus = {
-  /** Acknowledged by all replicas, in order per key, or rejected: the outcome is then unknown. */
-  publish: (messages: readonly Message[]) => Promise<void>
-  /** Offsets move only after `handle` resolved; a handler must not throw. */
-  consume: (options: { group: string; topics: readonly string[]; handle: Handle }) => Promise<Subscription>
-  ensureTopics: (topics: readonly string[]) => Promise<void>
-  /** Messages not yet handled, per group. */
-  lag: (group: string, topics: readonly string[]) => Promise<number>
-  health: () => { connected: boolean }
-  close: () => Promise<void>
-}
-
-type BusOptions = {
+export type BusOptions = {
   brokers: string[]
   clientId: string
   topicPrefix?: string
-  log: Log
+  log: Pick<Log, 'warn' | 'fatal'>
   /** Ends the process when a consumer can no longer work; a supervisor starts it again. */
   die?: (reason: string) => void
+  /** Where to dial for an address that Kafka advertises: a tunnel, or a proxy that injects faults. */
+  reach?: (address: Address) => Address
 }
+type Address = { host: string; port: number }
 
-/** The narrow port to Kafka; nothing else imports kafkajs. Connecting goes on for ever with a capped back-off. */
-export function createBus({ brokers, clientId, topicPrefix = '', log, die = exit(log) }: BusOptions): Bus {
-  const kafka = new kafkajs.Kafka({
-    brokers,
-    clientId,
-    logLevel: logLevel.NOTHING,
-    connectionTimeout: 3000,
-    requestTimeout: 15_000,
-    retry: { initialRetryTime: 100, maxRetryTime: 2000, retries: 8 },
-  })
-  const producer = kafka.producer({ allowAutoTopicCreation: false, retry: { retries: 8 } })
-  const admin = kafka.admin()
+/** The bus over Kafka; only the kafka*.ts files know kafkajs. */
+export function createBus({
+  brokers,
+  clientId,
+  topicPrefix = '',
+  log,
+  die = exit(log),
+  reach = (address) => address,
+}: BusOptions): Bus {
   let connected = false
   let closed = false
-  producer.on('producer.connect', () => {
-    connected = true
-  })
-  producer.on('producer.disconnect', () => {
-    connected = false
-  })
+  const sign = (ok: boolean) => {
+    connected = ok
+  }
 
-  const patiently = async (what: string, connect: () => Promise<void>) => {
+  const createClient = (onRefused: () => void = () => undefined) =>
+    new kafkajs.Kafka({
+      brokers,
+      clientId,
+      logLevel: logLevel.NOTHING,
+      connectionTimeout: 3000,
+      requestTimeout: 15_000,
+      retry: { initialRetryTime: 100, maxRetryTime: 2000, retries: 8, factor: 0.2, multiplier: 2 },
+      socketFactory: ({ host, port, onConnect }) => {
+        const socket = connect(reach({ host, port }), onConnect)
+        socket.setKeepAlive(true, 10_000)
+        socket.setNoDelay(true)
+        socket.once('error', () => {
+          if (socket.connecting || socket.bytesRead === 0) onRefused()
+        })
+        return socket
+      },
+    })
+  const kafka = createClient(() => sign(false))
+  const producer = kafka.producer({ allowAutoTopicCreation: false })
+  const admin = kafka.admin()
+
+  const patiently = async (what: string, attempt: () => Promise<unknown>) => {
     for (let wait = 100; !closed; wait = Math.min(wait * 2, 2000)) {
       try {
-        await connect()
-        return
+        await attempt()
+        return true
       } catch (error) {
-        log.warn({ err: error }, `${what} not connected yet`)
-        await new Promise((resolve) => setTimeout(resolve, wait))
+        log.warn({ err: error }, `${what}: not yet`)
+        await sleep(wait)
       }
     }
+    return false
   }
-  const ready = patiently('kafka producer', () => producer.connect())
-  let adminReady: Promise<void> | undefined
+  const producing = patiently('kafka producer', async () => {
+    await producer.connect()
+    sign(true)
+  })
+  let administering: Promise<boolean> | undefined
   const withAdmin = async (): Promise<Admin> => {
-    adminReady ??= patiently('kafka admin', () => admin.connect())
-    await adminReady
+    administering ??= patiently('kafka admin', () => admin.connect())
+    await administering
     return admin
   }
   const subscriptions = new Set<Subscription>()
 
+  const lag: Bus['lag'] = async (group, topics) => {
+    const client = await withAdmin()
+    const full = topics.map((topic) => topicPrefix + topic)
+    const committed = await client.fetchOffsets({ groupId: topicPrefix + group, topics: full })
+    const all: PartitionLag[] = []
+    for (const topic of full) {
+      const partitions = committed.find((one) => one.topic === topic)?.partitions ?? []
+      for (const { partition, high, low } of await client.fetchTopicOffsets(topic)) {
+        const offset = BigInt(partitions.find((one) => one.partition === partition)?.offset ?? -1)
+        // an offset older than the oldest record: retention has passed it
+        const at = offset < BigInt(low) ? BigInt(low) : offset
+        const behind = Number(BigInt(high) - at)
+        all.push({ topic: topic.slice(topicPrefix.length), partition, committed: at, behind })
+      }
+    }
+    return all
+  }
+
   return {
+    lag,
+
     publish: async (messages) => {
-      await ready
-      await send(producer, topicPrefix, messages)
+      if (messages.length === 0) return
+      await producing
+      try {
+        await producer.sendBatch({ acks: -1, timeout: 10_000, topicMessages: byTopic(messages, topicPrefix) })
+        sign(true)
+      } catch (error) {
+        sign(false)
+        throw error
+      }
     },
 
     ensureTopics: async (topics) => {
-      const create = async () => {
-        await (await withAdmin()).createTopics({
+      await patiently('topics', async () => {
+        const client = await withAdmin()
+        await client.createTopics({
           waitForLeaders: true,
           topics: topics.map((topic) => ({
             topic: topicPrefix + topic,
-            numPartitions: partitions,
-            configEntries: [
-              { name: 'cleanup.policy', value: 'delete' },
-              { name: 'retention.ms', value: String(retentionMs) },
-              { name: 'segment.ms', value: String(segmentMs) },
-            ],
+            numPartitions: topicSettings.partitions,
+            configEntries: Object.entries(topicSettings.config).map(([name, value]) => ({
+              name,
+              value: String(value),
+            })),
           })),
         })
-      }
-      await patiently('topics', create)
+      })
     },
 
-    consume: async ({ group, topics, handle }) => {
-      const consumer = kafka.consumer({
-        groupId: topicPrefix + group,
-        sessionTimeout: 10_000,
-        heartbeatInterval: 2000,
-        rebalanceTimeout: 30_000,
-        maxWaitTimeInMs: 500,
-        allowAutoTopicCreation: false,
-        retry: { retries: 8 },
-      })
-      watch(consumer, group, die)
-      await patiently(`consumer ${group}`, async () => {
-        await consumer.connect()
-        await consumer.subscribe({ topics: topics.map((topic) => topicPrefix + topic), fromBeginning: true })
-      })
-      await consumer.run({
-        partitionsConsumedConcurrently: partitions,
-        eachBatchAutoResolve: false,
-        autoCommitInterval: 1000,
-        eachBatch: async ({
-          batch,
-          resolveOffset,
-          heartbeat,
-          commitOffsetsIfNecessary,
-          isRunning,
-          isStale,
-        }) => {
-          for (const message of batch.messages) {
-            if (!isRunning() || isStale()) return
-            await handle(
-              {
-                topic: batch.topic.slice(topicPrefix.length),
-                partition: batch.partition,
-                offset: message.offset,
-                key: message.key?.toString() ?? '',
-                value: message.value?.toString() ?? '',
-                headers: plain(message.headers),
-              },
-              heartbeat,
-            )
-            resolveOffset(message.offset)
-            await heartbeat()
-            await commitOffsetsIfNecessary()
-          }
-        },
-      })
+    consume: async (options) => {
+      const stop = await consume({ ...options, createClient, topicPrefix, patiently, lag, sign, die })
       const subscription = {
         stop: async () => {
           subscriptions.delete(subscription)
-          await consumer.disconnect()
+          await stop()
         },
       }
       subscriptions.add(subscription)
       return subscription
     },
 
-    lag: async (group, topics) => {
-      const client = await withAdmin()
-      let behind = 0n
-      for (const topic of topics) {
-        const ends = await client.fetchTopicOffsets(topicPrefix + topic)
-        const [committed] = await client.fetchOffsets({
-          groupId: topicPrefix + group,
-          topics: [topicPrefix + topic],
-        })
-        for (const end of ends) {
-          const at = committed?.partitions.find((one) => one.partition === end.partition)?.offset ?? '-1'
-          const from = at === '-1' ? BigInt(end.low) : BigInt(at)
-          behind += BigInt(end.high) - from
-        }
-      }
-      return Number(behind)
+    read: async (topics) => readToEnd(kafka, await withAdmin(), topics, topicPrefix),
+
+    topics: async () => {
+      const names = await (await withAdmin()).listTopics()
+      return names
+        .filter((name) => name.startsWith(topicPrefix))
+        .map((name) => name.slice(topicPrefix.length))
     },
 
     health: () => ({ connected }),
@@ -180,54 +159,20 @@ export function createBus({ brokers, clientId, topicPrefix = '', log, die = exit
     close: async () => {
       closed = true
       await Promise.allSettled([...subscriptions].map((subscription) => subscription.stop()))
-      await Promise.allSettled([producer.disconnect(), adminReady && admin.disconnect()])
+      await Promise.allSettled([producer.disconnect(), administering && admin.disconnect()])
     },
   }
 }
 
-async function send(producer: Producer, topicPrefix: string, messages: readonly Message[]): Promise<void> {
-  const byTopic = Map.groupBy(messages, (message) => topicPrefix + message.topic)
-  await producer.sendBatch({
-    acks: -1,
-    timeout: 10_000,
-    topicMessages: [...byTopic].map(([topic, records]) => ({
-      topic,
-      messages: records.map(({ key, value, headers }) => ({ key, value, headers })),
-    })),
-  })
+function byTopic(messages: readonly Message[], topicPrefix: string) {
+  const groups = Map.groupBy(messages, (message) => topicPrefix + message.topic)
+  return [...groups].map(([topic, records]) => ({
+    topic,
+    messages: records.map(({ key, value, headers }) => ({ key, value, headers })),
+  }))
 }
 
-/** A consumer that stops fetching or crashes for good must not live on silently (kafkajs issues 659, 1163). */
-function watch(consumer: Consumer, group: string, die: (reason: string) => void): void {
-  const { FETCH, HEARTBEAT, CRASH, GROUP_JOIN, DISCONNECT, STOP } = consumer.events
-  let last = 0
-  const seen = () => {
-    last = Date.now()
-  }
-  for (const event of [FETCH, HEARTBEAT, GROUP_JOIN]) consumer.on(event, seen)
-  const timer = setInterval(() => {
-    if (last > 0 && Date.now() - last > silenceMs)
-      die(`consumer ${group} has been silent for ${silenceMs / 1000} s`)
-  }, 5000)
-  timer.unref()
-  consumer.on(CRASH, ({ payload }) => {
-    if (!payload.restart) die(`consumer ${group} crashed: ${payload.error.message}`)
-    // kafkajs restarts it itself: silence counts again once it has joined
-    last = 0
-  })
-  for (const event of [DISCONNECT, STOP]) {
-    consumer.on(event, () => {
-      last = 0
-    })
-  }
-}
-
-function plain(headers: IHeaders | undefined): Record<string, string> {
-  const entries = Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)])
-  return Object.fromEntries(entries)
-}
-
-function exit(log: Log) {
+function exit(log: Pick<Log, 'fatal'>) {
   return (reason: string) => {
     log.fatal({ reason }, 'giving up; the supervisor starts this process again')
     process.exit(1)

@@ -2,7 +2,9 @@ import type { Service } from '@darsi/contracts/event.ts'
 import { type EventInput, events } from '@darsi/contracts/events.ts'
 import type { Model, Schema } from 'mongoose'
 import { currentContext } from './context.ts'
+import type { Stored } from './documents.ts'
 import type { Sealer } from './seal.ts'
+import { sleep } from './turn.ts'
 
 /** An event that waits in its aggregate's own document until Kafka has acknowledged it. */
 export type OutboxEntry = {
@@ -34,39 +36,54 @@ export function indexOutbox(schema: Pick<Schema, 'index'>): void {
 
 /** What a command decided: the change and the one event that tells of it. */
 export type Decision<U> = { update: U; event: EventInput }
-type Update = { $set?: object; $unset?: object; $push?: object; $pull?: object; $inc?: object }
+type Operators = '$set' | '$unset' | '$push' | '$pull' | '$addToSet' | '$inc' | '$min' | '$max'
+type Update = { [K in Operators]?: object }
 
 export type Outbox = {
   readonly producer: Service
   /** Called after each commit with the document that now has entries; the relay sets it. */
-  onCommit: (model: Model<never>, id: string) => void
+  onCommit: (model: Stored, id: string) => void
+  /** @throws a duplicate key (E11000) when the document is there already */
   insert: <D extends Outboxed>(
     model: Model<D>,
     doc: Omit<D, keyof Outboxed> & { _id: string },
     event: EventInput,
   ) => Promise<D>
+  /**
+   * Reads, decides, and writes if nobody else wrote meanwhile; otherwise decides again. `decide` is pure, may throw
+   * a problem, and answers null to change nothing.
+   * @returns the new document, or null when there is none or nothing was to change
+   */
   update: <D extends Outboxed>(
     model: Model<D>,
     id: string,
     decide: (doc: D) => Decision<Update> | null,
   ) => Promise<D | null>
+  /**
+   * Like `update`, but what `decide` answers takes the place of the whole document: erasure leaves nothing by
+   * oversight. The version and events that still wait stay.
+   */
+  replace: <D extends Outboxed>(
+    model: Model<D>,
+    id: string,
+    decide: (doc: D) => { document: object; event: EventInput } | null,
+  ) => Promise<boolean>
 }
 
-const maxConflicts = 20
+type OutboxOptions = {
+  producer: Service
+  sealer: Pick<Sealer, 'seal'>
+  now?: () => number
+  wait?: (ms: number) => Promise<unknown>
+}
+
+const maxConflicts = 50
 
 /**
  * State, version and event are one write, so an acknowledged change always has its event and the other way round.
  * One event per version: its sequence is the version, its id `<producer>.<subject>.<sequence>`.
  */
-export function createOutbox({
-  producer,
-  sealer,
-  now = Date.now,
-}: {
-  producer: Service
-  sealer: Sealer
-  now?: () => number
-}): Outbox {
+export function createOutbox({ producer, sealer, now = Date.now, wait = sleep }: OutboxOptions): Outbox {
   const entry = (event: EventInput, subject: string, seq: number): OutboxEntry => {
     const definition = events[event.type]
     if (definition.producer !== producer && definition.producer !== 'every') {
@@ -87,6 +104,28 @@ export function createOutbox({
     }
   }
 
+  /** @param write answers null when the version was another one: then it is tried again on the new document */
+  const compareAndSet = async <D extends Outboxed, R>(
+    model: Model<D>,
+    id: string,
+    write: (doc: D) => Promise<R | null> | null,
+  ): Promise<R | null> => {
+    for (let attempt = 0; attempt < maxConflicts; attempt++) {
+      // `as`: lean() of a Model<D> is a D
+      const doc = (await model.findOne({ _id: id } as never).lean()) as D | null
+      const writing = doc && write(doc)
+      if (!writing) return null
+      const written = await writing
+      if (written) {
+        outbox.onCommit(model as never, id)
+        return written
+      }
+      // apart in time, or the same writers collide again
+      if (attempt > 1) await wait(Math.random() * Math.min(attempt * 5, 100))
+    }
+    throw new Error(`${model.modelName} ${id} changed ${maxConflicts} times under one command`)
+  }
+
   const outbox: Outbox = {
     producer,
     onCommit: () => {},
@@ -99,34 +138,47 @@ export function createOutbox({
       return created.toObject() as never
     },
 
-    update: async (model, id, decide) => {
-      for (let attempt = 0; attempt < maxConflicts; attempt++) {
-        const doc = await model.findOne({ _id: id } as never).lean()
-        if (!doc) return null
-        // `as`: lean() of Model<D> is D
-        const current = doc as unknown as Parameters<typeof decide>[0]
-        const decision = decide(current)
+    update: (model, id, decide) =>
+      compareAndSet(model, id, (doc) => {
+        const decision = decide(doc)
         if (!decision) return null
         const { $set, $inc, $push, ...rest } = decision.update
-        const written = await model
+        const v = versionOf(doc)
+        return model
           .findOneAndUpdate(
-            { _id: id, v: current.v } as never,
+            { _id: id, v: doc.v ?? null } as never,
             {
               ...rest,
               $set: { ...$set, outboxAt: new Date(now()) },
               $inc: { ...$inc, v: 1 },
-              $push: { ...$push, outbox: entry(decision.event, id, current.v + 1) },
+              $push: { ...$push, outbox: entry(decision.event, id, v + 1) },
             } as never,
             { returnDocument: 'after' },
           )
           .lean()
-        if (written) {
-          outbox.onCommit(model as never, id)
-          return written as never
+          .exec() as never
+      }),
+
+    replace: async (model, id, decide) => {
+      const replaced = await compareAndSet(model, id, (doc) => {
+        const decision = decide(doc)
+        if (!decision) return null
+        const v = versionOf(doc)
+        const document = {
+          ...decision.document,
+          v: v + 1,
+          outbox: [...(doc.outbox ?? []), entry(decision.event, id, v + 1)],
+          outboxAt: new Date(now()),
         }
-      }
-      throw new Error(`${model.modelName} ${id} changed ${maxConflicts} times under one command`)
+        return model.collection.findOneAndReplace({ _id: id, v: doc.v ?? null } as never, document as never)
+      })
+      return replaced !== null
     },
   }
   return outbox
+}
+
+/** A document that a projection made has no version yet. */
+function versionOf(doc: { v?: number }): number {
+  return doc.v ?? 0
 }

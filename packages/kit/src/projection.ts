@@ -1,4 +1,4 @@
-import type { Model } from 'mongoose'
+import type { Stored } from './documents.ts'
 import { isDuplicateKey } from './mongo.ts'
 
 /** Schema fields of a read-model document. `src.<producer>` is the last sequence seen of each source. */
@@ -15,7 +15,7 @@ type Change = { $set?: object; $unset?: object; $setOnInsert?: object; $inc?: ob
  * arrive in any relative order.
  */
 export async function project(
-  model: Model<never>,
+  model: Pick<Stored, 'collection'>,
   id: string,
   event: { producer: string; sequence: number },
   change: Change,
@@ -24,16 +24,20 @@ export async function project(
   const source = `src.${event.producer}`
   // `$not $gte`, not `$lt`: a row that another source created first has no such field yet
   const filter = { _id: id, [source]: { $not: { $gte: event.sequence } }, erasedAt: null }
-  const update = { ...change, $set: { ...change.$set, [source]: event.sequence } }
-  try {
-    const result = await model.collection.updateOne(filter as never, update as never, { upsert })
-    return result.matchedCount + result.upsertedCount > 0 ? 'applied' : 'stale'
-  } catch (error) {
-    if (!upsert || !isDuplicateKey(error)) throw error
-    return project(model, id, event, withoutInsert(change), { upsert: false })
+  const { $setOnInsert, ...rest } = change
+  const update = { ...rest, $set: { ...change.$set, [source]: event.sequence } }
+  if (upsert) {
+    try {
+      const insertable = $setOnInsert ? { ...update, $setOnInsert } : update
+      const written = await model.collection.updateOne(filter, insertable, { upsert })
+      return written.matchedCount + written.upsertedCount > 0 ? 'applied' : 'stale'
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error
+      // without the row it was another unique index, which is no staleness
+      if ((await model.collection.countDocuments({ _id: id })) === 0) throw error
+    }
   }
-}
-
-function withoutInsert({ $setOnInsert: _, ...change }: Change): Change {
-  return change
+  // the row stands: newer, erased, or created between the look and the upsert
+  const written = await model.collection.updateOne(filter, update)
+  return written.matchedCount > 0 ? 'applied' : 'stale'
 }

@@ -1,122 +1,124 @@
-import type { Model } from 'mongoose'
+import { topics } from '@darsi/contracts/events.ts'
+import type { Bus } from './bus.ts'
+import type { Stored } from './documents.ts'
 import { encode } from './envelope.ts'
-import type { Bus } from './kafka.ts'
 import type { Log } from './log.ts'
 import type { Outbox, OutboxEntry } from './outbox.ts'
+import { createPool } from './pool.ts'
 
 const leaseMs = 15_000
 const sweepMs = 1000
-const maxInFlight = 16
+const sweepSize = 200
+const drainMs = 5000
 
 export type Relay = {
   start: () => void
-  /** Lets running sends finish, at most 5 s. */
+  /** Finishes what this process already took up, at most 5 s long; the rest waits in the database. */
   stop: () => Promise<void>
+  /** Looks for waiting events now instead of at the next sweep. */
+  nudge: () => void
   /** One sweep; resolves to the number of documents whose events were acknowledged. */
   runOnce: () => Promise<number>
 }
 
 type Pending = { _id: string; v: number; outbox: OutboxEntry[] }
 type RelayOptions = {
-  models: readonly Model<never>[]
-  outbox: Outbox
-  bus: Pick<Bus, 'publish'>
-  log: Log
+  models: readonly Stored[]
+  outbox: Pick<Outbox, 'producer' | 'onCommit'>
+  bus: Pick<Bus, 'publish' | 'ensureTopics'>
+  log: Pick<Log, 'warn'>
   published?: (type: string) => void
   now?: () => number
 }
 
 /**
- * Publishes waiting events in order, at least once, and clears them by sequence number, never by position:
- * a relay that slept past its lease must not remove an event that came meanwhile. Any number of replicas may run.
+ * Publishes waiting events in order, at least once. Any number of replicas may run: whoever sends an event sends
+ * every uncleared one before it in the same batch, so first occurrences are in order and the rest are repeats.
  */
 export function createRelay({ models, outbox, bus, log, published, now = Date.now }: RelayOptions): Relay {
-  const running = new Set<Promise<unknown>>()
-  const waiting: (() => Promise<unknown>)[] = []
+  const pool = createPool(16, (error) => log.warn({ err: error }, 'events not published yet'))
+  let ready: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
   let stopped = false
 
-  const claim = async (model: Model<never>, id?: string): Promise<Pending | null> => {
-    const filter = { outboxAt: { $lte: new Date(now()) }, ...(id === undefined ? {} : { _id: id }) }
-    const claimed = await model.collection.findOneAndUpdate(
-      filter as never,
-      { $set: { outboxAt: new Date(now() + leaseMs) } } as never,
-      { returnDocument: 'after', sort: { outboxAt: 1 }, projection: { v: 1, outbox: 1 } },
-    )
-    // `as`: the projection above
-    return claimed as unknown as Pending | null
-  }
-
-  const clear = async (model: Model<never>, sent: Pending, last: number): Promise<void> => {
-    const done = await model.collection.updateOne(
-      { _id: sent._id, v: sent.v } as never,
-      { $set: { outbox: [] }, $unset: { outboxAt: 1 } } as never,
-    )
-    if (done.matchedCount > 0) return
-    await model.collection.updateOne(
-      { _id: sent._id } as never,
-      { $pull: { outbox: { seq: { $lte: last } } }, $set: { outboxAt: new Date(now()) } } as never,
-    )
-  }
-
-  const send = async (model: Model<never>, id?: string): Promise<boolean> => {
-    const pending = await claim(model, id)
+  const send = async (model: Stored, id: string): Promise<boolean> => {
+    await ready
+    const pending = await claim(model, id, now())
     if (!pending) return false
-    const entries = [...pending.outbox].sort((a, b) => a.seq - b.seq)
-    const last = entries.at(-1)?.seq ?? 0
+    const entries = pending.outbox.toSorted((a, b) => a.seq - b.seq)
     // an error or a time-out means "unknown": the entries stay and the lease brings them back
-    await bus.publish(entries.map((entry) => encode(entry, outbox.producer)))
-    await clear(model, pending, last)
+    if (entries.length > 0) await bus.publish(entries.map((entry) => encode(entry, outbox.producer)))
+    await clear(model, pending, entries.at(-1)?.seq ?? 0, now())
     for (const entry of entries) published?.(entry.type)
     return true
   }
-
-  const enqueue = (job: () => Promise<unknown>) => {
-    waiting.push(job)
-    pump()
-  }
-
-  const pump = () => {
-    while (!stopped && running.size < maxInFlight) {
-      const job = waiting.shift()
-      if (!job) return
-      const run = job()
-        .catch((error: unknown) => log.warn({ err: error }, 'events not published yet'))
-        .finally(() => {
-          running.delete(run)
-          pump()
-        })
-      running.add(run)
-    }
-  }
+  const offer = (model: Stored, id: string) => pool.run(`${model.modelName} ${id}`, () => send(model, id))
 
   const runOnce = async () => {
-    let count = 0
+    const sent: boolean[] = []
     for (const model of models) {
-      while (!stopped && (await send(model))) count++
+      const due = await model.collection
+        .find(
+          { outboxAt: { $lte: new Date(now()) } },
+          { projection: { _id: 1 }, sort: { outboxAt: 1 }, limit: sweepSize },
+        )
+        .toArray()
+      // `as`: the projection above
+      sent.push(...(await Promise.all((due as { _id: string }[]).map(({ _id }) => offer(model, _id)))))
     }
-    return count
+    return sent.filter(Boolean).length
   }
 
   const sweep = async () => {
-    await runOnce().catch((error: unknown) => log.warn({ err: error }, 'events not published yet'))
-    if (!stopped) timer = setTimeout(sweep, sweepMs)
+    const count = await runOnce().catch((error: unknown) => {
+      log.warn({ err: error }, 'the outbox could not be swept')
+      return 0
+    })
+    if (!stopped) timer = setTimeout(sweep, count >= sweepSize ? 0 : sweepMs)
   }
 
   outbox.onCommit = (model, id) => {
-    if (!stopped) enqueue(() => send(model, id))
+    if (!stopped) void offer(model, id)
   }
 
   return {
     start: () => {
+      ready = bus.ensureTopics(topics)
       void sweep()
     },
     stop: async () => {
       stopped = true
       clearTimeout(timer)
-      const drained = Promise.allSettled([...running])
-      await Promise.race([drained, new Promise((resolve) => setTimeout(resolve, 5000).unref())])
+      await Promise.race([pool.idle(), new Promise((resolve) => setTimeout(resolve, drainMs).unref())])
+    },
+    nudge: () => {
+      if (!stopped)
+        runOnce().catch((error: unknown) => log.warn({ err: error }, 'the outbox could not be swept'))
     },
     runOnce,
   }
+}
+
+/** Takes a document for as long as a lease lasts; a relay that dies or sleeps on leaves it to the next one. */
+async function claim({ collection }: Stored, _id: string, now: number): Promise<Pending | null> {
+  const claimed = await collection.findOneAndUpdate(
+    { _id, outboxAt: { $lte: new Date(now) } },
+    { $set: { outboxAt: new Date(now + leaseMs) } },
+    { returnDocument: 'after', projection: { v: 1, outbox: 1 } },
+  )
+  // `as`: the projection above
+  return claimed as Pending | null
+}
+
+/**
+ * By version or by sequence number, never by position: a relay that slept past its lease must not remove an event
+ * that came meanwhile.
+ */
+async function clear({ collection }: Stored, { _id, v }: Pending, last: number, now: number): Promise<void> {
+  const done = await collection.updateOne({ _id, v }, { $set: { outbox: [] }, $unset: { outboxAt: 1 } })
+  if (done.matchedCount > 0) return
+  await collection.updateOne(
+    { _id },
+    { $pull: { outbox: { seq: { $lte: last } } }, $set: { outboxAt: new Date(now) } },
+  )
 }

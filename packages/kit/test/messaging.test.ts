@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { type Connection, type Model, Schema } from 'mongoose'
-import { deadLetterTopic, startConsumer } from '../src/consumer.ts'
+import { startConsumer } from '../src/consumer.ts'
+import { deadLetterTopic } from '../src/dead-letter.ts'
 import { createBus } from '../src/kafka.ts'
 import { connectMongo, syncIndexes } from '../src/mongo.ts'
 import { createOutbox, indexOutbox, type Outboxed, outboxFields } from '../src/outbox.ts'
@@ -56,13 +57,13 @@ describe('outbox, relay, consumer and projection against the real servers', () =
         'user.logged-in': async (event) => {
           if (event.personal.device === 'poison') throw new Error('cannot handle this one')
           seen.push({ id: event.id, sequence: event.sequence, email: event.personal.email })
-          await project(rows as never, event.subject, event, {
+          await project(rows, event.subject, event, {
             $set: { role: event.data.role, at: event.data.at },
           })
         },
       },
     })
-    relay = createRelay({ models: [accounts as never], outbox, bus, log: silentLog })
+    relay = createRelay({ models: [accounts], outbox, bus, log: silentLog })
     relay.start()
   })
 
@@ -102,7 +103,7 @@ describe('outbox, relay, consumer and projection against the real servers', () =
         outbox.update(accounts, id, () => ({ update: { $set: { role: 'student' } }, event: login(id) })),
       ),
     )
-    await eventually(() => seen.filter((one) => one.id.includes(id)).length >= 11)
+    await eventually(() => seen.some((one) => one.id === `auth.${id}.11`))
     const firsts = [...new Set(seen.filter((one) => one.id.includes(id)).map((one) => one.sequence))]
     expect(firsts).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
     expect((await rows.findById(id).lean())?.src['auth']).toBe(11)
@@ -133,7 +134,7 @@ describe('outbox, relay, consumer and projection against the real servers', () =
   it('an erased row is not brought back by a late event', async () => {
     const id = randomUUID()
     await rows.collection.insertOne({ _id: id, src: {}, erasedAt: new Date() } as never)
-    expect(await project(rows as never, id, { producer: 'auth', sequence: 9 }, { $set: { role: 'x' } })).toBe(
+    expect(await project(rows, id, { producer: 'auth', sequence: 9 }, { $set: { role: 'x' } })).toBe(
       'stale',
     )
     expect((await rows.findById(id).lean())?.role).toBeUndefined()

@@ -1,0 +1,47 @@
+type Waiting = { job: () => Promise<boolean>; promise: Promise<boolean>; resolve: (done: boolean) => void }
+
+export type Pool = {
+  /** Resolves to what the job answered, or false when it failed. */
+  run: (key: string, job: () => Promise<boolean>) => Promise<boolean>
+  /** Resolves when nothing runs or waits. */
+  idle: () => Promise<void>
+}
+
+/** Runs at most `size` jobs at once and one per key; asking for a key that already waits is the same job. */
+export function createPool(size: number, onError: (error: unknown) => void): Pool {
+  const waiting = new Map<string, Waiting>()
+  const running = new Map<string, Promise<void>>()
+
+  const start = async (key: string, { job, resolve }: Waiting) => {
+    try {
+      resolve(await job())
+    } catch (error) {
+      onError(error)
+      resolve(false)
+    }
+    running.delete(key)
+    pump()
+  }
+  const pump = () => {
+    for (const [key, next] of waiting) {
+      if (running.size >= size) return
+      if (running.has(key)) continue
+      waiting.delete(key)
+      running.set(key, start(key, next))
+    }
+  }
+
+  return {
+    run: (key, job) => {
+      const same = waiting.get(key)
+      if (same) return same.promise
+      const { promise, resolve } = Promise.withResolvers<boolean>()
+      waiting.set(key, { job, promise, resolve })
+      pump()
+      return promise
+    },
+    idle: async () => {
+      while (running.size > 0) await Promise.all(running.values())
+    },
+  }
+}

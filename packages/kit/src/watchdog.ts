@@ -1,0 +1,109 @@
+import type { PartitionLag } from './bus.ts'
+
+const silenceMs = 30_000
+// joining may wait for the other members as long as the rebalance time-out, 30 s
+const joiningMs = 50_000
+const standstillMs = 60_000
+const checkMs = 5000
+
+export type Watchdog = {
+  /** The consumer fetched or its heartbeat was answered. */
+  seen: () => void
+  /** It waits to be let into the group. */
+  joining: () => void
+  /** It was let in and got these partitions, as `<topic> <number>`. */
+  assigned: (partitions: readonly string[]) => void
+  handling: (partition: string) => { waiting: (yes: boolean) => void; done: () => void }
+  check: () => void
+  /** @param lags where the group stands, own partitions or not */
+  progress: (lags: readonly PartitionLag[]) => void
+  start: (lag: () => Promise<PartitionLag[]>) => () => void
+}
+
+/**
+ * Ends the process of a consumer that hangs: silent for 30 s, a handler that does not come back within 60 s, or
+ * records waiting while the committed offset stands still for 60 s. Handlers that wait for a dependency do not count.
+ */
+export function createWatchdog({
+  die,
+  now = Date.now,
+}: {
+  die: (reason: string) => void
+  now?: () => number
+}): Watchdog {
+  let last = now()
+  let allowed = joiningMs
+  let checked = now()
+  let own: ReadonlySet<string> = new Set()
+  const busy = new Map<string, { since: number; waiting: boolean }>()
+  const still = new Map<string, { committed: bigint; since: number }>()
+
+  const alive = (patience: number) => () => {
+    last = now()
+    allowed = patience
+  }
+  const seen = alive(silenceMs)
+
+  const check = () => {
+    const asleep = now() - checked > 2 * checkMs
+    checked = now()
+    // this process itself was paused: nothing is known about the consumer yet
+    if (asleep) {
+      seen()
+      for (const one of busy.values()) one.since = now()
+      still.clear()
+      return
+    }
+    if (now() - last > allowed) die(`no sign of life for ${(now() - last) / 1000} s`)
+    for (const [partition, { since, waiting }] of busy) {
+      if (!waiting && now() - since > standstillMs) die(`a handler hangs on ${partition}`)
+    }
+  }
+
+  const progress = (lags: readonly PartitionLag[]) => {
+    // kafkajs fetches again only when every partition of the last fetch is done, so one that waits holds up all
+    const excused = [...busy.values()].some((one) => one.waiting)
+    for (const { topic, partition, committed, behind } of lags) {
+      const key = `${topic} ${partition}`
+      const before = still.get(key)
+      if (excused || behind === 0 || !own.has(key)) still.delete(key)
+      else if (before?.committed !== committed) still.set(key, { committed, since: now() })
+      else if (now() - before.since > standstillMs) die(`${key} stands still with ${behind} records waiting`)
+    }
+  }
+
+  return {
+    seen,
+    joining: alive(joiningMs),
+    assigned: (partitions) => {
+      seen()
+      own = new Set(partitions)
+      still.clear()
+    },
+    handling: (partition) => {
+      const entry = { since: now(), waiting: false }
+      busy.set(partition, entry)
+      return {
+        waiting: (yes) => {
+          if (entry.waiting && !yes) entry.since = now()
+          entry.waiting = yes
+        },
+        done: () => busy.delete(partition),
+      }
+    },
+    check,
+    progress,
+    start: (lag) => {
+      const silence = setInterval(check, checkMs)
+      const standstill = setInterval(() => {
+        lag().then(progress, () => undefined)
+      }, 4 * checkMs)
+      silence.unref()
+      standstill.unref()
+      return () => {
+        clearInterval(silence)
+        clearInterval(standstill)
+      }
+    },
+  }
+}
