@@ -38,7 +38,7 @@ export default {
       testEnvironment: '<rootDir>/packages/ui/jest-environment.js',
       setupFilesAfterEnv: [],
       moduleNameMapper: { '\\.(css|svg|woff2)$': '<rootDir>/packages/ui/jest-empty.js' },
-      testMatch: ['<rootDir>/{packages/ui,frontends}/**/src/**/*.test.{ts,tsx}'],
+      testMatch: ['<rootDir>/{packages/ui,frontends/shell,frontends/dashboards}/**/src/**/*.test.{ts,tsx}'],
     },
     {
       ...common,

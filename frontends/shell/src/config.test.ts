@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals'
+import { parseConfig } from './config.ts'
+
+const hash = `sha384-${'A'.repeat(64)}`
+const entry = '/remotes/student/assets/remote-entry.0123456789.js'
+const config = (student: unknown) => parseConfig({ remotes: { student } }).remotes.student
+
+describe('which remote code is trusted', () => {
+  it('an entry of our own with a hash', () => {
+    expect(config({ entry, integrity: hash, parts: [] })).toEqual({ entry, integrity: hash, parts: [] })
+  })
+
+  it.each([
+    ['no hash', { entry }],
+    ['an empty hash', { entry, integrity: '' }],
+    ['a hash that browsers cannot read and would ignore', { entry, integrity: 'sha384-abc' }],
+    ['a weaker hash', { entry, integrity: `sha256-${'A'.repeat(43)}=` }],
+    ['another origin', { entry: 'https://elsewhere.example/entry.js', integrity: hash }],
+    ['an address without scheme', { entry: '//elsewhere.example/entry.js', integrity: hash }],
+    ['a place outside the remotes', { entry: '/assets/app.js', integrity: hash }],
+    ['nothing', null],
+  ])('not with %s', (_, release) => {
+    expect(config(release)).toBeUndefined()
+  })
+
+  it('parts without a good hash are not fetched ahead', () => {
+    const parts = [
+      { href: '/remotes/student/assets/a.js', integrity: hash },
+      { href: '/remotes/student/assets/b.js' },
+    ]
+    expect(config({ entry, integrity: hash, parts })?.parts).toHaveLength(1)
+  })
+})

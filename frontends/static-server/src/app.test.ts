@@ -1,0 +1,166 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { createServer, request, type Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { createApp } from './app.ts'
+import { readConfig } from './config.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'static-server-'))
+const root = join(folder, 'dist')
+mkdirSync(root)
+const app = createApp({ root })
+let server: Server
+let base = ''
+
+function put(name: string, content: string) {
+  mkdirSync(dirname(join(root, name)), { recursive: true })
+  writeFileSync(join(root, name), content)
+}
+
+beforeAll(async () => {
+  put('index.html', '<h1>home</h1>')
+  put('about/index.html', '<h1>about</h1>')
+  put('404.html', 'not found in English')
+  put('fr/404.html', 'introuvable')
+  put('config.json', '{}')
+  put('assets/app.0123456789.js', 'plain')
+  put('assets/app.0123456789.js.br', 'brotli')
+  put('assets/app.0123456789.js.gz', 'gzip')
+  put('.build/redirects.json', '{"/register":"/registration"}')
+  put('.build/history.json', '[]')
+  writeFileSync(join(folder, 'secret.txt'), 'secret')
+  server = createServer(app.handle).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const address = server.address()
+  base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+})
+
+afterAll(async () => {
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+  rmSync(folder, { recursive: true })
+})
+
+const html = { headers: { accept: 'text/html' } }
+
+describe('what is served', () => {
+  it('a page has no extension and no slash at its end', async () => {
+    const response = await fetch(`${base}/about`)
+    expect([response.status, await response.text()]).toEqual([200, '<h1>about</h1>'])
+    expect(response.headers.get('content-type')).toBe('text/html;charset=utf-8')
+  })
+
+  it('an unknown page is a 404 in the language of its address', async () => {
+    const [english, french] = await Promise.all([fetch(`${base}/no`, html), fetch(`${base}/fr/no`, html)])
+    expect([english.status, await english.text()]).toEqual([404, 'not found in English'])
+    expect([french.status, await french.text()]).toEqual([404, 'introuvable'])
+  })
+
+  it('an unknown asset is a plain 404, so that no script is ever a page', async () => {
+    const response = await fetch(`${base}/assets/gone.js`, html)
+    expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/plain;charset=utf-8'])
+  })
+
+  it('/register leads to /registration and keeps ?type=', async () => {
+    const response = await fetch(`${base}/register?type=teacher`, { redirect: 'manual' })
+    expect([response.status, response.headers.get('location')]).toEqual([308, '/registration?type=teacher'])
+  })
+
+  it('the best encoding that the build made is sent', async () => {
+    const sent = async (accepted: string) => raw('/assets/app.0123456789.js', { 'accept-encoding': accepted })
+    expect((await sent('gzip, br')).headers['content-encoding']).toBe('br')
+    expect((await sent('gzip')).headers['content-encoding']).toBe('gzip')
+    expect((await sent('identity')).headers['content-encoding']).toBeUndefined()
+  })
+
+  it('a new build is seen without a restart', async () => {
+    expect((await fetch(`${base}/news`)).status).toBe(404)
+    put('news/index.html', 'news')
+    utimesSync(join(root, '.build/history.json'), new Date(), new Date(Date.now() + 5_000))
+    expect(await (await fetch(`${base}/news`)).text()).toBe('news')
+  })
+})
+
+describe('caching', () => {
+  it('assets are kept for ever, everything else is asked for again', async () => {
+    const control = async (path: string) => (await fetch(base + path)).headers.get('cache-control')
+    expect(await control('/assets/app.0123456789.js')).toBe('public, max-age=31536000, immutable')
+    for (const path of ['/', '/about', '/config.json', '/no']) expect(await control(path)).toBe('no-cache')
+  })
+
+  it('what has not changed is not sent again', async () => {
+    const tag = (await fetch(`${base}/about`)).headers.get('etag') ?? ''
+    expect((await fetch(`${base}/about`, { headers: { 'if-none-match': tag } })).status).toBe(304)
+  })
+})
+
+describe('what is refused', () => {
+  it.each([
+    '/../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/..%2fsecret.txt',
+    '/about/..%5c..%5csecret.txt',
+    '/%00',
+    '/%',
+    '/.build/redirects.json',
+    '/.build/history.json',
+  ])('%s gives nothing away', async (path) => {
+    const { status, body } = await raw(path)
+    expect([400, 404]).toContain(status)
+    expect(body).not.toContain('secret')
+    expect(body).not.toContain('registration')
+  })
+
+  it('anything but reading', async () => {
+    expect((await fetch(base, { method: 'POST' })).status).toBe(405)
+  })
+})
+
+describe('headers', () => {
+  it('no answer allows inline code, eval, framing or another origin', async () => {
+    for (const path of ['/', '/no', '/assets/app.0123456789.js', '/livez']) {
+      const { headers } = await fetch(base + path)
+      const policy = headers.get('content-security-policy') ?? ''
+      expect(policy).toContain("script-src 'self';")
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).toContain("base-uri 'none'")
+      expect(policy).not.toMatch(/unsafe|http|\*/)
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+    }
+  })
+})
+
+describe('readiness', () => {
+  it('is lost when the server stops, life is not', async () => {
+    expect((await fetch(`${base}/readyz`)).status).toBe(200)
+    app.setReady(false)
+    expect((await fetch(`${base}/readyz`)).status).toBe(503)
+    expect((await fetch(`${base}/livez`)).status).toBe(200)
+    app.setReady(true)
+  })
+})
+
+describe('configuration', () => {
+  it('lists everything that is missing', () => {
+    expect(() => readConfig({})).toThrow(/ROOT[\s\S]*PORT/)
+    expect(readConfig({ ROOT: '/srv', PORT: '80' })).toEqual({ root: '/srv', port: 80, host: '127.0.0.1' })
+  })
+})
+
+/** fetch() would tidy the path and choose the encoding. */
+function raw(path: string, headers: Record<string, string> = {}) {
+  return new Promise<{ status?: number; headers: NodeJS.Dict<string | string[]>; body: string }>(
+    (done, fail) => {
+      const call = request(`${base}/`, { path, headers }, (response) => {
+        let body = ''
+        response.on('data', (part) => {
+          body += part
+        })
+        response.on('end', () => done({ status: response.statusCode, headers: response.headers, body }))
+      })
+      call.on('error', fail)
+      call.end()
+    },
+  )
+}
