@@ -7,6 +7,7 @@ import {
   teachingDays,
   teachingHours,
 } from '@darsi/contracts/hours.ts'
+import type { Language } from '@darsi/contracts/languages.ts'
 import { useEffect, useRef } from 'react'
 import { availabilityTexts } from './availability-texts.ts'
 import { canChange, copyDay, daySlots, isOffered, setSlots, type Week } from './availability-week.ts'
@@ -56,9 +57,9 @@ export function AvailabilityTable({
   const keys = useWeekKeys({ set, isOn })
   const painting = useWeekPainting({ set, isOn })
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the grid pattern on a real table
     <table
       ref={keys.grid}
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the grid pattern on a real table
       role="grid"
       className="ds-week-grid"
       aria-label={label}
@@ -117,8 +118,8 @@ function Cell({ slot, week, isStop, onFocus }: CellProps) {
     state: t(state),
   })
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of the grid pattern
     <td
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of the grid pattern
       role="gridcell"
       className="ds-week-cell"
       data-slot={slotKey(slot)}
@@ -135,6 +136,9 @@ function Cell({ slot, week, isStop, onFocus }: CellProps) {
   )
 }
 
+// short in Arabic is as long as long, so it goes without its article
+const shortName = (day: TeachingDay, language: Language) => dayName(day, language, 'short').replace(/^ال/, '')
+
 type DayHeaderProps = Pick<AvailabilityTableProps, 'week' | 'readOnly' | 'onChange'> & { day: TeachingDay }
 
 function DayHeader({ day, week, readOnly, onChange }: DayHeaderProps) {
@@ -145,7 +149,7 @@ function DayHeader({ day, week, readOnly, onChange }: DayHeaderProps) {
     <>
       <span className="ds-week-day-long">{name}</span>
       <span className="ds-week-day-short" aria-hidden="true">
-        {dayName(day, language, 'short')}
+        {shortName(day, language)}
       </span>
     </>
   )

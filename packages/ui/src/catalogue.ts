@@ -48,9 +48,15 @@ export function translator<Key extends string>(
     return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
       const value = params[name]
       if (value === undefined) return placeholder
-      return typeof value === 'number' ? formatNumber(value, language) : value
+      return typeof value === 'number' ? formatNumber(value, language) : isolated(value, language)
     })
   }
+}
+
+/** A name in the other script keeps its own order and does not turn the words around it. */
+function isolated(value: string, language: Language): string {
+  const foreign = language === 'ar' ? /[A-Za-z\u00c0-\u024f\u200e]/ : /[\u0590-\u08ff\u200f]/
+  return foreign.test(value) ? `\u2068${value}\u2069` : value
 }
 
 function pluralKey(texts: Texts, key: string, { count }: Params, language: Language): string {

@@ -132,7 +132,6 @@ export function Combobox({
           ref={input}
           type="text"
           role="combobox"
-          dir="auto"
           className={classNames('ds-input ds-combobox-input', clearable && chosen && 'ds-combobox-clearable')}
           autoComplete="off"
           spellCheck={false}

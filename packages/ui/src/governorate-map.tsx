@@ -72,7 +72,7 @@ export function GovernorateMap({
   }
 
   return (
-    <div className={classNames('ds-map', className)}>
+    <div className={classNames('ds-map', circle && 'ds-map-with-circle', className)}>
       <svg
         ref={svg}
         viewBox={mapViewBox}

@@ -21,10 +21,16 @@ export function TextInput({ icon: Glyph, unit, className, ...rest }: TextInputPr
   const input = (
     <input
       type="text"
-      dir={latin ? 'ltr' : 'auto'}
+      dir={latin ? 'ltr' : undefined}
       {...field}
       {...rest}
-      className={classNames('ds-input', latin && 'ds-input-latin', Glyph && 'ds-input-with-icon', className)}
+      className={classNames(
+        'ds-input',
+        latin && 'ds-input-latin',
+        Glyph && 'ds-input-with-icon',
+        unit !== undefined && 'ds-input-with-unit',
+        className,
+      )}
     />
   )
   if (!Glyph && unit === undefined) return input
@@ -73,15 +79,7 @@ export function PasswordInput({ className, ...rest }: Omit<ComponentPropsWithRef
 
 export function Textarea({ className, ...rest }: ComponentPropsWithRef<'textarea'>) {
   const field = useFieldProps(rest)
-  return (
-    <textarea
-      dir="auto"
-      rows={4}
-      {...field}
-      {...rest}
-      className={classNames('ds-input ds-textarea', className)}
-    />
-  )
+  return <textarea rows={4} {...field} {...rest} className={classNames('ds-input ds-textarea', className)} />
 }
 
 export type Option<Value extends string = string> = { value: Value; label: string; disabled?: boolean }

@@ -1,0 +1,64 @@
+import { type Language, languageNames, languages } from '@darsi/contracts/languages.ts'
+import { useState } from 'react'
+import { RadioGroup } from '../choice.tsx'
+import { InLanguage, useLanguage, useTranslator } from '../i18n.tsx'
+import { PageHeader } from '../page-header.tsx'
+import { ThemeMenu } from '../preference-menus.tsx'
+import { ToastRegion } from '../toast.tsx'
+import { AvailabilitySection, DashboardSection } from './dashboard-sections.tsx'
+import { ChartSection, DataSection } from './data-sections.tsx'
+import { FeedbackSection, NavigationSection } from './feedback-sections.tsx'
+import { ButtonSection, FormSection } from './form-sections.tsx'
+import { Foundations } from './foundations.tsx'
+import { showcaseTexts } from './showcase-texts.ts'
+import './showcase.css'
+
+/** Every component on one page; its language is its own, so both directions can be seen beside each other. */
+export function Showcase() {
+  const [language, setLanguage] = useState<Language>(useLanguage())
+  return (
+    <InLanguage language={language}>
+      <ToastRegion>
+        <main className="ds-page ds-showcase">
+          <Head language={language} onLanguage={setLanguage} />
+          <Foundations />
+          <ButtonSection />
+          <FormSection />
+          <FeedbackSection />
+          <NavigationSection />
+          <DataSection />
+          <ChartSection />
+          <AvailabilitySection />
+          <DashboardSection />
+        </main>
+      </ToastRegion>
+    </InLanguage>
+  )
+}
+
+function Head({ language, onLanguage }: { language: Language; onLanguage: (language: Language) => void }) {
+  const t = useTranslator(showcaseTexts)
+  return (
+    <PageHeader
+      title={t('title')}
+      actions={
+        <>
+          <RadioGroup
+            legend={languageNames[language]}
+            hideLegend
+            variant="segments"
+            options={languages.map((each) => ({
+              value: each,
+              label: <span lang={each}>{languageNames[each]}</span>,
+            }))}
+            value={language}
+            onChange={onLanguage}
+          />
+          <ThemeMenu />
+        </>
+      }
+    >
+      <p>{t('lead')}</p>
+    </PageHeader>
+  )
+}
