@@ -1,5 +1,5 @@
 import { existsSync, globSync, statSync } from 'node:fs'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -16,9 +16,11 @@ const history = resolve(dist, '.build/history.json')
 const compressible = /(?<!config)\.(html|js|css|json|svg|txt|xml|webmanifest)$/
 
 const current = await filesOfThisBuild()
-const kept = await rememberAssets()
-await removeOthers(new Set([...current, ...kept]))
+const builds = await lastBuilds()
+await removeOthers(new Set([...current, ...builds.flat()]))
 await Promise.all(current.filter((file) => compressible.test(file)).map(compress))
+// last, because the static server takes it as the sign of a new build
+await writeFile(history, JSON.stringify(builds))
 
 async function filesOfThisBuild(): Promise<string[]> {
   const records = globSync('.build/*.json', { cwd: dist }).filter((file) => !file.endsWith('history.json'))
@@ -26,14 +28,11 @@ async function filesOfThisBuild(): Promise<string[]> {
   return [...new Set(lists.flatMap((record) => record?.files ?? []))]
 }
 
-async function rememberAssets(): Promise<string[]> {
+/** The assets of this build and of the ones before it that are kept. */
+async function lastBuilds(): Promise<string[][]> {
   const assets = current.filter((file) => file.startsWith('assets/')).sort()
   const earlier = (await readJson<string[][]>('.build/history.json')) ?? []
-  const others = earlier.filter((build) => build.join() !== assets.join())
-  const builds = [assets, ...others].slice(0, buildsKept)
-  await mkdir(resolve(dist, '.build'), { recursive: true })
-  await writeFile(history, JSON.stringify(builds))
-  return builds.flat()
+  return [assets, ...earlier.filter((build) => build.join() !== assets.join())].slice(0, buildsKept)
 }
 
 async function removeOthers(keep: Set<string>) {

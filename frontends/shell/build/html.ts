@@ -45,6 +45,10 @@ function document(language: Language, head: string[], body: string): string {
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
+    '<meta name="theme-color" content="#fdfbf7" media="(prefers-color-scheme: light)">',
+    '<meta name="theme-color" content="#171411" media="(prefers-color-scheme: dark)">',
+    '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     '<link rel="manifest" href="/manifest.webmanifest">',
   ]
   return `<!doctype html>

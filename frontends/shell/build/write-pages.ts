@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Language, languages } from '@darsi/contracts/languages.ts'
@@ -38,6 +38,10 @@ const indexed = Object.entries(site.publicRoutes).flatMap(([path, { index }]) =>
 await put('sitemap.xml', sitemap(publicUrl, indexed, site.pathIn))
 await put('robots.txt', robots(publicUrl))
 await put('manifest.webmanifest', webManifest())
+for (const name of await readdir('static')) {
+  await copyFile(resolve('static', name), resolve(dist, name))
+  written.push(name)
+}
 await put('.build/redirects.json', JSON.stringify(Object.fromEntries(languages.flatMap(redirectsIn))))
 await put('.build/pages.json', JSON.stringify({ files: written }))
 await rm(bundle, { recursive: true })

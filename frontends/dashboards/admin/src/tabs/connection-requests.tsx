@@ -1,15 +1,18 @@
 import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
+import { EmptyState } from '@darsi/ui/empty-state.tsx'
 import { useTranslator } from '@darsi/ui/i18n.tsx'
+import { EmptyScene } from '@darsi/ui/illustrations.tsx'
+import { PageHeader } from '@darsi/ui/page-header.tsx'
 import { texts } from '../texts.ts'
 
-export default function ConnectionRequests({ user }: DashboardProps) {
+export default function ConnectionRequests(_: DashboardProps) {
   const t = useTranslator(texts)
   return (
     <div className="ds-stack">
-      <h2>{t('connectionRequestsTab')}</h2>
-      <p className="ds-soft" dir="auto">
-        {user.fullName}
-      </p>
+      <PageHeader level={2} title={t('connectionRequestsTab')} />
+      <EmptyState picture={<EmptyScene />} title={t('noConnectionsTitle')}>
+        {t('noConnectionsText')}
+      </EmptyState>
     </div>
   )
 }

@@ -1,0 +1,86 @@
+import type { Api } from '@darsi/contracts/api.ts'
+import type { ApiClient } from '@darsi/ui/api-client.ts'
+import type { Sort } from '@darsi/ui/table.tsx'
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+type Answer = Api['GET /admin/users']['answer']
+export type ListedUser = Answer['data'][number]
+export type Filters = {
+  q: string
+  status: 'all' | 'pending' | 'approved' | 'suspended'
+  role: 'all' | 'student' | 'teacher' | 'parent' | 'admin' | 'super-admin'
+  sort: Sort
+}
+
+const pageSize = 50
+const typingPauseMs = 250
+
+/** The list that the filters describe, page by page; typing is awaited, answers of older filters are dropped. */
+export function useUsers(api: ApiClient, filters: Filters) {
+  const [rows, setRows] = useState<readonly ListedUser[]>([])
+  const [total, setTotal] = useState(0)
+  const [cursor, setCursor] = useState<string | null>(null)
+  const [loading, setLoading] = useState(true)
+  const [error, setError] = useState<Error | null>(null)
+  const [round, setRound] = useState(0)
+  const current = useRef<AbortController>(null)
+  const { q, status, role, sort } = filters
+
+  const ask = useCallback(
+    async (from: string | null) => {
+      current.current?.abort()
+      const abort = new AbortController()
+      current.current = abort
+      setLoading(true)
+      try {
+        const answer = await api.call('GET /admin/users', {
+          query: {
+            ...(q.trim() !== '' && { q: q.trim() }),
+            status,
+            role,
+            sort: sortParameter(sort),
+            limit: pageSize,
+            ...(from !== null && { cursor: from }),
+          },
+          signal: abort.signal,
+        })
+        if (abort.signal.aborted) return
+        setRows((before) => (from === null ? answer.data : [...before, ...answer.data]))
+        setTotal(answer.total)
+        setCursor(answer.nextCursor)
+        setError(null)
+      } catch (failure) {
+        if (abort.signal.aborted) return
+        setError(failure instanceof Error ? failure : new Error(String(failure)))
+      } finally {
+        if (!abort.signal.aborted) setLoading(false)
+      }
+    },
+    [api, q, status, role, sort],
+  )
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks again for the same filters
+  useEffect(() => {
+    const timer = setTimeout(() => void ask(null), q === '' ? 0 : typingPauseMs)
+    return () => clearTimeout(timer)
+  }, [ask, q, round])
+  useEffect(() => () => current.current?.abort(), [])
+
+  return {
+    rows,
+    total,
+    loading,
+    error,
+    dismissError: () => setError(null),
+    refresh: () => setRound((count) => count + 1),
+    more: cursor === null ? null : () => void ask(cursor),
+    /** Puts in the row that a decision answered. */
+    replace: (row: ListedUser) =>
+      setRows((before) => before.map((each) => (each.id === row.id ? row : each))),
+  }
+}
+
+function sortParameter({ column, descending }: Sort) {
+  const name = column === 'name' ? 'name' : column === 'lastLogin' ? 'lastLogin' : 'createdAt'
+  return descending ? (`-${name}` as const) : name
+}
