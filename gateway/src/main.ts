@@ -68,5 +68,5 @@ stopGracefully(log, [
   },
   { name: 'public server', stop: () => closeServer(server) },
   { name: 'operations server', stop: () => closeServer(ops.server) },
-  { name: 'redis', stop: () => redis.quit() },
+  { name: 'redis', stop: () => redis.disconnect() },
 ])

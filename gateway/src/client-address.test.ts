@@ -1,0 +1,28 @@
+import type { IncomingMessage } from 'node:http'
+import { describe, expect, it } from '@jest/globals'
+import { clientAddress, limitKey } from './client-address.ts'
+
+const request = (remoteAddress: string, forwarded?: string) =>
+  // `as`: the function reads the socket's address and one header
+  ({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } }) as unknown as IncomingMessage
+
+describe('the client’s address', () => {
+  it.each([
+    ['is the socket’s without a proxy, whatever the header claims', 0, '9.9.9.9', '1.2.3.4', '9.9.9.9'],
+    ['is the last entry behind one proxy', 1, '10.0.0.1', '6.6.6.6, 41.1.1.1', '41.1.1.1'],
+    ['is the last but one behind two', 2, '10.0.0.1', '6.6.6.6, 41.1.1.1, 10.0.0.2', '41.1.1.1'],
+    ['is the socket’s when the proxy wrote nothing', 1, '10.0.0.1', undefined, '10.0.0.1'],
+    ['is the socket’s when there are too few entries', 2, '10.0.0.1', '6.6.6.6', '10.0.0.1'],
+    ['is the socket’s when the entry is no address', 1, '10.0.0.1', 'evil"}', '10.0.0.1'],
+    ['is plain IPv4 on a double stack', 0, '::ffff:9.9.9.9', undefined, '9.9.9.9'],
+  ])('%s', (_name, hops, socket, header, address) => {
+    expect(clientAddress(request(socket, header), hops)).toBe(address)
+  })
+
+  it('of one IPv6 customer counts as one', () => {
+    expect(limitKey('2001:db8:1:2::1')).toBe(limitKey('2001:0db8:1:2:ffff:ffff:ffff:ffff'))
+    expect(limitKey('2001:db8:1:2::1')).not.toBe(limitKey('2001:db8:1:3::1'))
+    expect(limitKey('::1')).toBe('0:0:0:0::/64')
+    expect(limitKey('41.1.1.1')).toBe('41.1.1.1')
+  })
+})

@@ -1,0 +1,328 @@
+import { randomUUID } from 'node:crypto'
+import { revokedBeforeKey, revokedSessionKey } from '@darsi/contracts/access-token.ts'
+import { testKeys } from '@darsi/kit/testing.ts'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { UnsecuredJWT } from 'jose'
+import { type Gateway, raw, startGateway, tokenFrom } from './harness.ts'
+
+let gateway: Gateway
+beforeAll(async () => {
+  gateway = await startGateway()
+})
+afterAll(() => gateway.close())
+
+const call = (path: string, init: RequestInit = {}) => fetch(`${gateway.url}${path}`, init)
+const withToken = (token: string, init: RequestInit = {}) => ({
+  ...init,
+  headers: { ...init.headers, authorization: `Bearer ${token}` },
+})
+const json = (body: unknown, method = 'POST') => ({
+  method,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+})
+const now = () => Math.floor(Date.now() / 1000)
+
+describe('calls', () => {
+  it.each([
+    ['POST', '/api/auth/login', 'auth', '/auth/login'],
+    ['GET', '/api/statistics/basic?x=1', 'admin', '/statistics/basic?x=1'],
+    ['GET', '/', 'shell', '/'],
+    ['GET', '/fr/about?ref=%2e%2e', 'shell', '/fr/about?ref=%2e%2e'],
+    ['GET', '/remotes/student/assets/a.js', 'student', '/assets/a.js'],
+    ['GET', '/API/auth/login', 'shell', '/API/auth/login'],
+  ])('%s %s goes to %s', async (method, path, upstream, url) => {
+    await call(path, method === 'POST' ? json({}) : {})
+    expect(gateway.seen.at(-1)).toMatchObject({ upstream, url, method })
+  })
+
+  it('carry an identity that only the service addressed accepts', async () => {
+    const userId = randomUUID()
+    await call('/api/me/profile', withToken(await gateway.token({ userId, role: 'teacher' })))
+    const identity = String(gateway.seen.at(-1)?.headers['x-darsi-identity'])
+    await expect(gateway.identityFor('users')(identity)).resolves.toMatchObject({ userId, role: 'teacher' })
+    await expect(gateway.identityFor('auth')(identity)).rejects.toThrow()
+  })
+
+  it('carry an anonymous identity without a token', async () => {
+    await call('/api/statistics/basic')
+    const identity = String(gateway.seen.at(-1)?.headers['x-darsi-identity'])
+    await expect(gateway.identityFor('admin')(identity)).resolves.toBeNull()
+  })
+
+  it('lose every header that a client could pose with', async () => {
+    const posed = {
+      'x-darsi-identity': 'forged',
+      'x-user-id': '1',
+      'x-user-role': 'super-admin',
+      'x-internal-token': 'x',
+      'x-client-ip': '1.2.3.4',
+      'x-forwarded-for': '1.2.3.4',
+      'x-forwarded-proto': 'https',
+      'x-real-ip': '1.2.3.4',
+      forwarded: 'for=1.2.3.4',
+      'x-original-url': '/internal',
+      cookie: 'refresh=secret',
+    }
+    await call('/api/statistics/basic', { headers: posed })
+    const headers = gateway.seen.at(-1)?.headers ?? {}
+    expect(headers['x-client-ip']).toBe('127.0.0.1')
+    expect(headers['x-darsi-identity']).not.toBe('forged')
+    for (const name of Object.keys(posed).filter((name) => !/identity|client-ip/.test(name)))
+      expect(headers).not.toHaveProperty(name)
+  })
+
+  it('do not lose a header by naming it in Connection', async () => {
+    await raw(
+      gateway.port,
+      'GET /api/statistics/basic HTTP/1.1\r\nHost: x\r\nConnection: close, x-darsi-identity, x-client-ip\r\n\r\n',
+    )
+    const headers = gateway.seen.at(-1)?.headers ?? {}
+    expect(headers['connection']).toBe('keep-alive')
+    expect(headers['x-client-ip']).toBe('127.0.0.1')
+  })
+
+  it('show the cookie to auth alone and the token to nobody', async () => {
+    const init = withToken(await gateway.token(), { headers: { cookie: '__Host-refresh=abc' } })
+    await call('/api/auth/profile', init)
+    expect(gateway.seen.at(-1)?.headers['cookie']).toBe('__Host-refresh=abc')
+    expect(gateway.seen.at(-1)?.headers['authorization']).toBeUndefined()
+    await call('/api/me/profile', init)
+    expect(gateway.seen.at(-1)?.headers['cookie']).toBeUndefined()
+  })
+
+  it('carry ids of their own, or the client’s when they look like ids', async () => {
+    const answer = await call('/api/statistics/basic', { headers: { 'x-request-id': 'abcdef-123456' } })
+    expect(answer.headers.get('x-request-id')).toBe('abcdef-123456')
+    expect(gateway.seen.at(-1)?.headers['traceparent']).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/)
+    const other = await call('/api/statistics/basic', { headers: { 'x-request-id': '"}{"level":"fatal"' } })
+    expect(other.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  it('keep their language and their body, chunked or not', async () => {
+    await call('/api/auth/login', {
+      ...json({ email: 'a' }),
+      headers: { ...json({}).headers, 'accept-language': 'ar' },
+    })
+    expect(gateway.seen.at(-1)).toMatchObject({ body: '{"email":"a"}' })
+    expect(gateway.seen.at(-1)?.headers['accept-language']).toBe('ar')
+    const chunked =
+      'Transfer-Encoding: chunked\r\nContent-Type: application/json\r\n\r\n4\r\n{"a"\r\n3\r\n:1}\r\n0\r\n\r\n'
+    await raw(gateway.port, `POST /api/auth/login HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${chunked}`)
+    expect(gateway.seen.at(-1)).toMatchObject({ body: '{"a":1}' })
+    expect(gateway.seen.at(-1)?.headers['content-length']).toBe('7')
+  })
+
+  it('with the wrong role are refused before the service hears of them', async () => {
+    const before = gateway.seen.length
+    expect((await call('/api/admin/users', withToken(await gateway.token({ role: 'teacher' })))).status).toBe(
+      403,
+    )
+    expect(gateway.seen.length).toBe(before)
+    expect((await call('/api/admin/users', withToken(await gateway.token({ role: 'admin' })))).status).toBe(
+      200,
+    )
+  })
+
+  it('of another method are told which ones there are', async () => {
+    const answer = await call('/api/auth/login', json({}, 'PUT'))
+    expect(answer.headers.get('allow')).toBe('POST')
+  })
+
+  it('may ask for the head only', async () => {
+    const answer = await call('/api/statistics/basic', { method: 'HEAD' })
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toBe('')
+  })
+})
+
+describe('access tokens', () => {
+  const profile = async (token: string) => (await call('/api/me/profile', withToken(token))).status
+
+  it('are refused when anything about them is wrong', async () => {
+    const stranger = (await testKeys()).private.keys[0]
+    const own = gateway.authKeys.private.keys[0]
+    const good = await gateway.token()
+    const [head, payload, signature] = good.split('.')
+    const bad: Record<string, string> = {
+      expired: await gateway.token({ issuedAt: now() - 700 }),
+      'of another issuer': await gateway.token({ issuer: 'elsewhere' }),
+      'for another audience': await gateway.token({ audience: 'other' }),
+      'of another type': await gateway.token({ type: 'JWT' }),
+      'with an unknown role': await gateway.token({ role: 'root' }),
+      'signed by a stranger': await tokenFrom(stranger),
+      'signed by a stranger under our key id': await tokenFrom({ ...stranger, kid: String(own?.kid) }),
+      unsigned: new UnsecuredJWT({ role: 'admin', sid: 'x' })
+        .setSubject('x')
+        .setIssuer('darsi-auth')
+        .encode(),
+      tampered: `${head}.${payload?.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))}.${signature}`,
+      'cut off': good.slice(0, -4),
+      endless: `${good}${'a'.repeat(5000)}`,
+    }
+    expect(await profile(good)).toBe(200)
+    for (const [name, token] of Object.entries(bad)) expect([name, await profile(token)]).toEqual([name, 401])
+  })
+
+  it('that are bad count as none on public calls', async () => {
+    const answer = await call('/api/auth/logout', withToken('bad', json({})))
+    expect(answer.status).toBe(200)
+    const identity = String(gateway.seen.at(-1)?.headers['x-darsi-identity'])
+    await expect(gateway.identityFor('auth')(identity)).resolves.toBeNull()
+  })
+
+  it('end at once with their session, also those seen before', async () => {
+    const sessionId = randomUUID()
+    const token = await gateway.token({ sessionId })
+    expect(await profile(token)).toBe(200)
+    await gateway.redis.set(revokedSessionKey(sessionId), '1', 'EX', 60)
+    expect(await profile(token)).toBe(401)
+  })
+
+  it('issued before the account’s bar are refused and later ones pass', async () => {
+    const userId = randomUUID()
+    await gateway.redis.set(revokedBeforeKey(userId), String(now()), 'EX', 60)
+    expect(await profile(await gateway.token({ userId, issuedAt: now() - 10 }))).toBe(401)
+    expect(await profile(await gateway.token({ userId, issuedAt: now() }))).toBe(200)
+  })
+
+  it('signed by a new key pass, and keys are fetched no more often than needed', async () => {
+    await profile(await gateway.token())
+    const before = gateway.keyFetches()
+    for (let i = 0; i < 20; i++) await profile(await gateway.token())
+    expect(gateway.keyFetches()).toBe(before)
+    await new Promise((resolve) => setTimeout(resolve, 80))
+    const next = await testKeys()
+    gateway.served.keys.push(...next.public.keys)
+    expect(await profile(await tokenFrom(next.private.keys[0]))).toBe(200)
+    expect(gateway.keyFetches()).toBe(before + 1)
+  })
+})
+
+describe('answers', () => {
+  it.each([
+    '/api/statistics/basic',
+    '/api/nothing',
+    '/',
+    '/remotes/student/a.js',
+    '/remotes/parent/a.js',
+    '/..',
+  ])('of %s carry the security headers', async (path) => {
+    const answer = await raw(gateway.port, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+    for (const header of [
+      'x-content-type-options: nosniff',
+      'referrer-policy: strict-origin-when-cross-origin',
+      'cross-origin-opener-policy: same-origin',
+      'cross-origin-resource-policy: same-origin',
+      'permissions-policy:',
+    ])
+      expect(answer.head.toLowerCase()).toContain(header)
+    expect(answer.head.toLowerCase()).not.toMatch(/x-powered-by|strict-transport-security/)
+  })
+
+  it('of calls are not cached, forbid everything to a page and keep connections open', async () => {
+    const answer = await call('/api/statistics/basic')
+    expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(answer.headers.get('connection')).toBe('keep-alive')
+  })
+
+  it('that stream arrive as they are written', async () => {
+    const started = Date.now()
+    const answer = await call('/api/statistics/basic?stream')
+    expect(answer.headers.get('content-type')).toContain('text/event-stream')
+    expect(Date.now() - started).toBeLessThan(90)
+    const { value } = (await answer.body?.getReader().read()) ?? {}
+    expect(Buffer.from(value ?? []).toString()).toBe('data: one\n\n')
+  })
+
+  it('include the keys of auth', async () => {
+    const answer = await call('/.well-known/jwks.json')
+    expect(await answer.json()).toEqual(gateway.served)
+  })
+
+  it('include the API’s description and its reference page', async () => {
+    const description = await (await call('/api/openapi.json')).json()
+    expect(description).toMatchObject({ openapi: '3.1.0', paths: { '/auth/login': {} } })
+    const reference = await call('/api/docs')
+    const html = await reference.text()
+    expect(html).toContain('/availability/save')
+    expect(html).not.toMatch(/<script|https?:\/\//)
+    expect(reference.headers.get('content-security-policy')).toMatch(/default-src 'none'; style-src 'sha256-/)
+  })
+})
+
+describe('an upstream that is down', () => {
+  it('is a problem document for a call', async () => {
+    await gateway.stop('availability')
+    const answer = await call(
+      '/api/availability/teacher',
+      withToken(await gateway.token({ role: 'teacher' })),
+    )
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('retry-after')).toBe('2')
+    expect(await answer.json()).toMatchObject({ success: false, code: 'UNAVAILABLE' })
+  })
+
+  it('is plain words for a remote', async () => {
+    const answer = await call('/remotes/parent/mf-manifest.json')
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('content-type')).toContain('text/plain')
+  })
+
+  it('is a page in the visitor’s language for the shell', async () => {
+    await gateway.stop('shell')
+    const answer = await call('/', { headers: { 'accept-language': 'ar' } })
+    expect(answer.status).toBe(503)
+    const html = await answer.text()
+    expect(html).toContain('dir="rtl"')
+    expect(html).not.toMatch(/<script|src=|https?:\/\//)
+  })
+})
+
+describe('limits and proxies', () => {
+  it('a flood from one address is slowed down, however it spells its paths', async () => {
+    const limited = await startGateway({ perMinute: 5 })
+    const paths = [
+      'statistics/basic',
+      'Statistics/basic',
+      'statistics/basic/',
+      'x',
+      'openapi.json',
+      'docs',
+      'docs?1',
+    ]
+    const statuses: number[] = []
+    for (const path of paths)
+      statuses.push(
+        (await fetch(`${limited.url}/api/${path}`, { headers: { 'x-forwarded-for': path } })).status,
+      )
+    const last = await fetch(`${limited.url}/api/docs`)
+    expect(statuses).toEqual([200, 404, 404, 404, 200, 429, 429])
+    expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0)
+    await limited.close()
+  })
+
+  it('behind one proxy the address is the one that the proxy wrote', async () => {
+    const proxied = await startGateway({ trustedHops: 1, publicUrl: 'https://darsi.tn' })
+    const answer = await fetch(`${proxied.url}/api/statistics/basic`, {
+      headers: { 'x-forwarded-for': '6.6.6.6, 41.226.11.1' },
+    })
+    expect(proxied.seen.at(-1)?.headers['x-client-ip']).toBe('41.226.11.1')
+    expect(answer.headers.get('strict-transport-security')).toContain('max-age=31536000')
+    await proxied.close()
+  })
+})
+
+describe('without Redis', () => {
+  it('reads go on and nothing is written', async () => {
+    const alone = await startGateway({ redisUrl: 'redis://127.0.0.1:9' })
+    const token = await alone.token()
+    const read = await fetch(`${alone.url}/api/me/profile`, withToken(token))
+    expect(read.status).toBe(200)
+    const write = await fetch(`${alone.url}/api/me/profile`, withToken(token, json({ version: 1 }, 'PATCH')))
+    expect(write.status).toBe(503)
+    expect(alone.seen.filter((seen) => seen.method === 'PATCH')).toEqual([])
+    await alone.close()
+  })
+})

@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { accessToken } from '@darsi/contracts/access-token.ts'
+import type { Role } from '@darsi/contracts/roles.ts'
+import { createIdentitySigner, createIdentityVerifier } from '@darsi/kit/identity.ts'
+import { createMetrics } from '@darsi/kit/metrics.ts'
+import { connectRedis } from '@darsi/kit/redis.ts'
+import { eventually, silentLog, testKeys, testServers, unique } from '@darsi/kit/testing.ts'
+import { importJWK, type JWK, SignJWT } from 'jose'
+import { createAccessTokenVerifier } from '../src/access-token.ts'
+import { createGateway } from '../src/app.ts'
+import { createAuthKeys } from '../src/auth-keys.ts'
+import { createAuthentication } from '../src/authenticate.ts'
+import { createLimit } from '../src/rate-limit.ts'
+import { createRevocationCheck } from '../src/revocation.ts'
+import { securityHeaders } from '../src/security-headers.ts'
+import { listenPublicly, type Timeouts } from '../src/server.ts'
+
+export type Seen = {
+  upstream: string
+  method: string
+  url: string
+  headers: IncomingMessage['headers']
+  body: string
+}
+
+type Options = {
+  perMinute?: number
+  trustedHops?: number
+  publicUrl?: string
+  redisUrl?: string
+  timeouts?: Timeouts
+}
+
+/** The gateway before fake upstreams that say what reached them; Redis is real. */
+export async function startGateway(options: Options = {}) {
+  const seen: Seen[] = []
+  const authKeys = await testKeys()
+  const identityKeys = await testKeys()
+  const served: { keys: JWK[] } = { keys: [...authKeys.public.keys] }
+  const upstreams: Record<string, Upstream> = {}
+  for (const name of [
+    'auth',
+    'users',
+    'availability',
+    'admin',
+    'notifications',
+    'shell',
+    'student',
+    'teacher',
+  ])
+    upstreams[name] = await startUpstream(name, seen, served)
+  const url = (name: string) => upstreams[name]?.url ?? deadUrl
+  const redis = connectRedis(options.redisUrl ?? testServers().redisUrl, silentLog)
+  redis.options.commandTimeout = 500
+  if (!options.redisUrl) await eventually(() => redis.status === 'ready')
+  const publicUrl = options.publicUrl ?? 'http://localhost:8080'
+  let keyFetches = 0
+  const keys = createAuthKeys({
+    cooldownMs: 50,
+    fetchKeys: async () => {
+      keyFetches++
+      return (await fetch(`${url('auth')}/.well-known/jwks.json`)).json()
+    },
+  })
+  const app = createGateway({
+    upstreams: {
+      services: {
+        auth: url('auth'),
+        users: url('users'),
+        availability: url('availability'),
+        admin: url('admin'),
+        notifications: url('notifications'),
+      },
+      shell: url('shell'),
+      remotes: {
+        student: url('student'),
+        teacher: url('teacher'),
+        parent: deadUrl,
+        admin: deadUrl,
+        'super-admin': deadUrl,
+      },
+    },
+    authenticate: createAuthentication(createAccessTokenVerifier(keys), createRevocationCheck(redis)),
+    sign: await createIdentitySigner(identityKeys.private),
+    limit: createLimit(redis, options.perMinute ?? 100_000, unique('limit')),
+    publicUrl,
+    trustedHops: options.trustedHops ?? 0,
+    log: silentLog,
+    metrics: createMetrics('gateway'),
+  })
+  const { server, port } = await listenPublicly(app, {
+    port: 0,
+    host: '127.0.0.1',
+    headers: securityHeaders(publicUrl),
+    ...(options.timeouts && { timeouts: options.timeouts }),
+  })
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    seen,
+    redis,
+    authKeys,
+    served,
+    keyFetches: () => keyFetches,
+    identityFor: (service: string) => createIdentityVerifier(service, identityKeys.public),
+    token: (claims?: TokenOptions) => tokenFrom(authKeys.private.keys[0], claims),
+    stop: (name: string) => upstreams[name]?.close(),
+    close: async () => {
+      await Promise.all([...Object.values(upstreams).map((upstream) => upstream.close()), shut(server)])
+      redis.disconnect()
+    },
+  }
+}
+
+export type Gateway = Awaited<ReturnType<typeof startGateway>>
+
+// port 9 (discard) is closed everywhere we run
+const deadUrl = 'http://127.0.0.1:9'
+
+export type TokenOptions = {
+  userId?: string
+  sessionId?: string
+  role?: Role | 'root'
+  issuer?: string
+  audience?: string
+  type?: string
+  issuedAt?: number
+  expiresIn?: number
+}
+
+export async function tokenFrom(key: JWK | undefined, options: TokenOptions = {}): Promise<string> {
+  const issuedAt = options.issuedAt ?? Math.floor(Date.now() / 1000)
+  return new SignJWT({
+    role: options.role ?? 'student',
+    sid: options.sessionId ?? randomUUID(),
+    auth_time: issuedAt,
+  })
+    .setProtectedHeader({ alg: 'EdDSA', typ: options.type ?? accessToken.type, kid: String(key?.kid) })
+    .setSubject(options.userId ?? randomUUID())
+    .setIssuer(options.issuer ?? accessToken.issuer)
+    .setAudience(options.audience ?? accessToken.audience)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + (options.expiresIn ?? 600))
+    .sign(await importJWK(key ?? {}, 'EdDSA'))
+}
+
+/** Sends bytes as they stand and answers the status, head and body of what comes back. */
+export function raw(port: number, bytes: string | Buffer, waitMs = 5000): Promise<RawAnswer> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    let text = ''
+    const finish = () => {
+      clearTimeout(timer)
+      socket.destroy()
+      const [head = '', ...rest] = text.split('\r\n\r\n')
+      resolve({
+        status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0),
+        head,
+        body: rest.join('\r\n\r\n'),
+      })
+    }
+    const timer = setTimeout(finish, waitMs)
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1')
+    })
+    socket.on('close', finish)
+    socket.on('error', () => undefined)
+    socket.write(bytes)
+  })
+}
+
+export type RawAnswer = { status: number; head: string; body: string }
+
+type Upstream = { url: string; close: () => Promise<void> }
+
+async function startUpstream(name: string, seen: Seen[], jwks: { keys: JWK[] }): Promise<Upstream> {
+  const listener: RequestListener = async (request, response) => {
+    const chunks: Buffer[] = []
+    try {
+      for await (const chunk of request) chunks.push(chunk)
+    } catch {
+      // the gateway cut the call off
+      return
+    }
+    const { method = '', url = '', headers } = request
+    if (url === '/.well-known/jwks.json') {
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(jwks))
+      return
+    }
+    seen.push({ upstream: name, method, url, headers, body: Buffer.concat(chunks).toString() })
+    if (url.endsWith('?stream')) {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.flushHeaders()
+      setTimeout(() => response.write('data: one\n\n'), 100)
+      request.on('close', () => response.end())
+      return
+    }
+    response.setHeader('content-type', 'application/json').setHeader('x-powered-by', name)
+    response.end(JSON.stringify({ success: true, upstream: name, method, url }))
+  }
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // `as`: a listening TCP server always has an AddressInfo
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, close: () => shut(server) }
+}
+
+function shut(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+}
