@@ -1,15 +1,96 @@
+import { Button } from '@darsi/ui/button.tsx'
+import { Card, StatCard } from '@darsi/ui/card.tsx'
+import { formatNumber, formatPercent } from '@darsi/ui/catalogue.ts'
 import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
-import { useTranslator } from '@darsi/ui/i18n.tsx'
+import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
+import { CalendarIcon, ClockIcon, GraduationIcon, SearchIcon, UserIcon, UsersIcon } from '@darsi/ui/icons.tsx'
+import { LoadedPanel, useLoaded } from '@darsi/ui/loaded.tsx'
+import { PageHeader } from '@darsi/ui/page-header.tsx'
+import { ProgressBar } from '@darsi/ui/progress.tsx'
+import { useCallback } from 'react'
 import { texts } from '../texts.ts'
 
-export default function Overview({ user }: DashboardProps) {
+export default function Overview({ api, user, onTabChange }: DashboardProps) {
   const t = useTranslator(texts)
   return (
     <div className="ds-stack">
-      <h2>{t('overviewTab')}</h2>
-      <p className="ds-soft" dir="auto">
-        {user.fullName}
-      </p>
+      <PageHeader level={2} title={t('welcome', { name: user.fullName })}>
+        {t('welcomeText')}
+      </PageHeader>
+      <Card title={t('quickActions')}>
+        <div className="ds-row">
+          <Button onClick={() => onTabChange('find-teachers')}>
+            <SearchIcon />
+            {t('findTeacher')}
+          </Button>
+          <Button variant="secondary" onClick={() => onTabChange('profile')}>
+            <ClockIcon />
+            {t('schedule')}
+          </Button>
+          <Button variant="secondary" onClick={() => onTabChange('my-sessions')}>
+            <CalendarIcon />
+            {t('mySessions')}
+          </Button>
+        </div>
+      </Card>
+      <OwnWeek api={api} onTabChange={onTabChange} />
+      <Community api={api} />
     </div>
+  )
+}
+
+function OwnWeek({ api, onTabChange }: Pick<DashboardProps, 'api' | 'onTabChange'>) {
+  const t = useTranslator(texts)
+  const language = useLanguage()
+  const week = useLoaded(
+    useCallback((signal: AbortSignal) => api.call('GET /availability/teacher', { signal }), [api]),
+  )
+  return (
+    <LoadedPanel of={week}>
+      {({ weeklyPercentage }) => (
+        <Card
+          title={t('weekTitle')}
+          actions={
+            <Button size="sm" variant="secondary" onClick={() => onTabChange('profile')}>
+              {t('setWeek')}
+            </Button>
+          }
+        >
+          {weeklyPercentage === 0 ? (
+            <p>{t('weekEmpty')}</p>
+          ) : (
+            <ProgressBar
+              label={t('weekFree', { percent: formatPercent(weeklyPercentage / 100, language) })}
+              value={weeklyPercentage}
+            />
+          )}
+        </Card>
+      )}
+    </LoadedPanel>
+  )
+}
+
+function Community({ api }: Pick<DashboardProps, 'api'>) {
+  const t = useTranslator(texts)
+  const language = useLanguage()
+  const counts = useLoaded(
+    useCallback((signal: AbortSignal) => api.call('GET /statistics/basic', { signal }), [api]),
+  )
+  // spec §7: a failure of these figures is no reason to disturb anybody
+  if (counts.data === null) return null
+  const { totalTeachers, totalStudents, totalUsers } = counts.data.data
+  return (
+    <section className="ds-stack">
+      <h3>{t('communityTitle')}</h3>
+      <div className="ds-grid">
+        <StatCard
+          icon={GraduationIcon}
+          label={t('totalTeachers')}
+          value={formatNumber(totalTeachers, language)}
+        />
+        <StatCard icon={UserIcon} label={t('totalStudents')} value={formatNumber(totalStudents, language)} />
+        <StatCard icon={UsersIcon} label={t('totalUsers')} value={formatNumber(totalUsers, language)} />
+      </div>
+    </section>
   )
 }

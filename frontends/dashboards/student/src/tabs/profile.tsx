@@ -1,15 +1,22 @@
+import { AvailabilityPanel } from '@darsi/ui/availability-panel.tsx'
+import { Card } from '@darsi/ui/card.tsx'
 import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
 import { useTranslator } from '@darsi/ui/i18n.tsx'
+import { PageHeader } from '@darsi/ui/page-header.tsx'
+import { PreferencesPanel } from '@darsi/ui/preferences-panel.tsx'
+import { ProfilePanel } from '@darsi/ui/profile-panel.tsx'
 import { texts } from '../texts.ts'
 
-export default function Profile({ user }: DashboardProps) {
+export default function Profile({ api }: DashboardProps) {
   const t = useTranslator(texts)
   return (
     <div className="ds-stack">
-      <h2>{t('profileTab')}</h2>
-      <p className="ds-soft" dir="auto">
-        {user.fullName}
-      </p>
+      <PageHeader level={2} title={t('profileTab')} />
+      <Card title={t('availabilityTitle')}>
+        <AvailabilityPanel api={api} />
+      </Card>
+      <ProfilePanel api={api} />
+      <PreferencesPanel api={api} />
     </div>
   )
 }

@@ -1,0 +1,95 @@
+import type { Api } from '@darsi/contracts/api.ts'
+import { useCallback, useState } from 'react'
+import { accountTexts } from './account-texts.ts'
+import type { ApiClient } from './api-client.ts'
+import { Banner } from './banner.tsx'
+import { Card } from './card.tsx'
+import { Switch } from './choice.tsx'
+import { useTranslator } from './i18n.tsx'
+import { LoadedPanel, useLoaded } from './loaded.tsx'
+
+type Preferences = Api['GET /me/preferences']['answer']['data']
+
+/** Privacy and notification toggles (spec §2): each holds from the moment it is switched. */
+export function PreferencesPanel({ api, privacy = true }: { api: ApiClient; privacy?: boolean }) {
+  const load = useCallback((signal: AbortSignal) => api.call('GET /me/preferences', { signal }), [api])
+  const loaded = useLoaded(load)
+  return (
+    <LoadedPanel of={loaded}>
+      {({ data }) => (
+        <Toggles
+          preferences={data}
+          privacy={privacy}
+          save={async (next) => {
+            const answer = await api.call('PUT /me/preferences', { body: next })
+            loaded.set(answer)
+          }}
+        />
+      )}
+    </LoadedPanel>
+  )
+}
+
+type TogglesProps = { preferences: Preferences; privacy: boolean; save: (next: Preferences) => Promise<void> }
+
+function Toggles({ preferences, privacy, save }: TogglesProps) {
+  const t = useTranslator(accountTexts)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const change = async (next: Preferences) => {
+    setBusy(true)
+    setError(null)
+    try {
+      await save(next)
+    } catch (failure) {
+      setError(failure instanceof Error ? failure.message : String(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const privacySwitch = (key: 'profileVisible' | 'contactVisible') => (
+    <Switch
+      label={t(key)}
+      hint={t(`${key}Hint`)}
+      checked={preferences.privacy[key]}
+      disabled={busy}
+      onChange={(event) =>
+        void change({ ...preferences, privacy: { ...preferences.privacy, [key]: event.target.checked } })
+      }
+    />
+  )
+  const notificationSwitch = (key: 'email' | 'sms' | 'push') => (
+    <Switch
+      label={t(key)}
+      hint={t(`${key}Hint`)}
+      checked={preferences.notifications[key]}
+      disabled={busy}
+      onChange={(event) =>
+        void change({
+          ...preferences,
+          notifications: { ...preferences.notifications, [key]: event.target.checked },
+        })
+      }
+    />
+  )
+  return (
+    <div className="ds-grid">
+      {error !== null && <Banner tone="danger">{error}</Banner>}
+      {privacy && (
+        <Card title={t('privacyTitle')}>
+          <div className="ds-stack">
+            {privacySwitch('profileVisible')}
+            {privacySwitch('contactVisible')}
+          </div>
+        </Card>
+      )}
+      <Card title={t('notificationsTitle')}>
+        <div className="ds-stack">
+          {notificationSwitch('email')}
+          {notificationSwitch('sms')}
+          {notificationSwitch('push')}
+        </div>
+      </Card>
+    </div>
+  )
+}
