@@ -48,7 +48,10 @@ export const shell =
     const common = base({ dev, name: 'darsi_shell' })
     const browser = merge(common, {
       name: 'browser',
-      entry: { early: './src/early.ts', public: './src/public.tsx', app: './src/app.tsx' },
+      // together while developing: two runtimes on a page confuse the hot updates
+      entry: dev
+        ? { public: ['./src/early.ts', './src/public.tsx'], app: ['./src/early.ts', './src/app.tsx'] }
+        : { early: './src/early.ts', public: './src/public.tsx', app: './src/app.tsx' },
       output: { publicPath: '/' },
       plugins: dev
         ? [
@@ -115,6 +118,7 @@ const base = ({ dev, name }: { dev: boolean; name: string }): Configuration => (
       new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: browsers } }),
     ],
   },
+  lazyCompilation: false,
   performance: false,
   stats: dev ? 'errors-warnings' : { preset: 'errors-warnings', timings: true },
 })
@@ -179,6 +183,7 @@ const devServer = (
 ): Configuration['devServer'] => ({
   port,
   host: '127.0.0.1',
+  allowedHosts: ['localhost'],
   historyApiFallback: { rewrites },
   proxy: [{ context: ['/api', '/remotes'], target: process.env['DEV_GATEWAY'] ?? 'http://localhost:8080' }],
 })
