@@ -1,52 +1,73 @@
 // Runs on the user's own Node (20 or later) before anything is installed: installs the locked packages,
 // then hands over to infra/commands/<command>.ts on the Node 24 that came with them.
 import { spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const modules = join(root, 'node_modules')
 const [command = '', ...args] = process.argv.slice(2)
 const script = join(root, 'infra', 'commands', `${command.replace(':', '-')}.ts`)
 
-if (Number(process.versions.node.split('.')[0]) < 20)
-  fail(`Node 20 or later is needed; this is ${process.version}.`)
+if (process.platform === 'win32') fail('On Windows, please use WSL, or Docker: docker compose up')
+if (major(process.versions.node) < 20) fail(`Node 20 or later is needed; this is ${process.version}.`)
 if (!existsSync(script)) fail(`There is no command "${command}".`)
-install()
+if (!isInstalled()) install()
 run()
 
-function install() {
-  const stamp = join(root, 'node_modules', '.darsi-lock')
-  const lock = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
-  process.stderr.write('Installing packages (about a minute the first time)…\n')
-  const done = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    shell: process.platform === 'win32',
+/** What npm noted when it last installed says the same versions as the lockfile. */
+function isInstalled() {
+  const noted = join(modules, '.package-lock.json')
+  if (!existsSync(noted)) return false
+  const installed = packagesOf(noted)
+  return Object.entries(packagesOf(join(root, 'package-lock.json'))).every(([path, locked]) => {
+    // what is optional may be for other kinds of machine
+    if (!path.includes('node_modules/') || locked.optional) return true
+    return installed[path] !== undefined && installed[path].version === locked.version
   })
+}
+
+function packagesOf(lockfile) {
+  return JSON.parse(readFileSync(lockfile, 'utf8')).packages
+}
+
+function install() {
+  const npm = spawnSync('npm', ['--version'], { encoding: 'utf8' }).stdout?.trim() ?? ''
+  if (!(major(npm) >= 10)) fail(`npm 10 or later is needed; ${npm ? `this is ${npm}` : 'there is none'}.`)
+  process.stderr.write('Installing packages (about a minute the first time)…\n')
+  // the scripts must not be left out: one of them lays down Node 24
+  const options = ['--ignore-scripts=false', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  const done = spawnSync('npm', ['ci', ...options], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
   if (done.status !== 0) fail('npm ci did not finish; its messages above say why.')
-  writeFileSync(stamp, lock)
 }
 
 function run() {
-  const bin = join(root, 'node_modules', '.bin')
-  const separator = process.platform === 'win32' ? ';' : ':'
-  const node = join(bin, process.platform === 'win32' ? 'node.cmd' : 'node')
-  const child = spawn(node, ['--disable-warning=ExperimentalWarning', script, ...args], {
+  const bin = join(modules, '.bin')
+  const child = spawn(join(bin, 'node'), ['--disable-warning=ExperimentalWarning', script, ...args], {
     cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, PATH: `${bin}${separator}${process.env.PATH}` },
-    shell: process.platform === 'win32',
+    // the channel tells the command when this process is gone
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` },
   })
-  // Ctrl-C reaches the child by itself; a signal sent to us alone is passed on
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.on(signal, () => signal !== 'SIGINT' && child.kill(signal))
-  }
-  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+  child.on('error', () =>
+    fail('Node 24 is not where npm ci puts it; please remove node_modules and try again.'),
+  )
+  // on Ctrl-C the child may hear of it twice, which does not matter
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code) => process.exit(code ?? 1))
+  followNpm()
+}
+
+/** An npm that was killed cannot pass that on, so its disappearance counts. */
+function followNpm() {
+  if (!process.env.npm_lifecycle_event) return
+  const npm = process.ppid
+  setInterval(() => process.ppid !== npm && process.exit(1), 1000).unref()
+}
+
+function major(version) {
+  return Number(version.split('.')[0])
 }
 
 function fail(message) {

@@ -1,5 +1,5 @@
 import { fastChecks } from '../local/checks.ts'
-import { main } from '../local/fail.ts'
+import { main } from '../local/main.ts'
 import { conclude } from '../local/steps.ts'
 
 await main(async () => conclude(await fastChecks()))

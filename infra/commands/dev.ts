@@ -1,3 +1,5 @@
-// `npm start` that restarts a service when its files change; front ends have their own `npm run dev`.
-process.argv.push('--watch')
-await import('./start.ts')
+import { main } from '../local/main.ts'
+import { runSite } from '../local/run-site.ts'
+
+// `npm start` that restarts a service when its files change; front ends have their own `npm run dev`
+await main(() => runSite({ watchFiles: true }))

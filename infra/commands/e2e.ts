@@ -1,5 +1,6 @@
-import { main } from '../local/fail.ts'
+import { main } from '../local/main.ts'
 import { conclude } from '../local/steps.ts'
-import { stories } from '../local/stories.ts'
+import { prepareStories, stories } from '../local/stories.ts'
 
-await main(async () => conclude([await stories(process.argv.slice(2))]))
+// `npm run e2e -- student` runs the stories of files with that name
+await main(async () => conclude([await prepareStories(), await stories(process.argv.slice(2))]))

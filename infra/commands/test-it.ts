@@ -1,5 +1,6 @@
 import { integration } from '../local/checks.ts'
-import { main } from '../local/fail.ts'
+import { main } from '../local/main.ts'
 import { conclude } from '../local/steps.ts'
 
+// `npm run test:it -- services/auth` runs those alone
 await main(async () => conclude([await integration(process.argv.slice(2))]))

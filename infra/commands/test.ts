@@ -1,11 +1,10 @@
 import { fastChecks, integration } from '../local/checks.ts'
-import { main } from '../local/fail.ts'
+import { main } from '../local/main.ts'
 import { conclude } from '../local/steps.ts'
-import { stories } from '../local/stories.ts'
+import { prepareStories, stories } from '../local/stories.ts'
 
 await main(async () => {
-  const steps = await fastChecks()
-  steps.push(await integration())
-  steps.push(await stories())
-  return conclude(steps)
+  const prepared = await prepareStories()
+  const checked = await fastChecks()
+  return conclude([prepared, ...checked, await integration(), await stories()])
 })

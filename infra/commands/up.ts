@@ -1,23 +1,27 @@
 import { join } from 'node:path'
-import { main } from '../local/fail.ts'
+import { startServers } from '../local/backing.ts'
+import { hold } from '../local/hold.ts'
+import { lifetime, main, say } from '../local/main.ts'
 import { root } from '../local/paths.ts'
-import { defaultPorts, startServers } from '../local/site.ts'
-import { untilStopped } from '../local/terminal.ts'
+import { defaultPorts } from '../local/site-ports.ts'
 
-await main(async () => {
-  const say = (text: string) => process.stdout.write(`${text}\n`)
-  const stopped = untilStopped()
-  const { children, servers } = await startServers({
-    dataDir: join(root, '.data'),
-    ports: defaultPorts,
-    say,
-    gaveUp: stopped.fail,
-  })
-  await Promise.all(children.map((child) => child.ready()))
-  for (const [name, value] of Object.entries(servers)) say(`${name}=${value}`)
-  say('Ctrl-C stops them.')
-  const failure = await stopped.asked
-  await Promise.all(children.map((child) => child.stop()))
-  if (failure) throw failure
-  return 0
-})
+// the backing servers alone, for running a service by hand
+await main(() =>
+  hold(
+    async (gaveUp) => {
+      const dataDir = join(root, '.data')
+      const servers = await startServers({ dataDir, ports: defaultPorts, say, gaveUp, stop: lifetime })
+      try {
+        await servers.crew.ready()
+      } catch (error) {
+        await servers.stop()
+        throw error
+      }
+      return servers
+    },
+    ({ addresses }) => {
+      for (const [name, value] of Object.entries(addresses)) say(`export ${name}=${value}`)
+      say('\nCtrl-C stops them.')
+    },
+  ),
+)

@@ -1,33 +1,41 @@
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { startServers } from './backing.ts'
+import { lifetime, say } from './main.ts'
 import { root } from './paths.ts'
-import { startServers } from './site.ts'
-import { check, jest, type Step } from './steps.ts'
+import { check, jest, type Step, step } from './steps.ts'
+import { withTrialFolder } from './trial.ts'
+
+export const reports = join(root, '.data', 'test')
 
 /** Lint, types and fast tests: what `npm run check` is, and how `npm test` begins. */
-export async function fastChecks(): Promise<Step[]> {
+export async function fastChecks(args: readonly string[] = []): Promise<Step[]> {
   return [
-    await check('lint', 'biome', ['check', '.']),
-    await check('types', 'tsc', ['-p', 'tsconfig.node.json']),
-    await check('types (web)', 'tsc', ['-p', 'tsconfig.web.json']),
-    await jest('unit', ['node', 'web']),
+    await step('lint', () => check('biome', 'check', '.')),
+    await step('types', () => check('tsc', '-p', 'tsconfig.node.json')),
+    await step('types (web)', () => check('tsc', '-p', 'tsconfig.web.json')),
+    await step('unit', () =>
+      jest({ projects: ['node', 'web'], folder: reports, args: ['--maxWorkers=2', ...args] }),
+    ),
   ]
 }
 
 /** Each service against the real servers, which run for this alone. */
-export async function integration(args: readonly string[] = []): Promise<Step> {
-  const dataDir = join(root, '.data', 'test', 'servers')
-  rmSync(dataDir, { recursive: true, force: true })
-  const { children, servers } = await startServers({
-    dataDir,
-    ports: 'free',
-    say: (text) => process.stdout.write(`${text}\n`),
-  })
-  try {
-    await Promise.all(children.map((child) => child.ready()))
-    return await jest('integration', ['integration'], ['--maxWorkers=2', ...args], servers)
-  } finally {
-    await Promise.all(children.map((child) => child.stop()))
-    rmSync(dataDir, { recursive: true, force: true })
-  }
+export function integration(args: readonly string[] = []): Promise<Step> {
+  return step('integration', () =>
+    withTrialFolder('servers', async (dataDir) => {
+      const servers = await startServers({ dataDir, ports: 'free', say, stop: lifetime })
+      try {
+        await servers.crew.ready()
+        return await jest({
+          projects: ['integration'],
+          folder: reports,
+          args: ['--maxWorkers=2', ...args],
+          env: servers.addresses,
+        })
+      } finally {
+        // their data goes anyway
+        await servers.stop(1000)
+      }
+    }),
+  )
 }

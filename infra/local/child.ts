@@ -1,17 +1,23 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import type { ChildProcess } from 'node:child_process'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Writable } from 'node:stream'
 import { PlainError } from './fail.ts'
-import { nodeBinary } from './paths.ts'
+import { endGroup, hasEnded, signalGroup, spawnGroup } from './groups.ts'
+import { forgetProcess, noteProcess } from './leftovers.ts'
 
 export type Spec = {
+  /** Short and without spaces: its files are called by it. */
   name: string
+  /** What a person reads. */
+  title?: string
   command: string
   args: readonly string[]
   cwd?: string
   env?: Readonly<Record<string, string>>
   logFile: string
+  noteFile: string
+  /** How long it may take to end when asked. */
+  patienceMs: number
   /** Resolves to true once the process can do its work. */
   ready: () => Promise<boolean>
 }
@@ -19,15 +25,17 @@ export type Spec = {
 export type Child = {
   name: string
   pid: () => number | undefined
-  /** Resolves when ready. @throws PlainError with the end of its log when it died or took too long */
+  /** Resolves when it can do its work. @throws PlainError with the end of its log when it died or took too long */
   ready: () => Promise<void>
-  kill: (signal: NodeJS.Signals) => void
-  stop: () => Promise<void>
+  /** Sends a signal, as a test of what happens then; waits until the process is gone if the signal ends it. */
+  kill: (signal: NodeJS.Signals) => Promise<void>
+  /** Ends it for good, or until `start`. */
+  stop: (patienceMs?: number) => Promise<void>
+  start: () => void
 }
 
 export type Watch = {
-  /** Something died that had been running. */
-  restarted: (name: string) => void
+  say: (text: string) => void
   /** It died again and again: nothing more can be done by itself. */
   gaveUp: (error: PlainError) => void
 }
@@ -35,56 +43,60 @@ export type Watch = {
 const startMs = 90_000
 const deathsPerMinute = 5
 
-let guard: Writable | undefined
-
-/** Starts a process in a group of its own, writes its output to a file and starts it again when it dies later. */
+/** Starts a process, writes its output to a file and starts it again when it dies later. */
 export function startChild(spec: Spec, watch: Watch): Child {
   let process: ChildProcess
-  let wasReady = false
-  let stopping = false
+  let state: 'starting' | 'ready' | 'stopped' = 'starting'
   let failed: PlainError | undefined
-  const deaths: number[] = []
+  let wanted = false
+  let deaths: number[] = []
+  let again: NodeJS.Timeout | undefined
+  const { title = spec.name } = spec
 
   const launch = () => {
-    mkdirSync(dirname(spec.logFile), { recursive: true })
     const log = openSync(spec.logFile, 'a')
-    process = spawn(spec.command, spec.args, {
+    process = spawnGroup(spec.command, spec.args, {
       cwd: spec.cwd,
       env: { ...globalThis.process.env, ...spec.env },
       stdio: ['ignore', log, log],
-      detached: true,
     })
     closeSync(log)
-    const { pid } = process
-    if (pid) tellGuard(`+${pid}`)
-    writeFileSync(spec.logFile.replace(/\.log$/, '.pid'), String(pid ?? ''))
+    if (process.pid !== undefined) {
+      noteProcess(spec.noteFile, process.pid)
+      // for whoever wants to look at it or send it a signal
+      writeFileSync(spec.logFile.replace(/\.log$/, '.pid'), String(process.pid))
+    }
     process.once('error', (error) => {
-      failed = new PlainError(`${spec.name} could not be started: ${error.message}`)
+      failed = new PlainError(`${title} could not be started: ${error.message}`)
     })
     process.once('exit', (code, signal) => {
-      if (pid) tellGuard(`-${pid}`)
-      if (!stopping) died(signal ?? `code ${code}`)
+      forgetProcess(spec.noteFile)
+      if (state !== 'stopped') died(signal ?? `code ${code}`)
     })
   }
 
   const died = (how: string) => {
-    const error = new PlainError(
-      `${spec.name} ended (${how}). The end of ${spec.logFile}:\n${tail(spec.logFile)}`,
-    )
-    if (!wasReady) {
+    const error = new PlainError(`${title} ended (${how}). ${endOfLog(spec.logFile)}`)
+    if (state === 'starting') {
       failed = error
       return
     }
     const now = Date.now()
-    deaths.push(now)
-    if (deaths.filter((at) => now - at < 60_000).length >= deathsPerMinute) {
-      watch.gaveUp(error)
+    if (!wanted) deaths = [...deaths.filter((at) => now - at < 60_000), now]
+    wanted = false
+    if (deaths.length >= deathsPerMinute) {
+      state = 'stopped'
+      failed = error
+      watch.gaveUp(
+        new PlainError(`${title} ended ${deathsPerMinute} times within a minute.\n${error.message}`),
+      )
       return
     }
-    watch.restarted(spec.name)
-    setTimeout(() => !stopping && launch(), 200 * deaths.length)
+    watch.say(`${title} ended (${how}) and is started again.`)
+    again = setTimeout(launch, 200 * Math.max(1, deaths.length))
   }
 
+  rotate(spec.logFile)
   launch()
 
   return {
@@ -92,60 +104,53 @@ export function startChild(spec: Spec, watch: Watch): Child {
     pid: () => process.pid,
     ready: async () => {
       const deadline = Date.now() + startMs
-      while (!(await spec.ready().catch(() => false))) {
+      while (!(await isReady(spec, process))) {
         if (failed) throw failed
+        if (state === 'stopped') throw new PlainError(`${title} was stopped before it was ready.`)
         if (Date.now() > deadline) {
-          throw new PlainError(
-            `${spec.name} was not ready after ${startMs / 1000} s. The end of ${spec.logFile}:\n${tail(spec.logFile)}`,
-          )
+          throw new PlainError(`${title} was not ready after ${startMs / 1000} s. ${endOfLog(spec.logFile)}`)
         }
         await new Promise((resolve) => setTimeout(resolve, 100))
       }
-      wasReady = true
+      if (state === 'starting') state = 'ready'
     },
-    kill: (signal) => signalGroup(process, signal),
-    stop: async () => {
-      stopping = true
-      if (process.exitCode !== null || process.signalCode !== null) return
+    kill: async (signal) => {
+      if (hasEnded(process)) return
+      const ends = !['SIGSTOP', 'SIGCONT'].includes(signal)
+      wanted = ends
       const exited = new Promise((resolve) => process.once('exit', resolve))
-      signalGroup(process, 'SIGTERM')
-      const timer = setTimeout(() => signalGroup(process, 'SIGKILL'), 30_000)
-      await exited
-      clearTimeout(timer)
+      signalGroup(process, signal)
+      if (ends) await exited
+    },
+    stop: async (patienceMs = spec.patienceMs) => {
+      state = 'stopped'
+      clearTimeout(again)
+      await endGroup(process, patienceMs)
+    },
+    start: () => {
+      if (state !== 'stopped') return
+      state = 'starting'
+      failed = undefined
+      launch()
     },
   }
 }
 
-/** The last lines of a log, for an error message. */
-export function tail(file: string, lines = 12): string {
-  try {
-    return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-lines).join('\n').slice(-3000)
-  } catch {
-    return '(nothing was written)'
-  }
+async function isReady(spec: Spec, process: ChildProcess): Promise<boolean> {
+  // another program may answer in its place
+  if (hasEnded(process)) return false
+  return spec.ready().catch(() => false)
 }
 
-function signalGroup(process: ChildProcess, signal: NodeJS.Signals): void {
-  try {
-    if (process.pid) globalThis.process.kill(-process.pid, signal)
-  } catch {
-    // already gone
-  }
+/** The end of a log, for an error message. */
+export function endOfLog(file: string, lines = 12): string {
+  const text = existsSync(file) ? readFileSync(file, 'utf8').trimEnd() : ''
+  if (text === '') return `It wrote nothing to ${file}`
+  return `The end of ${file}:\n${text.split('\n').slice(-lines).join('\n').slice(-3000)}`
 }
 
-function tellGuard(line: string): void {
-  guard ??= startGuard()
-  guard.write(`${line}\n`)
-}
-
-function startGuard(): Writable {
-  const child = spawn(nodeBinary, [`${import.meta.dirname}/guard.mjs`], {
-    stdio: ['pipe', 'ignore', 'ignore'],
-    detached: true,
-  })
-  child.unref()
-  const input = child.stdin
-  // `as`: a pipe to a child is a socket, which can be left out of what keeps the process alive
-  ;(input as Writable & { unref?: () => void }).unref?.()
-  return input
+/** Each start has a log of its own; the one before it stays. */
+function rotate(file: string): void {
+  mkdirSync(dirname(file), { recursive: true })
+  if (existsSync(file)) renameSync(file, file.replace(/\.log$/, '.previous.log'))
 }

@@ -1,15 +1,10 @@
 /** An error whose message is written for the person at the terminal: shown as it is, without a stack. */
 export class PlainError extends Error {}
 
-/** Runs a command's main function; a plain error is one clear message and exit code 1. */
-export async function main(run: () => Promise<number | undefined>): Promise<void> {
-  try {
-    const code = await run()
-    process.exit(code ?? 0)
-  } catch (error) {
-    const text =
-      error instanceof PlainError ? error.message : error instanceof Error ? error.stack : String(error)
-    process.stderr.write(`\n${text}\n`)
-    process.exit(1)
-  }
+/** What is thrown when the person, or the system, asked to stop in the middle of something. */
+export class Stopped extends PlainError {}
+
+export function messageOf(error: unknown): string {
+  if (error instanceof PlainError) return error.message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -1,62 +1,61 @@
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { frontEndFolder } from './environment.ts'
 import { PlainError } from './fail.ts'
+import type { Fetching } from './install.ts'
 import { root } from './paths.ts'
+import { runProgram } from './programs.ts'
+import { dashboards, type FrontEnd, frontEnds } from './site-ports.ts'
 
-export const dashboards = ['student', 'teacher', 'parent', 'admin', 'super-admin'] as const
-/** Remotes first: the shell's release names their hashes. */
-const frontEnds = [...dashboards.map((role) => `frontends/dashboards/${role}`), 'frontends/shell']
 const sharedSources = [
   'packages/contracts/src',
   'packages/ui/src',
   'frontends/build',
   'frontends/rspack.preset.ts',
   'package-lock.json',
-]
+].map((path) => join(root, path))
 
 /** Builds the front ends whose sources changed since their last build, two at a time. */
-export async function buildFrontEnds(say: (text: string) => void): Promise<void> {
+export async function buildFrontEnds({ say = () => {}, stop }: Partial<Fetching>): Promise<void> {
   const shared = hashOf(sharedSources)
-  const stale = frontEnds.filter((folder) => stampOf(folder) !== hashOf([folder], shared))
+  const stale = frontEnds.filter((name) => stampOf(name) !== sourcesOf(name, shared))
   if (stale.length === 0) return
-  say(`Building ${stale.length} front end${stale.length > 1 ? 's' : ''}…`)
-  const remotes = stale.filter((folder) => folder !== 'frontends/shell')
-  const lanes = [0, 1].map(async (lane) => {
-    for (const folder of remotes.filter((_, index) => index % 2 === lane)) await build(folder, shared)
-  })
-  await Promise.all(lanes)
-  // also when only a remote changed: the shell's release list pins what it may load
-  await build('frontends/shell', shared)
-}
-
-async function build(folder: string, shared: string): Promise<void> {
-  const child = spawn('npm', ['run', '--silent', 'build'], {
-    cwd: join(root, folder),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      output = (output + chunk).slice(-4000)
-    })
+  say(`Building the front end (${stale.join(', ')})…`)
+  const started = performance.now()
+  const waiting = dashboards.filter((role) => stale.includes(role))
+  const lane = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await build(next, shared, stop)
   }
-  const code = await new Promise((resolve) => child.once('exit', resolve))
-  if (code !== 0) throw new PlainError(`${folder} does not build:\n${output}`)
-  writeFileSync(stampFile(folder), hashOf([folder], shared))
+  await Promise.all([lane(), lane()])
+  // also when only a remote changed: the shell's release list pins what it may load
+  await build('shell', shared, stop)
+  say(`The front end is built (${((performance.now() - started) / 1000).toFixed(0)} s).`)
 }
 
-const stampFile = (folder: string) => join(root, folder, 'dist', '.sources')
-
-function stampOf(folder: string): string | null {
-  return existsSync(stampFile(folder)) ? readFileSync(stampFile(folder), 'utf8') : null
+async function build(name: FrontEnd, shared: string, stop: AbortSignal | undefined): Promise<void> {
+  const sources = sourcesOf(name, shared)
+  const args = ['run', '--silent', 'build']
+  const { code, output } = await runProgram({ command: 'npm', args, cwd: frontEndFolder(name), stop })
+  if (code !== 0) throw new PlainError(`${name} does not build:\n${output.trim()}`)
+  writeFileSync(stampFile(name), sources)
 }
 
-function hashOf(paths: readonly string[], seed = ''): string {
+const stampFile = (name: FrontEnd) => join(frontEndFolder(name), 'dist', '.sources')
+
+function stampOf(name: FrontEnd): string | null {
+  return existsSync(stampFile(name)) ? readFileSync(stampFile(name), 'utf8') : null
+}
+
+function sourcesOf(name: FrontEnd, shared: string): string {
+  return hashOf([frontEndFolder(name)], shared)
+}
+
+/** One hash of all files in the paths, without tests and what was built. */
+export function hashOf(paths: readonly string[], seed = ''): string {
   const hash = createHash('sha256').update(seed)
   for (const path of paths) {
-    for (const file of filesIn(join(root, path))) hash.update(file).update(readFileSync(file))
+    for (const file of filesIn(path)) hash.update(file.slice(root.length)).update(readFileSync(file))
   }
   return hash.digest('hex')
 }

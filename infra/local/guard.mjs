@@ -1,7 +1,8 @@
-// Lives beside the launcher and reads the process groups it started. When the launcher is gone, however it died,
-// standard input closes, and whatever it left running is stopped.
+// Lives beside the launcher and reads which process groups it started. When the launcher is gone, however it
+// died, standard input closes, and whatever it left running is stopped.
 import { createInterface } from 'node:readline'
 
+const patienceMs = 10_000
 const groups = new Set()
 const lines = createInterface({ input: process.stdin })
 
@@ -12,16 +13,21 @@ lines.on('line', (line) => {
 })
 
 lines.on('close', () => {
-  signal('SIGTERM')
-  setTimeout(() => signal('SIGKILL'), groups.size > 0 ? 10_000 : 0)
+  const deadline = Date.now() + patienceMs
+  signalAll('SIGCONT')
+  signalAll('SIGTERM')
+  const timer = setInterval(() => {
+    signalAll(Date.now() < deadline ? 0 : 'SIGKILL')
+    if (groups.size === 0) clearInterval(timer)
+  }, 100)
 })
 
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => {})
 
-function signal(name) {
+function signalAll(signal) {
   for (const pid of groups) {
     try {
-      process.kill(-pid, name)
+      process.kill(-pid, signal)
     } catch {
       groups.delete(pid)
     }

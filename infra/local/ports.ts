@@ -2,38 +2,36 @@ import { spawnSync } from 'node:child_process'
 import { connect, createServer } from 'node:net'
 import { PlainError } from './fail.ts'
 
-/** Free ports on 127.0.0.1; all are held until every one is known, so that no two are the same. */
+// below the range that systems give to outgoing connections, so that a port stays free while its server restarts
+const lowest = 15_000
+const highest = 31_999
+
+/** Free ports on 127.0.0.1. */
 export async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, () => {
-      const server = createServer()
-      return new Promise<ReturnType<typeof createServer>>((resolve) => {
-        server.listen(0, '127.0.0.1', () => resolve(server))
-      })
-    }),
-  )
-  const ports = servers.map((server) => {
-    const address = server.address()
-    return typeof address === 'object' && address ? address.port : 0
-  })
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
-  return ports
+  const found: number[] = []
+  let port = lowest + Math.floor(Math.random() * (highest - lowest))
+  while (found.length < count) {
+    if (await isFree(port)) found.push(port)
+    port = port === highest ? lowest : port + 1
+  }
+  return found
 }
 
 /** @throws PlainError naming each taken port, what wants it and, where it can be told, who has it */
 export async function needPorts(wanted: Readonly<Record<string, number>>): Promise<void> {
-  const taken: string[] = []
-  for (const [name, port] of Object.entries(wanted)) {
-    if (await answers(port)) taken.push(`  port ${port} (wanted for ${name}) is in use${holder(port)}`)
-  }
-  if (taken.length > 0)
-    throw new PlainError(`Cannot start:\n${taken.join('\n')}\nStop what uses them and try again.`)
+  const checked = await Promise.all(
+    Object.entries(wanted).map(async ([name, port]) => ((await isTaken(port)) ? { name, port } : null)),
+  )
+  const taken = checked.filter((one) => one !== null)
+  if (taken.length === 0) return
+  const lines = taken.map(({ name, port }) => `  port ${port} (for ${name}) is in use${holder(port)}`)
+  throw new PlainError(`Cannot start:\n${lines.join('\n')}\nStop what uses it and try again.`)
 }
 
 /** True when something accepts connections there. */
-export function answers(port: number): Promise<boolean> {
+export function answers(port: number, host = '127.0.0.1'): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect({ port, host: '127.0.0.1' })
+    const socket = connect({ port, host })
     socket.once('connect', () => {
       socket.destroy()
       resolve(true)
@@ -42,8 +40,33 @@ export function answers(port: number): Promise<boolean> {
   })
 }
 
+/** A browser may try either address for `localhost`. */
+async function isTaken(port: number): Promise<boolean> {
+  if ((await answers(port)) || (await answers(port, '::1'))) return true
+  return !(await isFree(port))
+}
+
+function isFree(port: number): Promise<boolean> {
+  const server = createServer()
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  })
+}
+
 function holder(port: number): string {
-  const found = spawnSync('ss', ['-ltnpH', `sport = :${port}`], { encoding: 'utf8' }).stdout ?? ''
-  const match = /users:\(\("([^"]+)",pid=(\d+)/.exec(found)
-  return match ? ` by ${match[1]} (process ${match[2]})` : ''
+  const { stdout } = spawnSync('ss', ['-ltnpH', `sport = :${port}`], { encoding: 'utf8' })
+  const onLinux = holderIn(stdout ?? '')
+  if (onLinux) return onLinux
+  const listed = spawnSync('lsof', ['-nP', `-iTCP:${port}`, '-sTCP:LISTEN', '-Fpc'], {
+    encoding: 'utf8',
+  }).stdout
+  const [, pid, name] = /^p(\d+)\nc(.+)$/m.exec(listed ?? '') ?? []
+  return pid ? ` by ${name} (process ${pid})` : ''
+}
+
+/** From what `ss -ltnp` prints. */
+export function holderIn(text: string): string {
+  const [, name, pid] = /users:\(\("([^"]+)",pid=(\d+)/.exec(text) ?? []
+  return name ? ` by ${name} (process ${pid})` : ''
 }

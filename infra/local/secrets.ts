@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID, webcrypto } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export type Secrets = { AUTH_KEYS: string; IDENTITY_KEYS: string; IDENTITY_JWKS: string; EVENT_KEY: string }
@@ -11,7 +11,9 @@ export async function secretsIn(dataDir: string): Promise<Secrets> {
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets
   const secrets = await newSecrets()
   mkdirSync(join(dataDir, 'secrets'), { recursive: true, mode: 0o700 })
-  writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 })
+  // whole or not at all, also when we are killed meanwhile
+  writeFileSync(`${file}.part`, JSON.stringify(secrets), { mode: 0o600 })
+  renameSync(`${file}.part`, file)
   return secrets
 }
 

@@ -1,34 +1,18 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Spec } from './child.ts'
-import { kafkaJars, mongoServer, redisServer } from './install.ts'
+import { type Fetching, kafkaJars, mongoServer, redisServer } from './install.ts'
+import { kafkaProperties } from './kafka-properties.ts'
+import { notesOf } from './lock.ts'
 import { nodeBinary, root } from './paths.ts'
 import { answers } from './ports.ts'
+import { mustRun } from './programs.ts'
+import type { ServerPorts } from './site-ports.ts'
 
-export type ServerPorts = {
-  kafka: number
-  kafkaController: number
-  mongo: number
-  redis: number
-  smtp: number
-  mailPage: number
-}
-export type Where = { dataDir: string; ports: ServerPorts; say: (text: string) => void }
+export type Where = Fetching & { dataDir: string; ports: ServerPorts }
 
-/** Where the backing servers are found, as the services read it. */
-export function serverAddresses(ports: ServerPorts) {
-  return {
-    MONGO_URL: `mongodb://127.0.0.1:${ports.mongo}`,
-    KAFKA_BROKERS: `127.0.0.1:${ports.kafka}`,
-    REDIS_URL: `redis://127.0.0.1:${ports.redis}`,
-    SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
-    MAILDEV_URL: `http://127.0.0.1:${ports.mailPage}`,
-  }
-}
-
-export async function kafka({ dataDir, ports, say }: Where): Promise<Spec> {
-  const jars = await kafkaJars(say)
+export async function kafka({ dataDir, ports, say, stop }: Where): Promise<Spec> {
+  const jars = await kafkaJars({ say, stop })
   const home = join(dataDir, 'kafka')
   const properties = join(home, 'server.properties')
   mkdirSync(home, { recursive: true })
@@ -44,28 +28,30 @@ export async function kafka({ dataDir, ports, say }: Where): Promise<Spec> {
   ]
   if (!existsSync(join(home, 'logs', 'meta.properties'))) {
     const format = ['kafka.tools.StorageTool', 'format', '-t', 'DarsiLocalClusterAAAAA', '-c', properties]
-    spawnSync('java', java('128m', ...format), { stdio: 'ignore' })
+    await mustRun("preparing Kafka's storage", { command: 'java', args: java('128m', ...format), say, stop })
   }
   return {
-    name: 'Kafka',
+    ...files(dataDir, 'kafka'),
+    title: 'Kafka',
     command: 'java',
     args: java('320m', 'kafka.Kafka', properties),
-    logFile: join(dataDir, 'log', 'kafka.log'),
     ready: () => answers(ports.kafka),
   }
 }
 
-export async function mongo({ dataDir, ports, say }: Where): Promise<Spec> {
-  const { path, mongod } = await mongoServer(say)
+export async function mongo({ dataDir, ports, say, stop }: Where): Promise<Spec> {
+  const { path, mongod } = await mongoServer({ say, stop })
   const home = join(dataDir, 'mongo')
   mkdirSync(home, { recursive: true })
   const port = String(ports.mongo)
   return {
-    name: 'database',
+    ...files(dataDir, 'mongo'),
+    title: 'The database server',
     command: path,
     args: mongod
       ? ['--port', port, '--bind_ip', '127.0.0.1', '--dbpath', home]
-      : [
+      : // without --sync-on-commit it loses acknowledged writes when it is killed
+        [
           '--port',
           port,
           '--storage-path',
@@ -76,30 +62,20 @@ export async function mongo({ dataDir, ports, say }: Where): Promise<Spec> {
           'ERROR',
           '--sync-on-commit',
         ],
-    logFile: join(dataDir, 'log', 'mongo.log'),
     ready: () => answers(ports.mongo),
   }
 }
 
-export async function redis({ dataDir, ports, say }: Where): Promise<Spec> {
+export async function redis({ dataDir, ports, say, stop }: Where): Promise<Spec> {
+  const command = await redisServer({ say, stop })
   const home = join(dataDir, 'redis')
   mkdirSync(home, { recursive: true })
+  const place = ['--port', String(ports.redis), '--bind', '127.0.0.1', '--dir', home]
   return {
-    name: 'Redis',
-    command: await redisServer(say),
-    args: [
-      '--port',
-      String(ports.redis),
-      '--bind',
-      '127.0.0.1',
-      '--dir',
-      home,
-      '--appendonly',
-      'yes',
-      '--maxmemory-policy',
-      'noeviction',
-    ],
-    logFile: join(dataDir, 'log', 'redis.log'),
+    ...files(dataDir, 'redis'),
+    title: 'Redis',
+    command,
+    args: [...place, '--appendonly', 'yes', '--maxmemory-policy', 'noeviction'],
     ready: () => answers(ports.redis),
   }
 }
@@ -108,31 +84,21 @@ export async function mail({ dataDir, ports }: Where): Promise<Spec> {
   const home = join(dataDir, 'mail')
   mkdirSync(home, { recursive: true })
   const program = join(root, 'node_modules', 'maildev', 'bin', 'maildev')
-  const local = ['--ip', '127.0.0.1', '--web-ip', '127.0.0.1', '--mail-directory', home]
+  const place = ['--smtp', String(ports.smtp), '--web', String(ports.mailPage), '--mail-directory', home]
   return {
-    name: 'mail catcher',
+    ...files(dataDir, 'mail'),
+    title: 'The mail catcher',
     command: nodeBinary,
-    args: [program, '--smtp', String(ports.smtp), '--web', String(ports.mailPage), ...local],
-    logFile: join(dataDir, 'log', 'mail.log'),
+    args: [program, ...place, '--ip', '127.0.0.1', '--web-ip', '127.0.0.1'],
     ready: async () => (await answers(ports.smtp)) && (await answers(ports.mailPage)),
   }
 }
 
-function kafkaProperties(logDir: string, ports: ServerPorts): string {
-  return `process.roles=broker,controller
-node.id=1
-controller.quorum.voters=1@127.0.0.1:${ports.kafkaController}
-listeners=PLAINTEXT://127.0.0.1:${ports.kafka},CONTROLLER://127.0.0.1:${ports.kafkaController}
-advertised.listeners=PLAINTEXT://127.0.0.1:${ports.kafka}
-controller.listener.names=CONTROLLER
-listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT
-log.dirs=${logDir}
-offsets.topic.replication.factor=1
-offsets.topic.num.partitions=5
-transaction.state.log.replication.factor=1
-transaction.state.log.min.isr=1
-transaction.state.log.num.partitions=5
-group.initial.rebalance.delay.ms=0
-auto.create.topics.enable=false
-`
+function files(dataDir: string, name: string) {
+  return {
+    name,
+    logFile: join(dataDir, 'log', `${name}.log`),
+    noteFile: join(notesOf(dataDir, 'servers'), name),
+    patienceMs: 9000,
+  }
 }

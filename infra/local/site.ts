@@ -1,52 +1,28 @@
 import { join } from 'node:path'
-import { type Child, type Spec, startChild, type Watch } from './child.ts'
-import type { PlainError } from './fail.ts'
-import { buildFrontEnds, dashboards } from './front-ends.ts'
+import { type ServerAddresses, type StartOptions, startServers } from './backing.ts'
+import type { Child, Spec } from './child.ts'
+import { type Crew, createCrew } from './crew.ts'
+import {
+  frontEndEnvironment,
+  gatewayEnvironment,
+  type Surroundings,
+  serviceEnvironment,
+  siteUrl,
+} from './environment.ts'
+import { PlainError } from './fail.ts'
+import { buildFrontEnds } from './front-ends.ts'
+import { notesOf, takeLock } from './lock.ts'
+import { unlessStopped } from './main.ts'
 import { nodeBinary, root } from './paths.ts'
-import { freePorts, needPorts } from './ports.ts'
+import { needPorts } from './ports.ts'
 import { type Secrets, secretsIn } from './secrets.ts'
-import { kafka, mail, mongo, redis, type ServerPorts, serverAddresses } from './servers.ts'
-import { ensureTools, serverTools } from './tools.ts'
+import { frontEnds, type Ports, type ServiceName, services, somePorts } from './site-ports.ts'
 
-export const services = ['auth', 'users', 'availability', 'admin', 'notifications'] as const
-const frontEnds = ['shell', ...dashboards] as const
-type ServiceName = (typeof services)[number]
-type FrontEnd = (typeof frontEnds)[number]
-export type Ports = ServerPorts & {
-  [K in ServiceName | `front-${FrontEnd}` | 'gateway' | 'gatewayOps']: number
-}
-
-export const defaultPorts: Ports = {
-  gateway: 8080,
-  gatewayOps: 9080,
-  auth: 4001,
-  users: 4002,
-  availability: 4003,
-  admin: 4004,
-  notifications: 4005,
-  'front-shell': 4100,
-  'front-student': 4101,
-  'front-teacher': 4102,
-  'front-parent': 4103,
-  'front-admin': 4104,
-  'front-super-admin': 4105,
-  kafka: 9092,
-  kafkaController: 9093,
-  mongo: 27017,
-  redis: 6379,
-  smtp: 1025,
-  mailPage: 1080,
-}
-
-export type SiteOptions = {
-  dataDir: string
-  /** `free` takes any free ports, for tests beside a running site. */
-  ports: Ports | 'free'
+export type SiteOptions = StartOptions & {
   /** Added to every service's environment. */
   env?: Readonly<Record<string, string>>
-  say?: (text: string) => void
-  /** Called when a process keeps dying. */
-  gaveUp?: (error: PlainError) => void
+  /** Starts these alone of the gateway, services and front ends (`front-shell`, …), beside the backing servers. */
+  only?: readonly string[]
   /** Restarts services when their files change. */
   watchFiles?: boolean
 }
@@ -55,139 +31,94 @@ export type Site = {
   url: string
   mailUrl: string
   /** Addresses of the backing servers as services read them. */
-  servers: ReturnType<typeof serverAddresses>
+  servers: ServerAddresses
   secrets: Secrets
   serviceUrl: (name: ServiceName) => string
   /** Every supervised process, by name. */
   processes: ReadonlyMap<string, Child>
-  stop: () => Promise<void>
-}
-
-/** Starts the four backing servers that the environment does not give. */
-export async function startServers(
-  options: SiteOptions,
-): Promise<{ children: Child[]; ports: Ports; servers: Site['servers'] }> {
-  const { dataDir, say = () => {} } = options
-  ensureTools(serverTools, say)
-  const ports = options.ports === 'free' ? await somePorts() : options.ports
-  const where = { dataDir, ports, say }
-  const given = process.env
-  const wanted = [
-    ...(given['MONGO_URL'] ? [] : [await mongo(where)]),
-    ...(given['REDIS_URL'] ? [] : [await redis(where)]),
-    ...(given['SMTP_URL'] ? [] : [await mail(where)]),
-    ...(given['KAFKA_BROKERS'] ? [] : [await kafka(where)]),
-  ]
-  if (options.ports !== 'free') {
-    const { kafka: broker, kafkaController, mongo: database, redis: cache, smtp, mailPage } = ports
-    await needPorts({
-      Kafka: broker,
-      "Kafka's controller": kafkaController,
-      database,
-      Redis: cache,
-      'caught mail': smtp,
-      'the mail page': mailPage,
-    })
-  }
-  say('Starting Kafka, the database, Redis and the mail catcher…')
-  const watch = watchWith(options)
-  const children = wanted.map((spec) => startChild(spec, watch))
-  const servers = { ...serverAddresses(ports), ...fromEnvironment(given) }
-  return { children, ports, servers }
+  process: (name: string) => Child
+  /** Ends one process and starts it again; resolves when it can work. */
+  restart: (name: string) => Promise<void>
+  /** @param patienceMs how long each process may take instead of its own patience */
+  stop: (patienceMs?: number) => Promise<void>
 }
 
 /** Starts the whole product. When it resolves, every process is ready. */
 export async function startSite(options: SiteOptions): Promise<Site> {
-  const { dataDir, say = () => {} } = options
-  if (options.ports !== 'free') {
-    const { gateway, gatewayOps, ...rest } = options.ports
-    const own = Object.fromEntries(
-      [...services, ...frontEnds.map((name) => `front-${name}` as const)].map((name) => [name, rest[name]]),
-    )
-    await needPorts({ 'the site': gateway, "the gateway's metrics": gatewayOps, ...own })
-  }
-  const { children, ports, servers } = await startServers(options)
-  const all = [...children]
-  const stop = async () => {
+  const { dataDir, say = () => {}, gaveUp = () => {}, stop } = options
+  const lock = await takeLock(dataDir, 'site', say)
+  const crew = createCrew({ say, gaveUp })
+  let servers: { stop: Crew['stop'] } | undefined
+  const end = async (patienceMs?: number) => {
     // services before the servers they write to
-    await Promise.all(all.filter((child) => !children.includes(child)).map((child) => child.stop()))
-    await Promise.all(children.map((child) => child.stop()))
+    await crew.stop(patienceMs)
+    await servers?.stop(patienceMs)
+    lock.release()
+  }
+  const start = async () => {
+    const ports = options.ports === 'free' ? await somePorts() : options.ports
+    if (options.ports !== 'free') await needPorts(portsOf(ports))
+    const backing = await startServers({ ...options, ports })
+    servers = backing
+    const secrets = await secretsIn(dataDir)
+    const around = { ports, servers: backing.addresses, secrets, extra: options.env ?? {} }
+    // Kafka takes longest, and nobody needs it to begin
+    const others = [...backing.crew.children.values()].filter(({ name }) => name !== 'kafka')
+    await Promise.all(others.map((child) => child.ready()))
+    await Promise.all([
+      backing.crew.ready(),
+      launchServices(crew, options, around),
+      launchFrontEnds(crew, options, around),
+    ])
+    return siteOf({ crew, backing: backing.crew, around, stop: end })
   }
   try {
-    const secrets = await secretsIn(dataDir)
-    const watch = watchWith(options)
-    const launch = (spec: Spec) => all.push(startChild(spec, watch))
-    const built = buildFrontEnds(say)
-    await Promise.all(children.filter((child) => child.name !== 'Kafka').map((child) => child.ready()))
-    say('Starting the services…')
-    const url = `http://localhost:${ports.gateway}`
-    const { IDENTITY_JWKS, EVENT_KEY } = secrets
-    const common = { ...servers, IDENTITY_JWKS, EVENT_KEY, PUBLIC_URL: url, DEMO: 'true', ...options.env }
-    for (const name of services) {
-      // the signing key is auth's alone
-      const own: Record<string, string> = name === 'auth' ? { AUTH_KEYS: secrets.AUTH_KEYS } : {}
-      launch(
-        nodeProcess(name, join(root, 'services', name), options, {
-          ...common,
-          ...own,
-          PORT: String(ports[name]),
-        }),
-      )
-    }
-    launch(gateway(ports, common, secrets, options))
-    await built
-    for (const name of frontEnds) launch(frontEnd(name, ports[`front-${name}`], dataDir))
-    await Promise.all(all.map((child) => child.ready()))
-    return {
-      url,
-      mailUrl: servers.MAILDEV_URL,
-      servers,
-      secrets,
-      serviceUrl: (name) => `http://127.0.0.1:${ports[name]}`,
-      processes: new Map(all.map((child) => [child.name, child])),
-      stop,
-    }
+    const site = await unlessStopped(stop, start())
+    lock.publish({
+      ...site.servers,
+      SITE_URL: site.url,
+      MAIL_URL: site.mailUrl,
+      AUTH_URL: site.serviceUrl('auth'),
+    })
+    return site
   } catch (error) {
-    await stop()
+    await end()
     throw error
   }
 }
 
-function gateway(ports: Ports, common: Record<string, string>, secrets: Secrets, options: SiteOptions): Spec {
-  const urls = Object.fromEntries(
-    services.map((name) => [`${name.toUpperCase()}_URL`, `http://127.0.0.1:${ports[name]}`]),
-  )
-  const remotes = Object.fromEntries(
-    dashboards.map((role) => [
-      `REMOTE_${role.toUpperCase().replace('-', '_')}_URL`,
-      `http://127.0.0.1:${ports[`front-${role}`]}`,
-    ]),
-  )
-  return nodeProcess('gateway', join(root, 'gateway'), options, {
-    ...common,
-    ...urls,
-    ...remotes,
-    IDENTITY_KEYS: secrets.IDENTITY_KEYS,
-    SHELL_URL: `http://127.0.0.1:${ports['front-shell']}`,
-    PORT: String(ports.gateway),
-    OPS_PORT: String(ports.gatewayOps),
-  })
+async function launchServices(crew: Crew, options: SiteOptions, around: Surroundings): Promise<void> {
+  options.say?.('Starting the services…')
+  for (const name of services) {
+    launch(crew, options, name, join(root, 'services', name), serviceEnvironment(name, around))
+  }
+  launch(crew, options, 'gateway', join(root, 'gateway'), gatewayEnvironment(around))
+  await crew.ready()
 }
 
-function frontEnd(name: FrontEnd, port: number, dataDir: string): Spec {
-  const folder = name === 'shell' ? 'frontends/shell' : `frontends/dashboards/${name}`
-  const env = { ROOT: join(root, folder, 'dist'), PORT: String(port) }
-  return nodeProcess(`front-${name}`, join(root, 'frontends', 'static-server'), { dataDir }, env)
+async function launchFrontEnds(crew: Crew, options: SiteOptions, { ports }: Surroundings): Promise<void> {
+  if (frontEnds.some((name) => isWanted(options, `front-${name}`))) await buildFrontEnds(options)
+  const folder = join(root, 'frontends', 'static-server')
+  const quiet = { ...options, watchFiles: false }
+  for (const name of frontEnds) launch(crew, quiet, `front-${name}`, folder, frontEndEnvironment(name, ports))
+  await crew.ready()
 }
 
-function nodeProcess(
+function isWanted({ only }: SiteOptions, name: string): boolean {
+  return only === undefined || only.includes(name)
+}
+
+function launch(
+  crew: Crew,
+  options: SiteOptions,
   name: string,
   cwd: string,
-  { dataDir, watchFiles }: Pick<SiteOptions, 'dataDir' | 'watchFiles'>,
   env: Record<string, string>,
-): Spec {
+): void {
+  if (!isWanted(options, name)) return
   const port = env['OPS_PORT'] ?? env['PORT']
-  return {
+  const { dataDir, watchFiles } = options
+  const spec: Spec = {
     name,
     command: nodeBinary,
     args: [
@@ -198,23 +129,45 @@ function nodeProcess(
     cwd,
     env,
     logFile: join(dataDir, 'log', `${name}.log`),
+    noteFile: join(notesOf(dataDir, 'site'), name),
+    patienceMs: 20_000,
     ready: async () =>
       (await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(2000) })).ok,
   }
+  crew.launch(spec)
 }
 
-function watchWith({ say = () => {}, gaveUp = () => {} }: SiteOptions): Watch {
-  return { restarted: (name) => say(`${name} ended unexpectedly and is started again.`), gaveUp }
+function siteOf(parts: { crew: Crew; backing: Crew; around: Surroundings; stop: Site['stop'] }): Site {
+  const { ports, servers, secrets } = parts.around
+  const processes = new Map([...parts.backing.children, ...parts.crew.children])
+  const process = (name: string): Child => {
+    const child = processes.get(name)
+    if (!child)
+      throw new PlainError(`There is no process "${name}", only ${[...processes.keys()].join(', ')}.`)
+    return child
+  }
+  return {
+    url: siteUrl(ports),
+    mailUrl: servers.MAILDEV_URL,
+    servers,
+    secrets,
+    serviceUrl: (name) => `http://127.0.0.1:${ports[name]}`,
+    processes,
+    process,
+    restart: async (name) => {
+      await process(name).stop()
+      process(name).start()
+      await process(name).ready()
+    },
+    stop: parts.stop,
+  }
 }
 
-function fromEnvironment(env: NodeJS.ProcessEnv): Partial<ReturnType<typeof serverAddresses>> {
-  const names = ['MONGO_URL', 'KAFKA_BROKERS', 'REDIS_URL', 'SMTP_URL', 'MAILDEV_URL'] as const
-  return Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])))
-}
-
-async function somePorts(): Promise<Ports> {
-  const names = Object.keys(defaultPorts)
-  const free = await freePorts(names.length)
-  // `as`: one port per name of defaultPorts
-  return Object.fromEntries(names.map((name, index) => [name, free[index]])) as Ports
+function portsOf(ports: Ports): Record<string, number> {
+  const own = [...services, ...frontEnds.map((name) => `front-${name}` as const)]
+  return {
+    'the site': ports.gateway,
+    "the gateway's metrics": ports.gatewayOps,
+    ...Object.fromEntries(own.map((name) => [name, ports[name]])),
+  }
 }

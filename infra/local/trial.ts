@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { runningFrom } from './lock.ts'
+import { lifetime, say, unlessStopped } from './main.ts'
 import { root } from './paths.ts'
 import { type Site, startSite } from './site.ts'
 
@@ -9,20 +11,51 @@ export async function withTrialSite(
   env: Record<string, string>,
   act: (site: Site) => Promise<void>,
 ): Promise<void> {
-  mkdirSync(join(root, '.data'), { recursive: true })
-  const dataDir = mkdtempSync(join(root, '.data', 'trial-'))
-  const site = await startSite({ dataDir, ports: 'free', say: print, env: { LIMITS_FACTOR: '1000', ...env } })
+  await withTrialFolder('trial', async (dataDir) => {
+    let fail: (error: Error) => void = () => {}
+    const givenUp = new Promise<never>((_, reject) => {
+      fail = reject
+    })
+    const site = await startSite({
+      dataDir,
+      ports: 'free',
+      say,
+      stop: lifetime,
+      gaveUp: fail,
+      env: { LIMITS_FACTOR: '1000', ...env },
+    })
+    try {
+      await unlessStopped(lifetime, Promise.race([act(site), givenUp]))
+    } finally {
+      // its data goes anyway
+      await site.stop(1000)
+    }
+  })
+}
+
+/** A data folder for one use, beside those of other runs. */
+export async function withTrialFolder<T>(name: string, act: (dataDir: string) => Promise<T>): Promise<T> {
+  const parent = join(root, '.data', 'trials')
+  mkdirSync(parent, { recursive: true })
+  removeAbandoned(parent)
+  const dataDir = mkdtempSync(join(parent, `${name}-`))
   try {
-    await act(site)
+    return await act(dataDir)
   } finally {
-    await site.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
 }
 
-export function print(text: string): void {
-  process.stdout.write(`${text}\n`)
+/** Folders of runs that were killed. */
+function removeAbandoned(parent: string): void {
+  for (const folder of readdirSync(parent).map((entry) => join(parent, entry))) {
+    const isNew = Date.now() - statSync(folder).mtimeMs < 600_000
+    if (isNew || runningFrom(folder, 'servers') || runningFrom(folder, 'site')) continue
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
+
+export const print = say
 
 /** A registration that the server accepts, with an address of its own. */
 export function someStudent() {

@@ -1,0 +1,64 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
+import type { Writable } from 'node:stream'
+import { nodeBinary } from './paths.ts'
+
+let guard: Writable | undefined
+
+/**
+ * Starts a process in a group of its own: Ctrl-C in the terminal reaches only us, and one signal reaches
+ * everything that it started in turn. Should we die without a word, the guard stops the group.
+ */
+export function spawnGroup(command: string, args: readonly string[], options: SpawnOptions): ChildProcess {
+  const child = spawn(command, args, { ...options, detached: true })
+  const { pid } = child
+  if (pid === undefined) return child
+  tellGuard(`+${pid}`)
+  child.once('exit', () => {
+    // whatever it leaves behind goes with it
+    signalGroup(child, 'SIGKILL')
+    tellGuard(`-${pid}`)
+  })
+  return child
+}
+
+export function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  try {
+    if (child.pid !== undefined) process.kill(-child.pid, signal)
+  } catch {
+    // already gone
+  }
+}
+
+export function hasEnded(child: ChildProcess): boolean {
+  return child.pid === undefined || child.exitCode !== null || child.signalCode !== null
+}
+
+/** Asks politely, then not. */
+export async function endGroup(child: ChildProcess, patienceMs: number): Promise<void> {
+  if (hasEnded(child)) return
+  const exited = new Promise((resolve) => child.once('exit', resolve))
+  // a process that was paused cannot hear anything else
+  signalGroup(child, 'SIGCONT')
+  signalGroup(child, 'SIGTERM')
+  const timer = setTimeout(() => signalGroup(child, 'SIGKILL'), patienceMs)
+  await exited
+  clearTimeout(timer)
+}
+
+function tellGuard(line: string): void {
+  guard ??= startGuard()
+  guard.write(`${line}\n`)
+}
+
+function startGuard(): Writable {
+  const child = spawn(nodeBinary, [`${import.meta.dirname}/guard.mjs`], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  })
+  child.unref()
+  const input = child.stdin
+  input.on('error', () => {})
+  // `as`: a pipe to a child is a socket, which can be left out of what keeps the process alive
+  ;(input as Writable & { unref?: () => void }).unref?.()
+  return input
+}

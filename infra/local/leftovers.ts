@@ -1,0 +1,59 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { identityOf } from './identity.ts'
+
+/** Notes that the process runs, for a launcher that comes after one that was killed. */
+export function noteProcess(file: string, pid: number): void {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, `${pid}\n${identityOf(pid) ?? ''}\n`)
+}
+
+export function forgetProcess(file: string): void {
+  rmSync(file, { force: true })
+}
+
+/** The process of the note, if it is still that one. */
+export function notedProcess(file: string): number | null {
+  const [pid = '', identity = ''] = read(file).split('\n')
+  return identity !== '' && identityOf(Number(pid)) === identity ? Number(pid) : null
+}
+
+/** Stops the processes that a launcher left behind: its notes are all in one folder. */
+export async function stopLeftovers(folder: string, say: (text: string) => void): Promise<void> {
+  const notes = list(folder).map((name) => join(folder, name))
+  const running = () => notes.flatMap((file) => notedProcess(file) ?? [])
+  if (running().length > 0) {
+    say('Stopping what an earlier start left behind…')
+    for (const pid of running()) signal(pid, 'SIGTERM')
+    const deadline = Date.now() + 10_000
+    while (running().length > 0) {
+      if (Date.now() > deadline) for (const pid of running()) signal(pid, 'SIGKILL')
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+  for (const file of notes) forgetProcess(file)
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, name)
+  } catch {
+    // already gone
+  }
+}
+
+function list(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,45 @@
+import { messageOf, Stopped } from './fail.ts'
+
+const controller = new AbortController()
+
+/** Given when this process shall end: on Ctrl-C, SIGTERM, SIGHUP, or when the process that started it is gone. */
+export const lifetime: AbortSignal = controller.signal
+
+/** Runs a command's main function. A plain error is one clear message and exit code 1. */
+export async function main(run: () => Promise<number>): Promise<never> {
+  let askedAt = 0
+  const ask = () => {
+    // Ctrl-C arrives from the terminal and from npm at once; only a later one means impatience
+    if (askedAt > 0 && Date.now() - askedAt > 1000) process.exit(130)
+    askedAt ||= Date.now()
+    controller.abort(new Stopped('Stopped.'))
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, ask)
+  process.on('disconnect', ask)
+  process.channel?.unref()
+  // a terminal that was closed
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+  try {
+    process.exit(await run())
+  } catch (error) {
+    if (error instanceof Stopped) process.exit(130)
+    process.stderr.write(`\n${messageOf(error)}\n`)
+    process.exit(1)
+  }
+}
+
+/** Fails as soon as the signal is given, without waiting for the promise. */
+export function unlessStopped<T>(stop: AbortSignal | undefined, promise: Promise<T>): Promise<T> {
+  if (!stop) return promise
+  return new Promise((resolve, reject) => {
+    const abandon = () => reject(stop.reason)
+    if (stop.aborted) abandon()
+    stop.addEventListener('abort', abandon, { once: true })
+    promise.then(resolve, reject).finally(() => stop.removeEventListener('abort', abandon))
+  })
+}
+
+/** Progress for the person at the terminal. */
+export const say = (text: string): void => {
+  process.stdout.write(`${text}\n`)
+}
