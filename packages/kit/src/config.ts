@@ -43,12 +43,14 @@ export const httpUrl = url('http', 'https')
  * Parses the environment; `X_FILE` names a file that holds `X` (a mounted secret).
  * @throws Error naming every missing or wrong variable, never its value
  */
-export function parseConfig<T extends z.ZodType>(schema: T, environment: Environment): z.output<T> {
+export function parseConfig<T extends z.ZodObject>(schema: T, environment: Environment): z.output<T> {
   const values: Record<string, string> = {}
   for (const [name, value] of Object.entries(environment)) {
     if (value === undefined || value === '') continue
-    if (name.endsWith('_FILE')) values[name.slice(0, -5)] ??= readFileSync(value, 'utf8').trim()
-    else values[name] = value
+    const secret = name.slice(0, -'_FILE'.length)
+    // a machine has other variables of that kind, such as SSL_CERT_FILE
+    if (!name.endsWith('_FILE')) values[name] = value
+    else if (secret in schema.shape) values[secret] ??= readFileSync(value, 'utf8').trim()
   }
   const parsed = schema.safeParse(values)
   if (parsed.success) return parsed.data
@@ -57,7 +59,7 @@ export function parseConfig<T extends z.ZodType>(schema: T, environment: Environ
 }
 
 /** `parseConfig` for a composition root: prints what is missing and ends the process. */
-export function readConfig<T extends z.ZodType>(schema: T): z.output<T> {
+export function readConfig<T extends z.ZodObject>(schema: T): z.output<T> {
   try {
     return parseConfig(schema, process.env)
   } catch (error) {

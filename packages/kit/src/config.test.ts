@@ -1,0 +1,28 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from '@jest/globals'
+import * as z from 'zod'
+import { parseConfig } from './config.ts'
+
+const schema = z.object({ SMTP_URL: z.url(), EVENT_KEY: z.string().min(10) })
+const smtp = { SMTP_URL: 'smtp://localhost:1025' }
+
+describe('the configuration', () => {
+  it('takes a secret from the file that is named for it', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'config-')), 'key')
+    writeFileSync(file, 'a-long-secret\n')
+    expect(parseConfig(schema, { ...smtp, EVENT_KEY_FILE: file }).EVENT_KEY).toBe('a-long-secret')
+  })
+
+  it('leaves alone the files that other programs are told of', () => {
+    const environment = { ...smtp, EVENT_KEY: 'a-long-secret', SSL_CERT_FILE: '/nowhere.pem' }
+    expect(parseConfig(schema, environment).EVENT_KEY).toBe('a-long-secret')
+  })
+
+  it('names everything that is missing or wrong at once, and no value', () => {
+    const parse = () => parseConfig(schema, { SMTP_URL: 'secret-nonsense' })
+    expect(parse).toThrow(/SMTP_URL[\s\S]*EVENT_KEY/)
+    expect(parse).not.toThrow(/secret-nonsense/)
+  })
+})
