@@ -16,7 +16,13 @@ export const events = defineEvents({
       'An account was created; carries the profile that users keeps and the token that the mail needs.',
     topic: 'user-events',
     producer: 'auth',
-    data: account.extend({ status: accountStatusSchema, governorateId, createdAt: z.string() }),
+    data: account.extend({
+      status: accountStatusSchema,
+      governorateId,
+      createdAt: z.string(),
+      /** Only where the address needs no confirmation: demo accounts and the first super-admin. */
+      verifiedAt: z.string().optional(),
+    }),
     personal: person.extend({
       phone: z.string(),
       location: locationSchema,
@@ -114,12 +120,13 @@ export const events = defineEvents({
     }),
   },
   'user.preferences-changed': {
-    summary: 'Language and notification preferences, after any change to them.',
+    summary: 'Language, notification and privacy preferences, after any change to them.',
     topic: 'user-events',
     producer: 'users',
     data: account.extend({
       language: languageSchema,
       notifications: z.object({ email: z.boolean(), sms: z.boolean(), push: z.boolean() }),
+      privacy: z.object({ profileVisible: z.boolean(), contactVisible: z.boolean() }).optional(),
     }),
   },
   'user.approved': {

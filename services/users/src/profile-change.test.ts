@@ -1,0 +1,88 @@
+import { describe, expect, it } from '@jest/globals'
+import { newProfile } from './profile.ts'
+import { changeProfile, type ProfileChange, refuseProfileChange } from './profile-change.ts'
+
+const now = new Date('2026-11-21T08:00:00Z')
+const person = { email: 'amal@example.tn', fullName: 'Amal', language: 'fr' as const, phone: '+21620123456' }
+const teacher = newProfile(
+  't1',
+  { ...person, role: 'teacher', roleData: { teachingSubjects: ['mathematics'], acceptTerms: true } },
+  now,
+)
+const place = {
+  governorate: 'Tunis',
+  delegation: 'La Marsa',
+  municipality: '',
+  local_area: '',
+  service_radius: 10,
+  governorate_id: null,
+  delegation_id: null,
+  municipality_id: null,
+}
+const change = (given: Omit<ProfileChange, 'version'>, profile = teacher) =>
+  changeProfile(profile, { version: profile.version, ...given }, now)
+const slugOf = (run: () => unknown) => {
+  try {
+    run()
+  } catch (error) {
+    return (error as { slug?: string }).slug
+  }
+  return 'changed'
+}
+
+describe('a change of the profile', () => {
+  it('never touches full name and e-mail', () => {
+    expect(slugOf(() => refuseProfileChange({ version: 1, full_name: 'x' }))).toBe('full-name-fixed')
+    expect(slugOf(() => refuseProfileChange({ version: 1, fullName: '' }))).toBe('full-name-fixed')
+    expect(slugOf(() => refuseProfileChange({ version: 1, email: 'x@y.tn' }))).toBe('email-fixed')
+  })
+
+  it('from a stale tab is refused and told the current version', () => {
+    expect(slugOf(() => changeProfile(teacher, { version: 0, phone: '+21620000000' }, now))).toBe(
+      'stale-version',
+    )
+  })
+
+  it('keeps what it does not name and grows the version', () => {
+    const changed = change({ phone: '+216 98 765 432' })
+    expect(changed).toMatchObject({ phone: '+21698765432', roleData: teacher.roleData, version: 2 })
+  })
+
+  it('takes the bio, rate and session types of a teacher', () => {
+    const roleData = { bio: 'Bonjour', hourlyRate: 45, experienceLevel: 'expert', sessionTypes: ['online'] }
+    expect(change({ roleData }).roleData).toEqual({ ...teacher.roleData, ...roleData })
+  })
+
+  it('completes names and ids of a place and keeps unknown ids null', () => {
+    expect(change({ location: place }).location).toMatchObject({ governorate_id: 1, governorate: 'Tunis' })
+    expect(change({ location: { ...place, delegation: '' } }).location.delegation_id).toBeNull()
+  })
+
+  it.each<[string, Omit<ProfileChange, 'version'>, string]>([
+    ['a foreign phone', { phone: '+33612345678' }, 'phone-invalid'],
+    ['no governorate', { location: { ...place, governorate: '', delegation: '' } }, 'governorate-required'],
+    ['a delegation elsewhere', { location: { ...place, delegation: 'Sfax Ville' } }, 'delegation-unknown'],
+    ['a radius of 60 km', { location: { ...place, service_radius: 60 } }, 'service-radius-invalid'],
+    ['no subject', { roleData: { teachingSubjects: [] } }, 'teaching-subject-required'],
+    ['an unknown field', { roleData: { role: 'admin' } }, 'body-invalid'],
+    ['a field of the prototype', { roleData: { constructor: 'x' } }, 'body-invalid'],
+    ['another role’s field', { roleData: { childName: 'x' } }, 'body-invalid'],
+    ['withdrawn terms', { roleData: { acceptTerms: false } }, 'body-invalid'],
+    ['a negative rate', { roleData: { hourlyRate: -1 } }, 'body-invalid'],
+  ])('with %s is refused', (_name, given, slug) => {
+    expect(slugOf(() => change(given))).toBe(slug)
+  })
+})
+
+describe('a new profile', () => {
+  it('is visible to nobody and mailed as registration said', () => {
+    expect(teacher.privacy).toEqual({ profileVisible: false, contactVisible: false })
+    expect(teacher.notifications).toEqual({ email: true, sms: false, push: false })
+    const quiet = newProfile(
+      't2',
+      { ...person, role: 'teacher', roleData: { emailNotifications: false } },
+      now,
+    )
+    expect(quiet.notifications.email).toBe(false)
+  })
+})

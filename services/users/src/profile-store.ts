@@ -1,0 +1,160 @@
+import type { EventInput } from '@darsi/contracts/events.ts'
+import type { Preferences } from '@darsi/contracts/users-api.ts'
+import { isDuplicateKey } from '@darsi/kit/mongo.ts'
+import { indexOutbox, type Outbox, type Outboxed, outboxFields } from '@darsi/kit/outbox.ts'
+import { projectionFields } from '@darsi/kit/projection.ts'
+import { type Connection, type Model, Schema } from 'mongoose'
+import { type Profile, preferencesChanged, preferencesOf, profileChanged } from './profile.ts'
+
+/** `src.auth` is the last event of auth that counted; an erased account keeps nothing but its id. */
+type ProfileDocument = Profile & Outboxed & { src: Record<string, number>; erasedAt: Date | null }
+
+export function profileModel(connection: Connection): Model<ProfileDocument> {
+  // strict shapes are the contracts' work: nothing reaches this schema that was not parsed
+  const schema = new Schema(
+    {
+      _id: { type: String, required: true },
+      role: String,
+      email: String,
+      fullName: String,
+      phone: String,
+      location: Object,
+      roleData: Object,
+      language: String,
+      privacy: Object,
+      notifications: Object,
+      version: Number,
+      createdAt: Date,
+      updatedAt: Date,
+      ...outboxFields,
+      ...projectionFields,
+    },
+    { minimize: false, versionKey: false },
+  )
+  indexOutbox(schema)
+  return connection.model<ProfileDocument>('profile', schema)
+}
+
+/** `source`: the sequence of auth's event that asked for it. */
+type Decided = { changed: Profile; event: EventInput; source?: number }
+
+export type ProfileStore = ReturnType<typeof createProfileStore>
+
+export function createProfileStore(model: Model<ProfileDocument>, outbox: Outbox) {
+  const alive = (profile: ProfileDocument | null) => (profile?.erasedAt ? null : profile)
+  const find = async (userId: string): Promise<Profile | null> =>
+    alive(await model.findById(userId).lean<ProfileDocument>())
+
+  /** @returns the new profile, the unchanged one when `decide` answers null, or null when there is none */
+  const update = async (
+    userId: string,
+    decide: (profile: ProfileDocument) => Decided | null,
+  ): Promise<Profile | null> => {
+    const updated = await outbox.update(model, userId, (document) => {
+      const decision = alive(document) && decide(document)
+      if (!decision) return null
+      return {
+        update: {
+          $set: {
+            ...fieldsOf(decision.changed),
+            ...(decision.source && { 'src.auth': decision.source }),
+          },
+        },
+        event: decision.event,
+      }
+    })
+    return updated ?? find(userId)
+  }
+
+  return {
+    find,
+
+    /** Once: a repeated event finds the profile, or the tombstone, and changes nothing. */
+    create: async (profile: Profile, sequence: number): Promise<void> => {
+      const document = { ...profile, src: { auth: sequence }, erasedAt: null }
+      try {
+        await outbox.insert(model, document, profileChanged(profile))
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error
+      }
+    },
+
+    changeProfile: (userId: string, change: (profile: Profile) => Profile) =>
+      update(userId, (profile) => {
+        const changed = change(profile)
+        return { changed, event: profileChanged(changed) }
+      }),
+
+    changePreferences: (userId: string, preferences: Preferences) =>
+      update(userId, (profile) => {
+        const changed = { ...profile, ...preferences }
+        if (same(preferencesOf(profile), preferencesOf(changed))) return null
+        return { changed, event: preferencesChanged(changed) }
+      }),
+
+    /** @throws Error when there is no profile yet: the event then waits in the dead-letter topic for it */
+    changeEmail: async (userId: string, email: string, sequence: number): Promise<void> => {
+      const changed = await update(userId, (profile) => {
+        if ((profile.src['auth'] ?? 0) >= sequence) return null
+        const changed = { ...profile, email }
+        return { changed, event: profileChanged(changed), source: sequence }
+      })
+      if (!changed && !(await model.exists({ _id: userId }))) throw new Error(`no profile of ${userId} yet`)
+    },
+
+    /** Leaves a tombstone, also where nothing was yet: an event that comes late must not bring the account back. */
+    erase: async (userId: string, at: Date): Promise<void> => {
+      const event = {
+        type: 'user.erased' as const,
+        data: { userId, service: 'users', at: at.toISOString() },
+      }
+      const tombstone = { erasedAt: at }
+      for (;;) {
+        const document = await model.findById(userId).lean<ProfileDocument>()
+        if (document?.erasedAt) return
+        if (document) {
+          await outbox.replace(model, userId, ({ src, erasedAt }) =>
+            erasedAt ? null : { document: { ...tombstone, src }, event },
+          )
+          return
+        }
+        try {
+          // `as`: a tombstone has none of a profile's fields
+          await outbox.insert(model, { _id: userId, src: {}, ...tombstone } as never, event)
+          return
+        } catch (error) {
+          if (!isDuplicateKey(error)) throw error
+        }
+      }
+    },
+  }
+}
+
+function fieldsOf(profile: Profile) {
+  const { role, email, fullName, phone, location, roleData, language, privacy, notifications } = profile
+  const { version, updatedAt } = profile
+  return {
+    role,
+    email,
+    fullName,
+    phone,
+    location,
+    roleData,
+    language,
+    privacy,
+    notifications,
+    version,
+    updatedAt,
+  }
+}
+
+function same(a: Preferences, b: Preferences): boolean {
+  return (
+    a.language === b.language &&
+    a.privacy.profileVisible === b.privacy.profileVisible &&
+    a.privacy.contactVisible === b.privacy.contactVisible &&
+    a.notifications.email === b.notifications.email &&
+    a.notifications.sms === b.notifications.sms &&
+    a.notifications.push === b.notifications.push
+  )
+}

@@ -1,0 +1,107 @@
+import { governorate } from '@darsi/contracts/governorates.ts'
+import type { Language } from '@darsi/contracts/languages.ts'
+import type { Role } from '@darsi/contracts/roles.ts'
+import type { Location } from '@darsi/contracts/schemas.ts'
+import type { Preferences, Profile as ProfileAnswer } from '@darsi/contracts/users-api.ts'
+
+/** What users owns about one account. */
+export type Profile = {
+  _id: string
+  role: Role
+  email: string
+  fullName: string
+  phone: string
+  location: Location
+  /** Answers of registration's step 2 and what the profile page adds to them. */
+  roleData: Record<string, unknown>
+  language: Language
+  privacy: Preferences['privacy']
+  notifications: Preferences['notifications']
+  /** Grows with each change by its owner; a tab that shows an older one may not save. */
+  version: number
+  createdAt: Date
+  updatedAt: Date
+}
+
+type Registered = Pick<Profile, 'role' | 'email' | 'fullName' | 'language'> &
+  Partial<Pick<Profile, 'phone' | 'location' | 'roleData'>>
+
+/** A profile as registration leaves it. Visibility starts off (product.md §7). */
+export function newProfile(userId: string, person: Registered, createdAt: Date): Profile {
+  const { phone = '', location = nowhere, roleData = {}, ...known } = person
+  return {
+    _id: userId,
+    ...known,
+    phone,
+    location,
+    roleData,
+    privacy: { profileVisible: false, contactVisible: false },
+    notifications: { email: roleData['emailNotifications'] !== false, sms: false, push: false },
+    version: 1,
+    createdAt,
+    updatedAt: createdAt,
+  }
+}
+
+/** The answer of `GET /me/profile`; spec §3 names the fields. */
+export function profileOf(profile: Profile): ProfileAnswer {
+  const { location } = profile
+  return {
+    id: profile._id,
+    email: profile.email,
+    full_name: profile.fullName,
+    phone: profile.phone,
+    role: profile.role,
+    governorate: location.governorate,
+    delegation: location.delegation,
+    municipality: location.municipality,
+    local_area: location.local_area,
+    location,
+    roleData: profile.roleData,
+    version: profile.version,
+    updated_at: profile.updatedAt.toISOString(),
+  }
+}
+
+export function preferencesOf({ language, privacy, notifications }: Profile): Preferences {
+  return { language, privacy, notifications }
+}
+
+/** `user.profile-changed`: the whole profile, so that the newest event alone tells everything. */
+export function profileChanged(profile: Profile) {
+  const { _id, role, fullName, email, phone, location, roleData } = profile
+  return {
+    type: 'user.profile-changed' as const,
+    data: {
+      userId: _id,
+      role,
+      governorateId: governorate(location.governorate_id)?.id ?? null,
+      profileVisible: profile.privacy.profileVisible,
+    },
+    personal: { fullName, email, phone, location, registrationNotes: registrationNotes(roleData) },
+  }
+}
+
+export function preferencesChanged({ _id, role, ...profile }: Profile) {
+  return {
+    type: 'user.preferences-changed' as const,
+    data: { userId: _id, role, ...preferencesOf({ _id, role, ...profile }) },
+  }
+}
+
+/** What the applicant wrote to those who decide. */
+function registrationNotes(roleData: Record<string, unknown>): string {
+  const { adminReason, additionalInfo } = roleData
+  return [adminReason, additionalInfo].filter((text) => typeof text === 'string' && text !== '').join('\n')
+}
+
+const nowhere: Location = {
+  governorate: '',
+  delegation: '',
+  municipality: '',
+  local_area: '',
+  service_radius: null,
+  governorate_id: null,
+  delegation_id: null,
+  municipality_id: null,
+}

@@ -1,0 +1,35 @@
+import { keysOf } from '@darsi/contracts/choices.ts'
+import { experienceLevels, sessionTypes } from '@darsi/contracts/levels.ts'
+import { roleDataSchemas } from '@darsi/contracts/registration.ts'
+import type { Role } from '@darsi/contracts/roles.ts'
+import { text } from '@darsi/contracts/schemas.ts'
+import * as z from 'zod'
+
+// what was accepted or agreed at registration is not edited afterwards; a guardian is asked by a call of its own
+const editable = {
+  teacher: roleDataSchemas.teacher.omit({ acceptTerms: true, emailNotifications: true }).extend({
+    bio: text(2000),
+    hourlyRate: z.number().min(0).max(1000),
+    experienceLevel: z.enum(keysOf(experienceLevels)),
+    sessionTypes: z.array(z.enum(keysOf(sessionTypes))).max(3),
+  }),
+  student: roleDataSchemas.student.omit({ guardianEmail: true }),
+  parent: roleDataSchemas.parent,
+  admin: z.strictObject({}),
+  'super-admin': z.strictObject({}),
+} satisfies Record<Role, z.ZodObject>
+
+export type RoleDataChange = { fields: readonly string[] } | { changed: Readonly<Record<string, unknown>> }
+
+/** The fields given, checked by the role's own shape; or the names of those that are wrong or not editable. */
+export function readRoleData(role: Role, given: Readonly<Record<string, unknown>>): RoleDataChange {
+  const shape: Readonly<Record<string, z.ZodType>> = editable[role].shape
+  const changed: Record<string, unknown> = {}
+  const fields: string[] = []
+  for (const [name, value] of Object.entries(given)) {
+    const parsed = Object.hasOwn(shape, name) ? shape[name]?.safeParse(value) : undefined
+    if (parsed?.success) changed[name] = parsed.data
+    else fields.push(`roleData.${name.slice(0, 60)}`)
+  }
+  return fields.length > 0 ? { fields } : { changed }
+}

@@ -1,0 +1,281 @@
+import { randomUUID } from 'node:crypto'
+import type { EventInput } from '@darsi/contracts/events.ts'
+import type { Role } from '@darsi/contracts/roles.ts'
+import { startConsumer } from '@darsi/kit/consumer.ts'
+import { createMetrics } from '@darsi/kit/metrics.ts'
+import { connectMongo, syncIndexes } from '@darsi/kit/mongo.ts'
+import { createOutbox } from '@darsi/kit/outbox.ts'
+import { createRelay } from '@darsi/kit/relay.ts'
+import {
+  eventually,
+  serve,
+  silentLog,
+  someone,
+  testGateway,
+  testServers,
+  unique,
+} from '@darsi/kit/testing.ts'
+import { testBus } from '@darsi/kit/testing-events.ts'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { createUsersApp } from '../src/app.ts'
+import { consumes } from '../src/events.ts'
+import { createProfileStore, profileModel } from '../src/profile-store.ts'
+
+let users: Awaited<ReturnType<typeof start>>
+beforeAll(async () => {
+  users = await start()
+})
+afterAll(() => users.close())
+
+async function start() {
+  const kafka = await testBus()
+  const connection = await connectMongo(testServers().mongoUrl, unique('users'))
+  const profiles = profileModel(connection)
+  await syncIndexes(connection)
+  const outbox = createOutbox({ producer: 'users', sealer: kafka.sealer })
+  const store = createProfileStore(profiles, outbox)
+  const relay = createRelay({ models: [profiles], outbox, bus: kafka.bus, log: silentLog })
+  relay.start()
+  const consumer = await startConsumer({
+    bus: kafka.bus,
+    group: 'users',
+    consumes: consumes(store),
+    sealer: kafka.sealer,
+    log: silentLog,
+  })
+  const gateway = await testGateway('users')
+  const app = createUsersApp({
+    store,
+    verifyIdentity: gateway.verifyIdentity,
+    log: silentLog,
+    metrics: createMetrics('users'),
+    ready: async () => {},
+  })
+  const served = await serve(app, gateway)
+  return {
+    kafka,
+    profiles,
+    call: served.call,
+    close: async () => {
+      await served.close()
+      await consumer.stop()
+      await relay.stop()
+      await kafka.close()
+      await connection.dropDatabase()
+      await connection.close()
+    },
+  }
+}
+
+const location = {
+  governorate: 'Tunis',
+  delegation: 'La Marsa',
+  municipality: '',
+  local_area: 'Sidi Abdelaziz',
+  service_radius: null,
+  governorate_id: 1,
+  delegation_id: 4,
+  municipality_id: null,
+}
+const registered = (userId: string, role: Role = 'student'): EventInput => ({
+  type: 'user.registered',
+  data: { userId, role, status: 'approved', governorateId: 1, createdAt: new Date().toISOString() },
+  personal: {
+    email: `${userId}@example.tn`,
+    fullName: 'Amal Ben Salah',
+    language: 'ar',
+    phone: '+21620123456',
+    location,
+    roleData: role === 'teacher' ? { teachingSubjects: ['mathematics'], acceptTerms: true } : {},
+    verificationToken: 'secret',
+  },
+})
+const deletion = (userId: string): EventInput => ({
+  type: 'user.deletion-requested',
+  data: { userId, role: 'student', at: new Date().toISOString(), by: 'root' },
+  personal: { email: `${userId}@example.tn`, fullName: 'Amal Ben Salah', language: 'ar' },
+})
+
+async function someoneWithProfile(role: Role = 'student') {
+  const as = someone(role)
+  await users.kafka.publish('auth', as.userId, 1, registered(as.userId, role))
+  await eventually(async () => (await users.call('GET /me/profile', { as })).status === 200)
+  return as
+}
+const get = async (as: ReturnType<typeof someone>) => {
+  const answer = await users.call('GET /me/profile', { as })
+  // `as`: the success envelope
+  return { ...answer, data: answer.body['data'] as Record<string, unknown> }
+}
+const published = (userId: string, atLeast: number) =>
+  users.kafka.published('user.profile-changed', userId, atLeast)
+
+describe('a profile', () => {
+  it('is not ready until the account’s event has arrived, and says when to ask again', async () => {
+    const answer = await users.call('GET /me/profile', { as: someone('student') })
+    expect(answer).toMatchObject({ status: 503, body: { code: 'PROFILE_NOT_READY' } })
+    expect(answer.headers.get('retry-after')).toBe('1')
+    const change = await users.call('PATCH /me/profile', { as: someone('student'), body: { version: 1 } })
+    expect(change.status).toBe(503)
+  })
+
+  it('comes from user.registered with the specification’s fields and never the mailed token', async () => {
+    const as = await someoneWithProfile()
+    const { data } = await get(as)
+    expect(data).toMatchObject({
+      id: as.userId,
+      email: `${as.userId}@example.tn`,
+      full_name: 'Amal Ben Salah',
+      phone: '+21620123456',
+      role: 'student',
+      governorate: 'Tunis',
+      delegation: 'La Marsa',
+      local_area: 'Sidi Abdelaziz',
+      version: 1,
+    })
+    expect(JSON.stringify(await users.profiles.findById(as.userId).lean())).not.toContain('secret')
+    const [event] = await published(as.userId, 1)
+    expect(event).toMatchObject({
+      sequence: 1,
+      data: { userId: as.userId, role: 'student', governorateId: 1, profileVisible: false },
+      personal: { fullName: 'Amal Ben Salah', email: `${as.userId}@example.tn` },
+    })
+  })
+
+  it('is made once however often the event comes', async () => {
+    const as = await someoneWithProfile()
+    for (let i = 0; i < 3; i++) await users.kafka.publish('auth', as.userId, 1, registered(as.userId))
+    const other = await someoneWithProfile()
+    expect(other.userId).not.toBe(as.userId)
+    expect(await users.profiles.findById(as.userId).lean()).toMatchObject({ v: 1 })
+  })
+
+  it('exists for an invited administrator', async () => {
+    const as = someone('admin')
+    await users.kafka.publish('auth', as.userId, 1, {
+      type: 'user.invited',
+      data: { userId: as.userId, role: 'admin', status: 'approved', createdAt: new Date().toISOString() },
+      personal: { email: 'new@darsi.tn', fullName: 'New Admin', language: 'en', invitationToken: 'secret' },
+    })
+    await eventually(async () => (await get(as)).status === 200)
+    expect((await get(as)).data).toMatchObject({
+      full_name: 'New Admin',
+      governorate: '',
+      location: { governorate_id: null },
+    })
+  })
+
+  it('changes for its owner and tells the others', async () => {
+    const as = await someoneWithProfile('teacher')
+    const body = { version: 1, phone: '+216 98 765 432', roleData: { bio: 'Professeure', hourlyRate: 45 } }
+    const answer = await users.call('PATCH /me/profile', { as, body })
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { data: { phone: '+21698765432', version: 2, roleData: { bio: 'Professeure', hourlyRate: 45 } } },
+    })
+    const events = await published(as.userId, 2)
+    expect(events.at(-1)).toMatchObject({ sequence: 2, personal: { phone: '+21698765432' } })
+  })
+
+  it.each([
+    ['Full name cannot be changed', { fullName: 'Other' }],
+    ['Contact support to change email', { email: 'other@example.tn' }],
+    ['Valid Tunisian phone number is required', { phone: '12345678' }],
+  ])('“%s”', async (error, body) => {
+    const as = await someoneWithProfile()
+    const answer = await users.call('PATCH /me/profile', { as, body: { version: 1, ...body } })
+    expect(answer).toMatchObject({ status: 400, body: { error } })
+  })
+
+  it('saved from two tabs at once is saved once; the other is told and loses nothing', async () => {
+    const as = await someoneWithProfile()
+    const phones = Array.from({ length: 10 }, (_, index) => `+2162000000${index}`)
+    const answers = await Promise.all(
+      phones.map((phone) => users.call('PATCH /me/profile', { as, body: { version: 1, phone } })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const stale = answers.filter(({ status }) => status === 409)
+    expect(stale).toHaveLength(9)
+    expect(stale[0]?.body).toMatchObject({ code: 'STALE_VERSION', version: 2 })
+  })
+
+  it('takes the new address that auth confirmed, and an old event does not bring the old one back', async () => {
+    const as = await someoneWithProfile()
+    const changed = (email: string): EventInput => ({
+      type: 'user.email-changed',
+      data: { userId: as.userId, role: 'student' },
+      personal: { email, fullName: 'Amal Ben Salah', language: 'ar', oldEmail: 'x@example.tn' },
+    })
+    await users.kafka.publish('auth', as.userId, 5, changed('new@example.tn'))
+    await eventually(async () => (await get(as)).data['email'] === 'new@example.tn')
+    await users.kafka.publish('auth', as.userId, 3, changed('older@example.tn'))
+    await users.kafka.publish('auth', as.userId, 6, changed('newest@example.tn'))
+    await eventually(async () => (await get(as)).data['email'] === 'newest@example.tn')
+    const told = await published(as.userId, 3)
+    expect(told.map(({ personal }) => personal.email)).not.toContain('older@example.tn')
+  })
+})
+
+describe('preferences', () => {
+  const wanted = {
+    language: 'fr',
+    privacy: { profileVisible: true, contactVisible: false },
+    notifications: { email: false, sms: true, push: false },
+  }
+
+  it('start with the language of registration and nothing visible', async () => {
+    const as = await someoneWithProfile()
+    expect((await users.call('GET /me/preferences', { as })).body['data']).toEqual({
+      language: 'ar',
+      privacy: { profileVisible: false, contactVisible: false },
+      notifications: { email: true, sms: false, push: false },
+    })
+  })
+
+  it('hold on the next read, are told once, and leave the profile’s version alone', async () => {
+    const as = await someoneWithProfile()
+    for (let i = 0; i < 2; i++)
+      expect((await users.call('PUT /me/preferences', { as, body: wanted })).body['data']).toEqual(wanted)
+    expect((await users.call('GET /me/preferences', { as })).body['data']).toEqual(wanted)
+    expect((await get(as)).data['version']).toBe(1)
+    const events = await users.kafka.published('user.preferences-changed', as.userId, 1)
+    expect(events).toHaveLength(1)
+    expect(events[0]).toMatchObject({ sequence: 2, data: { userId: as.userId, ...wanted } })
+  })
+
+  it('refuse what they do not know', async () => {
+    const as = await someoneWithProfile()
+    expect((await users.call('PUT /me/preferences', { as, body: { ...wanted, role: 'admin' } })).status).toBe(
+      400,
+    )
+  })
+})
+
+describe('erasure', () => {
+  it('leaves a tombstone, tells of it once, and late events do not bring the account back', async () => {
+    const as = await someoneWithProfile()
+    for (let i = 1; i <= 2; i++) await users.kafka.publish('admin', as.userId, i, deletion(as.userId))
+    await users.kafka.published('user.erased', as.userId, 1)
+    await users.kafka.publish('auth', as.userId, 1, registered(as.userId))
+    await someoneWithProfile()
+    expect((await get(as)).status).toBe(503)
+    expect((await users.call('PUT /me/preferences', { as, body: {} })).status).toBe(400)
+    const left = await users.profiles.findById(as.userId).lean()
+    expect(JSON.stringify(left)).not.toMatch(/example\.tn|Amal|\+216/)
+    const erased = await users.kafka.published('user.erased', as.userId)
+    expect(erased.map(({ data }) => data.service)).toEqual(['users'])
+  })
+
+  it('before the account’s own event arrives still wins', async () => {
+    const userId = randomUUID()
+    await users.kafka.publish('admin', userId, 1, deletion(userId))
+    await users.kafka.publish('auth', userId, 1, registered(userId))
+    await someoneWithProfile()
+    await eventually(async () => (await users.profiles.findById(userId).lean())?.erasedAt)
+    expect(await users.kafka.published('user.erased', userId, 1)).toHaveLength(1)
+  })
+})
+
+it('nobody reads a profile without signing in', async () => {
+  expect((await users.call('GET /me/profile')).status).toBe(401)
+})
