@@ -1,6 +1,6 @@
 import { TestEnvironment } from 'jest-environment-jsdom'
 
-/** jsdom with the two encoders that React's server bundle and our code expect. */
+/** jsdom with what our code and React's server bundle expect of a browser and jsdom does not have. */
 export default class extends TestEnvironment {
   constructor(config, context) {
     super(config, context)
@@ -13,5 +13,19 @@ export default class extends TestEnvironment {
       Headers,
       fetch,
     })
+    addDialogs(this.global)
+    this.global.document.elementFromPoint ??= () => null
+  }
+}
+
+function addDialogs({ HTMLDialogElement, Event }) {
+  HTMLDialogElement.prototype.showModal ??= function showModal() {
+    this.open = true
+    this.querySelector('[autofocus], button, input, select, textarea')?.focus()
+  }
+  HTMLDialogElement.prototype.close ??= function close() {
+    if (!this.open) return
+    this.open = false
+    this.dispatchEvent(new Event('close'))
   }
 }

@@ -6,7 +6,13 @@ import { readSession, writeSession } from './session.ts'
 type Call = { method: string; path: string; headers: Headers; body: unknown; credentials: string | undefined }
 type Answer = { status: number; body?: unknown; headers?: Record<string, string> } | 'offline'
 
-const user = { id: 'u1', role: 'student' as const, fullName: 'Nour', email: 'nour@example.tn', isVerified: true }
+const user = {
+  id: 'u1',
+  role: 'student' as const,
+  fullName: 'Nour',
+  email: 'nour@example.tn',
+  isVerified: true,
+}
 const unauthenticated: Answer = { status: 401, body: { code: 'UNAUTHENTICATED', message: 'Please log in' } }
 
 describe('a call', () => {
@@ -55,7 +61,11 @@ describe('a call', () => {
     const api = clientOf(() => ({ status: 200 }))
     await api.call('POST /auth/forgot-password', { body: { email: 'a@b.tn' }, idempotencyKey: 'k1' })
     expect(calls).toHaveLength(1)
-    expect(calls[0]).toMatchObject({ method: 'POST', path: '/api/auth/forgot-password', body: { email: 'a@b.tn' } })
+    expect(calls[0]).toMatchObject({
+      method: 'POST',
+      path: '/api/auth/forgot-password',
+      body: { email: 'a@b.tn' },
+    })
     expect(calls[0]?.headers.get('accept-language')).toBe('fr')
     expect(calls[0]?.headers.get('idempotency-key')).toBe('k1')
     expect(calls[0]?.headers.get('content-type')).toBe('application/json')
@@ -80,11 +90,23 @@ describe('a call', () => {
   it('answers a problem document as an error with code, fields and waiting time', async () => {
     const api = clientOf(() => ({
       status: 429,
-      body: { success: false, code: 'RATE_LIMITED', message: 'Too many', errors: [{ path: 'email', message: 'x' }], instance: 'r1' },
+      body: {
+        success: false,
+        code: 'RATE_LIMITED',
+        message: 'Too many',
+        errors: [{ path: 'email', message: 'x' }],
+        instance: 'r1',
+      },
       headers: { 'retry-after': '30' },
     }))
     const error = await failureOf(api.call('POST /auth/login', { body: {} }))
-    expect(error).toMatchObject({ status: 429, code: 'RATE_LIMITED', message: 'Too many', retryAfter: 30, requestId: 'r1' })
+    expect(error).toMatchObject({
+      status: 429,
+      code: 'RATE_LIMITED',
+      message: 'Too many',
+      retryAfter: 30,
+      requestId: 'r1',
+    })
     expect(error.about('email')).toBe('x')
   })
 
@@ -104,7 +126,11 @@ describe('a call', () => {
       if (path === '/api/auth/refresh') return { status: 200, body: { success: true, token: 'new', user } }
       return headers.get('authorization') === 'Bearer new' ? { status: 200 } : unauthenticated
     })
-    await Promise.all([api.call('GET /auth/profile'), api.call('GET /auth/sessions'), api.call('GET /auth/factors')])
+    await Promise.all([
+      api.call('GET /auth/profile'),
+      api.call('GET /auth/sessions'),
+      api.call('GET /auth/factors'),
+    ])
     expect(calls.filter((call) => call.path === '/api/auth/refresh')).toHaveLength(1)
     expect(readSession()?.token).toBe('new')
     expect(signedOut).not.toHaveBeenCalled()
@@ -144,7 +170,9 @@ describe('a call', () => {
   it('never repeats more than once', async () => {
     writeSession({ token: 'old', user })
     const api = clientOf(({ path }) =>
-      path === '/api/auth/refresh' ? { status: 200, body: { success: true, token: 'new', user } } : unauthenticated,
+      path === '/api/auth/refresh'
+        ? { status: 200, body: { success: true, token: 'new', user } }
+        : unauthenticated,
     )
     expect((await failureOf(api.call('GET /auth/profile'))).status).toBe(401)
     expect(calls).toHaveLength(3)

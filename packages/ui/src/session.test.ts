@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { clearSession, readSession, type Session, tokenExpiry, watchSession, writeSession } from './session.ts'
+import {
+  clearSession,
+  readSession,
+  type Session,
+  tokenExpiry,
+  watchSession,
+  writeSession,
+} from './session.ts'
 
 const session: Session = { token: 'a.b.c', user: { id: 'u1', role: 'teacher', fullName: 'Mariem Ben Salah' } }
 
@@ -22,7 +29,10 @@ describe('the stored session', () => {
 
   it.each([
     ['no token', () => localStorage.removeItem('authToken')],
-    ['a role that does not exist', () => localStorage.setItem('userData', '{"id":"1","role":"king","fullName":"X"}')],
+    [
+      'a role that does not exist',
+      () => localStorage.setItem('userData', '{"id":"1","role":"king","fullName":"X"}'),
+    ],
     ['broken text', () => localStorage.setItem('userData', '{')],
     ['a user that is no object', () => localStorage.setItem('userData', 'null')],
   ])('is none with %s', (_, spoil) => {

@@ -69,7 +69,8 @@ export function TabBar({ id, label, tabs, selected, onSelect }: BarProps) {
     if (next === undefined) return
     event.preventDefault()
     onSelect(next.id)
-    bar.current?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(next.id)}"]`)?.focus()
+    const buttons = bar.current?.querySelectorAll<HTMLElement>('[role="tab"]')
+    buttons?.[tabs.indexOf(next)]?.focus()
   }
 
   return (
@@ -83,7 +84,6 @@ export function TabBar({ id, label, tabs, selected, onSelect }: BarProps) {
             type="button"
             role="tab"
             id={`${id}-tab-${tab.id}`}
-            data-tab={tab.id}
             aria-selected={isSelected}
             aria-controls={isSelected ? `${id}-panel` : undefined}
             tabIndex={isSelected ? 0 : -1}

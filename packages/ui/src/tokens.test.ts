@@ -6,7 +6,9 @@ const css = readFileSync(`${import.meta.dirname}/tokens.css`, 'utf8')
 function block(selector: string): Map<string, string> {
   const start = css.indexOf(`${selector} {`)
   const body = css.slice(css.indexOf('{', start) + 1, css.indexOf('}', start))
-  return new Map([...body.matchAll(/(--ds-[\w-]+):\s*([^;]+);/g)].map(([, name = '', value = '']) => [name, value]))
+  return new Map(
+    [...body.matchAll(/(--ds-[\w-]+):\s*([^;]+);/g)].map(([, name = '', value = '']) => [name, value]),
+  )
 }
 
 const light = block('[data-theme="light"]')
@@ -22,7 +24,9 @@ function luminance(hex: string): number {
 }
 
 function contrast(theme: Map<string, string>, ink: string, ground: string): number {
-  const [a = 0, b = 0] = [ink, ground].map((name) => luminance(theme.get(`--ds-${name}`) ?? '#000000')).sort((x, y) => y - x)
+  const [a = 0, b = 0] = [ink, ground]
+    .map((name) => luminance(theme.get(`--ds-${name}`) ?? '#000000'))
+    .sort((x, y) => y - x)
   return (a + 0.05) / (b + 0.05)
 }
 

@@ -30,7 +30,9 @@ export function useWeekPainting({ set, isOn }: Hands) {
       stroke.current = { on: !isOn(slot), last: slot, started: false }
       if (event.pointerType !== 'touch') begin(stroke.current)
     },
-    onPointerMove({ clientX, clientY }: PointerEvent) {
+    onPointerMove({ buttons, clientX, clientY }: PointerEvent) {
+      // the button was let go outside the grid
+      if (buttons === 0) return drop()
       const current = stroke.current
       const slot = current && slotAt(document.elementFromPoint(clientX, clientY))
       if (!current || !slot || slotKey(slot) === slotKey(current.last)) return
@@ -43,7 +45,6 @@ export function useWeekPainting({ set, isOn }: Hands) {
       stroke.current = null
     },
     onPointerCancel: drop,
-    onPointerLeave: drop,
     onClick({ target }: MouseEvent) {
       const slot = slotAt(target)
       if (slot !== null && !pressed.current) set([slot], !isOn(slot))

@@ -5,7 +5,7 @@ import { InLanguage, useLanguage, useTranslator } from '../i18n.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { ThemeMenu } from '../preference-menus.tsx'
 import { ToastRegion } from '../toast.tsx'
-import { AvailabilitySection, DashboardSection } from './dashboard-sections.tsx'
+import { AvailabilitySection } from './availability-section.tsx'
 import { ChartSection, DataSection } from './data-sections.tsx'
 import { FeedbackSection, NavigationSection } from './feedback-sections.tsx'
 import { ButtonSection, FormSection } from './form-sections.tsx'
@@ -29,7 +29,6 @@ export function Showcase() {
           <DataSection />
           <ChartSection />
           <AvailabilitySection />
-          <DashboardSection />
         </main>
       </ToastRegion>
     </InLanguage>
