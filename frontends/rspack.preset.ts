@@ -51,7 +51,13 @@ export const shell =
       // together while developing: two runtimes on a page confuse the hot updates
       entry: dev
         ? { public: ['./src/early.ts', './src/public.tsx'], app: ['./src/early.ts', './src/app.tsx'] }
-        : { early: './src/early.ts', public: './src/public.tsx', app: './src/app.tsx' },
+        : {
+            early: './src/early.ts',
+            public: './src/public.tsx',
+            app: './src/app.tsx',
+            // its address is its scope, so it has no hash in its name
+            sw: { import: './src/sw.ts', filename: 'sw.js' },
+          },
       output: { publicPath: '/' },
       plugins: dev
         ? [
@@ -110,6 +116,8 @@ const base = ({ dev, name }: { dev: boolean; name: string }): Configuration => (
     cssChunkFilename: dev ? '[name].css' : 'assets/[name].[contenthash:10].css',
     assetModuleFilename: 'assets/[name].[contenthash:10][ext]',
     crossOriginLoading: 'anonymous',
+    // the names that the content security policy lets make script addresses
+    ...(dev ? {} : { trustedTypes: { policyName: name.replaceAll('_', '-') } }),
   },
   module: { rules: rules({ dev, targets: browsers }) },
   optimization: {

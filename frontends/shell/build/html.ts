@@ -31,7 +31,11 @@ export function pageHtml(page: PageInput): string {
     ...(page.path === '/' ? [structuredData(page)] : []),
   ]
   const data = `<script type="application/json" id="${texts.id}">${inScript(texts.json)}</script>`
-  return document(language, [...head, ...assets(files)], `<div id="root">${body}</div>${data}`)
+  return document(
+    language,
+    [...head, ...assets(files)],
+    `<div id="root" data-page="${page.path ?? 'not-found'}">${body}</div>${data}`,
+  )
 }
 
 /** Everything behind the login: nothing of it is in the HTML. The script sets the language it finds. */

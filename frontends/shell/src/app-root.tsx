@@ -6,6 +6,7 @@ import { api } from './app-api.ts'
 import { GuardedDashboard } from './guard.tsx'
 import { rememberLanguage } from './language.ts'
 import { type Go, useAddress } from './navigation.ts'
+import { OfflineNotice } from './offline-notice.tsx'
 import { type AppRoute, appRoutes } from './routes.ts'
 import { OwnDashboard } from './screens/own-dashboard.tsx'
 import { SuperAdminEntry } from './screens/super-admin-entry.tsx'
@@ -34,6 +35,7 @@ export function App({ language: first }: { language: Language }) {
           onLanguageChange={changeLanguage}
         />
       </ErrorBoundary>
+      <OfflineNotice />
     </SiteProvider>
   )
 }

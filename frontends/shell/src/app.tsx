@@ -4,6 +4,7 @@ import { applyLanguage } from '@darsi/ui/i18n.tsx'
 import { createRoot } from 'react-dom/client'
 import { App } from './app-root.tsx'
 import { appLanguage } from './language.ts'
+import { startServiceWorker } from './service-worker.ts'
 
 const language = appLanguage()
 applyLanguage(language)
@@ -15,3 +16,5 @@ createRoot(root).render(<App language={language} />)
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) location.reload()
 })
+
+startServiceWorker()

@@ -3,6 +3,7 @@ import type { ApiClient } from '@darsi/ui/api-client.ts'
 import { ErrorBoundary } from '@darsi/ui/error-boundary.tsx'
 import type { ReactNode } from 'react'
 import { Chrome } from './chrome/chrome.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
 import { UnexpectedError } from './screens/unexpected-error.tsx'
 import { SiteProvider } from './site.tsx'
 
@@ -15,6 +16,7 @@ export function PublicApp({ children, ...site }: PublicAppProps) {
       <ErrorBoundary fallback={() => <UnexpectedError />}>
         <Chrome>{children}</Chrome>
       </ErrorBoundary>
+      <OfflineNotice />
     </SiteProvider>
   )
 }

@@ -5,12 +5,18 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { placeOf } from './paths.ts'
 import { PublicApp } from './public-app.tsx'
 import { notFoundRoute, type PublicRoute, publicRoutes } from './routes.ts'
+import { startServiceWorker } from './service-worker.ts'
 
-const { language, path } = placeOf(location.pathname)
-const routes: Readonly<Record<string, PublicRoute>> = publicRoutes
-const { Page } = await (routes[path] ?? notFoundRoute).load()
 const root = document.getElementById('root')
 if (root === null) throw new Error('the page has no #root')
+
+// prerendered HTML says which page it is: the not-found and the offline page stand under any address
+const { language, path: asked } = placeOf(location.pathname)
+const name = root.dataset['page'] ?? asked
+const routes: Readonly<Record<string, PublicRoute>> = publicRoutes
+const route = routes[name]
+const path = route === undefined ? '/' : name
+const { Page } = await (route ?? notFoundRoute).load()
 
 // a session that ends while a public page is open changes nothing on it
 const api = createApi({ baseUrl: '/api', onSignedOut: () => {} })
@@ -21,3 +27,5 @@ const tree = (
 )
 if (root.hasChildNodes()) hydrateRoot(root, tree)
 else createRoot(root).render(tree)
+
+startServiceWorker()

@@ -5,6 +5,7 @@ import * as runtimeCore from '@module-federation/runtime/core'
 import * as React from 'react'
 import * as ReactDom from 'react-dom'
 import { loadConfig, type RemoteRelease } from './config.ts'
+import { scriptAddress } from './script-address.ts'
 
 const timeout = 8_000
 const trusted = new Map<string, string>()
@@ -62,7 +63,7 @@ const trustedScripts: ModuleFederationRuntimePlugin = {
     const script = document.createElement('script')
     script.integrity = integrity
     script.crossOrigin = 'anonymous'
-    script.src = url
+    script.src = scriptAddress(url)
     // sooner than the whole, so that the runtime has let go of it when someone retries
     return { script, timeout: timeout - 1_000 }
   },

@@ -82,6 +82,11 @@ export const publicRoutes = {
     () => import(/* webpackChunkName: "page-verify-email" */ './pages/verify-email/page.tsx'),
     false,
   ),
+  '/offline': page(
+    'offline',
+    () => import(/* webpackChunkName: "page-offline" */ './pages/offline/page.tsx'),
+    false,
+  ),
 } as const satisfies Readonly<Record<string, PublicRoute>>
 
 export type PublicPath = keyof typeof publicRoutes

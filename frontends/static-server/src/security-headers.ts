@@ -1,3 +1,7 @@
+const remotes = ['student', 'teacher', 'parent', 'admin', 'super-admin'].map((role) => `darsi-${role}`)
+// what may make a script's address: the bundler's loaders and the shell's; a retried remote makes its own again
+const trustedTypes = ['darsi-shell', 'darsi-scripts', ...remotes]
+
 /*
  * What a page of the product may do: nothing from elsewhere, nothing inline, no framing. The gateway passes
  * these on as they are. Scripts without an integrity hash are refused by the browser itself.
@@ -15,6 +19,8 @@ const policy = {
   'frame-ancestors': "'none'",
   'base-uri': "'none'",
   'object-src': "'none'",
+  'require-trusted-types-for': "'script'",
+  'trusted-types': `${trustedTypes.join(' ')} 'allow-duplicates'`,
 }
 
 export const securityHeaders = {

@@ -1,6 +1,7 @@
 import { useTranslator } from '@darsi/ui/i18n.tsx'
 import { MenuIcon } from '@darsi/ui/icons.tsx'
 import { Logo } from '@darsi/ui/logo.tsx'
+import { ThemeMenu } from '@darsi/ui/preference-menus.tsx'
 import { useHref, useSite } from '../site.tsx'
 import { texts } from '../texts.ts'
 import { LanguageLinks } from './language-links.tsx'
@@ -28,6 +29,7 @@ export function SiteHeader() {
         </nav>
         <div className="chrome-actions">
           <LanguageLinks />
+          <ThemeMenu />
           <AccountLinks />
         </div>
         {/* works without JavaScript */}

@@ -1,0 +1,33 @@
+import { useTranslator } from '@darsi/ui/i18n.tsx'
+import { WifiOffIcon } from '@darsi/ui/icons.tsx'
+import { uiTexts } from '@darsi/ui/texts.ts'
+import { useSyncExternalStore } from 'react'
+import './offline-notice.css'
+
+/** Says so as long as the browser knows that there is no network. */
+export function OfflineNotice() {
+  const t = useTranslator(uiTexts)
+  const online = useSyncExternalStore(
+    watch,
+    () => navigator.onLine,
+    () => true,
+  )
+  return (
+    <div role="status">
+      {!online && (
+        <p className="offline-notice">
+          <WifiOffIcon /> {t('networkError')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function watch(onChange: () => void) {
+  addEventListener('online', onChange)
+  addEventListener('offline', onChange)
+  return () => {
+    removeEventListener('online', onChange)
+    removeEventListener('offline', onChange)
+  }
+}

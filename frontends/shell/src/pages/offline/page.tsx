@@ -1,0 +1,20 @@
+import { Button } from '@darsi/ui/button.tsx'
+import { useTranslator } from '@darsi/ui/i18n.tsx'
+import { headOf } from '../../page.ts'
+import { texts } from './texts.ts'
+
+export const head = headOf(texts)
+
+/** What the service worker shows in place of a page that was never seen, while there is no network. */
+export function Page() {
+  const t = useTranslator(texts)
+  return (
+    <div className="ds-page page-lead">
+      <h1>{t('title')}</h1>
+      <p>{t('description')}</p>
+      <div className="ds-row">
+        <Button onClick={() => location.reload()}>{t('tryAgain')}</Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { scriptAddress } from './script-address.ts'
+
+/** After the page has loaded, so that it does not compete with it. Without a worker the site works all the same. */
+export function startServiceWorker(): void {
+  if (!('serviceWorker' in navigator)) return
+  const go = () => void start().catch(() => {})
+  if (document.readyState === 'complete') go()
+  else addEventListener('load', go, { once: true })
+}
+
+async function start() {
+  const { serviceWorker } = navigator
+  const first = serviceWorker.controller === null
+  await serviceWorker.register(scriptAddress('/sw.js'))
+  if (!first) return
+  const { active } = await serviceWorker.ready
+  const parts = performance.getEntriesByType('resource').map(({ name }) => name)
+  active?.postMessage([location.href, ...parts.filter((name) => name.includes('/assets/'))])
+}

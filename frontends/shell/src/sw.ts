@@ -1,0 +1,126 @@
+/*
+ * The service worker: pages seen stay readable without a network, everything else goes on as before.
+ * It never looks at /api, so nothing personal is kept.
+ */
+type Life = { waitUntil(work: Promise<unknown>): void }
+type Fetching = Life & {
+  request: Request
+  preloadResponse: Promise<Response | undefined>
+  respondWith(answer: Promise<Response>): void
+}
+type Scope = {
+  addEventListener(type: 'install' | 'activate', listener: (event: Life) => void): void
+  addEventListener(type: 'fetch', listener: (event: Fetching) => void): void
+  addEventListener(type: 'message', listener: (event: Life & { data: unknown }) => void): void
+  skipWaiting(): Promise<void>
+  clients: { claim(): Promise<void> }
+  registration: { navigationPreload?: { enable(): Promise<void> } }
+}
+// `as`: the project is typed for pages, which know nothing of a worker's global object
+const worker = globalThis as unknown as Scope
+/** The build's hash, filled in by the bundler: a new build brings a new offline page. */
+declare const __webpack_hash__: string
+
+const offline = `offline-${__webpack_hash__}`
+const seen = 'pages-seen'
+const assets = 'assets'
+const kept = { [seen]: 60, [assets]: 250 }
+const offlinePages = ['/offline', '/fr/offline', '/ar/offline']
+
+worker.addEventListener('install', (event) => {
+  event.waitUntil(keepOfflinePages().then(() => worker.skipWaiting()))
+})
+
+worker.addEventListener('activate', (event) => {
+  event.waitUntil(
+    Promise.all([forgetOthers(), worker.registration.navigationPreload?.enable(), worker.clients.claim()]),
+  )
+})
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== location.origin || pathname.startsWith('/api/')) return
+  if (request.mode === 'navigate') event.respondWith(page(event, pathname))
+  else if (isAsset(pathname)) event.respondWith(asset(event))
+  else if (pathname === '/config.json') event.respondWith(fresh(event))
+})
+
+// the first page was loaded before there was a worker: it says what it is made of
+worker.addEventListener('message', (event) => {
+  const urls = Array.isArray(event.data) ? event.data.filter((url) => typeof url === 'string') : []
+  event.waitUntil(Promise.all(urls.map(keepSeen)))
+})
+
+async function keepSeen(url: string) {
+  const { origin, pathname } = new URL(url)
+  if (origin !== location.origin || pathname.startsWith('/api/')) return
+  const response = await fetch(pathname)
+  if (response.ok) await keep(isAsset(pathname) ? assets : seen, origin + pathname, response)
+}
+
+async function page(event: Fetching, pathname: string): Promise<Response> {
+  try {
+    return await fresh(event)
+  } catch (error) {
+    const language = /^\/(fr|ar)(\/|$)/.exec(pathname)?.[1]
+    const away = await caches.match(language === undefined ? '/offline' : `/${language}/offline`)
+    if (away === undefined) throw error
+    return away
+  }
+}
+
+/** From the network; without one, or when the site is down, as it was seen last. */
+async function fresh(event: Fetching): Promise<Response> {
+  const { request } = event
+  // the search part may carry a token, and the page is the same without it
+  const key = request.url.replace(/[?#].*/, '')
+  let response: Response
+  try {
+    response = (await event.preloadResponse) ?? (await fetch(request))
+  } catch (error) {
+    const known = await caches.match(key, { cacheName: seen })
+    if (known === undefined) throw error
+    return known
+  }
+  if (response.status >= 500) return (await caches.match(key, { cacheName: seen })) ?? response
+  if (response.ok && !response.redirected) event.waitUntil(keep(seen, key, response.clone()))
+  return response
+}
+
+/** Its name has its hash in it, so what was fetched once is right for ever. */
+async function asset(event: Fetching): Promise<Response> {
+  const known = await caches.match(event.request)
+  if (known !== undefined) return known
+  const response = await fetch(event.request)
+  if (response.ok) event.waitUntil(keep(assets, event.request, response.clone()))
+  return response
+}
+
+async function keep(name: keyof typeof kept, key: RequestInfo, response: Response) {
+  const cache = await caches.open(name)
+  await cache.put(key, response)
+  const old = (await cache.keys()).slice(0, -kept[name])
+  await Promise.all(old.map((one) => cache.delete(one)))
+}
+
+/** The pages that say that the network is gone, and what they are made of. */
+async function keepOfflinePages() {
+  const cache = await caches.open(offline)
+  await cache.addAll(offlinePages)
+  const parts = new Set<string>()
+  for (const path of offlinePages) {
+    const html = (await (await cache.match(path))?.text()) ?? ''
+    for (const [, part] of html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)) if (part) parts.add(part)
+  }
+  await cache.addAll([...parts])
+}
+
+const isAsset = (pathname: string) => /^(\/remotes\/[\w-]+)?\/assets\//.test(pathname)
+
+async function forgetOthers() {
+  const names = await caches.keys()
+  await Promise.all(
+    names.filter((name) => ![offline, seen, assets].includes(name)).map((name) => caches.delete(name)),
+  )
+}
