@@ -5,6 +5,7 @@
 export type Documents = {
   findOne(filter: object, options?: object): Promise<unknown>
   findOneAndUpdate(filter: object, update: object, options: object): Promise<unknown>
+  findOneAndReplace(filter: object, document: object): Promise<unknown>
   updateOne(
     filter: object,
     update: object,

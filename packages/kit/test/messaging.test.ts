@@ -134,9 +134,7 @@ describe('outbox, relay, consumer and projection against the real servers', () =
   it('an erased row is not brought back by a late event', async () => {
     const id = randomUUID()
     await rows.collection.insertOne({ _id: id, src: {}, erasedAt: new Date() } as never)
-    expect(await project(rows, id, { producer: 'auth', sequence: 9 }, { $set: { role: 'x' } })).toBe(
-      'stale',
-    )
+    expect(await project(rows, id, { producer: 'auth', sequence: 9 }, { $set: { role: 'x' } })).toBe('stale')
     expect((await rows.findById(id).lean())?.role).toBeUndefined()
   })
 

@@ -1,0 +1,181 @@
+import type { Model } from 'mongoose'
+import type { Documents } from '../src/documents.ts'
+
+type Doc = { _id: string; [field: string]: unknown }
+type Bag = { [name: string]: unknown }
+
+/**
+ * The collection of the property tests: evaluates exactly the filters and updates that outbox, relay and projections
+ * send, and refuses any other. test/documents.test.ts holds it against the real database.
+ */
+export type MemoryDocuments = Documents & {
+  insertOne(doc: object): Promise<void>
+  all(): Doc[]
+}
+
+/** @param turn is awaited before each operation, which then runs in one piece; `after` once it has taken effect */
+export function memoryDocuments(
+  turn: (operation: string) => Promise<void> = async () => {},
+  after: (operation: string) => Promise<void> = async () => {},
+  docs: Map<string, Doc> = new Map(),
+): MemoryDocuments {
+  const operation = async <T>(name: string, run: () => T): Promise<T> => {
+    await turn(name)
+    const result = copy(run())
+    await after(name)
+    return result
+  }
+  const matching = (filter: object) => [...docs.values()].filter((doc) => matches(doc, filter))
+  const insert = (doc: Doc) => {
+    if (docs.has(doc._id)) throw Object.assign(new Error('E11000 duplicate key'), { code: 11000 })
+    docs.set(doc._id, copy(doc))
+  }
+
+  return {
+    all: () => copy([...docs.values()]),
+    // `as`: every document of ours has a string _id
+    insertOne: (doc) => operation('insertOne', () => insert(doc as Doc)),
+    findOne: (filter) => operation('findOne', () => matching(filter)[0] ?? null),
+    find: (filter, options) => ({
+      toArray: () =>
+        operation('find', () => {
+          const { limit } = options as { limit?: number }
+          const field = Object.keys((options as { sort?: object }).sort ?? { _id: 1 })[0] ?? '_id'
+          return matching(filter)
+            .sort((a, b) => Number(a[field]) - Number(b[field]))
+            .slice(0, limit)
+        }),
+    }),
+    countDocuments: (filter) => operation('countDocuments', () => matching(filter).length),
+    findOneAndUpdate: (filter, update) =>
+      operation('findOneAndUpdate', () => {
+        const [doc] = matching(filter)
+        if (doc) apply(doc, update)
+        return doc ?? null
+      }),
+    findOneAndReplace: (filter, replacement) =>
+      operation('findOneAndReplace', () => {
+        const [doc] = matching(filter)
+        if (doc) docs.set(doc._id, copy({ ...replacement, _id: doc._id }))
+        return doc ?? null
+      }),
+    updateOne: async (filter, update, { upsert = false } = {}) => {
+      const matchedCount = await operation('updateOne', () => {
+        const [doc] = matching(filter)
+        if (doc) apply(doc, update)
+        return doc ? 1 : 0
+      })
+      if (matchedCount > 0 || !upsert) return { matchedCount, upsertedCount: 0 }
+      // an upsert that finds nothing inserts in a second step: two at once are a duplicate key for one of them
+      await operation('upsert', () => insert(upserted(filter, update)))
+      return { matchedCount, upsertedCount: 1 }
+    },
+  }
+}
+
+/** What `createOutbox` uses of a mongoose model. */
+export function memoryModel<D>(modelName: string, collection: MemoryDocuments): Model<D> {
+  const model = {
+    modelName,
+    collection,
+    create: async (doc: object) => {
+      await collection.insertOne(doc)
+      return { toObject: () => doc }
+    },
+    findOne: (filter: object) => ({ lean: () => collection.findOne(filter) }),
+    findOneAndUpdate: (filter: object, update: object) => ({
+      lean: () => ({ exec: () => collection.findOneAndUpdate(filter, update, {}) }),
+    }),
+  }
+  // `as`: a model of the tests has only what is used of it
+  return model as unknown as Model<D>
+}
+
+function matches(doc: Doc, filter: object): boolean {
+  return Object.entries(filter).every(([path, condition]) => holds(at(doc, path), condition))
+}
+
+function holds(value: unknown, condition: unknown): boolean {
+  if (!isOperators(condition)) return (value ?? null) === condition
+  return Object.entries(condition).every(([operator, operand]) => {
+    switch (operator) {
+      case '$lte':
+        return comparable(value, operand) && Number(value) <= Number(operand)
+      case '$gte':
+        return comparable(value, operand) && Number(value) >= Number(operand)
+      case '$exists':
+        return (value !== undefined) === operand
+      case '$not':
+        return !holds(value, operand)
+      default:
+        throw new Error(`the stand-in has no ${operator}`)
+    }
+  })
+}
+
+/** MongoDB compares only values of one type: a missing number is neither less nor greater. */
+function comparable(value: unknown, operand: unknown): boolean {
+  return value instanceof Date
+    ? operand instanceof Date
+    : typeof value === 'number' && typeof operand === 'number'
+}
+
+function apply(doc: Doc, update: object): void {
+  for (const [operator, changes] of Object.entries(update)) {
+    for (const [path, value] of Object.entries(changes as Bag)) change(doc, operator, path, value)
+  }
+}
+
+function change(doc: Doc, operator: string, path: string, value: unknown): void {
+  const { parent, name } = locate(doc, path)
+  const list = (parent[name] ?? []) as Doc[]
+  if (operator === '$set') parent[name] = copy(value)
+  else if (operator === '$unset') delete parent[name]
+  else if (operator === '$inc') parent[name] = Number(parent[name] ?? 0) + Number(value)
+  else if (operator === '$push') parent[name] = [...list, copy(value)]
+  else if (operator === '$pull' && !(name in parent)) return
+  else if (operator === '$pull') parent[name] = list.filter((item) => !matches(item, value as object))
+  else if (operator !== '$setOnInsert') throw new Error(`the stand-in has no ${operator}`)
+}
+
+function upserted(filter: object, update: object): Doc {
+  const doc: Doc = { _id: '' }
+  for (const [path, condition] of Object.entries(filter)) {
+    if (!isOperators(condition)) change(doc, '$set', path, condition)
+  }
+  apply(doc, update)
+  for (const [path, value] of Object.entries((update as { $setOnInsert?: Bag }).$setOnInsert ?? {})) {
+    change(doc, '$set', path, value)
+  }
+  return doc
+}
+
+function locate(doc: Bag, path: string): { parent: Bag; name: string } {
+  const names = path.split('.')
+  const name = names.pop() ?? ''
+  const parent = names.reduce<Bag>((bag, step) => {
+    bag[step] ??= {}
+    return bag[step] as Bag
+  }, doc)
+  return { parent, name }
+}
+
+function at(doc: Doc, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, name) => (value as Bag | undefined)?.[name], doc)
+}
+
+function isOperators(condition: unknown): condition is Bag {
+  return (
+    typeof condition === 'object' &&
+    condition !== null &&
+    !(condition instanceof Date) &&
+    Object.keys(condition).every((key) => key.startsWith('$'))
+  )
+}
+
+/** Not structuredClone: its dates are of another realm than the tests'. */
+function copy<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(copy) as T
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, copy(inner)])) as T
+}

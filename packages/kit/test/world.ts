@@ -1,0 +1,185 @@
+import type { DarsiEvent } from '@darsi/contracts/events.ts'
+import type { Bus, Message, Received } from '../src/bus.ts'
+import { handle } from '../src/consumer.ts'
+import type { Stored } from '../src/documents.ts'
+import { createOutbox, type Outboxed } from '../src/outbox.ts'
+import { project } from '../src/projection.ts'
+import { createRelay } from '../src/relay.ts'
+import { memoryDocuments, memoryModel } from './memory-documents.ts'
+
+export type Owner = Outboxed & { at: string; erasedAt?: Date }
+export type Row = {
+  _id: string
+  src?: Record<string, number>
+  erasedAt?: Date | null
+  [field: string]: unknown
+}
+type Producer = 'auth' | 'availability'
+
+/** Lets the property decide when a step runs and how it ends; a step of a dead process never goes on. */
+export type Fate = {
+  turn: (step: string) => Promise<void>
+  dice: () => number
+}
+
+const silent = { warn: () => {}, error: () => {} }
+const sealer = { seal: JSON.stringify, unseal: (text: string): unknown => JSON.parse(text) }
+const person = { email: 'a@example.tn', fullName: 'A', language: 'fr' as const }
+const topicNames = ['user-events', 'availability-events', 'erasure-events'] as const
+type Topic = (typeof topicNames)[number]
+const forever = new Promise<never>(() => {})
+
+/**
+ * Two producers with any number of processes each, three topics, one consumer group with any number of members:
+ * the real outbox, relay, handler and projection over an in-memory database and log.
+ */
+export function createWorld(fate: Fate) {
+  const clock = { now: 1_800_000_000_000 }
+  let healed = false
+  const owners = { auth: new Map(), availability: new Map() }
+  const rowDocs = new Map()
+  const logs: Record<Topic, Message[]> = {
+    'user-events': [],
+    'availability-events': [],
+    'erasure-events': [],
+  }
+  const committed: Record<Topic, number> = { 'user-events': 0, 'availability-events': 0, 'erasure-events': 0 }
+  const now = () => clock.now
+
+  /** A process: its steps are decided by fate, some of its calls end in an unknown outcome, and it may die. */
+  const createProcess = () => {
+    let dead = false
+    let resumed = Promise.resolve()
+    let resume = () => {}
+    const gate = async (step: string) => {
+      await fate.turn(step)
+      await resumed
+      if (dead) await forever
+    }
+    const maybeFail = () => {
+      if (!healed && fate.dice() < 8) throw Object.assign(new Error('gone'), { name: 'MongoNetworkError' })
+    }
+    const turn = async (step: string) => {
+      await gate(step)
+      maybeFail()
+    }
+    const after = async (step: string) => {
+      await gate(`${step} answers`)
+      maybeFail()
+    }
+    return {
+      turn,
+      after,
+      kill: () => {
+        dead = true
+      },
+      /** As by SIGSTOP: it knows nothing of it, and its clock and leases run on. */
+      pause: () => {
+        const { promise, resolve } = Promise.withResolvers<void>()
+        resumed = promise
+        resume = resolve
+      },
+      resume: () => resume(),
+    }
+  }
+
+  const start = (producer: Producer) => {
+    const process = createProcess()
+    const { turn, after } = process
+    const collection = memoryDocuments(turn, after, owners[producer])
+    const model = memoryModel<Owner>(producer, collection)
+    const outbox = createOutbox({ producer, sealer, now, wait: async () => {} })
+    const bus: Pick<Bus, 'publish' | 'ensureTopics'> = {
+      ensureTopics: async () => {},
+      publish: async (messages) => {
+        // one batch per topic: the first may land without the second
+        for (const topic of topicNames) {
+          await turn('send')
+          logs[topic].push(...messages.filter((message) => message.topic === topic))
+          await after('send')
+        }
+      },
+    }
+    const relay = createRelay({ models: [model as Stored], outbox, bus, log: silent, now })
+    const event = (userId: string, at: string) => {
+      const account = { userId, role: 'student' as const }
+      return producer === 'auth'
+        ? {
+            type: 'user.logged-in' as const,
+            data: { ...account, at, newDevice: false },
+            personal: { ...person, device: '' },
+          }
+        : { type: 'availability.saved' as const, data: { ...account, weekOffset: Number(at), slots: [] } }
+    }
+    return {
+      ...process,
+      relay,
+      insert: (id: string) => outbox.insert(model, { _id: id, at: '0' } as never, event(id, '0')),
+      change: (id: string, at: string) =>
+        outbox.update(model, id, (doc) =>
+          doc.erasedAt ? null : { update: { $set: { at } }, event: event(id, at) },
+        ),
+      erase: (id: string) =>
+        outbox.replace(model, id, (doc) => {
+          if (doc.erasedAt) return null
+          const data = { userId: id, service: producer, at: 'now' }
+          return { document: { erasedAt: new Date(now()) }, event: { type: 'user.erased', data } }
+        }),
+    }
+  }
+
+  /** One member of the group, from the committed offset to the end of the log. */
+  const consume = async (process: { turn: Fate['turn']; after: Fate['turn'] }, topic: Topic) => {
+    const rows = { collection: memoryDocuments(process.turn, process.after, rowDocs) }
+    const set = (event: DarsiEvent, at: string) =>
+      project(rows, event.subject, event, { $set: { [event.producer]: at } })
+    for (let offset = committed[topic]; offset < logs[topic].length; offset++) {
+      const message = logs[topic][offset]
+      if (!message) return
+      const received = { ...message, partition: 0, offset: String(offset), bytes: Buffer.alloc(0) }
+      await handle(
+        {
+          bus: { publish: () => Promise.reject(new Error('no event here is poison')) } as never,
+          group: 'rows',
+          sealer,
+          log: silent,
+          wait: async () => {},
+          consumes: {
+            'user.logged-in': (event) => set(event, event.data.at),
+            'availability.saved': (event) => set(event, String(event.data.weekOffset)),
+            'user.erased': ({ subject }) =>
+              rows.collection.updateOne(
+                { _id: subject },
+                { $set: { erasedAt: new Date(now()) }, $unset: { auth: 1, availability: 1 } },
+                { upsert: true },
+              ),
+          },
+        },
+        // `as`: values of encode are text
+        received as Received,
+        { alive: async () => {}, stopping: () => false, waiting: () => {} },
+      )
+      await process.turn('commit')
+      committed[topic] = offset + 1
+    }
+  }
+
+  return {
+    clock,
+    logs,
+    start,
+    rewind: (offset: number) => {
+      for (const topic of topicNames) committed[topic] = Math.min(committed[topic], offset)
+    },
+    consumer: () => {
+      const process = createProcess()
+      return { ...process, run: () => Promise.all(topicNames.map((topic) => consume(process, topic))) }
+    },
+    heal: () => {
+      healed = true
+    },
+    // `as`: what the processes above wrote
+    owners: (producer: Producer) => [...owners[producer].values()] as Owner[],
+    rows: () => [...rowDocs.values()] as Row[],
+  }
+}
