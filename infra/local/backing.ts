@@ -40,7 +40,7 @@ export async function startServers(options: StartOptions): Promise<Servers> {
     lock.release()
   }
   const launch = async () => {
-    if (options.ports !== 'free') await needPorts(portsOf(need, ports))
+    if (options.ports !== 'free') await needPorts(serverPorts(ports))
     await ensureTools(toolsFor(need), { say, stop })
     const where = { dataDir, ports, say, stop }
     const specs = await Promise.all([
@@ -80,7 +80,9 @@ function toolsFor(need: Need): Tool[] {
   return [...(need.kafka ? [java] : []), ...(fetchJars ? [maven] : []), ...(unpack ? [python] : [])]
 }
 
-function portsOf(need: Need, ports: ServerPorts): Record<string, number> {
+/** Ports that the backing servers will need, by what for. */
+export function serverPorts(ports: ServerPorts): Record<string, number> {
+  const need = needed(process.env)
   return {
     ...(need.kafka ? { Kafka: ports.kafka, "Kafka's controller": ports.kafkaController } : {}),
     ...(need.mongo ? { 'the database server': ports.mongo } : {}),

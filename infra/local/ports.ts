@@ -54,19 +54,17 @@ function isFree(port: number): Promise<boolean> {
   })
 }
 
+/** Who has the port, where the system tells. */
 function holder(port: number): string {
   const { stdout } = spawnSync('ss', ['-ltnpH', `sport = :${port}`], { encoding: 'utf8' })
-  const onLinux = holderIn(stdout ?? '')
-  if (onLinux) return onLinux
-  const listed = spawnSync('lsof', ['-nP', `-iTCP:${port}`, '-sTCP:LISTEN', '-Fpc'], {
-    encoding: 'utf8',
-  }).stdout
-  const [, pid, name] = /^p(\d+)\nc(.+)$/m.exec(listed ?? '') ?? []
-  return pid ? ` by ${name} (process ${pid})` : ''
+  const listed = ['-nP', `-iTCP:${port}`, '-sTCP:LISTEN', '-Fp']
+  const pid = holderIn(stdout ?? '') ?? holderIn(spawnSync('lsof', listed, { encoding: 'utf8' }).stdout ?? '')
+  if (!pid) return ''
+  const command = spawnSync('ps', ['-o', 'args=', '-p', pid], { encoding: 'utf8' }).stdout?.trim() ?? ''
+  return ` by process ${pid}${command && `: ${command.slice(0, 80)}`}`
 }
 
-/** From what `ss -ltnp` prints. */
-export function holderIn(text: string): string {
-  const [, name, pid] = /users:\(\("([^"]+)",pid=(\d+)/.exec(text) ?? []
-  return name ? ` by ${name} (process ${pid})` : ''
+/** The process in what `ss -ltnp` or `lsof -Fp` prints. */
+export function holderIn(text: string): string | undefined {
+  return /(?:,pid=|^p)(\d+)/m.exec(text)?.[1]
 }

@@ -9,6 +9,17 @@ import { answers } from './ports.ts'
 import { mustRun } from './programs.ts'
 import type { ServerPorts } from './site-ports.ts'
 
+// without the first it loses acknowledged writes when it is killed; with its own 2 GB log it starts in 15 s
+const storageOptions = [
+  '--sync-on-commit',
+  '--log-file-max',
+  '64MB',
+  '--cache-size',
+  '512M',
+  '--log-level',
+  'ERROR',
+]
+
 export type Where = Fetching & { dataDir: string; ports: ServerPorts }
 
 export async function kafka({ dataDir, ports, say, stop }: Where): Promise<Spec> {
@@ -50,18 +61,7 @@ export async function mongo({ dataDir, ports, say, stop }: Where): Promise<Spec>
     command: path,
     args: mongod
       ? ['--port', port, '--bind_ip', '127.0.0.1', '--dbpath', home]
-      : // without --sync-on-commit it loses acknowledged writes when it is killed
-        [
-          '--port',
-          port,
-          '--storage-path',
-          home,
-          '--cache-size',
-          '512M',
-          '--log-level',
-          'ERROR',
-          '--sync-on-commit',
-        ],
+      : ['--port', port, '--storage-path', home, ...storageOptions],
     ready: () => answers(ports.mongo),
   }
 }

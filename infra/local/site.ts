@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type ServerAddresses, type StartOptions, startServers } from './backing.ts'
+import { type ServerAddresses, type StartOptions, serverPorts, startServers } from './backing.ts'
 import type { Child, Spec } from './child.ts'
 import { type Crew, createCrew } from './crew.ts'
 import {
@@ -57,7 +57,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   }
   const start = async () => {
     const ports = options.ports === 'free' ? await somePorts() : options.ports
-    if (options.ports !== 'free') await needPorts(portsOf(ports))
+    if (options.ports !== 'free') await needPorts({ ...portsOf(ports), ...serverPorts(ports) })
     const backing = await startServers({ ...options, ports })
     servers = backing
     const secrets = await secretsIn(dataDir)
@@ -148,7 +148,7 @@ function siteOf(parts: { crew: Crew; backing: Crew; around: Surroundings; stop: 
   }
   return {
     url: siteUrl(ports),
-    mailUrl: servers.MAILDEV_URL,
+    mailUrl: servers.MAILDEV_URL.replace('//127.0.0.1:', '//localhost:'),
     servers,
     secrets,
     serviceUrl: (name) => `http://127.0.0.1:${ports[name]}`,
