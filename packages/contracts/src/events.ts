@@ -164,7 +164,8 @@ export const events = defineEvents({
     data: z.object({ userId: id, service: z.string(), at: z.string() }),
   },
   'availability.saved': {
-    summary: 'A weekly grid was saved; `slots` are `day*100+hour` of the free hours.',
+    summary:
+      'A weekly grid was saved; `slots` are `day*100+hour` of the free hours; `monday` names the week when it is not the template.',
     topic: 'availability-events',
     producer: 'availability',
     data: z.object({
@@ -172,6 +173,7 @@ export const events = defineEvents({
       role: roleSchema,
       weekOffset: z.number().int(),
       slots: z.array(z.number().int()),
+      monday: z.iso.date().optional(),
     }),
   },
 })

@@ -1,0 +1,87 @@
+import type { Role } from '@darsi/contracts/roles.ts'
+import { isDuplicateKey } from '@darsi/kit/mongo.ts'
+import { indexOutbox, type Outbox, type Outboxed, outboxFields } from '@darsi/kit/outbox.ts'
+import { problem } from '@darsi/kit/problem.ts'
+import { type Connection, type Model, Schema } from 'mongoose'
+import { emptyGrid, type Grid, mondayOf, type SlotCode, saveWeek } from './grid.ts'
+
+/** One document per account; an erased account keeps nothing but its id. */
+type GridDocument = Grid & Outboxed & { erasedAt?: Date | null }
+
+export function gridModel(connection: Connection): Model<GridDocument> {
+  // strict shapes are the contracts' work: nothing reaches this schema that was not parsed
+  const schema = new Schema(
+    {
+      _id: { type: String, required: true },
+      template: Object,
+      exceptions: [Object],
+      erasedAt: Date,
+      ...outboxFields,
+    },
+    { minimize: false, versionKey: false },
+  )
+  indexOutbox(schema)
+  return connection.model<GridDocument>('grid', schema)
+}
+
+export type Save = { userId: string; role: Role; weekOffset: number; slots: readonly SlotCode[]; at: Date }
+export type GridStore = ReturnType<typeof createGridStore>
+
+export function createGridStore(model: Model<GridDocument>, outbox: Outbox) {
+  const insertOrAgain = async (insert: () => Promise<unknown>): Promise<boolean> => {
+    try {
+      await insert()
+      return true
+    } catch (error) {
+      if (isDuplicateKey(error)) return false
+      throw error
+    }
+  }
+
+  return {
+    find: async (userId: string): Promise<Grid> => {
+      const document = await model.findById(userId).lean<GridDocument>()
+      return document && !document.erasedAt ? document : emptyGrid
+    },
+
+    /** Replaces the week; of two at once the later one stands, whole. @throws Problem for an erased account */
+    save: async (save: Save): Promise<void> => {
+      const { userId, role, weekOffset, slots, at } = save
+      const monday = weekOffset === 0 ? null : mondayOf(at, weekOffset)
+      const event = {
+        type: 'availability.saved' as const,
+        data: { userId, role, weekOffset, slots: [...slots], ...(monday && { monday }) },
+      }
+      for (;;) {
+        const updated = await outbox.update(model, userId, (grid) => {
+          if (grid.erasedAt) throw problem('not-found')
+          return { update: { $set: saveWeek(grid, { monday, slots, at }) }, event }
+        })
+        if (updated) return
+        const first = { _id: userId, ...saveWeek(emptyGrid, { monday, slots, at }) }
+        if (await insertOrAgain(() => outbox.insert(model, first, event))) return
+      }
+    },
+
+    /** Leaves a tombstone, also where nothing was saved yet: a call still on its way must not bring it back. */
+    erase: async (userId: string, at: Date): Promise<void> => {
+      const event = {
+        type: 'user.erased' as const,
+        data: { userId, service: 'availability', at: at.toISOString() },
+      }
+      for (;;) {
+        const document = await model.findById(userId).lean<GridDocument>()
+        if (document?.erasedAt) return
+        if (document) {
+          await outbox.replace(model, userId, ({ erasedAt }) =>
+            erasedAt ? null : { document: { erasedAt: at }, event },
+          )
+          return
+        }
+        // `as`: a tombstone has none of a grid's fields
+        const tombstone = { _id: userId, erasedAt: at } as never
+        if (await insertOrAgain(() => outbox.insert(model, tombstone, event))) return
+      }
+    },
+  }
+}

@@ -1,0 +1,276 @@
+import { randomUUID } from 'node:crypto'
+import type { EventInput } from '@darsi/contracts/events.ts'
+import { startConsumer } from '@darsi/kit/consumer.ts'
+import { createMetrics } from '@darsi/kit/metrics.ts'
+import { connectMongo, syncIndexes } from '@darsi/kit/mongo.ts'
+import { createOutbox } from '@darsi/kit/outbox.ts'
+import { createRelay } from '@darsi/kit/relay.ts'
+import {
+  eventually,
+  serve,
+  silentLog,
+  someone,
+  testGateway,
+  testServers,
+  unique,
+} from '@darsi/kit/testing.ts'
+import { testBus } from '@darsi/kit/testing-events.ts'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { createAvailabilityApp } from '../src/app.ts'
+import { consumes } from '../src/events.ts'
+import { createGridStore, gridModel } from '../src/grid-store.ts'
+
+let now = new Date('2026-11-19T10:00:00Z')
+let availability: Awaited<ReturnType<typeof start>>
+beforeAll(async () => {
+  availability = await start()
+})
+afterAll(() => availability.close())
+
+async function start() {
+  const kafka = await testBus()
+  const connection = await connectMongo(testServers().mongoUrl, unique('availability'))
+  const grids = gridModel(connection)
+  await syncIndexes(connection)
+  const outbox = createOutbox({ producer: 'availability', sealer: kafka.sealer })
+  const store = createGridStore(grids, outbox)
+  const relay = createRelay({ models: [grids], outbox, bus: kafka.bus, log: silentLog })
+  relay.start()
+  const consumer = await startConsumer({
+    bus: kafka.bus,
+    group: 'availability',
+    consumes: consumes(store),
+    sealer: kafka.sealer,
+    log: silentLog,
+  })
+  const gateway = await testGateway('availability')
+  const app = createAvailabilityApp({
+    store,
+    now: () => now,
+    verifyIdentity: gateway.verifyIdentity,
+    log: silentLog,
+    metrics: createMetrics('availability'),
+    ready: async () => {},
+  })
+  const served = await serve(app, gateway)
+  return {
+    kafka,
+    grids,
+    call: served.call,
+    close: async () => {
+      await served.close()
+      await consumer.stop()
+      await relay.stop()
+      await kafka.close()
+      await connection.dropDatabase()
+      await connection.close()
+    },
+  }
+}
+
+type Who = ReturnType<typeof someone>
+type Cell = { day: number; hour: number; isAvailable: boolean; isLunchBreak: boolean }
+
+const save = (as: Who, slots: readonly (readonly [day: number, hour: number])[], week = 0) =>
+  availability.call('POST /availability/save', {
+    as,
+    body: {
+      week_offset: week,
+      availability: slots.map(([day, hour]) => ({ day_of_week: day, hour, is_available: true })),
+    },
+  })
+const grid = async (as: Who, week?: number) => {
+  const query = week === undefined ? '' : `?week=${week}`
+  const { body } = await availability.call(`GET /availability/teacher${query}`, { as })
+  // `as`: the declared answer
+  const cells = body['data'] as Cell[]
+  const free = cells.filter((cell) => cell.isAvailable).map(({ day, hour }) => day * 100 + hour)
+  return { cells, free, savedAt: body['savedAt'], percentage: body['weeklyPercentage'] }
+}
+
+describe('the own grid', () => {
+  it('has 72 cells, nothing free and no saved time before the first save', async () => {
+    const { cells, free, savedAt, percentage } = await grid(someone('teacher'))
+    expect(cells).toHaveLength(72)
+    expect(cells.filter((cell) => cell.isLunchBreak).map(({ hour }) => hour)).toEqual(
+      Array.from({ length: 6 }, () => [13, 14]).flat(),
+    )
+    expect({ free, savedAt, percentage }).toEqual({ free: [], savedAt: null, percentage: 0 })
+  })
+
+  it.each(['teacher', 'student'] as const)(
+    'is saved and read back by a %s, with time and percentage',
+    async (role) => {
+      const as = someone(role)
+      const answer = await save(as, [
+        [1, 8],
+        [6, 19],
+        [3, 12],
+      ])
+      expect(answer).toMatchObject({
+        status: 200,
+        body: {
+          success: true,
+          message: 'Availability saved',
+          data: { savedAt: now.toISOString(), weeklyPercentage: 5 },
+        },
+      })
+      expect(await grid(as)).toMatchObject({
+        free: [108, 312, 619],
+        savedAt: now.toISOString(),
+        percentage: 5,
+      })
+    },
+  )
+
+  it('is replaced by the next save, also by an empty one', async () => {
+    const as = someone('teacher')
+    await save(as, [[1, 8]])
+    await save(as, [[2, 9]])
+    expect((await grid(as)).free).toEqual([209])
+    await save(as, [])
+    expect((await grid(as)).free).toEqual([])
+  })
+
+  it('is told to the others with each save', async () => {
+    const as = someone('teacher')
+    await save(as, [
+      [2, 9],
+      [1, 8],
+    ])
+    await save(as, [[5, 15]], 2)
+    const events = await availability.kafka.published('availability.saved', as.userId, 2)
+    expect(events.map(({ sequence, data }) => ({ sequence, ...data }))).toEqual([
+      { sequence: 1, userId: as.userId, role: 'teacher', weekOffset: 0, slots: [108, 209] },
+      { sequence: 2, userId: as.userId, role: 'teacher', weekOffset: 2, slots: [515], monday: '2026-11-30' },
+    ])
+  })
+
+  it.each<[string, readonly [number, number], string]>([
+    ['13:00', [1, 13], 'Lunch hours (13:00-15:00) cannot be selected'],
+    ['14:00', [6, 14], 'Lunch hours (13:00-15:00) cannot be selected'],
+    ['7:00', [1, 7], 'Availability runs Monday to Saturday, 8:00-20:00'],
+    ['20:00', [1, 20], 'Availability runs Monday to Saturday, 8:00-20:00'],
+    ['Sunday', [7, 10], 'Availability runs Monday to Saturday, 8:00-20:00'],
+    ['day 0', [0, 10], 'Availability runs Monday to Saturday, 8:00-20:00'],
+  ])('refuses %s and keeps what was saved', async (_name, slot, error) => {
+    const as = someone('teacher')
+    await save(as, [[1, 8]])
+    const answer = await save(as, [[2, 8], slot])
+    expect(answer).toMatchObject({ status: 400, body: { success: false, error } })
+    expect(answer.body['errors']).toMatchObject([{ path: 'availability.1' }])
+    expect((await grid(as)).free).toEqual([108])
+  })
+
+  it.each([
+    ['a ninth week', { week_offset: 9, availability: [] }],
+    ['a week before', { week_offset: -1, availability: [] }],
+    ['half a week', { week_offset: 0.5, availability: [] }],
+    ['no list', { week_offset: 0 }],
+    [
+      '73 cells',
+      {
+        week_offset: 0,
+        availability: Array.from({ length: 73 }, () => ({ day_of_week: 1, hour: 8, is_available: true })),
+      },
+    ],
+    ['an unknown field', { week_offset: 0, availability: [], userId: 'x' }],
+    [
+      'a fraction of an hour',
+      { week_offset: 0, availability: [{ day_of_week: 1, hour: 8.5, is_available: true }] },
+    ],
+  ])('refuses %s', async (_name, body) => {
+    const answer = await availability.call('POST /availability/save', { as: someone('teacher'), body })
+    expect(answer.status).toBe(400)
+  })
+
+  it.each(['parent', 'admin', 'super-admin'] as const)('is nothing that a %s has', async (role) => {
+    expect((await availability.call('GET /availability/teacher', { as: someone(role) })).status).toBe(403)
+    expect((await save(someone(role), [])).status).toBe(403)
+  })
+})
+
+describe('a week of its own', () => {
+  it('differs from the template for that week only, and stays when the calendar moves on', async () => {
+    const as = someone('teacher')
+    await save(as, [[1, 8]])
+    await save(as, [[2, 9]], 1)
+    expect((await grid(as)).free).toEqual([108])
+    expect((await grid(as, 1)).free).toEqual([209])
+    expect((await grid(as, 2)).free).toEqual([108])
+    const before = now
+    now = new Date(now.getTime() - 7 * 86_400_000)
+    expect((await grid(as, 1)).free).toEqual([108])
+    expect((await grid(as, 2)).free).toEqual([209])
+    now = before
+  })
+
+  it('may be saved before the template', async () => {
+    const as = someone('student')
+    await save(as, [[2, 9]], 8)
+    expect(await grid(as, 8)).toMatchObject({ free: [209], percentage: 2 })
+    expect(await grid(as)).toMatchObject({ free: [], savedAt: null })
+  })
+})
+
+describe('at once', () => {
+  it('40 first saves end with one of them, whole, and each is told', async () => {
+    const as = someone('teacher')
+    const hours = [8, 9, 10, 11, 12, 15, 16, 17, 18, 19]
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => {
+        const day = (index % 6) + 1
+        return save(
+          as,
+          hours.slice(0, (index % 10) + 1).map((hour) => [day, hour] as const),
+        )
+      }),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 40 }, () => 200))
+    const events = await availability.kafka.published('availability.saved', as.userId, 40)
+    expect(events.map(({ sequence }) => sequence)).toEqual(
+      Array.from({ length: 40 }, (_, index) => index + 1),
+    )
+    expect(events.at(-1)?.data.slots).toEqual((await grid(as)).free)
+  })
+
+  it('a week and the template do not undo each other', async () => {
+    const as = someone('teacher')
+    await Promise.all([save(as, [[1, 8]]), save(as, [[2, 9]], 1), save(as, [[3, 10]], 2)])
+    expect([(await grid(as)).free, (await grid(as, 1)).free, (await grid(as, 2)).free]).toEqual([
+      [108],
+      [209],
+      [310],
+    ])
+  })
+})
+
+describe('erasure', () => {
+  const deletion = (userId: string): EventInput => ({
+    type: 'user.deletion-requested',
+    data: { userId, role: 'teacher', at: new Date().toISOString(), by: 'root' },
+    personal: { email: 'amal@example.tn', fullName: 'Amal', language: 'ar' },
+  })
+
+  it('leaves a tombstone and tells of it once; a late save does not bring the grid back', async () => {
+    const as = someone('teacher')
+    await save(as, [[1, 8]])
+    for (let i = 1; i <= 2; i++) await availability.kafka.publish('admin', as.userId, i, deletion(as.userId))
+    const erased = await availability.kafka.published('user.erased', as.userId, 1)
+    expect(erased.map(({ data }) => data.service)).toEqual(['availability'])
+    expect((await save(as, [[1, 9]])).status).toBe(404)
+    expect((await grid(as)).free).toEqual([])
+    expect(Object.keys((await availability.grids.findById(as.userId).lean()) ?? {})).not.toContain('template')
+  })
+
+  it('is confirmed for an account that never saved anything', async () => {
+    const userId = randomUUID()
+    await availability.kafka.publish('admin', userId, 1, deletion(userId))
+    await eventually(async () => (await availability.grids.findById(userId).lean())?.erasedAt)
+    expect(await availability.kafka.published('user.erased', userId, 1)).toHaveLength(1)
+  })
+})
+
+it('nobody reads a grid without signing in', async () => {
+  expect((await availability.call('GET /availability/teacher')).status).toBe(401)
+})
