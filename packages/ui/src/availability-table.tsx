@@ -148,14 +148,12 @@ function DayHeader({ day, week, readOnly, onChange }: DayHeaderProps) {
   const names = (
     <>
       <span className="ds-week-day-long">{name}</span>
-      <span className="ds-week-day-short" aria-hidden="true">
-        {shortName(day, language)}
-      </span>
+      <span className="ds-week-day-short">{shortName(day, language)}</span>
     </>
   )
   if (readOnly) {
     return (
-      <th scope="col" className="ds-week-day">
+      <th scope="col" className="ds-week-day" aria-label={name}>
         {names}
       </th>
     )
@@ -174,7 +172,8 @@ function DayHeader({ day, week, readOnly, onChange }: DayHeaderProps) {
   return (
     <th scope="col" className="ds-week-day">
       <Menu
-        label={t('dayMenu', { day: name })}
+        label={name}
+        suffix={t('dayTools')}
         trigger={names}
         items={items}
         align={day <= 3 ? 'start' : 'end'}

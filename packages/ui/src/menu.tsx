@@ -21,13 +21,15 @@ type Props = {
   /** What the button shows; by default the label. */
   trigger?: ReactNode
   icon?: IconComponent
+  /** Where the trigger is itself the name: hidden words after it that say what the button does. */
+  suffix?: string
   items: readonly MenuItem[]
   /** Which edge of the button the menu keeps to. */
   align?: 'start' | 'end'
   className?: string
 }
 
-export function Menu({ label, trigger, icon: Glyph, items, align = 'end', className }: Props) {
+export function Menu({ label, trigger, icon: Glyph, suffix, items, align = 'end', className }: Props) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
@@ -86,12 +88,13 @@ export function Menu({ label, trigger, icon: Glyph, items, align = 'end', classN
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        aria-label={label}
+        aria-label={suffix === undefined ? label : undefined}
         onClick={() => setOpen(!open)}
         onKeyDown={openByArrow}
       >
         {Glyph && <Glyph />}
         {trigger !== null && <span>{trigger ?? label}</span>}
+        {suffix !== undefined && <span className="ds-hidden">{suffix}</span>}
         {trigger !== null && <ChevronDownIcon className="ds-menu-chevron" />}
       </button>
       {open && (
