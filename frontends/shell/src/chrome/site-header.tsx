@@ -2,6 +2,7 @@ import { useTranslator } from '@darsi/ui/i18n.tsx'
 import { MenuIcon } from '@darsi/ui/icons.tsx'
 import { Logo } from '@darsi/ui/logo.tsx'
 import { ThemeMenu } from '@darsi/ui/preference-menus.tsx'
+import type { SyntheticEvent } from 'react'
 import { useHref, useSite } from '../site.tsx'
 import { texts } from '../texts.ts'
 import { LanguageLinks } from './language-links.tsx'
@@ -32,20 +33,41 @@ export function SiteHeader() {
           <ThemeMenu />
           <AccountLinks />
         </div>
-        {/* works without JavaScript */}
-        <details className="chrome-menu">
-          <summary>
-            <MenuIcon />
-            <span className="ds-hidden">{t('menu')}</span>
-          </summary>
-          <div className="chrome-sheet">
-            <NavigationLinks />
-            <AccountLinks />
-            <LanguageLinks />
-          </div>
-        </details>
+        <SheetMenu />
       </div>
     </header>
+  )
+}
+
+/** A `details`, so that it opens without JavaScript; with it, Escape and going elsewhere close it. */
+function SheetMenu() {
+  const t = useTranslator(texts)
+  const close = (event: SyntheticEvent<HTMLDetailsElement>) => {
+    event.currentTarget.open = false
+  }
+  return (
+    <details
+      className="chrome-menu"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        close(event)
+        event.currentTarget.querySelector('summary')?.focus()
+      }}
+      onBlur={(event) => {
+        const { relatedTarget } = event
+        if (relatedTarget !== null && !event.currentTarget.contains(relatedTarget)) close(event)
+      }}
+    >
+      <summary>
+        <MenuIcon />
+        <span className="ds-hidden">{t('menu')}</span>
+      </summary>
+      <div className="chrome-sheet">
+        <NavigationLinks />
+        <AccountLinks />
+        <LanguageLinks />
+      </div>
+    </details>
   )
 }
 

@@ -10,9 +10,11 @@ export function Notice({ title, children, actions }: NoticeProps) {
   const href = useHref()
   return (
     <div className="screen">
-      <a className="screen-brand" href={href('/')}>
-        <Logo />
-      </a>
+      <header>
+        <a className="screen-brand" href={href('/')}>
+          <Logo />
+        </a>
+      </header>
       <main className="screen-card">
         <h1>{title}</h1>
         {children}

@@ -1,0 +1,63 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { roles } from '@darsi/contracts/roles.ts'
+import type { Release } from '../../build/release-remote.ts'
+
+/*
+ * `npm run sizes -w @darsi/shell`, after a build: what a first visit loads, in kB of gzip; fails past a budget.
+ */
+const budgets = { page: { js: 120, css: 20 }, dashboard: { js: 120, css: 30 } }
+const dist = resolve(import.meta.dirname, '../dist')
+const dashboards = resolve(import.meta.dirname, '../../dashboards')
+type Row = { name: string; js: number; css: number; budget: { js: number; css: number } }
+
+const rows = [...pages(), ...remotes()]
+for (const { name, js, css } of rows)
+  process.stdout.write(`${name.padEnd(32)}${column(js)} js${column(css)} css\n`)
+const over = rows.filter(({ js, css, budget }) => js > budget.js || css > budget.css)
+for (const { name, budget } of over)
+  process.stderr.write(`${name} is over ${budget.js} kB js or ${budget.css} kB css\n`)
+process.exitCode = over.length > 0 ? 1 : 0
+
+/** English pages; the other languages load the same files. `app.html` stands for everything behind the login. */
+function pages(): Row[] {
+  const files = globSync('{index,app,*/index}.html', { cwd: dist }).filter(
+    (file) => !/^(fr|ar|dashboard|superadmin)\//.test(file),
+  )
+  return files.sort().map((file) => {
+    const html = readFileSync(join(dist, file), 'utf8')
+    const parts = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)].map(
+      ([, part = '']) => part,
+    )
+    return {
+      name: file === 'app.html' ? file : `/${dirname(file)}`.replace('/.', '/'),
+      ...sums(dist, parts),
+      budget: budgets.page,
+    }
+  })
+}
+
+/** The entry and what it loads at once, on top of `app.html`. */
+function remotes(): Row[] {
+  return roles.flatMap((role) => {
+    const root = join(dashboards, role, 'dist')
+    const file = join(root, 'integrity.json')
+    if (!existsSync(file)) return []
+    // `as`: written by the dashboard's build
+    const { entry, preload } = JSON.parse(readFileSync(file, 'utf8')) as Release
+    return [{ name: `remote ${role}`, ...sums(root, [entry, ...preload]), budget: budgets.dashboard }]
+  })
+}
+
+function sums(root: string, files: string[]) {
+  const total = (ending: string) =>
+    files
+      .filter((file) => file.endsWith(ending))
+      .reduce((sum, file) => sum + gzipSync(readFileSync(join(root, file)), { level: 9 }).length / 1000, 0)
+  return { js: total('.js'), css: total('.css') }
+}
+
+function column(value: number) {
+  return value.toFixed(1).padStart(8)
+}
