@@ -26,7 +26,7 @@ const schema = z.object({
   /** Proxies of ours in front; each adds one entry to X-Forwarded-For. */
   TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
   /** API calls of one client address; generous, a school shares one. */
-  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(3000),
+  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(6000),
 })
 
 export type Config = z.output<typeof schema>

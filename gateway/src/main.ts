@@ -66,7 +66,14 @@ stopGracefully(log, [
       draining = true
     },
   },
-  { name: 'public server', stop: () => closeServer(server) },
+  {
+    name: 'public server',
+    stop: () => {
+      // an event stream never ends by itself
+      setTimeout(() => server.closeAllConnections(), 10_000).unref()
+      return closeServer(server)
+    },
+  },
   { name: 'operations server', stop: () => closeServer(ops.server) },
   { name: 'redis', stop: () => redis.disconnect() },
 ])

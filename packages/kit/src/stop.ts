@@ -37,7 +37,12 @@ export function stopGracefully(log: Log, steps: readonly Stoppable[]): void {
 /** Refuses new connections, lets running requests finish, closes idle keep-alive connections. */
 export function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    server.close(() => resolve())
+    // a connection that is busy now is idle, not closed, after its answer
+    const sweep = setInterval(() => server.closeIdleConnections(), 50)
+    server.close(() => {
+      clearInterval(sweep)
+      resolve()
+    })
     server.closeIdleConnections()
   })
 }
