@@ -109,7 +109,9 @@ export async function startGateway(options: Options = {}) {
     stop: (name: string) => upstreams[name]?.close(),
     close: async () => {
       await Promise.all([...Object.values(upstreams).map((upstream) => upstream.close()), shut(server)])
-      redis.disconnect()
+      // a client without a server ends by itself once it may not try again; disconnect() would wait 2 s for nothing
+      redis.options.retryStrategy = () => null
+      if (redis.status === 'ready') redis.disconnect()
     },
   }
 }
