@@ -205,10 +205,4 @@ export const authApi = endpoints({
     answer: done,
     problems: ['password-wrong', 'not-found'],
   },
-  'GET /auth/challenge': {
-    summary: 'A proof-of-work challenge (ALTCHA), asked for once an address has used half of its limit.',
-    access: 'public',
-    answer: z.object({}).loose(),
-    problems: [],
-  },
 })

@@ -1,0 +1,51 @@
+import { indexOutbox, outboxFields } from '@darsi/kit/outbox.ts'
+import { projectionFields } from '@darsi/kit/projection.ts'
+import { type Connection, Schema } from 'mongoose'
+import type { Account } from './account.ts'
+
+/** The accounts collection. `email` is unique: that index alone decides who gets an address. */
+export function accountStore(connection: Connection) {
+  const schema = new Schema(
+    {
+      _id: { type: String, required: true },
+      email: { type: String, required: true },
+      fullName: { type: String, required: true },
+      language: { type: String, required: true },
+      role: { type: String, required: true },
+      status: { type: String, required: true },
+      passwordHash: { type: String, default: '' },
+      createdAt: { type: Date, required: true },
+      emailVerifiedAt: { type: Date, default: null },
+      approvedAt: { type: Date, default: null },
+      verification: { type: Object, default: null },
+      recovery: { type: Object, default: null },
+      idempotency: { type: String, default: null },
+      devices: { type: [String], default: [] },
+      factors: { type: [Object], default: [] },
+      recoveryCodes: { type: [String], default: [] },
+      emailChange: { type: Object, default: null },
+      ...projectionFields,
+      ...outboxFields,
+    },
+    { versionKey: false, minimize: false },
+  )
+  schema.index({ email: 1 }, { unique: true })
+  schema.index({ 'verification.hash': 1 }, { sparse: true })
+  schema.index({ 'recovery.hash': 1 }, { sparse: true })
+  schema.index({ 'emailChange.hash': 1 }, { sparse: true })
+  indexOutbox(schema)
+  const model = connection.model<Account>('account', schema)
+  const one = (filter: object) => model.findOne(filter).lean<Account>()
+
+  return {
+    model,
+    byId: (id: string) => one({ _id: id }),
+    byEmail: (email: string) => one({ email }),
+    byVerification: (hash: string) => one({ 'verification.hash': hash }),
+    byRecovery: (hash: string) => one({ 'recovery.hash': hash }),
+    byEmailChange: (hash: string) => one({ 'emailChange.hash': hash }),
+    hasSuperAdmin: async () => (await model.exists({ role: 'super-admin' })) !== null,
+  }
+}
+
+export type AccountStore = ReturnType<typeof accountStore>

@@ -1,0 +1,107 @@
+import type { Language } from '@darsi/contracts/languages.ts'
+import type { ProblemSlug } from '@darsi/contracts/problem.ts'
+import type { Role } from '@darsi/contracts/roles.ts'
+import type { AccountStatus } from '@darsi/contracts/schemas.ts'
+import type { Outboxed } from '@darsi/kit/outbox.ts'
+
+/** A mailed link: only the hash of its token is kept. */
+export type Link = { hash: string; expiresAt: Date }
+
+/** A TOTP factor; it counts once its first code was right. */
+export type Factor = {
+  id: string
+  name: string
+  sealedSecret: string
+  verifiedAt: Date | null
+  createdAt: Date
+  /** The last time step that was used: a code works once. */
+  lastStep: number
+}
+
+export type Account = Outboxed & {
+  /** Normalised; unique. */
+  email: string
+  fullName: string
+  language: Language
+  role: Role
+  status: AccountStatus
+  passwordHash: string
+  createdAt: Date
+  emailVerifiedAt: Date | null
+  approvedAt: Date | null
+  verification: (Link & { usedAt: Date | null }) | null
+  recovery: Link | null
+  /** Hash of the key and body of the request that made the account. */
+  idempotency: string | null
+  factors: Factor[]
+  /** Hashes; each works once. */
+  recoveryCodes: string[]
+  emailChange: (Link & { email: string }) | null
+  /** Hashes of devices that have signed in before. */
+  devices: string[]
+}
+
+export const verificationLifeMs = 24 * 3600 * 1000
+export const recoveryLifeMs = 30 * 60 * 1000
+
+/** product.md §3: teachers and admins wait for approval, students and parents for their e-mail. */
+export function initialStatus(role: Role): AccountStatus {
+  return role === 'teacher' || role === 'admin' ? 'pending' : 'approved'
+}
+
+/** product.md §3 `isVerified`: the e-mail of students and parents, the approval of everyone else. */
+export function isVerified(account: Pick<Account, 'role' | 'emailVerifiedAt' | 'approvedAt'>): boolean {
+  const confirmed =
+    account.role === 'student' || account.role === 'parent' ? account.emailVerifiedAt : account.approvedAt
+  return account.role === 'super-admin' || confirmed !== null
+}
+
+/** What keeps an account with the right password from signing in; null when nothing does. */
+export function loginObstacle(account: Account): ProblemSlug | null {
+  if (account.status === 'suspended') return 'account-suspended'
+  if (account.role === 'admin' && account.status === 'pending') return 'account-pending'
+  const mustConfirm = account.role === 'student' || account.role === 'parent'
+  return mustConfirm && account.emailVerifiedAt === null ? 'email-not-verified' : null
+}
+
+const dashboards = {
+  student: '/student/dashboard',
+  teacher: '/teacher/dashboard',
+  parent: '/parent/dashboard',
+  admin: '/admin/dashboard',
+  'super-admin': '/superadmin/dashboard',
+} as const satisfies Record<Role, string>
+
+/** A constant path by role, never the client's. */
+export function dashboardOf(role: Role): string {
+  return dashboards[role]
+}
+
+export type LinkState = 'good' | 'used' | 'expired'
+
+/** spec §4: a link works for its life; used within it, it answers success again. */
+export function linkState(link: Link & { usedAt?: Date | null }, now: Date): LinkState {
+  if (link.expiresAt <= now) return 'expired'
+  return link.usedAt ? 'used' : 'good'
+}
+
+export function person(account: Account) {
+  return { email: account.email, fullName: account.fullName, language: account.language }
+}
+
+export function sessionUser(account: Account) {
+  const { _id: id, role, fullName, email } = account
+  return { id, role, fullName, email, isVerified: isVerified(account) }
+}
+
+/** The e-mail address is the owner's: the change and the event that tells of it. */
+export function confirmed(account: Account, at: Date) {
+  return {
+    update: { $set: { emailVerifiedAt: at, ...(account.verification && { 'verification.usedAt': at }) } },
+    event: {
+      type: 'user.verified' as const,
+      data: { userId: account._id, role: account.role, verifiedAt: at.toISOString() },
+      personal: person(account),
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import { authApi } from '@darsi/contracts/auth-api.ts'
+import { type AppOptions, createApp } from '@darsi/kit/app.ts'
+import express, { type Express } from 'express'
+import { type Deps, routes } from './routes.ts'
+
+export function createAuthApp(deps: Deps, options: Omit<AppOptions, 'table' | 'routes'>): Express {
+  const outer = express()
+  outer.disable('x-powered-by')
+  // public by nature, so it asks for no identity
+  outer.get('/.well-known/jwks.json', (_request, response) => {
+    response.setHeader('Cache-Control', 'public, max-age=60')
+    response.json(deps.tokens.jwks)
+  })
+  outer.use(createApp({ ...options, table: authApi, routes: routes(deps) }))
+  return outer
+}

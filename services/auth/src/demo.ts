@@ -1,0 +1,137 @@
+import { demoAccounts, demoPassword } from '@darsi/contracts/demo.ts'
+import { governorate } from '@darsi/contracts/governorates.ts'
+import type { Role } from '@darsi/contracts/roles.ts'
+import { locationSchema } from '@darsi/contracts/schemas.ts'
+import { isDuplicateKey } from '@darsi/kit/mongo.ts'
+import type { Outbox } from '@darsi/kit/outbox.ts'
+import { type Account, initialStatus, person } from './account.ts'
+import type { AccountStore } from './account-store.ts'
+import { demoLearners, demoPending, demoTeachers } from './demo-people.ts'
+import type { Passwords } from './passwords.ts'
+
+type Person = {
+  id: string
+  email: string
+  fullName: string
+  role: Role
+  governorateId: number
+  roleData: Record<string, unknown>
+  isPending?: boolean
+}
+
+/** Makes the demo accounts that are not there yet, by the same events as a registration; no mail goes out. */
+export async function seedDemo(
+  { accounts, passwords }: { accounts: AccountStore; passwords: Passwords },
+  outbox: Outbox,
+): Promise<void> {
+  const there = new Set(
+    (await accounts.model.find({ _id: /^demo-/ }, { _id: 1 }).lean()).map(({ _id }) => _id),
+  )
+  const missing = people().filter(({ id }) => !there.has(id))
+  if (missing.length === 0) return
+  const passwordHash = await passwords.hash(demoPassword)
+  for (const one of missing) {
+    try {
+      await add(accounts, outbox, one, passwordHash)
+    } catch (error) {
+      // another replica was faster
+      if (!isDuplicateKey(error)) throw error
+    }
+  }
+}
+
+function people(): Person[] {
+  const teaching = (subjects: string[], hourlyRate: number) => ({
+    teachingSubjects: subjects,
+    acceptTerms: true,
+    emailNotifications: true,
+    employmentStatus: 'independent',
+    hourlyRate,
+  })
+  const roleData: Partial<Record<Role, Record<string, unknown>>> = {
+    student: { educationLevel: 'university', subjects: ['Mathematics', 'English'] },
+    teacher: teaching(['Mathematics', 'Physics'], 45),
+    parent: {
+      childName: 'Adam',
+      childAge: 11,
+      childEducationLevel: 'primary',
+      childGrade: '6',
+      schoolType: 'public',
+    },
+  }
+  return [
+    ...demoAccounts.map(({ role, email, fullName }) => ({
+      id: `demo-${role}`,
+      email,
+      fullName,
+      role,
+      governorateId: role === 'student' || role === 'parent' ? 15 : 1,
+      roleData: roleData[role] ?? {},
+    })),
+    ...demoTeachers.map(({ subjects, hourlyRate, ...teacher }, index) => ({
+      ...teacher,
+      id: `demo-teacher-${index + 1}`,
+      email: `teacher${index + 1}@demo.darsi.example`,
+      role: 'teacher' as const,
+      roleData: teaching(subjects, hourlyRate),
+    })),
+    ...demoLearners.map((learner, index) => ({
+      ...learner,
+      id: `demo-${learner.role}-${index + 1}`,
+      email: `${learner.role}${index + 1}@demo.darsi.example`,
+      roleData: {},
+    })),
+    ...demoPending.map((pending, index) => ({
+      ...pending,
+      id: `demo-pending-${index + 1}`,
+      email: `pending${index + 1}@demo.darsi.example`,
+      roleData:
+        pending.role === 'teacher' ? teaching(['French'], 30) : { adminReason: 'Demo of an approval' },
+      isPending: true,
+    })),
+  ]
+}
+
+async function add(accounts: AccountStore, outbox: Outbox, one: Person, passwordHash: string): Promise<void> {
+  const at = new Date()
+  const status = one.isPending ? initialStatus(one.role) : 'approved'
+  const account: Omit<Account, 'v' | 'outbox' | 'outboxAt'> = {
+    _id: one.id,
+    email: one.email,
+    fullName: one.fullName,
+    language: 'en',
+    role: one.role,
+    status,
+    passwordHash,
+    createdAt: at,
+    emailVerifiedAt: at,
+    approvedAt: one.isPending ? null : at,
+    verification: null,
+    recovery: null,
+    idempotency: null,
+    factors: [],
+    recoveryCodes: [],
+    emailChange: null,
+    devices: [],
+  }
+  await outbox.insert(accounts.model, account, {
+    type: 'user.registered',
+    data: {
+      userId: one.id,
+      role: one.role,
+      status,
+      governorateId: one.governorateId,
+      createdAt: at.toISOString(),
+      verifiedAt: at.toISOString(),
+    },
+    personal: {
+      ...person({ ...account, v: 1, outbox: [] }),
+      phone: '+21670000000',
+      location: locationSchema.parse({
+        governorate: governorate(one.governorateId)?.name.en ?? '',
+        governorate_id: one.governorateId,
+      }),
+      roleData: one.roleData,
+    },
+  })
+}

@@ -1,0 +1,34 @@
+import { problem } from '@darsi/kit/problem.ts'
+import type { Request, Response } from 'express'
+
+/** The refresh token's cookie: out of reach of scripts, and of other sites. */
+export function createRefreshCookie(publicUrl: string) {
+  const { protocol, origin } = new URL(publicUrl)
+  const secure = protocol === 'https:'
+  // `__Host-` asks for Secure and Path=/, which plain http on a developer's machine cannot give
+  const name = secure ? '__Host-refresh' : 'refresh'
+  const options = { httpOnly: true, secure, sameSite: 'strict', path: secure ? '/' : '/api/auth' } as const
+
+  return {
+    read: (request: Request): string | null => {
+      const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='))
+      return pairs.find(([key]) => key === name)?.[1] ?? null
+    },
+    set: (response: Response, token: string, endsAt: Date) => {
+      response.cookie(name, token, { ...options, expires: endsAt })
+    },
+    clear: (response: Response) => {
+      response.clearCookie(name, options)
+    },
+    /** Routes that act on the cookie refuse calls from another site, whatever its CORS tricks. */
+    refuseOtherSites: (request: Request) => {
+      const site = request.headers['sec-fetch-site']
+      const from = request.headers.origin
+      const isOurs =
+        site === undefined ? from === undefined || from === origin : site === 'same-origin' || site === 'none'
+      if (!isOurs) throw problem('cross-site')
+    },
+  }
+}
+
+export type RefreshCookie = ReturnType<typeof createRefreshCookie>

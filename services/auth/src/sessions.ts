@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { revokedBeforeKey, revokedSessionKey } from '@darsi/contracts/access-token.ts'
+import type { Role } from '@darsi/contracts/roles.ts'
+import { problem } from '@darsi/kit/problem.ts'
+import type { Redis } from 'ioredis'
+import type { Account } from './account.ts'
+import type { AccountStore } from './account-store.ts'
+import { hashOf, newToken, successorOf } from './secrets.ts'
+import type { Session, SessionStore } from './session-store.ts'
+import { accessTokenSeconds } from './tokens.ts'
+
+const graceMs = 10_000
+const hour = 3600 * 1000
+const day = 24 * hour
+
+/** product.md §3 and security.md: administrators are asked again sooner. */
+export function limitsOf(role: Role): { idleMs: number; lifeMs: number } {
+  return role === 'admin' || role === 'super-admin'
+    ? { idleMs: hour / 2, lifeMs: 12 * hour }
+    : { idleMs: 7 * day, lifeMs: 30 * day }
+}
+
+type Parts = { sessions: SessionStore; accounts: AccountStore; redis: Redis; now: () => Date }
+export type Refreshed = { account: Account; session: Session; refreshToken: string }
+
+/** Sessions with a single-use refresh token, and the revocation of access tokens that still live. */
+export function createSessions({ sessions, accounts, redis, now }: Parts) {
+  const revokeLive = async (sessionId: string) => {
+    await redis.set(revokedSessionKey(sessionId), '1', 'EX', accessTokenSeconds + 60)
+  }
+
+  const end = async (sessionId: string) => {
+    await revokeLive(sessionId)
+    return sessions.remove(sessionId)
+  }
+
+  return {
+    start: async (account: Account, device: string): Promise<Refreshed> => {
+      const at = now()
+      const id = randomUUID()
+      const refreshToken = `${id}.${newToken()}`
+      const session: Session = {
+        _id: id,
+        userId: account._id,
+        refreshHash: hashOf(refreshToken),
+        previousHash: null,
+        rotatedAt: at,
+        secret: newToken(),
+        authTime: Math.floor(at.getTime() / 1000),
+        device: device.slice(0, 200),
+        createdAt: at,
+        lastUsedAt: at,
+        endsAt: new Date(at.getTime() + limitsOf(account.role).lifeMs),
+      }
+      await sessions.insert(session)
+      return { account, session, refreshToken }
+    },
+
+    /**
+     * Exchanges a refresh token. Within ten seconds a repeated exchange gets the same successor (two tabs, a lost
+     * answer); any later use of an old token means that it was copied, and the whole session ends.
+     */
+    refresh: async (refreshToken: string): Promise<Refreshed> => {
+      const [id = ''] = refreshToken.split('.')
+      const session = await sessions.byId(id)
+      const account = session && (await accounts.byId(session.userId))
+      if (!session || !account) throw problem('session-ended')
+      const at = now()
+      const { idleMs } = limitsOf(account.role)
+      const isOver = session.endsAt <= at || at.getTime() - session.lastUsedAt.getTime() > idleMs
+      if (isOver || account.status === 'suspended') {
+        await end(id)
+        throw problem('session-ended')
+      }
+      const used = hashOf(refreshToken)
+      const next = `${id}.${successorOf(refreshToken, session.secret)}`
+      if (used === session.refreshHash) {
+        const rotated = await sessions.rotate(id, used, hashOf(next), at)
+        if (rotated) return { account, session: rotated, refreshToken: next }
+      }
+      const again = used === session.refreshHash ? await sessions.byId(id) : session
+      if (again?.previousHash === used && at.getTime() - again.rotatedAt.getTime() <= graceMs) {
+        return { account, session: again, refreshToken: next }
+      }
+      await end(id)
+      throw problem('session-ended')
+    },
+
+    end,
+
+    /** Ends the session that a refresh token belongs to; an unknown token ends nothing. */
+    endByToken: async (refreshToken: string) => {
+      const [id = ''] = refreshToken.split('.')
+      const session = await sessions.byId(id)
+      const known = session && [session.refreshHash, session.previousHash].includes(hashOf(refreshToken))
+      if (known) await end(id)
+    },
+
+    /** Ends all sessions of an account, but one if named; access tokens of the ended ones stop at once. */
+    endAll: async (userId: string, except?: string) => {
+      for (const session of await sessions.ofUser(userId)) {
+        if (session._id !== except) await end(session._id)
+      }
+      // tokens of sessions that ended before are covered too
+      if (except === undefined) {
+        await redis.set(
+          revokedBeforeKey(userId),
+          Math.ceil(now().getTime() / 1000),
+          'EX',
+          accessTokenSeconds + 60,
+        )
+      }
+    },
+
+    list: (userId: string) => sessions.ofUser(userId),
+  }
+}
+
+export type Sessions = ReturnType<typeof createSessions>

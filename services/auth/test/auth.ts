@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import type { DarsiEvent, EventType } from '@darsi/contracts/events.ts'
+import { createMetrics } from '@darsi/kit/metrics.ts'
+import { connectMongo, pingMongo, syncIndexes } from '@darsi/kit/mongo.ts'
+import { createOutbox } from '@darsi/kit/outbox.ts'
+import { connectRedis } from '@darsi/kit/redis.ts'
+import { createSealer } from '@darsi/kit/seal.ts'
+import {
+  serve,
+  silentLog,
+  type TestAnswer,
+  testEventKey,
+  testGateway,
+  testKeys,
+  testServers,
+  unique,
+} from '@darsi/kit/testing.ts'
+import { decodeJwt } from 'jose'
+import { createAuthApp } from '../src/app.ts'
+import { createParts } from '../src/parts.ts'
+
+type Options = { limitsFactor?: number; publicUrl?: string; adminMfa?: 'required' | 'optional' }
+
+/** The service as the gateway sees it, on real servers, with a clock that a test can move. No relay runs: events stay in the accounts. */
+export async function startAuth({
+  limitsFactor = 1000,
+  publicUrl = 'http://localhost:8080',
+  adminMfa = 'optional',
+}: Options = {}) {
+  const servers = testServers()
+  const connection = await connectMongo(servers.mongoUrl, unique('auth'))
+  const redis = connectRedis(servers.redisUrl, silentLog)
+  const sealer = createSealer(testEventKey)
+  const clock = { offset: 0 }
+  const now = () => new Date(Date.now() + clock.offset)
+  const outbox = createOutbox({ producer: 'auth', sealer, now: () => now().getTime() })
+  const keys = await testKeys()
+  const parts = await createParts({
+    connection,
+    redis,
+    outbox,
+    sealer,
+    keys: keys.private,
+    publicUrl,
+    argon2: { memoryKib: 19_456, passes: 2 },
+    limitsFactor,
+    limitsPrefix: unique('limit'),
+    adminMfa,
+    now,
+  })
+  await syncIndexes(connection)
+  const gateway = await testGateway('auth')
+  const app = createAuthApp(parts, {
+    verifyIdentity: gateway.verifyIdentity,
+    log: silentLog,
+    metrics: createMetrics('auth'),
+    ready: () => pingMongo(connection),
+  })
+  const served = await serve(app, gateway)
+  const accountOf = (email: string) => parts.accounts.model.findOne({ email }).lean()
+
+  const eventsOf = async <K extends EventType>(email: string, type: K): Promise<DarsiEvent<K>[]> => {
+    const account = await accountOf(email)
+    return (account?.outbox ?? [])
+      .filter((entry) => entry.type === type)
+      .map(({ seq, sealed, ...entry }) => {
+        const event = { ...entry, sequence: seq, producer: 'auth', personal: sealed && sealer.unseal(sealed) }
+        // `as`: made by the outbox from the schemas of exactly this type
+        return event as unknown as DarsiEvent<K>
+      })
+  }
+  const registered = async (values: ReturnType<typeof someone>) => {
+    const answer = await served.call('POST /auth/register', { body: values })
+    if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
+    return values
+  }
+  const login = (email: string, password = goodPassword, headers: Record<string, string> = {}) =>
+    served.call('POST /auth/login', { body: { email, password }, headers })
+
+  return {
+    ...served,
+    parts,
+    keys,
+    redis,
+    outbox,
+    connection,
+    accountOf,
+    eventsOf,
+    registered,
+    login,
+    /** A verified account of a person, by the routes that a person uses. */
+    verified: async (values = someone('student')) => {
+      await registered(values)
+      const [event] = await eventsOf(values.email, 'user.registered')
+      await served.call('POST /auth/verify-email', { body: { token: event?.personal.verificationToken ?? '' } })
+      return values
+    },
+    refresh: (cookie: string, headers: Record<string, string> = {}) =>
+      served.call('POST /auth/refresh', { headers: { cookie, ...headers } }),
+    /** Moves the service's clock on. */
+    pass: (ms: number) => {
+      clock.offset += ms
+    },
+    stop: async () => {
+      await served.close()
+      await connection.dropDatabase()
+      await connection.close()
+      redis.disconnect()
+    },
+  }
+}
+
+export type TestAuth = Awaited<ReturnType<typeof startAuth>>
+
+export const goodPassword = 'un-figuier-et-2-chaises'
+
+/** A complete registration of an invented person. */
+export function someone(userType: 'student' | 'teacher' | 'parent' | 'admin', email = someAddress()) {
+  const roleSpecificData = {
+    student: { educationLevel: 'university' },
+    teacher: { teachingSubjects: ['Mathematics'], acceptTerms: true },
+    parent: {},
+    admin: { adminReason: 'School of Sfax' },
+  }[userType]
+  return {
+    fullName: 'Amal Ben Salah',
+    email,
+    phone: '+216 20 123 456',
+    password: goodPassword,
+    userType,
+    location: { governorate: 'Tunis', delegation: 'La Marsa', local_area: 'Marsa Plage' },
+    roleSpecificData,
+  }
+}
+
+export const someAddress = () => `p${randomUUID().slice(0, 8)}@example.tn`
+
+/** The refresh cookie that an answer set, as a browser sends it back. */
+export function cookieOf(answer: TestAnswer): string {
+  return answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+}
+
+/** The caller as the gateway reads it from an access token. */
+export function identityOf(answer: TestAnswer) {
+  const claims = decodeJwt(String(answer.body['token']))
+  return {
+    userId: String(claims.sub),
+    // `as`: our own token
+    role: claims['role'] as 'student',
+    sessionId: String(claims['sid']),
+    authTime: Number(claims['auth_time']),
+  }
+}

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { createLocalJWKSet, jwtVerify } from 'jose'
+import { goodPassword, identityOf, someAddress, someone, startAuth, type TestAuth } from './auth.ts'
+
+describe('login', () => {
+  let auth: TestAuth
+  beforeAll(async () => {
+    auth = await startAuth()
+  })
+  afterAll(() => auth.stop())
+  const setStatus = (email: string, status: string) =>
+    auth.parts.accounts.model.updateOne({ email }, { $set: { status, approvedAt: new Date() } })
+
+  it.each([
+    ['', 'x'],
+    ['a@example.tn', ''],
+  ])('needs an address and a password', async (email, password) => {
+    const answer = await auth.login(email, password)
+    expect(answer.status).toBe(400)
+    expect(answer.body['error']).toBe('Please fill in all required fields')
+  })
+
+  it('an unknown address and a wrong password answer alike', async () => {
+    const { email } = await auth.verified()
+    const wrong = await auth.login(email, 'not the password')
+    const unknown = await auth.login(someAddress(), 'not the password')
+    expect(wrong.status).toBe(401)
+    expect(wrong.body['error']).toBe('Login failed. Please check your credentials.')
+    const { instance: _one, ...a } = wrong.body
+    const { instance: _two, ...b } = unknown.body
+    expect([unknown.status, b]).toEqual([wrong.status, a])
+    expect(await auth.eventsOf(email, 'user.login-failed')).toHaveLength(1)
+  })
+
+  it('a student who has not verified the address is told so, but only with the right password', async () => {
+    const { email } = await auth.registered(someone('student'))
+    expect((await auth.login(email, 'not the password')).status).toBe(401)
+    const answer = await auth.login(email)
+    expect(answer.status).toBe(403)
+    expect(answer.body['code']).toBe('EMAIL_NOT_VERIFIED')
+    expect(answer.headers.get('set-cookie')).toBeNull()
+  })
+
+  it('a teacher gets in at once, without verification', async () => {
+    const { email } = await auth.registered(someone('teacher'))
+    const answer = await auth.login(email)
+    expect(answer.status).toBe(200)
+    expect(answer.body).toMatchObject({
+      success: true,
+      redirectTo: '/teacher/dashboard',
+      user: { role: 'teacher', fullName: 'Amal Ben Salah', email, isVerified: false },
+    })
+  })
+
+  it('an admin waits for approval', async () => {
+    const { email } = await auth.registered(someone('admin'))
+    const answer = await auth.login(email)
+    expect(answer.status).toBe(403)
+    expect(answer.body['code']).toBe('ACCOUNT_PENDING')
+    expect(answer.body['error']).toContain('about 1-3 business days')
+    await setStatus(email, 'approved')
+    expect((await auth.login(email)).body['redirectTo']).toBe('/admin/dashboard')
+  })
+
+  it('a suspended account is told so', async () => {
+    const { email } = await auth.verified()
+    await setStatus(email, 'suspended')
+    const answer = await auth.login(email)
+    expect(answer.status).toBe(403)
+    expect(answer.body['error']).toBe('This account is suspended. Please contact support.')
+  })
+
+  it('gives a short token without personal data that the published keys verify', async () => {
+    const { email, fullName } = await auth.verified()
+    const answer = await auth.login(email.toUpperCase())
+    const keys = await (await fetch(`${auth.url}/.well-known/jwks.json`)).json()
+    expect(JSON.stringify(keys)).not.toContain('"d"')
+    const { payload, protectedHeader } = await jwtVerify(
+      String(answer.body['token']),
+      createLocalJWKSet(keys),
+      { issuer: 'darsi-auth', audience: 'darsi', algorithms: ['EdDSA'], typ: 'at+jwt' },
+    )
+    expect(Object.keys(payload).sort()).toEqual(
+      ['aud', 'auth_time', 'exp', 'iat', 'iss', 'jti', 'role', 'sid', 'sub'].sort(),
+    )
+    expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(600)
+    expect(protectedHeader.kid).toBe(auth.keys.public.keys[0]?.kid)
+    expect(JSON.stringify(payload)).not.toMatch(new RegExp(`${email}|${fullName}`))
+  })
+
+  it('keeps the refresh token from scripts and other sites', async () => {
+    const { email } = await auth.verified()
+    const cookie = (await auth.login(email)).headers.get('set-cookie') ?? ''
+    expect(cookie).toMatch(/^refresh=/)
+    for (const part of ['HttpOnly', 'SameSite=Strict', 'Path=/api/auth']) expect(cookie).toContain(part)
+    const secure = await startAuth({ publicUrl: 'https://darsi.example' })
+    const teacher = await secure.registered(someone('teacher'))
+    const strict = (await secure.login(teacher.email)).headers.get('set-cookie') ?? ''
+    expect(strict).toMatch(/^__Host-refresh=.*Path=\/;.*Secure/)
+    await secure.stop()
+  })
+
+  it('tells of each sign-in, and whether the device is new', async () => {
+    const { email } = await auth.verified()
+    const agent = (name: string) => ({ 'user-agent': `Mozilla/5.0 (X11; Linux x86_64) ${name}` })
+    await auth.login(email, goodPassword, agent('Firefox/140.0'))
+    await auth.login(email, goodPassword, agent('Firefox/141.0'))
+    await auth.login(email, goodPassword, agent('Chrome/140.0'))
+    const events = await auth.eventsOf(email, 'user.logged-in')
+    expect(events.map(({ data, personal }) => [personal.device, data.newDevice])).toEqual([
+      ['Firefox on Linux', false],
+      ['Firefox on Linux', false],
+      ['Chrome on Linux', true],
+    ])
+  })
+
+  it('makes the password stronger on the way in when the parameters have risen', async () => {
+    const { email } = await auth.verified()
+    const weaker = (await auth.accountOf(email))?.passwordHash.replace('m=19456', 'm=19456') ?? ''
+    const { hash } = await import('@node-rs/argon2')
+    const old = await hash(goodPassword, { algorithm: 2, memoryCost: 8192, timeCost: 1, parallelism: 1 })
+    await auth.parts.accounts.model.updateOne({ email }, { $set: { passwordHash: old } })
+    expect((await auth.login(email)).status).toBe(200)
+    expect((await auth.accountOf(email))?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(weaker).toMatch(/^\$argon2id/)
+  })
+
+  it('detect-role answers the same for everyone but the owner', async () => {
+    const { email } = await auth.verified()
+    const detect = (body: object, as = null as ReturnType<typeof identityOf> | null) =>
+      auth.call('POST /auth/detect-role', { body, as })
+    const nobody = { success: true, data: { role: null } }
+    expect((await detect({ email })).body).toEqual(nobody)
+    expect((await detect({ email: someAddress() })).body).toEqual(nobody)
+    const me = identityOf(await auth.login(email))
+    expect((await detect({ email }, me)).body).toEqual({ success: true, data: { role: 'student' } })
+    expect((await detect({ email: someAddress() }, me)).body).toEqual(nobody)
+  })
+
+  it('the profile is the caller’s own account', async () => {
+    const { email } = await auth.verified()
+    const me = identityOf(await auth.login(email))
+    expect((await auth.call('GET /auth/profile')).status).toBe(401)
+    expect((await auth.call('GET /auth/profile', { as: me })).body['data']).toMatchObject({
+      id: me.userId,
+      email,
+      role: 'student',
+      isVerified: true,
+      emailVerified: true,
+      status: 'approved',
+      mfaEnabled: false,
+    })
+  })
+})
+
+describe('limits on signing in', () => {
+  it('five wrong passwords from one address close it for the account, also for the right one', async () => {
+    const auth = await startAuth({ limitsFactor: 1 })
+    const { email } = await auth.registered(someone('teacher'))
+    const ip = '192.0.2.7'
+    const attempt = (password: string, from = ip, address = email) =>
+      auth.call('POST /auth/login', { body: { email: address, password }, ip: from })
+    const wrong = await Promise.all(Array.from({ length: 12 }, () => attempt('wrong password')))
+    expect(wrong.filter(({ status }) => status === 401)).toHaveLength(5)
+    const limited = wrong.find(({ status }) => status === 429)
+    expect(Number(limited?.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(limited?.body['error']).toMatch(/^Too many attempts\. Please try again in \d+ min\.$/)
+    expect((await attempt(goodPassword)).status).toBe(429)
+    expect((await attempt(goodPassword, ip, ` ${email.toUpperCase()} `)).status).toBe(429)
+    // its owner elsewhere is not locked out
+    expect((await attempt(goodPassword, '192.0.2.8')).status).toBe(200)
+    await auth.stop()
+  })
+
+  it('right passwords cost nothing', async () => {
+    const auth = await startAuth({ limitsFactor: 1 })
+    const { email } = await auth.registered(someone('teacher'))
+    for (let count = 0; count < 8; count++) expect((await auth.login(email)).status).toBe(200)
+    await auth.stop()
+  })
+
+  it('five links an hour for one address, whoever asks', async () => {
+    const auth = await startAuth({ limitsFactor: 1 })
+    const email = someAddress()
+    const ask = (ip: string) => auth.call('POST /auth/forgot-password', { body: { email }, ip })
+    const statuses = []
+    for (let count = 0; count < 6; count++) statuses.push((await ask(`192.0.2.${count}`)).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+    await auth.stop()
+  })
+
+  it('without Redis nobody signs in: guessing must never be free', async () => {
+    const auth = await startAuth()
+    const { email } = await auth.registered(someone('teacher'))
+    auth.redis.disconnect()
+    expect((await auth.login(email)).status).toBe(503)
+    await auth.stop()
+  })
+})

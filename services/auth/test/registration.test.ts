@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { someAddress, someone, startAuth, type TestAuth } from './auth.ts'
+
+const successText =
+  'Registration submitted successfully! Please check your email for verification.'
+
+describe('registration', () => {
+  let auth: TestAuth
+  beforeAll(async () => {
+    auth = await startAuth()
+  })
+  afterAll(() => auth.stop())
+  const register = (body: unknown, headers: Record<string, string> = {}, path = '/auth/register') =>
+    auth.call(`POST ${path}`, { body, headers })
+
+  it.each([
+    ['student', 'approved', true],
+    ['parent', 'approved', true],
+    ['teacher', 'pending', true],
+    ['admin', 'pending', false],
+  ] as const)('a %s starts %s', async (role, status, isMailed) => {
+    const values = someone(role)
+    const answer = await register(values)
+    expect(answer.status).toBe(201)
+    expect(answer.body).toEqual({ success: true, message: successText, data: { message: successText } })
+    const [event] = await auth.eventsOf(values.email, 'user.registered')
+    expect(event?.data).toMatchObject({ role, status, governorateId: 1 })
+    expect(event?.personal).toMatchObject({
+      fullName: 'Amal Ben Salah',
+      phone: '+21620123456',
+      location: { governorate: 'Tunis', delegation: 'La Marsa', governorate_id: 1, municipality_id: null },
+    })
+    // an admin needs no e-mail verification (spec §1)
+    expect(event?.personal.verificationToken !== undefined).toBe(isMailed)
+  })
+
+  it('keeps neither the password nor the token, and sends personal data only sealed', async () => {
+    const values = await auth.registered(someone('student'))
+    const [event] = await auth.eventsOf(values.email, 'user.registered')
+    const stored = JSON.stringify(await auth.accountOf(values.email))
+    expect(stored).not.toContain(values.password)
+    expect(stored).not.toContain(event?.personal.verificationToken)
+    expect(stored).not.toContain('20123456')
+  })
+
+  it('tells every broken rule, the first as the error, in the order of the specification', async () => {
+    const answer = await register({})
+    expect(answer.status).toBe(400)
+    expect(answer.body['error']).toBe('Full name is required')
+    // `as`: a problem document of ours
+    const errors = answer.body['errors'] as { path: string; message: string }[]
+    expect(errors.map(({ message }) => message)).toEqual([
+      'Full name is required',
+      'Valid email address is required',
+      'Valid Tunisian phone number is required',
+      'Password must be at least 8 characters long',
+      'Please select your role',
+      'Location is mandatory - please select your governorate',
+    ])
+  })
+
+  it.each([
+    ['a teacher without a subject', { roleSpecificData: { acceptTerms: true } }, 'Please select at least one teaching subject.'],
+    ['a delegation of another governorate', { location: { governorate: 'Sfax', delegation: 'La Marsa' } }, 'This delegation does not belong to the chosen governorate'],
+    ['a radius of 51 km', { location: { governorate: 'Sfax', service_radius: 51 } }, 'Service radius must be between 1 and 50 km'],
+    ['an address with only an @', { email: 'a@b' }, 'Valid email address is required'],
+    ['129 characters', { password: 'x'.repeat(129) }, 'Password must be at most 128 characters long'],
+  ])('refuses %s', async (_what, values, text) => {
+    const answer = await register({ ...someone('teacher'), ...values })
+    expect(answer.status).toBe(400)
+    expect(answer.body['error']).toBe(text)
+  })
+
+  it.each(['role', 'status', 'isVerified', 'is_verified', 'emailVerifiedAt', '_id'])(
+    'refuses a body that brings its own %s',
+    async (field) => {
+      const values = { ...someone('student'), [field]: 'super-admin' }
+      expect((await register(values)).status).toBe(400)
+      expect(await auth.accountOf(values.email)).toBeNull()
+    },
+  )
+
+  it('refuses a super-admin and unknown fields of step 2', async () => {
+    expect((await register({ ...someone('student'), userType: 'super-admin' })).body['code']).toBe('ROLE_REQUIRED')
+    const odd = { ...someone('student'), roleSpecificData: { educationLevel: 'university', role: 'admin' } }
+    expect((await register(odd)).body['code']).toBe('BODY_INVALID')
+  })
+
+  it('a path that names a role takes only that role', async () => {
+    for (const role of ['student', 'teacher', 'parent'] as const) {
+      expect((await register(someone(role), {}, `/auth/register/${role}`)).status).toBe(201)
+      const other = role === 'parent' ? 'student' : 'parent'
+      const answer = await register(someone(other), {}, `/auth/register/${role}`)
+      expect(answer.status).toBe(400)
+      expect(answer.body['code']).toBe('REGISTRATION_PATH_MISMATCH')
+    }
+  })
+
+  it('a taken address gets the same answer, no second account, and its owner is told once an hour', async () => {
+    const values = await auth.registered(someone('student'))
+    const other = { ...someone('teacher', values.email.toUpperCase()), fullName: 'Somebody Else' }
+    const first = await register(values)
+    const again = await register(other)
+    expect([again.status, again.body]).toEqual([first.status, first.body])
+    expect(await auth.parts.accounts.model.countDocuments({ email: values.email })).toBe(1)
+    expect((await auth.accountOf(values.email))?.role).toBe('student')
+    expect(await auth.eventsOf(values.email, 'user.registration-repeated')).toHaveLength(1)
+  })
+
+  it('50 people at once with one address: one account, the same answer for all', async () => {
+    const email = someAddress()
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        register({ ...someone('student'), email }, { 'idempotency-key': randomUUID() }),
+      ),
+    )
+    expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1)
+    expect(answers[0]?.status).toBe(201)
+    expect(await auth.parts.accounts.model.countDocuments({ email })).toBe(1)
+    expect(await auth.eventsOf(email, 'user.registered')).toHaveLength(1)
+  })
+
+  it('a retry with its Idempotency-Key is the same registration and no news to the owner', async () => {
+    const values = someone('student')
+    const key = { 'idempotency-key': randomUUID() }
+    const answers = await Promise.all(Array.from({ length: 5 }, () => register(values, key)))
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
+    expect(await auth.eventsOf(values.email, 'user.registration-repeated')).toHaveLength(0)
+    const other = await register(someone('student'), key)
+    expect(other.status).toBe(409)
+    expect(other.body['code']).toBe('IDEMPOTENCY_KEY_REUSED')
+  })
+})
