@@ -1,4 +1,5 @@
-import { createApi, keepSessionFresh } from '@darsi/ui/api-client.ts'
+import { createApi } from '@darsi/ui/api-client.ts'
+import { keepSessionFresh } from '@darsi/ui/keep-session-fresh.ts'
 
 /** The application's only API client. A session that ends is noticed by the guard, which watches it. */
 export const api = createApi({ baseUrl: '/api', onSignedOut: () => {} })
