@@ -2,7 +2,7 @@ import type { Api, ApiKey } from '@darsi/contracts/api.ts'
 import { isLanguage, type Language } from '@darsi/contracts/languages.ts'
 import { ApiError, errorFrom, networkError } from './api-error.ts'
 import { translator } from './catalogue.ts'
-import { clearSession, readSession, tokenExpiry, writeSession } from './session.ts'
+import { clearSession, readSession, writeSession } from './session.ts'
 import { uiTexts } from './texts.ts'
 
 type Part<K extends ApiKey, P extends 'query' | 'body'> = undefined extends Api[K][P]
@@ -103,7 +103,8 @@ export function createApi({
     }
     if (response.status !== 401 && response.status !== 403) throw await errorFrom(response, t('callFailed'))
     clearSession()
-    onSignedOut()
+    // a visitor without a session has none to lose
+    if (before !== null) onSignedOut()
     return null
   }
 
@@ -138,34 +139,6 @@ export function createApi({
     },
     response: (key, ...[options]) => response(key, options),
     refresh: async () => (await renew(readSession()?.token ?? null)) !== null,
-  }
-}
-
-/** Renews the token a minute before it ends and when the page is seen again; returns the way to stop. */
-export function keepSessionFresh(api: ApiClient): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const check = () => {
-    clearTimeout(timer)
-    const token = readSession()?.token
-    const ends = token === undefined ? null : tokenExpiry(token)
-    if (ends === null) return
-    const wait = ends - 60_000 - Date.now()
-    if (wait > 0) timer = setTimeout(check, Math.min(wait, 3_600_000))
-    else if (document.visibilityState === 'visible') {
-      // offline or a server that is down: the next call tries again
-      void api.refresh().then(
-        (alive) => alive && check(),
-        () => {
-          timer = setTimeout(check, 30_000)
-        },
-      )
-    }
-  }
-  check()
-  document.addEventListener('visibilitychange', check)
-  return () => {
-    clearTimeout(timer)
-    document.removeEventListener('visibilitychange', check)
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatNumber } from './catalogue.ts'
 import { useDirection, useLanguage, useTranslator } from './i18n.tsx'
+import { ShareBar } from './share-bar.tsx'
 import { uiTexts } from './texts.ts'
 import { useWidth } from './use-width.ts'
 import './chart.css'
@@ -112,7 +113,7 @@ export function RankedBars({
           <tr key={row.id}>
             <th scope="row">{row.label}</th>
             <td className="ds-ranked-track" aria-hidden="true">
-              <div className="ds-ranked-bar" style={{ inlineSize: `${(row.value / most) * 100}%` }} />
+              <ShareBar share={(row.value / most) * 100} className="ds-ranked-bar" />
             </td>
             <td className="ds-ranked-value ds-numbers">{write(row.value)}</td>
           </tr>

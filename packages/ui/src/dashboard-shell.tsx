@@ -4,13 +4,14 @@ import { Button } from './button.tsx'
 import type { DashboardUser } from './dashboard-props.ts'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { useTranslator } from './i18n.tsx'
+import { LanguageProvider, useTranslator } from './i18n.tsx'
 import { LogoutIcon, RefreshIcon } from './icons.tsx'
 import { LogoMark } from './logo.tsx'
 import { LanguageMenu, ThemeMenu } from './preference-menus.tsx'
 import { LoadingPanel } from './spinner.tsx'
 import { TabBar, type TabItem, TabPanel } from './tabs.tsx'
 import { uiTexts } from './texts.ts'
+import { ToastRegion } from './toast.tsx'
 import './dashboard-shell.css'
 
 export type DashboardTab = TabItem & {
@@ -35,8 +36,21 @@ type Props = {
   above?: ReactNode
 }
 
-/** The frame of every dashboard: who is here, the tabs, and the open tab with its own loading and failure. */
-export function DashboardShell({ tabs, tab, onTabChange, above, ...header }: Props) {
+/**
+ * The frame of every dashboard: who is here, the tabs, and the open tab with its own loading and failure.
+ * What it holds speaks `language` and may use `useToast`.
+ */
+export function DashboardShell(props: Props) {
+  return (
+    <LanguageProvider language={props.language}>
+      <ToastRegion>
+        <Frame {...props} />
+      </ToastRegion>
+    </LanguageProvider>
+  )
+}
+
+function Frame({ tabs, tab, onTabChange, above, ...header }: Props) {
   const t = useTranslator(uiTexts)
   const id = useId()
   const open = tabs.find((each) => each.id === tab) ?? tabs[0]

@@ -3,6 +3,7 @@ import { formatPercent } from './catalogue.ts'
 import { classNames } from './class-names.ts'
 import { useLanguage, useTranslator } from './i18n.tsx'
 import { CheckIcon } from './icons.tsx'
+import { ShareBar } from './share-bar.tsx'
 import { uiTexts } from './texts.ts'
 import './progress.css'
 
@@ -35,7 +36,7 @@ export function ProgressBar({ label, value, max = 100, text, hideLabel = false, 
         aria-valuenow={value}
         aria-valuetext={typeof text === 'string' ? text : undefined}
       >
-        <div className="ds-progress-bar" style={{ inlineSize: `${share}%` }} />
+        <ShareBar share={share} className="ds-progress-bar" />
       </div>
     </div>
   )

@@ -43,7 +43,9 @@ export function Foundations() {
         <div className="ds-showcase-swatches">
           {colours.map((name) => (
             <div key={name}>
-              <div className="ds-showcase-swatch" style={{ background: `var(--ds-${name})` }} />
+              <svg className="ds-showcase-swatch" aria-hidden="true">
+                <rect width="100%" height="100%" fill={`var(--ds-${name})`} />
+              </svg>
               <span className="ds-ltr">{name}</span>
             </div>
           ))}
