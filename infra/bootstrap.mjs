@@ -38,8 +38,16 @@ function install() {
   process.stderr.write('Installing packages (about a minute the first time)…\n')
   // the scripts must not be left out: one of them lays down Node 24
   const options = ['--ignore-scripts=false', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
-  const done = spawnSync('npm', ['ci', ...options], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
-  if (done.status !== 0) fail('npm ci did not finish; its messages above say why.')
+  const done = npmRun(['ci', ...options])
+  if (done.signal) process.exit(130)
+  if (done.status === 0) return
+  // npm ci refuses a lockfile that lacks binaries of other platforms; npm install takes the same versions from it
+  process.stderr.write('npm ci did not finish; trying npm install…\n')
+  if (npmRun(['install', '--no-save', ...options]).status !== 0) fail('The packages could not be installed.')
+}
+
+function npmRun(args) {
+  return spawnSync('npm', args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
 }
 
 function run() {
