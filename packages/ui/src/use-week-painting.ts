@@ -36,6 +36,8 @@ export function useWeekPainting({ set, isOn }: Hands) {
       const current = stroke.current
       const slot = current && slotAt(document.elementFromPoint(clientX, clientY))
       if (!current || !slot || slotKey(slot) === slotKey(current.last)) return
+      // a finger that has only moved up or down is about to scroll
+      if (!current.started && slot.day === current.last.day) return
       begin(current)
       set(between(current.last, slot), current.on)
       current.last = slot
