@@ -1,0 +1,54 @@
+import type { DarsiEvent } from '@darsi/contracts/events.ts'
+import type { Consumes } from '@darsi/kit/consumer.ts'
+import type { Sealer } from '@darsi/kit/seal.ts'
+import type { Erasures } from './erasure-store.ts'
+import { mailingEvents, mailsOf } from './mail-of.ts'
+import type { MailStore } from './mail-store.ts'
+import type { NoticeStore } from './notice-store.ts'
+import type { MailQueue } from './queue.ts'
+import type { NoticeKind } from './texts.ts'
+
+type Parts = {
+  mails: MailStore
+  notices: NoticeStore
+  erasures: Erasures
+  queue: Pick<MailQueue, 'add'>
+  sealer: Sealer
+  links: { publicUrl: string; support: string }
+}
+
+/** What a person also sees inside the application. */
+function noticeOf(event: DarsiEvent): NoticeKind | null {
+  if (event.type === 'user.approved') return event.data.role === 'teacher' ? 'account-approved' : null
+  if (event.type === 'user.reinstated') return 'account-reinstated'
+  if (event.type === 'user.verified') return 'welcome'
+  if (event.type === 'user.password-changed') return 'password-changed'
+  return event.type === 'user.logged-in' && event.data.newDevice ? 'new-device' : null
+}
+
+export function consumes({ mails, notices, erasures, queue, sealer, links }: Parts): Consumes {
+  const react = async (event: DarsiEvent): Promise<void> => {
+    // a late event must not write to someone who is gone
+    const isGone = event.type !== 'user.deletion-requested' && (await erasures.isErased(event.subject))
+    if (isGone) return
+    for (const request of mailsOf(event, links)) {
+      const { id, kind, userId } = request
+      await mails.keep({ _id: id, kind, userId, sealed: sealer.seal(request) }, new Date())
+      // also when the mail was known: its job may be what a crash took
+      await queue.add(id)
+    }
+    const kind = noticeOf(event)
+    if (kind)
+      await notices.keep({ _id: event.id, userId: event.subject, kind, createdAt: new Date(event.time) })
+  }
+  const table: Record<string, (event: DarsiEvent) => Promise<void>> = {}
+  for (const type of mailingEvents) table[type] = react
+  table['user.deletion-requested'] = async (event) => {
+    await mails.erase(event.subject)
+    await notices.erase(event.subject)
+    await react(event)
+    await erasures.confirm(event.subject)
+  }
+  // `as`: every key is an event type, every handler takes any event
+  return table as Consumes
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import type { DarsiEvent, EventType } from '@darsi/contracts/events.ts'
+import type { Language } from '@darsi/contracts/languages.ts'
+import type { MailContent } from './render.ts'
+
+/** One mail that an event causes; the id is the same whenever the event comes again. */
+export type MailRequest = MailContent & { id: string; userId: string; to: { name: string; address: string } }
+
+type Person = { email: string; fullName: string; language: Language }
+type Links = { publicUrl: string; support: string }
+
+/** What each event says by mail. An event that is not here causes none. */
+export function mailsOf(event: DarsiEvent, { publicUrl, support }: Links): MailRequest[] {
+  const page = (path: string, language: Language) =>
+    `${publicUrl}${language === 'en' ? '' : `/${language}`}${path}`
+  const mail = (
+    kind: MailContent['kind'],
+    to: Person,
+    extra: { params?: Record<string, string>; path?: string } = {},
+  ): MailRequest => ({
+    id: `${kind}-${event.subject}-${digest(event.id)}`,
+    userId: event.subject,
+    kind,
+    language: to.language,
+    to: { name: to.fullName, address: to.email },
+    params: { name: to.fullName, support, ...extra.params },
+    ...(extra.path && { link: page(extra.path, to.language) }),
+  })
+  const verifyPath = (token: string, email: string) =>
+    `/verify-email?token=${token}&email=${encodeURIComponent(email)}`
+
+  switch (event.type) {
+    case 'user.registered': {
+      const { verificationToken, email } = event.personal
+      // demo accounts and admins have nothing to verify
+      return verificationToken
+        ? [mail('verify-email', event.personal, { path: verifyPath(verificationToken, email) })]
+        : []
+    }
+    case 'user.verification-requested': {
+      const { verificationToken, email } = event.personal
+      return [mail('verify-email', event.personal, { path: verifyPath(verificationToken, email) })]
+    }
+    case 'user.registration-repeated':
+      return [mail('registration-repeated', event.personal, { path: '/forgot-password' })]
+    case 'user.verified':
+      return [mail('welcome', event.personal, { path: '/login' })]
+    case 'user.logged-in':
+      return event.data.newDevice
+        ? [
+            mail('new-device', event.personal, {
+              params: { device: event.personal.device },
+              path: '/forgot-password',
+            }),
+          ]
+        : []
+    case 'user.password-reset-requested':
+      return [
+        mail('reset-password', event.personal, {
+          path: `/reset-password?token=${event.personal.resetToken}`,
+        }),
+      ]
+    case 'user.password-changed':
+      return [mail('password-changed', event.personal, { path: '/forgot-password' })]
+    case 'user.email-change-requested': {
+      const { newEmail, verificationToken } = event.personal
+      const path = verifyPath(verificationToken, newEmail)
+      return [
+        mail('email-change', { ...event.personal, email: newEmail }, { path }),
+        mail('email-change-notice', event.personal, { path: '/forgot-password' }),
+      ]
+    }
+    case 'user.email-changed':
+      return [mail('email-changed', { ...event.personal, email: event.personal.oldEmail })]
+    case 'user.second-factor-changed':
+      return [mail('second-factor', event.personal, { path: '/forgot-password' })]
+    case 'user.invited':
+      return [
+        mail('admin-invitation', event.personal, {
+          path: `/reset-password?token=${event.personal.invitationToken}`,
+        }),
+      ]
+    case 'user.approved': {
+      const kinds = { teacher: 'teacher-approved', admin: 'admin-approved' } as const
+      const kind =
+        event.data.role === 'teacher' || event.data.role === 'admin'
+          ? kinds[event.data.role]
+          : 'account-approved'
+      return [mail(kind, event.personal, { path: '/login' })]
+    }
+    case 'user.suspended': {
+      const kind = event.data.previous === 'pending' ? 'account-rejected' : 'account-suspended'
+      return [mail(kind, event.personal, { params: { reason: event.personal.reason } })]
+    }
+    case 'user.reinstated':
+      return [mail('account-reinstated', event.personal, { path: '/login' })]
+    case 'user.deletion-requested':
+      return [mail('account-deleted', event.personal)]
+    default:
+      return []
+  }
+}
+
+/** The events that cause a mail, for the consumer's table. */
+export const mailingEvents = [
+  'user.registered',
+  'user.verification-requested',
+  'user.registration-repeated',
+  'user.verified',
+  'user.logged-in',
+  'user.password-reset-requested',
+  'user.password-changed',
+  'user.email-change-requested',
+  'user.email-changed',
+  'user.second-factor-changed',
+  'user.invited',
+  'user.approved',
+  'user.suspended',
+  'user.reinstated',
+  'user.deletion-requested',
+] as const satisfies readonly EventType[]
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 24)
+}

@@ -1,0 +1,141 @@
+import { isDuplicateKey } from '@darsi/kit/mongo.ts'
+import { type Connection, Schema } from 'mongoose'
+
+export type MailState = 'pending' | 'sending' | 'sent' | 'dead'
+export type Mail = {
+  _id: string
+  kind: string
+  userId: string
+  state: MailState
+  /** Recipient and content, sealed; gone once the mail is sent or dead. */
+  sealed?: string
+  attempt: number
+  /** Times at which it may have arrived although we were not told. */
+  unknown: number
+  leaseUntil: Date | null
+  retryAt: Date
+  createdAt: Date
+  settledAt: Date | null
+  error: string
+}
+
+export const leaseMs = 20_000
+/** Longer than any topic keeps its events, so that a replay from the beginning sends nothing again. */
+const keepSeconds = 14 * 24 * 3600
+
+export function mailStore(connection: Connection) {
+  const schema = new Schema(
+    {
+      _id: { type: String, required: true },
+      kind: { type: String, required: true },
+      userId: { type: String, required: true },
+      state: { type: String, required: true },
+      sealed: { type: String },
+      attempt: { type: Number, default: 0 },
+      unknown: { type: Number, default: 0 },
+      leaseUntil: { type: Date, default: null },
+      retryAt: { type: Date, required: true },
+      createdAt: { type: Date, required: true },
+      settledAt: { type: Date, default: null },
+      error: { type: String, default: '' },
+    },
+    { versionKey: false },
+  )
+  schema.index({ state: 1, retryAt: 1 })
+  schema.index({ userId: 1 })
+  schema.index({ createdAt: 1 }, { expireAfterSeconds: keepSeconds })
+  const model = connection.model<Mail>('mail', schema)
+  // native filters: our own values only
+  const { collection } = model
+
+  return {
+    model,
+
+    /** Keeps the mail unless it is known already. */
+    keep: async (mail: Pick<Mail, '_id' | 'kind' | 'userId' | 'sealed'>, now: Date): Promise<void> => {
+      try {
+        await model.create({ ...mail, state: 'pending', retryAt: now, createdAt: now })
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error
+      }
+    },
+
+    /** Takes a due mail for one attempt; null when it is done, not due, or another worker has it. */
+    claim: async (id: string, now: Date): Promise<Mail | null> => {
+      const due = {
+        _id: id,
+        $or: [
+          { state: 'pending', retryAt: { $lte: now } },
+          { state: 'sending', leaseUntil: { $lte: now } },
+        ],
+      }
+      const update = [
+        {
+          $set: {
+            // a lease that ran out: the worker may have died after the server took the mail
+            unknown: { $cond: [{ $eq: ['$state', 'sending'] }, { $add: ['$unknown', 1] }, '$unknown'] },
+            state: 'sending',
+            attempt: { $add: ['$attempt', 1] },
+            leaseUntil: new Date(now.getTime() + leaseMs),
+          },
+        },
+      ]
+      // `as`: the schema above
+      return (await collection.findOneAndUpdate(due as never, update as never, {
+        returnDocument: 'after',
+      })) as unknown as Mail | null
+    },
+
+    /** True while this attempt still owns the mail: asked right before it is handed to the server. */
+    owns: async ({ _id, attempt }: Mail, now: Date): Promise<boolean> =>
+      (await collection.countDocuments({
+        _id,
+        attempt,
+        state: 'sending',
+        leaseUntil: { $gt: now },
+      } as never)) === 1,
+
+    settle: async (
+      { _id, attempt }: Mail,
+      state: 'sent' | 'dead',
+      error: string,
+      now: Date,
+    ): Promise<void> => {
+      const change = { $set: { state, error, settledAt: now, leaseUntil: null }, $unset: { sealed: 1 } }
+      await collection.updateOne({ _id, attempt } as never, change as never)
+    },
+
+    postpone: async (
+      { _id, attempt }: Mail,
+      retryAt: Date,
+      error: string,
+      isUnknown: boolean,
+    ): Promise<void> => {
+      const change = {
+        $set: { state: 'pending', retryAt, error, leaseUntil: null },
+        ...(isUnknown && { $inc: { unknown: 1 } }),
+      }
+      await collection.updateOne({ _id, attempt } as never, change as never)
+    },
+
+    /** Mails that should have been handled by now: their job, or the queue itself, was lost. */
+    overdue: async (before: Date): Promise<Pick<Mail, '_id' | 'attempt'>[]> => {
+      const filter = {
+        $or: [
+          { state: 'pending', retryAt: { $lte: before } },
+          { state: 'sending', leaseUntil: { $lte: before } },
+        ],
+      }
+      // `as`: the projection
+      return (await collection
+        .find(filter as never, { projection: { attempt: 1 }, limit: 1000 })
+        .toArray()) as unknown as Pick<Mail, '_id' | 'attempt'>[]
+    },
+
+    erase: async (userId: string): Promise<void> => {
+      await collection.updateMany({ userId } as never, { $unset: { sealed: 1 } } as never)
+    },
+  }
+}
+
+export type MailStore = ReturnType<typeof mailStore>

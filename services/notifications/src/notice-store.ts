@@ -1,0 +1,62 @@
+import { isDuplicateKey } from '@darsi/kit/mongo.ts'
+import { type Connection, Schema } from 'mongoose'
+import type { NoticeKind } from './texts.ts'
+
+/** An in-app notification: a kind and no text, so that it is read in whatever language its owner has then. */
+export type Notice = { _id: string; userId: string; kind: NoticeKind; createdAt: Date; readAt: Date | null }
+
+const keepSeconds = 180 * 24 * 3600
+
+export function noticeStore(connection: Connection) {
+  const schema = new Schema(
+    {
+      _id: { type: String, required: true },
+      userId: { type: String, required: true },
+      kind: { type: String, required: true },
+      createdAt: { type: Date, required: true },
+      readAt: { type: Date, default: null },
+    },
+    { versionKey: false },
+  )
+  schema.index({ userId: 1, createdAt: -1, _id: -1 })
+  schema.index({ createdAt: 1 }, { expireAfterSeconds: keepSeconds })
+  const model = connection.model<Notice>('notice', schema)
+  const { collection } = model
+  return {
+    model,
+    keep: async (notice: Omit<Notice, 'readAt'>): Promise<void> => {
+      try {
+        await model.create(notice)
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error
+      }
+    },
+    page: async (
+      userId: string,
+      limit: number,
+      before: { createdAt: Date; id: string } | null,
+    ): Promise<Notice[]> => {
+      const older = before && {
+        $or: [
+          { createdAt: { $lt: before.createdAt } },
+          { createdAt: before.createdAt, _id: { $lt: before.id } },
+        ],
+      }
+      const found = await collection
+        .find({ userId, ...older } as never, { sort: { createdAt: -1, _id: -1 }, limit })
+        .toArray()
+      // `as`: the schema above
+      return found as unknown as Notice[]
+    },
+    count: (userId: string) => collection.countDocuments({ userId } as never),
+    markRead: async (userId: string, ids: readonly string[] | undefined, at: Date): Promise<void> => {
+      const filter = { userId, readAt: null, ...(ids && { _id: { $in: ids } }) }
+      await collection.updateMany(filter as never, { $set: { readAt: at } } as never)
+    },
+    erase: async (userId: string): Promise<void> => {
+      await collection.deleteMany({ userId } as never)
+    },
+  }
+}
+
+export type NoticeStore = ReturnType<typeof noticeStore>

@@ -1,0 +1,49 @@
+import { languages } from '@darsi/contracts/languages.ts'
+import { describe, expect, it } from '@jest/globals'
+import { render } from './render.ts'
+import { mailKinds } from './texts.ts'
+
+const params = { name: 'Amal', support: 'support@example.tn', reason: 'x', device: 'y' }
+const link = 'https://darsi.example/verify-email?token=abc&email=a%40b.tn'
+
+describe('every mail in every language', () => {
+  it.each(mailKinds.flatMap((kind) => languages.map((language) => [kind, language] as const)))(
+    '%s in %s has a subject, a text and HTML without a gap',
+    (kind, language) => {
+      const { subject, text, html } = render({ kind, language, params, link })
+      expect(subject.length).toBeGreaterThan(3)
+      for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\w+\}|undefined/)
+      expect(html).toContain(`dir="${language === 'ar' ? 'rtl' : 'ltr'}"`)
+    },
+  )
+})
+
+describe('what a person wrote', () => {
+  const mail = { kind: 'account-suspended', language: 'en', link } as const
+
+  it('cannot bring markup into a mail', () => {
+    const { html } = render({
+      ...mail,
+      params: { ...params, name: '<img src=x onerror=alert(1)>', reason: '"><script>' },
+    })
+    expect(html).not.toContain('<img')
+    expect(html).not.toContain('<script')
+  })
+
+  it('cannot bring a second line into a header', () => {
+    const { subject } = render({ ...mail, params: { ...params, name: 'A\r\nBcc: other@example.tn' } })
+    expect(subject).not.toMatch(/[\r\n]/)
+  })
+
+  it('is shown as it was written in the text', () => {
+    expect(render({ ...mail, params: { ...params, reason: 'a < b & c' } }).text).toContain('a < b & c')
+  })
+})
+
+describe('the link of a mail', () => {
+  it('stands in the text as it is, and escaped in the HTML', () => {
+    const { text, html } = render({ kind: 'verify-email', language: 'fr', params, link })
+    expect(text).toContain(link)
+    expect(html).toContain(link.replaceAll('&', '&amp;'))
+  })
+})
