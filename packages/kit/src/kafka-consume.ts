@@ -13,12 +13,13 @@ type ConsumeOptions = {
   lag: Bus['lag']
   sign: (ok: boolean) => void
   die: (reason: string) => void
+  silenceMs: number
 }
 
 /** Runs one consumer group member; resolves to its stop. */
 export async function consume(options: ConsumeOptions): Promise<() => Promise<void>> {
-  const { createClient, group, topics, topicPrefix, handle, patiently, lag, sign, die } = options
-  const watchdog = createWatchdog({ die: (reason) => die(`consumer ${group}: ${reason}`) })
+  const { createClient, group, topics, topicPrefix, handle, patiently, lag, sign, die, silenceMs } = options
+  const watchdog = createWatchdog({ die: (reason) => die(`consumer ${group}: ${reason}`), silenceMs })
   const client = createClient(() => {
     sign(false)
     // refused is an answer: the consumer dials on, and a new process could do no better

@@ -1,9 +1,10 @@
 import { connect } from 'node:net'
 import { topicSettings } from '@darsi/contracts/event.ts'
 import kafkajs, { type Admin, logLevel } from 'kafkajs'
-import type { Bus, Message, PartitionLag, Subscription } from './bus.ts'
+import type { Bus, PartitionLag, Subscription } from './bus.ts'
 import { consume } from './kafka-consume.ts'
 import { patchRequestQueue } from './kafka-patch.ts'
+import { createPublisher } from './kafka-produce.ts'
 import { readToEnd } from './kafka-read.ts'
 import type { Log } from './log.ts'
 import { sleep } from './turn.ts'
@@ -19,6 +20,9 @@ export type BusOptions = {
   die?: (reason: string) => void
   /** Where to dial for an address that Kafka advertises: a tunnel, or a proxy that injects faults. */
   reach?: (address: Address) => Address
+  /** How long a send, and a consumer, may be silent. */
+  publishMs?: number
+  silenceMs?: number
 }
 type Address = { host: string; port: number }
 
@@ -30,6 +34,8 @@ export function createBus({
   log,
   die = exit(log),
   reach = (address) => address,
+  publishMs = 15_000,
+  silenceMs = 30_000,
 }: BusOptions): Bus {
   let connected = false
   let closed = false
@@ -56,8 +62,6 @@ export function createBus({
       },
     })
   const kafka = createClient(() => sign(false))
-  const producer = kafka.producer({ allowAutoTopicCreation: false })
-  const admin = kafka.admin()
 
   const patiently = async (what: string, attempt: () => Promise<unknown>) => {
     for (let wait = 100; !closed; wait = Math.min(wait * 2, 2000)) {
@@ -71,70 +75,52 @@ export function createBus({
     }
     return false
   }
-  const producing = patiently('kafka producer', async () => {
-    await producer.connect()
-    sign(true)
+  const publisher = createPublisher({
+    create: () => kafka.producer({ allowAutoTopicCreation: false }),
+    topicPrefix,
+    patiently,
+    sign,
+    publishMs,
   })
-  let administering: Promise<boolean> | undefined
-  const withAdmin = async (): Promise<Admin> => {
-    administering ??= patiently('kafka admin', () => admin.connect())
-    await administering
-    return admin
+
+  let admin: Admin | undefined
+  const withAdmin = async <T>(run: (admin: Admin) => Promise<T>): Promise<T> => {
+    const mine = admin ?? kafka.admin()
+    admin = mine
+    try {
+      await mine.connect()
+      return await run(mine)
+    } catch (error) {
+      // the next call gets connections of its own
+      if (admin === mine) admin = undefined
+      mine.disconnect().catch(() => undefined)
+      throw error
+    }
   }
   const subscriptions = new Set<Subscription>()
 
-  const lag: Bus['lag'] = async (group, topics) => {
-    const client = await withAdmin()
-    const full = topics.map((topic) => topicPrefix + topic)
-    const committed = await client.fetchOffsets({ groupId: topicPrefix + group, topics: full })
-    const all: PartitionLag[] = []
-    for (const topic of full) {
-      const partitions = committed.find((one) => one.topic === topic)?.partitions ?? []
-      for (const { partition, high, low } of await client.fetchTopicOffsets(topic)) {
-        const offset = BigInt(partitions.find((one) => one.partition === partition)?.offset ?? -1)
-        // an offset older than the oldest record: retention has passed it
-        const at = offset < BigInt(low) ? BigInt(low) : offset
-        const behind = Number(BigInt(high) - at)
-        all.push({ topic: topic.slice(topicPrefix.length), partition, committed: at, behind })
-      }
-    }
-    return all
-  }
+  const lag: Bus['lag'] = (group, topics) =>
+    withAdmin((client) => partitionLags(client, topicPrefix, group, topics))
 
   return {
     lag,
-
-    publish: async (messages) => {
-      if (messages.length === 0) return
-      await producing
-      try {
-        await producer.sendBatch({ acks: -1, timeout: 10_000, topicMessages: byTopic(messages, topicPrefix) })
-        sign(true)
-      } catch (error) {
-        sign(false)
-        throw error
-      }
-    },
+    publish: publisher.publish,
 
     ensureTopics: async (topics) => {
-      await patiently('topics', async () => {
-        const client = await withAdmin()
-        await client.createTopics({
-          waitForLeaders: true,
-          topics: topics.map((topic) => ({
-            topic: topicPrefix + topic,
-            numPartitions: topicSettings.partitions,
-            configEntries: Object.entries(topicSettings.config).map(([name, value]) => ({
-              name,
-              value: String(value),
-            })),
-          })),
-        })
-      })
+      await patiently('topics', () => withAdmin((client) => createTopics(client, topicPrefix, topics)))
     },
 
     consume: async (options) => {
-      const stop = await consume({ ...options, createClient, topicPrefix, patiently, lag, sign, die })
+      const stop = await consume({
+        ...options,
+        createClient,
+        topicPrefix,
+        patiently,
+        lag,
+        sign,
+        die,
+        silenceMs,
+      })
       const subscription = {
         stop: async () => {
           subscriptions.delete(subscription)
@@ -145,10 +131,10 @@ export function createBus({
       return subscription
     },
 
-    read: async (topics) => readToEnd(kafka, await withAdmin(), topics, topicPrefix),
+    read: (topics) => withAdmin((client) => readToEnd(kafka, client, topics, topicPrefix)),
 
     topics: async () => {
-      const names = await (await withAdmin()).listTopics()
+      const names = await withAdmin((client) => client.listTopics())
       return names
         .filter((name) => name.startsWith(topicPrefix))
         .map((name) => name.slice(topicPrefix.length))
@@ -159,17 +145,46 @@ export function createBus({
     close: async () => {
       closed = true
       await Promise.allSettled([...subscriptions].map((subscription) => subscription.stop()))
-      await Promise.allSettled([producer.disconnect(), administering && admin.disconnect()])
+      await Promise.allSettled([publisher.close(), admin?.disconnect()])
     },
   }
 }
 
-function byTopic(messages: readonly Message[], topicPrefix: string) {
-  const groups = Map.groupBy(messages, (message) => topicPrefix + message.topic)
-  return [...groups].map(([topic, records]) => ({
-    topic,
-    messages: records.map(({ key, value, headers }) => ({ key, value, headers })),
+async function createTopics(admin: Admin, topicPrefix: string, topics: readonly string[]): Promise<void> {
+  const configEntries = Object.entries(topicSettings.config).map(([name, value]) => ({
+    name,
+    value: String(value),
   }))
+  await admin.createTopics({
+    waitForLeaders: true,
+    topics: topics.map((topic) => ({
+      topic: topicPrefix + topic,
+      numPartitions: topicSettings.partitions,
+      configEntries,
+    })),
+  })
+}
+
+async function partitionLags(
+  admin: Admin,
+  topicPrefix: string,
+  group: string,
+  topics: readonly string[],
+): Promise<PartitionLag[]> {
+  const full = topics.map((topic) => topicPrefix + topic)
+  const committed = await admin.fetchOffsets({ groupId: topicPrefix + group, topics: full })
+  const all: PartitionLag[] = []
+  for (const topic of full) {
+    const partitions = committed.find((one) => one.topic === topic)?.partitions ?? []
+    for (const { partition, high, low } of await admin.fetchTopicOffsets(topic)) {
+      const offset = BigInt(partitions.find((one) => one.partition === partition)?.offset ?? -1)
+      // an offset older than the oldest record: retention has passed it
+      const at = offset < BigInt(low) ? BigInt(low) : offset
+      const behind = Number(BigInt(high) - at)
+      all.push({ topic: topic.slice(topicPrefix.length), partition, committed: at, behind })
+    }
+  }
+  return all
 }
 
 function exit(log: Pick<Log, 'fatal'>) {

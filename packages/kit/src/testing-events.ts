@@ -14,6 +14,7 @@ export async function testBus() {
   await bus.ensureTopics(topics)
   return {
     bus,
+    topicPrefix,
     sealer,
     /** @param sequence the version of the producer's aggregate that made the event */
     publish: async (producer: Service, subject: string, sequence: number, event: EventInput) => {

@@ -1,8 +1,7 @@
 import type { PartitionLag } from './bus.ts'
 
-const silenceMs = 30_000
 // joining may wait for the other members as long as the rebalance time-out, 30 s
-const joiningMs = 50_000
+const extraToJoinMs = 20_000
 const standstillMs = 60_000
 const checkMs = 5000
 
@@ -26,11 +25,14 @@ export type Watchdog = {
  */
 export function createWatchdog({
   die,
+  silenceMs,
   now = Date.now,
 }: {
   die: (reason: string) => void
+  silenceMs: number
   now?: () => number
 }): Watchdog {
+  const joiningMs = silenceMs + extraToJoinMs
   let last = now()
   let allowed = joiningMs
   let checked = now()

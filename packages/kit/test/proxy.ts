@@ -1,0 +1,62 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/** A TCP proxy per broker address that can refuse connections, or leave them half open. */
+export async function faultyNetwork() {
+  let refusing = false
+  const halfOpen = new Set<Socket>()
+  const ports = new Map<string, number>()
+  const sockets = new Set<Socket>()
+  const servers: ReturnType<typeof createServer>[] = []
+
+  const keep = (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+    socket.on('close', () => sockets.delete(socket))
+  }
+  const pipe = (from: Socket, to: Socket) => {
+    from.on('data', (bytes) => {
+      if (!halfOpen.has(from)) to.write(bytes)
+    })
+    from.on('close', () => to.destroy())
+  }
+  const proxy = async (host: string, port: number): Promise<void> => {
+    const server = createServer((inside) => {
+      keep(inside)
+      if (refusing) {
+        inside.resetAndDestroy()
+        return
+      }
+      const outside = connect(port, host)
+      keep(outside)
+      pipe(inside, outside)
+      pipe(outside, inside)
+    })
+    servers.push(server)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    // `as`: a listening TCP server always has an AddressInfo
+    ports.set(`${host}:${port}`, (server.address() as AddressInfo).port)
+  }
+
+  return {
+    proxy,
+    reach: ({ host, port }: { host: string; port: number }) => ({
+      host: '127.0.0.1',
+      port: ports.get(`${host}:${port}`) ?? 1,
+    }),
+    refuse: () => {
+      refusing = true
+      for (const socket of sockets) socket.destroy()
+    },
+    open: () => {
+      refusing = false
+    },
+    /** Every connection made so far is swallowed from now on, without anybody being told. */
+    swallow: () => {
+      for (const socket of sockets) halfOpen.add(socket)
+    },
+    close: () => {
+      for (const socket of sockets) socket.destroy()
+      for (const server of servers) server.close()
+    },
+  }
+}
