@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals'
+import { hideAddresses, isTransient } from './failure.ts'
+import { problem } from './problem.ts'
+
+const named = (name: string, more: object = {}) => Object.assign(new Error('failed'), { name, ...more })
+
+describe('a failure', () => {
+  it.each([
+    named('MongoNetworkError'),
+    named('MongoServerSelectionError'),
+    named('MongoServerError', { code: 11600 }),
+    named('MongoServerError', { errorLabels: ['RetryableWriteError'] }),
+    named('MongooseError', { message: 'Operation `rows.updateOne()` buffering timed out after 10000ms' }),
+    named('MaxRetriesPerRequestError'),
+    named('ReplyError', { message: 'LOADING Redis is loading the dataset in memory' }),
+    named('KafkaJSNumberOfRetriesExceeded'),
+    named('Error', { code: 'ECONNREFUSED' }),
+    named('TypeError', { message: 'fetch failed', cause: named('Error', { code: 'ECONNRESET' }) }),
+    problem('unavailable'),
+  ])('of a dependency passes by itself: $name $message', (error) => {
+    expect(isTransient(error)).toBe(true)
+  })
+
+  it.each([
+    named('MongoServerError', { code: 11000 }),
+    named('ValidationError'),
+    named('TypeError'),
+    problem('not-found'),
+    'a string',
+    undefined,
+  ])('of the code does not: %s', (error) => {
+    expect(isTransient(error)).toBe(false)
+  })
+
+  it('is told without addresses', () => {
+    expect(hideAddresses('E11000 dup key: { email: "amal.b@example.tn" }')).toBe(
+      'E11000 dup key: { email: "[hidden]" }',
+    )
+  })
+})
