@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { startConsumer } from '../src/consumer.ts'
+import { discard, listLetters, replay } from '../src/dlt.ts'
+import { eventually, silentLog, testServers } from '../src/testing.ts'
+import { type TestBus, testBus } from '../src/testing-events.ts'
+
+describe('dead letters', () => {
+  let test: TestBus
+  let consumer: Awaited<ReturnType<typeof startConsumer>>
+  let broken = true
+  const seen: string[] = []
+
+  beforeAll(async () => {
+    test = await testBus()
+    consumer = await startConsumer({
+      bus: test.bus,
+      group: 'admin',
+      sealer: test.sealer,
+      log: silentLog,
+      wait: async () => {},
+      consumes: {
+        'user.erased': async ({ subject }) => {
+          if (broken) throw new Error('not understood')
+          seen.push(subject)
+        },
+      },
+    })
+    await consumer.joined
+  })
+  afterAll(async () => {
+    await test.close()
+  })
+
+  const bury = async () => {
+    broken = true
+    const userId = randomUUID()
+    const data = { userId, service: 'users', at: new Date().toISOString() }
+    await test.publish('users', userId, 1, { type: 'user.erased', data })
+    return eventually(async () => (await listLetters(test.bus)).find((one) => one.eventId.includes(userId)))
+  }
+  const again = async (id: string) => (await listLetters(test.bus)).find((one) => one.id === id)
+  const command = (...args: string[]) =>
+    promisify(execFile)(process.execPath, [new URL('../src/dlt-cli.ts', import.meta.url).pathname, ...args], {
+      env: {
+        ...process.env,
+        KAFKA_BROKERS: testServers().kafkaBrokers.join(','),
+        TOPIC_PREFIX: test.topicPrefix,
+      },
+    })
+
+  it('are listed with what failed and where', async () => {
+    const letter = await bury()
+    expect(letter).toMatchObject({
+      group: 'admin',
+      topic: 'erasure-events',
+      type: 'tn.darsi.user.erased.v1',
+      error: 'Error: not understood',
+      attempts: 5,
+      replays: 0,
+      state: 'waiting',
+    })
+  })
+
+  it('are handled after the fix, once replayed', async () => {
+    const letter = await bury()
+    broken = false
+    await replay(test.bus, letter)
+    await eventually(() => seen.includes(letter.record.key))
+    expect((await again(letter.id))?.state).toBe('replayed')
+  })
+
+  it('count their replays when they fail again', async () => {
+    const letter = await bury()
+    await replay(test.bus, letter)
+    const second = await eventually(async () =>
+      (await listLetters(test.bus)).find((one) => one.eventId === letter.eventId && one.id !== letter.id),
+    )
+    expect(second).toMatchObject({ replays: 1, state: 'waiting' })
+  })
+
+  it('can be let go', async () => {
+    const letter = await bury()
+    await discard(test.bus, letter)
+    expect((await again(letter.id))?.state).toBe('discarded')
+  })
+
+  it('are listed, shown, replayed and discarded by command', async () => {
+    const letter = await bury()
+    const listed = await command('list')
+    expect(listed.stdout).toContain('admin: tn.darsi.user.erased.v1: Error: not understood')
+    expect(listed.stdout).toContain(letter.id)
+    const shown = JSON.parse((await command('show', letter.id)).stdout)
+    expect(shown.headers).toMatchObject({ 'dlt-error': 'Error: not understood' })
+
+    broken = false
+    expect((await command('replay', letter.id)).stdout).toBe(`replayed ${letter.id}\n`)
+    await eventually(() => seen.includes(letter.record.key))
+    expect((await command('list', '--all')).stdout).toContain('replayed')
+
+    const other = await bury()
+    expect((await command('discard', other.id)).stdout).toBe(`discarded ${other.id}\n`)
+    await expect(command('show', 'nothing:0:0')).rejects.toMatchObject({ code: 1 })
+    await expect(command('bury')).rejects.toMatchObject({ code: 2 })
+  }, 60_000)
+})
