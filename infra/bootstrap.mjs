@@ -67,7 +67,10 @@ function run() {
   followNpm()
 }
 
-/** An npm that was killed cannot pass that on, so its disappearance counts. */
+/**
+ * An npm that was killed cannot pass that on, so its disappearance counts. The scripts in package.json say `exec`:
+ * no shell stands between npm and us.
+ */
 function followNpm() {
   if (!process.env.npm_lifecycle_event) return
   const npm = process.ppid

@@ -10,11 +10,14 @@ const downloads = 'tools'
 
 await main(async () => {
   // refuses while something runs from there, and stops what a killed start left behind
-  await takeLock(dataDir, 'site', say)
-  await takeLock(dataDir, 'servers', say)
-  for (const entry of readdirSync(dataDir).filter((name) => name !== downloads)) {
-    rmSync(join(dataDir, entry), { recursive: true })
-  }
+  const site = await takeLock(dataDir, 'site', say)
+  const servers = await takeLock(dataDir, 'servers', say).catch((error) => {
+    site.release()
+    throw error
+  })
+  const entries = readdirSync(dataDir).filter((name) => name !== downloads)
+  for (const entry of entries) rmSync(join(dataDir, entry), { recursive: true })
+  servers.release()
   say('All local data is forgotten; the next start begins anew.')
   return 0
 })
