@@ -1,15 +1,52 @@
-import { useTranslator } from '@darsi/ui/i18n.tsx'
+import { rich, useTranslator } from '@darsi/ui/i18n.tsx'
+import { CheckIcon } from '@darsi/ui/icons.tsx'
+import { LessonScene } from '@darsi/ui/illustrations.tsx'
 import { headOf } from '../../page.ts'
+import { useHref, useSite } from '../../site.tsx'
+import { Registered } from './registered.tsx'
 import { texts } from './texts.ts'
+import { useWizard } from './use-wizard.ts'
+import { WizardForm } from './wizard-form.tsx'
+import './registration.css'
 
 export const head = headOf(texts)
 
-export function Page() {
+const leave = (path: string) => location.assign(path)
+
+/** spec §2, Registration. `go` is where a test looks. */
+export function Page({ go = leave }: { go?: (path: string) => void } = {}) {
   const t = useTranslator(texts)
+  const href = useHref()
+  const { api } = useSite()
+  const wizard = useWizard(api, t('failed'))
+  const { userType, email } = wizard.values
   return (
-    <div className="ds-page page-lead">
-      <h1>{t('title')}</h1>
-      <p>{t('description')}</p>
+    <div className="ds-page registration">
+      <header className="registration-head">
+        <h1>{t('title')}</h1>
+        <p className="registration-lead">{t('lead')}</p>
+        <p>{rich(t('haveAccount'), { link: (words) => <a href={href('/login')}>{words}</a> })}</p>
+      </header>
+      <div className="registration-card">
+        <noscript>{t('needsScript')}</noscript>
+        {wizard.done !== null && userType !== '' ? (
+          <Registered message={wizard.done} role={userType} email={email.trim()} go={go} />
+        ) : (
+          <WizardForm wizard={wizard} />
+        )}
+      </div>
+      <aside className="registration-aside" aria-label={t('whyTitle')}>
+        <LessonScene className="registration-picture" />
+        <h2 className="registration-why">{t('whyTitle')}</h2>
+        <ul className="registration-reasons">
+          {(['why_free', 'why_verified', 'why_minors', 'why_languages'] as const).map((reason) => (
+            <li key={reason}>
+              <CheckIcon className="registration-tick" />
+              <span>{t(reason)}</span>
+            </li>
+          ))}
+        </ul>
+      </aside>
     </div>
   )
 }

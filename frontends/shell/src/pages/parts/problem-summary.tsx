@@ -1,0 +1,22 @@
+import { Banner } from '@darsi/ui/banner.tsx'
+
+type Props = {
+  /** Said first when there are several. */
+  title: string
+  messages: readonly string[]
+}
+
+/** What is wrong, above the form: one sentence, or a list in the order of the fields. */
+export function ProblemSummary({ title, messages }: Props) {
+  if (messages.length === 0) return null
+  if (messages.length === 1) return <Banner tone="danger">{messages[0]}</Banner>
+  return (
+    <Banner tone="danger" title={title}>
+      <ul>
+        {messages.map((message) => (
+          <li key={message}>{message}</li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}

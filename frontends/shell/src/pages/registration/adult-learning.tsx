@@ -1,0 +1,75 @@
+import {
+  type AdultLearningType,
+  adultLearningTypes,
+  englishFocuses,
+  englishLevels,
+  isEnglishFocus,
+} from '@darsi/contracts/levels.ts'
+import { RadioGroup } from '@darsi/ui/choice.tsx'
+import { Field } from '@darsi/ui/field.tsx'
+import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
+import { Select, TextInput } from '@darsi/ui/input.tsx'
+import { optionsOf } from './choices.ts'
+import { texts } from './texts.ts'
+import type { Wizard } from './use-wizard.ts'
+
+/** spec §2: appears when Adult Learning is ticked; the payload's type holds the English focus, if there is one. */
+export function AdultLearning({ wizard }: { wizard: Wizard }) {
+  const t = useTranslator(texts)
+  const language = useLanguage()
+  const data = wizard.values.student
+  const change = (patch: Partial<typeof data>) => wizard.changeRole('student', patch)
+  const problem = (name: keyof typeof data) => wizard.problemAt(`roleSpecificData.${name}`)
+  const focus = isEnglishFocus(data.adultLearningType) ? data.adultLearningType : null
+  const kinds: { value: AdultLearningType | 'english'; label: string }[] = [
+    { value: 'english', label: t('english') },
+    ...optionsOf<AdultLearningType>(adultLearningTypes, language).filter(
+      ({ value }) => !isEnglishFocus(value),
+    ),
+  ]
+  return (
+    <fieldset className="wizard-block">
+      <legend className="wizard-block-legend">{t('adultLearning')}</legend>
+      <Field label={t('adultLearningType')} error={problem('adultLearningType')} optional>
+        <Select
+          options={kinds}
+          value={focus === null ? data.adultLearningType : 'english'}
+          onChange={(kind) => change({ adultLearningType: kind === 'english' ? 'general' : kind })}
+        />
+      </Field>
+      {focus !== null && (
+        <>
+          <RadioGroup
+            legend={t('englishFocus')}
+            options={optionsOf(englishFocuses, language)}
+            value={focus}
+            onChange={(adultLearningType) => change({ adultLearningType })}
+          />
+          {focus === 'professional' && (
+            <Field
+              label={t('professionalCareer')}
+              hint={t('professionalCareerHint')}
+              error={problem('professionalCareer')}
+              optional
+            >
+              <TextInput
+                maxLength={120}
+                value={data.professionalCareer}
+                onChange={(event) => change({ professionalCareer: event.target.value })}
+              />
+            </Field>
+          )}
+          <RadioGroup
+            legend={t('englishLevel')}
+            hint={t('englishLevelHint')}
+            variant="segments"
+            options={optionsOf(englishLevels, language)}
+            value={data.englishLevel}
+            error={problem('englishLevel')}
+            onChange={(englishLevel) => change({ englishLevel })}
+          />
+        </>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,16 @@
+import type { Tags } from '@darsi/ui/i18n.tsx'
+import type { useHref } from '../../site.tsx'
+
+/** In a tab of their own: who reads them does not lose the form. */
+export const legalLinks = (href: ReturnType<typeof useHref>): Tags => ({
+  terms: (words) => (
+    <a href={href('/terms')} target="_blank" rel="noopener">
+      {words}
+    </a>
+  ),
+  privacy: (words) => (
+    <a href={href('/privacy')} target="_blank" rel="noopener">
+      {words}
+    </a>
+  ),
+})

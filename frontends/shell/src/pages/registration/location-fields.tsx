@@ -1,0 +1,163 @@
+import { delegation, delegationsOf } from '@darsi/contracts/delegations.ts'
+import { governorates } from '@darsi/contracts/governorates.ts'
+import type { Language } from '@darsi/contracts/languages.ts'
+import { centreOf } from '@darsi/contracts/location.ts'
+import {
+  maxServiceRadius,
+  minServiceRadius,
+  parseServiceRadius,
+} from '@darsi/contracts/registration-rules.ts'
+import { Button } from '@darsi/ui/button.tsx'
+import { classNames } from '@darsi/ui/class-names.ts'
+import { Combobox, type ComboboxOption } from '@darsi/ui/combobox.tsx'
+import { Field } from '@darsi/ui/field.tsx'
+import { GovernorateMap } from '@darsi/ui/governorate-map.tsx'
+import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
+import { MapPinIcon } from '@darsi/ui/icons.tsx'
+import { TextInput } from '@darsi/ui/input.tsx'
+import { useMemo, useState } from 'react'
+import { texts } from './texts.ts'
+import type { Wizard } from './use-wizard.ts'
+
+/** Where somebody is (spec §2, location picker): by name in three scripts, or on the map. */
+export function LocationFields({ wizard }: { wizard: Wizard }) {
+  const t = useTranslator(texts)
+  const language = useLanguage()
+  const [mapShown, setMapShown] = useState(false)
+  const { changePlace, problemAt } = wizard
+  const place = wizard.values.location
+  const places = useMemo(() => everyPlace(language), [language])
+  const inside = useMemo(() => delegationOptions(place.governorate, language), [place.governorate, language])
+  const radius = parseServiceRadius(place.service_radius) ?? 0
+  const centre = centreOf({ governorateId: place.governorate, delegationId: place.delegation })
+
+  /** spec §4: choosing a governorate clears delegation and municipality. */
+  const choose = (governorate: number | null, delegation: number | null) =>
+    changePlace({ governorate, delegation, municipality: '' })
+
+  return (
+    <fieldset className="place">
+      <legend className="place-legend">{t('location')}</legend>
+      <p className="place-lead">{t('locationHint')}</p>
+      <div className="place-fields">
+        <Field
+          label={t('governorate')}
+          hint={t('governorateHint')}
+          error={problemAt('location.governorate')}
+          required
+        >
+          <Combobox
+            options={places}
+            value={place.governorate === null ? null : String(place.governorate)}
+            onChange={(value) => choose(...idsOf(value))}
+            limit={governorates.length}
+            placeholder={t('governoratePlaceholder')}
+            clearable
+          />
+        </Field>
+        {place.governorate !== null && (
+          <>
+            <Field label={t('delegation')} error={problemAt('location.delegation')} optional>
+              <Combobox
+                options={inside}
+                value={place.delegation === null ? null : String(place.delegation)}
+                onChange={(value) => changePlace({ delegation: value === null ? null : Number(value) })}
+                placeholder={t('delegationPlaceholder')}
+                clearable
+              />
+            </Field>
+            <Field label={t('municipality')} error={problemAt('location.municipality')} optional>
+              <TextInput
+                value={place.municipality}
+                maxLength={80}
+                onChange={(event) => changePlace({ municipality: event.target.value })}
+              />
+            </Field>
+            <Field
+              label={t('localArea')}
+              hint={t('localAreaHint')}
+              error={problemAt('location.local_area')}
+              optional
+            >
+              <TextInput
+                value={place.local_area}
+                maxLength={120}
+                onChange={(event) => changePlace({ local_area: event.target.value })}
+              />
+            </Field>
+            <Field
+              label={t('serviceRadius')}
+              hint={t('serviceRadiusHint')}
+              error={problemAt('location.service_radius')}
+              optional
+            >
+              <TextInput
+                type="number"
+                inputMode="numeric"
+                min={minServiceRadius}
+                max={maxServiceRadius}
+                unit={t('kilometres')}
+                value={place.service_radius}
+                onChange={(event) => changePlace({ service_radius: event.target.value })}
+              />
+            </Field>
+          </>
+        )}
+        <div className="place-map-switch">
+          <Button
+            variant="quiet"
+            icon={MapPinIcon}
+            aria-expanded={mapShown}
+            onClick={() => setMapShown(!mapShown)}
+          >
+            {mapShown ? t('hideMap') : t('chooseOnMap')}
+          </Button>
+        </div>
+      </div>
+      <div className={classNames('place-map', mapShown && 'place-map-shown')}>
+        <GovernorateMap
+          label={t('mapLabel')}
+          selected={place.governorate}
+          onSelect={(id) => choose(id, null)}
+          circle={
+            centre && radius >= minServiceRadius
+              ? { ...centre, km: Math.min(radius, maxServiceRadius) }
+              : null
+          }
+        />
+      </div>
+    </fieldset>
+  )
+}
+
+/** The governorates as they are listed, then every delegation: found by what people call the place they live in. */
+function everyPlace(language: Language): readonly ComboboxOption[] {
+  const option = ({ id, name }: (typeof governorates)[number]): ComboboxOption => ({
+    value: String(id),
+    label: name[language],
+    keywords: Object.values(name),
+  })
+  const within = (around: (typeof governorates)[number]) =>
+    delegationsOf(around.id)
+      .filter(({ name }) => name[language] !== around.name[language])
+      .map(({ id, name }) => ({
+        value: `${around.id}-${id}`,
+        label: name[language],
+        hint: around.name[language],
+        keywords: Object.values(name),
+      }))
+  return [...governorates.map(option), ...governorates.flatMap(within)]
+}
+
+const delegationOptions = (governorate: number | null, language: Language): readonly ComboboxOption[] =>
+  delegationsOf(governorate).map(({ id, name }) => ({
+    value: String(id),
+    label: name[language],
+    keywords: Object.values(name),
+  }))
+
+function idsOf(value: string | null): [number | null, number | null] {
+  if (value === null) return [null, null]
+  const [around = 0, inside = 0] = value.split('-').map(Number)
+  return [around, delegation(around, inside)?.id ?? null]
+}

@@ -1,0 +1,31 @@
+import { formProblems } from '@darsi/contracts/form-problems.ts'
+import type { Language } from '@darsi/contracts/languages.ts'
+import type { RegistrationProblem } from '@darsi/contracts/registration-rules.ts'
+import { ApiError } from '@darsi/ui/api-error.ts'
+
+/** One broken rule as the screen shows it; `path` is the payload's. */
+export type Problem = { readonly path: string; readonly message: string }
+
+/** The first broken rule of each field, in the order of spec §5. */
+export function inWords(broken: readonly RegistrationProblem[], language: Language): readonly Problem[] {
+  const seen = new Set<string>()
+  return broken.flatMap(({ path, code }) => {
+    if (seen.has(path)) return []
+    seen.add(path)
+    return [{ path, message: formProblems[code][language] }]
+  })
+}
+
+/** What the server found: at its fields, or one sentence where it names none. */
+export function fromServer(
+  error: unknown,
+  fallback: string,
+): { problems: readonly Problem[]; failure: string | null } {
+  if (!(error instanceof ApiError)) return { problems: [], failure: fallback }
+  return error.errors.length > 0
+    ? { problems: error.errors, failure: null }
+    : { problems: [], failure: error.message || fallback }
+}
+
+/** 0 for basic information, 1 for the role's details. */
+export const stepOf = (path: string): 0 | 1 => (path.startsWith('roleSpecificData') ? 1 : 0)

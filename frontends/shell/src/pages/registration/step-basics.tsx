@@ -1,0 +1,83 @@
+import { selfRegistrationRoles } from '@darsi/contracts/roles.ts'
+import { RadioGroup } from '@darsi/ui/choice.tsx'
+import { Field } from '@darsi/ui/field.tsx'
+import { useTranslator } from '@darsi/ui/i18n.tsx'
+import { BookIcon, GraduationIcon, KeyIcon, UsersIcon } from '@darsi/ui/icons.tsx'
+import { PasswordInput, TextInput } from '@darsi/ui/input.tsx'
+import { LocationFields } from './location-fields.tsx'
+import { texts } from './texts.ts'
+import type { Wizard } from './use-wizard.ts'
+import { tidyPhone } from './values.ts'
+
+const icons = { student: GraduationIcon, parent: UsersIcon, teacher: BookIcon, admin: KeyIcon }
+
+/** Basic Information; the fields stand in the order in which spec §5 checks them. */
+export function StepBasics({ wizard }: { wizard: Wizard }) {
+  const t = useTranslator(texts)
+  const { values, change, problemAt } = wizard
+  const roles = selfRegistrationRoles.map((role) => ({
+    value: role,
+    label: t(`role_${role}`),
+    hint: t(`role_${role}_hint`),
+    icon: icons[role],
+  }))
+  return (
+    <>
+      <Field label={t('fullName')} hint={t('fullNameHint')} error={problemAt('fullName')} required>
+        <TextInput
+          name="fullName"
+          autoComplete="name"
+          maxLength={200}
+          value={values.fullName}
+          onChange={(event) => change({ fullName: event.target.value })}
+        />
+      </Field>
+      <div className="wizard-pair">
+        <Field label={t('email')} error={problemAt('email')} required>
+          <TextInput
+            name="email"
+            type="email"
+            autoComplete="email"
+            maxLength={320}
+            value={values.email}
+            onChange={(event) => change({ email: event.target.value })}
+          />
+        </Field>
+        <Field label={t('phone')} error={problemAt('phone')} required>
+          <TextInput
+            name="phone"
+            type="tel"
+            autoComplete="tel"
+            maxLength={40}
+            value={values.phone}
+            onChange={(event) => change({ phone: event.target.value })}
+            onBlur={() => {
+              const tidy = tidyPhone(values.phone)
+              if (tidy !== values.phone) change({ phone: tidy })
+            }}
+          />
+        </Field>
+      </div>
+      <Field label={t('password')} hint={t('passwordHint')} error={problemAt('password')} required>
+        <PasswordInput
+          name="password"
+          autoComplete="new-password"
+          maxLength={1024}
+          value={values.password}
+          onChange={(event) => change({ password: event.target.value })}
+        />
+      </Field>
+      <RadioGroup
+        legend={t('role')}
+        variant="cards"
+        name="userType"
+        options={roles}
+        value={values.userType}
+        error={problemAt('userType')}
+        onChange={(userType) => change({ userType })}
+        required
+      />
+      <LocationFields wizard={wizard} />
+    </>
+  )
+}

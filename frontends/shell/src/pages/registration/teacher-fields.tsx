@@ -1,0 +1,87 @@
+import { employmentStatuses } from '@darsi/contracts/levels.ts'
+import { teacherSubjects } from '@darsi/contracts/subjects.ts'
+import { Banner } from '@darsi/ui/banner.tsx'
+import { formatDate } from '@darsi/ui/catalogue.ts'
+import { Checkbox, ChipGroup } from '@darsi/ui/choice.tsx'
+import { Field } from '@darsi/ui/field.tsx'
+import { rich, useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
+import { Select, TextInput } from '@darsi/ui/input.tsx'
+import { useHref } from '../../site.tsx'
+import { optionsOf, subjectOptions } from './choices.ts'
+import { legalLinks } from './legal-links.tsx'
+import { texts } from './texts.ts'
+import type { Wizard } from './use-wizard.ts'
+
+export function TeacherFields({ wizard }: { wizard: Wizard }) {
+  const t = useTranslator(texts)
+  const language = useLanguage()
+  const href = useHref()
+  const data = wizard.values.teacher
+  const change = (patch: Partial<typeof data>) => wizard.changeRole('teacher', patch)
+  const problem = (name: keyof typeof data) => wizard.problemAt(`roleSpecificData.${name}`)
+  return (
+    <>
+      <ChipGroup
+        legend={t('teachingInterests')}
+        hint={t('teachingInterestsHint')}
+        options={subjectOptions(teacherSubjects, language)}
+        selected={data.teachingSubjects}
+        error={problem('teachingSubjects')}
+        onChange={(teachingSubjects) => change({ teachingSubjects })}
+      />
+      {data.teachingSubjects.includes('other-language') && (
+        <Field label={t('otherLanguage')} hint={t('otherLanguageHint')} error={problem('otherLanguage')}>
+          <TextInput
+            maxLength={120}
+            value={data.otherLanguage}
+            onChange={(event) => change({ otherLanguage: event.target.value })}
+          />
+        </Field>
+      )}
+      {data.teachingSubjects.includes('other-subjects') && (
+        <Field label={t('otherSubjects')} hint={t('otherSubjectsHint')} error={problem('otherSubjects')}>
+          <TextInput
+            maxLength={200}
+            value={data.otherSubjects}
+            onChange={(event) => change({ otherSubjects: event.target.value })}
+          />
+        </Field>
+      )}
+      <Field
+        label={t('employmentStatus')}
+        hint={t('employmentStatusHint')}
+        error={problem('employmentStatus')}
+        optional
+      >
+        <Select
+          options={optionsOf(employmentStatuses, language)}
+          value={data.employmentStatus}
+          onChange={(employmentStatus) => change({ employmentStatus })}
+        />
+      </Field>
+      {data.employmentStatus !== '' && (
+        <p className="wizard-declaration">{t('declaration', { date: formatDate(Date.now(), language) })}</p>
+      )}
+      {data.employmentStatus === 'public-school' && (
+        <Banner tone="warning" title={t('publicTeacherTitle')}>
+          {t('publicTeacherNotice')}
+        </Banner>
+      )}
+      <div>
+        <Checkbox
+          label={rich(t('acceptTerms'), legalLinks(href))}
+          checked={data.acceptTerms}
+          error={problem('acceptTerms')}
+          onChange={(event) => change({ acceptTerms: event.target.checked })}
+          required
+        />
+        <Checkbox
+          label={t('emailNotifications')}
+          hint={t('emailNotificationsHint')}
+          checked={data.emailNotifications}
+          onChange={(event) => change({ emailNotifications: event.target.checked })}
+        />
+      </div>
+    </>
+  )
+}

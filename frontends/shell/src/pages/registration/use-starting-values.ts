@@ -1,0 +1,43 @@
+import { isSelfRegistrationRole } from '@darsi/contracts/roles.ts'
+import { type RefObject, useState } from 'react'
+import { useTypedEarly } from '../parts/use-typed-early.ts'
+import { readDraft } from './draft.ts'
+import type { Wizard } from './use-wizard.ts'
+import { emptyValues } from './values.ts'
+
+type Restored = { dismiss: () => void; forget: () => void }
+
+/**
+ * What the form starts with once the page is alive: the draft of this tab, the role of `?type=`, and what was typed
+ * before the scripts arrived. Not null when a draft was there.
+ */
+export function useStartingValues(form: RefObject<HTMLFormElement | null>, wizard: Wizard): Restored | null {
+  const [restored, setRestored] = useState(false)
+
+  useTypedEarly(form, (typed) => {
+    const draft = readDraft()
+    const type = new URLSearchParams(location.search).get('type')
+    const { fullName, email, password, phone, userType } = typed
+    const early = isSelfRegistrationRole(userType) ? userType : null
+    const start = draft ?? emptyValues
+    setRestored(draft !== null)
+    wizard.restore({
+      ...start,
+      ...(isSelfRegistrationRole(type) && { userType: type }),
+      ...(early !== null && { userType: early }),
+      ...(fullName !== undefined && { fullName }),
+      ...(email !== undefined && { email }),
+      ...(phone !== undefined && phone !== emptyValues.phone && { phone }),
+      ...(password !== undefined && { password }),
+    })
+  })
+
+  if (!restored) return null
+  return {
+    dismiss: () => setRestored(false),
+    forget() {
+      wizard.startOver()
+      setRestored(false)
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import { registrationProblems } from '@darsi/contracts/registration-rules.ts'
+import { allRegistrationProblems } from '@darsi/contracts/role-data-rules.ts'
+import type { ApiClient } from '@darsi/ui/api-client.ts'
+import { useLanguage } from '@darsi/ui/i18n.tsx'
+import { useRef, useState } from 'react'
+import { dropDraft, keepDraft } from './draft.ts'
+import { registrationBody } from './payload.ts'
+import { fromServer, inWords, type Problem, stepOf } from './problems.ts'
+import { emptyValues, type Values } from './values.ts'
+
+type RolePart = 'teacher' | 'student' | 'parent' | 'admin'
+
+export type Wizard = ReturnType<typeof useWizard>
+
+/** State of the two steps (spec §2, §4): Back keeps what was typed, editing a field clears its error. */
+export function useWizard(api: ApiClient, failedText: string) {
+  const language = useLanguage()
+  const [values, setValues] = useState(emptyValues)
+  const [step, setStep] = useState<0 | 1>(0)
+  const [problems, setProblems] = useState<readonly Problem[]>([])
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [done, setDone] = useState<string | null>(null)
+  const attempt = useAttemptKey()
+
+  const body = () => registrationBody(values, language, new Date())
+
+  function edit(next: Values, paths: readonly string[]) {
+    setValues(next)
+    keepDraft(next)
+    attempt.renew()
+    setFailure(null)
+    setProblems((all) => all.filter(({ path }) => !paths.includes(path)))
+  }
+
+  function refuse(found: readonly Problem[]) {
+    setProblems(found)
+    // a rule of the first step can be broken when the second is sent: the server knows more
+    if (found.some(({ path }) => stepOf(path) === 0)) setStep(0)
+  }
+
+  async function submit() {
+    const found = inWords(allRegistrationProblems(body(), new Date()), language)
+    if (found.length > 0) return refuse(found)
+    setBusy(true)
+    setFailure(null)
+    try {
+      const { data } = await api.call('POST /auth/register', {
+        body: body(),
+        idempotencyKey: attempt.key(),
+      })
+      dropDraft()
+      setDone(data.message)
+    } catch (error) {
+      const answer = fromServer(error, failedText)
+      setFailure(answer.failure)
+      refuse(answer.problems)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return {
+    values,
+    step,
+    problems,
+    failure,
+    busy,
+    /** The server's words once the account is made. */
+    done,
+    problemAt: (path: string) => problems.find((problem) => problem.path === path)?.message,
+    restore: setValues,
+    startOver() {
+      dropDraft()
+      setValues(emptyValues)
+      setProblems([])
+    },
+    change: (patch: Partial<Values>) => edit({ ...values, ...patch }, Object.keys(patch)),
+    changePlace: (patch: Partial<Values['location']>) =>
+      edit({ ...values, location: { ...values.location, ...patch } }, pathsOf('location', patch)),
+    changeRole: <R extends RolePart>(role: R, patch: Partial<Values[R]>) =>
+      edit({ ...values, [role]: { ...values[role], ...patch } }, pathsOf('roleSpecificData', patch)),
+    goOn() {
+      const found = inWords(registrationProblems(body()), language)
+      setProblems(found)
+      if (found.length === 0) setStep(1)
+    },
+    goBack() {
+      setStep(0)
+      setProblems([])
+      setFailure(null)
+    },
+    submit,
+  }
+}
+
+const pathsOf = (part: string, patch: object) => Object.keys(patch).map((name) => `${part}.${name}`)
+
+/** The same for every try of the same content, so that a retry after a lost answer makes no second account. */
+function useAttemptKey() {
+  const current = useRef<string | null>(null)
+  return {
+    key() {
+      current.current ??= [...crypto.getRandomValues(new Uint8Array(16))]
+        .map((byte) => byte.toString(16).padStart(2, '0'))
+        .join('')
+      return current.current
+    },
+    renew() {
+      current.current = null
+    },
+  }
+}
