@@ -138,6 +138,26 @@ describe('outbox, relay, consumer and projection against the real servers', () =
     expect((await rows.findById(id).lean())?.role).toBeUndefined()
   })
 
+  it('a row that breaks another unique index is a failure, not stale', async () => {
+    await rows.collection.createIndex({ email: 1 }, { unique: true, sparse: true })
+    const taken = { $set: { email: 'amal@example.tn' } }
+    const source = { producer: 'auth', sequence: 1 }
+    expect(await project(rows, randomUUID(), source, taken)).toBe('applied')
+    await expect(project(rows, randomUUID(), source, taken)).rejects.toMatchObject({ code: 11000 })
+  })
+
+  it('an erased account leaves a tombstone, and its events still go out in order', async () => {
+    const id = await insert()
+    const data = { userId: id, service: 'auth', at: new Date().toISOString() }
+    const tombstone = { document: { erasedAt: new Date() }, event: { type: 'user.erased' as const, data } }
+    expect(await outbox.replace(accounts, id, () => tombstone)).toBe(true)
+    const account = await eventually(async () => {
+      const found = await accounts.collection.findOne({ _id: id as never })
+      return found?.['outbox'].length === 0 && found
+    })
+    expect(account).toEqual({ _id: id, v: 2, outbox: [], erasedAt: expect.any(Date) })
+  })
+
   it('nothing personal stands in the open on the topic', async () => {
     const values: string[] = []
     await bus.consume({

@@ -1,0 +1,89 @@
+import { describe, expect, it } from '@jest/globals'
+import { memoryDocuments, memoryModel } from '../test/memory-documents.ts'
+import { withContext } from './context.ts'
+import { createOutbox, type Outboxed } from './outbox.ts'
+import { createSealer } from './seal.ts'
+import { testEventKey } from './testing.ts'
+
+type Owner = Outboxed & { count: number }
+
+const sealer = createSealer(testEventKey)
+const event = {
+  type: 'availability.saved' as const,
+  data: { userId: 'a', role: 'teacher' as const, weekOffset: 0, slots: [108] },
+}
+
+function setUp() {
+  const collection = memoryDocuments()
+  const model = memoryModel<Owner>('owner', collection)
+  const outbox = createOutbox({ producer: 'availability', sealer, wait: async () => {} })
+  return { collection, model, outbox, only: () => collection.all()[0] }
+}
+
+describe('the outbox', () => {
+  it('writes state and event together, with an id that is always the same', async () => {
+    const { model, outbox, only } = setUp()
+    const context = { correlationId: 'request-1', traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` }
+    await withContext(context, () => outbox.insert(model, { _id: 'a', count: 0 }, event))
+    expect(only()).toMatchObject({
+      v: 1,
+      count: 0,
+      outbox: [
+        { seq: 1, id: 'availability.a.1', type: event.type, subject: 'a', data: event.data, ...context },
+      ],
+    })
+  })
+
+  it('loses no change and no version when many commands meet on one document', async () => {
+    const { model, outbox, only } = setUp()
+    await outbox.insert(model, { _id: 'a', count: 0 }, event)
+    const add = () =>
+      outbox.update(model, 'a', (doc) => ({ update: { $set: { count: doc.count + 1 } }, event }))
+    await Promise.all(Array.from({ length: 20 }, add))
+    const entries = only()?.['outbox'] as { seq: number }[] | undefined
+    const sequences = entries?.map(({ seq }) => seq)
+    expect(only()).toMatchObject({ v: 21, count: 20 })
+    expect(sequences).toEqual(Array.from({ length: 21 }, (_, index) => index + 1))
+  })
+
+  it('changes nothing when the rule says so, and lets the rule refuse', async () => {
+    const { model, outbox, only } = setUp()
+    await outbox.insert(model, { _id: 'a', count: 0 }, event)
+    expect(await outbox.update(model, 'a', () => null)).toBeNull()
+    expect(await outbox.update(model, 'nobody', () => ({ update: {}, event }))).toBeNull()
+    const refuse = () => {
+      throw new Error('not now')
+    }
+    await expect(outbox.update(model, 'a', refuse)).rejects.toThrow('not now')
+    expect(only()?.['v']).toBe(1)
+  })
+
+  it('starts with version 1 on a document that a projection made', async () => {
+    const { collection, model, outbox, only } = setUp()
+    await collection.insertOne({ _id: 'a', count: 3, src: { auth: 4 } })
+    await outbox.update(model, 'a', () => ({ update: { $set: { count: 4 } }, event }))
+    expect(only()).toMatchObject({ v: 1, count: 4, outbox: [{ id: 'availability.a.1' }] })
+  })
+
+  it('replaces a document by its tombstone without losing events that still wait', async () => {
+    const { model, outbox, only } = setUp()
+    await outbox.insert(model, { _id: 'a', count: 0 }, event)
+    const at = new Date()
+    const data = { userId: 'a', service: 'availability', at: at.toISOString() }
+    const tombstone = { document: { erasedAt: at }, event: { type: 'user.erased' as const, data } }
+    expect(await outbox.replace(model, 'a', () => tombstone)).toBe(true)
+    expect(only()).toMatchObject({ _id: 'a', v: 2, erasedAt: at, outbox: [{ seq: 1 }, { seq: 2 }] })
+    expect(only()).not.toHaveProperty('count')
+  })
+
+  it('refuses an event that another service owns, and one that is not what it says', async () => {
+    const { model, outbox } = setUp()
+    const foreign = {
+      type: 'user.login-failed' as const,
+      data: { userId: 'a', role: 'student' as const, at: 'now', reason: 'password' as const },
+    }
+    await expect(outbox.insert(model, { _id: 'a', count: 0 }, foreign)).rejects.toThrow('may not publish')
+    const wrong = { ...event, data: { ...event.data, slots: ['x'] } } as never
+    await expect(outbox.insert(model, { _id: 'a', count: 0 }, wrong)).rejects.toThrow()
+  })
+})
