@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { startServers } from '../local/backing.ts'
 import { hold } from '../local/hold.ts'
-import { lifetime, main, say } from '../local/main.ts'
+import { lifetime, main, say, unlessStopped } from '../local/main.ts'
 import { root } from '../local/paths.ts'
 import { defaultPorts } from '../local/site-ports.ts'
 
@@ -12,7 +12,7 @@ await main(() =>
       const dataDir = join(root, '.data')
       const servers = await startServers({ dataDir, ports: defaultPorts, say, gaveUp, stop: lifetime })
       try {
-        await servers.crew.ready()
+        await unlessStopped(lifetime, servers.crew.ready())
       } catch (error) {
         await servers.stop()
         throw error

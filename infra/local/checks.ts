@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { startServers } from './backing.ts'
-import { lifetime, say } from './main.ts'
+import { lifetime, say, unlessStopped } from './main.ts'
 import { root } from './paths.ts'
 import { check, jest, type Step, step } from './steps.ts'
 import { withTrialFolder } from './trial.ts'
@@ -25,7 +25,7 @@ export function integration(args: readonly string[] = []): Promise<Step> {
     withTrialFolder('servers', async (dataDir) => {
       const servers = await startServers({ dataDir, ports: 'free', say, stop: lifetime })
       try {
-        await servers.crew.ready()
+        await unlessStopped(lifetime, servers.crew.ready())
         return await jest({
           projects: ['integration'],
           folder: reports,

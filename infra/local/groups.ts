@@ -2,7 +2,7 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import type { Writable } from 'node:stream'
 import { nodeBinary } from './paths.ts'
 
-let guard: Writable | undefined
+let guard: { process: ChildProcess; input: Writable } | undefined
 
 /**
  * Starts a process in a group of its own: Ctrl-C in the terminal reaches only us, and one signal reaches
@@ -45,20 +45,30 @@ export async function endGroup(child: ChildProcess, patienceMs: number): Promise
   clearTimeout(timer)
 }
 
-function tellGuard(line: string): void {
-  guard ??= startGuard()
-  guard.write(`${line}\n`)
+/** Resolves when nothing that was started here runs any more; the guard ends what still does. */
+export async function endAllGroups(): Promise<void> {
+  if (!guard) return
+  const { process, input } = guard
+  const exited = new Promise((resolve) => process.once('exit', resolve))
+  process.ref()
+  input.end()
+  if (!hasEnded(process)) await exited
 }
 
-function startGuard(): Writable {
-  const child = spawn(nodeBinary, [`${import.meta.dirname}/guard.mjs`], {
+function tellGuard(line: string): void {
+  guard ??= startGuard()
+  guard.input.write(`${line}\n`)
+}
+
+function startGuard(): { process: ChildProcess; input: Writable } {
+  const process = spawn(nodeBinary, [`${import.meta.dirname}/guard.mjs`], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   })
-  child.unref()
-  const input = child.stdin
+  process.unref()
+  const input = process.stdin
   input.on('error', () => {})
   // `as`: a pipe to a child is a socket, which can be left out of what keeps the process alive
   ;(input as Writable & { unref?: () => void }).unref?.()
-  return input
+  return { process, input }
 }

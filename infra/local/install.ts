@@ -3,13 +3,14 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   statSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { PlainError } from './fail.ts'
 import { root, toolsDir } from './paths.ts'
 import { mustRun } from './programs.ts'
@@ -98,15 +99,15 @@ function databaseBinary(): string | null {
 
 /** Fills a folder beside the wanted one, so that what is there is always whole. */
 async function replace(folder: string, fill: (folder: string) => Promise<void>): Promise<void> {
-  const half = `${folder}.part-${process.pid}`
-  rmSync(half, { recursive: true, force: true })
-  mkdirSync(half, { recursive: true })
-  await fill(half).catch((error) => {
+  mkdirSync(dirname(folder), { recursive: true })
+  const half = mkdtempSync(`${folder}.part-`)
+  try {
+    await fill(half)
+    rmSync(folder, { recursive: true, force: true })
+    renameSync(half, folder)
+  } finally {
     rmSync(half, { recursive: true, force: true })
-    throw error
-  })
-  rmSync(folder, { recursive: true, force: true })
-  renameSync(half, folder)
+  }
 }
 
 function unzip(file: string, folder: string, fetching: Fetching): Promise<void> {

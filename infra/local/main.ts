@@ -1,4 +1,5 @@
 import { messageOf, Stopped } from './fail.ts'
+import { endAllGroups } from './groups.ts'
 
 const controller = new AbortController()
 
@@ -19,13 +20,13 @@ export async function main(run: () => Promise<number>): Promise<never> {
   process.channel?.unref()
   // a terminal that was closed
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
-  try {
-    process.exit(await run())
-  } catch (error) {
-    if (error instanceof Stopped) process.exit(130)
+  const code = await run().catch((error: unknown) => {
+    if (error instanceof Stopped) return 130
     process.stderr.write(`\n${messageOf(error)}\n`)
-    process.exit(1)
-  }
+    return 1
+  })
+  await endAllGroups()
+  process.exit(code)
 }
 
 /** Fails as soon as the signal is given, without waiting for the promise. */
