@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoints, ok, page } from './endpoint.ts'
+import { done, endpoints, ok, page } from './endpoint.ts'
 import { accountStatusSchema, id, instant, line, roleSchema, text } from './schemas.ts'
 
 /** spec §3 User as listed to admins; both spellings of the specification are answered. */
@@ -79,6 +79,19 @@ export const adminApi = endpoints({
     body: z.strictObject({ status: z.enum(['approved', 'suspended']), notes: text(2000).default('') }),
     answer: ok(listedUserSchema),
     problems: ['not-found', 'status-unchanged', 'decision-not-allowed', 'reason-required'],
+  },
+  'DELETE /admin/users/:id': {
+    summary: 'Erases an account everywhere; answers at once, each service confirms for itself.',
+    access: superAdmins,
+    answer: done,
+    status: 202,
+    problems: ['not-found', 'decision-not-allowed'],
+  },
+  'GET /superadmin/exports/users.csv': {
+    summary: 'All users as CSV (UTF-8 with BOM, safe to open in a spreadsheet), streamed.',
+    access: superAdmins,
+    content: 'text/csv',
+    problems: [],
   },
   'GET /admin/stats': {
     summary: 'The counters of the admin dashboard.',

@@ -1,5 +1,13 @@
 /** What a person means by "the same word" in our three scripts: for search, never for storing. */
 export const foldText = (text: string): string =>
+  foldLetters(text)
+    .replace(/œ/g, 'oe')
+    .replace(/['’‘`ʿʾ]/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+/** Folds case, accents and Arabic letter forms and leaves every other character as it is: for substring search. */
+export const foldLetters = (text: string): string =>
   text
     .normalize('NFKD')
     // Latin accents, Arabic short vowels and superscript alef; NFKD also parts the hamza from its carrier
@@ -10,7 +18,3 @@ export const foldText = (text: string): string =>
     .replace(/ة/g, 'ه')
     .replace(/ء/g, '')
     .toLowerCase()
-    .replace(/œ/g, 'oe')
-    .replace(/['’‘`ʿʾ]/g, '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()

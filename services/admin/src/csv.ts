@@ -1,0 +1,47 @@
+import { exportFileName } from '@darsi/contracts/product.ts'
+import type { Response } from 'express'
+import { isVerified } from './user-row.ts'
+import { type UserStore, withDefaults } from './user-store.ts'
+
+const batchBytes = 64 * 1024
+/** spec §3 */
+const header = ['ID', 'Email', 'Full Name', 'Role', 'Verified', 'Created At', 'Last Login']
+
+/** Streams every user; what the reader does not take yet is not read from the database either. */
+export async function writeUsersCsv(users: UserStore, response: Response, now: Date): Promise<void> {
+  response.type('text/csv; charset=utf-8')
+  response.setHeader('Content-Disposition', `attachment; filename="${exportFileName('users', now)}"`)
+  response.setHeader('Cache-Control', 'no-store')
+  // the byte order mark makes spreadsheets read it as UTF-8
+  let batch = `\ufeff${line(header)}`
+  for await (const found of users.all()) {
+    const row = withDefaults(found)
+    if (!row) continue
+    const login = row.lastLoginAt.getTime() === 0 ? 'Never' : row.lastLoginAt.toISOString()
+    const verified = isVerified(row) ? 'Yes' : 'No'
+    batch += line([row._id, row.email, row.fullName, row.role, verified, row.createdAt.toISOString(), login])
+    if (batch.length < batchBytes) continue
+    if (response.destroyed) return
+    if (!response.write(batch)) await drained(response)
+    batch = ''
+  }
+  response.end(batch)
+}
+
+function drained(response: Response): Promise<void> {
+  return new Promise((resolve) => {
+    response.once('drain', resolve)
+    response.once('close', resolve)
+  })
+}
+
+export function line(values: readonly string[]): string {
+  return `${values.map(cell).join(',')}\r\n`
+}
+
+/** Quoted where it must be; what a spreadsheet would take for a formula begins with an apostrophe. */
+function cell(value: string): string {
+  const safe =
+    /^[\s\0]*[=+\-@\uff1d\uff0b\uff0d\uff20]/.test(value) || /^[\t\r\n\0]/.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

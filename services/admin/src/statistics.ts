@@ -1,0 +1,72 @@
+import { governorates } from '@darsi/contracts/governorates.ts'
+import { isVerified } from './user-row.ts'
+import type { CountGroup, UserStore } from './user-store.ts'
+
+/** product.md §1: public figures only from 50 users, places only from 5. */
+const fewestUsers = 50
+const fewestInPlace = 5
+
+export function summed(groups: readonly CountGroup[]) {
+  const sum = (pick: (group: CountGroup['_id']) => boolean) =>
+    groups.reduce((total, { _id, count }) => total + (pick(_id) ? count : 0), 0)
+  const ofRole = (role: string) => sum((group) => group.role === role)
+  const verified = (group: CountGroup['_id']) =>
+    isVerified({
+      // `as`: roles come from our own events
+      role: group.role as 'student',
+      emailVerifiedAt: group.confirmed ? new Date(0) : null,
+      approvedAt: group.approved ? new Date(0) : null,
+    })
+  const totalUsers = sum(() => true)
+  const verifiedUsers = sum(verified)
+  return {
+    totalUsers,
+    totalStudents: ofRole('student'),
+    totalTeachers: ofRole('teacher'),
+    totalParents: ofRole('parent'),
+    // spec §3: admin plus super-admin
+    totalAdmins: ofRole('admin') + ofRole('super-admin'),
+    verifiedUsers,
+    pendingVerifications: totalUsers - verifiedUsers,
+    pendingApprovals: sum((group) => group.status === 'pending'),
+  }
+}
+
+export function createStatistics(users: UserStore) {
+  const places = async () => {
+    const found = await users.places()
+    const count = (governorateId: number, role: string) =>
+      found.find(({ _id }) => _id.governorateId === governorateId && _id.role === role)?.count ?? 0
+    return governorates.map(({ id, name }) => ({
+      governorateId: id,
+      governorate: name.en,
+      teachers: count(id, 'teacher'),
+      students: count(id, 'student'),
+    }))
+  }
+  const covered = async () => (await places()).filter(({ teachers }) => teachers > 0).length
+  const masked = (count: number) => (count > 0 && count < fewestInPlace ? null : count)
+
+  return {
+    totals: async () => summed(await users.counts()),
+    governoratesCovered: covered,
+    platform: async () => {
+      const { totalTeachers, totalStudents, totalUsers } = summed(await users.counts())
+      const shown = (count: number) => (totalUsers < fewestUsers ? null : count)
+      return {
+        totalTeachers: shown(totalTeachers),
+        totalStudents: shown(totalStudents),
+        totalUsers: shown(totalUsers),
+        governoratesCovered: await covered(),
+      }
+    },
+    location: async () =>
+      (await places()).map((place) => ({
+        ...place,
+        teachers: masked(place.teachers),
+        students: masked(place.students),
+      })),
+  }
+}
+
+export type Statistics = ReturnType<typeof createStatistics>

@@ -1,0 +1,85 @@
+import type { ListedUser } from '@darsi/contracts/admin-api.ts'
+import type { Language } from '@darsi/contracts/languages.ts'
+import type { Role } from '@darsi/contracts/roles.ts'
+import type { AccountStatus, Location } from '@darsi/contracts/schemas.ts'
+import type { Outboxed } from '@darsi/kit/outbox.ts'
+
+export type DecisionNote = { status: AccountStatus; notes: string; by: string; at: Date }
+
+/** One user as administrators see them. Each group of fields has one writer, so topics may arrive in any order. */
+export type UserRow = Outboxed & {
+  // from auth
+  email: string
+  role: Role
+  language: Language
+  fullName: string
+  createdAt: Date
+  emailVerifiedAt: Date | null
+  /** The epoch while there was no login, so that it sorts. */
+  lastLoginAt: Date
+  searchName: string
+  searchEmail: string
+  // from users
+  phone: string
+  location: Location | null
+  governorateId: number | null
+  registrationNotes: string
+  // this service's own
+  status: AccountStatus
+  approvedAt: Date | null
+  decisions: DecisionNote[]
+  erasure: { pending: string[]; at: Date; by: string } | null
+  src: Record<string, number>
+  erasedAt: Date | null
+}
+
+/** product.md §3: the e-mail of students and parents, the approval of everyone else. */
+export function isVerified({
+  role,
+  emailVerifiedAt,
+  approvedAt,
+}: Pick<UserRow, 'role' | 'emailVerifiedAt' | 'approvedAt'>): boolean {
+  if (role === 'super-admin') return true
+  return (role === 'student' || role === 'parent' ? emailVerifiedAt : approvedAt) !== null
+}
+
+/** The row in the specification's words, in both of its spellings (spec §3). */
+export function listed(row: UserRow): ListedUser {
+  const verified = isVerified(row)
+  const created = row.createdAt.toISOString()
+  const last = row.decisions.at(-1)
+  const updated = (last?.at ?? row.createdAt).toISOString()
+  const login = row.lastLoginAt.getTime() === 0 ? null : row.lastLoginAt.toISOString()
+  return {
+    id: row._id,
+    email: row.email,
+    full_name: row.fullName,
+    fullName: row.fullName,
+    phone: row.phone,
+    role: row.role,
+    is_verified: verified,
+    isVerified: verified,
+    emailVerified: row.emailVerifiedAt !== null,
+    created_at: created,
+    createdAt: created,
+    updated_at: updated,
+    updatedAt: updated,
+    last_login_at: login,
+    lastLoginAt: login,
+    status: row.status,
+    location: placeOf(row.location),
+    registration_notes: row.registrationNotes,
+    registrationNotes: row.registrationNotes,
+    decision: last
+      ? { status: last.status, notes: last.notes, by: last.by, at: last.at.toISOString() }
+      : null,
+    version: row.v,
+  }
+}
+
+/** spec §3 location: "City, Governorate"; empty when nothing is known. */
+function placeOf(location: Location | null): string {
+  if (!location) return ''
+  const city = location.local_area || location.municipality || location.delegation
+  return [city, location.governorate].filter(Boolean).join(', ')
+}

@@ -1,0 +1,193 @@
+import { foldLetters } from '@darsi/contracts/fold-text.ts'
+import { indexOutbox, outboxFields } from '@darsi/kit/outbox.ts'
+import { problem } from '@darsi/kit/problem.ts'
+import { projectionFields } from '@darsi/kit/projection.ts'
+import { type Connection, Schema } from 'mongoose'
+import type { UserRow } from './user-row.ts'
+
+export type UserFilters = { q?: string | undefined; role?: string | undefined; status?: string | undefined }
+export type UserSort = 'createdAt' | '-createdAt' | 'name' | '-name' | 'lastLogin' | '-lastLogin'
+type Page = UserFilters & { sort: UserSort; limit: number; cursor?: string | undefined }
+
+const sortFields = { createdAt: 'createdAt', name: 'searchName', lastLogin: 'lastLoginAt' } as const
+const never = new Date(0)
+
+/** A row that another source wrote to first gets these until its own source speaks. */
+export const emptyRow = { v: 0, outbox: [], decisions: [], erasure: null } as const
+
+export function userStore(connection: Connection) {
+  const schema = new Schema(
+    {
+      _id: { type: String, required: true },
+      email: { type: String, default: '' },
+      role: { type: String, default: '' },
+      language: { type: String, default: 'en' },
+      fullName: { type: String, default: '' },
+      createdAt: { type: Date },
+      emailVerifiedAt: { type: Date, default: null },
+      lastLoginAt: { type: Date, default: never },
+      searchName: { type: String, default: '' },
+      searchEmail: { type: String, default: '' },
+      phone: { type: String, default: '' },
+      location: { type: Object, default: null },
+      governorateId: { type: Number, default: null },
+      registrationNotes: { type: String, default: '' },
+      status: { type: String },
+      approvedAt: { type: Date, default: null },
+      decisions: { type: [Object], default: [] },
+      erasure: { type: Object, default: null },
+      ...projectionFields,
+      ...outboxFields,
+    },
+    { versionKey: false, minimize: false },
+  )
+  schema.index({ createdAt: -1, _id: -1 })
+  schema.index({ searchName: 1, _id: 1 })
+  schema.index({ lastLoginAt: -1, _id: -1 })
+  schema.index({ role: 1, status: 1, createdAt: -1 })
+  indexOutbox(schema)
+  const model = connection.model<UserRow>('user', schema)
+  const { collection } = model
+  // a row is shown once auth has told of it; an account that is being erased is gone for everyone
+  const visible = { createdAt: { $exists: true }, erasure: null, erasedAt: null }
+
+  return {
+    model,
+
+    byId: async (id: string): Promise<UserRow | null> =>
+      withDefaults(await collection.findOne({ _id: id, ...visible } as never)),
+
+    page: async ({
+      sort,
+      limit,
+      cursor,
+      ...filters
+    }: Page): Promise<{ rows: UserRow[]; nextCursor: string | null; total: number }> => {
+      const down = sort.startsWith('-')
+      // `as`: UserSort without its sign
+      const field = sortFields[sort.replace('-', '') as keyof typeof sortFields]
+      const filter = { ...visible, ...matching(filters) }
+      const direction = down ? -1 : 1
+      const found = await collection
+        .find({ $and: [filter, after(cursor, sort, field, down)] } as never, {
+          sort: { [field]: direction, _id: direction },
+          limit: limit + 1,
+        })
+        .toArray()
+      const rows = found.slice(0, limit).flatMap((row) => withDefaults(row) ?? [])
+      const last = found.length > limit ? rows.at(-1) : undefined
+      const total = await collection.countDocuments(filter as never)
+      return { rows, total, nextCursor: last ? writeCursor(sort, last[field], last._id) : null }
+    },
+
+    /** How many users there are of each role and state. */
+    counts: async () =>
+      // `as`: the stages below
+      (await collection
+        .aggregate([
+          { $match: visible },
+          {
+            $group: {
+              _id: {
+                role: '$role',
+                status: '$status',
+                confirmed: { $ne: ['$emailVerifiedAt', null] },
+                approved: { $ne: ['$approvedAt', null] },
+              },
+              count: { $sum: 1 },
+            },
+          },
+        ])
+        .toArray()) as unknown as CountGroup[],
+
+    /** Approved teachers and open student accounts per governorate. */
+    places: async () =>
+      // `as`: the stages below
+      (await collection
+        .aggregate([
+          {
+            $match: {
+              ...visible,
+              status: 'approved',
+              role: { $in: ['teacher', 'student'] },
+              governorateId: { $ne: null },
+            },
+          },
+          { $group: { _id: { governorateId: '$governorateId', role: '$role' }, count: { $sum: 1 } } },
+        ])
+        .toArray()) as unknown as { _id: { governorateId: number; role: string }; count: number }[],
+
+    /** Every visible row in the order of registration, one batch at a time. */
+    all: () => collection.find(visible as never, { sort: { createdAt: 1, _id: 1 }, batchSize: 1000 }),
+
+    names: async (ids: readonly string[]): Promise<Map<string, string>> => {
+      const found = await collection
+        .find({ _id: { $in: ids } } as never, { projection: { fullName: 1 } })
+        .toArray()
+      return new Map(found.map((row) => [String(row['_id']), String(row['fullName'] ?? '')]))
+    },
+  }
+}
+
+export type UserStore = ReturnType<typeof userStore>
+export type CountGroup = {
+  _id: { role: string; status: string; confirmed: boolean; approved: boolean }
+  count: number
+}
+
+/** A row that is projected natively may lack what the schema would have filled in. */
+export function withDefaults(row: object | null): UserRow | null {
+  if (!row) return null
+  const defaults = {
+    phone: '',
+    location: null,
+    governorateId: null,
+    registrationNotes: '',
+    fullName: '',
+    emailVerifiedAt: null,
+    approvedAt: null,
+    lastLoginAt: never,
+    decisions: [],
+  }
+  // `as`: the schema above
+  return { ...defaults, ...row } as unknown as UserRow
+}
+
+/** Substring of name or e-mail; whatever the characters, they mean themselves. */
+function matching({ q, role, status }: UserFilters): object {
+  const words = q === undefined ? '' : foldLetters(q)
+  const pattern = words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return {
+    ...(role && role !== 'all' && { role }),
+    ...(status && status !== 'all' && { status }),
+    ...(pattern && { $or: [{ searchName: { $regex: pattern } }, { searchEmail: { $regex: pattern } }] }),
+  }
+}
+
+type Mark = { sort: string; value: string | number; id: string }
+
+function writeCursor(sort: UserSort, value: Date | string, id: string): string {
+  const mark: Mark = { sort, value: value instanceof Date ? value.getTime() : value, id }
+  return Buffer.from(JSON.stringify(mark)).toString('base64url')
+}
+
+/** Rows behind the cursor: they stay the same while new rows arrive in front of it. */
+function after(cursor: string | undefined, sort: UserSort, field: string, down: boolean): object {
+  if (cursor === undefined) return {}
+  const mark = readCursor(cursor)
+  if (mark?.sort !== sort) throw problem('cursor-invalid')
+  const value = typeof mark.value === 'number' ? new Date(mark.value) : mark.value
+  const beyond = down ? '$lt' : '$gt'
+  return { $or: [{ [field]: { [beyond]: value } }, { [field]: value, _id: { [beyond]: mark.id } }] }
+}
+
+function readCursor(cursor: string): Mark | null {
+  try {
+    const mark: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
+    const { sort, value, id } = mark as Partial<Mark>
+    const isValue = typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value))
+    return typeof sort === 'string' && typeof id === 'string' && isValue ? { sort, value, id } : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,294 @@
+import { randomUUID } from 'node:crypto'
+import { adminApi } from '@darsi/contracts/admin-api.ts'
+import type { Role } from '@darsi/contracts/roles.ts'
+import { createApp } from '@darsi/kit/app.ts'
+import { startConsumer } from '@darsi/kit/consumer.ts'
+import type { Identity } from '@darsi/kit/identity.ts'
+import { createMetrics } from '@darsi/kit/metrics.ts'
+import { connectMongo, syncIndexes } from '@darsi/kit/mongo.ts'
+import { createOutbox } from '@darsi/kit/outbox.ts'
+import { createRelay } from '@darsi/kit/relay.ts'
+import {
+  eventually,
+  serve,
+  silentLog,
+  someone,
+  testGateway,
+  testServers,
+  unique,
+} from '@darsi/kit/testing.ts'
+import { testBus } from '@darsi/kit/testing-events.ts'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { createErasures } from '../src/erasures.ts'
+import { consumes } from '../src/events.ts'
+import { routes } from '../src/routes.ts'
+import { createStatistics } from '../src/statistics.ts'
+import { userStore } from '../src/user-store.ts'
+
+let admin: Awaited<ReturnType<typeof start>>
+beforeAll(async () => {
+  admin = await start()
+})
+afterAll(() => admin.close())
+
+async function start() {
+  const kafka = await testBus()
+  const connection = await connectMongo(testServers().mongoUrl, unique('admin'))
+  const outbox = createOutbox({ producer: 'admin', sealer: kafka.sealer })
+  const users = userStore(connection)
+  const erasures = createErasures(users, outbox)
+  await syncIndexes(connection)
+  const relay = createRelay({ models: [users.model as never], outbox, bus: kafka.bus, log: silentLog })
+  relay.start()
+  const consumer = await startConsumer({
+    bus: kafka.bus,
+    group: 'admin',
+    consumes: consumes(users, erasures),
+    sealer: kafka.sealer,
+    log: silentLog,
+  })
+  await consumer.joined
+  const gateway = await testGateway('admin')
+  const app = createApp({
+    table: adminApi,
+    routes: routes({ users, outbox, erasures, statistics: createStatistics(users) }),
+    verifyIdentity: gateway.verifyIdentity,
+    log: silentLog,
+    metrics: createMetrics('admin'),
+    ready: async () => {},
+  })
+  const served = await serve(app, gateway)
+  return {
+    ...served,
+    kafka,
+    users,
+    close: async () => {
+      await served.close()
+      await consumer.stop()
+      await relay.stop()
+      await kafka.close()
+      await connection.dropDatabase()
+      await connection.close()
+    },
+  }
+}
+
+const anAdmin = someone('admin')
+const aSuperAdmin = someone('super-admin')
+
+type New = {
+  role?: Role
+  fullName?: string
+  email?: string
+  status?: 'pending' | 'approved'
+  governorateId?: number
+}
+
+async function registered({
+  role = 'teacher',
+  fullName = 'Someone',
+  email,
+  status = 'pending',
+  governorateId = 15,
+}: New = {}) {
+  const id = randomUUID()
+  const person = { email: email ?? `${id}@example.tn`, fullName, language: 'fr' as const }
+  const location = { governorate: 'Sfax', governorate_id: governorateId, delegation: 'Sfax Ville' }
+  await admin.kafka.publish('auth', id, 1, {
+    type: 'user.registered',
+    data: { userId: id, role, status, governorateId, createdAt: new Date().toISOString() },
+    personal: { ...person, phone: '+21620123456', location, roleData: {} },
+  })
+  await admin.kafka.publish('users', id, 1, {
+    type: 'user.profile-changed',
+    data: { userId: id, role, governorateId, profileVisible: false },
+    personal: { fullName, email: person.email, phone: '+21620123456', location, registrationNotes: '' },
+  })
+  await eventually(async () => (await admin.users.byId(id))?.phone)
+  return id
+}
+
+const list = async (query: string, as: Identity = anAdmin) => {
+  const answer = await admin.call(`GET /admin/users${query}`, { as })
+  // `as`: the contract's page
+  return answer.body as unknown as {
+    data: { id: string; fullName: string; status: string }[]
+    total: number
+    nextCursor: string | null
+  }
+}
+const decide = (id: string, status: string, notes = '', as: Identity = anAdmin) =>
+  admin.call(`PUT /admin/users/${id}/status`, { as, body: { status, notes } })
+
+describe('the list of users', () => {
+  it('shows a registered user with the place as "City, Governorate"', async () => {
+    const id = await registered({ fullName: 'Amal Ben Salah' })
+    const { data } = await list('?q=amal%20ben')
+    expect(data.find((user) => user.id === id)).toMatchObject({
+      fullName: 'Amal Ben Salah',
+      full_name: 'Amal Ben Salah',
+      status: 'pending',
+      location: 'Sfax Ville, Sfax',
+      isVerified: false,
+      lastLoginAt: null,
+    })
+  })
+
+  it('search matches name or email as a case-insensitive substring; accents and Arabic forms do not matter', async () => {
+    const id = await registered({ fullName: 'Hédi Ouertâni', email: `needle.${randomUUID()}@example.tn` })
+    for (const q of ['HEDI', 'ouertani', 'NEEDLE.']) {
+      expect((await list(`?q=${encodeURIComponent(q)}`)).data.map((user) => user.id)).toContain(id)
+    }
+  })
+
+  it('any character in the search means itself', async () => {
+    const { total } = await list('')
+    for (const q of ['(a+)+$', '.*', '[', '\\', '^', '$where']) {
+      const answer = await admin.call(`GET /admin/users?q=${encodeURIComponent(q)}`, { as: anAdmin })
+      expect(answer.status).toBe(200)
+      expect(Number(answer.body['total'])).toBeLessThan(total)
+    }
+  })
+
+  it('filters combine, and pages stay stable while rows arrive', async () => {
+    const mark = randomUUID().slice(0, 8)
+    for (let count = 0; count < 5; count++)
+      await registered({ role: 'parent', status: 'approved', fullName: `${mark} ${count}` })
+    const first = await list(`?q=${mark}&role=parent&status=approved&limit=2`)
+    expect(first).toMatchObject({ total: 5 })
+    await registered({ role: 'parent', status: 'approved', fullName: `${mark} late` })
+    const second = await list(`?q=${mark}&role=parent&status=approved&limit=3&cursor=${first.nextCursor}`)
+    expect([...first.data, ...second.data].map((user) => user.fullName)).toEqual(
+      [4, 3, 2, 1, 0].map((n) => `${mark} ${n}`),
+    )
+    expect((await list(`?q=${mark}&role=student`)).total).toBe(0)
+  })
+
+  it('refuses an invented cursor and an unknown parameter', async () => {
+    expect((await admin.call('GET /admin/users?cursor=abc', { as: anAdmin })).status).toBe(400)
+    expect((await admin.call('GET /admin/users?password=1', { as: anAdmin })).status).toBe(400)
+  })
+})
+
+describe('a decision', () => {
+  it('is in the answer, in the next read, and leaves as an event with the mail’s language', async () => {
+    const id = await registered()
+    const answer = await decide(id, 'approved', 'Approved by admin')
+    expect(answer.body['data']).toMatchObject({ status: 'approved', isVerified: true })
+    expect((await admin.users.byId(id))?.status).toBe('approved')
+    const [event] = await admin.kafka.published('user.approved', id, 1)
+    expect(event).toMatchObject({ data: { by: anAdmin.userId }, personal: { language: 'fr' } })
+  })
+
+  it('the same again is 409; of two at once one is 200 and one 409', async () => {
+    for (let round = 0; round < 10; round++) {
+      const id = await registered()
+      const answers = await Promise.all([decide(id, 'approved'), decide(id, 'approved', '', aSuperAdmin)])
+      expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
+      expect(await admin.kafka.published('user.approved', id, 1)).toHaveLength(1)
+    }
+  })
+
+  it('a reason is asked before an open account is suspended', async () => {
+    const id = await registered({ role: 'student', status: 'approved' })
+    expect((await decide(id, 'suspended', ' ')).body['code']).toBe('REASON_REQUIRED')
+    expect((await decide(id, 'suspended', 'insults')).status).toBe(200)
+  })
+
+  it('on an admin account belongs to a super-admin', async () => {
+    const id = await registered({ role: 'admin' })
+    expect((await decide(id, 'approved')).status).toBe(403)
+    expect((await decide(id, 'approved', '', aSuperAdmin)).status).toBe(200)
+  })
+
+  it('is not for students, teachers and parents, nor for nobody', async () => {
+    const id = await registered()
+    for (const role of ['student', 'teacher', 'parent'] as const) {
+      expect((await decide(id, 'approved', '', someone(role))).status).toBe(403)
+    }
+    expect((await admin.call(`PUT /admin/users/${id}/status`, { body: { status: 'approved' } })).status).toBe(
+      401,
+    )
+  })
+
+  it('a replayed registration does not undo it', async () => {
+    const id = await registered()
+    await decide(id, 'approved')
+    await admin.kafka.publish('auth', id, 1, {
+      type: 'user.registered',
+      data: {
+        userId: id,
+        role: 'teacher',
+        status: 'pending',
+        governorateId: 1,
+        createdAt: new Date().toISOString(),
+      },
+      personal: {
+        email: 'x@example.tn',
+        fullName: 'X',
+        language: 'en',
+        phone: '',
+        location: {},
+        roleData: {},
+      },
+    })
+    await registered()
+    expect((await admin.users.byId(id))?.status).toBe('approved')
+  })
+})
+
+describe('figures', () => {
+  it('are counted from the rows', async () => {
+    const before = (await admin.call('GET /admin/stats', { as: anAdmin })).body['data'] as Record<
+      string,
+      number
+    >
+    await registered({ governorateId: 22, role: 'teacher', status: 'pending' })
+    const teacher = await registered({ governorateId: 21, role: 'teacher', status: 'pending' })
+    await decide(teacher, 'approved')
+    const after = (await admin.call('GET /admin/stats', { as: anAdmin })).body['data'] as Record<
+      string,
+      number
+    >
+    const grown = (name: string) => Number(after[name]) - Number(before[name])
+    expect([grown('totalUsers'), grown('pendingApprovals'), grown('governoratesCovered')]).toEqual([2, 1, 1])
+  })
+
+  it('in public do not single out a few people', async () => {
+    const answer = await admin.call('GET /statistics/location')
+    const places = answer.body['data'] as { governorateId: number; teachers: number | null }[]
+    expect(places).toHaveLength(24)
+    expect(places.find((place) => place.governorateId === 21)?.teachers).toBeNull()
+  })
+})
+
+describe('the export and erasure', () => {
+  it('the CSV has the specification’s columns and every user', async () => {
+    const id = await registered({ fullName: '=HYPERLINK("x")' })
+    const answer = await admin.call('GET /superadmin/exports/users.csv', { as: aSuperAdmin })
+    expect(answer.headers.get('content-disposition')).toMatch(/filename="darsi-users-\d{4}-\d\d-\d\d\.csv"/)
+    const lines = String(answer.body['text']).split('\r\n')
+    expect(lines[0]?.replace('\ufeff', '')).toBe('ID,Email,Full Name,Role,Verified,Created At,Last Login')
+    expect(lines.find((line) => line.startsWith(id))).toContain(`"'=HYPERLINK(""x"")"`)
+    expect((await admin.call('GET /superadmin/exports/users.csv', { as: anAdmin })).status).toBe(403)
+  })
+
+  it('a deleted user is gone from every list, and nothing personal is left once all have confirmed', async () => {
+    const id = await registered({ fullName: 'To Be Forgotten' })
+    expect((await admin.call(`DELETE /admin/users/${id}`, { as: anAdmin })).status).toBe(403)
+    expect((await admin.call(`DELETE /admin/users/${id}`, { as: aSuperAdmin })).status).toBe(202)
+    expect((await list('?q=forgotten')).total).toBe(0)
+    expect((await admin.call(`GET /admin/users/${id}`, { as: anAdmin })).status).toBe(404)
+    await admin.kafka.published('user.deletion-requested', id, 1)
+    for (const service of ['auth', 'users', 'availability', 'notifications'] as const) {
+      await admin.kafka.publish(service, id, 9, {
+        type: 'user.erased',
+        data: { userId: id, service, at: new Date().toISOString() },
+      })
+    }
+    await eventually(async () => {
+      const row = await admin.users.model.collection.findOne({ _id: id } as never)
+      return row?.['erasedAt'] ? !JSON.stringify(row).includes('Forgotten') : null
+    })
+  })
+})
