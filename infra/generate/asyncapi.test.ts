@@ -6,7 +6,7 @@ import { describe, expect, it } from '@jest/globals'
 import { readReceivers } from './receivers.ts'
 
 // through JSON: what is absent and what is undefined are the same there
-const document = JSON.parse(JSON.stringify(asyncApiDocument(events, readReceivers())))
+const document = JSON.parse(JSON.stringify(asyncApiDocument(events, await readReceivers())))
 
 describe('the AsyncAPI document', () => {
   it('in docs/ is the one that the event table and the consumers generate (npm run generate)', () => {

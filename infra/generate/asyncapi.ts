@@ -4,4 +4,4 @@ import { events } from '@darsi/contracts/events.ts'
 import { readReceivers } from './receivers.ts'
 
 const file = new URL('../../docs/asyncapi.json', import.meta.url)
-writeFileSync(file, `${JSON.stringify(asyncApiDocument(events, readReceivers()), null, 2)}\n`)
+writeFileSync(file, `${JSON.stringify(asyncApiDocument(events, await readReceivers()), null, 2)}\n`)

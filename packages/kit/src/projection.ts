@@ -13,15 +13,17 @@ type Change = { $set?: object; $unset?: object; $setOnInsert?: object; $inc?: ob
  * Applies an event to a read-model document once: an event that is not newer than the last one of its source is
  * `stale`, and nothing brings an erased document back. Field groups belong to one source each, so topics may
  * arrive in any relative order.
+ * @param options.part names a group of fields that no other event of the source writes: with a sequence of its own, a
+ * dead letter that is replayed late still counts, though newer events of other parts were applied
  */
 export async function project(
   model: Pick<Stored, 'collection'>,
   id: string,
   event: { producer: string; sequence: number },
   change: Change,
-  { upsert = true }: { upsert?: boolean } = {},
+  { upsert = true, part }: { upsert?: boolean; part?: string } = {},
 ): Promise<'applied' | 'stale'> {
-  const source = `src.${event.producer}`
+  const source = `src.${event.producer}${part ? `-${part}` : ''}`
   // `$not $gte`, not `$lt`: a row that another source created first has no such field yet
   const filter = { _id: id, [source]: { $not: { $gte: event.sequence } }, erasedAt: null }
   const { $setOnInsert, ...rest } = change

@@ -138,6 +138,16 @@ describe('outbox, relay, consumer and projection against the real servers', () =
     expect((await rows.findById(id).lean())?.role).toBeUndefined()
   })
 
+  it('a dead letter that is replayed late still counts in the part that only it writes', async () => {
+    const id = randomUUID()
+    const apply = (sequence: number, part?: string) =>
+      project(rows, id, { producer: 'auth', sequence }, { $set: { at: `${sequence}` } }, { part })
+    expect(await apply(5)).toBe('applied')
+    expect(await apply(4)).toBe('stale')
+    expect(await apply(4, 'verified')).toBe('applied')
+    expect(await apply(4, 'verified')).toBe('stale')
+  })
+
   it('a row that breaks another unique index is a failure, not stale', async () => {
     await rows.collection.createIndex({ email: 1 }, { unique: true, sparse: true })
     const taken = { $set: { email: 'amal@example.tn' } }
