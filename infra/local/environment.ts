@@ -55,8 +55,12 @@ export function gatewayEnvironment({ ports, servers, secrets, extra }: Surroundi
   }
 }
 
-export function frontEndEnvironment(name: FrontEnd, ports: Ports): Environment {
-  return { ROOT: join(frontEndFolder(name), 'dist'), PORT: String(ports[`front-${name}`]) }
+export function frontEndEnvironment(
+  name: FrontEnd,
+  { ports, extra }: Pick<Surroundings, 'ports' | 'extra'>,
+): Environment {
+  const { DEMO = 'true' } = extra
+  return { ROOT: join(frontEndFolder(name), 'dist'), PORT: String(ports[`front-${name}`]), DEMO }
 }
 
 export function frontEndFolder(name: FrontEnd): string {

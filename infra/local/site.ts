@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type ServerAddresses, type StartOptions, serverPorts, startServers } from './backing.ts'
+import { type ServerAddresses, type StartOptions, startServers } from './backing.ts'
 import type { Child, Spec } from './child.ts'
 import { type Crew, createCrew } from './crew.ts'
 import {
@@ -14,7 +14,6 @@ import { buildFrontEnds } from './front-ends.ts'
 import { notesOf, takeLock } from './lock.ts'
 import { unlessStopped } from './main.ts'
 import { nodeBinary, root } from './paths.ts'
-import { needPorts } from './ports.ts'
 import { type Secrets, secretsIn } from './secrets.ts'
 import { frontEnds, type Ports, type ServiceName, services, somePorts } from './site-ports.ts'
 
@@ -57,8 +56,8 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   }
   const start = async () => {
     const ports = options.ports === 'free' ? await somePorts() : options.ports
-    if (options.ports !== 'free') await needPorts({ ...portsOf(ports), ...serverPorts(ports) })
-    const backing = await startServers({ ...options, ports })
+    const otherPorts = options.ports === 'free' ? {} : portsOf(ports)
+    const backing = await startServers({ ...options, ports, otherPorts })
     servers = backing
     const secrets = await secretsIn(dataDir)
     const around = { ports, servers: backing.addresses, secrets, extra: options.env ?? {} }
@@ -96,11 +95,12 @@ async function launchServices(crew: Crew, options: SiteOptions, around: Surround
   await crew.ready()
 }
 
-async function launchFrontEnds(crew: Crew, options: SiteOptions, { ports }: Surroundings): Promise<void> {
+async function launchFrontEnds(crew: Crew, options: SiteOptions, around: Surroundings): Promise<void> {
   if (frontEnds.some((name) => isWanted(options, `front-${name}`))) await buildFrontEnds(options)
   const folder = join(root, 'frontends', 'static-server')
   const quiet = { ...options, watchFiles: false }
-  for (const name of frontEnds) launch(crew, quiet, `front-${name}`, folder, frontEndEnvironment(name, ports))
+  for (const name of frontEnds)
+    launch(crew, quiet, `front-${name}`, folder, frontEndEnvironment(name, around))
   await crew.ready()
 }
 

@@ -15,7 +15,8 @@ for (const role of roles) {
   // `as`: written by the dashboard's build
   if (existsSync(file)) remotes[role] = trust(role, JSON.parse(readFileSync(file, 'utf8')) as Release)
 }
-const config: ShellConfig = { remotes }
+// `demo` belongs to where the shell runs, so its server adds it
+const config: Omit<ShellConfig, 'demo'> = { remotes }
 writeFileSync(resolve(import.meta.dirname, '../dist/config.json'), `${JSON.stringify(config, null, 2)}\n`)
 
 function trust(role: Role, { entry, preload, files }: Release): RemoteRelease {

@@ -5,6 +5,14 @@ const hash = `sha384-${'A'.repeat(64)}`
 const entry = '/remotes/student/assets/remote-entry.0123456789.js'
 const config = (student: unknown) => parseConfig({ remotes: { student } }).remotes.student
 
+describe('a demo', () => {
+  it('is one only when the server says so outright', () => {
+    expect(parseConfig({ remotes: {}, demo: true }).demo).toBe(true)
+    for (const value of [{ remotes: {} }, { demo: 'true' }, { demo: 1 }, null])
+      expect(parseConfig(value).demo).toBe(false)
+  })
+})
+
 describe('which remote code is trusted', () => {
   it('an entry of our own with a hash', () => {
     expect(config({ entry, integrity: hash, parts: [] })).toEqual({ entry, integrity: hash, parts: [] })

@@ -8,7 +8,11 @@ export type RemoteRelease = {
 }
 /** What the dashboard needs at once besides its entry, fetched alongside it. */
 export type Part = { readonly href: string; readonly integrity: string }
-export type ShellConfig = { readonly remotes: Readonly<Partial<Record<Role, RemoteRelease>>> }
+export type ShellConfig = {
+  readonly remotes: Readonly<Partial<Record<Role, RemoteRelease>>>
+  /** The server says so when demo accounts exist; the login page then lists them. */
+  readonly demo: boolean
+}
 
 /** `/config.json` of the shell's own origin: the only place that says which remote code may run. */
 export async function loadConfig(signal: AbortSignal): Promise<ShellConfig> {
@@ -26,6 +30,7 @@ export function parseConfig(value: unknown): ShellConfig {
         return release === null ? [] : [[role, release]]
       }),
     ),
+    demo: field(value, 'demo') === true,
   }
 }
 

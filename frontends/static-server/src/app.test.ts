@@ -95,6 +95,26 @@ describe('caching', () => {
   })
 })
 
+describe('a demo', () => {
+  it('is told to the shell through config.json, and only there', async () => {
+    expect(await (await fetch(`${base}/config.json`)).json()).toEqual({})
+    const demo = createServer(createApp({ root, demo: true }).handle).listen(0, '127.0.0.1')
+    await new Promise((resolve) => demo.once('listening', resolve))
+    const address = demo.address()
+    const port = typeof address === 'object' ? address?.port : ''
+    const response = await fetch(`http://127.0.0.1:${port}/config.json`)
+    expect(response.headers.get('cache-control')).toBe('no-cache')
+    expect(await response.json()).toEqual({ demo: true })
+    demo.closeAllConnections()
+    demo.close()
+  })
+
+  it('is none unless DEMO is true', () => {
+    const demoOf = (DEMO?: string) => readConfig({ ROOT: root, PORT: '0', ...(DEMO && { DEMO }) }).demo
+    expect([demoOf(), demoOf('false'), demoOf('yes'), demoOf('true')]).toEqual([false, false, false, true])
+  })
+})
+
 describe('what is refused', () => {
   it.each([
     '/../secret.txt',
@@ -144,7 +164,11 @@ describe('readiness', () => {
 describe('configuration', () => {
   it('lists everything that is missing', () => {
     expect(() => readConfig({})).toThrow(/ROOT[\s\S]*PORT/)
-    expect(readConfig({ ROOT: '/srv', PORT: '80' })).toEqual({ root: '/srv', port: 80, host: '127.0.0.1' })
+    expect(readConfig({ ROOT: '/srv', PORT: '80' })).toMatchObject({
+      root: '/srv',
+      port: 80,
+      host: '127.0.0.1',
+    })
   })
 })
 

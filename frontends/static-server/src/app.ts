@@ -7,7 +7,7 @@ import { securityHeaders } from './security-headers.ts'
 type App = { handle: RequestListener; setReady: (ready: boolean) => void }
 
 /** Serves one front end's `dist`: what is there, redirects of the build, and its not-found pages. */
-export function createApp({ root }: { root: string }): App {
+export function createApp({ root, demo = false }: { root: string; demo?: boolean }): App {
   let ready = true
   let site = openSite(root)
 
@@ -22,6 +22,7 @@ export function createApp({ root }: { root: string }): App {
     }
     if (path === null) return answer(response, 400, 'bad request')
     if (site.isStale()) site = openSite(root)
+    if (demo && path === '/config.json') return answerDemoConfig(response)
     const target = site.redirects[path]
     if (target !== undefined) {
       // a page's address, so the search part goes along: /register?type=teacher
@@ -39,6 +40,14 @@ export function createApp({ root }: { root: string }): App {
     if (file === undefined || !isPage) return answer(response, 404, 'not found')
     response.setHeader('Content-Type', 'text/html;charset=utf-8')
     answer(response, 404, readFileSync(file, 'utf8'))
+  }
+
+  /** The build does not know where it will run. */
+  function answerDemoConfig(response: ServerResponse) {
+    const built = JSON.parse(readFileSync(join(root, 'config.json'), 'utf8'))
+    response.setHeader('Cache-Control', 'no-cache')
+    response.setHeader('Content-Type', 'application/json')
+    answer(response, 200, JSON.stringify({ ...built, demo: true }))
   }
 
   return {

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 
-export type Config = { root: string; port: number; host: string }
+export type Config = { root: string; port: number; host: string; demo: boolean }
 
 /** Stops with every fault at once; tiny on purpose, since this server has no other dependency than sirv. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const { ROOT, PORT, HOST = '127.0.0.1' } = env
+  const { ROOT, PORT, HOST = '127.0.0.1', DEMO = 'false' } = env
   const port = Number(PORT)
   const faults = [
     ...(ROOT ? [] : ['ROOT: the folder to serve is missing']),
@@ -13,5 +13,5 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       : ['PORT: a port number is missing']),
   ]
   if (!ROOT || faults.length > 0) throw new Error(`configuration:\n${faults.join('\n')}`)
-  return { root: resolve(ROOT), port, host: HOST }
+  return { root: resolve(ROOT), port, host: HOST, demo: DEMO === 'true' }
 }
