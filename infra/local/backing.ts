@@ -15,6 +15,8 @@ export type StartOptions = {
   say?: (text: string) => void
   /** Called when a process keeps dying. */
   gaveUp?: (error: PlainError) => void
+  /** Checked together with those of the servers, by what they are for. */
+  otherPorts?: Readonly<Record<string, number>>
   /** Given when the start, or what runs, shall end. */
   stop?: AbortSignal | undefined
 }
@@ -40,7 +42,7 @@ export async function startServers(options: StartOptions): Promise<Servers> {
     lock.release()
   }
   const launch = async () => {
-    if (options.ports !== 'free') await needPorts(serverPorts(ports))
+    if (options.ports !== 'free') await needPorts({ ...options.otherPorts, ...serverPorts(ports) })
     await ensureTools(toolsFor(need), { say, stop })
     const where = { dataDir, ports, say, stop }
     const specs = await Promise.all([
@@ -80,8 +82,7 @@ function toolsFor(need: Need): Tool[] {
   return [...(need.kafka ? [java] : []), ...(fetchJars ? [maven] : []), ...(unpack ? [python] : [])]
 }
 
-/** Ports that the backing servers will need, by what for. */
-export function serverPorts(ports: ServerPorts): Record<string, number> {
+function serverPorts(ports: ServerPorts): Record<string, number> {
   const need = needed(process.env)
   return {
     ...(need.kafka ? { Kafka: ports.kafka, "Kafka's controller": ports.kafkaController } : {}),

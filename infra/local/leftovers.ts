@@ -24,7 +24,10 @@ export async function stopLeftovers(folder: string, say: (text: string) => void)
   const running = () => notes.flatMap((file) => notedProcess(file) ?? [])
   if (running().length > 0) {
     say('Stopping what an earlier start left behind…')
-    for (const pid of running()) signal(pid, 'SIGTERM')
+    for (const pid of running()) {
+      signal(pid, 'SIGCONT')
+      signal(pid, 'SIGTERM')
+    }
     const deadline = Date.now() + 10_000
     while (running().length > 0) {
       if (Date.now() > deadline) for (const pid of running()) signal(pid, 'SIGKILL')
