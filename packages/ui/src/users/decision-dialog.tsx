@@ -1,12 +1,12 @@
-import { Banner } from '@darsi/ui/banner.tsx'
-import { Button } from '@darsi/ui/button.tsx'
-import { Dialog } from '@darsi/ui/dialog.tsx'
-import { Field } from '@darsi/ui/field.tsx'
-import { useTranslator } from '@darsi/ui/i18n.tsx'
-import { Textarea } from '@darsi/ui/input.tsx'
 import { useState } from 'react'
-import { texts } from '../texts.ts'
+import { Banner } from '../banner.tsx'
+import { Button } from '../button.tsx'
+import { Dialog } from '../dialog.tsx'
+import { Field } from '../field.tsx'
+import { useTranslator } from '../i18n.tsx'
+import { Textarea } from '../input.tsx'
 import type { ListedUser } from './use-users.ts'
+import { usersTexts } from './users-texts.ts'
 
 export type Decision = 'approve' | 'reject' | 'suspend' | 'reinstate'
 
@@ -26,7 +26,7 @@ const defaultNotes = {
 
 /** Asks for notes or a reason before a decision; a refusal stays in the dialog, with what was typed. */
 export function DecisionDialog({ user, decision, onDecide, onClose }: Props) {
-  const t = useTranslator(texts)
+  const t = useTranslator(usersTexts)
   const [notes, setNotes] = useState<string>(defaultNotes[decision])
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)

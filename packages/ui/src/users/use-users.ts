@@ -1,7 +1,7 @@
 import type { Api } from '@darsi/contracts/api.ts'
-import type { ApiClient } from '@darsi/ui/api-client.ts'
-import type { Sort } from '@darsi/ui/table.tsx'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { ApiClient } from '../api-client.ts'
+import type { Sort } from '../table.tsx'
 
 type Answer = Api['GET /admin/users']['answer']
 export type ListedUser = Answer['data'][number]
@@ -77,6 +77,10 @@ export function useUsers(api: ApiClient, filters: Filters) {
     /** Puts in the row that a decision answered. */
     replace: (row: ListedUser) =>
       setRows((before) => before.map((each) => (each.id === row.id ? row : each))),
+    remove: (id: string) => {
+      setRows((before) => before.filter((each) => each.id !== id))
+      setTotal((before) => before - 1)
+    },
   }
 }
 

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { Banner } from '../banner.tsx'
+import { Button } from '../button.tsx'
+import { EmptyState } from '../empty-state.tsx'
+import { useTranslator } from '../i18n.tsx'
+import { RefreshIcon } from '../icons.tsx'
+import { LoadMore } from '../load-more.tsx'
+import { PageHeader } from '../page-header.tsx'
+import { type Column, type Sort, Table } from '../table.tsx'
+import type { ListedUser, useUsers } from './use-users.ts'
+import { usersTexts } from './users-texts.ts'
+
+type Props = {
+  title: string
+  users: ReturnType<typeof useUsers>
+  columns: readonly Column<ListedUser>[]
+  sort: Sort
+  onSort: (sort: Sort) => void
+  /** Between the header and the table. */
+  filters?: ReactNode
+}
+
+/** Header with a refresh, the failure of the last attempt, the table and the way to more of it. */
+export function UserList({ title, users, columns, sort, onSort, filters }: Props) {
+  const t = useTranslator(usersTexts)
+  return (
+    <>
+      <PageHeader
+        level={2}
+        title={title}
+        actions={
+          <Button variant="secondary" icon={RefreshIcon} onClick={users.refresh} loading={users.loading}>
+            {t('refresh')}
+          </Button>
+        }
+      />
+      {users.error !== null && (
+        <Banner tone="danger" onDismiss={users.dismissError}>
+          {users.error.message || t('usersFailed')}
+        </Banner>
+      )}
+      {filters}
+      <Table
+        caption={t('userTable')}
+        hideCaption
+        columns={columns}
+        rows={users.rows}
+        rowKey={(user) => user.id}
+        sort={sort}
+        onSort={onSort}
+        loading={users.loading}
+        empty={
+          users.loading || users.error !== null ? null : (
+            <EmptyState title={t('noUsersTitle')}>{t('noUsersText')}</EmptyState>
+          )
+        }
+      />
+      {users.total > 0 && (
+        <LoadMore shown={users.rows.length} total={users.total} onLoad={users.more} loading={users.loading} />
+      )}
+    </>
+  )
+}
