@@ -1,7 +1,7 @@
+import { limitKey } from '@darsi/kit/limit-key.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
-import { limitKey } from './client-address.ts'
 
 export type Limit = (clientIp: string) => Promise<void>
 

@@ -27,6 +27,7 @@ export const prefixes: Readonly<Record<string, Service>> = {
 
 /** Calls that stand under a prefix of another service. */
 export const overrides: Readonly<Record<string, Service>> = {
+  'POST /superadmin/admins': 'auth',
   'GET /me/export': 'admin',
   'DELETE /me': 'admin',
   'GET /me/calendar': 'availability',

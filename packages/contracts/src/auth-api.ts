@@ -33,7 +33,19 @@ const registrationProblems = [
   'role-required',
   'governorate-required',
   'teaching-subject-required',
+  'password-common',
+  'password-personal',
+  'password-guessable',
   'registration-path-mismatch',
+  'idempotency-key-reused',
+  'proof-of-work-required',
+] as const
+const passwordProblems = [
+  'password-too-short',
+  'password-too-long',
+  'password-common',
+  'password-personal',
+  'password-guessable',
 ] as const
 const register = {
   access: 'public',
@@ -68,7 +80,7 @@ export const authApi = endpoints({
     access: 'public',
     body: z.strictObject({ email, altcha }),
     answer: done,
-    problems: ['resend-address-missing'],
+    problems: ['resend-address-missing', 'proof-of-work-required'],
   },
   'POST /auth/login': {
     summary: 'Signs in; sets the refresh cookie and answers an access token.',
@@ -82,13 +94,16 @@ export const authApi = endpoints({
       'account-pending',
       'account-suspended',
       'mfa-required',
+      'mfa-enrolment-required',
+      'proof-of-work-required',
     ],
   },
   'POST /auth/login/factor': {
-    summary: 'Second step of a sign-in with a second factor or a recovery code.',
+    summary:
+      'Second step of a sign-in with a second factor or a recovery code, or the first code of a factor that this sign-in enrols: then the recovery codes are answered once.',
     access: 'public',
     body: z.strictObject({ challenge: token, code: line(40).default('') }),
-    answer: signedIn,
+    answer: signedIn.extend({ recoveryCodes: z.array(z.string()).optional() }),
     problems: ['mfa-code-wrong', 'mfa-challenge-expired'],
   },
   'POST /auth/refresh': {
@@ -108,14 +123,14 @@ export const authApi = endpoints({
     access: 'public',
     body: z.strictObject({ email, altcha }),
     answer: done,
-    problems: ['forgot-address-missing', 'forgot-address-invalid'],
+    problems: ['forgot-address-missing', 'forgot-address-invalid', 'proof-of-work-required'],
   },
   'POST /auth/reset-password': {
     summary: 'Sets a new password with the mailed token; every session of the account ends.',
     access: 'public',
     body: z.strictObject({ token, password }),
     answer: done,
-    problems: ['reset-link-invalid', 'password-too-short', 'password-common'],
+    problems: ['reset-link-invalid', ...passwordProblems],
   },
   'GET /auth/profile': {
     summary: 'The signed-in account.',
@@ -163,7 +178,7 @@ export const authApi = endpoints({
     access: 'signed-in',
     body: z.strictObject({ currentPassword: password, newPassword: password }),
     answer: done,
-    problems: ['password-wrong', 'password-too-short', 'password-common'],
+    problems: ['password-wrong', ...passwordProblems],
   },
   'PUT /auth/email': {
     summary: 'Asks for a new e-mail address; the new one must be confirmed by its mailed link.',
@@ -204,5 +219,28 @@ export const authApi = endpoints({
     body: z.strictObject({ password }),
     answer: done,
     problems: ['password-wrong', 'not-found'],
+  },
+  'GET /auth/challenge': {
+    summary:
+      'A proof-of-work challenge (ALTCHA v1): find the number n, at most `maxnumber`, for which SHA-256(salt + n) is `challenge`; send base64 of the JSON {algorithm, challenge, number, salt, signature} as `altcha`. Asked once a client address has used half of its limit.',
+    access: 'public',
+    answer: ok(
+      z.object({
+        algorithm: z.string(),
+        challenge: z.string(),
+        maxnumber: z.number().int().optional(),
+        salt: z.string(),
+        signature: z.string(),
+      }),
+    ),
+    problems: [],
+  },
+  'POST /superadmin/admins': {
+    summary: 'Invites an administrator, who sets a password by the mailed link within 72 hours.',
+    access: ['super-admin'],
+    body: z.strictObject({ email, fullName: line(200).default('') }),
+    answer: ok(z.object({ id })),
+    status: 201,
+    problems: ['full-name-required', 'email-invalid', 'address-taken'],
   },
 })

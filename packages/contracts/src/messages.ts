@@ -33,6 +33,11 @@ const messages = {
     fr: 'Votre mot de passe a été modifié. Les autres appareils ont été déconnectés.',
     ar: 'تم تغيير كلمة السر. تم تسجيل خروج الأجهزة الأخرى.',
   },
+  'admin-invited': {
+    en: 'Invitation sent to {email}.',
+    fr: 'Invitation envoyée à {email}.',
+    ar: 'أُرسلت الدعوة إلى {email}.',
+  },
   'email-change-requested': {
     en: 'We sent a confirmation link to the new address.',
     fr: 'Nous avons envoyé un lien de confirmation à la nouvelle adresse.',

@@ -139,9 +139,21 @@ export const problems = {
   },
   'password-common': {
     status: 400,
-    en: 'This password is too easy to guess: {reason}',
-    fr: 'Ce mot de passe est trop facile à deviner : {reason}',
-    ar: 'كلمة السر هذه سهلة التخمين: {reason}',
+    en: 'This password is too common. Please choose another one.',
+    fr: 'Ce mot de passe est trop courant. Veuillez en choisir un autre.',
+    ar: 'كلمة السر هذه شائعة جدًا. يرجى اختيار كلمة أخرى.',
+  },
+  'password-personal': {
+    status: 400,
+    en: 'This password is little more than your name, your address, a place or the name of this site. Please choose another one.',
+    fr: 'Ce mot de passe se réduit presque à votre nom, votre adresse, un lieu ou au nom de ce site. Veuillez en choisir un autre.',
+    ar: 'تكاد كلمة السر هذه تقتصر على اسمك أو عنوانك أو مكان أو اسم هذا الموقع. يرجى اختيار كلمة أخرى.',
+  },
+  'password-guessable': {
+    status: 400,
+    en: 'This password is too easy to guess. Three or four words in a row are strong and easy to remember.',
+    fr: 'Ce mot de passe est trop facile à deviner. Trois ou quatre mots à la suite sont solides et faciles à retenir.',
+    ar: 'كلمة السر هذه سهلة التخمين. ثلاث كلمات متتالية أو أربع تكون قوية وسهلة التذكر.',
   },
   'password-wrong': {
     status: 403,
@@ -172,6 +184,12 @@ export const problems = {
     en: 'This account is suspended. Please contact support.',
     fr: 'Ce compte est suspendu. Veuillez contacter le support.',
     ar: 'هذا الحساب موقوف. يرجى الاتصال بالدعم.',
+  },
+  'address-taken': {
+    status: 409,
+    en: 'This email address already has an account',
+    fr: 'Cette adresse e-mail a déjà un compte',
+    ar: 'لهذا العنوان الإلكتروني حساب بالفعل',
   },
   'session-ended': {
     status: 401,

@@ -1,5 +1,8 @@
 import { baseConfig, jwks, readConfig, redisUrl } from '@darsi/kit/config.ts'
 import * as z from 'zod'
+import { defaultSizes, type LimitSizes } from './limits.ts'
+
+const atLeastOne = z.coerce.number().int().min(1).max(1_000_000)
 
 const schema = z.object({
   ...baseConfig,
@@ -9,9 +12,28 @@ const schema = z.object({
   /** OWASP's floor; raising it rehashes each password at its owner's next login. */
   ARGON2_MEMORY_KIB: z.coerce.number().int().min(19_456).default(19_456),
   ARGON2_PASSES: z.coerce.number().int().min(2).default(2),
+  /** Whether administrators must have a second factor; a demo does without. */
+  ADMIN_MFA: z.enum(['required', 'optional']).optional(),
+  /** Wrong passwords or codes in 15 minutes per account and client address. */
+  LIMIT_LOGINS_PER_ACCOUNT: atLeastOne.default(defaultSizes.loginsPerAccount),
+  /** Wrong passwords a day per client address. */
+  LIMIT_LOGINS_PER_ADDRESS: atLeastOne.default(defaultSizes.loginsPerAddress),
+  /** Registrations, forgotten passwords and links sent again, an hour each: per e-mail address and per client address. */
+  LIMIT_MAILS_PER_EMAIL: atLeastOne.default(defaultSizes.mailsPerEmail),
+  LIMIT_MAILS_PER_ADDRESS: atLeastOne.default(defaultSizes.mailsPerAddress),
   /** Multiplies every limit: for load tests on loopback. */
   LIMITS_FACTOR: z.coerce.number().int().min(1).max(100_000).default(1),
 })
 
 export type Config = z.output<typeof schema>
 export const config = () => readConfig(schema)
+
+export function limitsOf(config: Config): LimitSizes {
+  return {
+    loginsPerAccount: config.LIMIT_LOGINS_PER_ACCOUNT,
+    loginsPerAddress: config.LIMIT_LOGINS_PER_ADDRESS,
+    mailsPerEmail: config.LIMIT_MAILS_PER_EMAIL,
+    mailsPerAddress: config.LIMIT_MAILS_PER_ADDRESS,
+    factor: config.LIMITS_FACTOR,
+  }
+}

@@ -1,68 +1,26 @@
 import type { Consumes } from '@darsi/kit/consumer.ts'
-import type { Outbox } from '@darsi/kit/outbox.ts'
 import { project } from '@darsi/kit/projection.ts'
-import type { AccountStore } from './account-store.ts'
-import type { Sessions } from './sessions.ts'
+import type { AccountStore } from './accounts/account-store.ts'
+import type { Erase } from './accounts/erasure.ts'
+import type { Sessions } from './sessions/sessions.ts'
 
-type Parts = { accounts: AccountStore; sessions: Sessions; outbox: Outbox }
+type Parts = { accounts: AccountStore; sessions: Sessions; erase: Erase }
+type Decision = { subject: string; producer: string; sequence: number; data: { at: string } }
 
 /** Decisions are the admin service's; auth keeps the status for the login gate. */
-export function consumes({ accounts, sessions, outbox }: Parts): Consumes {
-  const model = accounts.model as never
-  const onlyIfThere = { upsert: false }
+export function consumes({ accounts, sessions, erase }: Parts): Consumes {
+  const decided = (event: Decision, $set: object) =>
+    project(accounts.model as never, event.subject, event, { $set }, { upsert: false })
+
   return {
-    'user.approved': async (event) => {
-      await project(
-        model,
-        event.subject,
-        event,
-        { $set: { status: 'approved', approvedAt: new Date(event.data.at) } },
-        onlyIfThere,
-      )
-    },
-    'user.reinstated': async (event) => {
-      await project(
-        model,
-        event.subject,
-        event,
-        { $set: { status: 'approved', approvedAt: new Date(event.data.at) } },
-        onlyIfThere,
-      )
-    },
+    'user.approved': (event) => decided(event, { status: 'approved', approvedAt: new Date(event.data.at) }),
+    'user.reinstated': (event) => decided(event, { status: 'approved', approvedAt: new Date(event.data.at) }),
     'user.suspended': async (event) => {
-      const outcome = await project(
-        model,
-        event.subject,
-        event,
-        { $set: { status: 'suspended' } },
-        onlyIfThere,
-      )
+      await decided(event, { status: 'suspended' })
+      // by what stands now: after a crash in between the event comes again, and an old one must end nothing
       const account = await accounts.byId(event.subject)
-      // also after a crash between the two: ending sessions twice does no harm
-      if (outcome === 'applied' || account?.status === 'suspended') await sessions.endAll(event.subject)
+      if (account?.status === 'suspended') await sessions.endAll(event.subject)
     },
-    'user.deletion-requested': async (event) => {
-      await sessions.endAll(event.subject)
-      const at = new Date()
-      await outbox.replace(accounts.model, event.subject, (account) => {
-        if (account.email.startsWith('erased:')) return null
-        return {
-          // the address is free again, and nothing personal is left
-          document: {
-            email: `erased:${account._id}`,
-            fullName: 'erased',
-            language: 'en',
-            role: account.role,
-            status: 'suspended',
-            createdAt: account.createdAt,
-            erasedAt: at,
-          },
-          event: {
-            type: 'user.erased',
-            data: { userId: account._id, service: 'auth', at: at.toISOString() },
-          },
-        }
-      })
-    },
+    'user.deletion-requested': ({ data }) => erase(data.userId),
   }
 }

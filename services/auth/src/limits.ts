@@ -1,62 +1,119 @@
+import { limitKey } from '@darsi/kit/limit-key.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import type { Redis } from 'ioredis'
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import { hashOf } from './secrets.ts'
 
 const hour = 3600
 const day = 24 * hour
 
-/** product.md §3 Limits, keyed by the call's own name and never by its path. */
-const rules = {
-  'login-account': { points: 5, duration: 15 * 60 },
-  'login-address': { points: 100, duration: day },
-  'factor-account': { points: 10, duration: 15 * 60 },
-  'register-email': { points: 5, duration: hour },
-  'register-address': { points: 100, duration: hour },
-  'forgot-email': { points: 5, duration: hour },
-  'forgot-address': { points: 100, duration: hour },
-  'resend-email': { points: 5, duration: hour },
-  'resend-address': { points: 100, duration: hour },
-} as const
-
-export type LimitName = keyof typeof rules
-export type Limits = {
-  /** Counts one. @throws problem `rate-limited` past the limit, `unavailable` when Redis is down */
-  take: (name: LimitName, key: string) => Promise<void>
-  /** Gives back what a success should not have cost. */
-  forgive: (name: LimitName, key: string) => Promise<void>
+/** product.md §3 Limits: how many, of what. */
+export type LimitSizes = {
+  loginsPerAccount: number
+  loginsPerAddress: number
+  mailsPerEmail: number
+  mailsPerAddress: number
+  factor: number
 }
 
-/** Atomic counters in Redis. Without Redis nobody signs in or registers: guessing must never be free. */
-export function createLimits(redis: Redis, factor = 1, keyPrefix = 'limit:auth'): Limits {
-  const limiters = new Map(
-    Object.entries(rules).map(([name, { points, duration }]) => [
-      name,
-      new RateLimiterRedis({
-        storeClient: redis,
-        points: points * factor,
-        duration,
-        keyPrefix: `${keyPrefix}:${name}`,
-      }),
-    ]),
-  )
-  const limiter = (name: LimitName): RateLimiterRedis => {
-    const found = limiters.get(name)
-    if (!found) throw new Error(`no limit ${name}`)
-    return found
+export const defaultSizes: LimitSizes = {
+  loginsPerAccount: 5,
+  loginsPerAddress: 100,
+  mailsPerEmail: 5,
+  mailsPerAddress: 100,
+  factor: 1,
+}
+
+type Mailing = 'register' | 'forgot' | 'resend'
+
+export type Limits = {
+  /**
+   * Counts a try to sign in before it is judged, so that tries at the same time count too.
+   * @throws problem `rate-limited`, `proof-of-work-required`, or `unavailable` when Redis is down
+   */
+  login: (email: string, clientIp: string, isHuman: IsHuman) => Promise<{ forgive: () => Promise<void> }>
+  /** Counts a call that may send mail, per client address. */
+  mailing: (call: Mailing, clientIp: string, isHuman: IsHuman) => Promise<void>
+  /** Counts a mail to one address. */
+  mailTo: (call: Mailing, email: string) => Promise<void>
+  /** Counts a guess at the password or second factor of a known account. */
+  guess: (what: 'password' | 'factor', userId: string) => Promise<{ forgive: () => Promise<void> }>
+}
+
+/** Judges the caller's proof of work; asked only once half of an address's limit is used. */
+export type IsHuman = () => Promise<boolean>
+
+/** Atomic counters in Redis, by the call's own name and never its path. Without Redis nobody signs in or registers: guessing must never be free. */
+export function createLimits(
+  redis: Redis,
+  sizes: LimitSizes = defaultSizes,
+  keyPrefix = 'limit:auth',
+): Limits {
+  const counter = (name: string, size: number, duration: number) => {
+    const points = size * sizes.factor
+    const limiter = new RateLimiterRedis({
+      storeClient: redis,
+      points,
+      duration,
+      keyPrefix: `${keyPrefix}:${name}`,
+      rejectIfRedisNotReady: true,
+    })
+    return {
+      /** @returns true once more than half is used */
+      take: async (key: string): Promise<boolean> => {
+        const { consumedPoints } = await limiter.consume(key).catch(refuse)
+        return consumedPoints > points / 2
+      },
+      forgive: async (key: string) => {
+        await limiter.reward(key).catch(refuse)
+      },
+    }
   }
+  const ofMailing = (call: Mailing) => ({
+    email: counter(`${call}-email`, sizes.mailsPerEmail, hour),
+    address: counter(`${call}-address`, sizes.mailsPerAddress, hour),
+  })
+  const mailings = {
+    register: ofMailing('register'),
+    forgot: ofMailing('forgot'),
+    resend: ofMailing('resend'),
+  }
+  const loginAccount = counter('login-account', sizes.loginsPerAccount, day / 96)
+  const loginAddress = counter('login-address', sizes.loginsPerAddress, day)
+  const guesses = {
+    password: counter('guess-password', sizes.loginsPerAccount, day / 96),
+    factor: counter('guess-factor', sizes.loginsPerAccount, day / 96),
+  }
+
   return {
-    take: async (name, key) => {
-      try {
-        await limiter(name).consume(key)
-      } catch (rejected) {
-        if (!(rejected instanceof RateLimiterRes))
-          throw problem('unavailable', { retryAfter: 5, cause: rejected })
-        const seconds = Math.max(1, Math.ceil(rejected.msBeforeNext / 1000))
-        throw problem('rate-limited', { retryAfter: seconds, params: { minutes: Math.ceil(seconds / 60) } })
+    login: async (email, clientIp, isHuman) => {
+      const address = limitKey(clientIp)
+      const account = hashOf(`${email} ${address}`)
+      await loginAccount.take(account)
+      const isBusy = await loginAddress.take(address)
+      if (isBusy && !(await isHuman())) throw problem('proof-of-work-required')
+      return {
+        forgive: async () => {
+          await Promise.all([loginAccount.forgive(account), loginAddress.forgive(address)])
+        },
       }
     },
-    forgive: async (name, key) => {
-      await limiter(name).reward(key)
+    mailing: async (call, clientIp, isHuman) => {
+      const isBusy = await mailings[call].address.take(limitKey(clientIp))
+      if (isBusy && !(await isHuman())) throw problem('proof-of-work-required')
+    },
+    mailTo: async (call, email) => {
+      await mailings[call].email.take(hashOf(email))
+    },
+    guess: async (what, userId) => {
+      await guesses[what].take(userId)
+      return { forgive: () => guesses[what].forgive(userId) }
     },
   }
+}
+
+function refuse(rejected: unknown): never {
+  if (!(rejected instanceof RateLimiterRes)) throw problem('unavailable', { retryAfter: 5, cause: rejected })
+  const seconds = Math.max(1, Math.ceil(rejected.msBeforeNext / 1000))
+  throw problem('rate-limited', { retryAfter: seconds, params: { minutes: Math.ceil(seconds / 60) } })
 }

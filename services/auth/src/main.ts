@@ -1,4 +1,3 @@
-import { topics } from '@darsi/contracts/events.ts'
 import { startConsumer } from '@darsi/kit/consumer.ts'
 import { createEventMetrics } from '@darsi/kit/event-metrics.ts'
 import { createIdentityVerifier } from '@darsi/kit/identity.ts'
@@ -13,8 +12,8 @@ import { createRelay } from '@darsi/kit/relay.ts'
 import { createSealer } from '@darsi/kit/seal.ts'
 import { closeServer, stopGracefully } from '@darsi/kit/stop.ts'
 import { createAuthApp } from './app.ts'
-import { config as readConfig } from './config.ts'
-import { seedDemo } from './demo.ts'
+import { limitsOf, config as readConfig } from './config.ts'
+import { seedDemo } from './demo/demo.ts'
 import { consumes } from './events.ts'
 import { createParts } from './parts.ts'
 
@@ -39,7 +38,8 @@ const parts = await createParts({
   keys: config.AUTH_KEYS,
   publicUrl: config.PUBLIC_URL,
   argon2: { memoryKib: config.ARGON2_MEMORY_KIB, passes: config.ARGON2_PASSES },
-  limitsFactor: config.LIMITS_FACTOR,
+  limits: limitsOf(config),
+  adminMfa: config.ADMIN_MFA ?? (config.DEMO ? 'optional' : 'required'),
 })
 await syncIndexes(connection)
 const eventMetrics = createEventMetrics({
@@ -65,11 +65,11 @@ if (config.DEMO) await seedDemo(parts, outbox)
 const { server, port } = await listen(app, config.PORT, config.HOST)
 log.info({ port }, 'listening')
 
-void bus.ensureTopics(topics).then(() => relay.start())
+relay.start()
 const consumer = await startConsumer({
   bus,
   group: 'auth',
-  consumes: consumes({ ...parts, outbox }),
+  consumes: consumes(parts),
   sealer,
   log,
   consumed: eventMetrics.consumed,
@@ -77,9 +77,9 @@ const consumer = await startConsumer({
 
 stopGracefully(log, [
   { name: 'server', stop: () => closeServer(server) },
-  { name: 'consumer', stop: consumer.stop },
-  { name: 'relay', stop: relay.stop },
-  { name: 'kafka', stop: bus.close },
+  { name: 'consumer', stop: () => consumer.stop() },
+  { name: 'relay', stop: () => relay.stop() },
+  { name: 'kafka', stop: () => bus.close() },
   { name: 'redis', stop: () => redis.disconnect() },
   { name: 'mongo', stop: () => connection.close() },
 ])

@@ -2,20 +2,24 @@ import type { Outbox } from '@darsi/kit/outbox.ts'
 import type { Sealer } from '@darsi/kit/seal.ts'
 import type { Redis } from 'ioredis'
 import type { Connection } from 'mongoose'
-import { accountStore } from './account-store.ts'
-import { createEmailChange } from './email-change.ts'
-import { createFactors } from './factors.ts'
-import { createLimits } from './limits.ts'
-import { createLogin } from './login.ts'
-import { createPasswords } from './passwords.ts'
-import { createRecovery } from './recovery.ts'
-import { createRefreshCookie } from './refresh-cookie.ts'
-import { createRegister } from './register.ts'
-import type { Deps } from './routes.ts'
-import { sessionStore } from './session-store.ts'
-import { createSessions } from './sessions.ts'
-import { createTokens } from './tokens.ts'
-import { createVerification } from './verification.ts'
+import { accountStore } from './accounts/account-store.ts'
+import { createEmailChange } from './accounts/email-change.ts'
+import { createErasure } from './accounts/erasure.ts'
+import { createInvitation } from './accounts/invitation.ts'
+import { createRegister } from './accounts/register.ts'
+import { createVerification } from './accounts/verification.ts'
+import { type AdminMfa, createChallenges } from './factors/challenges.ts'
+import { createFactors } from './factors/factors.ts'
+import { createLimits, type LimitSizes } from './limits.ts'
+import { createPasswords } from './passwords/passwords.ts'
+import { createRecovery } from './passwords/recovery.ts'
+import { createProofOfWork } from './proof-of-work.ts'
+import type { Deps } from './routes/deps.ts'
+import { createLogin } from './sessions/login.ts'
+import { createRefreshCookie } from './sessions/refresh-cookie.ts'
+import { sessionStore } from './sessions/session-store.ts'
+import { createSessions } from './sessions/sessions.ts'
+import { createTokens } from './sessions/tokens.ts'
 
 type Options = {
   connection: Connection
@@ -25,31 +29,39 @@ type Options = {
   keys: Parameters<typeof createTokens>[0]
   publicUrl: string
   argon2: { memoryKib: number; passes: number }
-  limitsFactor: number
+  limits: LimitSizes
   limitsPrefix?: string
+  adminMfa: AdminMfa
   now?: () => Date
 }
 
 /** What the routes and the consumers stand on, wired once for the service and for its tests. */
-export async function createParts(
-  options: Options,
-): Promise<Deps & { passwords: Awaited<ReturnType<typeof createPasswords>> }> {
+export async function createParts(options: Options) {
   const { connection, redis, outbox, sealer, now = () => new Date() } = options
   const accounts = accountStore(connection)
   const passwords = await createPasswords(options.argon2)
   const sessions = createSessions({ sessions: sessionStore(connection), accounts, redis, now })
+  const factors = createFactors({ accounts, passwords, outbox, sealer, now })
   return {
+    now,
     accounts,
     passwords,
     sessions,
+    factors,
+    challenges: createChallenges({ accounts, factors, redis, adminMfa: options.adminMfa }),
     register: createRegister({ accounts, passwords, outbox, now }),
     verification: createVerification({ accounts, outbox, now }),
     emailChange: createEmailChange({ accounts, passwords, outbox, now }),
+    invitation: createInvitation({ accounts, outbox, now }),
     login: createLogin({ accounts, passwords, sessions, outbox, now }),
     recovery: createRecovery({ accounts, passwords, sessions, outbox, now }),
-    factors: createFactors({ accounts, passwords, outbox, sealer, redis, now }),
-    tokens: await createTokens(options.keys),
-    limits: createLimits(redis, options.limitsFactor, options.limitsPrefix),
+    erase: createErasure({ accounts, sessions, outbox, now }),
+    tokens: await createTokens(options.keys, now),
+    limits: createLimits(redis, options.limits, options.limitsPrefix),
+    // the signing key is the one secret that is auth's alone
+    proofOfWork: createProofOfWork(redis, JSON.stringify(options.keys.keys[0]), now),
     cookie: createRefreshCookie(options.publicUrl),
-  }
+  } satisfies Deps & Record<string, unknown>
 }
+
+export type Parts = Awaited<ReturnType<typeof createParts>>

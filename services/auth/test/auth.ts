@@ -17,6 +17,7 @@ import {
 } from '@darsi/kit/testing.ts'
 import { decodeJwt } from 'jose'
 import { createAuthApp } from '../src/app.ts'
+import { defaultSizes } from '../src/limits.ts'
 import { createParts } from '../src/parts.ts'
 
 type Options = { limitsFactor?: number; publicUrl?: string; adminMfa?: 'required' | 'optional' }
@@ -43,7 +44,7 @@ export async function startAuth({
     keys: keys.private,
     publicUrl,
     argon2: { memoryKib: 19_456, passes: 2 },
-    limitsFactor,
+    limits: { ...defaultSizes, factor: limitsFactor },
     limitsPrefix: unique('limit'),
     adminMfa,
     now,
@@ -92,7 +93,9 @@ export async function startAuth({
     verified: async (values = someone('student')) => {
       await registered(values)
       const [event] = await eventsOf(values.email, 'user.registered')
-      await served.call('POST /auth/verify-email', { body: { token: event?.personal.verificationToken ?? '' } })
+      await served.call('POST /auth/verify-email', {
+        body: { token: event?.personal.verificationToken ?? '' },
+      })
       return values
     },
     refresh: (cookie: string, headers: Record<string, string> = {}) =>

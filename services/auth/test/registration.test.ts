@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { someAddress, someone, startAuth, type TestAuth } from './auth.ts'
 
-const successText =
-  'Registration submitted successfully! Please check your email for verification.'
+const successText = 'Registration submitted successfully! Please check your email for verification.'
 
 describe('registration', () => {
   let auth: TestAuth
@@ -61,9 +60,21 @@ describe('registration', () => {
   })
 
   it.each([
-    ['a teacher without a subject', { roleSpecificData: { acceptTerms: true } }, 'Please select at least one teaching subject.'],
-    ['a delegation of another governorate', { location: { governorate: 'Sfax', delegation: 'La Marsa' } }, 'This delegation does not belong to the chosen governorate'],
-    ['a radius of 51 km', { location: { governorate: 'Sfax', service_radius: 51 } }, 'Service radius must be between 1 and 50 km'],
+    [
+      'a teacher without a subject',
+      { roleSpecificData: { acceptTerms: true } },
+      'Please select at least one teaching subject.',
+    ],
+    [
+      'a delegation of another governorate',
+      { location: { governorate: 'Sfax', delegation: 'La Marsa' } },
+      'This delegation does not belong to the chosen governorate',
+    ],
+    [
+      'a radius of 51 km',
+      { location: { governorate: 'Sfax', service_radius: 51 } },
+      'Service radius must be between 1 and 50 km',
+    ],
     ['an address with only an @', { email: 'a@b' }, 'Valid email address is required'],
     ['129 characters', { password: 'x'.repeat(129) }, 'Password must be at most 128 characters long'],
   ])('refuses %s', async (_what, values, text) => {
@@ -82,7 +93,9 @@ describe('registration', () => {
   )
 
   it('refuses a super-admin and unknown fields of step 2', async () => {
-    expect((await register({ ...someone('student'), userType: 'super-admin' })).body['code']).toBe('ROLE_REQUIRED')
+    expect((await register({ ...someone('student'), userType: 'super-admin' })).body['code']).toBe(
+      'ROLE_REQUIRED',
+    )
     const odd = { ...someone('student'), roleSpecificData: { educationLevel: 'university', role: 'admin' } }
     expect((await register(odd)).body['code']).toBe('BODY_INVALID')
   })

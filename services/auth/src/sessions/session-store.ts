@@ -4,6 +4,8 @@ export type Session = {
   /** The `sid` of its tokens. */
   _id: string
   userId: string
+  /** Of the part that all its refresh tokens share: tells a copied one from an invented one. */
+  familyHash: string
   refreshHash: string
   previousHash: string | null
   rotatedAt: Date
@@ -22,6 +24,7 @@ export function sessionStore(connection: Connection) {
     {
       _id: { type: String, required: true },
       userId: { type: String, required: true },
+      familyHash: { type: String, required: true },
       refreshHash: { type: String, required: true },
       previousHash: { type: String, default: null },
       rotatedAt: { type: Date, required: true },

@@ -2,10 +2,10 @@ import { isEmail, normaliseEmail } from '@darsi/contracts/registration-rules.ts'
 import { isDuplicateKey } from '@darsi/kit/mongo.ts'
 import type { Outbox } from '@darsi/kit/outbox.ts'
 import { problem } from '@darsi/kit/problem.ts'
+import type { Passwords } from '../passwords/passwords.ts'
+import { hashOf, newToken } from '../secrets.ts'
 import { person, verificationLifeMs } from './account.ts'
 import type { AccountStore } from './account-store.ts'
-import type { Passwords } from './passwords.ts'
-import { hashOf, newToken } from './secrets.ts'
 
 type Parts = { accounts: AccountStore; passwords: Passwords; outbox: Outbox; now: () => Date }
 
@@ -19,18 +19,11 @@ export function createEmailChange({ accounts, passwords, outbox, now }: Parts) {
       if (!account || !(await passwords.verify(account.passwordHash, password)))
         throw problem('password-wrong')
       // a taken address gets the same answer, and no link
-      if (await accounts.byEmail(email)) return
+      if (await accounts.byEmail(email)) return accounts.pretend()
       const token = newToken()
+      const expiresAt = new Date(now().getTime() + verificationLifeMs)
       await outbox.update(accounts.model, userId, (doc) => ({
-        update: {
-          $set: {
-            emailChange: {
-              email,
-              hash: hashOf(token),
-              expiresAt: new Date(now().getTime() + verificationLifeMs),
-            },
-          },
-        },
+        update: { $set: { emailChange: { email, hash: hashOf(token), expiresAt } } },
         event: {
           type: 'user.email-change-requested',
           data: { userId, role: doc.role },
@@ -50,7 +43,10 @@ export function createEmailChange({ accounts, passwords, outbox, now }: Parts) {
           if (asked?.hash !== hash) throw problem('verification-token-unknown')
           if (asked.expiresAt <= now()) throw problem('verification-link-expired')
           return {
-            update: { $set: { email: asked.email, emailChange: null, emailVerifiedAt: now() } },
+            update: {
+              // links that went to the old address are void
+              $set: { email: asked.email, emailChange: null, recovery: null, emailVerifiedAt: now() },
+            },
             event: {
               type: 'user.email-changed',
               data: { userId: account._id, role: account.role },
@@ -59,6 +55,7 @@ export function createEmailChange({ accounts, passwords, outbox, now }: Parts) {
           }
         })
       } catch (error) {
+        // somebody registered with the address meanwhile
         if (isDuplicateKey(error)) throw problem('verification-token-unknown')
         throw error
       }

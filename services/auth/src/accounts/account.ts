@@ -25,14 +25,17 @@ export type Account = Outboxed & {
   language: Language
   role: Role
   status: AccountStatus
+  /** Empty until an invited person has set one. */
   passwordHash: string
   createdAt: Date
   emailVerifiedAt: Date | null
   approvedAt: Date | null
   verification: (Link & { usedAt: Date | null }) | null
   recovery: Link | null
-  /** Hash of the key and body of the request that made the account. */
-  idempotency: string | null
+  /** Hashes of the key and of the request that made the account. */
+  idempotency: { key: string; request: string } | null
+  /** When its owner was last told that someone tried to register with the address. */
+  repeatedAt: Date | null
   factors: Factor[]
   /** Hashes; each works once. */
   recoveryCodes: string[]
@@ -40,6 +43,9 @@ export type Account = Outboxed & {
   /** Hashes of devices that have signed in before. */
   devices: string[]
 }
+
+/** An account as a command makes it: version and events are the outbox's. */
+export type NewAccount = Omit<Account, 'v' | 'outbox' | 'outboxAt'>
 
 export const verificationLifeMs = 24 * 3600 * 1000
 export const recoveryLifeMs = 30 * 60 * 1000
@@ -57,7 +63,9 @@ export function isVerified(account: Pick<Account, 'role' | 'emailVerifiedAt' | '
 }
 
 /** What keeps an account with the right password from signing in; null when nothing does. */
-export function loginObstacle(account: Account): ProblemSlug | null {
+export function loginObstacle(
+  account: Pick<Account, 'status' | 'role' | 'emailVerifiedAt'>,
+): ProblemSlug | null {
   if (account.status === 'suspended') return 'account-suspended'
   if (account.role === 'admin' && account.status === 'pending') return 'account-pending'
   const mustConfirm = account.role === 'student' || account.role === 'parent'
@@ -85,8 +93,12 @@ export function linkState(link: Link & { usedAt?: Date | null }, now: Date): Lin
   return link.usedAt ? 'used' : 'good'
 }
 
-export function person(account: Account) {
-  return { email: account.email, fullName: account.fullName, language: account.language }
+export function hasFactor({ factors }: Pick<Account, 'factors'>): boolean {
+  return factors.some((factor) => factor.verifiedAt !== null)
+}
+
+export function person({ email, fullName, language }: Pick<Account, 'email' | 'fullName' | 'language'>) {
+  return { email, fullName, language }
 }
 
 export function sessionUser(account: Account) {
@@ -103,5 +115,33 @@ export function confirmed(account: Account, at: Date) {
       data: { userId: account._id, role: account.role, verifiedAt: at.toISOString() },
       personal: person(account),
     },
+  }
+}
+
+/** What every new account starts with. */
+export function blankAccount(of: {
+  id: string
+  role: Role
+  status: AccountStatus
+  at: Date
+  person: { email: string; fullName: string; language: Language }
+}): NewAccount {
+  return {
+    _id: of.id,
+    ...of.person,
+    role: of.role,
+    status: of.status,
+    passwordHash: '',
+    createdAt: of.at,
+    emailVerifiedAt: null,
+    approvedAt: null,
+    verification: null,
+    recovery: null,
+    idempotency: null,
+    repeatedAt: null,
+    factors: [],
+    recoveryCodes: [],
+    emailChange: null,
+    devices: [],
   }
 }

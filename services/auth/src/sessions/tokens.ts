@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { accessToken } from '@darsi/contracts/access-token.ts'
 import { importJWK, type JWK, SignJWT } from 'jose'
-import type { Account } from './account.ts'
+import type { Account } from '../accounts/account.ts'
 
 export const accessTokenSeconds = 600
 
@@ -15,21 +15,26 @@ export type Tokens = {
  * Ed25519 access tokens of ten minutes without personal data.
  * @param keys private JWKS: the first signs, the others stay published while their tokens live
  */
-export async function createTokens(keys: { keys: JWK[] }): Promise<Tokens> {
+export async function createTokens(
+  keys: { keys: JWK[] },
+  now: () => Date = () => new Date(),
+): Promise<Tokens> {
   const [first] = keys.keys
   if (!first) throw new Error('AUTH_KEYS holds no key')
   const key = await importJWK(first, accessToken.algorithm)
   return {
     jwks: { keys: keys.keys.map(({ d: _private, ...publicHalf }) => publicHalf) },
-    access: ({ _id, role }, sessionId, authTime) =>
-      new SignJWT({ role, sid: sessionId, auth_time: authTime })
+    access: ({ _id, role }, sessionId, authTime) => {
+      const issuedAt = Math.floor(now().getTime() / 1000)
+      return new SignJWT({ role, sid: sessionId, auth_time: authTime })
         .setProtectedHeader({ alg: accessToken.algorithm, typ: accessToken.type, kid: first.kid ?? '' })
         .setIssuer(accessToken.issuer)
         .setAudience(accessToken.audience)
         .setSubject(_id)
         .setJti(randomUUID())
-        .setIssuedAt()
-        .setExpirationTime(`${accessTokenSeconds}s`)
-        .sign(key),
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + accessTokenSeconds)
+        .sign(key)
+    },
   }
 }

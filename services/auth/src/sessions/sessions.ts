@@ -3,9 +3,9 @@ import { revokedBeforeKey, revokedSessionKey } from '@darsi/contracts/access-tok
 import type { Role } from '@darsi/contracts/roles.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import type { Redis } from 'ioredis'
-import type { Account } from './account.ts'
-import type { AccountStore } from './account-store.ts'
-import { hashOf, newToken, successorOf } from './secrets.ts'
+import type { Account } from '../accounts/account.ts'
+import type { AccountStore } from '../accounts/account-store.ts'
+import { hashOf, newToken, successorOf } from '../secrets.ts'
 import type { Session, SessionStore } from './session-store.ts'
 import { accessTokenSeconds } from './tokens.ts'
 
@@ -20,13 +20,26 @@ export function limitsOf(role: Role): { idleMs: number; lifeMs: number } {
     : { idleMs: 7 * day, lifeMs: 30 * day }
 }
 
+function isOver({ endsAt, lastUsedAt }: Session, role: Role, at: Date): boolean {
+  return endsAt <= at || at.getTime() - lastUsedAt.getTime() > limitsOf(role).idleMs
+}
+
 type Parts = { sessions: SessionStore; accounts: AccountStore; redis: Redis; now: () => Date }
 export type Refreshed = { account: Account; session: Session; refreshToken: string }
 
 /** Sessions with a single-use refresh token, and the revocation of access tokens that still live. */
 export function createSessions({ sessions, accounts, redis, now }: Parts) {
+  const revoke = async (key: string, value: string | number) => {
+    try {
+      await redis.set(key, value, 'EX', accessTokenSeconds + 60)
+    } catch (cause) {
+      // a session that only seems to end must not be reported as ended
+      throw problem('unavailable', { retryAfter: 5, cause })
+    }
+  }
+
   const revokeLive = async (sessionId: string) => {
-    await redis.set(revokedSessionKey(sessionId), '1', 'EX', accessTokenSeconds + 60)
+    await revoke(revokedSessionKey(sessionId), '1')
   }
 
   const end = async (sessionId: string) => {
@@ -38,10 +51,12 @@ export function createSessions({ sessions, accounts, redis, now }: Parts) {
     start: async (account: Account, device: string): Promise<Refreshed> => {
       const at = now()
       const id = randomUUID()
-      const refreshToken = `${id}.${newToken()}`
+      const family = newToken()
+      const refreshToken = `${id}.${family}.${newToken()}`
       const session: Session = {
         _id: id,
         userId: account._id,
+        familyHash: hashOf(family),
         refreshHash: hashOf(refreshToken),
         previousHash: null,
         rotatedAt: at,
@@ -61,19 +76,18 @@ export function createSessions({ sessions, accounts, redis, now }: Parts) {
      * answer); any later use of an old token means that it was copied, and the whole session ends.
      */
     refresh: async (refreshToken: string): Promise<Refreshed> => {
-      const [id = ''] = refreshToken.split('.')
+      const [id = '', family = ''] = refreshToken.split('.')
       const session = await sessions.byId(id)
       const account = session && (await accounts.byId(session.userId))
-      if (!session || !account) throw problem('session-ended')
+      // the id alone is no secret: an invented token must not end somebody's session
+      if (!session || !account || session.familyHash !== hashOf(family)) throw problem('session-ended')
       const at = now()
-      const { idleMs } = limitsOf(account.role)
-      const isOver = session.endsAt <= at || at.getTime() - session.lastUsedAt.getTime() > idleMs
-      if (isOver || account.status === 'suspended') {
+      if (isOver(session, account.role, at) || account.status === 'suspended') {
         await end(id)
         throw problem('session-ended')
       }
       const used = hashOf(refreshToken)
-      const next = `${id}.${successorOf(refreshToken, session.secret)}`
+      const next = `${id}.${family}.${successorOf(refreshToken, session.secret)}`
       if (used === session.refreshHash) {
         const rotated = await sessions.rotate(id, used, hashOf(next), at)
         if (rotated) return { account, session: rotated, refreshToken: next }
@@ -88,6 +102,9 @@ export function createSessions({ sessions, accounts, redis, now }: Parts) {
 
     end,
 
+    /** Forgets a session of which nobody got a token. */
+    discard: (sessionId: string) => sessions.remove(sessionId),
+
     /** Ends the session that a refresh token belongs to; an unknown token ends nothing. */
     endByToken: async (refreshToken: string) => {
       const [id = ''] = refreshToken.split('.')
@@ -101,18 +118,15 @@ export function createSessions({ sessions, accounts, redis, now }: Parts) {
       for (const session of await sessions.ofUser(userId)) {
         if (session._id !== except) await end(session._id)
       }
-      // tokens of sessions that ended before are covered too
+      // a token of this very second may be of a login after this; those of the sessions above are revoked one by one
       if (except === undefined) {
-        await redis.set(
-          revokedBeforeKey(userId),
-          Math.ceil(now().getTime() / 1000),
-          'EX',
-          accessTokenSeconds + 60,
-        )
+        await revoke(revokedBeforeKey(userId), Math.floor(now().getTime() / 1000))
       }
     },
 
-    list: (userId: string) => sessions.ofUser(userId),
+    /** The live ones, the last used first. */
+    list: async (userId: string, role: Role) =>
+      (await sessions.ofUser(userId)).filter((session) => !isOver(session, role, now())),
   }
 }
 

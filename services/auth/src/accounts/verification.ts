@@ -1,9 +1,9 @@
 import { isEmail, normaliseEmail } from '@darsi/contracts/registration-rules.ts'
 import type { Outbox } from '@darsi/kit/outbox.ts'
 import { problem } from '@darsi/kit/problem.ts'
-import { confirmed, linkState, person, verificationLifeMs } from './account.ts'
+import { hashOf, newToken } from '../secrets.ts'
+import { type Account, confirmed, linkState, person, verificationLifeMs } from './account.ts'
 import type { AccountStore } from './account-store.ts'
-import { hashOf, newToken } from './secrets.ts'
 
 type Parts = { accounts: AccountStore; outbox: Outbox; now: () => Date }
 
@@ -25,15 +25,12 @@ export function createVerification({ accounts, outbox, now }: Parts) {
     },
 
     /** Mails a new link where there is something to verify; the old one is void. Never tells which. */
-    resend: async (address: string): Promise<void> => {
-      const email = normaliseEmail(address)
-      if (!isEmail(email)) throw problem('resend-address-missing')
+    resend: async (email: string): Promise<void> => {
       const found = await accounts.byEmail(email)
-      if (!found || found.emailVerifiedAt !== null || found.role === 'admin' || found.status === 'suspended')
-        return
+      if (!found || !isToVerify(found)) return accounts.pretend()
       const token = newToken()
       await outbox.update(accounts.model, found._id, (account) => {
-        if (account.emailVerifiedAt !== null) return null
+        if (!isToVerify(account)) return null
         const expiresAt = new Date(now().getTime() + verificationLifeMs)
         return {
           update: { $set: { verification: { hash: hashOf(token), expiresAt, usedAt: null } } },
@@ -46,4 +43,15 @@ export function createVerification({ accounts, outbox, now }: Parts) {
       })
     },
   }
+}
+
+/** spec §8: no address has a text of its own. */
+export function resendableAddress(address: string): string {
+  const email = normaliseEmail(address)
+  if (!isEmail(email)) throw problem('resend-address-missing')
+  return email
+}
+
+function isToVerify({ emailVerifiedAt, role, status }: Account): boolean {
+  return emailVerifiedAt === null && role !== 'admin' && role !== 'super-admin' && status !== 'suspended'
 }

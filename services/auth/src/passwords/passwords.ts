@@ -31,16 +31,16 @@ export async function createPasswords({
   const waiting: (() => void)[] = []
 
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= maxAtOnce) {
-      if (waiting.length >= maxWaiting) throw problem('unavailable', { retryAfter: 5 })
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    }
-    running++
+    if (running < maxAtOnce) running++
+    else if (waiting.length >= maxWaiting) throw problem('unavailable', { retryAfter: 5 })
+    else await new Promise<void>((resolve) => waiting.push(resolve))
     try {
       return await work()
     } finally {
-      running--
-      waiting.shift()?.()
+      // the place is handed on, so that a newcomer cannot slip in between
+      const next = waiting.shift()
+      if (next) next()
+      else running--
     }
   }
   const text = (password: string) => password.normalize('NFKC')

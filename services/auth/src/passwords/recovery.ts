@@ -1,17 +1,13 @@
-import {
-  isEmail,
-  maxPasswordLength,
-  minPasswordLength,
-  normaliseEmail,
-} from '@darsi/contracts/registration-rules.ts'
+import { isEmail, normaliseEmail } from '@darsi/contracts/registration-rules.ts'
 import type { Identity } from '@darsi/kit/identity.ts'
 import type { Outbox } from '@darsi/kit/outbox.ts'
 import { problem } from '@darsi/kit/problem.ts'
-import { confirmed, person, recoveryLifeMs } from './account.ts'
-import type { AccountStore } from './account-store.ts'
+import { type Account, confirmed, person, recoveryLifeMs } from '../accounts/account.ts'
+import type { AccountStore } from '../accounts/account-store.ts'
+import { hashOf, newToken } from '../secrets.ts'
+import type { Sessions } from '../sessions/sessions.ts'
 import type { Passwords } from './passwords.ts'
-import { hashOf, newToken } from './secrets.ts'
-import type { Sessions } from './sessions.ts'
+import { checkPassword } from './strength.ts'
 
 type Parts = {
   accounts: AccountStore
@@ -22,14 +18,15 @@ type Parts = {
 }
 
 export function createRecovery({ accounts, passwords, sessions, outbox, now }: Parts) {
+  const refused = problem('reset-link-invalid')
+  const liveLink = (account: Account | null, hash: string) =>
+    account?.recovery?.hash === hash && account.recovery.expiresAt > now() && account.status !== 'suspended'
+
   return {
-    /** Mails a reset link if the address has an account; answers alike for any address. */
-    request: async (address: string): Promise<void> => {
-      if (address.trim() === '') throw problem('forgot-address-missing')
-      const email = normaliseEmail(address)
-      if (!isEmail(email)) throw problem('forgot-address-invalid')
+    /** Mails a reset link if the address has an account, and takes as long if it has none. */
+    request: async (email: string): Promise<void> => {
       const found = await accounts.byEmail(email)
-      if (!found || found.status === 'suspended') return
+      if (!found || found.status === 'suspended') return accounts.pretend()
       const token = newToken()
       await outbox.update(accounts.model, found._id, (account) => ({
         update: {
@@ -43,15 +40,15 @@ export function createRecovery({ accounts, passwords, sessions, outbox, now }: P
       }))
     },
 
-    /** Sets a new password by the mailed link; the link is spent and every session ends. */
+    /** Sets a password by a mailed link, also an invited person's first; the link is spent and every session ends. */
     reset: async (token: string, password: string): Promise<void> => {
       const hash = hashOf(token)
       const found = await accounts.byRecovery(hash)
-      if (!found?.recovery || found.recovery.expiresAt <= now()) throw problem('reset-link-invalid')
-      checkLength(password)
+      if (!found || !liveLink(found, hash)) throw refused
+      checkPassword(password, [found.fullName, found.email])
       const passwordHash = await passwords.hash(password)
       const changed = await outbox.update(accounts.model, found._id, (account) => {
-        if (account.recovery?.hash !== hash) throw problem('reset-link-invalid')
+        if (!liveLink(account, hash)) throw refused
         return {
           update: { $set: { passwordHash, recovery: null } },
           event: {
@@ -61,7 +58,7 @@ export function createRecovery({ accounts, passwords, sessions, outbox, now }: P
           },
         }
       })
-      if (!changed) return
+      if (!changed) throw refused
       await sessions.endAll(changed._id)
       // whoever reads the mail has shown that the address is theirs
       await outbox.update(accounts.model, changed._id, (account) =>
@@ -73,23 +70,30 @@ export function createRecovery({ accounts, passwords, sessions, outbox, now }: P
       const account = await accounts.byId(userId)
       if (!account || !(await passwords.verify(account.passwordHash, current)))
         throw problem('password-wrong')
-      checkLength(next)
+      checkPassword(next, [account.fullName, account.email])
       const passwordHash = await passwords.hash(next)
-      await outbox.update(accounts.model, userId, (doc) => ({
-        update: { $set: { passwordHash } },
-        event: {
-          type: 'user.password-changed',
-          data: { userId, role: doc.role, how: 'change' },
-          personal: person(doc),
-        },
-      }))
+      await outbox.update(accounts.model, userId, (doc) => {
+        // another change was faster: what was proven is no longer the password
+        if (doc.passwordHash !== account.passwordHash) throw problem('password-wrong')
+        return {
+          // a link that was mailed before must not undo the change
+          update: { $set: { passwordHash, recovery: null } },
+          event: {
+            type: 'user.password-changed',
+            data: { userId, role: doc.role, how: 'change' },
+            personal: person(doc),
+          },
+        }
+      })
       await sessions.endAll(userId, sessionId)
     },
   }
 }
 
-function checkLength(password: string): void {
-  const length = [...password].length
-  if (length < minPasswordLength) throw problem('password-too-short')
-  if (length > maxPasswordLength) throw problem('password-too-long')
+/** spec §5: an empty address and a malformed one have texts of their own. */
+export function recoverableAddress(address: string): string {
+  if (address.trim() === '') throw problem('forgot-address-missing')
+  const email = normaliseEmail(address)
+  if (!isEmail(email)) throw problem('forgot-address-invalid')
+  return email
 }

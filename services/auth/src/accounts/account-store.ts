@@ -3,6 +3,8 @@ import { projectionFields } from '@darsi/kit/projection.ts'
 import { type Connection, Schema } from 'mongoose'
 import type { Account } from './account.ts'
 
+const decoys = 64
+
 /** The accounts collection. `email` is unique: that index alone decides who gets an address. */
 export function accountStore(connection: Connection) {
   const schema = new Schema(
@@ -19,7 +21,8 @@ export function accountStore(connection: Connection) {
       approvedAt: { type: Date, default: null },
       verification: { type: Object, default: null },
       recovery: { type: Object, default: null },
-      idempotency: { type: String, default: null },
+      idempotency: { type: Object, default: null },
+      repeatedAt: { type: Date, default: null },
       devices: { type: [String], default: [] },
       factors: { type: [Object], default: [] },
       recoveryCodes: { type: [String], default: [] },
@@ -30,12 +33,14 @@ export function accountStore(connection: Connection) {
     { versionKey: false, minimize: false },
   )
   schema.index({ email: 1 }, { unique: true })
-  schema.index({ 'verification.hash': 1 }, { sparse: true })
-  schema.index({ 'recovery.hash': 1 }, { sparse: true })
-  schema.index({ 'emailChange.hash': 1 }, { sparse: true })
+  for (const link of ['verification.hash', 'recovery.hash', 'emailChange.hash', 'idempotency.key']) {
+    schema.index({ [link]: 1 }, { sparse: true })
+  }
   indexOutbox(schema)
   const model = connection.model<Account>('account', schema)
-  const one = (filter: object) => model.findOne(filter).lean<Account>()
+  const decoy = connection.model('decoy', new Schema({ _id: String, at: Date }, { versionKey: false }))
+  // an erased account is nobody's
+  const one = (filter: object) => model.findOne({ ...filter, erasedAt: null }).lean<Account>()
 
   return {
     model,
@@ -44,7 +49,14 @@ export function accountStore(connection: Connection) {
     byVerification: (hash: string) => one({ 'verification.hash': hash }),
     byRecovery: (hash: string) => one({ 'recovery.hash': hash }),
     byEmailChange: (hash: string) => one({ 'emailChange.hash': hash }),
-    hasSuperAdmin: async () => (await model.exists({ role: 'super-admin' })) !== null,
+    byIdempotencyKey: (hash: string) => one({ 'idempotency.key': hash }),
+    hasSuperAdmin: async () => (await model.exists({ role: 'super-admin', erasedAt: null })) !== null,
+    /** Reads and writes as a command does, so that time does not tell whether there was an account to change. */
+    pretend: async () => {
+      const _id = String(Math.floor(Math.random() * decoys))
+      await decoy.findOne({ _id }).lean()
+      await decoy.updateOne({ _id }, { $set: { at: new Date() } }, { upsert: true })
+    },
   }
 }
 

@@ -4,10 +4,10 @@ import type { Role } from '@darsi/contracts/roles.ts'
 import { locationSchema } from '@darsi/contracts/schemas.ts'
 import { isDuplicateKey } from '@darsi/kit/mongo.ts'
 import type { Outbox } from '@darsi/kit/outbox.ts'
-import { type Account, initialStatus, person } from './account.ts'
-import type { AccountStore } from './account-store.ts'
-import { demoLearners, demoPending, demoTeachers } from './demo-people.ts'
-import type { Passwords } from './passwords.ts'
+import { blankAccount, initialStatus, type NewAccount, person } from '../accounts/account.ts'
+import type { AccountStore } from '../accounts/account-store.ts'
+import type { Passwords } from '../passwords/passwords.ts'
+import { demoLearners, demoPending, demoTeachers } from './people.ts'
 
 type Person = {
   id: string
@@ -95,24 +95,12 @@ function people(): Person[] {
 async function add(accounts: AccountStore, outbox: Outbox, one: Person, passwordHash: string): Promise<void> {
   const at = new Date()
   const status = one.isPending ? initialStatus(one.role) : 'approved'
-  const account: Omit<Account, 'v' | 'outbox' | 'outboxAt'> = {
-    _id: one.id,
-    email: one.email,
-    fullName: one.fullName,
-    language: 'en',
-    role: one.role,
-    status,
+  const { id, role, email, fullName } = one
+  const account: NewAccount = {
+    ...blankAccount({ id, role, status, at, person: { email, fullName, language: 'en' } }),
     passwordHash,
-    createdAt: at,
     emailVerifiedAt: at,
     approvedAt: one.isPending ? null : at,
-    verification: null,
-    recovery: null,
-    idempotency: null,
-    factors: [],
-    recoveryCodes: [],
-    emailChange: null,
-    devices: [],
   }
   await outbox.insert(accounts.model, account, {
     type: 'user.registered',
@@ -125,7 +113,7 @@ async function add(accounts: AccountStore, outbox: Outbox, one: Person, password
       verifiedAt: at.toISOString(),
     },
     personal: {
-      ...person({ ...account, v: 1, outbox: [] }),
+      ...person(account),
       phone: '+21670000000',
       location: locationSchema.parse({
         governorate: governorate(one.governorateId)?.name.en ?? '',

@@ -1,0 +1,34 @@
+import type { Outbox } from '@darsi/kit/outbox.ts'
+import type { Sessions } from '../sessions/sessions.ts'
+import type { AccountStore } from './account-store.ts'
+
+type Parts = { accounts: AccountStore; sessions: Sessions; outbox: Outbox; now: () => Date }
+
+/**
+ * Replaces an account by a tombstone without personal data, tells so, and frees the address. Logins are refused
+ * first; may be repeated after a crash.
+ */
+export function createErasure({ accounts, sessions, outbox, now }: Parts) {
+  return async (userId: string): Promise<void> => {
+    await outbox.replace(accounts.model, userId, ({ email, role, createdAt }) => {
+      const erased = `erased:${userId}`
+      if (email === erased) return null
+      const at = now()
+      return {
+        document: {
+          email: erased,
+          fullName: '',
+          language: 'en',
+          role,
+          status: 'suspended',
+          createdAt,
+          erasedAt: at,
+        },
+        event: { type: 'user.erased', data: { userId, service: 'auth', at: at.toISOString() } },
+      }
+    })
+    await sessions.endAll(userId)
+  }
+}
+
+export type Erase = ReturnType<typeof createErasure>

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import type { Language } from '@darsi/contracts/languages.ts'
+import { isEmail, normaliseEmail } from '@darsi/contracts/registration-rules.ts'
+import { locationSchema } from '@darsi/contracts/schemas.ts'
+import { isDuplicateKey } from '@darsi/kit/mongo.ts'
+import type { Outbox } from '@darsi/kit/outbox.ts'
+import { problem } from '@darsi/kit/problem.ts'
+import { hashOf, newToken } from '../secrets.ts'
+import { blankAccount, type NewAccount, person } from './account.ts'
+import type { AccountStore } from './account-store.ts'
+
+type Parts = { accounts: AccountStore; outbox: Outbox; now: () => Date }
+type Invited = { email: string; fullName: string; language: Language }
+
+const invitationLifeMs = 72 * 3600 * 1000
+const firstLifeMs = 3600 * 1000
+
+/** Accounts of administrators that somebody else makes: they set their password by a link, once. */
+export function createInvitation({ accounts, outbox, now }: Parts) {
+  const account = (role: 'admin' | 'super-admin', invited: Invited, lifeMs: number) => {
+    const at = now()
+    const token = newToken()
+    const made: NewAccount = {
+      ...blankAccount({ id: randomUUID(), role, status: 'approved', at, person: invited }),
+      approvedAt: at,
+      recovery: { hash: hashOf(token), expiresAt: new Date(at.getTime() + lifeMs) },
+    }
+    const data = { userId: made._id, role, status: made.status, createdAt: at.toISOString() }
+    return { made, token, data }
+  }
+
+  return {
+    /** Mails an administrator of tomorrow a link. @throws problem `address-taken` */
+    invite: async (values: Invited): Promise<{ id: string }> => {
+      const { made, token, data } = account('admin', checked(values), invitationLifeMs)
+      try {
+        await outbox.insert(accounts.model, made, {
+          type: 'user.invited',
+          data,
+          personal: { ...person(made), invitationToken: token },
+        })
+      } catch (error) {
+        if (isDuplicateKey(error)) throw problem('address-taken')
+        throw error
+      }
+      return { id: made._id }
+    },
+
+    /** Makes the super-admin of an empty system. @returns the token of the link that sets the password, good for an hour */
+    first: async (values: Invited): Promise<string> => {
+      if (await accounts.hasSuperAdmin()) throw problem('decision-not-allowed')
+      const { made, token, data } = account('super-admin', checked(values), firstLifeMs)
+      await outbox.insert(accounts.model, made, {
+        type: 'user.registered',
+        data: { ...data, governorateId: null },
+        personal: { ...person(made), phone: '', location: locationSchema.parse({}), roleData: {} },
+      })
+      return token
+    },
+  }
+}
+
+function checked({ email, fullName, language }: Invited): Invited {
+  if (fullName.trim() === '') throw problem('full-name-required')
+  if (!isEmail(email)) throw problem('email-invalid')
+  return { email: normaliseEmail(email), fullName: fullName.trim().normalize('NFC'), language }
+}

@@ -1,0 +1,137 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { delegation } from '@darsi/contracts/delegations.ts'
+import { governorate } from '@darsi/contracts/governorates.ts'
+import type { Language } from '@darsi/contracts/languages.ts'
+import type { Registration } from '@darsi/contracts/registration.ts'
+import { normaliseEmail, normalisePhone, resolveLocation } from '@darsi/contracts/registration-rules.ts'
+import type { SelfRegistrationRole } from '@darsi/contracts/roles.ts'
+import type { Location } from '@darsi/contracts/schemas.ts'
+import { isDuplicateKey } from '@darsi/kit/mongo.ts'
+import type { Outbox } from '@darsi/kit/outbox.ts'
+import { problem } from '@darsi/kit/problem.ts'
+import type { Passwords } from '../passwords/passwords.ts'
+import { hashOf, newToken } from '../secrets.ts'
+import { blankAccount, initialStatus, type NewAccount, person, verificationLifeMs } from './account.ts'
+import type { AccountStore } from './account-store.ts'
+
+/** A registration whose rules hold. */
+export type Valid = {
+  values: Registration
+  role: SelfRegistrationRole
+  roleData: Record<string, unknown>
+  email: string
+}
+type Parts = { accounts: AccountStore; passwords: Passwords; outbox: Outbox; now: () => Date }
+type Request = { valid: Valid; language: Language; idempotencyKey: string | undefined }
+
+const repeatEveryMs = 3600 * 1000
+
+/**
+ * Registers an account, or does nothing that the caller could tell from it: an address that is taken gets the
+ * same answer after the same work, and its owner a mail, at most one an hour (product.md §3).
+ */
+export function createRegister({ accounts, passwords, outbox, now }: Parts) {
+  return async ({ valid, language, idempotencyKey }: Request): Promise<void> => {
+    const { values, role, roleData, email } = valid
+    const idempotency = fingerprint(idempotencyKey, values)
+    if (idempotency && (await isRepeated(idempotency))) return
+    const passwordHash = await passwords.hash(values.password)
+    const token = newToken()
+    const at = now()
+    const location = resolved(values.location)
+    const account: NewAccount = {
+      ...blankAccount({
+        id: randomUUID(),
+        role,
+        status: initialStatus(role),
+        at,
+        person: {
+          email,
+          fullName: values.fullName.trim().normalize('NFC'),
+          language: values.language ?? language,
+        },
+      }),
+      passwordHash,
+      idempotency,
+      // spec §1: an admin is approved by a person and needs no e-mail verification
+      verification:
+        role === 'admin'
+          ? null
+          : { hash: hashOf(token), expiresAt: new Date(at.getTime() + verificationLifeMs), usedAt: null },
+    }
+    // the address is looked up first in both cases, so that both cost the same reads and one write
+    if (await accounts.byEmail(email)) return tellOwner(email, idempotency)
+    try {
+      await accounts.byId(account._id)
+      await outbox.insert(accounts.model, account, {
+        type: 'user.registered',
+        data: {
+          userId: account._id,
+          role,
+          status: account.status,
+          governorateId: location.governorate_id,
+          createdAt: at.toISOString(),
+        },
+        personal: {
+          ...person(account),
+          phone: normalisePhone(values.phone) ?? '',
+          location,
+          roleData,
+          ...(account.verification && { verificationToken: token }),
+        },
+      })
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error
+      await tellOwner(email, idempotency)
+    }
+  }
+
+  /** @throws problem `idempotency-key-reused` when the key stands for another registration */
+  async function isRepeated({ key, request }: Idempotency): Promise<boolean> {
+    const made = await accounts.byIdempotencyKey(key)
+    if (made && made.idempotency?.request !== request) throw problem('idempotency-key-reused')
+    return made !== null
+  }
+
+  async function tellOwner(email: string, idempotency: Idempotency | null) {
+    const owner = await accounts.byEmail(email)
+    // the same request once more: its own account
+    if (!owner || (idempotency && owner.idempotency?.key === idempotency.key)) return
+    const told = await outbox.update(accounts.model, owner._id, (account) => {
+      const at = now()
+      if (account.repeatedAt && at.getTime() - account.repeatedAt.getTime() < repeatEveryMs) return null
+      return {
+        update: { $set: { repeatedAt: at } },
+        event: {
+          type: 'user.registration-repeated',
+          data: { userId: account._id, role: account.role },
+          personal: person(account),
+        },
+      }
+    })
+    if (!told) await accounts.pretend()
+  }
+}
+
+/** Names and ids of the place as the reference data has them; what is unknown is null, never 1 (product.md §4). */
+function resolved(location: Location): Location {
+  const { governorateId, delegationId } = resolveLocation(location)
+  return {
+    ...location,
+    governorate: governorate(governorateId)?.name.en ?? '',
+    governorate_id: governorateId,
+    delegation: delegation(governorateId, delegationId)?.name.en ?? '',
+    delegation_id: delegationId,
+    municipality: location.municipality.trim(),
+    local_area: location.local_area.trim(),
+  }
+}
+
+type Idempotency = { key: string; request: string }
+
+function fingerprint(key: string | undefined, values: Registration): Idempotency | null {
+  if (!key) return null
+  const { password: _, altcha: _solution, ...rest } = values
+  const request = { ...rest, email: normaliseEmail(rest.email) }
+  return { key: hashOf(key), request: createHash('sha256').update(JSON.stringify(request)).digest('hex') }
+}

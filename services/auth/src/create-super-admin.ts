@@ -1,0 +1,42 @@
+import { parseArgs } from 'node:util'
+import { isLanguage } from '@darsi/contracts/languages.ts'
+import { problemText } from '@darsi/contracts/problem.ts'
+import { baseConfig, readConfig } from '@darsi/kit/config.ts'
+import { connectMongo, syncIndexes } from '@darsi/kit/mongo.ts'
+import { createOutbox } from '@darsi/kit/outbox.ts'
+import { Problem } from '@darsi/kit/problem.ts'
+import { createSealer } from '@darsi/kit/seal.ts'
+import * as z from 'zod'
+import { accountStore } from './accounts/account-store.ts'
+import { createInvitation } from './accounts/invitation.ts'
+
+// `npm run create-super-admin -- --email … [--name …] [--language fr]`: once, on a system without one
+const { MONGO_URL, MONGO_DB, EVENT_KEY, PUBLIC_URL } = baseConfig
+const config = readConfig(z.object({ MONGO_URL, MONGO_DB, EVENT_KEY, PUBLIC_URL }))
+const { values } = parseArgs({
+  options: {
+    email: { type: 'string', default: '' },
+    name: { type: 'string', default: 'Super Administrator' },
+    language: { type: 'string', default: 'en' },
+  },
+})
+const connection = await connectMongo(config.MONGO_URL, config.MONGO_DB ?? 'darsi-auth')
+const accounts = accountStore(connection)
+await syncIndexes(connection)
+const outbox = createOutbox({ producer: 'auth', sealer: createSealer(config.EVENT_KEY) })
+const invitation = createInvitation({ accounts, outbox, now: () => new Date() })
+
+try {
+  const { email, name: fullName, language } = values
+  const token = await invitation.first({ email, fullName, language: isLanguage(language) ? language : 'en' })
+  // the running service publishes the event; nothing is mailed
+  process.stdout.write(`${config.PUBLIC_URL}/reset-password?token=${token}\n`)
+  process.stdout.write('The link sets the password. It works once, within the hour.\n')
+} catch (error) {
+  if (!(error instanceof Problem)) throw error
+  const exists = error.slug === 'decision-not-allowed'
+  process.stderr.write(`${exists ? 'There is a super-admin already.' : problemText(error.slug, 'en')}\n`)
+  process.exitCode = 1
+} finally {
+  await connection.close()
+}

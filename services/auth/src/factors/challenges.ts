@@ -1,0 +1,82 @@
+import { problem } from '@darsi/kit/problem.ts'
+import type { Redis } from 'ioredis'
+import * as z from 'zod'
+import { type Account, hasFactor } from '../accounts/account.ts'
+import type { AccountStore } from '../accounts/account-store.ts'
+import { hashOf, newToken } from '../secrets.ts'
+import type { Factors } from './factors.ts'
+
+const lifeSeconds = 300
+
+/** Whether administrators must have a second factor. */
+export type AdminMfa = 'required' | 'optional'
+type Parts = { accounts: AccountStore; factors: Factors; redis: Redis; adminMfa: AdminMfa }
+
+export type Answered = { account: Account; recoveryCodes?: string[] }
+
+const stored = z.object({
+  userId: z.string(),
+  /** Of the password that was proven: a new one voids the challenge. */
+  proven: z.string(),
+  /** The factor that this sign-in enrols. */
+  enrols: z.string().optional(),
+})
+
+/** The second step of a sign-in: a short-lived proof that the password was right, good for one sign-in. */
+export function createChallenges({ accounts, factors, redis, adminMfa }: Parts) {
+  const issue = async (account: Account, enrols?: string): Promise<string> => {
+    const token = newToken()
+    const value = { userId: account._id, proven: hashOf(account.passwordHash), enrols }
+    await guarded(redis.set(keyOf(token), JSON.stringify(value), 'EX', lifeSeconds))
+    return token
+  }
+
+  const challenged = async (token: string): Promise<{ account: Account; enrols: string | undefined }> => {
+    const value = await guarded(redis.get(keyOf(token)))
+    if (!value) throw problem('mfa-challenge-expired')
+    const { userId, proven, enrols } = stored.parse(JSON.parse(value))
+    const account = await accounts.byId(userId)
+    if (!account || hashOf(account.passwordHash) !== proven) throw problem('mfa-challenge-expired')
+    return { account, enrols }
+  }
+
+  return {
+    /** @throws problem `mfa-required` or `mfa-enrolment-required` with the challenge; nothing when the password is enough */
+    demand: async (account: Account): Promise<void> => {
+      if (hasFactor(account)) {
+        throw problem('mfa-required', { extra: { challenge: await issue(account) } })
+      }
+      const isAdmin = account.role === 'admin' || account.role === 'super-admin'
+      if (!isAdmin || adminMfa !== 'required') return
+      const { id, secret, uri } = await factors.enrol(account._id, '')
+      throw problem('mfa-enrolment-required', { extra: { challenge: await issue(account, id), secret, uri } })
+    },
+
+    /** Whose challenge it is, without spending it. @throws problem `mfa-challenge-expired` */
+    challenged,
+
+    /** Spends the code, and the challenge with it. */
+    answer: async (token: string, code: string): Promise<Answered> => {
+      const { account, enrols } = await challenged(token)
+      const answered =
+        enrols === undefined
+          ? { account: await factors.spend(account._id, code) }
+          : { account, recoveryCodes: await factors.confirm(account._id, enrols, code) }
+      const spent = await guarded(redis.del(keyOf(token)))
+      if (spent === 0) throw problem('mfa-challenge-expired')
+      return answered
+    },
+  }
+}
+
+export type Challenges = ReturnType<typeof createChallenges>
+
+const keyOf = (token: string) => `factor:${hashOf(token)}`
+
+async function guarded<T>(command: Promise<T>): Promise<T> {
+  try {
+    return await command
+  } catch (cause) {
+    throw problem('unavailable', { retryAfter: 5, cause })
+  }
+}

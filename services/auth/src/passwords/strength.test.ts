@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals'
+import { weaknessOf } from './strength.ts'
+
+const about = ['Amal Ben Salah', 'amal.bensalah@example.tn']
+
+describe('a password', () => {
+  it.each([
+    ['password1', 'password-common'],
+    // the list is case sensitive, people are not inventive
+    ['Passw0rd', 'password-common'],
+    ['Sousse2024!', 'password-personal'],
+    ['darsi-2026', 'password-personal'],
+    ['BenSalah99', 'password-personal'],
+    ['Tataouine!', 'password-personal'],
+    ['تطاوين2026', 'password-personal'],
+    ['zqzqzqzqzqzq', 'password-guessable'],
+    ['aB1$'.repeat(32), 'password-guessable'],
+    ['azertyuiop1', 'password-guessable'],
+  ] as const)('%s is refused: %s', (password, weakness) => {
+    expect(weaknessOf(password, about)).toBe(weakness)
+  })
+
+  it.each([
+    'un-figuier-et-2-chaises',
+    'correct horse battery staple',
+    'مرحبا بكم في بيتنا القديم',
+    'Olive-Tree-42-Sfax-Rain',
+    'kV9#mm2!qz',
+    '🍋🍋🌊 limonade du soir',
+  ])('%s is fine', (password) => {
+    expect(weaknessOf(password, about)).toBeNull()
+  })
+
+  it('is judged in little time, whatever its length', () => {
+    const started = performance.now()
+    for (const password of ['12345678a'.repeat(14), 'aB1$x'.repeat(25), '\u0628\u0629\u062a'.repeat(42)]) {
+      weaknessOf(password.slice(0, 128), about)
+    }
+    expect(performance.now() - started).toBeLessThan(600)
+  })
+})
