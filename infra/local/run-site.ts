@@ -1,36 +1,37 @@
 import { join } from 'node:path'
+import { demoAccounts, demoPassword } from '@darsi/contracts/demo.ts'
 import { hold } from './hold.ts'
 import { lifetime, say } from './main.ts'
 import { root } from './paths.ts'
-import { startSite } from './site.ts'
+import { type Site, startSite } from './site.ts'
 import { defaultPorts } from './site-ports.ts'
 
 /** The site of `npm start` and `npm run dev`, until Ctrl-C. */
 export function runSite({ watchFiles }: { watchFiles: boolean }): Promise<number> {
   const started = performance.now()
   const { DEMO = 'true' } = process.env
+  const options = { dataDir: join(root, '.data'), ports: defaultPorts, env: { DEMO }, say, watchFiles }
   return hold(
-    (gaveUp) =>
-      startSite({
-        dataDir: join(root, '.data'),
-        ports: defaultPorts,
-        env: { DEMO },
-        say,
-        gaveUp,
-        stop: lifetime,
-        watchFiles,
-      }),
+    (gaveUp) => startSite({ ...options, gaveUp, stop: lifetime }),
     (site) => {
       const seconds = ((performance.now() - started) / 1000).toFixed(1)
       say(`
 Darsi is running (${seconds} s).
 
-  Site          ${site.url}${site.mailUrl && `\n  Caught mail   ${site.mailUrl}`}
-  Logs          .data/log/
+${addressesOf(site)}${DEMO === 'true' ? `\n\n${demo()}` : ''}
 
-  Demo accounts are listed on the login page: ${site.url}/login
   Ctrl-C stops everything; npm run reset forgets all data.
 `)
     },
   )
+}
+
+function addressesOf({ url, mailUrl }: Site): string {
+  const lines = [`  Site          ${url}`, ...(mailUrl ? [`  Caught mail   ${mailUrl}`] : [])]
+  return [...lines, '  Logs          .data/log/'].join('\n')
+}
+
+function demo(): string {
+  const accounts = demoAccounts.map(({ role, email }) => `    ${role.padEnd(12)}  ${email}`)
+  return [`  Demo accounts, each with the password ${demoPassword}`, ...accounts].join('\n')
 }
