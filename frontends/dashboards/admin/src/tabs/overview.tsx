@@ -18,6 +18,7 @@ import { LoadedPanel, useLoaded } from '@darsi/ui/loaded.tsx'
 import { ProgressBar } from '@darsi/ui/progress.tsx'
 import { useCallback } from 'react'
 import { texts } from '../texts.ts'
+import './overview.css'
 
 export default function Overview({ api, onTabChange }: DashboardProps) {
   const t = useTranslator(texts)
@@ -35,7 +36,7 @@ export default function Overview({ api, onTabChange }: DashboardProps) {
       {({ data }) => (
         <div className="ds-stack">
           <h2 className="ds-hidden">{t('overviewTab')}</h2>
-          <div className="ds-grid">
+          <div className="ds-grid admin-counters">
             <StatCard
               icon={UserPlusIcon}
               tone="warning"
