@@ -1,15 +1,76 @@
-import { useTranslator } from '@darsi/ui/i18n.tsx'
+import { rich, useTranslator } from '@darsi/ui/i18n.tsx'
+import { useState } from 'react'
+import { loadConfig } from '../../config.ts'
 import { headOf } from '../../page.ts'
+import { useHref } from '../../site.tsx'
+import { FormPage } from '../parts/form-page.tsx'
+import { CodeForm } from './code-form.tsx'
+import { DemoAccounts } from './demo-accounts.tsx'
+import { PasswordForm } from './password-form.tsx'
 import { texts } from './texts.ts'
+import { useEntry } from './use-entry.ts'
+import './login.css'
 
 export const head = headOf(texts)
 
-export function Page() {
+const leave = (path: string) => location.assign(path)
+
+type Props = { go?: (path: string) => void; config?: typeof loadConfig }
+
+/** spec §2, Login. `go` and `config` are where a test looks. */
+export function Page({ go = leave, config = loadConfig }: Props = {}) {
   const t = useTranslator(texts)
+  const href = useHref()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [challenge, setChallenge] = useState<string | null>(null)
+  const [returned, setReturned] = useState<string | null>(null)
+  const enter = useEntry(go)
+  const [filled, setFilled] = useState(0)
+  const fill = (account: { email: string; password: string }) => {
+    setEmail(account.email)
+    setPassword(account.password)
+    setReturned(null)
+  }
+
+  if (challenge !== null) {
+    return (
+      <FormPage title={t('codeTitle')} lead={t('codeLead')}>
+        <CodeForm
+          challenge={challenge}
+          onEntered={enter}
+          onBack={(message) => {
+            setChallenge(null)
+            setReturned(message)
+          }}
+        />
+      </FormPage>
+    )
+  }
   return (
-    <div className="ds-page page-lead">
-      <h1>{t('title')}</h1>
-      <p>{t('description')}</p>
-    </div>
+    <FormPage
+      title={t('title')}
+      lead={rich(t('lead'), { link: (words) => <a href={href('/registration')}>{words}</a> })}
+      below={
+        <DemoAccounts
+          config={config}
+          onUse={(account) => {
+            fill(account)
+            setFilled(filled + 1)
+          }}
+        />
+      }
+    >
+      <PasswordForm
+        // a demo account begins with a clean form
+        key={filled}
+        email={email}
+        password={password}
+        returned={returned}
+        onChange={fill}
+        onEntered={enter}
+        onFactorAsked={setChallenge}
+      />
+    </FormPage>
   )
 }

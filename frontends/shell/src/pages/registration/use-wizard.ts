@@ -3,6 +3,7 @@ import { allRegistrationProblems } from '@darsi/contracts/role-data-rules.ts'
 import type { ApiClient } from '@darsi/ui/api-client.ts'
 import { useLanguage } from '@darsi/ui/i18n.tsx'
 import { useRef, useState } from 'react'
+import { withProof } from '../parts/proof-of-work.ts'
 import { dropDraft, keepDraft } from './draft.ts'
 import { registrationBody } from './payload.ts'
 import { fromServer, inWords, type Problem, stepOf } from './problems.ts'
@@ -45,10 +46,12 @@ export function useWizard(api: ApiClient, failedText: string) {
     setBusy(true)
     setFailure(null)
     try {
-      const { data } = await api.call('POST /auth/register', {
-        body: body(),
-        idempotencyKey: attempt.key(),
-      })
+      const { data } = await withProof(api, (altcha) =>
+        api.call('POST /auth/register', {
+          body: { ...body(), ...(altcha !== undefined && { altcha }) },
+          idempotencyKey: attempt.key(),
+        }),
+      )
       dropDraft()
       setDone(data.message)
     } catch (error) {

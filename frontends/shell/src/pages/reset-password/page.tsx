@@ -1,15 +1,122 @@
-import { useTranslator } from '@darsi/ui/i18n.tsx'
+import { formProblems } from '@darsi/contracts/form-problems.ts'
+import { maxPasswordLength, minPasswordLength } from '@darsi/contracts/registration-rules.ts'
+import { ApiError } from '@darsi/ui/api-error.ts'
+import { Banner } from '@darsi/ui/banner.tsx'
+import { Button, LinkButton } from '@darsi/ui/button.tsx'
+import { Field } from '@darsi/ui/field.tsx'
+import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
+import { ErrorScene, MailScene } from '@darsi/ui/illustrations.tsx'
+import { PasswordInput } from '@darsi/ui/input.tsx'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { headOf } from '../../page.ts'
+import { useHref, useSite } from '../../site.tsx'
+import { FormPage } from '../parts/form-page.tsx'
+import { forgetMailedLink, type MailedLink, takeMailedLink } from '../parts/link-token.ts'
 import { texts } from './texts.ts'
 
 export const head = headOf(texts)
 
+/** Completes a forgotten password (product.md §3): the link's token and a new password. */
 export function Page() {
   const t = useTranslator(texts)
+  const href = useHref()
+  const [link, setLink] = useState<MailedLink | null | undefined>(undefined)
+  const [refused, setRefused] = useState<string | null>(null)
+  const [done, setDone] = useState<string | null>(null)
+  useEffect(() => setLink(takeMailedLink()), [])
+
+  if (done !== null) {
+    return (
+      <FormPage title={t('doneTitle')} picture={<MailScene />}>
+        <Banner tone="success">{done}</Banner>
+        <LinkButton size="lg" full href={href('/login')}>
+          {t('goToLogin')}
+        </LinkButton>
+      </FormPage>
+    )
+  }
+  if (link === null || refused !== null) {
+    return (
+      <FormPage title={t('badTitle')} picture={<ErrorScene />}>
+        <Banner tone="danger">{refused ?? t('bad')}</Banner>
+        <LinkButton size="lg" full href={href('/forgot-password')}>
+          {t('askAgain')}
+        </LinkButton>
+      </FormPage>
+    )
+  }
   return (
-    <div className="ds-page page-lead">
-      <h1>{t('title')}</h1>
-      <p>{t('description')}</p>
-    </div>
+    <FormPage title={t('title')} lead={t('lead')}>
+      <PasswordForm
+        token={link?.token ?? ''}
+        onRefused={setRefused}
+        onDone={(message) => {
+          forgetMailedLink()
+          setDone(message)
+        }}
+      />
+    </FormPage>
+  )
+}
+
+type FormProps = { token: string; onRefused: (message: string) => void; onDone: (message: string) => void }
+
+function PasswordForm({ token, onRefused, onDone }: FormProps) {
+  const t = useTranslator(texts)
+  const language = useLanguage()
+  const { api } = useSite()
+  const input = useRef<HTMLInputElement>(null)
+  const [password, setPassword] = useState('')
+  const [wrong, setWrong] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  const refuse = (message: string) => {
+    setWrong(message)
+    input.current?.focus()
+  }
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    setFailure(null)
+    const length = [...password].length
+    if (length < minPasswordLength) return refuse(formProblems['password-too-short'][language])
+    if (length > maxPasswordLength) return refuse(formProblems['password-too-long'][language])
+    setBusy(true)
+    try {
+      const { message } = await api.call('POST /auth/reset-password', { body: { token, password } })
+      onDone(message ?? t('done'))
+    } catch (error) {
+      if (!(error instanceof ApiError)) return setFailure(t('failed'))
+      if (error.code === 'RESET_LINK_INVALID') return onRefused(error.message)
+      if (error.code?.startsWith('PASSWORD_')) return refuse(error.message)
+      setFailure(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form className="form-page-form" method="post" noValidate onSubmit={(event) => void send(event)}>
+      <noscript>{t('needsScript')}</noscript>
+      {failure !== null && <Banner tone="danger">{failure}</Banner>}
+      <Field label={t('password')} hint={t('passwordHint')} error={wrong} required>
+        <PasswordInput
+          ref={input}
+          name="password"
+          autoComplete="new-password"
+          maxLength={1024}
+          value={password}
+          onChange={(event) => {
+            setWrong(null)
+            setPassword(event.target.value)
+          }}
+        />
+      </Field>
+      <Button type="submit" size="lg" full loading={busy}>
+        {t('save')}
+      </Button>
+    </form>
   )
 }

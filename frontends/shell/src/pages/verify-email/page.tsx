@@ -1,15 +1,69 @@
+import { Banner } from '@darsi/ui/banner.tsx'
+import { Button, LinkButton } from '@darsi/ui/button.tsx'
 import { useTranslator } from '@darsi/ui/i18n.tsx'
+import { ErrorScene, MailScene } from '@darsi/ui/illustrations.tsx'
+import { Spinner } from '@darsi/ui/spinner.tsx'
+import { useEffect, useRef } from 'react'
 import { headOf } from '../../page.ts'
+import { useHref } from '../../site.tsx'
+import { FormPage } from '../parts/form-page.tsx'
+import { ResendForm } from './resend-form.tsx'
 import { texts } from './texts.ts'
+import { useVerification } from './use-verification.ts'
+import './verify-email.css'
 
 export const head = headOf(texts)
 
+/** spec §2: loading, success, error, expired, invalid. */
 export function Page() {
   const t = useTranslator(texts)
+  const href = useHref()
+  const { state, message, email, retry } = useVerification()
+  const outcome = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (state !== 'loading') outcome.current?.focus()
+  }, [state])
+
+  if (state === 'loading') {
+    return (
+      <FormPage title={t('loadingTitle')} picture={<MailScene />}>
+        <div className="verify-waiting">
+          <Spinner label={t('loading')} />
+        </div>
+        <noscript>{t('needsScript')}</noscript>
+      </FormPage>
+    )
+  }
+  const good = state === 'success'
   return (
-    <div className="ds-page page-lead">
-      <h1>{t('title')}</h1>
-      <p>{t('description')}</p>
-    </div>
+    <FormPage title={t(`${state}Title`)} picture={good ? <MailScene /> : <ErrorScene />}>
+      <div ref={outcome} tabIndex={-1} className="verify-outcome">
+        <Banner tone={good ? 'success' : 'danger'}>{message}</Banner>
+      </div>
+      {good ? (
+        <div className="form-page-actions">
+          <LinkButton size="lg" full href={href('/login')}>
+            {t('goToLogin')}
+          </LinkButton>
+          <LinkButton variant="secondary" full href={href('/')}>
+            {t('goHome')}
+          </LinkButton>
+        </div>
+      ) : (
+        <>
+          {state === 'error' && (
+            <Button full onClick={retry}>
+              {t('tryAgain')}
+            </Button>
+          )}
+          <ResendForm known={email} />
+          <div className="form-page-links">
+            <a href={href('/registration')}>{t('registerAgain')}</a>
+            <a href={href('/')}>{t('goHome')}</a>
+          </div>
+        </>
+      )}
+    </FormPage>
   )
 }

@@ -1,0 +1,40 @@
+import { Button, LinkButton } from '@darsi/ui/button.tsx'
+import { useTranslator } from '@darsi/ui/i18n.tsx'
+import { MailScene } from '@darsi/ui/illustrations.tsx'
+import { useEffect, useRef } from 'react'
+import { useHref } from '../../site.tsx'
+import { FormPage } from '../parts/form-page.tsx'
+import { Steps } from '../parts/steps.tsx'
+import { texts } from './texts.ts'
+
+type Props = { email: string; message: string; onReset: () => void }
+
+/** spec §2: three steps, another address, back to the login. */
+export function Confirmation({ email, message, onReset }: Props) {
+  const t = useTranslator(texts)
+  const href = useHref()
+  const words = useRef<HTMLDivElement>(null)
+  useEffect(() => words.current?.focus(), [])
+  return (
+    <FormPage title={t('sentTitle')} lead={message} picture={<MailScene />}>
+      <div ref={words} tabIndex={-1} className="forgot-sent">
+        <Steps
+          steps={[
+            { title: t('step1', { email }), text: t('step1Text') },
+            { title: t('step2'), text: t('step2Text') },
+            { title: t('step3'), text: t('step3Text') },
+          ]}
+        />
+      </div>
+      <div className="form-page-actions">
+        <LinkButton full href={href('/login')}>
+          {t('backToLogin')}
+        </LinkButton>
+        <Button full variant="secondary" onClick={onReset}>
+          {t('tryDifferent')}
+        </Button>
+      </div>
+      <p className="ds-soft ds-small">{t('help')}</p>
+    </FormPage>
+  )
+}

@@ -1,0 +1,73 @@
+import { ApiError } from '@darsi/ui/api-error.ts'
+import { Button } from '@darsi/ui/button.tsx'
+import { Field } from '@darsi/ui/field.tsx'
+import { useTranslator } from '@darsi/ui/i18n.tsx'
+import { ArrowStartIcon } from '@darsi/ui/icons.tsx'
+import { TextInput } from '@darsi/ui/input.tsx'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useSite } from '../../site.tsx'
+import { texts } from './texts.ts'
+import type { Entered } from './use-entry.ts'
+
+type Props = {
+  challenge: string
+  onEntered: (entered: Entered) => void
+  /** With a message when the sign-in has to begin again. */
+  onBack: (message: string | null) => void
+}
+
+/** The second step of an account with a second factor: a code of the application, or a recovery code. */
+export function CodeForm({ challenge, onEntered, onBack }: Props) {
+  const t = useTranslator(texts)
+  const { api } = useSite()
+  const input = useRef<HTMLInputElement>(null)
+  const [code, setCode] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+
+  useEffect(() => input.current?.focus(), [])
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    setError(null)
+    try {
+      onEntered(await api.call('POST /auth/login/factor', { body: { challenge, code: code.trim() } }))
+    } catch (failure) {
+      const message = failure instanceof ApiError ? failure.message : t('failed')
+      if (failure instanceof ApiError && failure.code === 'MFA_CHALLENGE_EXPIRED') return onBack(message)
+      setError(message)
+      input.current?.focus()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form className="form-page-form" method="post" noValidate onSubmit={(event) => void send(event)}>
+      <Field label={t('code')} hint={t('codeHint')} error={error} required>
+        <TextInput
+          ref={input}
+          className="login-code"
+          dir="ltr"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={40}
+          value={code}
+          onChange={(event) => {
+            setError(null)
+            setCode(event.target.value)
+          }}
+        />
+      </Field>
+      <Button type="submit" size="lg" full loading={busy}>
+        {t('verifyCode')}
+      </Button>
+      <Button variant="quiet" icon={ArrowStartIcon} onClick={() => onBack(null)}>
+        {t('backToPassword')}
+      </Button>
+    </form>
+  )
+}

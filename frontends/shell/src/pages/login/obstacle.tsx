@@ -1,0 +1,69 @@
+import type { ApiError } from '@darsi/ui/api-error.ts'
+import { Banner } from '@darsi/ui/banner.tsx'
+import { Button, LinkButton } from '@darsi/ui/button.tsx'
+import { useTranslator } from '@darsi/ui/i18n.tsx'
+import { useHref } from '../../site.tsx'
+import { texts as resendTexts } from '../parts/resend/texts.ts'
+import { useResend } from '../parts/resend/use-resend.ts'
+import { texts } from './texts.ts'
+
+/** Why the door stays shut, and what to do about it. */
+export function Obstacle({ error, email }: { error: ApiError; email: string }) {
+  const t = useTranslator(texts)
+  const href = useHref()
+  const { code, message } = error
+  if (code === 'EMAIL_NOT_VERIFIED') return <Unverified message={message} email={email} />
+  if (code === 'ACCOUNT_PENDING') {
+    return (
+      <Banner tone="info" live="alert" title={t('pendingTitle')}>
+        {message}
+      </Banner>
+    )
+  }
+  if (code === 'ACCOUNT_SUSPENDED') {
+    return (
+      <Banner
+        tone="danger"
+        title={t('suspendedTitle')}
+        actions={
+          <LinkButton size="sm" variant="secondary" href={href('/contact')}>
+            {t('contactSupport')}
+          </LinkButton>
+        }
+      >
+        {message}
+      </Banner>
+    )
+  }
+  if (code === 'RATE_LIMITED') {
+    return (
+      <Banner tone="warning" live="alert" title={t('limitedTitle')}>
+        {message} {t('limitedHelp')}
+      </Banner>
+    )
+  }
+  return <Banner tone="danger">{message}</Banner>
+}
+
+function Unverified({ message, email }: { message: string; email: string }) {
+  const t = useTranslator(texts)
+  const words = useTranslator(resendTexts)
+  const { resend, busy, outcome } = useResend()
+  return (
+    <>
+      <Banner
+        tone="warning"
+        live="alert"
+        title={t('unverifiedTitle')}
+        actions={
+          <Button size="sm" variant="secondary" loading={busy} onClick={() => void resend(email)}>
+            {words('resend')}
+          </Button>
+        }
+      >
+        {message}
+      </Banner>
+      {outcome !== null && <Banner tone={outcome.tone}>{outcome.message}</Banner>}
+    </>
+  )
+}

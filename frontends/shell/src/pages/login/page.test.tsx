@@ -1,0 +1,209 @@
+import { webcrypto } from 'node:crypto'
+import { demoAccounts, demoPassword } from '@darsi/contracts/demo.ts'
+import { readSession } from '@darsi/ui/session.ts'
+import { afterEach, describe, expect, it } from '@jest/globals'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { type Answer, type Call, refusal, visit } from '../test/visit.tsx'
+import { Page } from './page.tsx'
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})
+
+const entered = (redirectTo: string): Answer => ({
+  body: {
+    success: true,
+    token: 'the-token',
+    user: { id: 'u1', role: 'student', fullName: 'Mariem', email: 'm@example.tn', isVerified: true },
+    redirectTo,
+  },
+})
+
+function open(
+  answer: (call: Call) => Answer | 'offline' = () => entered('/student/dashboard'),
+  demo = false,
+) {
+  const went: string[] = []
+  const config = async () => ({ remotes: {}, demo })
+  return { ...visit(<Page go={(path) => went.push(path)} config={config} />, { answer }), went }
+}
+
+const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label)
+const press = (user: UserEvent, name: string) => user.click(screen.getByRole('button', { name }))
+
+async function logIn(user: UserEvent) {
+  await user.type(field(/^Email address/), 'm@example.tn')
+  await user.type(field(/^Password/), 'jasmine-tea-house')
+  await press(user, 'Log in')
+}
+
+describe('login', () => {
+  it('spec §2: stores the session and goes where the server says', async () => {
+    const { user, calls, went } = open()
+    await logIn(user)
+    await waitFor(() => expect(went).toEqual(['/student/dashboard']))
+    expect(calls[0]?.body).toEqual({ email: 'm@example.tn', password: 'jasmine-tea-house' })
+    expect(readSession()).toEqual({
+      token: 'the-token',
+      user: { id: 'u1', role: 'student', fullName: 'Mariem' },
+    })
+  })
+
+  it.each(['', 'https://elsewhere.example', '//elsewhere.example', '/\\elsewhere.example'])(
+    'goes home for “%s”, which is no place of this site',
+    async (redirectTo) => {
+      const { user, went } = open(() => entered(redirectTo))
+      await logIn(user)
+      await waitFor(() => expect(went).toEqual(['/']))
+    },
+  )
+
+  it('spec §5: both fields are required; the text clears when somebody types', async () => {
+    const { user, calls } = open()
+    await press(user, 'Log in')
+    expect(screen.getByText('Please fill in all required fields')).toBeTruthy()
+    expect(field(/^Email address/)).toBe(document.activeElement)
+    await user.type(field(/^Email address/), 'm')
+    expect(screen.queryByText('Please fill in all required fields')).toBeNull()
+    expect(calls).toEqual([])
+  })
+
+  it('shows and hides the password', async () => {
+    const { user } = open()
+    await press(user, 'Show password')
+    expect(field(/^Password/).type).toBe('text')
+  })
+
+  it('spec §2: leads to forgot password and registration', () => {
+    open()
+    expect(screen.getByRole('link', { name: 'Forgot your password?' }).getAttribute('href')).toBe(
+      '/forgot-password',
+    )
+    expect(screen.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe('/registration')
+  })
+})
+
+describe('login, when it fails', () => {
+  it.each([
+    [401, 'LOGIN_FAILED', 'Login failed. Please check your credentials.'],
+    [403, 'ACCOUNT_PENDING', 'Your account is waiting for approval by the Super Administrator.'],
+    [403, 'ACCOUNT_SUSPENDED', 'This account is suspended. Please contact support.'],
+    [429, 'RATE_LIMITED', 'Too many attempts. Please try again in 12 min.'],
+    [500, 'INTERNAL', 'Something went wrong on our side. Please try again.'],
+  ])('%s %s: says so and loses nothing', async (status, code, message) => {
+    const { user, went } = open(() => refusal(status, code, message))
+    await logIn(user)
+    expect((await screen.findByRole('alert')).textContent).toContain(message)
+    expect(field(/^Email address/).value).toBe('m@example.tn')
+    expect(field(/^Password/).value).toBe('jasmine-tea-house')
+    expect(went).toEqual([])
+    expect(readSession()).toBeNull()
+  })
+
+  it('spec §8: network failure', async () => {
+    const { user } = open(() => 'offline')
+    await logIn(user)
+    expect(await screen.findByText('Network error. Please check your connection.')).toBeTruthy()
+  })
+
+  it('a suspended account finds the way to support', async () => {
+    const { user } = open(() => refusal(403, 'ACCOUNT_SUSPENDED', 'This account is suspended.'))
+    await logIn(user)
+    expect((await screen.findByRole('link', { name: 'Contact support' })).getAttribute('href')).toBe(
+      '/contact',
+    )
+  })
+
+  it('an unverified address can have its mail again', async () => {
+    const { user, calls } = open(({ path }) =>
+      path === '/auth/login'
+        ? refusal(403, 'EMAIL_NOT_VERIFIED', 'Please verify your email address before logging in.')
+        : {
+            body: {
+              success: true,
+              message: 'New verification email sent to m@example.tn. Please check your inbox.',
+            },
+          },
+    )
+    await logIn(user)
+    await user.click(await screen.findByRole('button', { name: 'Resend verification email' }))
+    expect(
+      await screen.findByText('New verification email sent to m@example.tn. Please check your inbox.'),
+    ).toBeTruthy()
+    expect(calls.at(-1)).toMatchObject({ path: '/auth/resend-verification', body: { email: 'm@example.tn' } })
+  })
+
+  it('a busy address proves its work without the visitor’s doing', async () => {
+    const salt = 'abc?expires=9999999999'
+    // jsdom has none
+    Object.defineProperty(crypto, 'subtle', { value: webcrypto.subtle, configurable: true })
+    const digest = await webcrypto.subtle.digest('SHA-256', new TextEncoder().encode(`${salt}7`))
+    const challenge = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+    const { user, calls, went } = open(({ path, body }) => {
+      if (path === '/auth/challenge')
+        return { body: { algorithm: 'SHA-256', challenge, maxnumber: 50, salt, signature: 's' } }
+      return 'altcha' in body
+        ? entered('/student/dashboard')
+        : refusal(403, 'PROOF_OF_WORK_REQUIRED', 'Please confirm that you are not a robot')
+    })
+    await logIn(user)
+    await waitFor(() => expect(went).toEqual(['/student/dashboard']))
+    expect(JSON.parse(atob(String(calls.at(-1)?.body['altcha'])))).toMatchObject({ number: 7, salt })
+  })
+})
+
+describe('login with a second factor', () => {
+  const withFactor = (factor: Answer) => (call: Call) =>
+    call.path === '/auth/login'
+      ? refusal(401, 'MFA_REQUIRED', 'Please enter the code', { challenge: 'c1' })
+      : factor
+
+  it('asks for the code and goes on', async () => {
+    const { user, calls, went } = open(withFactor(entered('/admin/dashboard')))
+    await logIn(user)
+    const code = await screen.findByLabelText('Code')
+    expect(code).toBe(document.activeElement)
+    await user.type(code, '123456')
+    await press(user, 'Verify and log in')
+    await waitFor(() => expect(went).toEqual(['/admin/dashboard']))
+    expect(calls.at(-1)).toMatchObject({
+      path: '/auth/login/factor',
+      body: { challenge: 'c1', code: '123456' },
+    })
+  })
+
+  it('a wrong code is said at its field', async () => {
+    const { user } = open(
+      withFactor(refusal(401, 'MFA_CODE_WRONG', 'This code is not correct or was already used')),
+    )
+    await logIn(user)
+    await user.type(await screen.findByLabelText('Code'), '000000')
+    await press(user, 'Verify and log in')
+    expect(await screen.findByText('This code is not correct or was already used')).toBeTruthy()
+    expect(screen.getByLabelText('Code').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('a challenge that is too old begins again, with everything still there', async () => {
+    const { user } = open(withFactor(refusal(401, 'MFA_CHALLENGE_EXPIRED', 'This sign-in took too long.')))
+    await logIn(user)
+    await user.type(await screen.findByLabelText('Code'), '000000')
+    await press(user, 'Verify and log in')
+    expect(await screen.findByText('This sign-in took too long.')).toBeTruthy()
+    expect(field(/^Email address/).value).toBe('m@example.tn')
+  })
+})
+
+describe('demo accounts', () => {
+  it('are listed only where the server says so, and fill in the form', async () => {
+    const { user, unmount } = open()
+    await waitFor(() => expect(screen.queryByText('Demo accounts')).toBeNull())
+    unmount()
+    open(undefined, true)
+    for (const { email } of demoAccounts) expect(await screen.findByText(email)).toBeTruthy()
+    await press(user, 'Use the demo account: Teacher')
+    expect(field(/^Email address/).value).toBe('teacher@demo.darsi.example')
+    expect(field(/^Password/).value).toBe(demoPassword)
+  })
+})

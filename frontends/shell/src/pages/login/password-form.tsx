@@ -1,0 +1,111 @@
+import { formProblems } from '@darsi/contracts/form-problems.ts'
+import { ApiError } from '@darsi/ui/api-error.ts'
+import { Banner } from '@darsi/ui/banner.tsx'
+import { Button } from '@darsi/ui/button.tsx'
+import { Field } from '@darsi/ui/field.tsx'
+import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
+import { PasswordInput, TextInput } from '@darsi/ui/input.tsx'
+import { type FormEvent, useRef, useState } from 'react'
+import { useHref, useSite } from '../../site.tsx'
+import { withProof } from '../parts/proof-of-work.ts'
+import { useTypedEarly } from '../parts/use-typed-early.ts'
+import { challengeIn } from './challenge.ts'
+import { Obstacle } from './obstacle.tsx'
+import { texts } from './texts.ts'
+import type { Entered } from './use-entry.ts'
+
+type Credentials = { email: string; password: string }
+type Props = Credentials & {
+  /** Said when the second step sends somebody back. */
+  returned: string | null
+  onChange: (credentials: Credentials) => void
+  onEntered: (entered: Entered) => void
+  onFactorAsked: (challenge: string) => void
+}
+
+export function PasswordForm({ email, password, returned, onChange, onEntered, onFactorAsked }: Props) {
+  const t = useTranslator(texts)
+  const language = useLanguage()
+  const href = useHref()
+  const { api } = useSite()
+  const form = useRef<HTMLFormElement>(null)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<ApiError | string | null>(returned)
+  useTypedEarly(form, (typed) =>
+    onChange({ email: typed['email'] ?? email, password: typed['password'] ?? password }),
+  )
+
+  // spec §5: the error text clears when somebody types
+  const edit = (patch: Partial<Credentials>) => {
+    setError(null)
+    onChange({ email, password, ...patch })
+  }
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    if (email.trim() === '' || password === '') {
+      setError(formProblems['fields-required'][language])
+      return form.current
+        ?.querySelector<HTMLInputElement>(email.trim() === '' ? '[name=email]' : '[name=password]')
+        ?.focus()
+    }
+    setBusy(true)
+    setError(null)
+    try {
+      onEntered(
+        await withProof(api, (altcha) =>
+          api.call('POST /auth/login', {
+            body: { email: email.trim(), password, ...(altcha && { altcha }) },
+          }),
+        ),
+      )
+    } catch (failure) {
+      const challenge = challengeIn(failure)
+      if (challenge !== null) return onFactorAsked(challenge)
+      setError(failure instanceof ApiError ? failure : t('failed'))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form
+      ref={form}
+      className="form-page-form"
+      method="post"
+      noValidate
+      onSubmit={(event) => void send(event)}
+    >
+      <noscript>{t('needsScript')}</noscript>
+      {typeof error === 'string' && <Banner tone="danger">{error}</Banner>}
+      {error instanceof ApiError && <Obstacle error={error} email={email} />}
+      <Field label={t('email')} required>
+        <TextInput
+          name="email"
+          type="email"
+          autoComplete="username"
+          maxLength={320}
+          value={email}
+          onChange={(event) => edit({ email: event.target.value })}
+        />
+      </Field>
+      <Field label={t('password')} required>
+        <PasswordInput
+          name="password"
+          autoComplete="current-password"
+          maxLength={1024}
+          value={password}
+          onChange={(event) => edit({ password: event.target.value })}
+        />
+      </Field>
+      <Button type="submit" size="lg" full loading={busy}>
+        {busy ? t('loggingIn') : t('logIn')}
+      </Button>
+      <div className="form-page-links">
+        <a href={href('/forgot-password')}>{t('forgotPassword')}</a>
+        <a href={href('/registration')}>{t('register')}</a>
+      </div>
+    </form>
+  )
+}

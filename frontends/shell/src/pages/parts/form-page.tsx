@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import './form-page.css'
+
+type Props = {
+  title: ReactNode
+  lead?: ReactNode
+  picture?: ReactNode
+  children: ReactNode
+  below?: ReactNode
+}
+
+/** One short form or one message in the middle of the page. */
+export function FormPage({ title, lead, picture, children, below }: Props) {
+  return (
+    <div className="ds-page form-page">
+      <div className="form-page-card">
+        {picture !== undefined && <div className="form-page-picture">{picture}</div>}
+        <header className="form-page-head">
+          <h1>{title}</h1>
+          {lead !== undefined && <p className="ds-soft">{lead}</p>}
+        </header>
+        {children}
+      </div>
+      {below}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { formProblems } from '@darsi/contracts/form-problems.ts'
+import { ApiError } from '@darsi/ui/api-error.ts'
+import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
+import { useState } from 'react'
+import { useSite } from '../../../site.tsx'
+import { withProof } from '../proof-of-work.ts'
+import { texts } from './texts.ts'
+
+export type Resent = { tone: 'success' | 'danger'; message: string }
+
+/** Asks for another verification mail; the texts are those of spec §8. */
+export function useResend() {
+  const t = useTranslator(texts)
+  const language = useLanguage()
+  const { api } = useSite()
+  const [busy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<Resent | null>(null)
+
+  async function resend(typed: string) {
+    const email = typed.trim()
+    if (busy) return
+    if (email === '')
+      return setOutcome({ tone: 'danger', message: formProblems['resend-address-missing'][language] })
+    setBusy(true)
+    setOutcome(null)
+    try {
+      const { message } = await withProof(api, (altcha) =>
+        api.call('POST /auth/resend-verification', { body: { email, ...(altcha && { altcha }) } }),
+      )
+      setOutcome({ tone: 'success', message: message ?? t('sent', { email }) })
+    } catch (error) {
+      const telling = error instanceof ApiError && (error.status === 0 || error.status === 429)
+      setOutcome({ tone: 'danger', message: telling ? error.message : t('failed') })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { resend, busy, outcome }
+}

@@ -1,0 +1,41 @@
+import { Banner } from '@darsi/ui/banner.tsx'
+import { Button } from '@darsi/ui/button.tsx'
+import { Field } from '@darsi/ui/field.tsx'
+import { useTranslator } from '@darsi/ui/i18n.tsx'
+import { TextInput } from '@darsi/ui/input.tsx'
+import { useEffect, useState } from 'react'
+import { texts } from '../parts/resend/texts.ts'
+import { useResend } from '../parts/resend/use-resend.ts'
+
+/** Another mail, to the address of the link or to the one that is typed. */
+export function ResendForm({ known }: { known: string }) {
+  const t = useTranslator(texts)
+  const { resend, busy, outcome } = useResend()
+  const [email, setEmail] = useState(known)
+  useEffect(() => setEmail(known), [known])
+  return (
+    <form
+      className="form-page-form"
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void resend(email)
+      }}
+    >
+      <Field label={t('email')} hint={t('emailHint')}>
+        <TextInput
+          type="email"
+          autoComplete="email"
+          maxLength={320}
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+      </Field>
+      {outcome !== null && <Banner tone={outcome.tone}>{outcome.message}</Banner>}
+      <Button type="submit" variant="secondary" full loading={busy}>
+        {t('resend')}
+      </Button>
+    </form>
+  )
+}
