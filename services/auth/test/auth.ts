@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { authApi } from '@darsi/contracts/auth-api.ts'
 import type { DarsiEvent, EventType } from '@darsi/contracts/events.ts'
 import { createMetrics } from '@darsi/kit/metrics.ts'
 import { connectMongo, pingMongo, syncIndexes } from '@darsi/kit/mongo.ts'
@@ -16,6 +17,7 @@ import {
   unique,
 } from '@darsi/kit/testing.ts'
 import { decodeJwt } from 'jose'
+import type * as z from 'zod'
 import { createAuthApp } from '../src/app.ts'
 import { defaultSizes } from '../src/limits.ts'
 import { createParts } from '../src/parts.ts'
@@ -154,3 +156,9 @@ export function identityOf(answer: TestAnswer) {
     authTime: Number(claims['auth_time']),
   }
 }
+
+/** The `data` of a call's answer, as the contract types it. */
+export type ResponseOf<K extends keyof typeof authApi> = Extract<
+  z.output<(typeof authApi)[K]['answer']>,
+  { data: unknown }
+>['data']

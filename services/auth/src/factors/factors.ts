@@ -110,9 +110,10 @@ export function createFactors({ accounts, passwords, outbox, sealer, now }: Part
     for (const factor of account.factors.filter((one) => one.verifiedAt !== null)) {
       const step = stepOf(factor, code)
       if (step === null) continue
+      const factors = account.factors.map((one) => (one === factor ? { ...one, lastStep: step } : one))
       const marked = await accounts.model.updateOne(
-        { _id: userId, factors: { $elemMatch: { id: factor.id, lastStep: factor.lastStep } } },
-        { $set: { 'factors.$.lastStep': step } },
+        { _id: userId, factors: account.factors },
+        { $set: { factors } },
       )
       if (marked.modifiedCount === 1) return account
     }

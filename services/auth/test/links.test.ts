@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { cookieOf, goodPassword, identityOf, someAddress, someone, startAuth, type TestAuth } from './auth.ts'
+
+const hour = 3_600_000
+const newPassword = 'trois-oliviers-au-bord'
+
+let auth: TestAuth
+beforeAll(async () => {
+  auth = await startAuth()
+})
+afterAll(() => auth.stop())
+
+const verify = (token: string) => auth.call('POST /auth/verify-email', { body: { token } })
+const tokenOf = async (email: string) =>
+  (await auth.eventsOf(email, 'user.registered'))[0]?.personal.verificationToken ?? ''
+
+describe('the verification link', () => {
+  it('verifies the address, again within its life too, and lets the student in', async () => {
+    const { email } = await auth.registered(someone('student'))
+    const token = await tokenOf(email)
+    const first = await verify(token)
+    expect(first.body).toEqual({ success: true, message: 'Your email has been successfully verified!' })
+    expect((await verify(token)).body).toEqual(first.body)
+    expect(await auth.eventsOf(email, 'user.verified')).toHaveLength(1)
+    expect((await auth.login(email)).body).toMatchObject({
+      redirectTo: '/student/dashboard',
+      user: { isVerified: true },
+    })
+  })
+
+  it('20 clicks at once verify once', async () => {
+    const { email } = await auth.registered(someone('student'))
+    const token = await tokenOf(email)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => verify(token)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await auth.eventsOf(email, 'user.verified')).toHaveLength(1)
+  })
+
+  it('expires after 24 hours: 400', async () => {
+    const own = await startAuth()
+    const { email } = await own.registered(someone('student'))
+    const token = (await own.eventsOf(email, 'user.registered'))[0]?.personal.verificationToken ?? ''
+    const late = (ms: number) => {
+      own.pass(ms)
+      return own.call('POST /auth/verify-email', { body: { token } })
+    }
+    const expired = await late(24 * hour)
+    expect(expired.status).toBe(400)
+    expect(expired.body['error']).toBe(
+      'This verification link has expired. Please request a new verification email.',
+    )
+    expect((await own.login(email)).body['code']).toBe('EMAIL_NOT_VERIFIED')
+    await own.stop()
+  })
+
+  it('unknown is 404, and none at all says so', async () => {
+    const unknown = await verify('x'.repeat(43))
+    expect(unknown.status).toBe(404)
+    expect(unknown.body['error']).toBe(
+      'Invalid verification token. Please check your email for the correct link.',
+    )
+    const none = await verify('')
+    expect(none.status).toBe(404)
+    expect(none.body['error']).toBe('Invalid verification link. No token provided.')
+  })
+
+  it('is sent again with the same answer for any address; the old link is void', async () => {
+    const { email } = await auth.registered(someone('student'))
+    const old = await tokenOf(email)
+    const resend = (address: string) =>
+      auth.call('POST /auth/resend-verification', { body: { email: address } })
+    expect((await resend(email)).body).toEqual({
+      success: true,
+      message: `New verification email sent to ${email}. Please check your inbox.`,
+    })
+    const nobody = someAddress()
+    expect((await resend(nobody)).body['message']).toContain(nobody)
+    expect((await verify(old)).status).toBe(404)
+    const [event] = await auth.eventsOf(email, 'user.verification-requested')
+    expect((await verify(event?.personal.verificationToken ?? '')).status).toBe(200)
+    await resend(email)
+    expect(await auth.eventsOf(email, 'user.verification-requested')).toHaveLength(1)
+    expect((await resend('')).body['error']).toBe(
+      'Unable to resend verification email. Email address not found.',
+    )
+  })
+})
+
+describe('a forgotten password', () => {
+  const forgot = (email: string) => auth.call('POST /auth/forgot-password', { body: { email } })
+  const reset = (token: string, password = newPassword) =>
+    auth.call('POST /auth/reset-password', { body: { token, password } })
+  const resetToken = async (email: string) =>
+    (await auth.eventsOf(email, 'user.password-reset-requested')).at(-1)?.personal.resetToken ?? ''
+
+  it.each([
+    ['', 'Please enter your email address'],
+    ['  ', 'Please enter your email address'],
+    ['amal', 'Please enter a valid email address'],
+  ])('needs an address (%s)', async (email, text) => {
+    const answer = await forgot(email)
+    expect(answer.status).toBe(400)
+    expect(answer.body['error']).toBe(text)
+  })
+
+  it('answers the same whether or not there is an account', async () => {
+    const { email } = await auth.verified()
+    const known = await forgot(email)
+    const unknown = await forgot(someAddress())
+    expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
+    expect(await auth.eventsOf(email, 'user.password-reset-requested')).toHaveLength(1)
+  })
+
+  it('is set anew once by the link; every session ends and the address counts as verified', async () => {
+    const { email } = await auth.registered(someone('teacher'))
+    const before = await auth.login(email)
+    await forgot(email)
+    const token = await resetToken(email)
+    expect((await reset(token, 'short')).body['code']).toBe('PASSWORD_TOO_SHORT')
+    expect((await reset(token, 'password1')).body['code']).toBe('PASSWORD_COMMON')
+    const results = await Promise.all([reset(token), reset(token), reset(token)])
+    expect(results.map(({ status }) => status).sort()).toEqual([200, 400, 400])
+    expect((await reset(token)).body['code']).toBe('RESET_LINK_INVALID')
+    expect((await auth.refresh(cookieOf(before))).status).toBe(401)
+    expect((await auth.login(email)).status).toBe(401)
+    const after = await auth.login(email, newPassword)
+    expect(after.status).toBe(200)
+    const profile = await auth.call('GET /auth/profile', { as: identityOf(after) })
+    expect(profile.body['data']).toMatchObject({ emailVerified: true })
+    expect(await auth.eventsOf(email, 'user.password-changed')).toHaveLength(1)
+  })
+
+  it('a new link voids the old one, and none lives longer than 30 minutes', async () => {
+    const own = await startAuth()
+    const { email } = await own.verified()
+    const ask = async () => {
+      await own.call('POST /auth/forgot-password', { body: { email } })
+      return (await own.eventsOf(email, 'user.password-reset-requested')).at(-1)?.personal.resetToken ?? ''
+    }
+    const [first, second] = [await ask(), await ask()]
+    const set = (token: string) =>
+      own.call('POST /auth/reset-password', { body: { token, password: newPassword } })
+    expect((await set(first)).status).toBe(400)
+    own.pass(hour / 2)
+    expect((await set(second)).status).toBe(400)
+    await own.stop()
+  })
+
+  it('sends nothing to a suspended account', async () => {
+    const { email } = await auth.verified()
+    await auth.parts.accounts.model.updateOne({ email }, { $set: { status: 'suspended' } })
+    expect((await forgot(email)).status).toBe(200)
+    expect(await auth.eventsOf(email, 'user.password-reset-requested')).toHaveLength(0)
+  })
+})
+
+describe('a new e-mail address', () => {
+  const ask = (as: ReturnType<typeof identityOf>, email: string, password = goodPassword) =>
+    auth.call('PUT /auth/email', { as, body: { email, password } })
+
+  it('counts once its own link was used; a taken one gets the same answer and no link', async () => {
+    const { email } = await auth.verified()
+    const me = identityOf(await auth.login(email))
+    const fresh = someAddress()
+    const taken = await auth.verified()
+    expect((await ask(me, fresh, 'wrong password')).body['code']).toBe('PASSWORD_WRONG')
+    expect((await ask(me, 'nonsense')).body['code']).toBe('EMAIL_INVALID')
+    const same = await ask(me, taken.email)
+    expect(await auth.eventsOf(email, 'user.email-change-requested')).toHaveLength(0)
+    const asked = await ask(me, fresh)
+    expect([asked.status, asked.body]).toEqual([same.status, same.body])
+    const [event] = await auth.eventsOf(email, 'user.email-change-requested')
+    expect(event?.personal).toMatchObject({ email, newEmail: fresh })
+    expect((await auth.login(fresh)).status).toBe(401)
+    expect((await verify(event?.personal.verificationToken ?? '')).status).toBe(200)
+    expect((await auth.login(email)).status).toBe(401)
+    expect((await auth.login(fresh)).status).toBe(200)
+    const [changed] = await auth.eventsOf(fresh, 'user.email-changed')
+    expect(changed?.personal).toMatchObject({ email: fresh, oldEmail: email })
+  })
+})

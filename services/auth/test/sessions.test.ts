@@ -1,0 +1,181 @@
+import { revokedBeforeKey, revokedSessionKey } from '@darsi/contracts/access-token.ts'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { cookieOf, goodPassword, identityOf, someone, startAuth, type TestAuth } from './auth.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+describe('a session', () => {
+  let auth: TestAuth
+  beforeAll(async () => {
+    auth = await startAuth()
+  })
+  afterAll(() => auth.stop())
+  const signedIn = async () => {
+    const { email } = await auth.registered(someone('teacher'))
+    const answer = await auth.login(email)
+    return { email, answer, cookie: cookieOf(answer), me: identityOf(answer) }
+  }
+  const isRevoked = async (sessionId: string) => (await auth.redis.get(revokedSessionKey(sessionId))) !== null
+
+  it('gets a new cookie and a new token with each refresh', async () => {
+    const { answer, cookie, me, email } = await signedIn()
+    const next = await auth.refresh(cookie)
+    expect(next.status).toBe(200)
+    expect(next.body).toMatchObject({ success: true, user: { id: me.userId, email } })
+    expect(next.body['token']).not.toBe(answer.body['token'])
+    expect(identityOf(next).sessionId).toBe(me.sessionId)
+    expect(cookieOf(next)).not.toBe(cookie)
+  })
+
+  it('gives two tabs that refresh at once the same successor', async () => {
+    const { cookie } = await signedIn()
+    const answers = await Promise.all(Array.from({ length: 6 }, () => auth.refresh(cookie)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
+    expect(new Set(answers.map(cookieOf)).size).toBe(1)
+    expect((await auth.refresh(cookieOf(answers[0] as (typeof answers)[0]))).status).toBe(200)
+  })
+
+  it('ends as a whole when an old refresh token is used again', async () => {
+    const { cookie, me } = await signedIn()
+    const next = await auth.refresh(cookie)
+    auth.pass(11_000)
+    const stolen = await auth.refresh(cookie)
+    expect(stolen.status).toBe(401)
+    expect(stolen.body['code']).toBe('SESSION_ENDED')
+    expect((await auth.refresh(cookieOf(next))).status).toBe(401)
+    expect(await isRevoked(me.sessionId)).toBe(true)
+  })
+
+  it('ends also when the token before the last one is used within the grace', async () => {
+    const { cookie } = await signedIn()
+    const second = await auth.refresh(cookie)
+    const third = await auth.refresh(cookieOf(second))
+    expect(third.status).toBe(200)
+    expect((await auth.refresh(cookie)).status).toBe(401)
+    expect((await auth.refresh(cookieOf(third))).status).toBe(401)
+  })
+
+  it('does not end by a token that somebody made up from its id', async () => {
+    const { cookie, me } = await signedIn()
+    expect((await auth.refresh(`refresh=${me.sessionId}.made.up`)).status).toBe(401)
+    expect((await auth.refresh(`refresh=${me.sessionId}`)).status).toBe(401)
+    expect((await auth.refresh(cookie)).status).toBe(200)
+  })
+
+  it.each(['', 'refresh=', 'refresh=x', 'refresh=%00', '__Host-refresh=x', 'other=1'])(
+    'needs its cookie (%s)',
+    async (cookie) => {
+      expect((await auth.refresh(cookie)).status).toBe(401)
+    },
+  )
+
+  it.each([
+    [{ 'sec-fetch-site': 'cross-site' }],
+    [{ 'sec-fetch-site': 'same-site' }],
+    [{ origin: 'https://evil.example' }],
+    [{ origin: 'null' }],
+  ])('is not refreshed or ended from another site (%j)', async (headers) => {
+    const { cookie } = await signedIn()
+    expect((await auth.refresh(cookie, headers)).status).toBe(403)
+    const logout = await auth.call('POST /auth/logout', { headers: { cookie, ...headers } })
+    expect(logout.body['code']).toBe('CROSS_SITE')
+    expect((await auth.refresh(cookie, { origin: 'http://localhost:8080' })).status).toBe(200)
+  })
+
+  it('logout ends it, also for the token still alive', async () => {
+    const { cookie, me } = await signedIn()
+    const answer = await auth.call('POST /auth/logout', { as: me, headers: { cookie } })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('set-cookie')).toMatch(/^refresh=;.*Expires=Thu, 01 Jan 1970/)
+    expect(await isRevoked(me.sessionId)).toBe(true)
+    expect(await auth.redis.ttl(revokedSessionKey(me.sessionId))).toBeGreaterThanOrEqual(600)
+    expect((await auth.refresh(cookie)).status).toBe(401)
+    expect((await auth.call('POST /auth/logout')).status).toBe(200)
+  })
+
+  it('ends after a week without use, after half an hour for administrators, and after a month in any case', async () => {
+    const own = await startAuth()
+    const { email } = await own.registered(someone('teacher'))
+    const lives = async (...steps: number[]) => {
+      let cookie = cookieOf(await own.login(email))
+      for (const step of steps) {
+        own.pass(step)
+        const next = await own.refresh(cookie)
+        if (next.status !== 200) return false
+        cookie = cookieOf(next)
+      }
+      return true
+    }
+    expect(await lives(6 * day, 6 * day)).toBe(true)
+    expect(await lives(7 * day + minute)).toBe(false)
+    expect(await lives(6 * day, 6 * day, 6 * day, 6 * day, 6 * day, minute)).toBe(false)
+    await own.parts.accounts.model.updateOne({ email }, { $set: { role: 'admin', status: 'approved' } })
+    expect(await lives(29 * minute, 29 * minute)).toBe(true)
+    expect(await lives(31 * minute)).toBe(false)
+    await own.stop()
+  })
+
+  it('stands in the list of its owner and of nobody else, and is ended there', async () => {
+    const { email, me, cookie } = await signedIn()
+    const other = await auth.login(email, goodPassword, {
+      'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1',
+    })
+    const list = async (as: typeof me) => {
+      // `as`: the contract's answer
+      const answer = (await auth.call('GET /auth/sessions', { as })).body['data'] as { id: string }[]
+      return answer
+    }
+    expect(await list(me)).toHaveLength(2)
+    expect(await list(me)).toContainEqual(expect.objectContaining({ id: me.sessionId, current: true }))
+    expect(await list(me)).toContainEqual(
+      expect.objectContaining({ id: identityOf(other).sessionId, current: false, device: 'Safari on iOS' }),
+    )
+    const stranger = await signedIn()
+    const end = (id: string, as: typeof me) => auth.call(`DELETE /auth/sessions/${id}`, { as })
+    expect((await end(me.sessionId, stranger.me)).status).toBe(404)
+    expect((await end(identityOf(other).sessionId, me)).status).toBe(200)
+    expect((await auth.refresh(cookieOf(other))).status).toBe(401)
+    expect((await auth.refresh(cookie)).status).toBe(200)
+  })
+
+  it('all others end at once when their owner says so', async () => {
+    const { email, me, cookie } = await signedIn()
+    const others = await Promise.all([auth.login(email), auth.login(email)])
+    expect((await auth.call('DELETE /auth/sessions', { as: me })).status).toBe(200)
+    for (const other of others) expect((await auth.refresh(cookieOf(other))).status).toBe(401)
+    expect((await auth.refresh(cookie)).status).toBe(200)
+  })
+
+  it('a new password ends the others; the current password must be right', async () => {
+    const { email, me, cookie } = await signedIn()
+    const other = await auth.login(email)
+    const change = (currentPassword: string, newPassword: string) =>
+      auth.call('PUT /auth/password', { as: me, body: { currentPassword, newPassword } })
+    expect((await change('not mine at all', 'trois-oliviers-au-bord')).body['code']).toBe('PASSWORD_WRONG')
+    expect((await change(goodPassword, 'Bensalah1')).body['code']).toBe('PASSWORD_PERSONAL')
+    expect((await change(goodPassword, 'trois-oliviers-au-bord')).status).toBe(200)
+    expect((await auth.refresh(cookieOf(other))).status).toBe(401)
+    expect((await auth.refresh(cookie)).status).toBe(200)
+    expect((await auth.login(email)).status).toBe(401)
+    expect((await auth.login(email, 'trois-oliviers-au-bord')).status).toBe(200)
+    expect((await auth.eventsOf(email, 'user.password-changed')).at(-1)?.data.how).toBe('change')
+  })
+
+  it('a suspension between password and session leaves no session behind', async () => {
+    const { email } = await auth.registered(someone('teacher'))
+    const account = await auth.parts.login.check(email, goodPassword)
+    await auth.parts.accounts.model.updateOne({ email }, { $set: { status: 'suspended' } })
+    await expect(auth.parts.login.begin(account, '')).rejects.toThrow('account-suspended')
+    expect(await auth.parts.sessions.list(account._id, 'teacher')).toEqual([])
+  })
+
+  it('a login in the same second as the end of all sessions lives', async () => {
+    const { email, me } = await signedIn()
+    await auth.parts.sessions.endAll(me.userId)
+    const again = await auth.login(email)
+    const before = Number(await auth.redis.get(revokedBeforeKey(me.userId)))
+    expect(before).toBeGreaterThan(0)
+    expect(identityOf(again).authTime).toBeGreaterThanOrEqual(before)
+  })
+})
