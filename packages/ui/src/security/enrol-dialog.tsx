@@ -1,0 +1,124 @@
+import type { Api } from '@darsi/contracts/api.ts'
+import { type FormEvent, useId, useState } from 'react'
+import type { ApiClient } from '../api-client.ts'
+import { Button } from '../button.tsx'
+import { Dialog } from '../dialog.tsx'
+import { Field } from '../field.tsx'
+import { useTranslator } from '../i18n.tsx'
+import { TextInput } from '../input.tsx'
+import { securityTexts } from '../security-texts.ts'
+import { useToast } from '../toast.tsx'
+import { QrCode } from './qr-code.tsx'
+import './security.css'
+
+type Started = Api['POST /auth/factors']['answer']['data']
+type Props = { api: ApiClient; onClose: () => void; onEnrolled: (codes: readonly string[]) => void }
+
+/** A name, then the key with a first code; hands on the recovery codes. */
+export function EnrolDialog({ api, onClose, onEnrolled }: Props) {
+  const t = useTranslator(securityTexts)
+  const toast = useToast()
+  const form = useId()
+  const [name, setName] = useState('')
+  const [code, setCode] = useState('')
+  const [started, setStarted] = useState<Started | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true)
+    setError(null)
+    try {
+      await work()
+    } catch (failure) {
+      setError(failure instanceof Error ? failure.message : String(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const start = async () => {
+    const answer = await api.call('POST /auth/factors', { body: { type: 'totp', name: name.trim() } })
+    setStarted(answer.data)
+  }
+  const verify = async (id: string) => {
+    const answer = await api.call('POST /auth/factors/:id/verify', {
+      params: { id },
+      body: { code: code.replace(/\s/g, '') },
+    })
+    toast(t('factorOn'))
+    onEnrolled(answer.data.recoveryCodes)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (started === null) void run(start)
+    else if (!/^\d{6}$/.test(code.replace(/\s/g, ''))) setError(t('codeMissing'))
+    else void run(() => verify(started.id))
+  }
+
+  return (
+    <Dialog
+      open
+      size={started === null ? 'sm' : 'md'}
+      title={started === null ? t('addFactor') : t('enrolTitle')}
+      onClose={onClose}
+      locked={busy}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={busy}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" form={form} loading={busy}>
+            {started === null ? t('start') : t('verify')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className="ds-stack" onSubmit={submit} noValidate>
+        {started === null ? (
+          <Field label={t('factorName')} hint={t('factorNameHint')} error={error} optional>
+            <TextInput
+              dir="auto"
+              maxLength={60}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+          </Field>
+        ) : (
+          <>
+            <p>{t('enrolScan')}</p>
+            <QrCode text={started.uri} label={t('qrLabel')} />
+            <SetupKey started={started} />
+            <Field label={t('code')} hint={t('codeHint')} error={error} required>
+              <TextInput
+                dir="ltr"
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                maxLength={10}
+                value={code}
+                onChange={(event) => setCode(event.target.value)}
+              />
+            </Field>
+          </>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+/** For those who cannot scan: they type the key, or are on the phone already. */
+function SetupKey({ started }: { started: Started }) {
+  const t = useTranslator(securityTexts)
+  return (
+    <dl className="ds-security-key">
+      <dt>{t('secretKey')}</dt>
+      <dd>
+        <code dir="ltr">{started.secret.match(/.{1,4}/g)?.join(' ') ?? started.secret}</code>
+      </dd>
+      <dt>{t('setupLink')}</dt>
+      <dd>
+        <a href={started.uri}>{t('openApp')}</a>
+        <code dir="ltr">{started.uri}</code>
+      </dd>
+    </dl>
+  )
+}
