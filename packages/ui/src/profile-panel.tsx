@@ -14,12 +14,25 @@ import { LoadedPanel, useLoaded } from './loaded.tsx'
 import { useToast } from './toast.tsx'
 
 export type Profile = Api['GET /me/profile']['answer']['data']
-type Draft = { phone: string; governorateId: string; localArea: string; roleData: Profile['roleData'] }
+type Draft = {
+  phone: string
+  governorateId: string
+  localArea: string
+  /** Only what was changed: some of it was agreed to at registration and is refused here. */
+  roleData: Profile['roleData']
+}
 
 type Props = {
   api: ApiClient
   /** Fields of the role, between the common ones and the button. */
-  roleFields?: (roleData: Profile['roleData'], set: (part: Profile['roleData']) => void) => ReactNode
+  roleFields?: (fields: RoleFields) => ReactNode
+}
+
+export type RoleFields = {
+  roleData: Profile['roleData']
+  set: (part: Profile['roleData']) => void
+  /** What the server found wrong with one of them. */
+  problem: (field: string) => string | undefined
 }
 
 /** The caller's own profile. A stale tab keeps its text and says so (409). */
@@ -59,6 +72,7 @@ function ProfileForm({ api, profile, onSaved, roleFields }: FormProps) {
     try {
       const answer = await api.call('PATCH /me/profile', { body: changesOf(profile, draft, version) })
       setVersion(answer.data.version)
+      change({ roleData: {} })
       onSaved(answer)
       toast(t('profileSaved'))
     } catch (failure) {
@@ -98,7 +112,7 @@ function ProfileForm({ api, profile, onSaved, roleFields }: FormProps) {
           <Field label={t('emailAddress')} hint={t('emailFixed')}>
             <TextInput value={profile.email} readOnly dir="ltr" />
           </Field>
-          <Field label={t('phone')}>
+          <Field label={t('phone')} error={error?.about('phone')}>
             <TextInput
               type="tel"
               dir="ltr"
@@ -123,7 +137,11 @@ function ProfileForm({ api, profile, onSaved, roleFields }: FormProps) {
             />
           </Field>
         </div>
-        {roleFields?.(draft.roleData, (part) => change({ roleData: { ...draft.roleData, ...part } }))}
+        {roleFields?.({
+          roleData: { ...profile.roleData, ...draft.roleData },
+          set: (part) => change({ roleData: { ...draft.roleData, ...part } }),
+          problem: (field) => error?.about(`roleData.${field}`),
+        })}
         <div className="ds-row">
           <Button type="submit" loading={busy}>
             {t('saveProfile')}
@@ -139,7 +157,7 @@ function draftOf(profile: Profile): Draft {
     phone: profile.phone,
     governorateId: String(profile.location.governorate_id ?? ''),
     localArea: profile.location.local_area,
-    roleData: profile.roleData,
+    roleData: {},
   }
 }
 
@@ -162,6 +180,6 @@ function changesOf(profile: Profile, draft: Draft, version: number) {
         municipality_id: null,
       }),
     },
-    roleData: draft.roleData,
+    ...(Object.keys(draft.roleData).length > 0 && { roleData: draft.roleData }),
   }
 }

@@ -9,7 +9,7 @@ import * as z from 'zod'
 const editable = {
   teacher: roleDataSchemas.teacher.omit({ acceptTerms: true, emailNotifications: true }).extend({
     bio: text(2000),
-    hourlyRate: z.number().min(0).max(1000),
+    hourlyRate: z.number().min(0).max(1000).nullable(),
     experienceLevel: z.enum(keysOf(experienceLevels)),
     sessionTypes: z.array(z.enum(keysOf(sessionTypes))).max(3),
   }),
