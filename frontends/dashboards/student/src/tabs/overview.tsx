@@ -60,7 +60,7 @@ function OwnWeek({ api, onTabChange }: Pick<DashboardProps, 'api' | 'onTabChange
             <p>{t('weekEmpty')}</p>
           ) : (
             <ProgressBar
-              label={t('weekFree', { percent: formatPercent(weeklyPercentage / 100, language) })}
+              label={t('weekFree', { percent: formatPercent(weeklyPercentage, language) })}
               value={weeklyPercentage}
             />
           )}

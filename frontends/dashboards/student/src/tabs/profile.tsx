@@ -1,10 +1,9 @@
+import { AccountPanel } from '@darsi/ui/account-panel.tsx'
 import { AvailabilityPanel } from '@darsi/ui/availability-panel.tsx'
 import { Card } from '@darsi/ui/card.tsx'
 import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
 import { useTranslator } from '@darsi/ui/i18n.tsx'
 import { PageHeader } from '@darsi/ui/page-header.tsx'
-import { PreferencesPanel } from '@darsi/ui/preferences-panel.tsx'
-import { ProfilePanel } from '@darsi/ui/profile-panel.tsx'
 import { texts } from '../texts.ts'
 
 export default function Profile({ api }: DashboardProps) {
@@ -15,8 +14,7 @@ export default function Profile({ api }: DashboardProps) {
       <Card title={t('availabilityTitle')}>
         <AvailabilityPanel api={api} />
       </Card>
-      <ProfilePanel api={api} />
-      <PreferencesPanel api={api} />
+      <AccountPanel api={api} privacy />
     </div>
   )
 }
