@@ -105,13 +105,19 @@ export async function serve(app: Express, gateway: TestGateway) {
 }
 
 /** Waits until `check` stops throwing and answers something other than false or nothing. @throws the last failure after `ms` */
-export async function eventually<T>(check: () => Promise<T> | T, ms = 15_000): Promise<NonNullable<T>> {
+export async function eventually<T>(
+  check: () => Promise<T> | T,
+  ms = 15_000,
+): Promise<Exclude<NonNullable<T>, false>> {
   const deadline = Date.now() + ms
   let last: unknown = new Error('never true')
   while (Date.now() < deadline) {
     try {
       const value = await check()
-      if (value !== false && value !== null && value !== undefined) return value
+      if (value !== false && value !== null && value !== undefined) {
+        // `as`: just compared
+        return value as Exclude<NonNullable<T>, false>
+      }
     } catch (error) {
       last = error
     }

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import type { Browser } from 'playwright-core'
+import { call, password, registration, someAddress } from './support/api.ts'
+import { openBrowser, visitor } from './support/browser.ts'
+import { letVerificationExpire } from './support/database.ts'
+import { linkIn, mailsTo, mailTo } from './support/mail.ts'
+import { logInOnScreen, registerOnScreen } from './support/screens.ts'
+import { signal, site } from './support/site.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+describe('a visitor becomes a student', () => {
+  it('registers, opens the mailed link, logs in, lands on the student dashboard and saves free hours', async () => {
+    const { page, context, faults } = await visitor(browser)
+    const email = someAddress('student')
+    await registerOnScreen(page, 'Student', email)
+
+    await logInOnScreen(page, email, password)
+    await page.getByText('Please verify your email address before logging in').waitFor()
+
+    const mail = await mailTo(email, /Verify your email address/)
+    await page.goto(linkIn(mail, 'verify-email'))
+    await page.getByText('Your email has been successfully verified!').waitFor()
+    expect(page.url()).not.toContain('token=')
+
+    await logInOnScreen(page, email, password)
+    await page.waitForURL('**/student/dashboard')
+    await page.getByRole('heading', { name: 'Student Dashboard' }).waitFor()
+
+    await page.getByRole('tab', { name: 'Profile' }).click()
+    const cell = page.getByRole('gridcell', { name: /Monday 9:00/ })
+    await cell.click()
+    await page.getByText('Unsaved changes').waitFor()
+    await page.getByRole('button', { name: 'Save availability' }).click()
+    await page.getByText(/Saved at/).waitFor()
+    await page.reload()
+    await page.getByText('1 of 60 hours').waitFor()
+
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.waitForURL((url) => !url.pathname.includes('dashboard'))
+    await page.goto('/student/dashboard')
+    await page.waitForURL('**/login**')
+    expect(faults).toEqual([])
+    await context.close()
+  })
+
+  it('keeps one account and one mail when the same request comes twice', async () => {
+    const email = someAddress('twice')
+    const body = registration('student', email)
+    const headers = { 'idempotency-key': email }
+    const answers = await Promise.all([1, 2, 3].map(() => call('POST /auth/register', { body, headers })))
+    expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201])
+    await mailTo(email, /Verify/)
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    expect(await mailsTo(email)).toHaveLength(1)
+  })
+})
+
+describe('what can go wrong', () => {
+  it('a wrong password and an unknown address get the same words, and nothing typed is lost', async () => {
+    const { page, context } = await visitor(browser)
+    const email = someAddress('wrong')
+    await call('POST /auth/register', { body: registration('student', email) })
+    for (const address of [email, someAddress('nobody')]) {
+      await logInOnScreen(page, address, 'not the password')
+      await page.getByText('Login failed. Please check your credentials.').waitFor()
+      expect(await page.getByLabel('Email address').inputValue()).toBe(address)
+    }
+    await context.close()
+  })
+
+  it('an expired link says so and offers a new one; an unknown one says so too', async () => {
+    const { page, context } = await visitor(browser)
+    const email = someAddress('expired')
+    await call('POST /auth/register', { body: registration('student', email) })
+    const first = await mailTo(email, /Verify/)
+    await letVerificationExpire(email)
+    await page.goto(linkIn(first, 'verify-email'))
+    await page
+      .getByText('This verification link has expired. Please request a new verification email.')
+      .waitFor()
+    await page.goto('/verify-email?token=unknown&email=x%40example.tn')
+    await page
+      .getByText('Invalid verification token. Please check your email for the correct link.')
+      .waitFor()
+    await page.goto('/verify-email')
+    await page.getByText('Invalid verification link. No token provided.').waitFor()
+    await context.close()
+  })
+
+  it('a pending admin is told to wait', async () => {
+    const { page, context } = await visitor(browser)
+    const email = someAddress('admin')
+    await call('POST /auth/register', { body: registration('admin', email) })
+    await logInOnScreen(page, email, password)
+    await page.getByText('Your account is waiting for approval by the Super Administrator').waitFor()
+    await context.close()
+  })
+
+  it('the mail still comes, once, when notifications is killed as someone registers', async () => {
+    const email = someAddress('killed')
+    signal('notifications', 'SIGKILL')
+    await call('POST /auth/register', { body: registration('student', email) })
+    await mailTo(email, /Verify/, 60_000)
+    await new Promise((resolve) => setTimeout(resolve, 3000))
+    expect(await mailsTo(email)).toHaveLength(1)
+  })
+
+  it('the wrong role sees Access Denied with its role and the way out', async () => {
+    const { page, context } = await visitor(browser)
+    await logInOnScreen(page, 'student@demo.darsi.example', 'Darsi-Demo-2025')
+    await page.waitForURL('**/student/dashboard')
+    await page.goto('/admin/dashboard')
+    await page.getByText("You don't have permission to access this page.").waitFor()
+    await page.getByRole('button', { name: 'Logout & Try Different Account' }).click()
+    await page.waitForURL('**/login**')
+    await context.close()
+  })
+
+  it('a dashboard whose server hangs shows its own message while the rest works, and Retry brings it back', async () => {
+    const { page, context } = await visitor(browser)
+    await logInOnScreen(page, 'student@demo.darsi.example', 'Darsi-Demo-2025')
+    await page.waitForURL('**/student/dashboard')
+    await page.getByRole('heading', { name: 'Student Dashboard' }).waitFor()
+    signal('front-student', 'SIGSTOP')
+    try {
+      const other = await context.newPage()
+      await other.goto(`${site.url}/student/dashboard`)
+      await other.getByRole('button', { name: /retry|try again/i }).waitFor({ timeout: 30_000 })
+      signal('front-student', 'SIGCONT')
+      await other.getByRole('button', { name: /retry|try again/i }).click()
+      await other.getByRole('heading', { name: 'Student Dashboard' }).waitFor()
+    } finally {
+      signal('front-student', 'SIGCONT')
+    }
+    await context.close()
+  })
+})

@@ -1,0 +1,41 @@
+import { demoAccounts, demoPassword } from '@darsi/contracts/demo.ts'
+import type { Role } from '@darsi/contracts/roles.ts'
+import type { Page } from 'playwright-core'
+import { password } from './api.ts'
+
+/** Fills in both steps of the registration as a person would, and sends them. */
+export async function registerOnScreen(
+  page: Page,
+  role: 'Student' | 'Teacher',
+  email: string,
+): Promise<void> {
+  await page.goto('/registration')
+  await page.getByLabel('Full name').fill('Amal Story')
+  await page.getByLabel('Email address').first().fill(email)
+  await page.getByLabel('Phone number').fill('+216 20 123 456')
+  await page.getByLabel('Password', { exact: false }).first().fill(password)
+  await page.getByRole('radio', { name: role }).check({ force: true })
+  await page.getByRole('combobox', { name: 'Governorate' }).fill('sfax')
+  await page.getByRole('option', { name: /Sfax/ }).first().click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  if (role === 'Teacher') {
+    await page.getByText('Mathematics', { exact: true }).click()
+    await page.getByLabel(/I accept the/).check({ force: true })
+  }
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByText('Registration submitted successfully!').waitFor()
+}
+
+export async function logInOnScreen(page: Page, email: string, secret: string): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(secret)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+}
+
+export async function logInAs(page: Page, role: Role): Promise<void> {
+  const account = demoAccounts.find((one) => one.role === role)
+  if (!account) throw new Error(`no demo account for ${role}`)
+  await logInOnScreen(page, account.email, demoPassword)
+  await page.waitForURL(/\/dashboard/)
+}
