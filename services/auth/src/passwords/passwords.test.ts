@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals'
+import { createPasswords } from './passwords.ts'
+
+describe('password hashes', () => {
+  it('are argon2id with the parameters of the configuration', async () => {
+    const passwords = await createPasswords({ memoryKib: 19_456, passes: 2 })
+    const hash = await passwords.hash('café du soir')
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(passwords.isOutdated(hash)).toBe(false)
+    expect(passwords.isOutdated(hash.replace('m=19456', 'm=9216'))).toBe(true)
+  })
+
+  it('do not mind how a keyboard composes a letter, and cut nothing off', async () => {
+    const passwords = await createPasswords({ memoryKib: 19_456, passes: 2 })
+    expect(await passwords.verify(await passwords.hash('café du soir'), 'cafe\u0301 du soir')).toBe(true)
+    const long = 'é'.repeat(127)
+    expect(await passwords.verify(await passwords.hash(`${long}a`), `${long}b`)).toBe(false)
+  })
+
+  it('are refused where there is none yet', async () => {
+    const passwords = await createPasswords({ memoryKib: 19_456, passes: 2 })
+    expect(await passwords.verify('', '')).toBe(false)
+    expect(await passwords.verifyNothing('x')).toBe(false)
+  })
+
+  it('wait for one another, and past 200 waiting callers the answer is 503', async () => {
+    const passwords = await createPasswords({ memoryKib: 19_456, passes: 2 })
+    const flood = await Promise.allSettled(Array.from({ length: 300 }, () => passwords.hash('x')))
+    const failed = flood.filter((one) => one.status === 'rejected')
+    expect(failed).toHaveLength(96)
+    expect(failed[0]?.reason).toMatchObject({ slug: 'unavailable' })
+    expect(await passwords.hash('x')).toMatch(/^\$argon2id/)
+  })
+})

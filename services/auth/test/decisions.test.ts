@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { revokedBeforeKey } from '@darsi/contracts/access-token.ts'
+import { startConsumer } from '@darsi/kit/consumer.ts'
+import { createRelay } from '@darsi/kit/relay.ts'
+import { eventually, silentLog } from '@darsi/kit/testing.ts'
+import { type TestBus, testBus } from '@darsi/kit/testing-events.ts'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { consumes } from '../src/events.ts'
+import { cookieOf, goodPassword, identityOf, someAddress, someone, startAuth, type TestAuth } from './auth.ts'
+
+describe('what the admin service decides', () => {
+  let auth: TestAuth
+  let kafka: TestBus
+  let consumer: Awaited<ReturnType<typeof startConsumer>>
+  let relay: ReturnType<typeof createRelay>
+
+  beforeAll(async () => {
+    auth = await startAuth()
+    kafka = await testBus()
+    const { bus, sealer } = kafka
+    relay = createRelay({
+      models: [auth.parts.accounts.model as never],
+      outbox: auth.outbox,
+      bus,
+      log: silentLog,
+    })
+    consumer = await startConsumer({
+      bus,
+      group: 'auth',
+      consumes: consumes(auth.parts),
+      sealer,
+      log: silentLog,
+    })
+    await consumer.joined
+  })
+  afterAll(async () => {
+    await consumer.stop()
+    await relay.stop()
+    await kafka.close()
+    await auth.stop()
+  })
+
+  const idOf = async (email: string) => String((await auth.accountOf(email))?._id)
+  const decide = async (
+    type: 'user.approved' | 'user.suspended' | 'user.reinstated' | 'user.deletion-requested',
+    email: string,
+    sequence: number,
+  ) => {
+    const userId = await idOf(email)
+    const role = (await auth.accountOf(email))?.role ?? 'student'
+    const at = new Date().toISOString()
+    const data = { userId, role, at, by: 'an-admin', previous: 'approved' as const }
+    const personal = { email, fullName: 'Amal Ben Salah', language: 'en' as const, reason: 'because' }
+    await kafka.publish('admin', userId, sequence, { type, data, personal })
+    return userId
+  }
+
+  it('an approved admin may sign in', async () => {
+    const { email } = await auth.registered(someone('admin'))
+    expect((await auth.login(email)).body['code']).toBe('ACCOUNT_PENDING')
+    await decide('user.approved', email, 1)
+    await eventually(async () => (await auth.login(email)).status === 200)
+    expect((await auth.login(email)).body).toMatchObject({ user: { isVerified: true } })
+  })
+
+  it('a suspension ends every session at once, a reinstatement lets in again', async () => {
+    const { email } = await auth.verified()
+    const cookie = cookieOf(await auth.login(email))
+    const userId = await decide('user.suspended', email, 1)
+    await eventually(async () => (await auth.redis.get(revokedBeforeKey(userId))) !== null)
+    expect((await auth.refresh(cookie)).status).toBe(401)
+    expect((await auth.login(email)).body['code']).toBe('ACCOUNT_SUSPENDED')
+    await decide('user.reinstated', email, 2)
+    await eventually(async () => (await auth.login(email)).status === 200)
+  })
+
+  it('a decision that comes again, or late, changes nothing', async () => {
+    const { email } = await auth.verified()
+    await decide('user.suspended', email, 1)
+    await eventually(async () => (await auth.accountOf(email))?.status === 'suspended')
+    await decide('user.reinstated', email, 2)
+    await eventually(async () => (await auth.accountOf(email))?.status === 'approved')
+    const cookie = cookieOf(await auth.login(email))
+    await decide('user.suspended', email, 1)
+    const marker = await auth.registered(someone('admin'))
+    await decide('user.suspended', marker.email, 1)
+    await eventually(async () => (await auth.accountOf(marker.email))?.status === 'suspended')
+    expect((await auth.accountOf(email))?.status).toBe('approved')
+    expect((await auth.refresh(cookie)).status).toBe(200)
+  })
+
+  it('an erased account leaves no trace but its id, tells so, and frees the address', async () => {
+    const values = await auth.verified()
+    const { email } = values
+    const login = await auth.login(email)
+    relay.start()
+    const userId = await decide('user.deletion-requested', email, 1)
+    const event = await eventually(async () => (await kafka.published('user.erased', userId))[0])
+    expect(event.data).toMatchObject({ userId, service: 'auth' })
+    await eventually(
+      async () => (await auth.parts.accounts.model.findById(userId).lean())?.outbox.length === 0,
+    )
+    const left = JSON.stringify(await auth.parts.accounts.model.collection.findOne({ _id: userId as never }))
+    for (const secret of [email, values.fullName, 'argon2']) expect(left).not.toContain(secret)
+    expect((await auth.refresh(cookieOf(login))).status).toBe(401)
+    expect((await auth.login(email)).status).toBe(401)
+    expect((await auth.login(`erased:${userId}`, '')).status).toBe(400)
+    expect((await auth.login(`erased:${userId}`)).status).toBe(401)
+    expect((await auth.call('GET /auth/profile', { as: identityOf(login) })).status).toBe(401)
+    // repeated and late events do not bring it back
+    await kafka.publish('admin', userId, 2, {
+      type: 'user.approved',
+      data: { userId, role: 'student', at: new Date().toISOString(), by: 'an-admin' },
+      personal: { email, fullName: values.fullName, language: 'en' },
+    })
+    await auth.registered(someone('student', email))
+    expect(await idOf(email)).not.toBe(userId)
+    expect((await auth.parts.accounts.model.findById(userId).lean())?.email).toBe(`erased:${userId}`)
+  })
+
+  it('an invited administrator sets a password by the link and is in', async () => {
+    const boss = { userId: randomUUID(), role: 'super-admin' as const, sessionId: randomUUID(), authTime: 0 }
+    const email = someAddress()
+    const invite = (body: object, as: object | null = boss) =>
+      auth.call('POST /superadmin/admins', { body, as: as as typeof boss })
+    expect((await invite({ email, fullName: 'Imen' }, { ...boss, role: 'admin' })).status).toBe(403)
+    expect((await invite({ email, fullName: '' })).body['code']).toBe('FULL_NAME_REQUIRED')
+    expect((await invite({ email: 'x', fullName: 'Imen' })).body['code']).toBe('EMAIL_INVALID')
+    expect((await invite({ email, fullName: 'Imen Attia' })).status).toBe(201)
+    expect((await invite({ email, fullName: 'Imen Attia' })).body['code']).toBe('ADDRESS_TAKEN')
+    expect((await auth.login(email, '')).status).toBe(400)
+    expect((await auth.login(email)).status).toBe(401)
+    const event = await eventually(async () => (await kafka.published('user.invited', await idOf(email)))[0])
+    expect(event.data).toMatchObject({ role: 'admin', status: 'approved' })
+    const token = event.personal.invitationToken
+    const answer = await auth.call('POST /auth/reset-password', { body: { token, password: goodPassword } })
+    expect(answer.status).toBe(200)
+    expect((await auth.login(email)).body['redirectTo']).toBe('/admin/dashboard')
+  })
+})
