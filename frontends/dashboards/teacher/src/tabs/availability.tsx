@@ -1,15 +1,17 @@
+import { AvailabilityPanel } from '@darsi/ui/availability-panel.tsx'
 import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
 import { useTranslator } from '@darsi/ui/i18n.tsx'
+import { PageHeader } from '@darsi/ui/page-header.tsx'
 import { texts } from '../texts.ts'
 
-export default function Availability({ user }: DashboardProps) {
+export default function Availability({ api }: DashboardProps) {
   const t = useTranslator(texts)
   return (
     <div className="ds-stack">
-      <h2>{t('availabilityTab')}</h2>
-      <p className="ds-soft" dir="auto">
-        {user.fullName}
-      </p>
+      <PageHeader level={2} title={t('availabilityTab')}>
+        {t('availabilityText')}
+      </PageHeader>
+      <AvailabilityPanel api={api} />
     </div>
   )
 }

@@ -1,15 +1,16 @@
+import { AccountPanel } from '@darsi/ui/account-panel.tsx'
 import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
 import { useTranslator } from '@darsi/ui/i18n.tsx'
+import { PageHeader } from '@darsi/ui/page-header.tsx'
+import { TeachingFields } from '../teaching-fields.tsx'
 import { texts } from '../texts.ts'
 
-export default function Profile({ user }: DashboardProps) {
+export default function Profile({ api }: DashboardProps) {
   const t = useTranslator(texts)
   return (
     <div className="ds-stack">
-      <h2>{t('profileTab')}</h2>
-      <p className="ds-soft" dir="auto">
-        {user.fullName}
-      </p>
+      <PageHeader level={2} title={t('profileTab')} />
+      <AccountPanel api={api} roleFields={(fields) => <TeachingFields {...fields} />} />
     </div>
   )
 }

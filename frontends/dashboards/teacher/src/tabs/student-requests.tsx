@@ -1,15 +1,27 @@
+import { Button } from '@darsi/ui/button.tsx'
 import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
+import { EmptyState } from '@darsi/ui/empty-state.tsx'
 import { useTranslator } from '@darsi/ui/i18n.tsx'
+import { EmptyScene } from '@darsi/ui/illustrations.tsx'
+import { PageHeader } from '@darsi/ui/page-header.tsx'
 import { texts } from '../texts.ts'
 
-export default function StudentRequests({ user }: DashboardProps) {
+export default function StudentRequests({ onTabChange }: DashboardProps) {
   const t = useTranslator(texts)
   return (
     <div className="ds-stack">
-      <h2>{t('studentRequestsTab')}</h2>
-      <p className="ds-soft" dir="auto">
-        {user.fullName}
-      </p>
+      <PageHeader level={2} title={t('studentRequestsTab')} />
+      <EmptyState
+        picture={<EmptyScene />}
+        title={t('noRequestsTitle')}
+        actions={
+          <Button variant="secondary" onClick={() => onTabChange('profile')}>
+            {t('completeProfile')}
+          </Button>
+        }
+      >
+        {t('noRequestsText')}
+      </EmptyState>
     </div>
   )
 }

@@ -1,0 +1,62 @@
+import type { ApiClient } from '@darsi/ui/api-client.ts'
+import { Banner } from '@darsi/ui/banner.tsx'
+import { Button } from '@darsi/ui/button.tsx'
+import { useTranslator } from '@darsi/ui/i18n.tsx'
+import { useLoaded } from '@darsi/ui/loaded.tsx'
+import { useCallback, useState } from 'react'
+import { texts } from './texts.ts'
+
+/** What still stands between this teacher and the search: the approval, the confirmed address. */
+export function AccountBanners({ api }: { api: ApiClient }) {
+  const t = useTranslator(texts)
+  const account = useLoaded(
+    useCallback((signal: AbortSignal) => api.call('GET /auth/profile', { signal }), [api]),
+  )
+  // the tab works without it
+  if (account.data === null) return null
+  const { status, emailVerified, email } = account.data.data
+  return (
+    <>
+      {status === 'pending' && (
+        <Banner tone="warning" title={t('pendingTitle')}>
+          {t('pendingText')}
+        </Banner>
+      )}
+      {status === 'suspended' && <Banner tone="danger">{t('suspendedText')}</Banner>}
+      {!emailVerified && <UnconfirmedAddress api={api} email={email} />}
+    </>
+  )
+}
+
+function UnconfirmedAddress({ api, email }: { api: ApiClient; email: string }) {
+  const t = useTranslator(texts)
+  const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle')
+  const [error, setError] = useState<string | null>(null)
+  const resend = async () => {
+    setState('sending')
+    setError(null)
+    try {
+      await api.call('POST /auth/resend-verification', { body: { email } })
+      setState('sent')
+    } catch (failure) {
+      setError(failure instanceof Error ? failure.message : String(failure))
+      setState('idle')
+    }
+  }
+  return (
+    <Banner
+      tone="warning"
+      title={t('unconfirmedTitle')}
+      actions={
+        state !== 'sent' && (
+          <Button size="sm" variant="secondary" loading={state === 'sending'} onClick={() => void resend()}>
+            {t('resend')}
+          </Button>
+        )
+      }
+    >
+      <p>{state === 'sent' ? t('resent', { email }) : t('unconfirmedText', { email })}</p>
+      {error !== null && <p role="alert">{error}</p>}
+    </Banner>
+  )
+}
