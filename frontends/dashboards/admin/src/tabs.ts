@@ -1,4 +1,4 @@
-import { ChartIcon, CopyIcon, HandshakeIcon, HomeIcon, UsersIcon } from '@darsi/ui/icons.tsx'
+import { ChartIcon, CopyIcon, HandshakeIcon, HomeIcon, SettingsIcon, UsersIcon } from '@darsi/ui/icons.tsx'
 import { lazy } from 'react'
 import Overview from './tabs/overview.tsx'
 
@@ -28,5 +28,11 @@ export const tabs = [
     label: 'platformAnalyticsTab',
     icon: ChartIcon,
     Tab: lazy(() => import('./tabs/platform-analytics.tsx')),
+  },
+  {
+    id: 'account',
+    label: 'accountTab',
+    icon: SettingsIcon,
+    Tab: lazy(() => import('./tabs/account.tsx')),
   },
 ] as const

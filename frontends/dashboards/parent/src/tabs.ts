@@ -1,4 +1,4 @@
-import { ChildIcon, HomeIcon, ShieldIcon, TrendIcon } from '@darsi/ui/icons.tsx'
+import { ChildIcon, HomeIcon, SettingsIcon, ShieldIcon, TrendIcon } from '@darsi/ui/icons.tsx'
 import { lazy } from 'react'
 import Overview from './tabs/overview.tsx'
 
@@ -22,5 +22,11 @@ export const tabs = [
     label: 'progressReportsTab',
     icon: TrendIcon,
     Tab: lazy(() => import('./tabs/progress-reports.tsx')),
+  },
+  {
+    id: 'account',
+    label: 'accountTab',
+    icon: SettingsIcon,
+    Tab: lazy(() => import('./tabs/account.tsx')),
   },
 ] as const

@@ -1,15 +1,18 @@
 import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
+import { EmptyState } from '@darsi/ui/empty-state.tsx'
 import { useTranslator } from '@darsi/ui/i18n.tsx'
+import { EmptyScene } from '@darsi/ui/illustrations.tsx'
+import { PageHeader } from '@darsi/ui/page-header.tsx'
 import { texts } from '../texts.ts'
 
-export default function ProgressReports({ user }: DashboardProps) {
+export default function ProgressReports(_: DashboardProps) {
   const t = useTranslator(texts)
   return (
     <div className="ds-stack">
-      <h2>{t('progressReportsTab')}</h2>
-      <p className="ds-soft" dir="auto">
-        {user.fullName}
-      </p>
+      <PageHeader level={2} title={t('progressReportsTab')} />
+      <EmptyState picture={<EmptyScene />} title={t('noReportsTitle')}>
+        {t('noReportsText')}
+      </EmptyState>
     </div>
   )
 }

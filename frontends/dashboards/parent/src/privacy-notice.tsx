@@ -1,0 +1,13 @@
+import { Banner } from '@darsi/ui/banner.tsx'
+import { useTranslator } from '@darsi/ui/i18n.tsx'
+import { texts } from './texts.ts'
+
+/** spec §2 */
+export function PrivacyNotice() {
+  const t = useTranslator(texts)
+  return (
+    <Banner live="none" title={t('privacyTitle')}>
+      {t('privacyText')}
+    </Banner>
+  )
+}
