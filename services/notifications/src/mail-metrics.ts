@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { Outcome } from './transport.ts'
+import type { Counted } from './deliver.ts'
 
 /** @returns counts one attempt at a mail of a kind */
 export function createMailMetrics(registry: Registry, counts: () => Promise<Record<string, number>>) {
@@ -25,7 +25,7 @@ export function createMailMetrics(registry: Registry, counts: () => Promise<Reco
       for (const [state, count] of Object.entries(states)) this.set({ state }, Number(count))
     },
   })
-  return (kind: string, outcome: Outcome['kind']) => {
+  return (kind: string, outcome: Counted) => {
     mails.inc({ kind, outcome })
     if (outcome === 'unknown') unknown.inc()
   }

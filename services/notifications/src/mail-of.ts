@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import type { DarsiEvent, EventType } from '@darsi/contracts/events.ts'
 import type { Language } from '@darsi/contracts/languages.ts'
 import type { MailContent } from './render.ts'
+import type { Mailbox } from './transport.ts'
 
 /** One mail that an event causes; the id is the same whenever the event comes again. */
-export type MailRequest = MailContent & { id: string; userId: string; to: { name: string; address: string } }
+export type MailRequest = MailContent & { id: string; userId: string; to: Mailbox; replyTo?: Mailbox }
 
 type Person = { email: string; fullName: string; language: Language }
 type Links = { publicUrl: string; support: string }

@@ -1,5 +1,6 @@
 import { isDuplicateKey } from '@darsi/kit/mongo.ts'
 import { type Connection, Schema } from 'mongoose'
+import { greetMs, handOverMs } from './transport.ts'
 
 export type MailState = 'pending' | 'sending' | 'sent' | 'dead'
 export type Mail = {
@@ -13,13 +14,19 @@ export type Mail = {
   /** Times at which it may have arrived although we were not told. */
   unknown: number
   leaseUntil: Date | null
+  /** The server had asked for the content: from here on nobody but the server knows whether it arrived. */
+  handedOver: boolean
+  /** The attempt before this one died after the content was handed over. */
+  wasUnknown?: boolean
   retryAt: Date
   createdAt: Date
   settledAt: Date | null
   error: string
 }
 
-export const leaseMs = 20_000
+/** Until the server asks for the content; then the lease is renewed for the rest (transport.ts). */
+export const leaseMs = greetMs + 5000
+const handOverLeaseMs = handOverMs + 5000
 /** Longer than any topic keeps its events, so that a replay from the beginning sends nothing again. */
 const keepSeconds = 14 * 24 * 3600
 
@@ -34,6 +41,8 @@ export function mailStore(connection: Connection) {
       attempt: { type: Number, default: 0 },
       unknown: { type: Number, default: 0 },
       leaseUntil: { type: Date, default: null },
+      handedOver: { type: Boolean, default: false },
+      wasUnknown: { type: Boolean },
       retryAt: { type: Date, required: true },
       createdAt: { type: Date, required: true },
       settledAt: { type: Date, default: null },
@@ -69,13 +78,16 @@ export function mailStore(connection: Connection) {
           { state: 'sending', leaseUntil: { $lte: now } },
         ],
       }
+      // a lease that ran out after the hand-over: the server may have taken the mail
+      const isUnknown = { $and: [{ $eq: ['$state', 'sending'] }, '$handedOver'] }
       const update = [
+        { $set: { wasUnknown: isUnknown } },
         {
           $set: {
-            // a lease that ran out: the worker may have died after the server took the mail
-            unknown: { $cond: [{ $eq: ['$state', 'sending'] }, { $add: ['$unknown', 1] }, '$unknown'] },
+            unknown: { $add: ['$unknown', { $cond: ['$wasUnknown', 1, 0] }] },
             state: 'sending',
             attempt: { $add: ['$attempt', 1] },
+            handedOver: false,
             leaseUntil: new Date(now.getTime() + leaseMs),
           },
         },
@@ -86,14 +98,12 @@ export function mailStore(connection: Connection) {
       })) as unknown as Mail | null
     },
 
-    /** True while this attempt still owns the mail: asked right before it is handed to the server. */
-    owns: async ({ _id, attempt }: Mail, now: Date): Promise<boolean> =>
-      (await collection.countDocuments({
-        _id,
-        attempt,
-        state: 'sending',
-        leaseUntil: { $gt: now },
-      } as never)) === 1,
+    /** Renews the lease for the hand-over; false when another attempt owns the mail by now. */
+    handOver: async ({ _id, attempt }: Mail, now: Date): Promise<boolean> => {
+      const owned = { _id, attempt, state: 'sending', leaseUntil: { $gt: now } }
+      const change = { $set: { handedOver: true, leaseUntil: new Date(now.getTime() + handOverLeaseMs) } }
+      return (await collection.updateOne(owned as never, change as never)).matchedCount === 1
+    },
 
     settle: async (
       { _id, attempt }: Mail,
@@ -112,7 +122,7 @@ export function mailStore(connection: Connection) {
       isUnknown: boolean,
     ): Promise<void> => {
       const change = {
-        $set: { state: 'pending', retryAt, error, leaseUntil: null },
+        $set: { state: 'pending', retryAt, error, leaseUntil: null, handedOver: false },
         ...(isUnknown && { $inc: { unknown: 1 } }),
       }
       await collection.updateOne({ _id, attempt } as never, change as never)
@@ -128,12 +138,14 @@ export function mailStore(connection: Connection) {
       }
       // `as`: the projection
       return (await collection
-        .find(filter as never, { projection: { attempt: 1 }, limit: 1000 })
+        .find(filter as never, { projection: { attempt: 1 }, sort: { retryAt: 1 }, limit: 1000 })
         .toArray()) as unknown as Pick<Mail, '_id' | 'attempt'>[]
     },
 
+    /** What still waits for an erased person is never sent; only the mail that says so is. */
     erase: async (userId: string): Promise<void> => {
-      await collection.updateMany({ userId } as never, { $unset: { sealed: 1 } } as never)
+      const filter = { userId, kind: { $ne: 'account-deleted' } }
+      await collection.updateMany(filter as never, { $unset: { sealed: 1 } } as never)
     },
   }
 }

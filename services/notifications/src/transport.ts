@@ -1,8 +1,11 @@
+import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 
+export type Mailbox = { name: string; address: string }
 export type Letter = {
   messageId: string
-  to: { name: string; address: string }
+  to: Mailbox
+  replyTo?: Mailbox | undefined
   language: string
   subject: string
   text: string
@@ -10,58 +13,98 @@ export type Letter = {
 }
 
 /**
- * `refused` for good (5xx), `later` before the server had it all, `unknown` when the connection broke after the
- * last byte: it may have arrived.
+ * `refused` for good (5xx about this very mail), `later` before the server had it, `unknown` when the connection
+ * broke after the server was handed the content: it may have arrived.
  */
 export type Outcome = { kind: 'sent' } | { kind: 'refused' | 'later' | 'unknown'; reason: string }
-export type Transport = { send: (letter: Letter) => Promise<Outcome>; close: () => void }
 
-export function createSmtp(url: string, from: { name: string; address: string }): Transport {
+export type Transport = {
+  /** @param mayHandOver asked when the server waits for the content (DATA, 354); false lets the mail go */
+  send: (letter: Letter, mayHandOver: () => Promise<boolean>) => Promise<Outcome>
+  close: () => void
+}
+
+/** From the first byte to the server to its last answer: shorter than the lease that `mayHandOver` renews. */
+export const handOverMs = 35_000
+/** From our call to the moment the server asks for the content. */
+export const greetMs = 15_000
+
+export function createSmtp(url: string, from: Mailbox): Transport {
   const smtp = createTransport({
     url,
     pool: true,
     maxConnections: 5,
     maxMessages: 200,
+    // a repetition is ours to decide, never the pool's
+    maxRequeues: 0,
     connectionTimeout: 5000,
     greetingTimeout: 5000,
-    socketTimeout: 15_000,
+    socketTimeout: 20_000,
     disableFileAccess: true,
     disableUrlAccess: true,
-  } as Parameters<typeof createTransport>[0])
+  })
+  const asking = new Map<string, () => Promise<boolean>>()
+  smtp.use('stream', (mail, done) => {
+    const { message } = mail
+    const ask = asking.get(String(mail.data.messageId))
+    const read = message.createReadStream.bind(message)
+    if (ask) message.createReadStream = (options) => askFirst(read(options), ask)
+    done()
+  })
+
   return {
-    send: async ({ messageId, to, language, subject, text, html }) => {
+    send: async ({ language, ...letter }, mayHandOver) => {
+      const abort = new AbortController()
+      let timer = setTimeout(() => abort.abort(), greetMs)
+      let handedOver = false
+      asking.set(letter.messageId, async () => {
+        handedOver = !abort.signal.aborted && (await mayHandOver().catch(() => false))
+        clearTimeout(timer)
+        if (handedOver) timer = setTimeout(() => abort.abort(), handOverMs)
+        else abort.abort()
+        return handedOver
+      })
       try {
         await smtp.sendMail({
-          from,
           // objects, never strings: a name cannot add a recipient
-          to: { name: to.name, address: to.address },
-          subject,
-          text,
-          html,
-          messageId,
+          ...letter,
+          from,
           headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' },
+          signal: abort.signal,
         })
         return { kind: 'sent' }
       } catch (error) {
-        return judge(error)
+        return judge(error, handedOver)
+      } finally {
+        clearTimeout(timer)
+        asking.delete(letter.messageId)
       }
     },
     close: () => smtp.close(),
   }
 }
 
-/** What an SMTP failure means for the mail. */
-export function judge(error: unknown): Outcome {
-  const { responseCode, command, code, message } = error as {
-    responseCode?: number
-    command?: string
-    code?: string
-    message?: string
+/** The connection pipes the content only after the server asked for it (354); this holds it back until we may. */
+function askFirst(content: Readable, ask: () => Promise<boolean>): Readable {
+  const pipe = content.pipe.bind(content)
+  content.pipe = (to) => {
+    void ask().then((allowed) => {
+      if (allowed && !content.destroyed) pipe(to)
+    })
+    return to
   }
+  return content
+}
+
+type Reply = { responseCode?: number; command?: string; code?: string }
+
+/** What an SMTP failure means for the mail. */
+export function judge(error: unknown, handedOver: boolean): Outcome {
+  const { responseCode, command, code } = error as Reply
   // never the server's full answer: it may name the recipient
   const reason = [responseCode, code, command].filter(Boolean).join(' ') || 'failed'
-  if (responseCode !== undefined && responseCode >= 500) return { kind: 'refused', reason }
-  if (responseCode !== undefined) return { kind: 'later', reason }
-  const afterData = command === 'DATA' || /connection closed unexpectedly/i.test(message ?? '')
-  return { kind: afterData && code !== 'EENVELOPE' ? 'unknown' : 'later', reason }
+  // a 5xx to our greeting or password says nothing about this mail
+  const aboutThisMail = command === 'MAIL FROM' || command === 'RCPT TO' || command === 'DATA'
+  if (responseCode === undefined) return { kind: handedOver ? 'unknown' : 'later', reason }
+  return { kind: responseCode >= 500 && aboutThisMail ? 'refused' : 'later', reason }
 }

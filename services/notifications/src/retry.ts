@@ -1,0 +1,27 @@
+import type { Mail } from './mail-store.ts'
+import type { Outcome } from './transport.ts'
+
+/** A mail that may have arrived this often is not sent again (events.md: at most three copies). */
+const maxUnknown = 3
+/** A mail server may be down over a night; a link in a mail lives a day. */
+const patienceMs = 24 * 3600 * 1000
+const longestMs = { later: 5 * 60_000, unknown: 60_000 }
+
+type Tried = Pick<Mail, 'attempt' | 'unknown' | 'createdAt'>
+
+/** True when earlier attempts used up what may be tried. */
+export function isHopeless({ unknown }: Pick<Mail, 'unknown'>): boolean {
+  return unknown >= maxUnknown
+}
+
+/** Milliseconds until the next attempt after one that failed; null when there is none. */
+export function delayOf(
+  { attempt, unknown, createdAt }: Tried,
+  outcome: Exclude<Outcome['kind'], 'sent'>,
+  now: Date,
+): number | null {
+  if (outcome === 'refused') return null
+  if (outcome === 'unknown' && isHopeless({ unknown: unknown + 1 })) return null
+  if (now.getTime() - createdAt.getTime() > patienceMs) return null
+  return Math.min(1000 * 2 ** Math.min(attempt - 1, 20), longestMs[outcome])
+}

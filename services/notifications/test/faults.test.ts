@@ -1,0 +1,129 @@
+import { eventually } from '@darsi/kit/testing.ts'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { headerOf, type SmtpSink, smtpSink } from './smtp-sink.ts'
+import { someone, start, type World } from './world.ts'
+
+let sink: SmtpSink
+let world: World
+beforeAll(async () => {
+  sink = await smtpSink()
+  world = await start(sink.url)
+})
+afterAll(async () => {
+  await world.close()
+  await sink.close()
+})
+
+const messageIds = (email: string) => new Set(sink.to(email).map((mail) => headerOf(mail, 'Message-ID')))
+
+describe('a mail server that fails', () => {
+  it('says 4xx: the mail is tried again', async () => {
+    const person = someone()
+    sink.fail(person.email, { at: 'RCPT TO', code: 450 }, { at: 'final dot', code: 451 })
+    await world.registered(person)
+    expect(await world.settled(person)).toMatchObject({ attempt: 3, unknown: 0 })
+    expect(sink.to(person.email)).toHaveLength(1)
+  })
+
+  it('says 5xx: the mail is given up, counted, and keeps no address', async () => {
+    const person = someone()
+    sink.fail(person.email, { at: 'RCPT TO', code: 550 })
+    await world.registered(person)
+    const mail = await world.settled(person, 'dead')
+    expect(mail.error).toContain('550')
+    expect(JSON.stringify(mail)).not.toContain('sealed')
+    expect(world.counts).toContain('verify-email refused')
+  })
+
+  it('goes away before it has the content: nothing can have arrived', async () => {
+    const person = someone()
+    sink.fail(person.email, { at: 'RCPT TO', drop: true })
+    await world.registered(person)
+    expect(await world.settled(person)).toMatchObject({ unknown: 0 })
+    expect(sink.to(person.email)).toHaveLength(1)
+  })
+
+  it('goes away after the final dot: the copy has the same Message-ID, and is counted', async () => {
+    const person = someone()
+    sink.fail(person.email, { at: 'final dot', drop: true })
+    await world.registered(person)
+    expect(await world.settled(person)).toMatchObject({ unknown: 1 })
+    expect(sink.to(person.email)).toHaveLength(2)
+    expect(messageIds(person.email).size).toBe(1)
+    expect(world.counts).toContain('verify-email unknown')
+  })
+
+  it('always goes away after the final dot: three copies and no more', async () => {
+    const person = someone()
+    const drop = { at: 'final dot', drop: true } as const
+    sink.fail(person.email, drop, drop, drop, drop)
+    await world.registered(person)
+    await world.settled(person, 'dead')
+    expect(sink.to(person.email)).toHaveLength(3)
+    expect(messageIds(person.email).size).toBe(1)
+  })
+})
+
+describe('a crash between two states', () => {
+  it('after the mail was kept and before its job: the sweeper makes the job', async () => {
+    const person = someone()
+    await world.stopWorkers()
+    // without workers and with the queue closed, the job cannot be added
+    await world.registered(person)
+    await eventually(() => world.mails.model.findOne({ userId: person.id }).lean())
+    world.startWorkers()
+    await world.settled(person)
+    expect(sink.to(person.email)).toHaveLength(1)
+  })
+
+  it('before the content was handed over: the mail is sent once the lease ends, and nothing is in doubt', async () => {
+    const { id } = await abandoned(false)
+    expect(await world.settled({ id, email: '' })).toMatchObject({ unknown: 0 })
+  })
+
+  it('after the content was handed over: the mail is sent again and counted as unknown', async () => {
+    const { id } = await abandoned(true)
+    expect(await world.settled({ id, email: '' })).toMatchObject({ unknown: 1 })
+  })
+
+  /** A mail whose worker died in the middle. */
+  async function abandoned(handedOver: boolean) {
+    const person = someone()
+    const _id = `verify-email-${person.id}`
+    const sealed = world.kafka.sealer.seal({
+      kind: 'verify-email',
+      language: 'en',
+      to: { name: 'Amal', address: person.email },
+      params: { name: 'Amal', support: 's@darsi.example' },
+    })
+    const before = new Date(Date.now() - 3600_000)
+    await world.mails.keep({ _id, kind: 'verify-email', userId: person.id, sealed }, before)
+    const mail = await world.mails.claim(_id, before)
+    if (mail && handedOver) expect(await world.mails.handOver(mail, before)).toBe(true)
+    return person
+  }
+
+  it('a worker that slept past its lease hands nothing over', async () => {
+    const person = someone()
+    const _id = `welcome-${person.id}`
+    const before = new Date(Date.now() - 3600_000)
+    await world.mails.keep({ _id, kind: 'welcome', userId: person.id, sealed: 'x' }, before)
+    const mail = await world.mails.claim(_id, before)
+    await world.mails.model.collection.deleteOne({ _id } as never)
+    expect(mail && (await world.mails.handOver(mail, new Date()))).toBe(false)
+  })
+})
+
+describe('an emptied Redis', () => {
+  it('with fifty mails pending loses none and doubles none', async () => {
+    const people = Array.from({ length: 50 }, someone)
+    for (const person of people) sink.fail(person.email, { at: 'RCPT TO', code: 450 })
+    await Promise.all(people.map((person) => world.registered(person)))
+    await eventually(
+      async () => (await world.mails.model.countDocuments({ state: 'pending', attempt: 1 })) > 10,
+    )
+    await world.emptyRedis()
+    await Promise.all(people.map((person) => world.settled(person, 'sent', 40_000)))
+    for (const person of people) expect(sink.to(person.email)).toHaveLength(1)
+  }, 60_000)
+})
