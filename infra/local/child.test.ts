@@ -56,7 +56,7 @@ describe('a supervised process', () => {
   })
 
   it('that cannot be started at all says so', async () => {
-    const { child } = start('READY; exec /nowhere/program')
+    const { child } = start('exec /nowhere/program')
     await expect(child.ready()).rejects.toThrow(/auth ended/)
   })
 
