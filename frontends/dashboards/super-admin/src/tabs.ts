@@ -1,4 +1,4 @@
-import { DownloadIcon, HomeIcon, KeyIcon, ServerIcon, UsersIcon } from '@darsi/ui/icons.tsx'
+import { DownloadIcon, HomeIcon, KeyIcon, ServerIcon, SettingsIcon, UsersIcon } from '@darsi/ui/icons.tsx'
 import { lazy } from 'react'
 import SystemOverview from './tabs/system-overview.tsx'
 
@@ -28,5 +28,11 @@ export const tabs = [
     label: 'dataExportTab',
     icon: DownloadIcon,
     Tab: lazy(() => import('./tabs/data-export.tsx')),
+  },
+  {
+    id: 'account',
+    label: 'accountTab',
+    icon: SettingsIcon,
+    Tab: lazy(() => import('./tabs/account.tsx')),
   },
 ] as const

@@ -1,0 +1,31 @@
+import type { ApiClient } from '@darsi/ui/api-client.ts'
+import { ApiError } from '@darsi/ui/api-error.ts'
+
+export type ServiceName = 'auth' | 'users' | 'availability' | 'admin' | 'notifications'
+export type ServiceState = { name: ServiceName; isUp: boolean; milliseconds: number }
+
+/** One cheap call to each service. */
+const reads: Record<ServiceName, (api: ApiClient, signal: AbortSignal) => Promise<unknown>> = {
+  auth: (api, signal) => api.call('GET /auth/profile', { signal }),
+  users: (api, signal) => api.call('GET /me/preferences', { signal }),
+  availability: (api, signal) => api.call('GET /availability/teacher', { signal }),
+  admin: (api, signal) => api.call('GET /statistics/basic', { signal }),
+  notifications: (api, signal) => api.call('GET /notifications', { query: { limit: 1 }, signal }),
+}
+const names = Object.keys(reads) as ServiceName[] // `as`: the keys of the literal above
+
+export function askServices(api: ApiClient, signal: AbortSignal): Promise<ServiceState[]> {
+  return Promise.all(names.map((name) => ask(name, api, signal)))
+}
+
+async function ask(name: ServiceName, api: ApiClient, signal: AbortSignal): Promise<ServiceState> {
+  const started = performance.now()
+  const answered = (isUp: boolean) => ({ name, isUp, milliseconds: Math.round(performance.now() - started) })
+  try {
+    await reads[name](api, signal)
+    return answered(true)
+  } catch (failure) {
+    // a refusal is an answer too: a super-admin has no grid of hours
+    return answered(failure instanceof ApiError && failure.status > 0 && failure.status < 500)
+  }
+}

@@ -1,0 +1,15 @@
+import { AccountPanel } from '@darsi/ui/account-panel.tsx'
+import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
+import { useTranslator } from '@darsi/ui/i18n.tsx'
+import { PageHeader } from '@darsi/ui/page-header.tsx'
+import { texts } from '../texts.ts'
+
+export default function Account({ api }: DashboardProps) {
+  const t = useTranslator(texts)
+  return (
+    <div className="ds-stack">
+      <PageHeader level={2} title={t('accountTab')} />
+      <AccountPanel api={api} />
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ApiClient } from '@darsi/ui/api-client.ts'
+import { ConfirmDialog } from '@darsi/ui/dialog.tsx'
+import { useTranslator } from '@darsi/ui/i18n.tsx'
+import { useToast } from '@darsi/ui/toast.tsx'
+import type { ListedUser } from '@darsi/ui/users/use-users.ts'
+import { usersTexts } from '@darsi/ui/users/users-texts.ts'
+import { type ReactNode, useState } from 'react'
+
+type Deletion = { ask: (user: ListedUser) => void; dialog: ReactNode }
+
+/** spec §2: the question "Delete User" before an account is erased everywhere. */
+export function useDeletion(api: ApiClient, onDeleted: (id: string) => void): Deletion {
+  const t = useTranslator(usersTexts)
+  const toast = useToast()
+  const [asked, setAsked] = useState<ListedUser | null>(null)
+  const name = asked === null ? '' : asked.fullName || asked.email
+
+  const erase = async () => {
+    if (asked === null) return
+    await api.call('DELETE /admin/users/:id', { params: { id: asked.id } })
+    onDeleted(asked.id)
+    setAsked(null)
+    toast(t('deleteDone', { name }))
+  }
+
+  return {
+    ask: setAsked,
+    dialog: (
+      <ConfirmDialog
+        open={asked !== null}
+        title={t('deleteTitle')}
+        confirmLabel={t('deleteUser')}
+        danger
+        onConfirm={erase}
+        onCancel={() => setAsked(null)}
+      >
+        <p>{t('deleteText', { name })}</p>
+      </ConfirmDialog>
+    ),
+  }
+}

@@ -1,0 +1,135 @@
+import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
+import { fakeApi } from '@darsi/ui/test/fake-api.ts'
+import { show } from '@darsi/ui/test/render.tsx'
+import { ToastRegion } from '@darsi/ui/toast.tsx'
+import { describe, expect, it } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import UserManagement from './tabs/user-management.tsx'
+
+const row = (id: string, fullName: string, role: string, more: object = {}) => ({
+  id,
+  email: `${id}@example.tn`,
+  fullName,
+  phone: '+21620000000',
+  role,
+  status: 'approved',
+  isVerified: true,
+  lastLoginAt: '2026-03-02T13:05:00Z',
+  createdAt: '2026-01-02T13:05:00Z',
+  location: '',
+  ...more,
+})
+
+function open() {
+  const everybody = [
+    row('nour', 'Nour Gharbi', 'student'),
+    row('sami', 'Sami Trabelsi', 'teacher', { status: 'pending', isVerified: false, lastLoginAt: null }),
+    row('root', 'Amel Root', 'super-admin'),
+  ]
+  const server = fakeApi({
+    'GET /admin/users': ({ query }) => {
+      const data = everybody.filter(({ role }) => query?.['role'] === 'all' || role === query?.['role'])
+      return { success: true, data, total: data.length, nextCursor: null }
+    },
+    'PUT /admin/users/:id/status': () => ({
+      success: true,
+      data: { ...everybody[1], status: 'approved', isVerified: true },
+    }),
+    'DELETE /admin/users/:id': () => ({ success: true }),
+  })
+  const props: DashboardProps = {
+    contract: 1,
+    user: { id: 'root', role: 'super-admin', fullName: 'Amel Root', email: 'root@example.tn' },
+    language: 'en',
+    onLanguageChange: () => {},
+    api: server.api,
+    signOut: () => {},
+    navigate: () => {},
+    tab: null,
+    onTabChange: () => {},
+  }
+  const shown = show(
+    <ToastRegion>
+      <UserManagement {...props} />
+    </ToastRegion>,
+  )
+  return { ...server, ...shown }
+}
+const rowOf = async (name: string) => {
+  const header = await screen.findByRole('rowheader', { name: new RegExp(name) })
+  const found = header.closest('tr')
+  if (found === null) throw new Error(`${name} stands in no row`)
+  return within(found)
+}
+
+describe('the super-admin’s user list', () => {
+  it('shows User, Role, Verified or Unverified, Last Login and Actions', async () => {
+    open()
+    const nour = await rowOf('Nour Gharbi')
+    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+      'User',
+      'Role',
+      'Verified',
+      'Last Login',
+      'Actions',
+    ])
+    expect(nour.getByText('Student')).toBeTruthy()
+    expect(nour.getByText('2 Mar 2026, 14:05')).toBeTruthy()
+    const sami = await rowOf('Sami Trabelsi')
+    expect(sami.getByText('Unverified')).toBeTruthy()
+    expect(sami.getByText('Never')).toBeTruthy()
+  })
+
+  it('filters by All, Students, Teachers, Parents, Admins and Super Admins', async () => {
+    const { user } = open()
+    await rowOf('Nour Gharbi')
+    const filter = screen.getByLabelText('Role')
+    expect(
+      within(filter)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['All', 'Students', 'Teachers', 'Parents', 'Admins', 'Super Admins'])
+    await user.selectOptions(filter, 'Teachers')
+    await waitFor(() => expect(screen.queryByText('Nour Gharbi')).toBeNull())
+    expect(screen.getByText('Sami Trabelsi')).toBeTruthy()
+  })
+
+  it('searches by name or email', async () => {
+    const { user, asked } = open()
+    await user.type(screen.getByLabelText('Search'), 'sami')
+    await waitFor(() => expect(asked('GET /admin/users').at(-1)?.query).toMatchObject({ q: 'sami' }))
+  })
+
+  it('approves somebody who waits', async () => {
+    const { user, asked } = open()
+    const sami = await rowOf('Sami Trabelsi')
+    await user.click(sami.getByRole('button', { name: 'Approve Sami Trabelsi' }))
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Approve' }))
+    expect(await screen.findByText('Sami Trabelsi is approved')).toBeTruthy()
+    expect(asked('PUT /admin/users/:id/status')[0]).toMatchObject({
+      params: { id: 'sami' },
+      body: { status: 'approved' },
+    })
+  })
+
+  it('asks before it deletes, and offers no deletion of a super-admin', async () => {
+    const { user, asked } = open()
+    const root = await rowOf('Amel Root')
+    expect(root.queryAllByRole('button')).toEqual([])
+
+    await user.click((await rowOf('Nour Gharbi')).getByRole('button', { name: 'Delete Nour Gharbi' }))
+    const dialog = within(screen.getByRole('alertdialog', { name: 'Delete User' }))
+    expect(
+      dialog.getByText(
+        'Are you sure you want to delete Nour Gharbi? This action cannot be undone and will permanently remove all user data.',
+      ),
+    ).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    expect(asked('DELETE /admin/users/:id')).toEqual([])
+
+    await user.click((await rowOf('Nour Gharbi')).getByRole('button', { name: 'Delete Nour Gharbi' }))
+    await user.click(screen.getByRole('button', { name: 'Delete User' }))
+    await waitFor(() => expect(screen.queryByRole('rowheader', { name: /Nour Gharbi/ })).toBeNull())
+    expect(asked('DELETE /admin/users/:id')[0]?.params).toEqual({ id: 'nour' })
+  })
+})
