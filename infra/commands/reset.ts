@@ -1,14 +1,18 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { PlainError } from '../local/fail.ts'
 import { takeLock } from '../local/lock.ts'
 import { main, say } from '../local/main.ts'
 import { root } from '../local/paths.ts'
+import { runningTrials } from '../local/trial.ts'
 
 const dataDir = join(root, '.data')
 // not data, and slow to fetch again
 const downloads = 'tools'
 
 await main(async () => {
+  if (runningTrials().length > 0)
+    throw new PlainError('Tests or a benchmark run from here: wait for their end.')
   // refuses while something runs from there, and stops what a killed start left behind
   const site = await takeLock(dataDir, 'site', say)
   const servers = await takeLock(dataDir, 'servers', say).catch((error) => {

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { runningFrom } from './lock.ts'
+import { stopLeftovers } from './leftovers.ts'
+import { notesOf, runningFrom } from './lock.ts'
 import { lifetime, say, unlessStopped } from './main.ts'
 import { root } from './paths.ts'
 import { type Site, startSite } from './site.ts'
+
+const trials = join(root, '.data', 'trials')
+const parts = ['servers', 'site'] as const
 
 /** A whole site of its own on free loopback ports for a benchmark or a fault scenario; gone afterwards. */
 export async function withTrialSite(
@@ -35,10 +39,9 @@ export async function withTrialSite(
 
 /** A data folder for one use, beside those of other runs. */
 export async function withTrialFolder<T>(name: string, act: (dataDir: string) => Promise<T>): Promise<T> {
-  const parent = join(root, '.data', 'trials')
-  mkdirSync(parent, { recursive: true })
-  removeAbandoned(parent)
-  const dataDir = mkdtempSync(join(parent, `${name}-`))
+  mkdirSync(trials, { recursive: true })
+  await removeAbandoned()
+  const dataDir = mkdtempSync(join(trials, `${name}-`))
   try {
     return await act(dataDir)
   } finally {
@@ -46,13 +49,24 @@ export async function withTrialFolder<T>(name: string, act: (dataDir: string) =>
   }
 }
 
-/** Folders of runs that were killed. */
-function removeAbandoned(parent: string): void {
-  for (const folder of readdirSync(parent).map((entry) => join(parent, entry))) {
-    const isNew = Date.now() - statSync(folder).mtimeMs < 600_000
-    if (isNew || runningFrom(folder, 'servers') || runningFrom(folder, 'site')) continue
+/** Folders of runs that go on. */
+export function runningTrials(): string[] {
+  return folders().filter((folder) => parts.some((part) => runningFrom(folder, part)))
+}
+
+/** What runs that were killed left behind. */
+async function removeAbandoned(): Promise<void> {
+  const running = runningTrials()
+  for (const folder of folders().filter((one) => !running.includes(one))) {
+    // one that is being made has no process yet
+    if (Date.now() - statSync(folder).mtimeMs < 60_000) continue
+    for (const part of parts) await stopLeftovers(notesOf(folder, part), say)
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+function folders(): string[] {
+  return existsSync(trials) ? readdirSync(trials).map((name) => join(trials, name)) : []
 }
 
 export const print = say
