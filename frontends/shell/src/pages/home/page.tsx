@@ -1,26 +1,103 @@
+import { Accordion, AccordionList } from '@darsi/ui/accordion.tsx'
 import { LinkButton } from '@darsi/ui/button.tsx'
 import { useTranslator } from '@darsi/ui/i18n.tsx'
+import {
+  ArrowEndIcon,
+  BellIcon,
+  CheckIcon,
+  FlagIcon,
+  MessageIcon,
+  ShieldCheckIcon,
+} from '@darsi/ui/icons.tsx'
+import { LessonScene, SafetyScene } from '@darsi/ui/illustrations.tsx'
 import { headOf } from '../../page.ts'
 import { useHref } from '../../site.tsx'
+import { CallToAction } from '../parts/call-to-action.tsx'
+import { Features } from '../parts/features.tsx'
+import { Hero } from '../parts/hero.tsx'
+import { Section } from '../parts/section.tsx'
+import { Steps } from '../parts/steps.tsx'
+import { Coverage } from './coverage.tsx'
+import { DayOfLessons } from './day-of-lessons.tsx'
+import { Doors } from './doors.tsx'
 import { texts } from './texts.ts'
+import './home.css'
 
 export const head = headOf(texts)
 
 export function Page() {
   const t = useTranslator(texts)
   const href = useHref()
+  const join = (
+    <>
+      <LinkButton size="lg" href={href('/registration', '?type=student')} iconEnd={ArrowEndIcon}>
+        {t('findTeacher')}
+      </LinkButton>
+      <LinkButton size="lg" variant="secondary" href={href('/teacher-opportunities')}>
+        {t('teach')}
+      </LinkButton>
+    </>
+  )
   return (
-    <div className="ds-page page-lead">
-      <h1>{t('heading')}</h1>
-      <p>{t('description')}</p>
-      <div className="ds-row">
-        <LinkButton size="lg" href={href('/registration')}>
-          {t('join')}
-        </LinkButton>
-        <LinkButton size="lg" variant="secondary" href={href('/teacher-opportunities')}>
-          {t('teach')}
-        </LinkButton>
-      </div>
-    </div>
+    <>
+      <Hero title={t('heading')} lead={t('lead')} actions={join} picture={<LessonScene />}>
+        <ul className="home-promises">
+          {(['promiseFree', 'promiseVerified', 'promiseNear'] as const).map((promise) => (
+            <li key={promise}>
+              <CheckIcon /> {t(promise)}
+            </li>
+          ))}
+        </ul>
+      </Hero>
+
+      <Section tone="sunken" title={t('howTitle')}>
+        <Steps
+          wide
+          steps={[
+            { title: t('how1'), text: t('how1Text') },
+            { title: t('how2'), text: t('how2Text') },
+            { title: t('how3'), text: t('how3Text') },
+          ]}
+        />
+      </Section>
+
+      <Section title={t('whoTitle')} lead={t('whoLead')}>
+        <Doors />
+      </Section>
+
+      <Section tone="sunken" title={t('dayTitle')} lead={t('dayLead')}>
+        <DayOfLessons />
+      </Section>
+
+      <Section title={t('safeTitle')} lead={t('safeLead')} picture={<SafetyScene />}>
+        <Features
+          features={[
+            { icon: ShieldCheckIcon, title: t('safeVerified'), text: t('safeVerifiedText') },
+            { icon: BellIcon, title: t('safeConsent'), text: t('safeConsentText') },
+            { icon: MessageIcon, title: t('safeMessages'), text: t('safeMessagesText') },
+            { icon: FlagIcon, title: t('safeReport'), text: t('safeReportText') },
+          ]}
+        />
+        <p>
+          <a href={href('/child-safety')}>{t('safeMore')}</a>
+        </p>
+      </Section>
+
+      <Section tone="sunken" title={t('mapTitle')} lead={t('mapLead')}>
+        <Coverage />
+      </Section>
+
+      <Section title={t('faqTitle')}>
+        <AccordionList>
+          {(['faqFree', 'faqPay', 'faqVerify', 'faqOnline', 'faqChild'] as const).map((question) => (
+            <Accordion key={question} title={t(question)}>
+              <p>{t(`${question}Text`)}</p>
+            </Accordion>
+          ))}
+        </AccordionList>
+      </Section>
+
+      <CallToAction title={t('callTitle')} text={t('callText')} actions={join} />
+    </>
   )
 }

@@ -1,0 +1,53 @@
+import { governorates } from '@darsi/contracts/governorates.ts'
+import { formatNumber } from '@darsi/ui/catalogue.ts'
+import { GovernorateMap } from '@darsi/ui/governorate-map.tsx'
+import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
+import { type Figures, useFigures } from '../parts/use-figures.ts'
+import { texts } from './texts.ts'
+
+/** Where teachers are, and how many people: counted, or said that it is too early to count. */
+export function Coverage() {
+  const t = useTranslator(texts)
+  const language = useLanguage()
+  const figures = useFigures()
+  const few = (value: number | null) => (value === null ? t('mapFew') : formatNumber(value, language))
+  const known =
+    figures !== null && [...figures.teachers.values()].some((count) => count !== null && count > 0)
+  return (
+    <div className="coverage">
+      <GovernorateMap
+        label={t('mapLabel')}
+        {...(known && { values: figures.teachers, format: few, withTable: true })}
+      />
+      <div className="coverage-words">
+        <dl className="coverage-figures">
+          <Figure label={t('figureGovernorates')} value={t('ofAll', ofAll(figures))} />
+          <Figure label={t('figureTeachers')} value={inWords(figures?.platform.totalTeachers)} />
+          <Figure label={t('figureStudents')} value={inWords(figures?.platform.totalStudents)} />
+        </dl>
+        {(figures === null || figures.platform.totalUsers === null) && (
+          <p className="ds-soft ds-small">{t('figuresLater')}</p>
+        )}
+        <p>{t('mapPromise')}</p>
+      </div>
+    </div>
+  )
+
+  function inWords(count: number | null | undefined) {
+    return count == null ? t('notEnough') : formatNumber(count, language)
+  }
+}
+
+const ofAll = (figures: Figures | null) => ({
+  covered: figures === null ? '–' : String(figures.platform.governoratesCovered),
+  all: governorates.length,
+})
+
+function Figure({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="coverage-figure">
+      <dt>{label}</dt>
+      <dd className="ds-numbers">{value}</dd>
+    </div>
+  )
+}

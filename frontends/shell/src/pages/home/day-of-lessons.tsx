@@ -1,0 +1,30 @@
+import { isLunchHour, teachingHours } from '@darsi/contracts/hours.ts'
+import { useTranslator } from '@darsi/ui/i18n.tsx'
+import { texts } from './texts.ts'
+
+/** The hours of a day, with the pause that everybody here keeps. The words beside it say the same. */
+export function DayOfLessons() {
+  const t = useTranslator(texts)
+  return (
+    <div className="day">
+      <div className="day-hours" aria-hidden="true">
+        {teachingHours.map((hour) => (
+          <div key={hour} className={isLunchHour(hour) ? 'day-hour day-lunch' : 'day-hour'}>
+            <span className="day-label ds-numbers">
+              {hour}
+              <span className="day-minutes">:00</span>
+            </span>
+          </div>
+        ))}
+      </div>
+      <ul className="day-key">
+        <li>
+          <span className="day-swatch" aria-hidden="true" /> {t('dayLessons')}
+        </li>
+        <li>
+          <span className="day-swatch day-swatch-lunch" aria-hidden="true" /> {t('dayLunch')}
+        </li>
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import './call-to-action.css'
+
+type Props = { title: ReactNode; text: ReactNode; actions: ReactNode }
+
+/** How a page ends: the next step. */
+export function CallToAction({ title, text, actions }: Props) {
+  return (
+    <section className="ds-page call">
+      <div className="call-panel">
+        <div className="call-words">
+          <h2 className="call-title">{title}</h2>
+          <p className="call-text">{text}</p>
+        </div>
+        <div className="call-actions">{actions}</div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import type { IconComponent } from '@darsi/ui/icons.tsx'
+import type { ReactNode } from 'react'
+import './features.css'
+
+export type Feature = { icon: IconComponent; title: ReactNode; text: ReactNode; more?: ReactNode }
+
+type Props = {
+  features: readonly Feature[]
+  level?: 3 | 4
+  /** `cards` where each stands for itself, `plain` in a row of thoughts. */
+  look?: 'plain' | 'cards'
+}
+
+/** Several things of the same rank, each with its sign. */
+export function Features({ features, level = 3, look = 'plain' }: Props) {
+  const Heading = `h${level}` as const
+  return (
+    <ul className={`features features-${look}`}>
+      {features.map(({ icon: Glyph, title, text, more }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list
+        <li key={index} className="features-one">
+          <span className="features-sign" aria-hidden="true">
+            <Glyph />
+          </span>
+          <div className="features-words">
+            <Heading className="features-title">{title}</Heading>
+            <p className="features-text">{text}</p>
+            {more}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,81 @@
+import { Accordion, AccordionList } from '@darsi/ui/accordion.tsx'
+import { Badge } from '@darsi/ui/badge.tsx'
+import { Button, LinkButton } from '@darsi/ui/button.tsx'
+import { useTranslator } from '@darsi/ui/i18n.tsx'
+import type { IconComponent } from '@darsi/ui/icons.tsx'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useHref } from '../../../site.tsx'
+import { Hero } from '../hero.tsx'
+import { texts } from './texts.ts'
+import './legal-page.css'
+
+const pages = [
+  ['privacy', '/privacy'],
+  ['terms', '/terms'],
+  ['childSafety', '/child-safety'],
+] as const
+
+type Props = {
+  self: (typeof pages)[number][0]
+  title: string
+  lead: string
+  sections: readonly { id: string; icon: IconComponent; title: string; body: ReactNode }[]
+  /** Under the sections: what we can be held to. */
+  children: ReactNode
+}
+
+/** spec §2: sections that open and close independently, the date and the version. */
+export function LegalPage({ self, title, lead, sections, children }: Props) {
+  const t = useTranslator(texts)
+  const href = useHref()
+  const list = useRef<HTMLDivElement>(null)
+  const [allOpen, setAllOpen] = useState(false)
+
+  useEffect(() => {
+    const wanted = location.hash === '' ? null : document.getElementById(location.hash.slice(1))
+    if (wanted instanceof HTMLDetailsElement) wanted.open = true
+  }, [])
+
+  const toggleAll = () => {
+    for (const details of list.current?.querySelectorAll('details') ?? []) details.open = !allOpen
+    setAllOpen(!allOpen)
+  }
+
+  return (
+    <>
+      <Hero title={title} lead={lead}>
+        <p className="ds-row">
+          <Badge>{t('lastUpdated')}</Badge>
+          <Badge>{t('version')}</Badge>
+        </p>
+      </Hero>
+      <div className="ds-page legal">
+        <div>
+          <Button variant="quiet" onClick={toggleAll}>
+            {allOpen ? t('closeAll') : t('openAll')}
+          </Button>
+        </div>
+        <div ref={list}>
+          <AccordionList>
+            {sections.map(({ id, icon, title, body }, index) => (
+              <Accordion key={id} id={id} icon={icon} title={title} level={2} open={index === 0}>
+                {body}
+              </Accordion>
+            ))}
+          </AccordionList>
+        </div>
+        {children}
+        <nav className="legal-more" aria-label={t('related')}>
+          <LinkButton href={href('/contact')}>{t('contact')}</LinkButton>
+          {pages
+            .filter(([page]) => page !== self)
+            .map(([page, path]) => (
+              <LinkButton key={page} href={href(path)} variant="secondary">
+                {t(page)}
+              </LinkButton>
+            ))}
+        </nav>
+      </div>
+    </>
+  )
+}

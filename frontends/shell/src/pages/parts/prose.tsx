@@ -1,0 +1,37 @@
+import { rich, type Tags } from '@darsi/ui/i18n.tsx'
+import './prose.css'
+
+/** Paragraphs and lists out of a catalogue: a line that begins with "- " is an entry of a list, others are paragraphs. */
+export function Prose({ text, tags = {} }: { text: string; tags?: Tags }) {
+  return (
+    <div className="prose">
+      {blocksOf(text).map((block, index) =>
+        block.kind === 'list' ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: fixed text
+          <ul key={index}>
+            {block.lines.map((line) => (
+              <li key={line}>{rich(line, tags)}</li>
+            ))}
+          </ul>
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: fixed text
+          <p key={index}>{rich(block.lines[0] ?? '', tags)}</p>
+        ),
+      )}
+    </div>
+  )
+}
+
+type Block = { kind: 'list' | 'paragraph'; lines: string[] }
+
+function blocksOf(text: string): readonly Block[] {
+  const blocks: Block[] = []
+  for (const line of text.split('\n')) {
+    const entry = line.startsWith('- ') ? line.slice(2) : null
+    const last = blocks.at(-1)
+    if (entry === null) blocks.push({ kind: 'paragraph', lines: [line] })
+    else if (last?.kind === 'list') last.lines.push(entry)
+    else blocks.push({ kind: 'list', lines: [entry] })
+  }
+  return blocks
+}

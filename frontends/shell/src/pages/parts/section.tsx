@@ -1,0 +1,35 @@
+import { classNames } from '@darsi/ui/class-names.ts'
+import { type ReactNode, useId } from 'react'
+import './section.css'
+
+type Props = {
+  title: ReactNode
+  lead?: ReactNode
+  children: ReactNode
+  /** `sunken` steps back over the whole width of the page. */
+  tone?: 'plain' | 'sunken'
+  /** Stands beside the words where there is room. */
+  picture?: ReactNode
+  /** Makes it a target of links. */
+  id?: string
+}
+
+export function Section({ title, lead, children, tone = 'plain', picture, id }: Props) {
+  const heading = useId()
+  return (
+    <section id={id} className={`section section-${tone}`} aria-labelledby={heading}>
+      <div className={classNames('ds-page section-page', picture !== undefined && 'section-pictured')}>
+        <div className="section-words">
+          <div className="section-head">
+            <h2 id={heading} className="section-title">
+              {title}
+            </h2>
+            {lead !== undefined && <p className="section-lead">{lead}</p>}
+          </div>
+          {children}
+        </div>
+        {picture !== undefined && <div className="section-picture">{picture}</div>}
+      </div>
+    </section>
+  )
+}
