@@ -5,7 +5,7 @@ import { openBrowser, visitor } from './support/browser.ts'
 import { letVerificationExpire } from './support/database.ts'
 import { linkIn, mailsTo, mailTo } from './support/mail.ts'
 import { logInOnScreen, registerOnScreen } from './support/screens.ts'
-import { signal, site } from './support/site.ts'
+import { signal } from './support/site.ts'
 
 let browser: Browser
 beforeAll(async () => {
