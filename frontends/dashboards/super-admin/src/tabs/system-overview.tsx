@@ -1,4 +1,4 @@
-import { Badge } from '@darsi/ui/badge.tsx'
+import { Badge, type Tone } from '@darsi/ui/badge.tsx'
 import { Card, StatCard } from '@darsi/ui/card.tsx'
 import { formatNumber } from '@darsi/ui/catalogue.ts'
 import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
@@ -68,26 +68,35 @@ export default function SystemOverview({ api }: DashboardProps) {
 /** spec §2: Database, API Services, Auth System, Notifications. */
 function HealthCards({ states }: { states: readonly ServiceState[] }) {
   const t = useTranslator(texts)
-  const isUp = (name: ServiceState['name']) => states.some((state) => state.name === name && state.isUp)
-  const all = states.every((state) => state.isUp)
-  // availability refuses a super-admin before it reads; the others read to answer
-  const readers = states.filter((state) => state.name !== 'availability')
-  const cards = [
-    { name: t('database'), up: readers.every((state) => state.isUp), word: t('operational') },
-    { name: t('apiServices'), up: all, word: t('running') },
-    { name: t('authSystem'), up: isUp('auth'), word: t('active') },
-    { name: t('notifications'), up: isUp('notifications'), word: t('running') },
-  ]
+  const up = states.filter((state) => state.isUp)
+  const isUp = (name: ServiceState['name']) => up.some((state) => state.name === name)
+  // availability refuses a super-admin before it reads; whoever else answers has read
+  const hasRead = up.some((state) => state.name !== 'availability')
+  const partly = up.length > 0 && up.length < states.length
   return (
     <div className="ds-grid">
-      {cards.map(({ name, up, word }) => (
-        <Card
-          key={name}
-          level={3}
-          title={name}
-          aside={<Badge tone={up ? 'success' : 'danger'}>{up ? word : t('notAnswering')}</Badge>}
-        />
-      ))}
+      <HealthCard name={t('database')} isUp={hasRead} word={t('operational')} />
+      <HealthCard
+        name={t('apiServices')}
+        isUp={up.length > 0}
+        word={partly ? t('partlyRunning', { up: up.length, total: states.length }) : t('running')}
+        tone={partly ? 'warning' : 'success'}
+      />
+      <HealthCard name={t('authSystem')} isUp={isUp('auth')} word={t('active')} />
+      <HealthCard name={t('notifications')} isUp={isUp('notifications')} word={t('running')} />
     </div>
+  )
+}
+
+type HealthCardProps = { name: string; isUp: boolean; word: string; tone?: Tone }
+
+function HealthCard({ name, isUp, word, tone = 'success' }: HealthCardProps) {
+  const t = useTranslator(texts)
+  return (
+    <Card
+      level={3}
+      title={name}
+      aside={<Badge tone={isUp ? tone : 'danger'}>{isUp ? word : t('notAnswering')}</Badge>}
+    />
   )
 }
