@@ -18,15 +18,15 @@ export function useFigures(): Figures | null {
     Promise.all([
       api.call('GET /statistics/platform', options),
       api.call('GET /statistics/location', options),
-    ]).then(
-      ([platform, location]) =>
+    ])
+      .then(([platform, location]) =>
         setFigures({
           platform: platform.data,
           teachers: new Map(location.data.map(({ governorateId, teachers }) => [governorateId, teachers])),
         }),
+      )
       // the page says the same without figures
-      () => {},
-    )
+      .catch(() => {})
     return () => gone.abort()
   }, [api])
   return figures
