@@ -11,7 +11,14 @@ import type { Outbox } from '@darsi/kit/outbox.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import type { Passwords } from '../passwords/passwords.ts'
 import { hashOf, newToken } from '../secrets.ts'
-import { blankAccount, initialStatus, type NewAccount, person, verificationLifeMs } from './account.ts'
+import {
+  type Account,
+  blankAccount,
+  initialStatus,
+  type NewAccount,
+  person,
+  verificationLifeMs,
+} from './account.ts'
 import type { AccountStore } from './account-store.ts'
 
 /** A registration whose rules hold. */
@@ -59,8 +66,9 @@ export function createRegister({ accounts, passwords, outbox, now }: Parts) {
           ? null
           : { hash: hashOf(token), expiresAt: new Date(at.getTime() + verificationLifeMs), usedAt: null },
     }
-    // the address is looked up first in both cases, so that both cost the same reads and one write
-    if (await accounts.byEmail(email)) return tellOwner(email, idempotency)
+    // the address is looked up first in both cases, so that both cost two reads and a write
+    const owner = await accounts.byEmail(email)
+    if (owner) return tellOwner(owner, idempotency)
     try {
       await accounts.byId(account._id)
       await outbox.insert(accounts.model, account, {
@@ -82,7 +90,7 @@ export function createRegister({ accounts, passwords, outbox, now }: Parts) {
       })
     } catch (error) {
       if (!isDuplicateKey(error)) throw error
-      await tellOwner(email, idempotency)
+      await tellOwner(await accounts.byEmail(email), idempotency)
     }
   }
 
@@ -93,15 +101,14 @@ export function createRegister({ accounts, passwords, outbox, now }: Parts) {
     return made !== null
   }
 
-  async function tellOwner(email: string, idempotency: Idempotency | null) {
-    const owner = await accounts.byEmail(email)
+  async function tellOwner(owner: Account | null, idempotency: Idempotency | null) {
     // the same request once more: its own account
     if (!owner || (idempotency && owner.idempotency?.key === idempotency.key)) return
-    const told = await outbox.update(accounts.model, owner._id, (account) => {
-      const at = now()
-      if (account.repeatedAt && at.getTime() - account.repeatedAt.getTime() < repeatEveryMs) return null
+    if (wasTold(owner)) return accounts.pretend()
+    await outbox.update(accounts.model, owner._id, (account) => {
+      if (wasTold(account)) return null
       return {
-        update: { $set: { repeatedAt: at } },
+        update: { $set: { repeatedAt: now() } },
         event: {
           type: 'user.registration-repeated',
           data: { userId: account._id, role: account.role },
@@ -109,7 +116,10 @@ export function createRegister({ accounts, passwords, outbox, now }: Parts) {
         },
       }
     })
-    if (!told) await accounts.pretend()
+  }
+
+  function wasTold({ repeatedAt }: Account): boolean {
+    return repeatedAt !== null && now().getTime() - repeatedAt.getTime() < repeatEveryMs
   }
 }
 

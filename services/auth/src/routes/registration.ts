@@ -9,6 +9,7 @@ import { type Route, route, succeeded, success } from '@darsi/kit/route.ts'
 import type { Request } from 'express'
 import { validRegistration } from '../accounts/valid-registration.ts'
 import { resendableAddress } from '../accounts/verification.ts'
+import { atLeast, quietMs } from '../at-least.ts'
 import { type Deps, headerOf } from './deps.ts'
 
 type Call = { body: Registration; language: Language; clientIp: string; request: Request }
@@ -42,7 +43,7 @@ export function registrationRoutes(deps: Deps): Route[] {
       const email = resendableAddress(body.email)
       await limits.mailing('resend', clientIp, () => proofOfWork.isSolved(body.altcha))
       await limits.mailTo('resend', email)
-      await verification.resend(email)
+      await atLeast(quietMs, () => verification.resend(email))
       return succeeded(messageText('verification-resent', language, { email: body.email.trim() }))
     }),
 

@@ -5,6 +5,7 @@ import { Problem, problem } from '@darsi/kit/problem.ts'
 import { type Route, route, succeeded } from '@darsi/kit/route.ts'
 import type { Request, Response } from 'express'
 import { type Account, dashboardOf, sessionUser } from '../accounts/account.ts'
+import { atLeast, quietMs } from '../at-least.ts'
 import { recoverableAddress } from '../passwords/recovery.ts'
 import { deviceName } from '../sessions/device.ts'
 import type { Refreshed } from '../sessions/sessions.ts'
@@ -75,7 +76,7 @@ export function signInRoutes(deps: Deps): Route[] {
       const email = recoverableAddress(body.email)
       await limits.mailing('forgot', clientIp, () => proofOfWork.isSolved(body.altcha))
       await limits.mailTo('forgot', email)
-      await recovery.request(email)
+      await atLeast(quietMs, () => recovery.request(email))
       return succeeded(messageText('reset-requested', language))
     }),
 
