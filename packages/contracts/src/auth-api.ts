@@ -224,15 +224,14 @@ export const authApi = endpoints({
     summary:
       'A proof-of-work challenge (ALTCHA v1): find the number n, at most `maxnumber`, for which SHA-256(salt + n) is `challenge`; send base64 of the JSON {algorithm, challenge, number, salt, signature} as `altcha`. Asked once a client address has used half of its limit.',
     access: 'public',
-    answer: ok(
-      z.object({
-        algorithm: z.string(),
-        challenge: z.string(),
-        maxnumber: z.number().int().optional(),
-        salt: z.string(),
-        signature: z.string(),
-      }),
-    ),
+    // flat, as ALTCHA clients read it
+    answer: z.object({
+      algorithm: z.string(),
+      challenge: z.string(),
+      maxnumber: z.number().int().optional(),
+      salt: z.string(),
+      signature: z.string(),
+    }),
     problems: [],
   },
   'POST /superadmin/admins': {

@@ -157,8 +157,5 @@ export function identityOf(answer: TestAnswer) {
   }
 }
 
-/** The `data` of a call's answer, as the contract types it. */
-export type ResponseOf<K extends keyof typeof authApi> = Extract<
-  z.output<(typeof authApi)[K]['answer']>,
-  { data: unknown }
->['data']
+/** A call's success answer, as the contract types it. */
+export type ResponseOf<K extends keyof typeof authApi> = z.output<(typeof authApi)[K]['answer']>

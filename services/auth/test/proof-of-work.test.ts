@@ -10,15 +10,15 @@ describe('proof of work', () => {
       auth.call('POST /auth/forgot-password', { body: { email: someAddress(), altcha }, ip })
     const solved = async () => {
       // `as`: the contract's answer
-      const challenge = (await auth.call('GET /auth/challenge', { ip })).body[
-        'data'
-      ] as ResponseOf<'GET /auth/challenge'>
+      const challenge = (await auth.call('GET /auth/challenge', { ip }))
+        .body as ResponseOf<'GET /auth/challenge'>
       const { algorithm, challenge: hash, salt, signature, maxnumber } = challenge
       const solution = await solveChallenge(hash, salt, algorithm, maxnumber).promise
       const payload = { algorithm, challenge: hash, number: solution?.number, salt, signature }
       return Buffer.from(JSON.stringify(payload)).toString('base64')
     }
-    for (let count = 0; count < 50; count++) expect((await forgot()).status).toBe(200)
+    const half = await Promise.all(Array.from({ length: 50 }, () => forgot()))
+    expect(new Set(half.map(({ status }) => status))).toEqual(new Set([200]))
     const asked = await forgot()
     expect(asked.status).toBe(403)
     expect(asked.body['code']).toBe('PROOF_OF_WORK_REQUIRED')
