@@ -1,0 +1,97 @@
+import type { Method } from '@darsi/contracts/endpoint.ts'
+
+export const callers = [
+  'nobody',
+  'student',
+  'teacher',
+  'unapproved teacher',
+  'parent',
+  'admin',
+  'super-admin',
+] as const
+export type Caller = (typeof callers)[number]
+type Statuses = Readonly<Record<Caller, number>>
+
+/** One call, as harmless as its caller may make it, and the exact status that each caller gets (product.md §7). */
+export type Row = { statuses: Statuses; params?: string; body?: object; endsSession?: boolean }
+
+const all = (status: number): Statuses => by(() => status)
+const signedIn = (status: number): Statuses => by((caller) => (caller === 'nobody' ? 401 : status))
+const only = (allowed: readonly Caller[], status: number): Statuses =>
+  by((caller) => (caller === 'nobody' ? 401 : allowed.includes(caller) ? status : 403))
+const admins: readonly Caller[] = ['admin', 'super-admin']
+const withGrid: readonly Caller[] = ['student', 'teacher', 'unapproved teacher']
+
+const nothing = '00000000-0000-4000-8000-000000000000'
+const noReach = { privacy: { profileVisible: false, contactVisible: false } }
+
+export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
+  'POST /auth/detect-role': { statuses: all(200), body: { email: 'x@example.tn' } },
+  // an empty form: everyone may try, nobody gets an account
+  'POST /auth/register': { statuses: all(400), body: {} },
+  'POST /auth/register/student': { statuses: all(400), body: { userType: 'teacher' } },
+  'POST /auth/register/teacher': { statuses: all(400), body: { userType: 'student' } },
+  'POST /auth/register/parent': { statuses: all(400), body: { userType: 'student' } },
+  'POST /auth/verify-email': { statuses: all(404), body: { token: 'unknown' } },
+  'POST /auth/resend-verification': { statuses: all(400), body: { email: '' } },
+  'POST /auth/login': { statuses: all(400), body: { email: '', password: '' } },
+  'POST /auth/login/factor': { statuses: all(401), body: { challenge: 'unknown', code: '000000' } },
+  'POST /auth/refresh': { statuses: all(401) },
+  'POST /auth/logout': { statuses: all(200), endsSession: true },
+  'POST /auth/forgot-password': { statuses: all(400), body: { email: '' } },
+  'POST /auth/reset-password': { statuses: all(400), body: { token: 'unknown', password: 'x' } },
+  'GET /auth/challenge': { statuses: all(200) },
+  'GET /auth/profile': { statuses: signedIn(200) },
+  'GET /auth/sessions': { statuses: signedIn(200) },
+  'DELETE /auth/sessions/:id': { statuses: signedIn(404), params: nothing },
+  'DELETE /auth/sessions': { statuses: signedIn(200) },
+  'PUT /auth/password': { statuses: signedIn(403), body: { currentPassword: 'wrong', newPassword: 'x' } },
+  'PUT /auth/email': { statuses: signedIn(403), body: { email: 'new@example.tn', password: 'wrong' } },
+  'GET /auth/factors': { statuses: signedIn(200) },
+  'POST /auth/factors': { statuses: signedIn(201), body: { type: 'totp', name: 'phone' } },
+  'POST /auth/factors/:id/verify': { statuses: signedIn(404), params: nothing, body: { code: '000000' } },
+  'DELETE /auth/factors/:id': { statuses: signedIn(403), params: nothing, body: { password: 'wrong' } },
+
+  'GET /me/profile': { statuses: signedIn(200) },
+  'PATCH /me/profile': { statuses: signedIn(409), body: { version: 0, phone: '+21671000000' } },
+  'GET /me/preferences': { statuses: signedIn(200) },
+  'PUT /me/preferences': {
+    statuses: signedIn(200),
+    body: { language: 'en', ...noReach, notifications: { email: true, sms: false, push: false } },
+  },
+
+  'GET /availability/teacher': { statuses: only(withGrid, 200) },
+  'POST /availability/save': {
+    statuses: only(withGrid, 400),
+    body: { week_offset: 0, availability: [{ day_of_week: 1, hour: 13, is_available: true }] },
+  },
+
+  'GET /notifications': { statuses: signedIn(200) },
+  'POST /notifications/read': { statuses: signedIn(200), body: {} },
+
+  'GET /admin/users': { statuses: only(admins, 200) },
+  'GET /admin/users/:id': { statuses: only(admins, 404), params: nothing },
+  'PUT /admin/users/:id/status': {
+    statuses: only(admins, 404),
+    params: nothing,
+    body: { status: 'approved', notes: '' },
+  },
+  'DELETE /admin/users/:id': { statuses: only(['super-admin'], 404), params: nothing },
+  'GET /admin/stats': { statuses: only(admins, 200) },
+  'GET /superadmin/stats': { statuses: only(['super-admin'], 200) },
+  'GET /superadmin/audit': { statuses: only(['super-admin'], 200) },
+  'GET /superadmin/exports/users.csv': { statuses: only(['super-admin'], 200) },
+  'POST /superadmin/admins': {
+    statuses: only(['super-admin'], 400),
+    body: { email: 'no address', fullName: 'X' },
+  },
+  'GET /statistics/basic': { statuses: all(200) },
+  'GET /statistics/platform': { statuses: all(200) },
+  'GET /statistics/location': { statuses: all(200) },
+  'POST /contact': { statuses: all(400), body: {} },
+}
+
+function by(status: (caller: Caller) => number): Statuses {
+  // `as`: one entry per caller
+  return Object.fromEntries(callers.map((caller) => [caller, status(caller)])) as Statuses
+}
