@@ -32,6 +32,21 @@ const admins = ['admin', 'super-admin'] as const
 const superAdmins = ['super-admin'] as const
 const count = z.number().int().min(0)
 
+/** One decision of an administrator; ids only, so that it stays when a person is erased. */
+export const auditEntrySchema = z.object({
+  id,
+  sequence: z.number().int(),
+  action: z.string(),
+  by: id,
+  byName: z.string(),
+  target: z.string(),
+  targetName: z.string(),
+  detail: z.string(),
+  at: instant,
+  hash: z.string(),
+})
+export type AuditEntry = z.output<typeof auditEntrySchema>
+
 export const basicStatisticsSchema = z.object({
   totalTeachers: count,
   totalStudents: count,
@@ -134,6 +149,35 @@ export const adminApi = endpoints({
       }),
     ),
     problems: [],
+  },
+  'GET /superadmin/audit': {
+    summary: 'Who decided what about whom, newest first; each entry seals the one before it.',
+    access: superAdmins,
+    query: z.strictObject({
+      limit: z.coerce.number().int().min(1).max(200).default(100),
+      cursor: z.string().max(512).optional(),
+    }),
+    answer: page(auditEntrySchema).extend({
+      /** False when an entry was changed or taken away behind the service's back. */
+      intact: z.boolean(),
+    }),
+    problems: ['cursor-invalid'],
+  },
+  'POST /contact': {
+    summary: 'Stores the message as a ticket; the sender gets a copy, support gets the message.',
+    access: 'public',
+    // lenient: the specification's text judges what is missing (contact.ts)
+    body: z.strictObject({
+      name: line(120).default(''),
+      email: line(254).default(''),
+      phone: line(40).default(''),
+      userType: line(20).default(''),
+      subject: line(30).default(''),
+      message: text(5000).default(''),
+    }),
+    answer: done,
+    status: 201,
+    problems: ['contact-fields-required', 'email-invalid', 'rate-limited'],
   },
   'GET /statistics/basic': {
     summary: 'Counts shown on dashboards.',

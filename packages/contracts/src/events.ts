@@ -163,6 +163,25 @@ export const events = defineEvents({
     producer: 'every',
     data: z.object({ userId: id, service: z.string(), at: z.string() }),
   },
+  'contact.received': {
+    summary: 'Someone wrote by the contact form; the sender gets a copy, support gets the message.',
+    topic: 'contact-events',
+    producer: 'admin',
+    data: z.object({
+      ticketId: id,
+      userType: z.string(),
+      subject: z.string(),
+      receivedAt: z.string(),
+      dueAt: z.string(),
+    }),
+    personal: z.object({
+      name: z.string(),
+      email: z.string(),
+      phone: z.string(),
+      message: z.string(),
+      language: languageSchema,
+    }),
+  },
   'availability.saved': {
     summary:
       'A weekly grid was saved; `slots` are `day*100+hour` of the free hours; `monday` names the week when it is not the template.',

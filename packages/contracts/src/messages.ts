@@ -43,6 +43,36 @@ const messages = {
     fr: 'Nous avons envoyé un lien de confirmation à la nouvelle adresse.',
     ar: 'أرسلنا رابط تأكيد إلى العنوان الجديد.',
   },
+  'contact-received': {
+    en: 'Thank you for your message! Our tutoring excellence team will respond within 2 hours.',
+    fr: 'Merci pour votre message ! Notre équipe vous répondra dans les 2 heures.',
+    ar: 'شكرًا على رسالتك! سيجيبك فريقنا في غضون ساعتين.',
+  },
+  'user-approved': {
+    en: '{name} was approved.',
+    fr: '{name} a été approuvé.',
+    ar: 'تمت الموافقة على {name}.',
+  },
+  'user-rejected': {
+    en: 'The registration of {name} was rejected.',
+    fr: 'L’inscription de {name} a été refusée.',
+    ar: 'تم رفض تسجيل {name}.',
+  },
+  'user-suspended': {
+    en: '{name} was suspended.',
+    fr: '{name} a été suspendu.',
+    ar: 'تم إيقاف {name}.',
+  },
+  'user-reinstated': {
+    en: 'The suspension of {name} was lifted.',
+    fr: 'La suspension de {name} a été levée.',
+    ar: 'رُفع الإيقاف عن {name}.',
+  },
+  'user-deletion-started': {
+    en: 'The account is closed and its data are being erased.',
+    fr: 'Le compte est fermé et ses données sont en cours d’effacement.',
+    ar: 'أُغلق الحساب ويجري محو بياناته.',
+  },
   'availability-saved': {
     en: 'Availability saved',
     fr: 'Disponibilités enregistrées',

@@ -21,7 +21,7 @@ export const notificationsApi = endpoints({
       limit: z.coerce.number().int().min(1).max(100).default(30),
       cursor: z.string().max(512).optional(),
     }),
-    answer: page(notificationSchema),
+    answer: page(notificationSchema).extend({ unread: z.number().int() }),
     problems: ['cursor-invalid'],
   },
   'POST /notifications/read': {

@@ -1,7 +1,7 @@
 import { exportFileName } from '@darsi/contracts/product.ts'
 import type { Response } from 'express'
 import { isVerified } from './user-row.ts'
-import { type UserStore, withDefaults } from './user-store.ts'
+import type { UserStore } from './user-store.ts'
 
 const batchBytes = 64 * 1024
 /** spec §3 */
@@ -14,9 +14,7 @@ export async function writeUsersCsv(users: UserStore, response: Response, now: D
   response.setHeader('Cache-Control', 'no-store')
   // the byte order mark makes spreadsheets read it as UTF-8
   let batch = `\ufeff${line(header)}`
-  for await (const found of users.all()) {
-    const row = withDefaults(found)
-    if (!row) continue
+  for await (const row of users.all()) {
     const login = row.lastLoginAt.getTime() === 0 ? 'Never' : row.lastLoginAt.toISOString()
     const verified = isVerified(row) ? 'Yes' : 'No'
     batch += line([row._id, row.email, row.fullName, row.role, verified, row.createdAt.toISOString(), login])

@@ -2,52 +2,71 @@ import type { Role } from '@darsi/contracts/roles.ts'
 import type { Outbox } from '@darsi/kit/outbox.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import { refuseOverreach } from './decision.ts'
+import { isKnown } from './user-row.ts'
 import type { UserStore } from './user-store.ts'
 
 /** Whoever holds something about a person erases it and confirms. */
 const holders = ['auth', 'users', 'availability', 'notifications']
 
+const nothingPersonal = Object.fromEntries(
+  [
+    'email',
+    'searchEmail',
+    'fullName',
+    'searchName',
+    'language',
+    'phone',
+    'location',
+    'registrationNotes',
+    'decisions',
+    'lastLoginAt',
+  ].map((field) => [field, 1]),
+)
+
 export function createErasures(users: UserStore, outbox: Outbox, now: () => Date = () => new Date()) {
   return {
     /** Starts an erasure; asking again while it runs changes nothing. */
     request: async (userId: string, by: { userId: string; role: Role }): Promise<void> => {
-      const row = await users.byId(userId)
-      if (!row) throw problem('not-found')
-      refuseOverreach(row, by.role)
-      await outbox.update(users.model, userId, (doc) => {
-        if (doc.erasure) return null
+      const written = await outbox.update(users.model, userId, (row) => {
+        if (!isKnown(row)) throw problem('not-found')
+        refuseOverreach(row, by.role)
+        if (row.erasure) return null
+        const { role, email, fullName, language } = row
         return {
           update: { $set: { erasure: { pending: holders, at: now(), by: by.userId } } },
           event: {
             type: 'user.deletion-requested',
-            data: { userId, role: doc.role, at: now().toISOString(), by: by.userId },
-            personal: { email: doc.email, fullName: doc.fullName, language: doc.language },
+            data: { userId, role, at: now().toISOString(), by: by.userId },
+            personal: { email, fullName, language },
           },
         }
       })
+      if (!written && !(await users.model.exists({ _id: userId }))) throw problem('not-found')
     },
 
     /** One holder is done; after the last one nothing personal is left of the row. */
     confirmed: async (userId: string, service: string): Promise<void> => {
       const { collection } = users.model
       await collection.updateOne({ _id: userId } as never, { $pull: { 'erasure.pending': service } } as never)
-      const personal = [
-        'email',
-        'searchEmail',
-        'fullName',
-        'searchName',
-        'phone',
-        'location',
-        'registrationNotes',
-        'decisions',
-      ]
       await collection.updateOne(
-        { _id: userId, erasedAt: null, 'erasure.pending': { $size: 0 }, outbox: { $size: 0 } } as never,
-        {
-          $set: { erasedAt: now() },
-          $unset: Object.fromEntries(personal.map((field) => [field, 1])),
-        } as never,
+        { _id: userId, erasedAt: null, 'erasure.pending': { $size: 0 } } as never,
+        { $set: { erasedAt: now() }, $unset: nothingPersonal } as never,
       )
+    },
+
+    /** Erasures that not everybody has confirmed, the oldest first: for the metrics. */
+    open: async (): Promise<{ count: number; oldest: Date | null }> => {
+      const waiting = { 'erasure.pending.0': { $exists: true } }
+      const { collection } = users.model
+      const oldest = await collection.findOne(waiting, {
+        sort: { 'erasure.at': 1 },
+        projection: { erasure: 1 },
+      })
+      return {
+        count: await collection.countDocuments(waiting),
+        // `as`: the projection
+        oldest: (oldest as { erasure?: { at: Date } } | null)?.erasure?.at ?? null,
+      }
     },
   }
 }

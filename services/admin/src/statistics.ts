@@ -1,10 +1,13 @@
 import { governorates } from '@darsi/contracts/governorates.ts'
+import { cached } from './cached.ts'
 import { isVerified } from './user-row.ts'
 import type { CountGroup, UserStore } from './user-store.ts'
 
 /** product.md §1: public figures only from 50 users, places only from 5. */
 const fewestUsers = 50
 const fewestInPlace = 5
+
+const publicMs = 10_000
 
 export function summed(groups: readonly CountGroup[]) {
   const sum = (pick: (group: CountGroup['_id']) => boolean) =>
@@ -47,25 +50,34 @@ export function createStatistics(users: UserStore) {
   const covered = async () => (await places()).filter(({ teachers }) => teachers > 0).length
   const masked = (count: number) => (count > 0 && count < fewestInPlace ? null : count)
 
+  const platform = async () => {
+    const { totalTeachers, totalStudents, totalUsers } = summed(await users.counts())
+    const shown = (count: number) => (totalUsers < fewestUsers ? null : count)
+    return {
+      totalTeachers: shown(totalTeachers),
+      totalStudents: shown(totalStudents),
+      totalUsers: shown(totalUsers),
+      governoratesCovered: await covered(),
+    }
+  }
+  const location = async () =>
+    (await places()).map((place) => ({
+      ...place,
+      teachers: masked(place.teachers),
+      students: masked(place.students),
+    }))
+  const basic = async () => {
+    const { totalTeachers, totalStudents, totalUsers } = summed(await users.counts())
+    return { totalTeachers, totalStudents, totalUsers }
+  }
+
   return {
     totals: async () => summed(await users.counts()),
     governoratesCovered: covered,
-    platform: async () => {
-      const { totalTeachers, totalStudents, totalUsers } = summed(await users.counts())
-      const shown = (count: number) => (totalUsers < fewestUsers ? null : count)
-      return {
-        totalTeachers: shown(totalTeachers),
-        totalStudents: shown(totalStudents),
-        totalUsers: shown(totalUsers),
-        governoratesCovered: await covered(),
-      }
-    },
-    location: async () =>
-      (await places()).map((place) => ({
-        ...place,
-        teachers: masked(place.teachers),
-        students: masked(place.students),
-      })),
+    // everybody may ask for these, so they are counted once for all
+    basic: cached(publicMs, basic),
+    platform: cached(publicMs, platform),
+    location: cached(publicMs, location),
   }
 }
 

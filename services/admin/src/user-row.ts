@@ -24,6 +24,7 @@ export type UserRow = Outboxed & {
   location: Location | null
   governorateId: number | null
   registrationNotes: string
+  profileAt: Date | null
   // this service's own
   status: AccountStatus
   approvedAt: Date | null
@@ -31,6 +32,11 @@ export type UserRow = Outboxed & {
   erasure: { pending: string[]; at: Date; by: string } | null
   src: Record<string, number>
   erasedAt: Date | null
+}
+
+/** A row that auth has told of and that is not erased; others are not there for anybody. */
+export function isKnown({ createdAt, erasedAt }: Partial<Pick<UserRow, 'createdAt' | 'erasedAt'>>): boolean {
+  return createdAt !== undefined && !erasedAt
 }
 
 /** product.md §3: the e-mail of students and parents, the approval of everyone else. */
@@ -48,7 +54,8 @@ export function listed(row: UserRow): ListedUser {
   const verified = isVerified(row)
   const created = row.createdAt.toISOString()
   const last = row.decisions.at(-1)
-  const updated = (last?.at ?? row.createdAt).toISOString()
+  const changes = [row.createdAt, row.profileAt ?? row.createdAt, last?.at ?? row.createdAt]
+  const updated = new Date(Math.max(...changes.map((at) => at.getTime()))).toISOString()
   const login = row.lastLoginAt.getTime() === 0 ? null : row.lastLoginAt.toISOString()
   return {
     id: row._id,

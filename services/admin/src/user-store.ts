@@ -12,30 +12,48 @@ type Page = UserFilters & { sort: UserSort; limit: number; cursor?: string | und
 const sortFields = { createdAt: 'createdAt', name: 'searchName', lastLogin: 'lastLoginAt' } as const
 const never = new Date(0)
 
-/** A row that another source wrote to first gets these until its own source speaks. */
-export const emptyRow = { v: 0, outbox: [], decisions: [], erasure: null } as const
+/** What stands in a row until the source of a field speaks. */
+export const emptyRow = {
+  v: 0,
+  outbox: [],
+  fullName: '',
+  searchName: '',
+  email: '',
+  searchEmail: '',
+  phone: '',
+  location: null,
+  governorateId: null,
+  registrationNotes: '',
+  profileAt: null,
+  emailVerifiedAt: null,
+  approvedAt: null,
+  lastLoginAt: never,
+  decisions: [],
+  erasure: null,
+} as const
 
 export function userStore(connection: Connection) {
   const schema = new Schema(
     {
       _id: { type: String, required: true },
-      email: { type: String, default: '' },
-      role: { type: String, default: '' },
-      language: { type: String, default: 'en' },
-      fullName: { type: String, default: '' },
+      email: { type: String },
+      role: { type: String },
+      language: { type: String },
+      fullName: { type: String },
       createdAt: { type: Date },
-      emailVerifiedAt: { type: Date, default: null },
-      lastLoginAt: { type: Date, default: never },
-      searchName: { type: String, default: '' },
-      searchEmail: { type: String, default: '' },
-      phone: { type: String, default: '' },
-      location: { type: Object, default: null },
-      governorateId: { type: Number, default: null },
-      registrationNotes: { type: String, default: '' },
+      emailVerifiedAt: { type: Date },
+      lastLoginAt: { type: Date },
+      searchName: { type: String },
+      searchEmail: { type: String },
+      phone: { type: String },
+      location: { type: Object },
+      governorateId: { type: Number },
+      registrationNotes: { type: String },
+      profileAt: { type: Date },
       status: { type: String },
-      approvedAt: { type: Date, default: null },
-      decisions: { type: [Object], default: [] },
-      erasure: { type: Object, default: null },
+      approvedAt: { type: Date },
+      decisions: { type: [Object], default: undefined },
+      erasure: { type: Object },
       ...projectionFields,
       ...outboxFields,
     },
@@ -55,7 +73,8 @@ export function userStore(connection: Connection) {
     model,
 
     byId: async (id: string): Promise<UserRow | null> =>
-      withDefaults(await collection.findOne({ _id: id, ...visible } as never)),
+      // `as`: the schema above
+      (await collection.findOne({ _id: id, ...visible } as never)) as unknown as UserRow | null,
 
     page: async ({
       sort,
@@ -74,7 +93,8 @@ export function userStore(connection: Connection) {
           limit: limit + 1,
         })
         .toArray()
-      const rows = found.slice(0, limit).flatMap((row) => withDefaults(row) ?? [])
+      // `as`: the schema above
+      const rows = found.slice(0, limit) as unknown as UserRow[]
       const last = found.length > limit ? rows.at(-1) : undefined
       const total = await collection.countDocuments(filter as never)
       return { rows, total, nextCursor: last ? writeCursor(sort, last[field], last._id) : null }
@@ -118,7 +138,12 @@ export function userStore(connection: Connection) {
         .toArray()) as unknown as { _id: { governorateId: number; role: string }; count: number }[],
 
     /** Every visible row in the order of registration, one batch at a time. */
-    all: () => collection.find(visible as never, { sort: { createdAt: 1, _id: 1 }, batchSize: 1000 }),
+    all: () =>
+      // `as`: the schema above
+      collection.find(visible as never, {
+        sort: { createdAt: 1, _id: 1 },
+        batchSize: 1000,
+      }) as unknown as AsyncIterable<UserRow>,
 
     names: async (ids: readonly string[]): Promise<Map<string, string>> => {
       const found = await collection
@@ -133,24 +158,6 @@ export type UserStore = ReturnType<typeof userStore>
 export type CountGroup = {
   _id: { role: string; status: string; confirmed: boolean; approved: boolean }
   count: number
-}
-
-/** A row that is projected natively may lack what the schema would have filled in. */
-export function withDefaults(row: object | null): UserRow | null {
-  if (!row) return null
-  const defaults = {
-    phone: '',
-    location: null,
-    governorateId: null,
-    registrationNotes: '',
-    fullName: '',
-    emailVerifiedAt: null,
-    approvedAt: null,
-    lastLoginAt: never,
-    decisions: [],
-  }
-  // `as`: the schema above
-  return { ...defaults, ...row } as unknown as UserRow
 }
 
 /** Substring of name or e-mail; whatever the characters, they mean themselves. */

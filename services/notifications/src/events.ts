@@ -1,4 +1,4 @@
-import type { DarsiEvent } from '@darsi/contracts/events.ts'
+import type { DarsiEvent, EventType } from '@darsi/contracts/events.ts'
 import type { Consumes } from '@darsi/kit/consumer.ts'
 import type { Sealer } from '@darsi/kit/seal.ts'
 import type { Erasures } from './erasure-store.ts'
@@ -20,13 +20,22 @@ type Parts = {
 /** What a person also sees inside the application. */
 function noticeOf(event: DarsiEvent): NoticeKind | null {
   if (event.type === 'user.approved') return event.data.role === 'teacher' ? 'account-approved' : null
-  if (event.type === 'user.reinstated') return 'account-reinstated'
-  if (event.type === 'user.verified') return 'welcome'
-  if (event.type === 'user.password-changed') return 'password-changed'
-  return event.type === 'user.logged-in' && event.data.newDevice ? 'new-device' : null
+  if (event.type === 'user.logged-in') return event.data.newDevice ? 'new-device' : null
+  return notices[event.type] ?? null
 }
 
-export function consumes({ mails, notices, erasures, queue, sealer, links }: Parts): Consumes {
+const notices: { readonly [K in EventType]?: NoticeKind } = {
+  'user.verified': 'welcome',
+  // read after the suspension was lifted
+  'user.suspended': 'account-suspended',
+  'user.reinstated': 'account-reinstated',
+  'user.password-changed': 'password-changed',
+  'user.email-change-requested': 'email-change-requested',
+  'user.email-changed': 'email-changed',
+  'user.second-factor-changed': 'second-factor',
+}
+
+export function consumes({ mails, notices: kept, erasures, queue, sealer, links }: Parts): Consumes {
   const react = async (event: DarsiEvent): Promise<void> => {
     // a late event must not write to someone who is gone
     const isGone = event.type !== 'user.deletion-requested' && (await erasures.isErased(event.subject))
@@ -38,14 +47,13 @@ export function consumes({ mails, notices, erasures, queue, sealer, links }: Par
       await queue.add(id)
     }
     const kind = noticeOf(event)
-    if (kind)
-      await notices.keep({ _id: event.id, userId: event.subject, kind, createdAt: new Date(event.time) })
+    if (kind) await kept.keep({ _id: event.id, userId: event.subject, kind, createdAt: new Date(event.time) })
   }
   const table: Record<string, (event: DarsiEvent) => Promise<void>> = {}
   for (const type of mailingEvents) table[type] = react
   table['user.deletion-requested'] = async (event) => {
     await mails.erase(event.subject)
-    await notices.erase(event.subject)
+    await kept.erase(event.subject)
     await react(event)
     await erasures.confirm(event.subject)
   }

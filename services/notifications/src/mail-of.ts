@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto'
+import type { ChoiceTable } from '@darsi/contracts/choices.ts'
+import { contactSubjects, contactUserTypes } from '@darsi/contracts/contact.ts'
 import type { DarsiEvent, EventType } from '@darsi/contracts/events.ts'
-import type { Language } from '@darsi/contracts/languages.ts'
+import { type Language, localeOf } from '@darsi/contracts/languages.ts'
+import { productName } from '@darsi/contracts/product.ts'
+import { oneLine } from './one-line.ts'
 import type { MailContent } from './render.ts'
 import type { Mailbox } from './transport.ts'
 
@@ -17,18 +21,38 @@ export function mailsOf(event: DarsiEvent, { publicUrl, support }: Links): MailR
   const mail = (
     kind: MailContent['kind'],
     to: Person,
-    extra: { params?: Record<string, string>; path?: string } = {},
+    extra: { params?: Record<string, string>; path?: string; replyTo?: Mailbox } = {},
   ): MailRequest => ({
     id: `${kind}-${event.subject}-${digest(event.id)}`,
     userId: event.subject,
     kind,
     language: to.language,
-    to: { name: to.fullName, address: to.email },
-    params: { name: to.fullName, support, ...extra.params },
+    to: { name: oneLine(to.fullName), address: to.email },
+    params: { name: oneLine(to.fullName), support, ...extra.params },
+    ...(extra.replyTo && { replyTo: extra.replyTo }),
     ...(extra.path && { link: page(extra.path, to.language) }),
   })
   const verifyPath = (token: string, email: string) =>
     `/verify-email?token=${token}&email=${encodeURIComponent(email)}`
+
+  const contactMails = ({ data, personal }: DarsiEvent<'contact.received'>): MailRequest[] => {
+    const { name, email, phone, message, language } = personal
+    const params = {
+      name: oneLine(name),
+      email,
+      phone,
+      message,
+      reference: data.ticketId.slice(0, 8).toUpperCase(),
+      category: labelOf(contactSubjects, data.subject, language),
+      userType: labelOf(contactUserTypes, data.userType, language),
+      due: momentIn(language, data.dueAt),
+    }
+    const team = { email: support, fullName: productName[language], language }
+    return [
+      mail('contact-received', { email, fullName: name, language }, { params }),
+      mail('contact-forwarded', team, { params, replyTo: { name: oneLine(name), address: email } }),
+    ]
+  }
 
   switch (event.type) {
     case 'user.registered': {
@@ -95,6 +119,8 @@ export function mailsOf(event: DarsiEvent, { publicUrl, support }: Links): MailR
     }
     case 'user.reinstated':
       return [mail('account-reinstated', event.personal, { path: '/login' })]
+    case 'contact.received':
+      return contactMails(event)
     case 'user.deletion-requested':
       return [mail('account-deleted', event.personal)]
     default:
@@ -119,7 +145,17 @@ export const mailingEvents = [
   'user.suspended',
   'user.reinstated',
   'user.deletion-requested',
+  'contact.received',
 ] as const satisfies readonly EventType[]
+
+function labelOf(table: ChoiceTable, key: string, language: Language): string {
+  return table[key]?.[language] ?? key
+}
+
+function momentIn(language: Language, instant: string): string {
+  const style = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Africa/Tunis' } as const
+  return new Intl.DateTimeFormat(localeOf(language), style).format(new Date(instant))
+}
 
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 24)

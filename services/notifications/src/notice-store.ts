@@ -48,7 +48,13 @@ export function noticeStore(connection: Connection) {
       // `as`: the schema above
       return found as unknown as Notice[]
     },
-    count: (userId: string) => collection.countDocuments({ userId } as never),
+    counts: async (userId: string): Promise<{ total: number; unread: number }> => {
+      const [total, unread] = await Promise.all([
+        collection.countDocuments({ userId } as never),
+        collection.countDocuments({ userId, readAt: null } as never),
+      ])
+      return { total, unread }
+    },
     markRead: async (userId: string, ids: readonly string[] | undefined, at: Date): Promise<void> => {
       const filter = { userId, readAt: null, ...(ids && { _id: { $in: ids } }) }
       await collection.updateMany(filter as never, { $set: { readAt: at } } as never)

@@ -1,9 +1,21 @@
 import { languages } from '@darsi/contracts/languages.ts'
 import { describe, expect, it } from '@jest/globals'
 import { render } from './render.ts'
-import { mailKinds } from './texts.ts'
+import { mailKinds, noticeKinds, texts } from './texts.ts'
 
-const params = { name: 'Amal', support: 'support@example.tn', reason: 'x', device: 'y' }
+const params = {
+  name: 'Amal',
+  support: 'support@example.tn',
+  reason: 'x',
+  device: 'y',
+  reference: '3D0A8F7E',
+  category: 'Billing',
+  userType: 'Parent',
+  email: 'a@b.tn',
+  phone: '1',
+  due: 'today',
+  message: 'one\ntwo',
+}
 const link = 'https://darsi.example/verify-email?token=abc&email=a%40b.tn'
 
 describe('every mail in every language', () => {
@@ -16,6 +28,15 @@ describe('every mail in every language', () => {
       expect(html).toContain(`dir="${language === 'ar' ? 'rtl' : 'ltr'}"`)
     },
   )
+})
+
+describe('every notification in every language', () => {
+  it.each(languages)('has a title and a body in %s', (language) => {
+    for (const kind of noticeKinds) {
+      const { title, body } = texts[language].notices[kind]
+      expect([title, body].every((text) => text.length > 3)).toBe(true)
+    }
+  })
 })
 
 describe('what a person wrote', () => {
@@ -33,6 +54,19 @@ describe('what a person wrote', () => {
   it('cannot bring a second line into a header', () => {
     const { subject } = render({ ...mail, params: { ...params, name: 'A\r\nBcc: other@example.tn' } })
     expect(subject).not.toMatch(/[\r\n]/)
+  })
+
+  it('is shown and not made a link of, so that a name cannot lead anywhere', () => {
+    const { text, html } = render({ ...mail, params: { ...params, name: 'Win at https://evil.example/x' } })
+    for (const part of [text, html]) expect(part).not.toMatch(/evil\.example|https:\/\/evil/)
+  })
+
+  it('keeps its lines', () => {
+    expect(render({ ...mail, kind: 'contact-forwarded', params }).html).toContain('one<br>two')
+  })
+
+  it('is left out with its line when there is none', () => {
+    expect(render({ ...mail, params: { ...params, reason: '' } }).text).not.toContain('Reason')
   })
 
   it('is shown as it was written in the text', () => {

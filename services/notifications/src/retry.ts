@@ -1,7 +1,7 @@
 import type { Mail } from './mail-store.ts'
 import type { Outcome } from './transport.ts'
 
-/** A mail that may have arrived this often is not sent again (events.md: at most three copies). */
+/** A mail that may have arrived this often is not sent again. */
 const maxUnknown = 3
 /** A mail server may be down over a night; a link in a mail lives a day. */
 const patienceMs = 24 * 3600 * 1000

@@ -1,8 +1,11 @@
+import { fillIn } from '@darsi/contracts/fill-in.ts'
+import type { Language } from '@darsi/contracts/languages.ts'
 import { notificationsApi } from '@darsi/contracts/notifications-api.ts'
+import { productName } from '@darsi/contracts/product.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import { type Route, route, succeeded } from '@darsi/kit/route.ts'
 import type { NoticeStore } from './notice-store.ts'
-import { texts } from './texts.ts'
+import { type NoticeKind, texts } from './texts.ts'
 
 export function routes({ notices }: { notices: NoticeStore }): Route[] {
   return [
@@ -20,13 +23,12 @@ export function routes({ notices }: { notices: NoticeStore }): Route[] {
         data: shown.map(({ _id: id, kind, createdAt, readAt }) => ({
           id,
           kind,
-          ...texts[language].notices[kind],
-          link: null,
+          ...wording(kind, language),
           createdAt: createdAt.toISOString(),
           readAt: readAt?.toISOString() ?? null,
         })),
         nextCursor: last ? `${last.createdAt.getTime()}_${last._id}` : null,
-        total: await notices.count(userId),
+        ...(await notices.counts(userId)),
       }
     }),
     route(notificationsApi, 'POST /notifications/read', async ({ body, identity }) => {
@@ -34,6 +36,16 @@ export function routes({ notices }: { notices: NoticeStore }): Route[] {
       return succeeded()
     }),
   ]
+}
+
+function wording(kind: NoticeKind, language: Language) {
+  const { title, body } = texts[language].notices[kind]
+  const product = productName[language]
+  return {
+    title: fillIn(title, { product }),
+    body: fillIn(body, { product }),
+    link: kind === 'account-approved' || kind === 'welcome' ? '/dashboard' : null,
+  }
 }
 
 function readCursor(cursor: string): { createdAt: Date; id: string } {

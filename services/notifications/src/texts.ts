@@ -7,13 +7,9 @@ export type MailKind = keyof typeof en.mails
 export type NoticeKind = keyof typeof en.notices
 export type MailText = { subject: string; title: string; lines: string[]; button?: string; note?: string }
 
-type Texts = {
-  frame: typeof en.frame
-  mails: Record<MailKind, MailText>
-  notices: Record<NoticeKind, { title: string; body: string }>
-}
+/** A mail, a button or a note that English has and another language lacks does not compile. */
+export const texts: Record<Language, typeof en> = { en, fr, ar }
 
-/** A kind or a text that one language lacks does not compile. */
-export const texts: Record<Language, Texts> = { en, fr, ar }
-
+// `as`: Object.keys forgets the names of the catalogue
 export const mailKinds = Object.keys(en.mails) as MailKind[]
+export const noticeKinds = Object.keys(en.notices) as NoticeKind[]

@@ -71,9 +71,9 @@ export async function smtpSink() {
 
 export type SmtpSink = Awaited<ReturnType<typeof smtpSink>>
 
-/** A header of a mail as it came over the wire. */
+/** A header of a mail as it came over the wire, its folded lines in one. */
 export function headerOf({ raw }: Received, name: string): string {
-  return new RegExp(`^${name}: (.*)$`, 'im').exec(raw)?.[1]?.trim() ?? ''
+  return new RegExp(`^${name}: (.*)$`, 'im').exec(raw.replace(/\r\n[ \t]+/g, ' '))?.[1]?.trim() ?? ''
 }
 
 function reply(responseCode: number): Error {

@@ -1,0 +1,16 @@
+import type { Connection } from 'mongoose'
+
+/** Figures of aggregates that this service follows: counted, so an empty collection is 0. */
+export function createCounters({ db }: Connection, now: () => Date = () => new Date()) {
+  const count = async (collection: string, filter: object) =>
+    (await db?.collection(collection).countDocuments(filter)) ?? 0
+  return {
+    pendingConnections: () => count('connections', { status: 'pending' }),
+    totalConnections: () => count('connections', {}),
+    duplicateAlerts: () => count('duplicates', { status: 'open' }),
+    /** product.md §6: lesson sessions in progress now. */
+    activeSessions: () => count('sessions', { startsAt: { $lte: now() }, endsAt: { $gt: now() } }),
+  }
+}
+
+export type Counters = ReturnType<typeof createCounters>

@@ -1,0 +1,50 @@
+import { adminApi } from '@darsi/contracts/admin-api.ts'
+import { type Route, route, success } from '@darsi/kit/route.ts'
+import type { Counters } from './counters.ts'
+import type { Statistics } from './statistics.ts'
+
+export type StatisticDeps = { statistics: Statistics; counters: Counters }
+
+export function statisticRoutes({ statistics, counters }: StatisticDeps): Route[] {
+  return [
+    route(adminApi, 'GET /admin/stats', async () => {
+      const [totals, governoratesCovered, pendingConnections, duplicateAlerts, activeSessions] =
+        await Promise.all([
+          statistics.totals(),
+          statistics.governoratesCovered(),
+          counters.pendingConnections(),
+          counters.duplicateAlerts(),
+          counters.activeSessions(),
+        ])
+      const { totalUsers, totalStudents, totalTeachers, totalParents, verifiedUsers } = totals
+      return success({
+        totalUsers,
+        usersByRole: {
+          student: { total: totalStudents },
+          teacher: { total: totalTeachers },
+          parent: { total: totalParents },
+        },
+        activeSessions,
+        governoratesCovered,
+        pendingApprovals: totals.pendingApprovals,
+        pendingConnections,
+        duplicateAlerts,
+        totalStudents,
+        totalTeachers,
+        totalParents,
+        verifiedUsers,
+      })
+    }),
+    route(adminApi, 'GET /superadmin/stats', async () => {
+      const [{ pendingApprovals: _, ...totals }, activeSessions, totalConnections] = await Promise.all([
+        statistics.totals(),
+        counters.activeSessions(),
+        counters.totalConnections(),
+      ])
+      return success({ ...totals, activeSessions, totalConnections })
+    }),
+    route(adminApi, 'GET /statistics/basic', async () => success(await statistics.basic())),
+    route(adminApi, 'GET /statistics/platform', async () => success(await statistics.platform())),
+    route(adminApi, 'GET /statistics/location', async () => success(await statistics.location())),
+  ]
+}

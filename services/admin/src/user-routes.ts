@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { adminApi } from '@darsi/contracts/admin-api.ts'
+import { type MessageSlug, messageText } from '@darsi/contracts/messages.ts'
+import type { Outbox } from '@darsi/kit/outbox.ts'
+import { problem } from '@darsi/kit/problem.ts'
+import { type Route, route, succeeded, success } from '@darsi/kit/route.ts'
+import type { AuditLog } from './audit-log.ts'
+import { writeUsersCsv } from './csv.ts'
+import { decide } from './decide.ts'
+import type { Erasures } from './erasures.ts'
+import { listed } from './user-row.ts'
+import type { UserStore } from './user-store.ts'
+
+export type UserDeps = { users: UserStore; outbox: Outbox; erasures: Erasures; audit: AuditLog }
+
+export function userRoutes({ users, outbox, erasures, audit }: UserDeps): Route[] {
+  return [
+    route(adminApi, 'GET /admin/users', async ({ query }) => {
+      const { rows, nextCursor, total } = await users.page(query)
+      return { success: true as const, data: rows.map(listed), nextCursor, total }
+    }),
+    route(adminApi, 'GET /admin/users/:id', async ({ params }) => {
+      const row = await users.byId(params.id)
+      if (!row) throw problem('not-found')
+      const names = await users.names(row.decisions.map(({ by }) => by))
+      const history = row.decisions.map(({ status, notes, by, at }) => ({
+        status,
+        notes,
+        by,
+        byName: names.get(by) ?? '',
+        at: at.toISOString(),
+      }))
+      return success({ ...listed(row), history })
+    }),
+    route(adminApi, 'PUT /admin/users/:id/status', async ({ params, body, identity, language }) => {
+      const asked = { id: params.id, by: identity, ...body, at: new Date() }
+      const { row, type, previous } = await decide(users, outbox, asked)
+      const said: Record<typeof type, MessageSlug> = {
+        'user.approved': 'user-approved',
+        'user.reinstated': 'user-reinstated',
+        'user.suspended': previous === 'pending' ? 'user-rejected' : 'user-suspended',
+      }
+      return success(listed(row), messageText(said[type], language, { name: row.fullName }))
+    }),
+    route(adminApi, 'DELETE /admin/users/:id', async ({ params, identity, language }) => {
+      await erasures.request(params.id, identity)
+      return succeeded(messageText('user-deletion-started', language))
+    }),
+    route(adminApi, 'GET /superadmin/exports/users.csv', async ({ identity, response }) => {
+      const at = new Date()
+      await audit.append({
+        id: randomUUID(),
+        action: 'users.exported',
+        by: identity.userId,
+        target: '',
+        detail: '',
+        at,
+      })
+      await writeUsersCsv(users, response, at)
+      return undefined
+    }),
+    route(adminApi, 'GET /superadmin/audit', async ({ query }) => {
+      const page = await audit.page(query.limit, readSequence(query.cursor))
+      const names = await users.names(page.entries.flatMap(({ by, target }) => [by, target]))
+      return {
+        success: true as const,
+        data: page.entries.map(({ _id: id, sequence, action, by, target, detail, at, hash }) => ({
+          id,
+          sequence,
+          action,
+          by,
+          byName: names.get(by) ?? '',
+          target,
+          targetName: names.get(target) ?? '',
+          detail,
+          at: at.toISOString(),
+          hash,
+        })),
+        nextCursor: page.next === null ? null : String(page.next),
+        total: page.total,
+        intact: page.intact,
+      }
+    }),
+  ]
+}
+
+function readSequence(cursor: string | undefined): number | null {
+  if (cursor === undefined) return null
+  if (!/^\d{1,15}$/.test(cursor)) throw problem('cursor-invalid')
+  return Number(cursor)
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { eventually, someone } from '@darsi/kit/testing.ts'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { type Admin, start } from './world.ts'
+
+let admin: Admin
+beforeAll(async () => {
+  admin = await start()
+})
+afterAll(() => admin.close())
+
+const message = () => ({
+  name: 'Amal',
+  email: `${randomUUID()}@Example.tn`,
+  userType: 'parent',
+  subject: 'technical',
+  message: 'The page stays empty.',
+})
+type Options = { ip?: string; headers?: Record<string, string> }
+const send = (body: object, { ip = '198.51.100.7', headers }: Options = {}) =>
+  admin.call('POST /contact', { body, ip, ...(headers && { headers }) })
+const ticketsOf = (email: string) => admin.tickets.model.find({ email: email.toLowerCase() }).lean()
+
+describe('the contact form', () => {
+  it('is stored as a ticket that is due within two hours, and answered by the specification’s text', async () => {
+    const body = message()
+    const answer = await send(body, { headers: { 'accept-language': 'fr' } })
+    expect(answer.status).toBe(201)
+    expect((await send({ ...message() })).body['message']).toBe(
+      'Thank you for your message! Our tutoring excellence team will respond within 2 hours.',
+    )
+    const [ticket] = await ticketsOf(body.email)
+    expect(ticket).toMatchObject({ status: 'new', language: 'fr', message: body.message })
+    expect(ticket && ticket.dueAt.getTime() - ticket.createdAt.getTime()).toBe(2 * 3600 * 1000)
+    const [event] = await admin.kafka.published('contact.received', ticket?._id ?? '', 1)
+    expect(event?.personal).toMatchObject({ email: body.email.toLowerCase(), language: 'fr' })
+  })
+
+  it('name, email, userType, subject and message are required, phone is not', async () => {
+    const answer = await send({ email: 'amal@' })
+    expect(answer.status).toBe(400)
+    expect(answer.body['error']).toBe('Please fill in all required fields.')
+    // `as`: the problem document
+    const errors = answer.body['errors'] as { path: string }[]
+    expect(errors.map(({ path }) => path)).toEqual(['name', 'userType', 'subject', 'message', 'email'])
+  })
+
+  it('a retry with the same Idempotency-Key is the same ticket', async () => {
+    const body = message()
+    const headers = { 'idempotency-key': randomUUID() }
+    for (let again = 0; again < 3; again++) expect((await send(body, { headers })).status).toBe(201)
+    expect(await ticketsOf(body.email)).toHaveLength(1)
+  })
+
+  it('takes five messages an hour from one address of a person', async () => {
+    const body = message()
+    for (let count = 0; count < 5; count++) expect((await send(body, { ip: '203.0.113.1' })).status).toBe(201)
+    const refused = await send(body, { ip: '203.0.113.2' })
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
+  })
+
+  it('takes no more from one client address than a school may send', async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: 25 }, async () => (await send(message(), { ip: '203.0.113.9' })).status),
+    )
+    expect(statuses.filter((status) => status === 201)).toHaveLength(20)
+  })
+
+  it('is erased with the account of its sender', async () => {
+    const body = message()
+    await send(body)
+    const id = randomUUID()
+    await admin.kafka.publish('auth', id, 1, {
+      type: 'user.registered',
+      data: {
+        userId: id,
+        role: 'parent',
+        status: 'approved',
+        governorateId: 1,
+        createdAt: new Date().toISOString(),
+      },
+      personal: {
+        email: body.email.toLowerCase(),
+        fullName: 'Amal',
+        language: 'en',
+        phone: '',
+        location: {},
+        roleData: {},
+      },
+    })
+    await eventually(() => admin.users.byId(id))
+    await admin.call(`DELETE /admin/users/${id}`, { as: someone('super-admin') })
+    await eventually(async () => (await ticketsOf(body.email)).length === 0)
+  })
+})

@@ -1,0 +1,63 @@
+import { adminApi } from '@darsi/contracts/admin-api.ts'
+import { createApp } from '@darsi/kit/app.ts'
+import { startConsumer } from '@darsi/kit/consumer.ts'
+import { createMetrics } from '@darsi/kit/metrics.ts'
+import { connectMongo, syncIndexes } from '@darsi/kit/mongo.ts'
+import { createOutbox } from '@darsi/kit/outbox.ts'
+import { connectRedis } from '@darsi/kit/redis.ts'
+import { createRelay } from '@darsi/kit/relay.ts'
+import { serve, silentLog, testGateway, testServers, unique } from '@darsi/kit/testing.ts'
+import { testBus } from '@darsi/kit/testing-events.ts'
+import { createContactLimits } from '../src/contact-limits.ts'
+import { consumes } from '../src/events.ts'
+import { createParts } from '../src/parts.ts'
+import { routes } from '../src/routes.ts'
+
+/** The whole service on the real servers, with a database, topics and counters of its own. */
+export async function start() {
+  const { mongoUrl, redisUrl } = testServers()
+  const kafka = await testBus()
+  const connection = await connectMongo(mongoUrl, unique('admin'))
+  const redis = connectRedis(redisUrl, silentLog)
+  const limits = createContactLimits(redis, { perEmail: 5, perAddress: 20 }, unique('limit'))
+  const outbox = createOutbox({ producer: 'admin', sealer: kafka.sealer })
+  const parts = createParts(connection, outbox, limits)
+  await syncIndexes(connection)
+  const relay = createRelay({ models: parts.outboxed, outbox, bus: kafka.bus, log: silentLog })
+  relay.start()
+  const consumer = await startConsumer({
+    bus: kafka.bus,
+    group: 'admin',
+    consumes: consumes(parts),
+    sealer: kafka.sealer,
+    log: silentLog,
+  })
+  await consumer.joined
+  const gateway = await testGateway('admin')
+  const app = createApp({
+    table: adminApi,
+    routes: routes(parts),
+    verifyIdentity: gateway.verifyIdentity,
+    log: silentLog,
+    metrics: createMetrics('admin'),
+    ready: async () => {},
+  })
+  const served = await serve(app, gateway)
+  return {
+    ...served,
+    ...parts,
+    kafka,
+    redis,
+    close: async () => {
+      await served.close()
+      await consumer.stop()
+      await relay.stop()
+      await kafka.close()
+      redis.disconnect()
+      await connection.dropDatabase()
+      await connection.close()
+    },
+  }
+}
+
+export type Admin = Awaited<ReturnType<typeof start>>

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import type { Language } from '@darsi/contracts/languages.ts'
+import { eventually, someone as identity } from '@darsi/kit/testing.ts'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { headerOf, type SmtpSink, smtpSink } from './smtp-sink.ts'
+import { type Person, someone, start, type World } from './world.ts'
+
+let sink: SmtpSink
+let world: World
+beforeAll(async () => {
+  sink = await smtpSink()
+  world = await start(sink.url)
+})
+afterAll(async () => {
+  await world.close()
+  await sink.close()
+})
+
+const personOf = ({ email }: Person, language: Language = 'fr') => ({ email, fullName: 'Amal', language })
+const read = (person: Person, query = '', language = 'en') =>
+  world.call(`GET /notifications${query}`, {
+    as: identity('student', person.id),
+    headers: { 'accept-language': language },
+  })
+
+async function loggedIn(person: Person, sequence: number, newDevice = true) {
+  await world.kafka.publish('auth', person.id, sequence, {
+    type: 'user.logged-in',
+    data: { userId: person.id, role: 'student', at: new Date().toISOString(), newDevice },
+    personal: { ...personOf(person), device: 'Firefox' },
+  })
+}
+
+describe('notifications inside the application', () => {
+  it('are read in the language of the request, newest first, page by page', async () => {
+    const person = someone()
+    for (const sequence of [2, 3, 4]) await loggedIn(person, sequence)
+    await eventually(async () => (await read(person)).body['total'] === 3)
+    const first = await read(person, '?limit=2', 'ar')
+    // `as`: the contract's page
+    const shown = first.body['data'] as { title: string; readAt: string | null }[]
+    expect(shown.map(({ title }) => title)).toEqual(['دخول جديد', 'دخول جديد'])
+    const second = await read(person, `?limit=2&cursor=${first.body['nextCursor']}`)
+    expect(second.body).toMatchObject({ total: 3, unread: 3, nextCursor: null })
+    expect(second.body['data']).toHaveLength(1)
+  })
+
+  it('the same event again is no second one; a known device is none', async () => {
+    const person = someone()
+    await loggedIn(person, 2)
+    await loggedIn(person, 2)
+    await loggedIn(person, 3, false)
+    const marker = someone()
+    await loggedIn(marker, 1)
+    await eventually(async () => (await read(marker)).body['total'] === 1)
+    await eventually(async () => (await read(person)).body['total'] === 1)
+  })
+
+  it('are marked as read by their owner alone', async () => {
+    const person = someone()
+    await loggedIn(person, 2)
+    await eventually(async () => (await read(person)).body['unread'] === 1)
+    await world.call('POST /notifications/read', { as: identity('student'), body: {} })
+    expect((await read(person)).body['unread']).toBe(1)
+    await world.call('POST /notifications/read', { as: identity('student', person.id), body: {} })
+    expect((await read(person)).body['unread']).toBe(0)
+  })
+
+  it('refuse nobody and an invented cursor', async () => {
+    expect((await world.call('GET /notifications')).status).toBe(401)
+    expect((await read(someone(), '?cursor=abc')).status).toBe(400)
+  })
+})
+
+describe('the contact form', () => {
+  it('its sender gets a copy and support the message, with the sender as the one to answer', async () => {
+    const sender = someone()
+    const ticketId = randomUUID()
+    const at = new Date().toISOString()
+    await world.kafka.publish('admin', ticketId, 1, {
+      type: 'contact.received',
+      data: { ticketId, userType: 'parent', subject: 'technical', receivedAt: at, dueAt: at },
+      personal: {
+        name: 'Amal <b>\r\nBcc: x@example.tn',
+        email: sender.email,
+        phone: '',
+        message: 'Hello\nsee https://evil.example',
+        language: 'en',
+      },
+    })
+    const copy = await eventually(() => sink.to(sender.email)[0])
+    expect(headerOf(copy, 'Subject')).toContain(ticketId.slice(0, 8).toUpperCase())
+    const forwarded = await eventually(() =>
+      sink.to('support@darsi.example').find((mail) => mail.raw.includes(sender.email)),
+    )
+    expect(headerOf(forwarded, 'Reply-To')).toContain(`<${sender.email}>`)
+    for (const { raw } of [copy, forwarded]) {
+      expect(raw.split('\r\n\r\n')[0]).not.toMatch(/^Bcc:/im)
+      expect(raw).not.toContain('https://evil.example')
+    }
+    expect(sink.to('x@example.tn')).toHaveLength(0)
+  })
+})
+
+describe('the erasure of an account', () => {
+  const deletion = (person: Person) =>
+    world.kafka.publish('admin', person.id, 5, {
+      type: 'user.deletion-requested',
+      data: { userId: person.id, role: 'student', at: new Date().toISOString(), by: randomUUID() },
+      personal: personOf(person),
+    })
+
+  it('says so by one mail, confirms it, and keeps nothing; what comes late writes to nobody', async () => {
+    const person = someone()
+    await loggedIn(person, 2)
+    await eventually(async () => (await read(person)).body['total'] === 1)
+    await deletion(person)
+    await deletion(person)
+    await world.kafka.published('user.erased', person.id, 1)
+    await loggedIn(person, 3)
+    const marker = someone()
+    await loggedIn(marker, 1)
+    await eventually(async () => (await read(marker)).body['total'] === 1)
+    await eventually(
+      async () =>
+        (await world.mails.model.collection.countDocuments({
+          userId: person.id,
+          sealed: { $exists: true },
+        })) === 0,
+    )
+    expect((await read(person)).body['total']).toBe(0)
+    const subjects = sink.to(person.email).map((mail) => headerOf(mail, 'Subject'))
+    expect(subjects).toHaveLength(2)
+    expect(await world.kafka.published('user.erased', person.id, 1)).toHaveLength(1)
+  })
+
+  it('mails that still waited are not sent', async () => {
+    const person = someone()
+    sink.fail(person.email, { at: 'RCPT TO', code: 450 })
+    await loggedIn(person, 2)
+    await eventually(() => world.mails.model.findOne({ userId: person.id, attempt: 1 }).lean())
+    await deletion(person)
+    await eventually(async () => sink.to(person.email).length === 1)
+    await eventually(() =>
+      world.mails.model.findOne({ userId: person.id, kind: 'new-device', state: 'dead' }).lean(),
+    )
+    expect(sink.to(person.email)).toHaveLength(1)
+  })
+})
