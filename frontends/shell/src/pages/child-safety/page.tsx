@@ -1,15 +1,66 @@
 import { useTranslator } from '@darsi/ui/i18n.tsx'
+import {
+  BookIcon,
+  CheckCircleIcon,
+  ChildIcon,
+  EyeIcon,
+  FlagIcon,
+  HomeIcon,
+  MessageIcon,
+  UsersIcon,
+  VideoIcon,
+} from '@darsi/ui/icons.tsx'
 import { headOf } from '../../page.ts'
+import { useHref } from '../../site.tsx'
+import { LegalPage } from '../parts/legal/legal-page.tsx'
+import { Promises } from '../parts/legal/promises.tsx'
+import { Prose } from '../parts/prose.tsx'
+import { Ages } from './ages.tsx'
 import { texts } from './texts.ts'
 
 export const head = headOf(texts)
 
+const sections = [
+  ['parents', UsersIcon],
+  ['teachers', BookIcon],
+  ['messages', MessageIcon],
+  ['online', VideoIcon],
+  ['meet', HomeIcon],
+  ['signs', EyeIcon],
+  ['report', FlagIcon],
+  ['after', CheckCircleIcon],
+] as const
+
 export function Page() {
   const t = useTranslator(texts)
+  const href = useHref()
   return (
-    <div className="ds-page page-lead">
-      <h1>{t('title')}</h1>
-      <p>{t('description')}</p>
-    </div>
+    <LegalPage
+      self="childSafety"
+      title={t('title')}
+      lead={t('lead')}
+      sections={[
+        { id: 'ages', icon: ChildIcon, title: t('agesTitle'), body: <Ages /> },
+        ...sections.map(([id, icon]) => ({
+          id,
+          icon,
+          title: t(`${id}Title`),
+          body: (
+            <Prose
+              text={t(`${id}Body`)}
+              tags={{ contact: (words) => <a href={href('/contact', '?subject=urgent')}>{words}</a> }}
+            />
+          ),
+        })),
+      ]}
+    >
+      <Promises
+        title={t('promisesTitle')}
+        items={(['response', 'investigation'] as const).map((promise) => ({
+          label: t(promise),
+          value: t(`${promise}Value`),
+        }))}
+      />
+    </LegalPage>
   )
 }

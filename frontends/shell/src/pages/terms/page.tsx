@@ -1,15 +1,71 @@
 import { useTranslator } from '@darsi/ui/i18n.tsx'
+import {
+  BookIcon,
+  BriefcaseIcon,
+  CalendarIcon,
+  CoinsIcon,
+  EditIcon,
+  FlagIcon,
+  GlobeIcon,
+  HandshakeIcon,
+  LogoutIcon,
+  RefreshIcon,
+  ShieldIcon,
+  UserIcon,
+  UsersIcon,
+} from '@darsi/ui/icons.tsx'
 import { headOf } from '../../page.ts'
+import { useHref } from '../../site.tsx'
+import { LegalPage } from '../parts/legal/legal-page.tsx'
+import { Promises } from '../parts/legal/promises.tsx'
+import { Prose } from '../parts/prose.tsx'
 import { texts } from './texts.ts'
 
 export const head = headOf(texts)
 
+const sections = [
+  ['what', GlobeIcon],
+  ['who', UserIcon],
+  ['accounts', BriefcaseIcon],
+  ['teachers', BookIcon],
+  ['families', UsersIcon],
+  ['lessons', CalendarIcon],
+  ['money', CoinsIcon],
+  ['conduct', HandshakeIcon],
+  ['content', EditIcon],
+  ['end', LogoutIcon],
+  ['liability', ShieldIcon],
+  ['law', FlagIcon],
+  ['changes', RefreshIcon],
+] as const
+
 export function Page() {
   const t = useTranslator(texts)
+  const href = useHref()
   return (
-    <div className="ds-page page-lead">
-      <h1>{t('title')}</h1>
-      <p>{t('description')}</p>
-    </div>
+    <LegalPage
+      self="terms"
+      title={t('title')}
+      lead={t('lead')}
+      sections={sections.map(([id, icon]) => ({
+        id,
+        icon,
+        title: t(`${id}Title`),
+        body: (
+          <Prose
+            text={t(`${id}Body`)}
+            tags={{ safety: (words) => <a href={href('/child-safety')}>{words}</a> }}
+          />
+        ),
+      }))}
+    >
+      <Promises
+        title={t('promisesTitle')}
+        items={(['questions', 'mediation', 'resolution', 'notice'] as const).map((promise) => ({
+          label: t(promise),
+          value: t(`${promise}Value`),
+        }))}
+      />
+    </LegalPage>
   )
 }
