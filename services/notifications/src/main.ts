@@ -1,4 +1,3 @@
-import { topics } from '@darsi/contracts/events.ts'
 import { notificationsApi } from '@darsi/contracts/notifications-api.ts'
 import { productName } from '@darsi/contracts/product.ts'
 import { createApp } from '@darsi/kit/app.ts'
@@ -79,7 +78,7 @@ const { server, port } = await listen(app, config.PORT, config.HOST)
 log.info({ port }, 'listening')
 
 const stopSweeper = startSweeper({ mails, queue, log })
-void bus.ensureTopics(topics).then(() => relay.start())
+relay.start()
 const links = { publicUrl: config.PUBLIC_URL, support: config.SUPPORT_EMAIL }
 const consumer = await startConsumer({
   bus,
