@@ -1,15 +1,120 @@
-import { useTranslator } from '@darsi/ui/i18n.tsx'
+import { governorates } from '@darsi/contracts/governorates.ts'
+import { Badge } from '@darsi/ui/badge.tsx'
+import { LinkButton } from '@darsi/ui/button.tsx'
+import { Card } from '@darsi/ui/card.tsx'
+import { formatNumber } from '@darsi/ui/catalogue.ts'
+import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
+import {
+  CoinsIcon,
+  GlobeIcon,
+  GraduationIcon,
+  HandshakeIcon,
+  LightbulbIcon,
+  LockIcon,
+  MapPinIcon,
+  SettingsIcon,
+  ShieldCheckIcon,
+  ShieldIcon,
+  StarIcon,
+  UsersIcon,
+} from '@darsi/ui/icons.tsx'
 import { headOf } from '../../page.ts'
+import { useHref } from '../../site.tsx'
+import { CallToAction } from '../parts/call-to-action.tsx'
+import { Commitments } from '../parts/commitments.tsx'
+import { Features } from '../parts/features.tsx'
+import { Hero } from '../parts/hero.tsx'
+import { Prose } from '../parts/prose.tsx'
+import { NeighbourhoodScene } from '../parts/scenes.tsx'
+import { Section } from '../parts/section.tsx'
+import { useFigures } from '../parts/use-figures.ts'
 import { texts } from './texts.ts'
 
 export const head = headOf(texts)
 
+const values = [
+  ['excellence', GraduationIcon],
+  ['community', UsersIcon],
+  ['trust', ShieldCheckIcon],
+  ['innovation', LightbulbIcon],
+  ['quality', StarIcon],
+  ['personal', SettingsIcon],
+] as const
+const reasons = [
+  ['why1', CoinsIcon],
+  ['why2', HandshakeIcon],
+  ['why3', MapPinIcon],
+  ['why4', ShieldIcon],
+  ['why5', GlobeIcon],
+  ['why6', LockIcon],
+] as const
+
 export function Page() {
   const t = useTranslator(texts)
+  const href = useHref()
+  const join = (
+    <>
+      <LinkButton size="lg" href={href('/registration', '?type=student')}>
+        {t('asStudent')}
+      </LinkButton>
+      <LinkButton size="lg" variant="secondary" href={href('/registration', '?type=teacher')}>
+        {t('asTeacher')}
+      </LinkButton>
+    </>
+  )
   return (
-    <div className="ds-page page-lead">
-      <h1>{t('title')}</h1>
-      <p>{t('description')}</p>
+    <>
+      <Hero title={t('heading')} lead={t('lead')} picture={<NeighbourhoodScene />} actions={join} />
+      <Section tone="sunken" title={t('missionTitle')}>
+        <Prose text={t('missionBody')} />
+      </Section>
+      <Section title={t('valuesTitle')}>
+        <Features
+          look="cards"
+          features={values.map(([value, icon]) => ({ icon, title: t(value), text: t(`${value}Text`) }))}
+        />
+      </Section>
+      <Section tone="sunken" title={t('storiesTitle')} lead={t('storiesNote')}>
+        <div className="ds-grid">
+          {(['story1', 'story2', 'story3'] as const).map((story) => (
+            <Card key={story} as="article" level={3} title={t(`${story}Title`)}>
+              <p>{t(story)}</p>
+              <div>
+                <Badge>{t('illustration')}</Badge>
+              </div>
+            </Card>
+          ))}
+        </div>
+        <Standing />
+      </Section>
+      <Section title={t('whyTitle')}>
+        <Features
+          features={reasons.map(([reason, icon]) => ({ icon, title: t(reason), text: t(`${reason}Text`) }))}
+        />
+      </Section>
+      <CallToAction title={t('callTitle')} text={t('callText')} actions={join} />
+    </>
+  )
+}
+
+/** What the specification masks as placeholders is counted here, or not said at all. */
+function Standing() {
+  const t = useTranslator(texts)
+  const language = useLanguage()
+  const figures = useFigures()
+  const inWords = (count: number | null | undefined) =>
+    count == null ? t('notEnough') : formatNumber(count, language)
+  const covered = figures === null ? '–' : String(figures.platform.governoratesCovered)
+  return (
+    <div className="ds-stack">
+      <h3>{t('figuresTitle')}</h3>
+      <Commitments
+        items={[
+          { label: t('figureTeachers'), value: inWords(figures?.platform.totalTeachers) },
+          { label: t('figureStudents'), value: inWords(figures?.platform.totalStudents) },
+          { label: t('figureGovernorates'), value: t('ofAll', { covered, all: governorates.length }) },
+        ]}
+      />
     </div>
   )
 }

@@ -1,15 +1,110 @@
-import { useTranslator } from '@darsi/ui/i18n.tsx'
+import { studentSubjects, subjectLabel } from '@darsi/contracts/subjects.ts'
+import { Badge } from '@darsi/ui/badge.tsx'
+import { LinkButton } from '@darsi/ui/button.tsx'
+import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
+import {
+  ArrowEndIcon,
+  BookIcon,
+  BriefcaseIcon,
+  CalendarCheckIcon,
+  CalendarIcon,
+  ChildIcon,
+  EyeOffIcon,
+  GraduationIcon,
+  LightbulbIcon,
+} from '@darsi/ui/icons.tsx'
+import { SafetyScene } from '@darsi/ui/illustrations.tsx'
 import { headOf } from '../../page.ts'
+import { useHref } from '../../site.tsx'
+import { CallToAction } from '../parts/call-to-action.tsx'
+import { Features } from '../parts/features.tsx'
+import { Hero } from '../parts/hero.tsx'
+import { OnlineScene } from '../parts/scenes.tsx'
+import { Section } from '../parts/section.tsx'
+import { Steps } from '../parts/steps.tsx'
 import { texts } from './texts.ts'
 
 export const head = headOf(texts)
 
+const levels = [
+  ['primary', ChildIcon],
+  ['college', BookIcon],
+  ['secondary', LightbulbIcon],
+  ['university', GraduationIcon],
+  ['adults', BriefcaseIcon],
+] as const
+const dashboard = [
+  ['dash1', CalendarCheckIcon],
+  ['dash2', CalendarIcon],
+  ['dash3', EyeOffIcon],
+] as const
+
 export function Page() {
   const t = useTranslator(texts)
+  const language = useLanguage()
+  const href = useHref()
   return (
-    <div className="ds-page page-lead">
-      <h1>{t('title')}</h1>
-      <p>{t('description')}</p>
-    </div>
+    <>
+      <Hero
+        above={t('above')}
+        title={t('heading')}
+        lead={t('lead')}
+        picture={<OnlineScene />}
+        actions={
+          <>
+            <LinkButton size="lg" href={href('/registration', '?type=student')} iconEnd={ArrowEndIcon}>
+              {t('start')}
+            </LinkButton>
+            <LinkButton size="lg" variant="secondary" href={href('/teacher-opportunities')}>
+              {t('browse')}
+            </LinkButton>
+          </>
+        }
+      />
+      <Section tone="sunken" title={t('howTitle')}>
+        <Steps
+          wide
+          steps={(['how1', 'how2', 'how3'] as const).map((step) => ({
+            title: t(step),
+            text: t(`${step}Text`),
+          }))}
+        />
+      </Section>
+      <Section title={t('subjectsTitle')} lead={t('subjectsLead')}>
+        <ul className="ds-row" aria-label={t('subjectsTitle')}>
+          {studentSubjects.map((subject) => (
+            <li key={subject}>
+              <Badge tone="accent">{subjectLabel(subject, language)}</Badge>
+            </li>
+          ))}
+        </ul>
+        <h3>{t('levelsTitle')}</h3>
+        <Features
+          level={4}
+          look="cards"
+          features={levels.map(([level, icon]) => ({ icon, title: t(level), text: t(`${level}Text`) }))}
+        />
+      </Section>
+      <Section tone="sunken" title={t('minorTitle')} picture={<SafetyScene />}>
+        <p>{t('minorText')}</p>
+        <p>
+          <a href={href('/child-safety')}>{t('minorLink')}</a>
+        </p>
+      </Section>
+      <Section title={t('dashboardTitle')}>
+        <Features
+          features={dashboard.map(([name, icon]) => ({ icon, title: t(name), text: t(`${name}Text`) }))}
+        />
+      </Section>
+      <CallToAction
+        title={t('callTitle')}
+        text={t('callText')}
+        actions={
+          <LinkButton size="lg" href={href('/registration', '?type=student')}>
+            {t('join')}
+          </LinkButton>
+        }
+      />
+    </>
   )
 }

@@ -1,15 +1,114 @@
+import { LinkButton } from '@darsi/ui/button.tsx'
 import { useTranslator } from '@darsi/ui/i18n.tsx'
+import {
+  BellIcon,
+  BookIcon,
+  CalendarCheckIcon,
+  CalendarIcon,
+  ChartIcon,
+  ClockIcon,
+  EditIcon,
+  FileIcon,
+  GraduationIcon,
+  HelpIcon,
+  MapPinIcon,
+  MessageIcon,
+  ShieldCheckIcon,
+  UsersIcon,
+  VideoIcon,
+} from '@darsi/ui/icons.tsx'
 import { headOf } from '../../page.ts'
+import { useHref } from '../../site.tsx'
+import { CallToAction } from '../parts/call-to-action.tsx'
+import { Features } from '../parts/features.tsx'
+import { Hero } from '../parts/hero.tsx'
+import { JumpLinks } from '../parts/jump-links.tsx'
+import { Section } from '../parts/section.tsx'
+import { Steps } from '../parts/steps.tsx'
 import { texts } from './texts.ts'
 
 export const head = headOf(texts)
 
+const journeys = [
+  { who: 'student', icon: GraduationIcon, tone: 'sunken' },
+  { who: 'parent', icon: UsersIcon, tone: 'plain' },
+  { who: 'teacher', icon: BookIcon, tone: 'sunken' },
+] as const
+const features = [
+  ['matching', MapPinIcon],
+  ['grid', CalendarIcon],
+  ['board', EditIcon],
+  ['video', VideoIcon],
+  ['reports', ChartIcon],
+  ['calendar', CalendarCheckIcon],
+] as const
+const talk = [
+  ['messages', MessageIcon],
+  ['notify', BellIcon],
+  ['help', HelpIcon],
+] as const
+const tunisia = [
+  ['places', MapPinIcon],
+  ['levels', FileIcon],
+  ['lunch', ClockIcon],
+  ['law', ShieldCheckIcon],
+] as const
+
 export function Page() {
   const t = useTranslator(texts)
+  const href = useHref()
   return (
-    <div className="ds-page page-lead">
-      <h1>{t('title')}</h1>
-      <p>{t('description')}</p>
-    </div>
+    <>
+      <Hero title={t('title')} lead={t('lead')}>
+        <JumpLinks
+          label={t('journeys')}
+          links={journeys.map(({ who, icon }) => ({ to: who, icon, words: t(who) }))}
+        />
+      </Hero>
+      {journeys.map(({ who, tone }) => (
+        <Section key={who} id={who} tone={tone} title={t(`${who}Title`)}>
+          <Steps
+            wide
+            steps={(['1', '2', '3', '4'] as const).map((step) => ({
+              title: t(`${who}${step}`),
+              text: t(`${who}${step}Text`),
+            }))}
+          />
+          <div>
+            <LinkButton variant="secondary" href={href('/registration', `?type=${who}`)}>
+              {t(`${who}Call`)}
+            </LinkButton>
+          </div>
+        </Section>
+      ))}
+      <Section title={t('featuresTitle')}>
+        <Features
+          look="cards"
+          features={features.map(([name, icon]) => ({ icon, title: t(name), text: t(`${name}Text`) }))}
+        />
+      </Section>
+      <Section tone="sunken" title={t('talkTitle')} lead={t('talkLead')}>
+        <Features features={talk.map(([name, icon]) => ({ icon, title: t(name), text: t(`${name}Text`) }))} />
+      </Section>
+      <Section title={t('tunisiaTitle')} lead={t('tunisiaLead')}>
+        <Features
+          features={tunisia.map(([name, icon]) => ({ icon, title: t(name), text: t(`${name}Text`) }))}
+        />
+      </Section>
+      <CallToAction
+        title={t('callTitle')}
+        text={t('callText')}
+        actions={
+          <>
+            <LinkButton size="lg" href={href('/registration')}>
+              {t('join')}
+            </LinkButton>
+            <LinkButton size="lg" variant="secondary" href={href('/contact')}>
+              {t('ask')}
+            </LinkButton>
+          </>
+        }
+      />
+    </>
   )
 }

@@ -1,15 +1,106 @@
+import { LinkButton } from '@darsi/ui/button.tsx'
 import { useTranslator } from '@darsi/ui/i18n.tsx'
+import {
+  BellIcon,
+  BookIcon,
+  CalendarCheckIcon,
+  ChartIcon,
+  ClockIcon,
+  CoinsIcon,
+  GraduationIcon,
+  HelpIcon,
+  HomeIcon,
+  MapPinIcon,
+  MessageIcon,
+  SearchIcon,
+  UserPlusIcon,
+  UsersIcon,
+  VideoIcon,
+} from '@darsi/ui/icons.tsx'
 import { headOf } from '../../page.ts'
+import { useHref } from '../../site.tsx'
+import { CallToAction } from '../parts/call-to-action.tsx'
+import { Features } from '../parts/features.tsx'
+import { Hero } from '../parts/hero.tsx'
+import { ToolsScene } from '../parts/scenes.tsx'
+import { Section } from '../parts/section.tsx'
+import { Prices } from './prices.tsx'
 import { texts } from './texts.ts'
 
 export const head = headOf(texts)
 
+const matching = [
+  ['match1', GraduationIcon],
+  ['match2', MapPinIcon],
+  ['match3', ClockIcon],
+  ['match4', CoinsIcon],
+] as const
+const places = [
+  ['home', HomeIcon],
+  ['online', VideoIcon],
+  ['group', UsersIcon],
+] as const
+const teaching = [
+  ['teach1', SearchIcon],
+  ['teach2', CalendarCheckIcon],
+  ['teach3', UserPlusIcon],
+  ['teach4', ChartIcon],
+] as const
+
 export function Page() {
   const t = useTranslator(texts)
+  const href = useHref()
+  const ways = (
+    <>
+      <LinkButton size="lg" href={href('/for-students')} icon={GraduationIcon}>
+        {t('forStudents')}
+      </LinkButton>
+      <LinkButton size="lg" variant="secondary" href={href('/registration', '?type=teacher')} icon={BookIcon}>
+        {t('startTeaching')}
+      </LinkButton>
+    </>
+  )
   return (
-    <div className="ds-page page-lead">
-      <h1>{t('title')}</h1>
-      <p>{t('description')}</p>
-    </div>
+    <>
+      <Hero title={t('heading')} lead={t('lead')} actions={ways} picture={<ToolsScene />} />
+      <Section tone="sunken" title={t('matchingTitle')} lead={t('matchingLead')}>
+        <Features
+          features={matching.map(([name, icon]) => ({ icon, title: t(name), text: t(`${name}Text`) }))}
+        />
+      </Section>
+      <Section title={t('placesTitle')}>
+        <Features
+          look="cards"
+          features={places.map(([name, icon]) => ({ icon, title: t(name), text: t(`${name}Text`) }))}
+        />
+      </Section>
+      <Section tone="sunken" title={t('teachersTitle')}>
+        <Features
+          features={teaching.map(([name, icon]) => ({ icon, title: t(name), text: t(`${name}Text`) }))}
+        />
+      </Section>
+      <Section title={t('talkTitle')}>
+        <Features
+          features={[
+            { icon: MessageIcon, title: t('talk1'), text: t('talk1Text') },
+            { icon: BellIcon, title: t('talk2'), text: t('talk2Text') },
+            {
+              icon: HelpIcon,
+              title: t('talk3'),
+              text: t('talk3Text'),
+              more: (
+                <p>
+                  <a href={href('/contact')}>{t('talk3Link')}</a>
+                </p>
+              ),
+            },
+          ]}
+        />
+      </Section>
+      <Section tone="sunken" title={t('priceTitle')} lead={t('priceLead')}>
+        <Prices />
+      </Section>
+      <CallToAction title={t('callTitle')} text={t('callText')} actions={ways} />
+    </>
   )
 }

@@ -1,15 +1,99 @@
+import { Accordion, AccordionList } from '@darsi/ui/accordion.tsx'
+import { Banner } from '@darsi/ui/banner.tsx'
+import { LinkButton } from '@darsi/ui/button.tsx'
 import { useTranslator } from '@darsi/ui/i18n.tsx'
+import {
+  ArrowEndIcon,
+  CalendarIcon,
+  CoinsIcon,
+  FileIcon,
+  HandshakeIcon,
+  ShieldIcon,
+  StarIcon,
+} from '@darsi/ui/icons.tsx'
 import { headOf } from '../../page.ts'
+import { useHref } from '../../site.tsx'
+import { CallToAction } from '../parts/call-to-action.tsx'
+import { Features } from '../parts/features.tsx'
+import { Hero } from '../parts/hero.tsx'
+import { Prose } from '../parts/prose.tsx'
+import { BoardScene } from '../parts/scenes.tsx'
+import { Section } from '../parts/section.tsx'
+import { Steps } from '../parts/steps.tsx'
 import { texts } from './texts.ts'
 
 export const head = headOf(texts)
 
+const benefits = [
+  ['rate', CoinsIcon],
+  ['hours', CalendarIcon],
+  ['choose', HandshakeIcon],
+  ['work', FileIcon],
+  ['name', StarIcon],
+  ['safe', ShieldIcon],
+] as const
+
 export function Page() {
   const t = useTranslator(texts)
+  const href = useHref()
+  const join = (
+    <LinkButton size="lg" href={href('/registration', '?type=teacher')} iconEnd={ArrowEndIcon}>
+      {t('join')}
+    </LinkButton>
+  )
   return (
-    <div className="ds-page page-lead">
-      <h1>{t('title')}</h1>
-      <p>{t('description')}</p>
-    </div>
+    <>
+      <Hero
+        above={t('above')}
+        title={t('heading')}
+        lead={t('lead')}
+        picture={<BoardScene />}
+        actions={
+          <>
+            {join}
+            <LinkButton size="lg" variant="secondary" href={href('/how-it-works', '#teacher')}>
+              {t('how')}
+            </LinkButton>
+          </>
+        }
+      />
+      <Section tone="sunken" title={t('benefitsTitle')}>
+        <Features
+          features={benefits.map(([name, icon]) => ({ icon, title: t(name), text: t(`${name}Text`) }))}
+        />
+      </Section>
+      <Section title={t('stepsTitle')}>
+        <Steps
+          wide
+          steps={(['step1', 'step2', 'step3', 'step4'] as const).map((step) => ({
+            title: t(step),
+            text: t(`${step}Text`),
+          }))}
+        />
+      </Section>
+      <Section tone="sunken" title={t('needTitle')}>
+        <Prose text={t('need')} tags={{ safety: (words) => <a href={href('/child-safety')}>{words}</a> }} />
+        <Banner tone="warning" live="none" title={t('lawTitle')}>
+          {t('law')}
+        </Banner>
+      </Section>
+      <Section title={t('faqTitle')}>
+        <AccordionList>
+          {(['faqLimit', 'faqPaid', 'faqContact', 'faqStudent'] as const).map((question) => (
+            <Accordion key={question} title={t(question)}>
+              <p>{t(`${question}Text`)}</p>
+            </Accordion>
+          ))}
+        </AccordionList>
+      </Section>
+      <Section tone="sunken" title={t('seekTitle')} lead={t('seekText')}>
+        <div>
+          <LinkButton variant="secondary" href={href('/registration', '?type=student')}>
+            {t('seek')}
+          </LinkButton>
+        </div>
+      </Section>
+      <CallToAction title={t('callTitle')} text={t('callText')} actions={join} />
+    </>
   )
 }

@@ -1,0 +1,17 @@
+import type { IconComponent } from '@darsi/ui/icons.tsx'
+import './jump-links.css'
+
+type Props = { label: string; links: readonly { to: string; icon: IconComponent; words: string }[] }
+
+/** Ways to the sections of a long page. */
+export function JumpLinks({ label, links }: Props) {
+  return (
+    <nav className="jump" aria-label={label}>
+      {links.map(({ to, icon: Glyph, words }) => (
+        <a key={to} className="jump-link" href={`#${to}`}>
+          <Glyph /> {words}
+        </a>
+      ))}
+    </nav>
+  )
+}
