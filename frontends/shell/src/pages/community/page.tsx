@@ -1,15 +1,53 @@
+import { LinkButton } from '@darsi/ui/button.tsx'
 import { useTranslator } from '@darsi/ui/i18n.tsx'
+import { ClockIcon, EditIcon, HomeIcon, LightbulbIcon, StarIcon, UsersIcon } from '@darsi/ui/icons.tsx'
 import { headOf } from '../../page.ts'
+import { useHref } from '../../site.tsx'
+import { CallToAction } from '../parts/call-to-action.tsx'
+import { Features } from '../parts/features.tsx'
+import { Hero } from '../parts/hero.tsx'
+import { Prose } from '../parts/prose.tsx'
+import { NeighbourhoodScene } from '../parts/scenes.tsx'
+import { Section } from '../parts/section.tsx'
 import { texts } from './texts.ts'
 
 export const head = headOf(texts)
 
+const ways = [
+  ['hour', ClockIcon],
+  ['group', UsersIcon],
+  ['rate', StarIcon],
+  ['lend', HomeIcon],
+  ['translate', EditIcon],
+  ['idea', LightbulbIcon],
+] as const
+
 export function Page() {
   const t = useTranslator(texts)
+  const href = useHref()
+  const actions = (
+    <>
+      <LinkButton size="lg" href={href('/contact', '?subject=feedback')}>
+        {t('write')}
+      </LinkButton>
+      <LinkButton size="lg" variant="secondary" href={href('/registration')}>
+        {t('join')}
+      </LinkButton>
+    </>
+  )
   return (
-    <div className="ds-page page-lead">
-      <h1>{t('title')}</h1>
-      <p>{t('description')}</p>
-    </div>
+    <>
+      <Hero title={t('heading')} lead={t('lead')} picture={<NeighbourhoodScene />} />
+      <Section tone="sunken" title={t('partTitle')}>
+        <Features
+          look="cards"
+          features={ways.map(([way, icon]) => ({ icon, title: t(way), text: t(`${way}Text`) }))}
+        />
+      </Section>
+      <Section title={t('rulesTitle')}>
+        <Prose text={t('rules')} tags={{ safety: (words) => <a href={href('/child-safety')}>{words}</a> }} />
+      </Section>
+      <CallToAction title={t('callTitle')} text={t('callText')} actions={actions} />
+    </>
   )
 }

@@ -1,15 +1,96 @@
 import { useTranslator } from '@darsi/ui/i18n.tsx'
+import { CalendarIcon, MailIcon, MessageIcon, PhoneIcon } from '@darsi/ui/icons.tsx'
+import { useState } from 'react'
 import { headOf } from '../../page.ts'
+import { useHref } from '../../site.tsx'
+import { support } from '../../support.ts'
+import { Features } from '../parts/features.tsx'
+import { Hero } from '../parts/hero.tsx'
+import { Section } from '../parts/section.tsx'
+import { ContactForm } from './contact-form.tsx'
 import { texts } from './texts.ts'
+import './contact.css'
 
 export const head = headOf(texts)
 
+const form = 'message'
+
 export function Page() {
   const t = useTranslator(texts)
+  const href = useHref()
+  // another one begins the form anew, with these words in it
+  const [opening, setOpening] = useState({ message: '', times: 0 })
+  const begin = (message: string) => setOpening({ message, times: opening.times + 1 })
   return (
-    <div className="ds-page page-lead">
-      <h1>{t('title')}</h1>
-      <p>{t('description')}</p>
-    </div>
+    <>
+      <Hero title={t('heading')} lead={t('lead')} />
+      <div className="ds-page">
+        <h2 className="ds-hidden">{t('waysTitle')}</h2>
+        <Features
+          look="cards"
+          features={[
+            {
+              icon: PhoneIcon,
+              title: t('phone'),
+              text: t('phoneText'),
+              more: (
+                <a className="ds-ltr contact-way" href={`tel:${support.phone.replaceAll(' ', '')}`}>
+                  {support.phone}
+                </a>
+              ),
+            },
+            {
+              icon: MailIcon,
+              title: t('email'),
+              text: t('emailText'),
+              more: (
+                <a className="ds-ltr contact-way" href={`mailto:${support.email}`}>
+                  {support.email}
+                </a>
+              ),
+            },
+            {
+              icon: MessageIcon,
+              title: t('chat'),
+              text: t('chatText'),
+              more: (
+                <a className="contact-way" href={`#${form}`} onClick={() => begin('')}>
+                  {t('chatLink')}
+                </a>
+              ),
+            },
+            {
+              icon: CalendarIcon,
+              title: t('office'),
+              text: t('officeText'),
+              more: (
+                <a className="contact-way" href={`#${form}`} onClick={() => begin(t('officeMessage'))}>
+                  {t('officeLink')}
+                </a>
+              ),
+            },
+          ]}
+        />
+      </div>
+      <Section id={form} title={t('formTitle')}>
+        <div className="contact">
+          <ContactForm key={opening.times} message={opening.message} />
+          <aside className="contact-aside">
+            <h3>{t('beforeTitle')}</h3>
+            <ul>
+              <li>
+                <a href={href('/technical-support')}>{t('beforeSupport')}</a>
+              </li>
+              <li>
+                <a href={href('/how-it-works')}>{t('beforeHow')}</a>
+              </li>
+              <li>
+                <a href={href('/child-safety')}>{t('beforeSafety')}</a>
+              </li>
+            </ul>
+          </aside>
+        </div>
+      </Section>
+    </>
   )
 }

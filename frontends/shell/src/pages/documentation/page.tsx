@@ -1,15 +1,67 @@
+import { Accordion, AccordionList } from '@darsi/ui/accordion.tsx'
+import { LinkButton } from '@darsi/ui/button.tsx'
 import { useTranslator } from '@darsi/ui/i18n.tsx'
+import { BookIcon, FileIcon, GraduationIcon, KeyIcon, UsersIcon } from '@darsi/ui/icons.tsx'
 import { headOf } from '../../page.ts'
+import { useHref } from '../../site.tsx'
+import { CallToAction } from '../parts/call-to-action.tsx'
+import { Hero } from '../parts/hero.tsx'
+import { JumpLinks } from '../parts/jump-links.tsx'
+import { Prose } from '../parts/prose.tsx'
+import { Section } from '../parts/section.tsx'
 import { texts } from './texts.ts'
 
 export const head = headOf(texts)
 
+const chapters = [
+  { who: 'student', icon: GraduationIcon, guides: ['student1', 'student2', 'student3', 'student4'] },
+  { who: 'parent', icon: UsersIcon, guides: ['parent1', 'parent2', 'parent3'] },
+  { who: 'teacher', icon: BookIcon, guides: ['teacher1', 'teacher2', 'teacher3'] },
+  { who: 'admin', icon: KeyIcon, guides: ['admin1', 'admin2'] },
+  { who: 'developer', icon: FileIcon, guides: ['developer1'] },
+] as const
+
 export function Page() {
   const t = useTranslator(texts)
+  const href = useHref()
   return (
-    <div className="ds-page page-lead">
-      <h1>{t('title')}</h1>
-      <p>{t('description')}</p>
-    </div>
+    <>
+      <Hero title={t('title')} lead={t('lead')}>
+        <JumpLinks
+          label={t('contents')}
+          links={chapters.map(({ who, icon }) => ({ to: who, icon, words: t(who) }))}
+        />
+      </Hero>
+      {chapters.map(({ who, guides }, index) => (
+        <Section key={who} id={who} tone={index % 2 === 0 ? 'sunken' : 'plain'} title={t(who)}>
+          <AccordionList>
+            {guides.map((guide) => (
+              <Accordion key={guide} id={guide} title={t(guide)}>
+                <Prose
+                  text={t(`${guide}Text`)}
+                  tags={{
+                    register: (words) => <a href={href('/registration', '?type=student')}>{words}</a>,
+                    api: (words) => <a href="/api/docs">{words}</a>,
+                    openapi: (words) => <a href="/api/openapi.json">{words}</a>,
+                  }}
+                />
+              </Accordion>
+            ))}
+          </AccordionList>
+        </Section>
+      ))}
+      <CallToAction
+        title={t('more')}
+        text={t('moreText')}
+        actions={
+          <>
+            <LinkButton href={href('/technical-support')}>{t('support')}</LinkButton>
+            <LinkButton variant="secondary" href={href('/contact')}>
+              {t('ask')}
+            </LinkButton>
+          </>
+        }
+      />
+    </>
   )
 }

@@ -1,15 +1,39 @@
+import { LinkButton } from '@darsi/ui/button.tsx'
 import { useTranslator } from '@darsi/ui/i18n.tsx'
+import { EmptyScene } from '@darsi/ui/illustrations.tsx'
 import { headOf } from '../../page.ts'
+import { useHref } from '../../site.tsx'
+import { Hero } from '../parts/hero.tsx'
 import { texts } from './texts.ts'
 
 export const head = headOf(texts)
 
+const doors = [
+  ['students', '/for-students'],
+  ['teachers', '/teacher-opportunities'],
+  ['how', '/how-it-works'],
+  ['login', '/login'],
+  ['contact', '/contact'],
+] as const
+
 export function Page() {
   const t = useTranslator(texts)
+  const href = useHref()
   return (
-    <div className="ds-page page-lead">
-      <h1>{t('title')}</h1>
-      <p>{t('description')}</p>
-    </div>
+    <Hero
+      title={t('title')}
+      lead={t('lead')}
+      picture={<EmptyScene />}
+      actions={
+        <>
+          <LinkButton href={href('/')}>{t('home')}</LinkButton>
+          {doors.map(([door, path]) => (
+            <LinkButton key={door} variant="secondary" href={href(path)}>
+              {t(door)}
+            </LinkButton>
+          ))}
+        </>
+      }
+    />
   )
 }

@@ -161,7 +161,6 @@ export function NeighbourhoodScene() {
       <circle cx="346" cy="104" r="34" fill={sun} />
       <path d="M84 332V214h92v118z" fill={wall} stroke={line} strokeWidth="3" strokeLinejoin="round" />
       <path d="M96 214c0-22 14-38 34-38s34 16 34 38z" fill={paper} stroke={line} strokeWidth="3" />
-      <path d="M130 176v-12" stroke={line} strokeWidth="4" strokeLinecap="round" />
       <path d="M104 252c0-14 22-14 22 0v20h-22zM138 252c0-14 22-14 22 0v20h-22z" fill={accent} />
       <path d="M304 332V196h96v136z" fill={wall} stroke={line} strokeWidth="3" strokeLinejoin="round" />
       <path
@@ -176,12 +175,13 @@ export function NeighbourhoodScene() {
       <path d="M322 298h62l-8-14h-46z" fill={clayDeep} />
 
       <path d="M162 340V150h156v190z" fill={paper} stroke={line} strokeWidth="3" strokeLinejoin="round" />
-      <path d="M182 150c0-34 24-58 58-58s58 24 58 58z" fill={wall} stroke={line} strokeWidth="3" />
-      <path d="M240 92V76" stroke={line} strokeWidth="4" strokeLinecap="round" />
+      <path d="M196 150v-34h88v34z" fill={wall} stroke={line} strokeWidth="3" strokeLinejoin="round" />
+      <path d="M188 116h104" stroke={line} strokeWidth="5" strokeLinecap="round" />
+      <path d="M230 150v-14c0-14 20-14 20 0v14z" fill={accent} />
       <path d="M184 340v-76c0-36 24-60 56-60s56 24 56 60v76z" fill={sun} opacity="0.35" />
       <path d="M192 340v-76c0-31 20-52 48-52s48 21 48 52v76z" fill={sun} />
-      <path d="M288 340v-76c0-20-8-36-22-45l34 18c8 8 12 18 12 30v86z" fill={accent} />
-      <path d="M192 340v-76c0-20 8-36 22-45l-34 18c-8 8-12 18-12 30v86z" fill={accent} />
+      <path d="M288 338v-74c0-20-8-36-22-45l34 18c8 8 12 18 12 30v84z" fill={accent} />
+      <path d="M192 338v-74c0-20 8-36 22-45l-34 18c-8 8-12 18-12 30v84z" fill={accent} />
       <circle cx="300" cy="290" r="3.5" fill={sun} />
       <circle cx="180" cy="290" r="3.5" fill={sun} />
       <path d="M206 176h18v16h-18zM256 176h18v16h-18z" fill={accent} />

@@ -9,7 +9,7 @@ import { RadioGroup } from '@darsi/ui/choice.tsx'
 import { Field } from '@darsi/ui/field.tsx'
 import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
 import { Select, TextInput } from '@darsi/ui/input.tsx'
-import { optionsOf } from './choices.ts'
+import { optionsOf } from '../parts/options.ts'
 import { texts } from './texts.ts'
 import type { Wizard } from './use-wizard.ts'
 

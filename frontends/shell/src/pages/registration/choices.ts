@@ -1,12 +1,6 @@
-import type { ChoiceTable } from '@darsi/contracts/choices.ts'
-import { keysOf } from '@darsi/contracts/choices.ts'
 import type { Language } from '@darsi/contracts/languages.ts'
 import { type EducationLevel, gradeKeys, gradeLabel } from '@darsi/contracts/levels.ts'
 import { type Subject, subjectLabel } from '@darsi/contracts/subjects.ts'
-
-/** A table of the contracts as the options of a control. */
-export const optionsOf = <Key extends string>(table: ChoiceTable<Key>, language: Language) =>
-  keysOf(table).map((value) => ({ value, label: table[value]?.[language] ?? value }))
 
 export const subjectOptions = <S extends Subject>(subjects: readonly S[], language: Language) =>
   subjects.map((value) => ({ value, label: subjectLabel(value, language) }))

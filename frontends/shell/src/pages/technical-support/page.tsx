@@ -1,15 +1,61 @@
+import { Accordion, AccordionList } from '@darsi/ui/accordion.tsx'
+import { LinkButton } from '@darsi/ui/button.tsx'
 import { useTranslator } from '@darsi/ui/i18n.tsx'
+import { MessageIcon } from '@darsi/ui/icons.tsx'
+import { ErrorScene } from '@darsi/ui/illustrations.tsx'
 import { headOf } from '../../page.ts'
+import { useHref } from '../../site.tsx'
+import { Commitments } from '../parts/commitments.tsx'
+import { Hero } from '../parts/hero.tsx'
+import { Prose } from '../parts/prose.tsx'
+import { Section } from '../parts/section.tsx'
 import { texts } from './texts.ts'
 
 export const head = headOf(texts)
 
+const groups = [
+  { title: 'accountTitle', questions: ['noMail', 'noLogin', 'factor', 'change'] },
+  { title: 'lessonTitle', questions: ['video', 'hour'] },
+  { title: 'deviceTitle', questions: ['browser', 'network'] },
+] as const
+
 export function Page() {
   const t = useTranslator(texts)
+  const href = useHref()
+  const write = (
+    <LinkButton href={href('/contact', '?subject=technical')} icon={MessageIcon}>
+      {t('write')}
+    </LinkButton>
+  )
   return (
-    <div className="ds-page page-lead">
-      <h1>{t('title')}</h1>
-      <p>{t('description')}</p>
-    </div>
+    <>
+      <Hero title={t('title')} lead={t('lead')} picture={<ErrorScene />} actions={write} />
+      {groups.map(({ title, questions }, index) => (
+        <Section key={title} tone={index % 2 === 0 ? 'sunken' : 'plain'} title={t(title)}>
+          <AccordionList>
+            {questions.map((question) => (
+              <Accordion key={question} title={t(question)}>
+                <Prose
+                  text={t(`${question}Text`)}
+                  tags={{
+                    forgot: (words) => <a href={href('/forgot-password')}>{words}</a>,
+                    contact: (words) => <a href={href('/contact', '?subject=technical')}>{words}</a>,
+                  }}
+                />
+              </Accordion>
+            ))}
+          </AccordionList>
+        </Section>
+      ))}
+      <Section title={t('hoursTitle')}>
+        <Commitments
+          items={(['byEmail', 'byPhone', 'answer'] as const).map((way) => ({
+            label: t(way),
+            value: t(`${way}Value`),
+          }))}
+        />
+        <div>{write}</div>
+      </Section>
+    </>
   )
 }

@@ -1,0 +1,107 @@
+import { contactSubjects, contactUserTypes } from '@darsi/contracts/contact.ts'
+import { Banner } from '@darsi/ui/banner.tsx'
+import { Button } from '@darsi/ui/button.tsx'
+import { Field, focusFirstInvalid } from '@darsi/ui/field.tsx'
+import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
+import { SendIcon } from '@darsi/ui/icons.tsx'
+import { Select, Textarea, TextInput } from '@darsi/ui/input.tsx'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { optionsOf } from '../parts/options.ts'
+import { useTypedEarly } from '../parts/use-typed-early.ts'
+import { texts } from './texts.ts'
+import { useContact } from './use-contact.ts'
+
+/** spec §3, §5: phone is optional, everything else is required. */
+export function ContactForm({ message }: { message: string }) {
+  const t = useTranslator(texts)
+  const language = useLanguage()
+  const form = useRef<HTMLFormElement>(null)
+  const notice = useRef<HTMLDivElement>(null)
+  const [asked, setAsked] = useState(0)
+  const contact = useContact(message)
+  const { values, change, errorAt, failure, sent, busy } = contact
+  useTypedEarly(form, contact.start)
+
+  useEffect(() => {
+    if (asked === 0 || form.current === null) return
+    if (form.current.querySelector('[aria-invalid="true"]')) focusFirstInvalid(form.current)
+    else notice.current?.focus()
+  }, [asked])
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    await contact.send()
+    setAsked((count) => count + 1)
+  }
+
+  return (
+    <form ref={form} className="contact-form" method="post" noValidate onSubmit={(event) => void send(event)}>
+      <noscript>{t('needsScript')}</noscript>
+      {(sent !== null || failure !== null) && (
+        <div ref={notice} tabIndex={-1}>
+          {sent !== null && <Banner tone="success">{sent}</Banner>}
+          {failure !== null && <Banner tone="danger">{failure}</Banner>}
+        </div>
+      )}
+      <div className="contact-pair">
+        <Field label={t('name')} error={errorAt('name')} required>
+          <TextInput
+            name="name"
+            autoComplete="name"
+            maxLength={120}
+            value={values.name}
+            onChange={(event) => change({ name: event.target.value })}
+          />
+        </Field>
+        <Field label={t('emailAddress')} error={errorAt('email')} required>
+          <TextInput
+            name="email"
+            type="email"
+            autoComplete="email"
+            maxLength={254}
+            value={values.email}
+            onChange={(event) => change({ email: event.target.value })}
+          />
+        </Field>
+        <Field label={t('phoneNumber')} error={errorAt('phone')} optional>
+          <TextInput
+            name="phone"
+            type="tel"
+            autoComplete="tel"
+            maxLength={40}
+            value={values.phone}
+            onChange={(event) => change({ phone: event.target.value })}
+          />
+        </Field>
+        <Field label={t('userType')} error={errorAt('userType')} required>
+          <Select
+            options={optionsOf(contactUserTypes, language)}
+            value={values.userType}
+            onChange={(userType) => change({ userType })}
+          />
+        </Field>
+      </div>
+      <Field label={t('subject')} error={errorAt('subject')} required>
+        <Select
+          options={optionsOf(contactSubjects, language)}
+          value={values.subject}
+          onChange={(subject) => change({ subject })}
+        />
+      </Field>
+      <Field label={t('message')} hint={t('messageHint')} error={errorAt('message')} required>
+        <Textarea
+          name="message"
+          rows={6}
+          maxLength={5000}
+          value={values.message}
+          onChange={(event) => change({ message: event.target.value })}
+        />
+      </Field>
+      <div>
+        <Button type="submit" size="lg" icon={SendIcon} loading={busy}>
+          {busy ? t('sending') : t('send')}
+        </Button>
+      </div>
+    </form>
+  )
+}

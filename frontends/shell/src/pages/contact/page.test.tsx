@@ -1,0 +1,97 @@
+import { afterEach, describe, expect, it } from '@jest/globals'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { type Answer, type Call, refusal, visit } from '../test/visit.tsx'
+import { Page } from './page.tsx'
+
+afterEach(() => {
+  cleanup()
+  history.replaceState(null, '', '/contact')
+})
+
+const thanks = 'Thank you for your message! Our tutoring excellence team will respond within 2 hours.'
+const received = (): Answer => ({ status: 201, body: { success: true, message: thanks } })
+const open = (answer: (call: Call) => Answer | 'offline' = received) => visit(<Page />, { answer })
+
+const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label)
+const send = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Send message' }))
+
+async function fill(user: UserEvent) {
+  await user.type(field(/^Name/), 'Amal')
+  await user.type(field(/^Email address/), 'amal@example.tn')
+  await user.selectOptions(field(/^You are/), 'parent')
+  await user.selectOptions(field(/^Subject/), 'feedback')
+  await user.type(field(/^Message/), 'Thank you for the map.')
+}
+
+describe('contact', () => {
+  it('spec §2: phone, email, live chat and office visit by appointment', () => {
+    open()
+    expect(screen.getByRole('link', { name: '+216 71 000 000' }).getAttribute('href')).toBe(
+      'tel:+21671000000',
+    )
+    expect(screen.getByText('In Tunis, by appointment only.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Begin a conversation' }).getAttribute('href')).toBe('#message')
+  })
+
+  it('spec §5: says what is missing, without a phone number', async () => {
+    const { user, calls } = open()
+    await send(user)
+    expect(screen.getByRole('alert').textContent).toBe('Please fill in all required fields.')
+    expect(screen.getAllByText('Please fill this in')).toHaveLength(5)
+    expect(field(/^Name/)).toBe(document.activeElement)
+    expect(calls).toEqual([])
+  })
+
+  it('spec §4, §8: sends, says thank you and is empty again', async () => {
+    const { user, calls } = open()
+    await fill(user)
+    await send(user)
+    expect(await screen.findByText(thanks)).toBeTruthy()
+    expect(calls[0]).toMatchObject({
+      path: '/contact',
+      body: {
+        name: 'Amal',
+        email: 'amal@example.tn',
+        phone: '',
+        userType: 'parent',
+        subject: 'feedback',
+        message: 'Thank you for the map.',
+      },
+    })
+    expect(field(/^Message/).value).toBe('')
+  })
+
+  it('a malformed address is said at its field', async () => {
+    const { user, calls } = open()
+    await fill(user)
+    await user.clear(field(/^Email address/))
+    await user.type(field(/^Email address/), 'amal@')
+    await send(user)
+    expect(screen.getAllByText('Valid email address is required')).toHaveLength(2)
+    expect(calls).toEqual([])
+  })
+
+  it.each([
+    ['a full limit', () => refusal(429, 'RATE_LIMITED', 'Too many attempts.'), 'Too many attempts.'],
+    ['no network', () => 'offline' as const, 'Network error. Please check your connection.'],
+  ])('keeps every word with %s', async (_, answer, message) => {
+    const { user } = open(answer)
+    await fill(user)
+    await send(user)
+    expect(await screen.findByText(message)).toBeTruthy()
+    expect(field(/^Message/).value).toBe('Thank you for the map.')
+  })
+
+  it('?subject= chooses the subject', async () => {
+    history.replaceState(null, '', '/contact?subject=urgent')
+    open()
+    await waitFor(() => expect(field(/^Subject/).value).toBe('urgent'))
+  })
+
+  it('asking for an appointment begins the message', async () => {
+    const { user } = open()
+    await user.click(screen.getByRole('link', { name: 'Ask for an appointment' }))
+    expect(field(/^Message/).value).toMatch(/^I would like to visit your office/)
+  })
+})

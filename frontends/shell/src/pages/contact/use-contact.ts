@@ -1,0 +1,92 @@
+import { isKeyOf } from '@darsi/contracts/choices.ts'
+import {
+  type ContactSubject,
+  type ContactUserType,
+  contactProblems,
+  contactSubjects,
+} from '@darsi/contracts/contact.ts'
+import { formProblems } from '@darsi/contracts/form-problems.ts'
+import { ApiError } from '@darsi/ui/api-error.ts'
+import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
+import { useState } from 'react'
+import { useSite } from '../../site.tsx'
+import { texts } from './texts.ts'
+
+export type ContactDraft = {
+  name: string
+  email: string
+  phone: string
+  userType: ContactUserType | ''
+  subject: ContactSubject | ''
+  message: string
+}
+type Errors = Readonly<Record<string, string>>
+
+const empty: ContactDraft = { name: '', email: '', phone: '', userType: '', subject: '', message: '' }
+
+/** The message form: what is typed stays until it has arrived, then the form is empty again (spec §4). */
+export function useContact(message: string) {
+  const t = useTranslator(texts)
+  const language = useLanguage()
+  const { api } = useSite()
+  const [values, setValues] = useState<ContactDraft>({ ...empty, message })
+  const [errors, setErrors] = useState<Errors>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const [sent, setSent] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  /** What was typed before the scripts came, and the subject that a link chose. */
+  function start(typed: Readonly<Record<string, string>>) {
+    const subject = new URLSearchParams(location.search).get('subject')
+    const { name, email, phone, message: early } = typed
+    setValues((all) => ({
+      ...all,
+      name: name ?? all.name,
+      email: email ?? all.email,
+      phone: phone ?? all.phone,
+      message: early ?? all.message,
+      ...(isKeyOf<ContactSubject>(contactSubjects, subject) && { subject }),
+    }))
+  }
+
+  function change(patch: Partial<ContactDraft>) {
+    setValues({ ...values, ...patch })
+    setSent(null)
+    setFailure(null)
+    setErrors(Object.fromEntries(Object.entries(errors).filter(([path]) => !(path in patch))))
+  }
+
+  function refuse(found: Errors, sentence: string | null) {
+    setErrors(found)
+    setFailure(sentence)
+  }
+
+  async function send() {
+    if (busy) return
+    setSent(null)
+    const problems = contactProblems(values)
+    if (problems.length > 0) {
+      const missing = problems.some(({ code }) => code === 'contact-fields-required')
+      const at = problems.map(({ path, code }) => [
+        path,
+        code === 'email-invalid' ? formProblems[code][language] : t('missing'),
+      ])
+      const slug = missing ? 'contact-fields-required' : 'email-invalid'
+      return refuse(Object.fromEntries(at), formProblems[slug][language])
+    }
+    setBusy(true)
+    refuse({}, null)
+    try {
+      const { message: answer } = await api.call('POST /contact', { body: values })
+      setValues(empty)
+      setSent(answer ?? t('sent'))
+    } catch (error) {
+      if (!(error instanceof ApiError)) return refuse({}, t('failed'))
+      refuse(Object.fromEntries(error.errors.map(({ path, message: words }) => [path, words])), error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { values, change, send, start, failure, sent, busy, errorAt: (path: string) => errors[path] }
+}
