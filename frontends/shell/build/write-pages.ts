@@ -28,7 +28,7 @@ for (const language of languages) {
   for (const [path, route] of Object.entries(site.publicRoutes)) {
     await put(fileOf(site.pathIn(language, path), 'index.html'), await page(route, path, language))
   }
-  await put(fileOf(site.pathIn(language, '/'), '404.html'), await page(site.notFoundRoute, '/', language))
+  await put(fileOf(site.pathIn(language, '/'), '404.html'), await page(site.notFoundRoute, '/404', language))
 }
 const app = await appHtml(await files(['app']))
 await put('app.html', app)

@@ -15,7 +15,7 @@ const { language, path: asked } = placeOf(location.pathname)
 const name = root.dataset['page'] ?? asked
 const routes: Readonly<Record<string, PublicRoute>> = publicRoutes
 const route = routes[name]
-const path = route === undefined ? '/' : name
+const path = route === undefined ? '/404' : name
 const { Page } = await (route ?? notFoundRoute).load()
 
 // a session that ends while a public page is open changes nothing on it
