@@ -24,7 +24,7 @@ export function Page() {
   return (
     <>
       <Hero title={t('heading')} lead={t('lead')} />
-      <div className="ds-page">
+      <div className="ds-page contact-ways">
         <h2 className="ds-hidden">{t('waysTitle')}</h2>
         <Features
           look="cards"
