@@ -11,11 +11,11 @@ import { Button } from '@darsi/ui/button.tsx'
 import { classNames } from '@darsi/ui/class-names.ts'
 import { Combobox, type ComboboxOption } from '@darsi/ui/combobox.tsx'
 import { Field } from '@darsi/ui/field.tsx'
-import { GovernorateMap } from '@darsi/ui/governorate-map.tsx'
 import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
 import { MapPinIcon } from '@darsi/ui/icons.tsx'
 import { TextInput } from '@darsi/ui/input.tsx'
 import { useMemo, useState } from 'react'
+import { PlaceMap } from './place-map.tsx'
 import { texts } from './texts.ts'
 import type { Wizard } from './use-wizard.ts'
 
@@ -115,7 +115,8 @@ export function LocationFields({ wizard }: { wizard: Wizard }) {
         </div>
       </div>
       <div className={classNames('place-map', mapShown && 'place-map-shown')}>
-        <GovernorateMap
+        <PlaceMap
+          wanted={mapShown}
           label={t('mapLabel')}
           selected={place.governorate}
           onSelect={(id) => choose(id, null)}

@@ -24,7 +24,7 @@ const press = (user: UserEvent, name: string) => user.click(screen.getByRole('bu
 
 async function choosePlace(user: UserEvent, typed: string, option: RegExp) {
   await user.type(screen.getByRole('combobox', { name: /^Governorate/ }), typed)
-  // the map beside it is a list of choices too
+  // once shown, the map beside it is a list of choices too
   const list = screen.getByRole('listbox', { name: /^For example/ })
   await user.click(within(list).getByRole('option', { name: option }))
 }
@@ -104,6 +104,13 @@ describe('registration, step 1', () => {
     await choosePlace(user, 'المرسى', /La Marsa/)
     expect(screen.getByRole<HTMLInputElement>('combobox', { name: /^Governorate/ }).value).toBe('Tunis')
     expect(screen.getByRole<HTMLInputElement>('combobox', { name: /^Delegation/ }).value).toBe('La Marsa')
+  })
+
+  it('the map is the other way to say where one lives', async () => {
+    const { user } = open()
+    await press(user, 'Choose on the map')
+    await user.click(await screen.findByRole('option', { name: 'Tataouine' }))
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: /^Governorate/ }).value).toBe('Tataouine')
   })
 
   it('spec §4: another governorate clears delegation and municipality', async () => {

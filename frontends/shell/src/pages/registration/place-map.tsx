@@ -1,0 +1,36 @@
+import type { GovernorateMap } from '@darsi/ui/governorate-map.tsx'
+import { type ComponentProps, useEffect, useState } from 'react'
+
+type MapComponent = typeof GovernorateMap
+type Props = ComponentProps<MapComponent> & {
+  /** On small screens the map comes only when somebody asks for it. */
+  wanted: boolean
+}
+
+/** The map is the second way to say where one lives, so the form does not wait for it, and works without it. */
+export function PlaceMap({ wanted, ...map }: Props) {
+  const Governorates = useMap(wanted)
+  return Governorates === null ? null : <Governorates {...map} />
+}
+
+function useMap(wanted: boolean): MapComponent | null {
+  const [loaded, setLoaded] = useState<{ component: MapComponent } | null>(null)
+  const [roomy, setRoomy] = useState(false)
+  const load = wanted || roomy
+
+  // the width from which the style sheet shows the map beside the fields
+  useEffect(() => setRoomy(globalThis.matchMedia?.('(width >= 40rem)').matches ?? false), [])
+  useEffect(() => {
+    if (!load) return
+    let gone = false
+    import('@darsi/ui/governorate-map.tsx').then(
+      ({ GovernorateMap }) => gone || setLoaded({ component: GovernorateMap }),
+      () => {},
+    )
+    return () => {
+      gone = true
+    }
+  }, [load])
+
+  return loaded?.component ?? null
+}
