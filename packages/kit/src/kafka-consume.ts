@@ -1,10 +1,14 @@
 import { topicSettings } from '@darsi/contracts/event.ts'
 import type { Consumer, EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs'
 import type { Bus, Handle, Received } from './bus.ts'
+import { atMost } from './turn.ts'
 import { createWatchdog, type Watchdog } from './watchdog.ts'
 
+/** `cut` ends all connections of the client, now and for ever. */
+export type CreateClient = (onRefused: () => void) => { kafka: Kafka; cut: () => void }
+
 type ConsumeOptions = {
-  createClient: (onRefused: () => void) => Kafka
+  createClient: CreateClient
   group: string
   topics: readonly string[]
   topicPrefix: string
@@ -18,14 +22,18 @@ type ConsumeOptions = {
 
 /** Runs one consumer group member; resolves to its stop. */
 export async function consume(options: ConsumeOptions): Promise<() => Promise<void>> {
-  const { createClient, group, topics, topicPrefix, handle, patiently, lag, sign, die, silenceMs } = options
-  const watchdog = createWatchdog({ die: (reason) => die(`consumer ${group}: ${reason}`), silenceMs })
-  const client = createClient(() => {
+  const { createClient, group, topics, topicPrefix, handle, patiently, lag, sign, silenceMs } = options
+  let stopping = false
+  const die = (reason: string) => {
+    if (!stopping) options.die(`consumer ${group}: ${reason}`)
+  }
+  const watchdog = createWatchdog({ die, silenceMs })
+  const { kafka, cut } = createClient(() => {
     sign(false)
     // refused is an answer: the consumer dials on, and a new process could do no better
     watchdog.joining()
   })
-  const consumer = client.consumer({
+  const consumer = kafka.consumer({
     groupId: topicPrefix + group,
     sessionTimeout: 10_000,
     heartbeatInterval: 2000,
@@ -33,6 +41,7 @@ export async function consume(options: ConsumeOptions): Promise<() => Promise<vo
     maxWaitTimeInMs: 500,
     minBytes: 1,
     allowAutoTopicCreation: false,
+    retry: { restartOnFailure: async () => !stopping },
   })
   listen(consumer, { watchdog, topicPrefix, sign, die })
   const connected = await patiently(`consumer ${group}`, async () => {
@@ -49,8 +58,11 @@ export async function consume(options: ConsumeOptions): Promise<() => Promise<vo
     eachBatch: (payload) => eachBatch(payload, topicPrefix, handle, watchdog),
   })
   return async () => {
+    stopping = true
     stopWatching()
-    await consumer.disconnect()
+    // over a connection that swallows everything it would wait for ever; the group forgets a silent member by itself
+    await atMost(10_000, consumer.disconnect())
+    cut()
   }
 }
 
@@ -108,7 +120,7 @@ function listen(
     sign(false)
     // kafkajs starts it again by itself when it can
     if (payload.restart) watchdog.joining()
-    else die(`consumer ${payload.groupId} crashed: ${payload.error.message}`)
+    else die(`crashed: ${payload.error.message}`)
   })
 }
 

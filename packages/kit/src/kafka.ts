@@ -1,13 +1,13 @@
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { topicSettings } from '@darsi/contracts/event.ts'
 import kafkajs, { type Admin, logLevel } from 'kafkajs'
 import type { Bus, PartitionLag, Subscription } from './bus.ts'
-import { consume } from './kafka-consume.ts'
+import { type CreateClient, consume } from './kafka-consume.ts'
 import { patchRequestQueue } from './kafka-patch.ts'
 import { createPublisher } from './kafka-produce.ts'
 import { readToEnd } from './kafka-read.ts'
 import type { Log } from './log.ts'
-import { sleep } from './turn.ts'
+import { atMost, sleep } from './turn.ts'
 
 patchRequestQueue()
 
@@ -43,8 +43,10 @@ export function createBus({
     connected = ok
   }
 
-  const createClient = (onRefused: () => void = () => undefined) =>
-    new kafkajs.Kafka({
+  const createClient: CreateClient = (onRefused) => {
+    const sockets = new Set<Socket>()
+    let cut = false
+    const kafka = new kafkajs.Kafka({
       brokers,
       clientId,
       logLevel: logLevel.NOTHING,
@@ -52,16 +54,27 @@ export function createBus({
       requestTimeout: 15_000,
       retry: { initialRetryTime: 100, maxRetryTime: 2000, retries: 8, factor: 0.2, multiplier: 2 },
       socketFactory: ({ host, port, onConnect }) => {
+        if (cut) throw new Error('closed')
         const socket = connect(reach({ host, port }), onConnect)
+        sockets.add(socket)
         socket.setKeepAlive(true, 10_000)
         socket.setNoDelay(true)
+        socket.once('close', () => sockets.delete(socket))
         socket.once('error', () => {
-          if (socket.connecting || socket.bytesRead === 0) onRefused()
+          if (socket.bytesRead === 0) onRefused()
         })
         return socket
       },
     })
-  const kafka = createClient(() => sign(false))
+    return {
+      kafka,
+      cut: () => {
+        cut = true
+        for (const socket of sockets) socket.destroy()
+      },
+    }
+  }
+  const { kafka, cut } = createClient(() => sign(false))
 
   const patiently = async (what: string, attempt: () => Promise<unknown>) => {
     for (let wait = 100; !closed; wait = Math.min(wait * 2, 2000)) {
@@ -145,7 +158,8 @@ export function createBus({
     close: async () => {
       closed = true
       await Promise.allSettled([...subscriptions].map((subscription) => subscription.stop()))
-      await Promise.allSettled([publisher.close(), admin?.disconnect()])
+      await atMost(5000, Promise.allSettled([publisher.close(), admin?.disconnect()]))
+      cut()
     },
   }
 }

@@ -5,6 +5,7 @@ import { encode } from './envelope.ts'
 import type { Log } from './log.ts'
 import type { Outbox, OutboxEntry } from './outbox.ts'
 import { createPool } from './pool.ts'
+import { atMost } from './turn.ts'
 
 const leaseMs = 15_000
 const sweepMs = 1000
@@ -89,7 +90,7 @@ export function createRelay({ models, outbox, bus, log, published, now = Date.no
     stop: async () => {
       stopped = true
       clearTimeout(timer)
-      await Promise.race([pool.idle(), new Promise((resolve) => setTimeout(resolve, drainMs).unref())])
+      await atMost(drainMs, pool.idle())
     },
     nudge: () => {
       if (!stopped)

@@ -14,3 +14,10 @@ export async function mustGiveUp(turn: Turn): Promise<boolean> {
 export function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
+
+/** Waits for `promise`, but no longer than `ms`. */
+export async function atMost(ms: number, promise: Promise<unknown>): Promise<void> {
+  const { promise: late, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, ms)
+  await Promise.race([promise, late]).finally(() => clearTimeout(timer))
+}

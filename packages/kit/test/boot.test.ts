@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals'
+import { startConsumer } from '../src/consumer.ts'
+import { createBus } from '../src/kafka.ts'
+import { createSealer } from '../src/seal.ts'
+import { silentLog, testEventKey } from '../src/testing.ts'
+
+describe('a service that starts while Kafka is away', () => {
+  it('starts all the same, says that it is not connected, and stops when told', async () => {
+    const deaths: string[] = []
+    // nobody listens on port 1
+    const die = (reason: string) => deaths.push(reason)
+    const bus = createBus({ brokers: ['127.0.0.1:1'], clientId: 'early', log: silentLog, die })
+    const consumer = await startConsumer({
+      bus,
+      group: 'early',
+      sealer: createSealer(testEventKey),
+      log: silentLog,
+      consumes: { 'user.erased': async () => {} },
+    })
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(bus.health()).toEqual({ connected: false })
+    const started = Date.now()
+    await consumer.stop()
+    await bus.close()
+    expect(Date.now() - started).toBeLessThan(2000)
+    expect(deaths).toEqual([])
+  })
+})
