@@ -8,7 +8,7 @@ import { useTranslator } from '../i18n.tsx'
 import { TextInput } from '../input.tsx'
 import { securityTexts } from '../security-texts.ts'
 import { useToast } from '../toast.tsx'
-import { QrCode } from './qr-code.tsx'
+import { FactorSetup } from './factor-setup.tsx'
 import './security.css'
 
 type Started = Api['POST /auth/factors']['answer']['data']
@@ -85,9 +85,7 @@ export function EnrolDialog({ api, onClose, onEnrolled }: Props) {
           </Field>
         ) : (
           <>
-            <p>{t('enrolScan')}</p>
-            <QrCode text={started.uri} label={t('qrLabel')} />
-            <SetupKey started={started} />
+            <FactorSetup {...started} />
             <Field label={t('code')} hint={t('codeHint')} error={error} required>
               <TextInput
                 dir="ltr"
@@ -102,23 +100,5 @@ export function EnrolDialog({ api, onClose, onEnrolled }: Props) {
         )}
       </form>
     </Dialog>
-  )
-}
-
-/** For those who cannot scan: they type the key, or are on the phone already. */
-function SetupKey({ started }: { started: Started }) {
-  const t = useTranslator(securityTexts)
-  return (
-    <dl className="ds-security-key">
-      <dt>{t('secretKey')}</dt>
-      <dd>
-        <code dir="ltr">{started.secret.match(/.{1,4}/g)?.join(' ') ?? started.secret}</code>
-      </dd>
-      <dt>{t('setupLink')}</dt>
-      <dd>
-        <a href={started.uri}>{t('openApp')}</a>
-        <code dir="ltr">{started.uri}</code>
-      </dd>
-    </dl>
   )
 }

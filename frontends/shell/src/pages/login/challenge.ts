@@ -1,9 +1,21 @@
 import { ApiError } from '@darsi/ui/api-error.ts'
 
-/** The challenge of a second factor, when a sign-in was stopped for one. */
-export function challengeIn(error: unknown): string | null {
-  if (!(error instanceof ApiError) || error.code !== 'MFA_REQUIRED') return null
-  const { body } = error
-  if (typeof body !== 'object' || body === null || !('challenge' in body)) return null
-  return typeof body.challenge === 'string' ? body.challenge : null
+/** A sign-in that was stopped for a second factor; with a secret when the account must set one up first. */
+export type Challenge = { token: string; enrolment: { secret: string; uri: string } | null }
+
+export function challengeIn(error: unknown): Challenge | null {
+  if (!(error instanceof ApiError)) return null
+  const token = text(error.body, 'challenge')
+  if (token === null) return null
+  if (error.code === 'MFA_REQUIRED') return { token, enrolment: null }
+  if (error.code !== 'MFA_ENROLMENT_REQUIRED') return null
+  const [secret, uri] = [text(error.body, 'secret'), text(error.body, 'uri')]
+  return secret === null || uri === null ? null : { token, enrolment: { secret, uri } }
+}
+
+function text(body: unknown, name: string): string | null {
+  if (typeof body !== 'object' || body === null || !(name in body)) return null
+  // `as`: `in` has shown that it is there
+  const value = (body as Record<string, unknown>)[name]
+  return typeof value === 'string' ? value : null
 }

@@ -4,13 +4,23 @@ import { Field } from '@darsi/ui/field.tsx'
 import { useTranslator } from '@darsi/ui/i18n.tsx'
 import { ArrowStartIcon } from '@darsi/ui/icons.tsx'
 import { TextInput } from '@darsi/ui/input.tsx'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Spinner } from '@darsi/ui/spinner.tsx'
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useSite } from '../../site.tsx'
+import type { Challenge } from './challenge.ts'
 import { texts } from './texts.ts'
 import type { Entered } from './use-entry.ts'
 
+// fetched only by those who set up a second factor
+const FactorSetup = lazy(async () => ({
+  default: (await import('@darsi/ui/security/factor-setup.tsx')).FactorSetup,
+}))
+const RecoveryCodes = lazy(async () => ({
+  default: (await import('@darsi/ui/security/recovery-codes.tsx')).RecoveryCodes,
+}))
+
 type Props = {
-  challenge: string
+  challenge: Challenge
   onEntered: (entered: Entered) => void
   /** With a message when the sign-in has to begin again. */
   onBack: (message: string | null) => void
@@ -24,6 +34,7 @@ export function CodeForm({ challenge, onEntered, onBack }: Props) {
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
+  const [enrolled, setEnrolled] = useState<(Entered & { recoveryCodes: string[] }) | null>(null)
 
   useEffect(() => input.current?.focus(), [])
 
@@ -33,7 +44,11 @@ export function CodeForm({ challenge, onEntered, onBack }: Props) {
     setBusy(true)
     setError(null)
     try {
-      onEntered(await api.call('POST /auth/login/factor', { body: { challenge, code: code.trim() } }))
+      const body = { challenge: challenge.token, code: code.trim() }
+      const { recoveryCodes, ...entered } = await api.call('POST /auth/login/factor', { body })
+      // shown this once, so nobody is led on before they are kept
+      if (recoveryCodes) setEnrolled({ ...entered, recoveryCodes })
+      else onEntered(entered)
     } catch (failure) {
       const message = failure instanceof ApiError ? failure.message : t('failed')
       if (failure instanceof ApiError && failure.code === 'MFA_CHALLENGE_EXPIRED') return onBack(message)
@@ -44,9 +59,26 @@ export function CodeForm({ challenge, onEntered, onBack }: Props) {
     }
   }
 
+  if (enrolled) {
+    return (
+      <Suspense fallback={<Spinner />}>
+        <RecoveryCodes codes={enrolled.recoveryCodes} onKept={() => onEntered(enrolled)} />
+      </Suspense>
+    )
+  }
   return (
     <form className="form-page-form" method="post" noValidate onSubmit={(event) => void send(event)}>
-      <Field label={t('code')} hint={t('codeHint')} error={error} required>
+      {challenge.enrolment && (
+        <Suspense fallback={<Spinner />}>
+          <FactorSetup {...challenge.enrolment} />
+        </Suspense>
+      )}
+      <Field
+        label={t('code')}
+        hint={challenge.enrolment ? t('firstCodeHint') : t('codeHint')}
+        error={error}
+        required
+      >
         <TextInput
           ref={input}
           className="login-code"

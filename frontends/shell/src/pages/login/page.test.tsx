@@ -174,6 +174,33 @@ describe('login with a second factor', () => {
     })
   })
 
+  it('an admin without one sets it up first, and goes on once the recovery codes are kept', async () => {
+    const enrolment = {
+      challenge: 'c1',
+      secret: 'JBSWY3DPEHPK3PXP',
+      uri: 'otpauth://totp/Darsi:m?secret=JBSWY3DPEHPK3PXP',
+    }
+    const first = entered('/admin/dashboard')
+    const { user, went } = open(({ path }) =>
+      path === '/auth/login'
+        ? refusal(
+            403,
+            'MFA_ENROLMENT_REQUIRED',
+            'Administrators must set up a second factor first',
+            enrolment,
+          )
+        : { ...first, body: { ...first.body, recoveryCodes: ['aaaa-1111'] } },
+    )
+    await logIn(user)
+    expect(await screen.findByText('JBSW Y3DP EHPK 3PXP')).toBeTruthy()
+    await user.type(screen.getByLabelText('Code'), '123456')
+    await press(user, 'Verify and log in')
+    expect(await screen.findByText('aaaa-1111')).toBeTruthy()
+    expect(went).toEqual([])
+    await press(user, 'I have kept them')
+    expect(went).toEqual(['/admin/dashboard'])
+  })
+
   it('a wrong code is said at its field', async () => {
     const { user } = open(
       withFactor(refusal(401, 'MFA_CODE_WRONG', 'This code is not correct or was already used')),

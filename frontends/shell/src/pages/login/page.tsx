@@ -4,6 +4,7 @@ import { loadConfig } from '../../config.ts'
 import { headOf } from '../../page.ts'
 import { useHref } from '../../site.tsx'
 import { FormPage } from '../parts/form-page.tsx'
+import type { Challenge } from './challenge.ts'
 import { CodeForm } from './code-form.tsx'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -23,7 +24,7 @@ export function Page({ go = leave, config = loadConfig }: Props = {}) {
   const href = useHref()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [challenge, setChallenge] = useState<string | null>(null)
+  const [challenge, setChallenge] = useState<Challenge | null>(null)
   const [returned, setReturned] = useState<string | null>(null)
   const enter = useEntry(go)
   const [filled, setFilled] = useState(0)
@@ -35,7 +36,7 @@ export function Page({ go = leave, config = loadConfig }: Props = {}) {
 
   if (challenge !== null) {
     return (
-      <FormPage title={t('codeTitle')} lead={t('codeLead')}>
+      <FormPage title={t('codeTitle')} lead={challenge.enrolment ? t('enrolLead') : t('codeLead')}>
         <CodeForm
           challenge={challenge}
           onEntered={enter}

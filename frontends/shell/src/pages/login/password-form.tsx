@@ -9,7 +9,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useHref, useSite } from '../../site.tsx'
 import { withProof } from '../parts/proof-of-work.ts'
 import { useTypedEarly } from '../parts/use-typed-early.ts'
-import { challengeIn } from './challenge.ts'
+import { type Challenge, challengeIn } from './challenge.ts'
 import { Obstacle } from './obstacle.tsx'
 import { texts } from './texts.ts'
 import type { Entered } from './use-entry.ts'
@@ -20,7 +20,7 @@ type Props = Credentials & {
   returned: string | null
   onChange: (credentials: Credentials) => void
   onEntered: (entered: Entered) => void
-  onFactorAsked: (challenge: string) => void
+  onFactorAsked: (challenge: Challenge) => void
 }
 
 export function PasswordForm({ email, password, returned, onChange, onEntered, onFactorAsked }: Props) {
