@@ -1,10 +1,39 @@
 import * as z from 'zod'
+import { agreementSchema, connectionStatusSchema } from './connections-api.ts'
 import { defineEvents, type EventInputOf, type EventOf } from './event.ts'
 import { accountStatusSchema, id, languageSchema, locationSchema, roleSchema } from './schemas.ts'
 
 const person = z.object({ email: z.string(), fullName: z.string(), language: languageSchema })
 const governorateId = z.number().int().nullable()
 const account = z.object({ userId: id, role: roleSchema })
+
+/** A connection as it is after the event: whoever sees the newest one knows all that is open. */
+const connection = z.object({
+  connectionId: id,
+  status: connectionStatusSchema,
+  teacherId: id,
+  /** The learner's account; absent for a child without one. */
+  studentId: id.optional(),
+  childId: id.optional(),
+  /** Accounts that guard the learner; they read along and may book, cancel and read reports. */
+  guardianIds: z.array(id),
+  requesterId: id,
+  subject: z.string(),
+  minor: z.boolean(),
+  /** Decides what a lesson may be (product.md §5); null when the learner did not say. */
+  learnerBirthYear: z.number().int().nullable(),
+  needs: z.object({ teacher: agreementSchema, guardian: agreementSchema, admin: agreementSchema }),
+  requestedAt: z.string(),
+  at: z.string(),
+})
+/** Who they are, for mails and lists of services that own no profiles. `note` is what the mover wrote. */
+const connectionPeople = z.object({
+  teacher: person,
+  student: person.partial({ email: true }),
+  guardians: z.array(person.extend({ userId: id })),
+  message: z.string(),
+  note: z.string(),
+})
 
 /**
  * Every event of the product, by type. Additive changes only: a breaking one is a new type published in parallel.
@@ -103,7 +132,7 @@ export const events = defineEvents({
     summary: 'A super-admin invited an administrator, who sets a password by the mailed link.',
     topic: 'user-events',
     producer: 'auth',
-    data: account.extend({ status: accountStatusSchema, createdAt: z.string() }),
+    data: account.extend({ status: accountStatusSchema, createdAt: z.string(), by: id.optional() }),
     personal: person.extend({ invitationToken: z.string() }),
   },
   'user.profile-changed': {
@@ -181,6 +210,93 @@ export const events = defineEvents({
       message: z.string(),
       language: languageSchema,
     }),
+  },
+  'connection.requested': {
+    summary: 'A learner or a parent asked a teacher for lessons.',
+    topic: 'connection-events',
+    producer: 'users',
+    data: connection,
+    personal: connectionPeople,
+  },
+  'connection.agreed': {
+    summary: 'One of those who must agree did; others are still waited for.',
+    topic: 'connection-events',
+    producer: 'users',
+    data: connection,
+    personal: connectionPeople,
+  },
+  'connection.approved': {
+    summary: 'All who had to have agreed: lessons and messages may begin.',
+    topic: 'connection-events',
+    producer: 'users',
+    data: connection,
+    personal: connectionPeople,
+  },
+  'connection.declined': {
+    summary: 'The teacher, a guardian or an administrator refused.',
+    topic: 'connection-events',
+    producer: 'users',
+    data: connection,
+    personal: connectionPeople,
+  },
+  'connection.cancelled': {
+    summary: 'Whoever asked took the request back.',
+    topic: 'connection-events',
+    producer: 'users',
+    data: connection,
+    personal: connectionPeople,
+  },
+  'connection.expiring': {
+    summary: 'A request was open for 48 hours; those who are waited for are reminded.',
+    topic: 'connection-events',
+    producer: 'users',
+    data: connection,
+    personal: connectionPeople,
+  },
+  'connection.expired': {
+    summary: 'Nobody decided within 72 hours.',
+    topic: 'connection-events',
+    producer: 'users',
+    data: connection,
+    personal: connectionPeople,
+  },
+  'connection.ended': {
+    summary: 'One side ended an approved connection, or a consent it rested on was withdrawn.',
+    topic: 'connection-events',
+    producer: 'users',
+    data: connection,
+    personal: connectionPeople,
+  },
+  'connection.reviewed': {
+    summary: 'An administrator agreed to or refused a connection that needs it.',
+    topic: 'review-events',
+    producer: 'admin',
+    data: z.object({
+      connectionId: id,
+      decision: z.enum(['approved', 'declined']),
+      by: id,
+      at: z.string(),
+    }),
+    personal: z.object({ notes: z.string() }),
+  },
+  'newsletter.requested': {
+    summary: 'Someone asked for the newsletter; the address counts once the mailed link was opened.',
+    topic: 'newsletter-events',
+    producer: 'admin',
+    data: z.object({ subscriptionId: id, at: z.string() }),
+    personal: z.object({
+      email: z.string(),
+      language: languageSchema,
+      confirmToken: z.string(),
+      leaveToken: z.string(),
+    }),
+  },
+  'newsletter.confirmed': {
+    summary: 'A subscription was confirmed.',
+    topic: 'newsletter-events',
+    producer: 'admin',
+    data: z.object({ subscriptionId: id, at: z.string() }),
+    personal: z.object({ email: z.string(), language: languageSchema, leaveToken: z.string() }),
   },
   'availability.saved': {
     summary:

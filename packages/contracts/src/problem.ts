@@ -245,6 +245,18 @@ export const problems = {
     fr: 'Jeton de vérification invalide. Veuillez vérifier le lien reçu par e-mail.',
     ar: 'رمز التحقق غير صالح. يرجى التثبّت من الرابط في بريدك الإلكتروني.',
   },
+  'newsletter-link-unknown': {
+    status: 404,
+    en: 'This link is not valid. Please sign up again.',
+    fr: 'Ce lien n’est pas valide. Veuillez vous inscrire à nouveau.',
+    ar: 'هذا الرابط غير صالح. يرجى الاشتراك من جديد.',
+  },
+  'newsletter-link-expired': {
+    status: 400,
+    en: 'This link has expired. Please sign up again.',
+    fr: 'Ce lien a expiré. Veuillez vous inscrire à nouveau.',
+    ar: 'انتهت صلاحية هذا الرابط. يرجى الاشتراك من جديد.',
+  },
   'reset-link-invalid': {
     status: 400,
     en: 'This reset link is not valid or has expired. Please ask for a new one.',
@@ -284,6 +296,160 @@ export const problems = {
     en: 'Availability runs Monday to Saturday, 8:00-20:00',
     fr: 'Les disponibilités vont du lundi au samedi, de 8:00 à 20:00',
     ar: 'التوفر من الاثنين إلى السبت، من 8:00 إلى 20:00',
+  },
+
+  // connections
+  'connection-exists': {
+    status: 409,
+    en: 'You already have an open request for this subject with this teacher',
+    fr: 'Vous avez déjà une demande en cours pour cette matière auprès de cet enseignant',
+    ar: 'لديك بالفعل طلب جارٍ في هذه المادة لدى هذا المعلّم',
+  },
+  'connection-quota': {
+    status: 409,
+    en: 'This teacher cannot take more students at the moment',
+    fr: 'Cet enseignant ne peut pas prendre d’autres élèves pour le moment',
+    ar: 'لا يمكن لهذا المعلّم قبول المزيد من التلاميذ حاليًا',
+  },
+  'connection-state': {
+    status: 409,
+    en: 'This request is no longer in a state that allows this',
+    fr: 'L’état de cette demande ne le permet plus',
+    ar: 'حالة هذا الطلب لم تعد تسمح بذلك',
+  },
+  'guardian-consent-required': {
+    status: 403,
+    en: 'A parent or guardian has to be linked to your account before you can contact teachers',
+    fr: 'Un parent ou tuteur doit être lié à votre compte avant que vous puissiez contacter des enseignants',
+    ar: 'يجب ربط وليّ بحسابك قبل أن تتمكن من الاتصال بالمعلّمين',
+  },
+  'guardian-link-invalid': {
+    status: 404,
+    en: 'This code or link is not valid or has expired. Please ask for a new one.',
+    fr: 'Ce code ou ce lien n’est pas valide ou a expiré. Veuillez en demander un nouveau.',
+    ar: 'هذا الرمز أو الرابط غير صالح أو انتهت صلاحيته. يرجى طلب رمز جديد.',
+  },
+  'child-required': {
+    status: 400,
+    en: 'Please choose the child for whom you ask',
+    fr: 'Veuillez choisir l’enfant pour lequel vous faites la demande',
+    ar: 'يرجى اختيار الطفل الذي تطلب من أجله',
+  },
+  'child-grade-invalid': {
+    status: 400,
+    en: 'Please choose a level and one of its grades',
+    fr: 'Veuillez choisir un niveau et une de ses classes',
+    ar: 'يرجى اختيار مستوى وأحد أقسامه',
+  },
+  'child-name-required': {
+    status: 400,
+    en: 'First name is required',
+    fr: 'Le prénom est obligatoire',
+    ar: 'الاسم الأول مطلوب',
+  },
+  'teacher-not-approved': {
+    status: 403,
+    en: 'Your account has to be approved by an administrator first',
+    fr: 'Votre compte doit d’abord être approuvé par un administrateur',
+    ar: 'يجب أن يوافق أحد المشرفين على حسابك أولًا',
+  },
+  'upgrade-open': {
+    status: 409,
+    en: 'Your upgrade request is already being reviewed or was granted',
+    fr: 'Votre demande est déjà à l’étude ou a été acceptée',
+    ar: 'طلبك قيد المراجعة بالفعل أو تمت الموافقة عليه',
+  },
+  'thread-closed': {
+    status: 409,
+    en: 'This conversation is closed',
+    fr: 'Cette conversation est close',
+    ar: 'هذه المحادثة مغلقة',
+  },
+  'thread-blocked': {
+    status: 409,
+    en: 'This conversation is blocked',
+    fr: 'Cette conversation est bloquée',
+    ar: 'هذه المحادثة محظورة',
+  },
+  'message-empty': {
+    status: 400,
+    en: 'Please write a message',
+    fr: 'Veuillez écrire un message',
+    ar: 'يرجى كتابة رسالة',
+  },
+
+  // lessons
+  'slot-taken': {
+    status: 409,
+    en: 'This hour is already taken',
+    fr: 'Cette heure est déjà prise',
+    ar: 'هذه الساعة محجوزة بالفعل',
+  },
+  'slot-not-offered': {
+    status: 409,
+    en: 'The teacher does not offer this hour',
+    fr: 'L’enseignant ne propose pas cette heure',
+    ar: 'هذه الساعة غير معروضة من المعلّم',
+  },
+  'slot-past': {
+    status: 400,
+    en: 'This hour has already begun',
+    fr: 'Cette heure a déjà commencé',
+    ar: 'لقد بدأت هذه الساعة بالفعل',
+  },
+  'lesson-too-long': {
+    status: 400,
+    en: 'For this age a lesson lasts at most {minutes} minutes',
+    fr: 'À cet âge, une séance dure au plus {minutes} minutes',
+    ar: 'في هذه السن لا تتجاوز الحصة {minutes} دقيقة',
+  },
+  'parent-presence': {
+    status: 400,
+    en: 'At this age a parent has to be present during the lesson',
+    fr: 'À cet âge, un parent doit être présent pendant la séance',
+    ar: 'في هذه السن يجب حضور أحد الوالدين أثناء الحصة',
+  },
+  'place-required': {
+    status: 400,
+    en: 'Please say where the lesson takes place',
+    fr: 'Veuillez indiquer le lieu de la séance',
+    ar: 'يرجى ذكر مكان الحصة',
+  },
+  'meeting-link-invalid': {
+    status: 400,
+    en: 'Please enter a link that begins with https://',
+    fr: 'Veuillez saisir un lien commençant par https://',
+    ar: 'يرجى إدخال رابط يبدأ بـ https://',
+  },
+  'session-state': {
+    status: 409,
+    en: 'This lesson is no longer in a state that allows this',
+    fr: 'L’état de cette séance ne le permet plus',
+    ar: 'حالة هذه الحصة لم تعد تسمح بذلك',
+  },
+  'session-too-late': {
+    status: 409,
+    en: 'Lessons can be moved or cancelled until 4 hours before they begin',
+    fr: 'Les séances peuvent être déplacées ou annulées jusqu’à 4 heures avant leur début',
+    ar: 'يمكن تغيير موعد الحصص أو إلغاؤها إلى غاية 4 ساعات قبل بدايتها',
+  },
+  'session-not-started': {
+    status: 409,
+    en: 'This lesson has not begun yet',
+    fr: 'Cette séance n’a pas encore commencé',
+    ar: 'لم تبدأ هذه الحصة بعد',
+  },
+  'review-exists': {
+    status: 409,
+    en: 'You have already reviewed this teacher this term',
+    fr: 'Vous avez déjà évalué cet enseignant ce trimestre',
+    ar: 'لقد قيّمت هذا المعلّم في هذا الثلاثي بالفعل',
+  },
+  'report-topics-required': {
+    status: 400,
+    en: 'Please say what the lesson was about',
+    fr: 'Veuillez indiquer le sujet de la séance',
+    ar: 'يرجى ذكر موضوع الحصة',
   },
 
   // administration

@@ -1,0 +1,257 @@
+import * as z from 'zod'
+import { endpoints, ok, page } from './endpoint.ts'
+import { id, instant, line, text } from './schemas.ts'
+
+const count = z.number().int().min(0)
+const party = ['student', 'parent', 'teacher'] as const
+
+export const sessionStatuses = ['upcoming', 'completed', 'cancelled', 'no-show'] as const
+export const sessionStatusSchema = z.enum(sessionStatuses)
+export type SessionStatus = (typeof sessionStatuses)[number]
+export const sessionTypeSchema = z.enum(['online', 'faceToFace'])
+
+export const reviewSchema = z.object({
+  rating: z.number().int().min(1).max(5),
+  comment: z.string(),
+  answer: z.string(),
+  at: instant,
+})
+
+export const reportSchema = z.object({
+  id,
+  sessionId: id,
+  childId: id.nullable(),
+  studentName: z.string(),
+  teacherName: z.string(),
+  subject: z.string(),
+  date: z.iso.date(),
+  topics: z.string(),
+  /** 1 little … 5 outstanding */
+  effort: z.number().int().min(1).max(5),
+  homework: z.string(),
+  note: z.string(),
+  writtenAt: instant,
+  readAt: instant.nullable(),
+})
+export type ProgressReport = z.output<typeof reportSchema>
+
+/** A lesson; times are Africa/Tunis wherever the browser is. */
+export const lessonSchema = z.object({
+  id,
+  connectionId: id,
+  seriesId: id.nullable(),
+  teacher: z.object({ id, name: z.string() }),
+  student: z.object({ id, childId: id.nullable(), name: z.string() }),
+  subject: z.string(),
+  date: z.iso.date(),
+  hour: z.number().int(),
+  durationMinutes: z.number().int(),
+  startsAt: instant,
+  endsAt: instant,
+  type: sessionTypeSchema,
+  /** Online: where it is held. */
+  meetingLink: z.string(),
+  /** Face-to-face: where. */
+  place: z.string(),
+  /** product.md §5: 6–10 year olds learn with a parent present. */
+  parentPresent: z.boolean(),
+  status: sessionStatusSchema,
+  reason: z.string(),
+  canReschedule: z.boolean(),
+  canCancel: z.boolean(),
+  canComplete: z.boolean(),
+  canReview: z.boolean(),
+  canReport: z.boolean(),
+  /** When a progress report is due by the age's rule; null when none is. */
+  reportDueAt: instant.nullable(),
+  review: reviewSchema.nullable(),
+  report: reportSchema.nullable(),
+  version: z.number().int(),
+})
+export type Lesson = z.output<typeof lessonSchema>
+
+const one = ok(lessonSchema)
+const day = z.iso.date()
+const hour = z.number().int().min(8).max(19)
+
+export const sessionsApi = endpoints({
+  'POST /sessions': {
+    summary: 'Books a lesson, or `weeks` weekly ones, on hours that the teacher offers; all or none.',
+    access: party,
+    body: z.strictObject({
+      connectionId: id,
+      date: day,
+      hour,
+      durationMinutes: z.number().int().min(15).max(120),
+      type: sessionTypeSchema,
+      weeks: z.number().int().min(1).max(16).default(1),
+      place: line(200).default(''),
+      meetingLink: line(500).default(''),
+      parentPresent: z.boolean().default(false),
+    }),
+    answer: ok(z.array(lessonSchema)),
+    status: 201,
+    problems: [
+      'not-found',
+      'slot-taken',
+      'slot-not-offered',
+      'slot-past',
+      'lesson-too-long',
+      'parent-presence',
+      'place-required',
+      'meeting-link-invalid',
+    ],
+  },
+  'GET /sessions': {
+    summary: 'The caller’s lessons: upcoming ones soonest first, others newest first.',
+    access: party,
+    query: z.strictObject({
+      status: sessionStatusSchema.optional(),
+      childId: id.optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(50),
+      cursor: z.string().max(512).optional(),
+    }),
+    answer: page(lessonSchema),
+    problems: ['cursor-invalid'],
+  },
+  'GET /sessions/overview': {
+    summary: 'The figures of the caller’s dashboard, computed from lessons and reviews.',
+    access: party,
+    answer: ok(
+      z.object({
+        total: count,
+        completed: count,
+        upcoming: count,
+        cancelled: count,
+        hours: z.number(),
+        /** Weeks in a row, up to this one, with a completed lesson. */
+        streakWeeks: count,
+        /** Mean of the reviews: of the teacher received, of a learner given; null below three. */
+        rating: z.number().nullable(),
+        reviewCount: count,
+        next: z.array(lessonSchema).max(3),
+        reportsDue: count,
+      }),
+    ),
+    problems: [],
+  },
+  'GET /sessions/:id': {
+    summary: 'One lesson of the caller.',
+    access: party,
+    answer: one,
+    problems: ['not-found'],
+  },
+  'POST /sessions/:id/reschedule': {
+    summary: 'Moves a lesson to another offered hour, until four hours before.',
+    access: party,
+    body: z.strictObject({ date: day, hour }),
+    answer: one,
+    problems: [
+      'not-found',
+      'session-state',
+      'session-too-late',
+      'slot-taken',
+      'slot-not-offered',
+      'slot-past',
+    ],
+  },
+  'POST /sessions/:id/cancel': {
+    summary: 'Cancels a lesson, or with `series` all that follow in it, until four hours before.',
+    access: party,
+    body: z.strictObject({ reason: text(500), series: z.boolean().default(false) }),
+    answer: one,
+    problems: ['not-found', 'session-state', 'session-too-late', 'reason-required'],
+  },
+  'POST /sessions/:id/complete': {
+    summary: 'The teacher says that the lesson took place; possible from its start on.',
+    access: ['teacher'],
+    answer: one,
+    problems: ['not-found', 'session-state', 'session-not-started'],
+  },
+  'POST /sessions/:id/no-show': {
+    summary: 'Either side says that the other did not come; possible ten minutes after the start.',
+    access: party,
+    body: z.strictObject({ reason: text(500).default('') }),
+    answer: one,
+    problems: ['not-found', 'session-state', 'session-not-started'],
+  },
+  'POST /sessions/:id/review': {
+    summary: 'The learner or parent rates a completed lesson; one review per pair and school term.',
+    access: ['student', 'parent'],
+    body: z.strictObject({ rating: z.number().int().min(1).max(5), comment: text(1000).default('') }),
+    answer: one,
+    problems: ['not-found', 'session-state', 'review-exists'],
+  },
+  'POST /sessions/:id/review-answer': {
+    summary: 'The teacher answers a review, once.',
+    access: ['teacher'],
+    body: z.strictObject({ answer: text(1000) }),
+    answer: one,
+    problems: ['not-found', 'session-state'],
+  },
+  'POST /sessions/:id/report': {
+    summary: 'The teacher’s progress report on a completed lesson.',
+    access: ['teacher'],
+    body: z.strictObject({
+      topics: text(1000),
+      effort: z.number().int().min(1).max(5),
+      homework: text(1000).default(''),
+      note: text(2000).default(''),
+    }),
+    answer: one,
+    problems: ['not-found', 'session-state', 'report-topics-required'],
+  },
+  'GET /reports': {
+    summary: 'Progress reports that the caller wrote or may read, newest first.',
+    access: party,
+    query: z.strictObject({
+      childId: id.optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(50),
+      cursor: z.string().max(512).optional(),
+    }),
+    answer: page(reportSchema),
+    problems: ['cursor-invalid'],
+  },
+  'POST /reports/:id/read': {
+    summary: 'The learner or guardian has read a progress report.',
+    access: ['student', 'parent'],
+    answer: ok(reportSchema),
+    problems: ['not-found'],
+  },
+  'GET /reports/:id/report.pdf': {
+    summary: 'A progress report as PDF in the reader’s language.',
+    access: party,
+    content: 'application/pdf',
+    problems: ['not-found'],
+  },
+  'GET /availability/teachers/:id': {
+    summary: 'A listed teacher’s free hours of one week: what can be booked.',
+    access: 'signed-in',
+    query: z.strictObject({ week: z.coerce.number().int().min(0).max(8).default(0) }),
+    answer: ok(
+      z.object({
+        monday: z.iso.date(),
+        free: z.array(z.object({ date: day, hour: z.number().int() })),
+      }),
+    ),
+    problems: ['not-found'],
+  },
+  'GET /me/calendar': {
+    summary: 'The secret address of the caller’s calendar feed; `POST` makes a new one and voids the old.',
+    access: party,
+    answer: ok(z.object({ url: z.string() })),
+    problems: [],
+  },
+  'POST /me/calendar': {
+    summary: 'A new secret address for the calendar feed; the old one is void.',
+    access: party,
+    answer: ok(z.object({ url: z.string() })),
+    problems: [],
+  },
+  'GET /calendar/:file': {
+    summary: 'The calendar feed (`<token>.ics`).',
+    access: 'public',
+    content: 'text/calendar',
+    problems: ['not-found'],
+  },
+})

@@ -1,0 +1,111 @@
+import * as z from 'zod'
+import { keysOf } from './choices.ts'
+import { done, endpoints, ok, page } from './endpoint.ts'
+import { educationLevels, experienceLevels, sessionTypes } from './levels.ts'
+import { id, line } from './schemas.ts'
+import { teacherSubjects } from './subjects.ts'
+
+const count = z.number().int().min(0)
+const subject = z.enum(teacherSubjects)
+const level = z.enum(keysOf(educationLevels))
+const sessionType = z.enum(keysOf(sessionTypes))
+
+/** Why a teacher stands where he does; `value` is kilometres, hours, stars or whatever the kind counts. */
+export const matchReasonSchema = z.object({
+  kind: z.enum(['subject', 'level', 'shared-hours', 'distance', 'answer-time', 'rating', 'new']),
+  value: z.number().nullable(),
+  /** What it added to the score, so that the ranking can be checked by anyone. */
+  points: z.number(),
+})
+
+export const teacherCardSchema = z.object({
+  id,
+  name: z.string(),
+  governorateId: z.number().int().nullable(),
+  delegationId: z.number().int().nullable(),
+  subjects: z.array(subject),
+  otherLanguage: z.string(),
+  otherSubjects: z.string(),
+  levels: z.array(level),
+  languages: z.array(z.string()),
+  sessionTypes: z.array(sessionType),
+  /** TND per hour; the platform takes nothing. */
+  hourlyRate: z.number().nullable(),
+  experienceLevel: z.enum(keysOf(experienceLevels)).nullable(),
+  bio: z.string(),
+  /** Null below three reviews (product.md §1). */
+  rating: z.number().nullable(),
+  reviewCount: count,
+  /** Median hours until a request is answered; null below five answers. */
+  answerHours: z.number().nullable(),
+  /** Offered hours of the weekly template. */
+  offeredHours: count,
+  isNew: z.boolean(),
+  favourite: z.boolean(),
+  /** From the caller's delegation, rounded to 1 km; null when either is unknown. */
+  distanceKm: z.number().int().nullable(),
+  /** Weekly hours that both offer; null when the caller has no grid. */
+  sharedHours: z.number().int().nullable(),
+  score: z.number(),
+  reasons: z.array(matchReasonSchema),
+})
+export type TeacherCard = z.output<typeof teacherCardSchema>
+
+export const teacherFiltersSchema = z.strictObject({
+  subject: subject.optional(),
+  level: level.optional(),
+  governorate: z.coerce.number().int().min(1).max(24).optional(),
+  delegation: z.coerce.number().int().min(1).max(99).optional(),
+  /** Kilometres around the caller's own place, or around `governorate`/`delegation` when given. */
+  radius: z.coerce.number().int().min(1).max(500).optional(),
+  /** 1 Monday … 6 Saturday */
+  day: z.coerce.number().int().min(1).max(6).optional(),
+  hour: z.coerce.number().int().min(8).max(19).optional(),
+  sessionType: sessionType.optional(),
+  maxRate: z.coerce.number().min(0).max(1000).optional(),
+  language: z.enum(['ar', 'fr', 'en']).optional(),
+  name: line(64).optional(),
+})
+export type TeacherFilters = z.output<typeof teacherFiltersSchema>
+
+export const teachersApi = endpoints({
+  'GET /teachers': {
+    summary: 'Approved and listed teachers, best matches first with the reasons; filters combine.',
+    access: 'signed-in',
+    query: teacherFiltersSchema.extend({
+      limit: z.coerce.number().int().min(1).max(50).default(20),
+      cursor: z.string().max(512).optional(),
+    }),
+    answer: page(teacherCardSchema).extend({
+      /** When nothing fits: how many would if one filter were left out, most helpful first. */
+      relax: z.array(z.object({ filter: z.string(), total: count })),
+      /** How many fit per governorate id, for the map. */
+      byGovernorate: z.record(z.string(), count),
+    }),
+    problems: ['cursor-invalid'],
+  },
+  'GET /teachers/:id': {
+    summary: 'One approved and listed teacher as a card; `slots` are `day*100+hour` of the weekly template.',
+    access: 'signed-in',
+    answer: ok(teacherCardSchema.extend({ slots: z.array(z.number().int()) })),
+    problems: ['not-found'],
+  },
+  'GET /favorites': {
+    summary: 'The caller’s favourite teachers who are still listed, newest first.',
+    access: ['student', 'parent'],
+    answer: ok(z.array(teacherCardSchema)),
+    problems: [],
+  },
+  'PUT /favorites/:teacherId': {
+    summary: 'Keeps a teacher as a favourite.',
+    access: ['student', 'parent'],
+    answer: done,
+    problems: ['not-found'],
+  },
+  'DELETE /favorites/:teacherId': {
+    summary: 'Forgets a favourite; also one that is no longer listed.',
+    access: ['student', 'parent'],
+    answer: done,
+    problems: [],
+  },
+})
