@@ -85,6 +85,15 @@ export function someStudent() {
   }
 }
 
+/** A teacher may log in at once, without a mailed link. */
+export function someTeacher() {
+  return {
+    ...someStudent(),
+    userType: 'teacher',
+    roleSpecificData: { teachingSubjects: ['Mathematics'], acceptTerms: true, emailNotifications: true },
+  }
+}
+
 export function quantile(values: readonly number[], q: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? Number.NaN

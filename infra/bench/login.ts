@@ -1,0 +1,127 @@
+import { hash, verify } from '@node-rs/argon2'
+import { cpuOf } from '../local/processes.ts'
+import { inLanes, print, quantile, someTeacher, withTrialSite } from '../local/trial.ts'
+import { type Caller, createCaller } from './loopback.ts'
+
+const rounds = 6
+const roundMs = 5000
+const people = 60
+const lanes = 16
+const samples = 400
+const neighbours = ['GET /auth/profile', 'GET /statistics/basic'] as const
+// the service's own parameters, algorithm 2 being argon2id
+const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/**
+ * Logins per second through the gateway beside what argon2id alone allows on the same machine, in turns;
+ * then how long other calls take while nothing but logins arrives.
+ */
+export async function run(): Promise<void> {
+  await withTrialSite({ RATE_LIMIT_PER_MINUTE: '10000000' }, async (site) => {
+    const caller = createCaller(site.url)
+    const crowd = await register(caller, people)
+    const logIn = loginsOf(caller, crowd)
+    await during(1500, lanes, logIn)
+    await throughput(logIn, () => cpuOf(site.processes))
+    await latency(caller, crowd[0] ?? '', logIn)
+    caller.close()
+  })
+}
+
+async function throughput(logIn: () => Promise<void>, cpu: () => Map<string, number>): Promise<void> {
+  const known = await hash(password, parameters)
+  const bare = async () => {
+    if (!(await verify(known, password))) throw new Error('argon2id refused the right password')
+  }
+  const ratios: number[] = []
+  const spent = new Map<string, number>()
+  let logins = 0
+  for (let round = 0; round < rounds; round++) {
+    const before = await during(roundMs / 2, 4, bare)
+    const started = cpu()
+    const ours = await during(roundMs, lanes, logIn)
+    for (const [name, ms] of cpu()) spent.set(name, (spent.get(name) ?? 0) + ms - (started.get(name) ?? 0))
+    logins += ours.count
+    const after = await during(roundMs / 2, 4, bare)
+    const limit = (before.perSecond + after.perSecond) / 2
+    ratios.push(ours.perSecond / limit)
+    print(
+      `logins ${ours.perSecond.toFixed(1)}/s, bare argon2id ${limit.toFixed(1)}/s, ratio ${(ours.perSecond / limit).toFixed(2)}`,
+    )
+  }
+  print(`ratio, median of ${rounds} rounds: ${quantile(ratios, 0.5).toFixed(2)}`)
+  const rows = [...spent]
+    .map(([name, ms]) => [name, ms / logins] as const)
+    .filter(([, ms]) => ms >= 0.05)
+    .toSorted(([, a], [, b]) => b - a)
+  print(`CPU per login: ${rows.map(([name, ms]) => `${name} ${ms.toFixed(2)} ms`).join(', ')}`)
+}
+
+async function latency(caller: Caller, email: string, logIn: () => Promise<void>): Promise<void> {
+  const answer = await caller.call('POST /auth/login', { body: { email, password } })
+  const headers = { authorization: `Bearer ${JSON.parse(answer.body).token}` }
+  const measure = async () => {
+    const times = new Map<string, number[]>(neighbours.map((key) => [key, []]))
+    for (let sample = 0; sample < samples; sample++) {
+      for (const key of neighbours) {
+        const { status, ms } = await caller.call(key, { headers })
+        if (status !== 200) throw new Error(`${key} answered ${status}`)
+        times.get(key)?.push(ms)
+      }
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+    return times
+  }
+  await measure()
+  const idle = await measure()
+  const flood = new AbortController()
+  const flooding = during(60_000, lanes, logIn, flood.signal)
+  const busy = await measure()
+  flood.abort()
+  await flooding
+  for (const key of neighbours) {
+    const [still, flooded] = [idle.get(key) ?? [], busy.get(key) ?? []]
+    const times = quantile(flooded, 0.99) / quantile(still, 0.99)
+    print(`${key}: idle ${line(still)}; during a login flood ${line(flooded)}; p99 ${times.toFixed(1)} times`)
+  }
+}
+
+const { password } = someTeacher()
+
+async function register(caller: Caller, count: number): Promise<string[]> {
+  const emails: string[] = []
+  await inLanes(count, 4, async () => {
+    const person = someTeacher()
+    const { status, body } = await caller.call('POST /auth/register', { body: person })
+    if (status !== 201) throw new Error(`register answered ${status} ${body}`)
+    emails.push(person.email)
+  })
+  return emails
+}
+
+function loginsOf(caller: Caller, emails: readonly string[]): () => Promise<void> {
+  let next = 0
+  return async () => {
+    const email = emails[next++ % emails.length]
+    const { status, body } = await caller.call('POST /auth/login', { body: { email, password } })
+    if (status !== 200) throw new Error(`login answered ${status} ${body}`)
+  }
+}
+
+/** Does it over and over for so long, so many at a time. */
+async function during(ms: number, atOnce: number, work: () => Promise<void>, stop?: AbortSignal) {
+  const started = performance.now()
+  const isOver = () => stop?.aborted || performance.now() - started >= ms
+  let count = 0
+  const lane = async () => {
+    while (!isOver()) {
+      await work()
+      count++
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, lane))
+  return { count, perSecond: (count * 1000) / (performance.now() - started) }
+}
+
+const line = (values: readonly number[]) =>
+  `median ${quantile(values, 0.5).toFixed(1)} ms, p99 ${quantile(values, 0.99).toFixed(1)} ms`
