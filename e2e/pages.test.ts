@@ -59,7 +59,8 @@ describe.each(roles)('the %s dashboard', (role) => {
       await expectClean(page, faults)
     }
     await context.close()
-  })
+    // axe looks at up to seven tabs
+  }, 120_000)
 })
 
 async function expectClean(page: Page, faults: readonly string[]): Promise<void> {
