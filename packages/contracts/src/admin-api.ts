@@ -32,12 +32,12 @@ const admins = ['admin', 'super-admin'] as const
 const superAdmins = ['super-admin'] as const
 const count = z.number().int().min(0)
 
-/** One decision of an administrator; ids only, so that it stays when a person is erased. */
+/** One deed; ids only, so that it stays when a person is erased. `by` is empty where nobody knows who it was. */
 export const auditEntrySchema = z.object({
   id,
   sequence: z.number().int(),
   action: z.string(),
-  by: id,
+  by: z.string(),
   byName: z.string(),
   target: z.string(),
   targetName: z.string(),
@@ -151,9 +151,16 @@ export const adminApi = endpoints({
     problems: [],
   },
   'GET /superadmin/audit': {
-    summary: 'Who decided what about whom, newest first; each entry seals the one before it.',
+    summary:
+      'Who did what to whom, newest first: logins, failures, decisions, deletions, exports, views of contact details; each entry seals the one before it.',
     access: superAdmins,
     query: z.strictObject({
+      /** One kind of deed, such as `user.suspended` or `users.exported`. */
+      action: z
+        .string()
+        .max(64)
+        .regex(/^[a-z.-]+$/)
+        .optional(),
       limit: z.coerce.number().int().min(1).max(200).default(100),
       cursor: z.string().max(512).optional(),
     }),

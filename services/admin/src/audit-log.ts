@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isDuplicateKey } from '@darsi/kit/mongo.ts'
 import { type Connection, Schema } from 'mongoose'
+import { inBatches } from './batches.ts'
 
 /** What somebody did, in ids alone: it stays when a person is erased. */
 export type Deed = { id: string; action: string; by: string; target: string; detail: string; at: Date }
@@ -15,7 +16,7 @@ export function auditLog(connection: Connection) {
       _id: { type: String, required: true },
       sequence: { type: Number, required: true },
       action: { type: String, required: true },
-      by: { type: String, required: true },
+      by: { type: String, default: '' },
       target: { type: String, default: '' },
       detail: { type: String, default: '' },
       at: { type: Date, required: true },
@@ -25,44 +26,62 @@ export function auditLog(connection: Connection) {
     { versionKey: false },
   )
   schema.index({ sequence: -1 }, { unique: true })
+  schema.index({ action: 1, sequence: -1 })
   const model = connection.model<Entry>('audit', schema, 'audit')
+
+  /** Appends those that are not there yet; with another replica at the end of the chain it starts over. */
+  const write = async (deeds: readonly Deed[]): Promise<void> => {
+    for (let attempt = 0; attempt < maxConflicts; attempt++) {
+      const entries = await linked(deeds)
+      if (entries.length === 0) return
+      try {
+        // in order, and whatever precedes a place that another replica took stays linked
+        await model.collection.insertMany(entries as never, { ordered: true })
+        return
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error
+      }
+    }
+    throw new Error(`no place in the audit log for ${deeds.length} deeds`)
+  }
+
+  const linked = async (deeds: readonly Deed[]): Promise<Entry[]> => {
+    const once = new Map(deeds.map((deed) => [deed.id, deed]))
+    // native filter: our own ids
+    const known = await model.collection.distinct('_id', { _id: { $in: [...once.keys()] } } as never)
+    for (const id of known) once.delete(String(id))
+    const last = await model.findOne().sort({ sequence: -1 }).lean()
+    let { sequence, hash } = last ?? { sequence: 0, hash: '' }
+    return [...once.values()].map(({ id, ...deed }) => {
+      sequence++
+      const entry = { _id: id, ...deed, sequence, previous: hash }
+      hash = hashOf(entry)
+      return { ...entry, hash }
+    })
+  }
 
   return {
     model,
 
     /** @param deed with the same id as one before, such as a repeated event's, it is no second entry */
-    append: async ({ id, ...deed }: Deed): Promise<void> => {
-      for (let attempt = 0; attempt < maxConflicts; attempt++) {
-        if (await model.exists({ _id: id })) return
-        const last = await model.findOne().sort({ sequence: -1 }).lean()
-        const entry = {
-          _id: id,
-          ...deed,
-          sequence: (last?.sequence ?? 0) + 1,
-          previous: last?.hash ?? '',
-        }
-        try {
-          await model.create({ ...entry, hash: hashOf(entry) })
-          return
-        } catch (error) {
-          // another replica took the place, or the same event
-          if (!isDuplicateKey(error)) throw error
-        }
-      }
-      throw new Error(`no place in the audit log for ${id}`)
-    },
+    append: inBatches(write),
 
-    /** Newest first, with the one before the page so that its link can be checked. */
-    page: async (limit: number, before: number | null) => {
-      const filter = before === null ? {} : { sequence: { $lt: before } }
-      // native filter: our own numbers
+    /**
+     * Newest first, with the one before the page so that its link can be checked.
+     * @param action of those alone, which are then checked one by one
+     */
+    page: async (limit: number, before: number | null, action?: string) => {
+      const wanted = action === undefined ? {} : { action }
+      const filter = before === null ? wanted : { ...wanted, sequence: { $lt: before } }
+      // native filter: our own numbers, and a string of the contract's
       const found = (await model.collection
         .find(filter, { sort: { sequence: -1 }, limit: limit + 1 })
         // `as`: the schema above
         .toArray()) as unknown as Entry[]
       const entries = found.slice(0, limit)
       const next = found.length > limit ? (entries.at(-1)?.sequence ?? null) : null
-      return { entries, next, total: await model.countDocuments(), intact: isIntact(found) }
+      const intact = action === undefined ? isIntact(found) : found.every(isAsWritten)
+      return { entries, next, total: await model.countDocuments(wanted), intact }
     },
   }
 }
@@ -80,6 +99,10 @@ export function isIntact(entries: readonly Entry[]): boolean {
   return entries.every((entry, index) => {
     const older = entries[index + 1]
     const isLinked = older ? entry.previous === older.hash && entry.sequence === older.sequence + 1 : true
-    return isLinked && entry.hash === hashOf(entry)
+    return isLinked && isAsWritten(entry)
   })
+}
+
+function isAsWritten(entry: Entry): boolean {
+  return entry.hash === hashOf(entry)
 }

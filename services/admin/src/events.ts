@@ -1,9 +1,10 @@
-import type { DarsiEvent } from '@darsi/contracts/events.ts'
+import type { DarsiEvent, EventType } from '@darsi/contracts/events.ts'
 import { foldLetters } from '@darsi/contracts/fold-text.ts'
 import { normaliseEmail } from '@darsi/contracts/registration-rules.ts'
 import type { Consumes } from '@darsi/kit/consumer.ts'
 import { project } from '@darsi/kit/projection.ts'
 import type { AuditLog } from './audit-log.ts'
+import { audited, deedOf } from './audited.ts'
 import type { Erasures } from './erasures.ts'
 import type { TicketStore } from './ticket-store.ts'
 import { emptyRow, type UserStore } from './user-store.ts'
@@ -46,21 +47,7 @@ export function consumes({ users, erasures, audit, tickets }: Parts): Consumes {
   }
   const verified = (event: DarsiEvent, at: string) =>
     apply(event, 'verified', { emailVerifiedAt: new Date(at) })
-  const decided = (
-    event: DarsiEvent<'user.approved' | 'user.suspended' | 'user.reinstated' | 'user.deletion-requested'>,
-  ) => {
-    const { by, at, userId } = event.data
-    return audit.append({
-      id: event.id,
-      action: event.type,
-      by,
-      target: userId,
-      detail: '',
-      at: new Date(at),
-    })
-  }
-
-  return {
+  const rows: Consumes = {
     'user.registered': async (event) => {
       await created(event)
       if (event.data.verifiedAt) await verified(event, event.data.verifiedAt)
@@ -76,12 +63,26 @@ export function consumes({ users, erasures, audit, tickets }: Parts): Consumes {
       return apply(event, 'profile', { phone, location, registrationNotes, governorateId, profileAt })
     },
     'user.erased': (event) => erasures.confirmed(event.data.userId, event.data.service),
-    'user.approved': decided,
-    'user.suspended': decided,
-    'user.reinstated': decided,
-    'user.deletion-requested': async (event) => {
-      await decided(event)
-      await tickets.erase(event.data.userId, normaliseEmail(event.personal.email))
-    },
+    'user.deletion-requested': ({ data, personal }) =>
+      tickets.erase(data.userId, normaliseEmail(personal.email)),
   }
+  return withAudit(rows, audit)
+}
+
+/** What is to be remembered is written first: a row that cannot be told of is not changed. */
+function withAudit(rows: Consumes, audit: Pick<AuditLog, 'append'>): Consumes {
+  // `as`: the tables' keys
+  const types = Object.keys({ ...audited, ...rows }) as EventType[]
+  const handled = types.flatMap((type) => {
+    if (!audited[type] && !rows[type]) return []
+    // `as`: one handler per type, and the consumer hands each its own
+    const handle = rows[type] as ((event: DarsiEvent) => Promise<unknown>) | undefined
+    const remembered = async (event: DarsiEvent) => {
+      const deed = deedOf(event)
+      if (deed) await audit.append(deed)
+      await handle?.(event)
+    }
+    return [[type, remembered] as const]
+  })
+  return Object.fromEntries(handled)
 }

@@ -5,6 +5,7 @@ import type { Outbox } from '@darsi/kit/outbox.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/route.ts'
 import type { AuditLog } from './audit-log.ts'
+import { viewing } from './audited.ts'
 import { writeUsersCsv } from './csv.ts'
 import { decide } from './decide.ts'
 import type { Erasures } from './erasures.ts'
@@ -15,13 +16,15 @@ export type UserDeps = { users: UserStore; outbox: Outbox; erasures: Erasures; a
 
 export function userRoutes({ users, outbox, erasures, audit }: UserDeps): Route[] {
   return [
-    route(adminApi, 'GET /admin/users', async ({ query }) => {
+    route(adminApi, 'GET /admin/users', async ({ query, identity }) => {
+      await audit.append(viewing('users.listed', identity.userId, '', new Date()))
       const { rows, nextCursor, total } = await users.page(query)
       return { success: true as const, data: rows.map(listed), nextCursor, total }
     }),
-    route(adminApi, 'GET /admin/users/:id', async ({ params }) => {
+    route(adminApi, 'GET /admin/users/:id', async ({ params, identity }) => {
       const row = await users.byId(params.id)
       if (!row) throw problem('not-found')
+      await audit.append(viewing('user.viewed', identity.userId, params.id, new Date()))
       const names = await users.names(row.decisions.map(({ by }) => by))
       const history = row.decisions.map(({ status, notes, by, at }) => ({
         status,
@@ -60,7 +63,7 @@ export function userRoutes({ users, outbox, erasures, audit }: UserDeps): Route[
       return undefined
     }),
     route(adminApi, 'GET /superadmin/audit', async ({ query }) => {
-      const page = await audit.page(query.limit, readSequence(query.cursor))
+      const page = await audit.page(query.limit, readSequence(query.cursor), query.action)
       const names = await users.names(page.entries.flatMap(({ by, target }) => [by, target]))
       return {
         success: true as const,

@@ -3,6 +3,7 @@ import type { Role } from '@darsi/contracts/roles.ts'
 import type { Identity } from '@darsi/kit/identity.ts'
 import { eventually, someone } from '@darsi/kit/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { auditLog } from '../src/audit-log.ts'
 import { type Admin, start } from './world.ts'
 
 let admin: Admin
@@ -277,6 +278,84 @@ describe('the audit log', () => {
     const stored = await admin.audit.model.collection.find({}).toArray()
     expect(JSON.stringify(stored)).not.toMatch(/Audited|private note|@/)
     expect(new Set(stored.map((one) => one['sequence'])).size).toBe(stored.length)
+  })
+
+  it('names logins, failures, invitations and changes of credentials, told by the service that saw them', async () => {
+    const id = randomUUID()
+    const account = { userId: id, role: 'admin' as const }
+    const at = new Date().toISOString()
+    const personal = { email: `${id}@example.tn`, fullName: 'Watched Person', language: 'en' as const }
+    const { kafka } = admin
+    const failed = { ...account, at, reason: 'password' as const }
+    const told = [
+      {
+        type: 'user.invited' as const,
+        data: { ...account, status: 'approved' as const, createdAt: at, by: aSuperAdmin.userId },
+        personal: { ...personal, invitationToken: 'secret-token' },
+      },
+      { type: 'user.login-failed' as const, data: failed },
+      {
+        type: 'user.logged-in' as const,
+        data: { ...account, at, newDevice: true },
+        personal: { ...personal, device: 'Firefox on Linux' },
+      },
+      { type: 'user.password-changed' as const, data: { ...account, how: 'change' as const }, personal },
+      {
+        type: 'user.second-factor-changed' as const,
+        data: { ...account, change: 'enrolled' as const },
+        personal,
+      },
+      { type: 'user.email-changed' as const, data: account, personal: { ...personal, oldEmail: 'o@e.tn' } },
+    ]
+    for (const [index, event] of told.entries()) await kafka.publish('auth', id, index + 1, event)
+    // at least once: the bus may bring an event again
+    await kafka.publish('auth', id, 2, { type: 'user.login-failed', data: failed })
+    const ofTarget = () => admin.audit.model.find({ target: id }).sort({ sequence: 1 }).lean()
+    await eventually(async () => (await ofTarget()).length >= told.length)
+    expect((await ofTarget()).map(({ action, by, detail }) => [action, by, detail])).toEqual([
+      ['user.invited', aSuperAdmin.userId, 'admin'],
+      ['user.login-failed', '', 'password'],
+      ['user.logged-in', id, 'new-device'],
+      ['user.password-changed', id, 'change'],
+      ['user.second-factor-changed', id, 'enrolled'],
+      ['user.email-changed', id, ''],
+    ])
+    expect(JSON.stringify(await ofTarget())).not.toMatch(/Watched|Firefox|secret-token|@/)
+  })
+
+  it('names who saw contact details, once an hour, and is read by kind', async () => {
+    const id = await registered({ fullName: 'Seen Person' })
+    const viewer = someone('admin')
+    for (let again = 0; again < 3; again++) {
+      await list('', viewer)
+      await admin.call(`GET /admin/users/${id}`, { as: viewer })
+    }
+    const seen = await admin.audit.model.find({ by: viewer.userId }).sort({ sequence: 1 }).lean()
+    expect(seen.map(({ action, target }) => [action, target])).toEqual([
+      ['users.listed', ''],
+      ['user.viewed', id],
+    ])
+    const { body } = await admin.call('GET /superadmin/audit?action=user.viewed&limit=1', { as: aSuperAdmin })
+    expect(body).toMatchObject({ intact: true, data: [{ action: 'user.viewed', target: id }] })
+    expect((await admin.call('GET /superadmin/audit?action=$x', { as: aSuperAdmin })).status).toBe(400)
+  })
+
+  it('stays one chain under many writers, and takes a deed once', async () => {
+    const deed = (index: number) => ({
+      id: `load.${index % 150}`,
+      action: 'user.logged-in',
+      by: 'x',
+      target: 'x',
+      detail: '',
+      at: new Date(),
+    })
+    // as two processes do
+    const logs = [admin.audit, auditLog(admin.connection.useDb(admin.connection.name, { useCache: false }))]
+    await Promise.all(
+      Array.from({ length: 300 }, (_, index) => logs[index % logs.length]?.append(deed(index))),
+    )
+    expect(await admin.audit.model.countDocuments({ by: 'x' })).toBe(150)
+    expect((await admin.audit.page(200, null)).intact).toBe(true)
   })
 
   it('shows when an entry was changed behind its back', async () => {

@@ -46,6 +46,7 @@ export async function start() {
   return {
     ...served,
     ...parts,
+    connection,
     kafka,
     redis,
     close: async () => {

@@ -31,12 +31,12 @@ export function createInvitation({ accounts, outbox, now }: Parts) {
 
   return {
     /** Mails an administrator of tomorrow a link. @throws problem `address-taken` */
-    invite: async (values: Invited): Promise<{ id: string }> => {
+    invite: async (values: Invited, by: string): Promise<{ id: string }> => {
       const { made, token, data } = account('admin', checked(values), invitationLifeMs)
       try {
         await outbox.insert(accounts.model, made, {
           type: 'user.invited',
-          data,
+          data: { ...data, by },
           personal: { ...person(made), invitationToken: token },
         })
       } catch (error) {

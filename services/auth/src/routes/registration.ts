@@ -55,9 +55,9 @@ export function registrationRoutes(deps: Deps): Route[] {
 
     route(authApi, 'GET /auth/challenge', () => proofOfWork.challenge()),
 
-    route(authApi, 'POST /superadmin/admins', async ({ body, language }) => {
+    route(authApi, 'POST /superadmin/admins', async ({ body, identity, language }) => {
       const { email, fullName } = body
-      const invited = await invitation.invite({ email, fullName, language })
+      const invited = await invitation.invite({ email, fullName, language }, identity.userId)
       return success(invited, messageText('admin-invited', language, { email: email.trim() }))
     }),
   ]

@@ -1,0 +1,86 @@
+import type { DarsiEvent, EventType } from '@darsi/contracts/events.ts'
+import type { Deed } from './audit-log.ts'
+
+/** What the log keeps of an event beside its id and type; `by` is empty when nobody knows who it was. */
+type Kept = { by: string; target: string; detail?: string; at?: string }
+type Keep<K extends EventType> = ((event: DarsiEvent<K>) => Kept | null) | null
+
+const decision = ({ data }: { data: { userId: string; by: string; at: string } }): Kept => ({
+  by: data.by,
+  target: data.userId,
+  at: data.at,
+})
+const ofOwner = (data: { userId: string }, detail = ''): Kept => ({
+  by: data.userId,
+  target: data.userId,
+  detail,
+})
+
+/**
+ * Which events are remembered in the audit log, in ids and words of ours alone: it outlives the people in it. Every
+ * event stands here, and `null` says that it is everyday, so that nobody forgets to decide.
+ */
+export const audited: { readonly [K in EventType]: Keep<K> } = {
+  // only the super-admin of an empty system comes without a person who let them in
+  'user.registered': ({ data }) => (data.role === 'super-admin' ? ofOwner(data) : null),
+  'user.registration-repeated': null,
+  'user.verification-requested': null,
+  'user.verified': null,
+  'user.logged-in': ({ data }) => ({ ...ofOwner(data, data.newDevice ? 'new-device' : ''), at: data.at }),
+  'user.login-failed': ({ data }) => ({ by: '', target: data.userId, detail: data.reason, at: data.at }),
+  'user.password-reset-requested': null,
+  'user.password-changed': ({ data }) => ofOwner(data, data.how),
+  'user.email-change-requested': null,
+  'user.email-changed': ({ data }) => ofOwner(data),
+  'user.second-factor-changed': ({ data }) => ofOwner(data, data.change),
+  'user.invited': ({ data }) => ({ by: data.by ?? '', target: data.userId, detail: data.role }),
+  'user.profile-changed': null,
+  'user.preferences-changed': null,
+  'user.approved': decision,
+  'user.suspended': decision,
+  'user.reinstated': decision,
+  'user.deletion-requested': decision,
+  'user.erased': null,
+  'connection.requested': null,
+  'connection.agreed': null,
+  'connection.approved': null,
+  'connection.declined': null,
+  'connection.cancelled': null,
+  'connection.expiring': null,
+  'connection.expired': null,
+  'connection.ended': null,
+  'connection.reviewed': ({ data }) => ({
+    by: data.by,
+    target: data.connectionId,
+    detail: data.decision,
+    at: data.at,
+  }),
+  'contact.received': null,
+  'newsletter.requested': null,
+  'newsletter.confirmed': null,
+  'availability.saved': null,
+}
+
+/** The deed that an event tells of; null when it is everyday. The event's id makes a repeated one no second deed. */
+export function deedOf<K extends EventType>(event: DarsiEvent<K>): Deed | null {
+  const { id, type, time } = event
+  // `as`: a lookup by the event's own type
+  const kept = (audited[type] as Keep<K>)?.(event)
+  if (!kept) return null
+  return {
+    id,
+    action: type,
+    by: kept.by,
+    target: kept.target,
+    detail: kept.detail ?? '',
+    at: new Date(kept.at ?? time),
+  }
+}
+
+const viewLasts = 3600 * 1000
+
+/** Somebody saw contact details: one deed an hour per viewer and what was seen, however often the page is loaded. */
+export function viewing(action: 'user.viewed' | 'users.listed', by: string, target: string, at: Date): Deed {
+  const hour = Math.floor(at.getTime() / viewLasts)
+  return { id: ['view', action, by, target, hour].join('.'), action, by, target, detail: '', at }
+}
