@@ -1,9 +1,15 @@
 import { describe, expect, it } from '@jest/globals'
-import { newProfile } from './profile.ts'
+import { isListed, newProfile } from './profile.ts'
 import { changeProfile, type ProfileChange, refuseProfileChange } from './profile-change.ts'
 
 const now = new Date('2026-11-21T08:00:00Z')
-const person = { email: 'amal@example.tn', fullName: 'Amal', language: 'fr' as const, phone: '+21620123456' }
+const person = {
+  status: 'approved' as const,
+  email: 'amal@example.tn',
+  fullName: 'Amal',
+  language: 'fr' as const,
+  phone: '+21620123456',
+}
 const teacher = newProfile(
   't1',
   { ...person, role: 'teacher', roleData: { teachingSubjects: ['mathematics'], acceptTerms: true } },
@@ -84,5 +90,15 @@ describe('a new profile', () => {
       now,
     )
     expect(quiet.notifications.email).toBe(false)
+  })
+})
+
+describe('a teacher is listed', () => {
+  it('only once approved, and not after a suspension', () => {
+    expect(isListed(teacher)).toBe(true)
+    expect(isListed({ ...teacher, status: 'pending' })).toBe(false)
+    expect(isListed({ ...teacher, status: 'suspended' })).toBe(false)
+    expect(isListed({ ...teacher, role: 'student' })).toBe(false)
+    expect(isListed(null)).toBe(false)
   })
 })

@@ -1,8 +1,9 @@
 import type { EventInput } from '@darsi/contracts/events.ts'
+import type { AccountStatus } from '@darsi/contracts/schemas.ts'
 import type { Preferences } from '@darsi/contracts/users-api.ts'
 import { isDuplicateKey } from '@darsi/kit/mongo.ts'
 import { indexOutbox, type Outbox, type Outboxed, outboxFields } from '@darsi/kit/outbox.ts'
-import { projectionFields } from '@darsi/kit/projection.ts'
+import { project, projectionFields } from '@darsi/kit/projection.ts'
 import { type Connection, type Model, Schema } from 'mongoose'
 import { type Profile, preferencesChanged, preferencesOf, profileChanged } from './profile.ts'
 
@@ -15,6 +16,7 @@ export function profileModel(connection: Connection): Model<ProfileDocument> {
     {
       _id: { type: String, required: true },
       role: String,
+      status: String,
       email: String,
       fullName: String,
       phone: String,
@@ -100,6 +102,26 @@ export function createProfileStore(model: Model<ProfileDocument>, outbox: Outbox
         return { changed, event: profileChanged(changed), source: sequence }
       })
       if (!changed && !(await model.exists({ _id: userId }))) throw new Error(`no profile of ${userId} yet`)
+    },
+
+    /** @throws Error when there is no profile yet: the event then waits in the dead-letter topic for it */
+    setStatus: async (
+      userId: string,
+      status: AccountStatus,
+      event: { producer: string; sequence: number },
+    ): Promise<void> => {
+      // `as`: a mongoose model is the driver's collection to a projection
+      await project(model as never, userId, event, { $set: { status } }, { upsert: false })
+      if (!(await model.exists({ _id: userId }))) throw new Error(`no profile of ${userId} yet`)
+    },
+
+    /** Those of the accounts that are there and not erased, by id. */
+    findAll: async (userIds: readonly string[]): Promise<Map<string, Profile>> => {
+      const found = await model.collection
+        .find({ _id: { $in: [...new Set(userIds)] }, erasedAt: null } as never)
+        .toArray()
+      // `as`: the schema above
+      return new Map((found as unknown as Profile[]).map((profile) => [profile._id, profile]))
     },
 
     /** Leaves a tombstone, also where nothing was yet: an event that comes late must not bring the account back. */

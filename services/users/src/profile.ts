@@ -1,13 +1,15 @@
 import { governorate } from '@darsi/contracts/governorates.ts'
 import type { Language } from '@darsi/contracts/languages.ts'
 import type { Role } from '@darsi/contracts/roles.ts'
-import type { Location } from '@darsi/contracts/schemas.ts'
+import type { AccountStatus, Location } from '@darsi/contracts/schemas.ts'
 import type { Preferences, Profile as ProfileAnswer } from '@darsi/contracts/users-api.ts'
 
 /** What users owns about one account. */
 export type Profile = {
   _id: string
   role: Role
+  /** As auth opened the account and administrators decided since. */
+  status: AccountStatus
   email: string
   fullName: string
   phone: string
@@ -23,7 +25,7 @@ export type Profile = {
   updatedAt: Date
 }
 
-type Registered = Pick<Profile, 'role' | 'email' | 'fullName' | 'language'> &
+type Registered = Pick<Profile, 'role' | 'status' | 'email' | 'fullName' | 'language'> &
   Partial<Pick<Profile, 'phone' | 'location' | 'roleData'>>
 
 /** A profile as registration leaves it. Visibility starts off (product.md §7). */
@@ -41,6 +43,11 @@ export function newProfile(userId: string, person: Registered, createdAt: Date):
     createdAt,
     updatedAt: createdAt,
   }
+}
+
+/** A teacher whom learners may find and ask: approved, and not suspended or deleted since. */
+export function isListed(profile: Pick<Profile, 'role' | 'status'> | null): boolean {
+  return profile?.role === 'teacher' && profile.status === 'approved'
 }
 
 /** The answer of `GET /me/profile`; spec §3 names the fields. */
