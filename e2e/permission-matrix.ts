@@ -81,6 +81,7 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
   'GET /superadmin/stats': { statuses: only(['super-admin'], 200) },
   'GET /superadmin/audit': { statuses: only(['super-admin'], 200) },
   'GET /superadmin/exports/users.csv': { statuses: only(['super-admin'], 200) },
+  'GET /superadmin/exports/newsletter.csv': { statuses: only(['super-admin'], 200) },
   'POST /superadmin/admins': {
     statuses: only(['super-admin'], 400),
     body: { email: 'no address', fullName: 'X' },
@@ -89,6 +90,9 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
   'GET /statistics/platform': { statuses: all(200) },
   'GET /statistics/location': { statuses: all(200) },
   'POST /contact': { statuses: all(400), body: {} },
+  'POST /newsletter': { statuses: all(400), body: {} },
+  'POST /newsletter/confirm': { statuses: all(404), body: { token: 'x' } },
+  'POST /newsletter/leave': { statuses: all(200), body: { token: 'x' } },
 }
 
 function by(status: (caller: Caller) => number): Statuses {

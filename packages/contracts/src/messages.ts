@@ -48,6 +48,21 @@ const messages = {
     fr: 'Merci pour votre message ! Notre équipe vous répondra dans les 2 heures.',
     ar: 'شكرًا على رسالتك! سيجيبك فريقنا في غضون ساعتين.',
   },
+  'newsletter-requested': {
+    en: 'Almost there: open the link in the mail that we have sent you. If you already receive our newsletter, there is nothing to do.',
+    fr: 'Presque terminé : ouvrez le lien du message que nous venons de vous envoyer. Si vous recevez déjà notre lettre, vous n’avez rien à faire.',
+    ar: 'بقيت خطوة واحدة: افتح الرابط في الرسالة التي أرسلناها إليك. إن كنت مشتركًا من قبل فلا حاجة إلى أي شيء.',
+  },
+  'newsletter-confirmed': {
+    en: 'Thank you! Your subscription is confirmed.',
+    fr: 'Merci ! Votre abonnement est confirmé.',
+    ar: 'شكرًا! تم تأكيد اشتراكك.',
+  },
+  'newsletter-left': {
+    en: 'You are unsubscribed. We have deleted your address from the list.',
+    fr: 'Vous êtes désabonné. Votre adresse est supprimée de la liste.',
+    ar: 'تم إلغاء اشتراكك وحُذف عنوانك من القائمة.',
+  },
   'user-approved': {
     en: '{name} was approved.',
     fr: '{name} a été approuvé.',

@@ -3,7 +3,7 @@ import { type ContactValues, contactProblems } from '@darsi/contracts/contact.ts
 import type { Language } from '@darsi/contracts/languages.ts'
 import { normaliseEmail } from '@darsi/contracts/registration-rules.ts'
 import { problem } from '@darsi/kit/problem.ts'
-import type { ContactLimits } from './contact-limits.ts'
+import type { FormLimits } from './form-limits.ts'
 import type { TicketStore } from './ticket-store.ts'
 
 type Received = {
@@ -19,11 +19,7 @@ type Received = {
 const dueHours: { readonly [subject: string]: number } = { urgent: 1 }
 const promisedHours = 2
 
-export function createContact(
-  tickets: TicketStore,
-  limits: ContactLimits,
-  now: () => Date = () => new Date(),
-) {
+export function createContact(tickets: TicketStore, limits: FormLimits, now: () => Date = () => new Date()) {
   return async ({ values, language, clientIp, userId, idempotencyKey }: Received): Promise<void> => {
     refuseGaps(values)
     const email = normaliseEmail(values.email)

@@ -9,15 +9,29 @@ const header = ['ID', 'Email', 'Full Name', 'Role', 'Verified', 'Created At', 'L
 
 /** Streams every user; what the reader does not take yet is not read from the database either. */
 export async function writeUsersCsv(users: UserStore, response: Response, now: Date): Promise<void> {
+  const rows = async function* () {
+    for await (const row of users.all()) {
+      const login = row.lastLoginAt.getTime() === 0 ? 'Never' : row.lastLoginAt.toISOString()
+      const verified = isVerified(row) ? 'Yes' : 'No'
+      yield line([row._id, row.email, row.fullName, row.role, verified, row.createdAt.toISOString(), login])
+    }
+  }
+  await writeCsv(response, exportFileName('users', now), header, rows())
+}
+
+export async function writeCsv(
+  response: Response,
+  fileName: string,
+  header: readonly string[],
+  lines: AsyncIterable<string>,
+): Promise<void> {
   response.type('text/csv; charset=utf-8')
-  response.setHeader('Content-Disposition', `attachment; filename="${exportFileName('users', now)}"`)
+  response.setHeader('Content-Disposition', `attachment; filename="${fileName}"`)
   response.setHeader('Cache-Control', 'no-store')
   // the byte order mark makes spreadsheets read it as UTF-8
   let batch = `\ufeff${line(header)}`
-  for await (const row of users.all()) {
-    const login = row.lastLoginAt.getTime() === 0 ? 'Never' : row.lastLoginAt.toISOString()
-    const verified = isVerified(row) ? 'Yes' : 'No'
-    batch += line([row._id, row.email, row.fullName, row.role, verified, row.createdAt.toISOString(), login])
+  for await (const one of lines) {
+    batch += one
     if (batch.length < batchBytes) continue
     if (response.destroyed) return
     if (!response.write(batch)) await drained(response)

@@ -6,6 +6,7 @@ import { project } from '@darsi/kit/projection.ts'
 import type { AuditLog } from './audit-log.ts'
 import { audited, deedOf } from './audited.ts'
 import type { Erasures } from './erasures.ts'
+import type { NewsletterStore } from './newsletter-store.ts'
 import type { TicketStore } from './ticket-store.ts'
 import { emptyRow, type UserStore } from './user-store.ts'
 
@@ -17,10 +18,11 @@ type Parts = {
   erasures: Erasures
   audit: Pick<AuditLog, 'append'>
   tickets: Pick<TicketStore, 'erase'>
+  subscriptions: Pick<NewsletterStore, 'erase'>
 }
 
 /** The read model of all users. A row's status is this service's own from the moment it exists. */
-export function consumes({ users, erasures, audit, tickets }: Parts): Consumes {
+export function consumes({ users, erasures, audit, tickets, subscriptions }: Parts): Consumes {
   const apply = (event: DarsiEvent, part: Part, $set: object) => {
     const others = Object.entries(emptyRow).filter(([name]) => !(name in $set))
     const change = { $set, $setOnInsert: Object.fromEntries(others) }
@@ -63,8 +65,11 @@ export function consumes({ users, erasures, audit, tickets }: Parts): Consumes {
       return apply(event, 'profile', { phone, location, registrationNotes, governorateId, profileAt })
     },
     'user.erased': (event) => erasures.confirmed(event.data.userId, event.data.service),
-    'user.deletion-requested': ({ data, personal }) =>
-      tickets.erase(data.userId, normaliseEmail(personal.email)),
+    'user.deletion-requested': async ({ data, personal }) => {
+      const email = normaliseEmail(personal.email)
+      await tickets.erase(data.userId, email)
+      await subscriptions.erase(email)
+    },
   }
   return withAudit(rows, audit)
 }

@@ -13,10 +13,10 @@ import { connectRedis } from '@darsi/kit/redis.ts'
 import { createRelay } from '@darsi/kit/relay.ts'
 import { createSealer } from '@darsi/kit/seal.ts'
 import { closeServer, stopGracefully } from '@darsi/kit/stop.ts'
-import { contactLimitsOf, config as readConfig } from './config.ts'
-import { createContactLimits } from './contact-limits.ts'
+import { formLimitsOf, config as readConfig } from './config.ts'
 import { createErasureMetrics } from './erasure-metrics.ts'
 import { consumes } from './events.ts'
+import { createFormLimits } from './form-limits.ts'
 import { createParts } from './parts.ts'
 import { routes } from './routes.ts'
 
@@ -33,7 +33,11 @@ const bus = createBus({
   log,
 })
 const outbox = createOutbox({ producer: 'admin', sealer })
-const parts = createParts(connection, outbox, createContactLimits(redis, contactLimitsOf(config)))
+const sizes = formLimitsOf(config)
+const parts = createParts(connection, outbox, {
+  contact: createFormLimits(redis, 'contact', sizes),
+  newsletter: createFormLimits(redis, 'newsletter', sizes),
+})
 await syncIndexes(connection)
 
 const table = consumes(parts)
@@ -49,7 +53,7 @@ const consumer = await startConsumer({ bus, group: 'admin', consumes: table, sea
 
 const app = createApp({
   table: adminApi,
-  routes: routes(parts),
+  routes: routes({ ...parts, publicUrl: config.PUBLIC_URL }),
   verifyIdentity: createIdentityVerifier('admin', config.IDENTITY_JWKS),
   log,
   metrics,

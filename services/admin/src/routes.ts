@@ -2,13 +2,14 @@ import { adminApi } from '@darsi/contracts/admin-api.ts'
 import { messageText } from '@darsi/contracts/messages.ts'
 import { type Route, route, succeeded } from '@darsi/kit/route.ts'
 import type { createContact } from './contact.ts'
+import { type NewsletterDeps, newsletterRoutes } from './newsletter-routes.ts'
 import { type StatisticDeps, statisticRoutes } from './statistic-routes.ts'
 import { type UserDeps, userRoutes } from './user-routes.ts'
 
-export type Deps = UserDeps & StatisticDeps & { contact: ReturnType<typeof createContact> }
+export type Deps = UserDeps & StatisticDeps & NewsletterDeps & { contact: ReturnType<typeof createContact> }
 
 export function routes(deps: Deps): Route[] {
-  return [...userRoutes(deps), ...statisticRoutes(deps), contactRoute(deps)]
+  return [...userRoutes(deps), ...statisticRoutes(deps), ...newsletterRoutes(deps), contactRoute(deps)]
 }
 
 function contactRoute({ contact }: Deps): Route {

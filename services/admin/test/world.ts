@@ -8,8 +8,8 @@ import { connectRedis } from '@darsi/kit/redis.ts'
 import { createRelay } from '@darsi/kit/relay.ts'
 import { serve, silentLog, testGateway, testServers, unique } from '@darsi/kit/testing.ts'
 import { testBus } from '@darsi/kit/testing-events.ts'
-import { createContactLimits } from '../src/contact-limits.ts'
 import { consumes } from '../src/events.ts'
+import { createFormLimits } from '../src/form-limits.ts'
 import { createParts } from '../src/parts.ts'
 import { routes } from '../src/routes.ts'
 
@@ -19,9 +19,9 @@ export async function start() {
   const kafka = await testBus()
   const connection = await connectMongo(mongoUrl, unique('admin'))
   const redis = connectRedis(redisUrl, silentLog)
-  const limits = createContactLimits(redis, { perEmail: 5, perAddress: 20 }, unique('limit'))
+  const limits = createFormLimits(redis, unique('form'), { perEmail: 5, perAddress: 20 })
   const outbox = createOutbox({ producer: 'admin', sealer: kafka.sealer })
-  const parts = createParts(connection, outbox, limits)
+  const parts = createParts(connection, outbox, { contact: limits, newsletter: limits })
   await syncIndexes(connection)
   const relay = createRelay({ models: parts.outboxed, outbox, bus: kafka.bus, log: silentLog })
   relay.start()
@@ -36,7 +36,7 @@ export async function start() {
   const gateway = await testGateway('admin')
   const app = createApp({
     table: adminApi,
-    routes: routes(parts),
+    routes: routes({ ...parts, publicUrl: 'https://darsi.example' }),
     verifyIdentity: gateway.verifyIdentity,
     log: silentLog,
     metrics: createMetrics('admin'),

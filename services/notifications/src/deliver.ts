@@ -38,8 +38,9 @@ export function createDelivery({
     if (!mail.sealed) return { kind: 'refused', reason: 'erased' }
     // `as`: sealed by `enqueue`
     const { to, replyTo, ...content } = sealer.unseal(mail.sealed) as MailRequest
-    const { language } = content
-    const letter = { messageId: messageId(mail._id, hostname), to, replyTo, language, ...render(content) }
+    const { language, leaveLink } = content
+    const id = messageId(mail._id, hostname)
+    const letter = { messageId: id, to, replyTo, leaveLink, language, ...render(content) }
     return transport.send(letter, () => mails.handOver(mail, now()))
   }
 

@@ -12,6 +12,7 @@ type Layout = {
   /** These are text. */
   button: { label: string; link: string } | null
   linkHint: string
+  leave: { label: string; link: string } | null
 }
 
 const green = '#0b6b63'
@@ -21,7 +22,8 @@ const font =
 const table = 'role="presentation" border="0" cellpadding="0" cellspacing="0"'
 
 /** Tables, `bgcolor` and inline styles, because that is what mail programs read. */
-export function layout({ language, subject, title, lines, note, footer, button, linkHint }: Layout): string {
+export function layout(content: Layout): string {
+  const { language, subject, title, lines, note, footer, button, linkHint, leave } = content
   const dir = direction(language)
   const align = dir === 'rtl' ? 'right' : 'left'
   return `<!doctype html>
@@ -45,7 +47,7 @@ ${button ? action(button, linkHint) : ''}
 ${note ? paragraph(note, `font-size:14px;color:${grey}`) : ''}
 </td></tr></table>
 <table ${table} width="100%" dir="${dir}" style="max-width:560px"><tr>
-<td align="${align}" style="padding:16px 32px;color:${grey};${font};font-size:13px">${footer}</td>
+<td align="${align}" style="padding:16px 32px;color:${grey};${font};font-size:13px">${footer}${leave ? `<br>${anchor(leave)}` : ''}</td>
 </tr></table>
 </td></tr></table>
 </body>
@@ -63,6 +65,10 @@ ${paragraph(
   `${escapeHtml(linkHint)}<br><a href="${href}" dir="ltr" style="color:${green};word-break:break-all">${href}</a>`,
   `font-size:14px;color:${grey}`,
 )}`
+}
+
+function anchor({ label, link }: { label: string; link: string }): string {
+  return `<a href="${escapeHtml(link)}" style="color:${grey}">${escapeHtml(label)}</a>`
 }
 
 function paragraph(content: string, style = ''): string {

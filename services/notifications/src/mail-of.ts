@@ -21,7 +21,7 @@ export function mailsOf(event: DarsiEvent, { publicUrl, support }: Links): MailR
   const mail = (
     kind: MailContent['kind'],
     to: Person,
-    extra: { params?: Record<string, string>; path?: string; replyTo?: Mailbox } = {},
+    extra: { params?: Record<string, string>; path?: string; leavePath?: string; replyTo?: Mailbox } = {},
   ): MailRequest => ({
     id: `${kind}-${event.subject}-${digest(event.id)}`,
     userId: event.subject,
@@ -31,6 +31,7 @@ export function mailsOf(event: DarsiEvent, { publicUrl, support }: Links): MailR
     params: { name: oneLine(to.fullName), support, ...extra.params },
     ...(extra.replyTo && { replyTo: extra.replyTo }),
     ...(extra.path && { link: page(extra.path, to.language) }),
+    ...(extra.leavePath && { leaveLink: page(extra.leavePath, to.language) }),
   })
   const verifyPath = (token: string, email: string) =>
     `/verify-email?token=${token}&email=${encodeURIComponent(email)}`
@@ -121,6 +122,15 @@ export function mailsOf(event: DarsiEvent, { publicUrl, support }: Links): MailR
       return [mail('account-reinstated', event.personal, { path: '/login' })]
     case 'contact.received':
       return contactMails(event)
+    case 'newsletter.requested': {
+      const { confirmToken, leaveToken } = event.personal
+      const path = `/newsletter?token=${confirmToken}`
+      return [mail('newsletter-confirm', reader(event.personal), { path, leavePath: leavePath(leaveToken) })]
+    }
+    case 'newsletter.confirmed': {
+      const extra = { path: '/blog', leavePath: leavePath(event.personal.leaveToken) }
+      return [mail('newsletter-welcome', reader(event.personal), extra)]
+    }
     case 'user.deletion-requested':
       return [mail('account-deleted', event.personal)]
     default:
@@ -146,7 +156,18 @@ export const mailingEvents = [
   'user.reinstated',
   'user.deletion-requested',
   'contact.received',
+  'newsletter.requested',
+  'newsletter.confirmed',
 ] as const satisfies readonly EventType[]
+
+const leavePath = (token: string) => `/newsletter/leave?token=${token}`
+
+/** Subscribers give an address and no name. */
+const reader = ({ email, language }: { email: string; language: Language }): Person => ({
+  email,
+  language,
+  fullName: '',
+})
 
 function labelOf(table: ChoiceTable, key: string, language: Language): string {
   return table[key]?.[language] ?? key

@@ -11,12 +11,14 @@ export type MailContent = {
   params: Readonly<Record<string, string>>
   /** Where the button leads. */
   link?: string
+  /** Ends what the mail belongs to; only mails that can be switched off have it. */
+  leaveLink?: string
 }
 
 export type Rendered = { subject: string; text: string; html: string }
 
 /** HTML and text of a mail. Everything a person wrote is escaped and leads nowhere; the subject stays one line. */
-export function render({ kind, language, params, link }: MailContent): Rendered {
+export function render({ kind, language, params, link, leaveLink }: MailContent): Rendered {
   const { frame } = texts[language]
   const mail: MailText = texts[language].mails[kind]
   const values = { ...mapValues(params, tame), product: productName[language] }
@@ -25,7 +27,7 @@ export function render({ kind, language, params, link }: MailContent): Rendered 
   const html = (template: string) => fillIn(escapeHtml(template), marked)
   const lines = mail.lines.filter((line) => says(line, values))
   const button = link && mail.button ? { label: mail.button, link } : null
-  const footer = frame.footer
+  const footer = leaveLink ? frame.leaveFooter : frame.footer
   return {
     subject: oneLine(plain(mail.subject)),
     text: [
@@ -34,6 +36,7 @@ export function render({ kind, language, params, link }: MailContent): Rendered 
       ...(button ? [`${button.label}:\n${button.link}`] : []),
       ...(mail.note ? [plain(mail.note)] : []),
       `--\n${plain(footer)}`,
+      ...(leaveLink ? [`${frame.leave}:\n${leaveLink}`] : []),
     ].join('\n\n'),
     html: layout({
       language,
@@ -44,6 +47,7 @@ export function render({ kind, language, params, link }: MailContent): Rendered 
       linkHint: frame.linkHint,
       note: mail.note ? html(mail.note) : '',
       footer: html(footer),
+      leave: leaveLink ? { label: frame.leave, link: leaveLink } : null,
     }),
   }
 }

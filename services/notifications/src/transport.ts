@@ -6,6 +6,8 @@ export type Letter = {
   messageId: string
   to: Mailbox
   replyTo?: Mailbox | undefined
+  /** For the button that mail programs show beside the sender. */
+  leaveLink?: string | undefined
   language: string
   subject: string
   text: string
@@ -53,7 +55,7 @@ export function createSmtp(url: string, from: Mailbox): Transport {
   })
 
   return {
-    send: async ({ language, ...letter }, mayHandOver) => {
+    send: async ({ language, leaveLink, ...letter }, mayHandOver) => {
       const abort = new AbortController()
       let timer = setTimeout(() => abort.abort(), greetMs)
       let handedOver = false
@@ -69,6 +71,7 @@ export function createSmtp(url: string, from: Mailbox): Transport {
           // objects, never strings: a name cannot add a recipient
           ...letter,
           from,
+          ...(leaveLink && { list: { unsubscribe: { url: leaveLink } } }),
           headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' },
           signal: abort.signal,
         })

@@ -4,20 +4,20 @@ import { problem } from '@darsi/kit/problem.ts'
 import type { Redis } from 'ioredis'
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 
-export type ContactLimits = { take: (email: string, clientIp: string) => Promise<void> }
+export type FormLimits = { take: (email: string, clientIp: string) => Promise<void> }
 type Sizes = { perEmail: number; perAddress: number }
 
 /**
- * product.md §3: 5 an hour per e-mail address, 100 per client address. Each message makes mails, so without Redis
+ * product.md §3: 5 an hour per e-mail address, 100 per client address. Each call makes mails, so without Redis
  * there are none.
  */
-export function createContactLimits(redis: Redis, sizes: Sizes, prefix = 'limit:admin'): ContactLimits {
+export function createFormLimits(redis: Redis, form: string, sizes: Sizes): FormLimits {
   const counter = (name: string, points: number) =>
     new RateLimiterRedis({
       storeClient: redis,
       points,
       duration: 3600,
-      keyPrefix: `${prefix}:contact-${name}`,
+      keyPrefix: `limit:admin:${form}-${name}`,
       rejectIfRedisNotReady: true,
     })
   const perEmail = counter('email', sizes.perEmail)

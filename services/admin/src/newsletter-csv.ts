@@ -1,0 +1,22 @@
+import { exportFileName } from '@darsi/contracts/product.ts'
+import type { Response } from 'express'
+import { line, writeCsv } from './csv.ts'
+import type { NewsletterStore } from './newsletter-store.ts'
+
+const header = ['Email', 'Language', 'Confirmed At', 'Unsubscribe']
+
+/** Who gets the next newsletter, each with the link that must stand in it. */
+export async function writeSubscribersCsv(
+  subscriptions: NewsletterStore,
+  response: Response,
+  { at, publicUrl }: { at: Date; publicUrl: string },
+): Promise<void> {
+  const rows = async function* () {
+    for await (const { email, language, confirmedAt, leaveToken } of subscriptions.confirmed()) {
+      const prefix = language === 'en' ? '' : `/${language}`
+      const leave = `${publicUrl}${prefix}/newsletter/leave?token=${leaveToken}`
+      yield line([email, language, confirmedAt?.toISOString() ?? '', leave])
+    }
+  }
+  await writeCsv(response, exportFileName('newsletter', at), header, rows())
+}

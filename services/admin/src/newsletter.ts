@@ -1,0 +1,66 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { Language } from '@darsi/contracts/languages.ts'
+import { isEmail, normaliseEmail } from '@darsi/contracts/registration-rules.ts'
+import { problem } from '@darsi/kit/problem.ts'
+import type { FormLimits } from './form-limits.ts'
+import type { NewsletterStore } from './newsletter-store.ts'
+
+type Asked = {
+  email: string
+  language: Language
+  clientIp: string
+  /** A field that people do not see; who fills it in is a program. */
+  website: string
+}
+
+const hour = 3600 * 1000
+const linkMs = 48 * hour
+/** What was never confirmed is forgotten. */
+const forgetMs = 7 * 24 * hour
+
+/** Double opt-in: an address counts once its owner has opened the mailed link. */
+export function createNewsletter(
+  store: NewsletterStore,
+  limits: FormLimits,
+  now: () => Date = () => new Date(),
+) {
+  return {
+    /** The same for every address: it must not tell who is subscribed. */
+    ask: async ({ email: typed, language, clientIp, website }: Asked): Promise<void> => {
+      const email = normaliseEmail(typed)
+      if (!isEmail(email))
+        throw problem('email-invalid', { errors: [{ path: 'email', slug: 'email-invalid' }] })
+      await limits.take(email, clientIp)
+      if (website !== '') return
+      const at = now()
+      const token = randomBytes(32).toString('base64url')
+      const asked = {
+        email,
+        language,
+        confirmHash: hashOf(token),
+        confirmUntil: new Date(at.getTime() + linkMs),
+        leaveToken: randomBytes(18).toString('base64url'),
+        askedAt: at,
+        forgetAt: new Date(at.getTime() + forgetMs),
+      }
+      await store.ask(randomUUID(), asked, token)
+    },
+
+    /** The same link may be opened again. */
+    confirm: async (token: string): Promise<void> => {
+      const found = await store.byConfirmHash(hashOf(token))
+      if (!found) throw problem('newsletter-link-unknown')
+      if (found.confirmedAt !== null) return
+      if (found.confirmUntil < now()) throw problem('newsletter-link-expired')
+      await store.confirm(found._id, now())
+    },
+
+    leave: (token: string) => store.leave(token),
+  }
+}
+
+export type Newsletter = ReturnType<typeof createNewsletter>
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}

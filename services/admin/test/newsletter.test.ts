@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import type { DarsiEvent } from '@darsi/contracts/events.ts'
+import { someone } from '@darsi/kit/testing.ts'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { type Admin, start } from './world.ts'
+
+let admin: Admin
+beforeAll(async () => {
+  admin = await start()
+})
+afterAll(() => admin.close())
+
+const address = () => `${randomUUID()}@example.tn`
+let client = 0
+const send = (path: string, body: object) =>
+  admin.call(`POST /newsletter${path}`, { body, ip: `198.51.100.${++client % 250}` })
+const subscriptionOf = (email: string) => admin.subscriptions.model.findOne({ email }).lean()
+
+async function asked(email: string, nth = 1): Promise<DarsiEvent<'newsletter.requested'>['personal']> {
+  await send('', { email })
+  const subscription = await subscriptionOf(email)
+  const found = await admin.kafka.published('newsletter.requested', subscription?._id ?? '', nth)
+  const event = found.at(-1)
+  if (!event) throw new Error('no event')
+  return event.personal
+}
+
+describe('the newsletter', () => {
+  it('an address counts once its owner has opened the mailed link, which may be opened again', async () => {
+    const email = address()
+    const { confirmToken } = await asked(email)
+    expect((await subscriptionOf(email))?.confirmedAt).toBeNull()
+    for (let time = 0; time < 2; time++) {
+      expect((await send('/confirm', { token: confirmToken })).status).toBe(200)
+    }
+    const subscription = await subscriptionOf(email)
+    expect(subscription?.confirmedAt).toBeInstanceOf(Date)
+    expect(subscription?.forgetAt).toBeUndefined()
+    const events = await admin.kafka.published('newsletter.confirmed', subscription?._id ?? '', 1)
+    expect(events).toHaveLength(1)
+  })
+
+  it('answers the same whether an address is new, asked before, subscribed, or a program filled in the hidden field', async () => {
+    const email = address()
+    const { confirmToken } = await asked(email)
+    const pending = await send('', { email })
+    await send('/confirm', { token: confirmToken })
+    const answers = [
+      pending,
+      await send('', { email: address() }),
+      await send('', { email }),
+      await send('', { email: address(), website: 'https://spam.example' }),
+    ]
+    for (const { status, body } of answers) {
+      expect(status).toBe(202)
+      expect(body).toEqual(answers[0]?.body)
+    }
+  })
+
+  it('a second request makes a new link and voids the old one', async () => {
+    const email = address()
+    const first = await asked(email)
+    const second = await asked(email, 2)
+    expect((await send('/confirm', { token: first.confirmToken })).status).toBe(404)
+    expect((await send('/confirm', { token: second.confirmToken })).status).toBe(200)
+    expect(second.leaveToken).toBe(first.leaveToken)
+  })
+
+  it('who is subscribed gets no further mail, and a program none at all', async () => {
+    const [email, bot] = [address(), address()]
+    const { confirmToken } = await asked(email)
+    await send('/confirm', { token: confirmToken })
+    await send('', { email })
+    expect((await subscriptionOf(email))?.v).toBe(2)
+    await send('', { email: bot, website: 'x' })
+    expect(await subscriptionOf(bot)).toBeNull()
+  })
+
+  it('keeps no token that confirms', async () => {
+    const email = address()
+    const { confirmToken } = await asked(email)
+    const { outbox: _, ...kept } = (await subscriptionOf(email)) ?? {}
+    expect(JSON.stringify(kept)).not.toContain(confirmToken)
+  })
+
+  it('a link that is too old says so, an unknown one too', async () => {
+    const email = address()
+    const { confirmToken } = await asked(email)
+    await admin.subscriptions.model.updateOne({ email }, { confirmUntil: new Date(0) })
+    const late = await send('/confirm', { token: confirmToken })
+    expect([late.status, late.body['code']]).toEqual([400, 'NEWSLETTER_LINK_EXPIRED'])
+    expect((await send('/confirm', { token: 'unknown' })).status).toBe(404)
+  })
+
+  it('who leaves is forgotten, and leaving twice is no fault', async () => {
+    const email = address()
+    const { confirmToken, leaveToken } = await asked(email)
+    await send('/confirm', { token: confirmToken })
+    for (const token of [leaveToken, leaveToken, 'unknown']) {
+      expect((await send('/leave', { token })).status).toBe(200)
+    }
+    expect(await subscriptionOf(email)).toBeNull()
+  })
+
+  it('refuses what is no address, and the sixth request of one', async () => {
+    const refused = await send('', { email: 'amal@' })
+    expect([refused.status, refused.body['error']]).toEqual([400, 'Valid email address is required'])
+    const email = address()
+    for (let time = 0; time < 5; time++) expect((await send('', { email })).status).toBe(202)
+    expect((await send('', { email })).status).toBe(429)
+  })
+
+  it('super-admins export the confirmed, each with the link that ends it', async () => {
+    const [email, other] = [address(), address()]
+    const { confirmToken, leaveToken } = await asked(email)
+    await asked(other)
+    await send('/confirm', { token: confirmToken })
+    const answer = await admin.call('GET /superadmin/exports/newsletter.csv', { as: someone('super-admin') })
+    const csv = String(answer.body['text'])
+    expect(csv).toContain(`${email},en,`)
+    expect(csv).toContain(`https://darsi.example/newsletter/leave?token=${leaveToken}`)
+    expect(csv).not.toContain(other)
+  })
+})
