@@ -10,6 +10,10 @@ const subject = z.enum(teacherSubjects)
 const level = z.enum(keysOf(educationLevels))
 const sessionType = z.enum(keysOf(sessionTypes))
 
+/** Languages that a teacher may say to teach in. */
+export const teachingLanguages = ['ar', 'fr', 'en'] as const
+export type TeachingLanguage = (typeof teachingLanguages)[number]
+
 /** Why a teacher stands where he does; `value` is kilometres, hours, stars or whatever the kind counts. */
 export const matchReasonSchema = z.object({
   kind: z.enum(['subject', 'level', 'shared-hours', 'distance', 'answer-time', 'rating', 'new']),
@@ -27,7 +31,7 @@ export const teacherCardSchema = z.object({
   otherLanguage: z.string(),
   otherSubjects: z.string(),
   levels: z.array(level),
-  languages: z.array(z.string()),
+  languages: z.array(z.enum(teachingLanguages)),
   sessionTypes: z.array(sessionType),
   /** TND per hour; the platform takes nothing. */
   hourlyRate: z.number().nullable(),
@@ -63,7 +67,7 @@ export const teacherFiltersSchema = z.strictObject({
   hour: z.coerce.number().int().min(8).max(19).optional(),
   sessionType: sessionType.optional(),
   maxRate: z.coerce.number().min(0).max(1000).optional(),
-  language: z.enum(['ar', 'fr', 'en']).optional(),
+  language: z.enum(teachingLanguages).optional(),
   name: line(64).optional(),
 })
 export type TeacherFilters = z.output<typeof teacherFiltersSchema>

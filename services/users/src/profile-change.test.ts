@@ -59,6 +59,14 @@ describe('a change of the profile', () => {
     expect(change({ roleData }).roleData).toEqual({ ...teacher.roleData, ...roleData })
   })
 
+  it('takes the levels and languages of a teacher, each once and in the order of the list', () => {
+    const roleData = { levels: ['secondary', 'primary', 'secondary'], languages: ['fr', 'ar'] }
+    expect(change({ roleData }).roleData).toMatchObject({
+      levels: ['primary', 'secondary'],
+      languages: ['ar', 'fr'],
+    })
+  })
+
   it('completes names and ids of a place and keeps unknown ids null', () => {
     expect(change({ location: place }).location).toMatchObject({ governorate_id: 1, governorate: 'Tunis' })
     expect(change({ location: { ...place, delegation: '' } }).location.delegation_id).toBeNull()
@@ -74,6 +82,8 @@ describe('a change of the profile', () => {
     ['a field of the prototype', { roleData: { constructor: 'x' } }, 'body-invalid'],
     ['another role’s field', { roleData: { childName: 'x' } }, 'body-invalid'],
     ['withdrawn terms', { roleData: { acceptTerms: false } }, 'body-invalid'],
+    ['an unknown level', { roleData: { levels: ['kindergarten'] } }, 'body-invalid'],
+    ['an unknown language', { roleData: { languages: ['tlh'] } }, 'body-invalid'],
     ['a negative rate', { roleData: { hourlyRate: -1 } }, 'body-invalid'],
   ])('with %s is refused', (_name, given, slug) => {
     expect(slugOf(() => change(given))).toBe(slug)

@@ -1,9 +1,18 @@
 import { keysOf } from '@darsi/contracts/choices.ts'
-import { experienceLevels, sessionTypes } from '@darsi/contracts/levels.ts'
+import { educationLevels, experienceLevels, sessionTypes } from '@darsi/contracts/levels.ts'
 import { roleDataSchemas } from '@darsi/contracts/registration.ts'
 import type { Role } from '@darsi/contracts/roles.ts'
 import { text } from '@darsi/contracts/schemas.ts'
+import { teachingLanguages } from '@darsi/contracts/teachers-api.ts'
 import * as z from 'zod'
+
+/** Any of the keys, each once, in the table's order whatever order they came in. */
+function someOf<Key extends string>(keys: readonly Key[]) {
+  return z
+    .array(z.enum(keys))
+    .max(keys.length)
+    .transform((chosen) => keys.filter((key) => chosen.includes(key)))
+}
 
 // what was accepted or agreed at registration is not edited afterwards; a guardian is asked by a call of its own
 const editable = {
@@ -11,7 +20,9 @@ const editable = {
     bio: text(2000),
     hourlyRate: z.number().min(0).max(1000).nullable(),
     experienceLevel: z.enum(keysOf(experienceLevels)),
-    sessionTypes: z.array(z.enum(keysOf(sessionTypes))).max(3),
+    sessionTypes: someOf(keysOf(sessionTypes)),
+    levels: someOf(keysOf(educationLevels)),
+    languages: someOf(teachingLanguages),
   }),
   student: roleDataSchemas.student.omit({ guardianEmail: true }),
   parent: roleDataSchemas.parent,
