@@ -37,6 +37,7 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
   'POST /auth/login': { statuses: all(400), body: { email: '', password: '' } },
   'POST /auth/login/factor': { statuses: all(401), body: { challenge: 'unknown', code: '000000' } },
   'POST /auth/refresh': { statuses: all(401) },
+  'POST /auth/reauthenticate': { statuses: signedIn(403), body: { password: 'wrong' } },
   'POST /auth/logout': { statuses: all(200), endsSession: true },
   'POST /auth/forgot-password': { statuses: all(400), body: { email: '' } },
   'POST /auth/reset-password': { statuses: all(400), body: { token: 'unknown', password: 'x' } },

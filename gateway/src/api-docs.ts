@@ -1,4 +1,4 @@
-import { type Access, type EndpointTable, splitKey } from '@darsi/contracts/endpoint.ts'
+import { type Endpoint, type EndpointTable, splitKey } from '@darsi/contracts/endpoint.ts'
 import { problems } from '@darsi/contracts/problem.ts'
 import { productName } from '@darsi/contracts/product.ts'
 import { page } from './page.ts'
@@ -33,14 +33,15 @@ function entries(table: EndpointTable): string {
         .map((slug) => `<code title="${inHtml(problems[slug].en)}">${problems[slug].status} ${slug}</code>`)
         .join(', ')
       return `<article><h3><b>${method}</b>${inHtml(path)}</h3><p>${inHtml(endpoint.summary)}</p>
-<p class="soft">${accessText(endpoint.access)}${failures && ` · may answer ${failures}`}</p></article>`
+<p class="soft">${accessText(endpoint)}${failures && ` · may answer ${failures}`}</p></article>`
     })
     .join('\n')
 }
 
-function accessText(access: Access): string {
+function accessText({ access, fresh }: Endpoint): string {
   if (access === 'public') return 'open to everyone'
-  return access === 'signed-in' ? 'signed in' : access.join(', ')
+  const who = access === 'signed-in' ? 'signed in' : access.join(', ')
+  return fresh ? `${who}, password proven in the last ten minutes` : who
 }
 
 function inHtml(text: string): string {

@@ -124,6 +124,24 @@ describe('calls', () => {
     )
   })
 
+  it('that must be fresh ask for the password again once it was proven more than ten minutes ago', async () => {
+    const remove = async (authTime: number) => {
+      const token = await gateway.token({ role: 'super-admin', authTime })
+      return fetch(`${gateway.url}/api/admin/users/x`, {
+        method: 'DELETE',
+        headers: { authorization: `Bearer ${token}` },
+      })
+    }
+    const now = Math.floor(Date.now() / 1000)
+    const heard = gateway.seen.length
+    const refused = await remove(now - 660)
+    expect(refused.status).toBe(403)
+    expect(await refused.json()).toMatchObject({ code: 'REAUTHENTICATION_REQUIRED' })
+    expect(gateway.seen).toHaveLength(heard)
+    expect((await remove(now - 540)).status).toBe(200)
+    expect(gateway.seen).toHaveLength(heard + 1)
+  })
+
   it('of another method are told which ones there are', async () => {
     const answer = await call('/api/auth/login', json({}, 'PUT'))
     expect(answer.headers.get('allow')).toBe('POST')

@@ -129,6 +129,7 @@ export type TokenOptions = {
   audience?: string
   type?: string
   issuedAt?: number
+  authTime?: number
   expiresIn?: number
 }
 
@@ -137,7 +138,7 @@ export async function tokenFrom(key: JWK | undefined, options: TokenOptions = {}
   return new SignJWT({
     role: options.role ?? 'student',
     sid: options.sessionId ?? randomUUID(),
-    auth_time: issuedAt,
+    auth_time: options.authTime ?? issuedAt,
   })
     .setProtectedHeader({ alg: 'EdDSA', typ: options.type ?? accessToken.type, kid: String(key?.kid) })
     .setSubject(options.userId ?? randomUUID())

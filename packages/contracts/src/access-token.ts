@@ -1,6 +1,6 @@
 /**
  * How auth's access tokens are marked and how the gateway pins them.
- * Claims beside these: `sub` account id, `role`, `sid` session id, `auth_time`, `iat`, `exp`, `jti`.
+ * Claims beside these: `sub` account id, `role`, `sid` session id, `auth_time` of the last proven password, `iat`, `exp`, `jti`.
  */
 export const accessToken = {
   issuer: 'darsi-auth',
@@ -8,6 +8,9 @@ export const accessToken = {
   type: 'at+jwt',
   algorithm: 'EdDSA',
 } as const
+
+/** How long a proven password counts for calls marked `fresh`, in seconds. */
+export const freshSeconds = 600
 
 /** Redis keys by which auth ends live access tokens; the gateway reads them on every call. */
 export const revokedSessionKey = (sessionId: string) => `revoked:sid:${sessionId}`

@@ -98,6 +98,7 @@ export const adminApi = endpoints({
   'DELETE /admin/users/:id': {
     summary: 'Erases an account everywhere; answers at once, each service confirms for itself.',
     access: superAdmins,
+    fresh: true,
     answer: done,
     status: 202,
     problems: ['not-found', 'decision-not-allowed'],
@@ -105,6 +106,7 @@ export const adminApi = endpoints({
   'GET /superadmin/exports/users.csv': {
     summary: 'All users as CSV (UTF-8 with BOM, safe to open in a spreadsheet), streamed.',
     access: superAdmins,
+    fresh: true,
     content: 'text/csv',
     problems: [],
   },
@@ -211,6 +213,7 @@ export const adminApi = endpoints({
   'GET /superadmin/exports/newsletter.csv': {
     summary: 'Confirmed subscribers with their language and the link that ends their subscription.',
     access: superAdmins,
+    fresh: true,
     content: 'text/csv',
     problems: [],
   },

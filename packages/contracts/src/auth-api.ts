@@ -112,6 +112,14 @@ export const authApi = endpoints({
     answer: z.object({ success: z.literal(true), token: z.string(), user: sessionUserSchema }),
     problems: ['session-ended'],
   },
+  'POST /auth/reauthenticate': {
+    summary:
+      'Proves the password once more; the access token answered opens calls that ask for a proof of the last ten minutes.',
+    access: 'signed-in',
+    body: z.strictObject({ password }),
+    answer: z.object({ success: z.literal(true), token: z.string(), user: sessionUserSchema }),
+    problems: ['password-wrong', 'session-ended'],
+  },
   'POST /auth/logout': {
     summary: 'Ends this session, also for access tokens still alive.',
     access: 'public',
@@ -201,6 +209,7 @@ export const authApi = endpoints({
   'POST /auth/factors': {
     summary: 'Starts the enrolment of a TOTP factor.',
     access: 'signed-in',
+    fresh: true,
     body: z.strictObject({ type: z.literal('totp'), name: line(60).default('') }),
     answer: ok(z.object({ id, secret: z.string(), uri: z.string() })),
     status: 201,
@@ -237,6 +246,7 @@ export const authApi = endpoints({
   'POST /superadmin/admins': {
     summary: 'Invites an administrator, who sets a password by the mailed link within 72 hours.',
     access: ['super-admin'],
+    fresh: true,
     body: z.strictObject({ email, fullName: line(200).default('') }),
     answer: ok(z.object({ id })),
     status: 201,

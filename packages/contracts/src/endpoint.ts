@@ -13,6 +13,8 @@ export type Access = 'public' | 'signed-in' | readonly Role[]
 export type Endpoint = {
   readonly summary: string
   readonly access: Access
+  /** Asks that the caller proved the password within the last ten minutes: what a stolen session must not do. */
+  readonly fresh?: true
   readonly query?: z.ZodType
   readonly body?: z.ZodType
   /** The whole success answer; absent when `content` says that it is not JSON. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Access, type Endpoint, type EndpointTable, splitKey } from './endpoint.ts'
+import { type Endpoint, type EndpointTable, splitKey } from './endpoint.ts'
 import { type ProblemSlug, problems } from './problem.ts'
 import { productName } from './product.ts'
 
@@ -49,7 +49,7 @@ function operation(service: string, method: string, path: string, endpoint: Endp
     operationId: `${method.toLowerCase()}${path.replaceAll(/[/:.-]+(\w)/g, (_all, letter: string) => letter.toUpperCase())}`,
     tags: [service],
     summary: endpoint.summary,
-    description: accessText(endpoint.access),
+    description: accessText(endpoint),
     ...(endpoint.access !== 'public' && { security: [{ accessToken: [] }] }),
     parameters: [...pathParameters(path), ...queryParameters(endpoint.query)],
     ...(body && {
@@ -77,6 +77,7 @@ function failures(endpoint: Endpoint): Json {
     ...endpoint.problems,
     ...commonProblems,
     ...(endpoint.access === 'public' ? [] : guardedProblems),
+    ...(endpoint.fresh ? (['reauthentication-required'] as const) : []),
     ...(endpoint.body ? (['body-malformed', 'body-too-large', 'content-type-unsupported'] as const) : []),
   ])
   const byStatus = new Map<number, ProblemSlug[]>()
@@ -129,10 +130,10 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   return rest
 }
 
-function accessText(access: Access): string {
+function accessText({ access, fresh }: Endpoint): string {
   if (access === 'public') return 'Open to everyone.'
-  if (access === 'signed-in') return 'For every signed-in account.'
-  return `For: ${access.join(', ')}.`
+  const who = access === 'signed-in' ? 'For every signed-in account' : `For: ${access.join(', ')}`
+  return fresh ? `${who}, with a password proven in the last ten minutes.` : `${who}.`
 }
 
 const problemSchema = {

@@ -14,6 +14,13 @@ const table = endpoints({
     answer: ok(z.object({ id: z.string() })),
     problems: [],
   },
+  'DELETE /things/:id': {
+    summary: 'no thing any more',
+    access: ['teacher'],
+    fresh: true,
+    answer: ok(z.object({})),
+    problems: [],
+  },
   'POST /things': {
     summary: 'a new thing',
     access: 'public',
@@ -28,6 +35,7 @@ const routes = [
   route(table, 'GET /things/:id', async ({ params, identity }) =>
     success({ id: `${params.id} for ${identity.role}` }),
   ),
+  route(table, 'DELETE /things/:id', async () => success({})),
   route(table, 'POST /things', async ({ body }) => {
     if (body.name === 'no') throw problem('login-failed')
     if (body.name === 'boom') throw new Error('secret detail')
@@ -64,6 +72,19 @@ describe('a service', () => {
     const things = await start()
     const response = await fetch(`${things.url}/things`, { method: 'POST' })
     expect(response.status).toBe(401)
+    await things.close()
+  })
+
+  it('asks for the password again where it was proven more than ten minutes ago', async () => {
+    const things = await start()
+    const now = Math.floor(Date.now() / 1000)
+    const remove = (seconds: number, role: 'teacher' | 'student' = 'teacher') =>
+      things.call('DELETE /things/7', { as: { ...someone(role), authTime: now - seconds } })
+    expect((await remove(590)).status).toBe(200)
+    const refused = await remove(630)
+    expect(refused.status).toBe(403)
+    expect(refused.body['code']).toBe('REAUTHENTICATION_REQUIRED')
+    expect((await remove(630, 'student')).body['code']).toBe('FORBIDDEN')
     await things.close()
   })
 

@@ -1,3 +1,4 @@
+import { freshSeconds } from '@darsi/contracts/access-token.ts'
 import type { Endpoint, EndpointTable, HandlingOf } from '@darsi/contracts/endpoint.ts'
 import { splitKey } from '@darsi/contracts/endpoint.ts'
 import { type Language, languages } from '@darsi/contracts/languages.ts'
@@ -70,11 +71,17 @@ export function succeeded(message?: string) {
   return message === undefined ? { success: true as const } : { success: true as const, message }
 }
 
-/** 401 for nobody, 403 for a role that the endpoint does not name. */
-export function allow(endpoint: Pick<Endpoint, 'access'>, identity: Identity | null): void {
+/** 401 for nobody, 403 for a role that the endpoint does not name, and 403 where the password was proven too long ago. */
+export function allow(
+  endpoint: Pick<Endpoint, 'access' | 'fresh'>,
+  identity: Identity | null,
+  now = Date.now,
+): void {
   if (endpoint.access === 'public') return
   if (!identity) throw problem('unauthenticated')
   if (endpoint.access !== 'signed-in' && !endpoint.access.includes(identity.role)) throw problem('forbidden')
+  if (endpoint.fresh && now() / 1000 - identity.authTime > freshSeconds)
+    throw problem('reauthentication-required')
 }
 
 export function languageOf(request: Request): Language {

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { revokedBeforeKey } from '@darsi/contracts/access-token.ts'
 import { startConsumer } from '@darsi/kit/consumer.ts'
 import { createRelay } from '@darsi/kit/relay.ts'
-import { eventually, silentLog } from '@darsi/kit/testing.ts'
+import { someone as caller, eventually, silentLog } from '@darsi/kit/testing.ts'
 import { type TestBus, testBus } from '@darsi/kit/testing-events.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { consumes } from '../src/events.ts'
@@ -119,7 +118,7 @@ describe('what the admin service decides', () => {
   })
 
   it('an invited administrator sets a password by the link and is in', async () => {
-    const boss = { userId: randomUUID(), role: 'super-admin' as const, sessionId: randomUUID(), authTime: 0 }
+    const boss = caller('super-admin')
     const email = someAddress()
     const invite = (body: object, as: object | null = boss) =>
       auth.call('POST /superadmin/admins', { body, as: as as typeof boss })

@@ -63,6 +63,15 @@ export function signInRoutes(deps: Deps): Route[] {
       }
     }),
 
+    route(authApi, 'POST /auth/reauthenticate', async ({ body, identity }) => {
+      const guessed = await limits.guess('password', identity.userId)
+      const account = await login.prove(identity.userId, body.password)
+      await guessed.forgive()
+      const { _id: sessionId, authTime } = await sessions.prove(identity.sessionId, account)
+      const token = await tokens.access(account, sessionId, authTime)
+      return { success: true as const, token, user: sessionUser(account) }
+    }),
+
     route(authApi, 'POST /auth/logout', async ({ identity, request, response }) => {
       cookie.refuseOtherSites(request)
       const presented = cookie.read(request)

@@ -57,6 +57,11 @@ export function sessionStore(connection: Connection) {
           { returnDocument: 'after' },
         )
         .lean<Session>(),
+    /** Null when the session is gone. */
+    prove: (id: string, userId: string, authTime: number) =>
+      model
+        .findOneAndUpdate({ _id: id, userId }, { $set: { authTime } }, { returnDocument: 'after' })
+        .lean<Session>(),
     remove: async (id: string) => (await model.deleteOne({ _id: id })).deletedCount > 0,
   }
 }

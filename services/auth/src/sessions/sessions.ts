@@ -100,6 +100,14 @@ export function createSessions({ sessions, accounts, redis, now }: Parts) {
       throw problem('session-ended')
     },
 
+    /** The password was proven once more in a session: tokens from now on say so. @throws problem `session-ended` */
+    prove: async (sessionId: string, account: Account): Promise<Session> => {
+      const at = now()
+      const session = await sessions.prove(sessionId, account._id, Math.floor(at.getTime() / 1000))
+      if (!session || isOver(session, account.role, at)) throw problem('session-ended')
+      return session
+    },
+
     end,
 
     /** Forgets a session of which nobody got a token. */
