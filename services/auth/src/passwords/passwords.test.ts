@@ -23,11 +23,17 @@ describe('password hashes', () => {
     expect(await passwords.verifyNothing('x')).toBe(false)
   })
 
-  it('wait for one another, and past 200 waiting callers the answer is 503', async () => {
+  it('fail alone: what is no hash at all is an error, and the next one is judged', async () => {
+    const passwords = await createPasswords({ memoryKib: 19_456, passes: 2 })
+    await expect(passwords.verify('no hash', 'x')).rejects.toThrow()
+    expect(await passwords.verify(await passwords.hash('x'), 'x')).toBe(true)
+  })
+
+  it('wait for one another, and past 200 callers the answer is 503', async () => {
     const passwords = await createPasswords({ memoryKib: 19_456, passes: 2 })
     const flood = await Promise.allSettled(Array.from({ length: 300 }, () => passwords.hash('x')))
     const failed = flood.filter((one) => one.status === 'rejected')
-    expect(failed).toHaveLength(96)
+    expect(failed).toHaveLength(100)
     expect(failed[0]?.reason).toMatchObject({ slug: 'unavailable' })
     expect(await passwords.hash('x')).toMatch(/^\$argon2id/)
   })

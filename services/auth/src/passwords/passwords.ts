@@ -1,8 +1,7 @@
 import { problem } from '@darsi/kit/problem.ts'
-import { hash as argon2, verify as argon2Verify } from '@node-rs/argon2'
+import { type HashJob, startThread, type Thread, threadCount } from './hashing-threads.ts'
 
-const maxAtOnce = 4
-const maxWaiting = 200
+const maxCallers = 200
 
 export type Passwords = {
   hash: (password: string) => Promise<string>
@@ -14,8 +13,8 @@ export type Passwords = {
 }
 
 /**
- * argon2id in Unicode NFKC. At most four hashes run at a time, so that a flood of logins cannot take every thread
- * of the process; past 200 waiting callers the answer is 503.
+ * argon2id in Unicode NFKC. At most four hashes run at a time, each in a thread of its own that yields to everything
+ * else, so that a flood of logins starves nobody; past 200 callers the answer is 503.
  */
 export async function createPasswords({
   memoryKib,
@@ -27,25 +26,25 @@ export async function createPasswords({
   // algorithm 2 is argon2id
   const parameters = { algorithm: 2, memoryCost: memoryKib, timeCost: passes, parallelism: 1 }
   const prefix = `$argon2id$v=19$m=${memoryKib},t=${passes},p=1$`
-  let running = 0
-  const waiting: (() => void)[] = []
+  const idle = Array.from({ length: threadCount }, startThread)
+  const waiting: ((thread: Thread) => void)[] = []
 
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running < maxAtOnce) running++
-    else if (waiting.length >= maxWaiting) throw problem('unavailable', { retryAfter: 5 })
-    else await new Promise<void>((resolve) => waiting.push(resolve))
+  const inTurn = async (job: HashJob): Promise<string | boolean> => {
+    if (waiting.length + threadCount >= maxCallers) throw problem('unavailable', { retryAfter: 5 })
+    const thread = idle.pop() ?? (await new Promise<Thread>((resolve) => waiting.push(resolve)))
     try {
-      return await work()
+      return await thread.run(job)
     } finally {
       // the place is handed on, so that a newcomer cannot slip in between
       const next = waiting.shift()
-      if (next) next()
-      else running--
+      if (next) next(thread)
+      else idle.push(thread)
     }
   }
   const text = (password: string) => password.normalize('NFKC')
-  const hash = (password: string) => inTurn(() => argon2(text(password), parameters))
-  const verify = (known: string, password: string) => inTurn(() => argon2Verify(known, text(password)))
+  const hash = async (password: string) => String(await inTurn({ password: text(password), parameters }))
+  const verify = async (known: string, password: string) =>
+    (await inTurn({ known, password: text(password) })) === true
   const nothing = await hash('nobody has this password')
 
   return {

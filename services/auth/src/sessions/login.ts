@@ -83,22 +83,27 @@ export function createLogin({ accounts, passwords, sessions, outbox, now }: Part
 
   async function noteLogin(proven: Account, device: string): Promise<Account> {
     const fingerprint = hashOf(device)
-    const noted = await outbox.update(accounts.model, proven._id, (account) => {
-      const obstacle = loginObstacle(account)
-      if (obstacle) throw problem(obstacle)
-      if (account.passwordHash !== proven.passwordHash) throw problem('login-failed')
-      const others = account.devices.filter((known) => known !== fingerprint)
-      const isNew = others.length === account.devices.length
-      return {
-        update: { $set: { devices: [...others, fingerprint].slice(-knownDevices) } },
-        event: {
-          type: 'user.logged-in',
-          data: {
-            userId: account._id,
-            role: account.role,
-            at: now().toISOString(),
-            // the very first device is not news to its owner
-            newDevice: isNew && account.devices.length > 0,
+    const noted = await outbox.update(
+      accounts.model,
+      proven._id,
+      (account) => {
+        const obstacle = loginObstacle(account)
+        if (obstacle) throw problem(obstacle)
+        if (account.passwordHash !== proven.passwordHash) throw problem('login-failed')
+        const others = account.devices.filter((known) => known !== fingerprint)
+        const isNew = others.length === account.devices.length
+        return {
+          update: { $set: { devices: [...others, fingerprint].slice(-knownDevices) } },
+          event: {
+            type: 'user.logged-in',
+            data: {
+              userId: account._id,
+              role: account.role,
+              at: now().toISOString(),
+              // the very first device is not news to its owner
+              newDevice: isNew && account.devices.length > 0,
+            },
+            personal: { ...person(account), device },
           },
         }
       },

@@ -1,0 +1,33 @@
+import { readlinkSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import { basename } from 'node:path'
+import { parentPort } from 'node:worker_threads'
+import { hashSync, verifySync } from '@node-rs/argon2'
+import type { Hashed, HashJob } from './hashing-threads.ts'
+
+yieldToOthers()
+
+parentPort?.on('message', (job: HashJob) => {
+  let answer: Hashed
+  try {
+    answer = {
+      value:
+        job.known === undefined
+          ? hashSync(job.password, job.parameters)
+          : verifySync(job.known, job.password),
+    }
+  } catch (error) {
+    answer = { error: error instanceof Error ? error.message : String(error) }
+  }
+  parentPort?.postMessage(answer)
+})
+
+/** A flood of logins must not take the processor from whoever answers everybody else. */
+function yieldToOthers(): void {
+  try {
+    // Linux: each thread has a priority of its own, and its number stands here
+    setPriority(Number(basename(readlinkSync('/proc/thread-self'))), 10)
+  } catch {
+    // elsewhere the threads are as important as the rest
+  }
+}

@@ -1,0 +1,50 @@
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import type { Options } from '@node-rs/argon2'
+
+export type HashJob = { password: string } & (
+  | { known: string; parameters?: undefined }
+  | { known?: undefined; parameters: Options }
+)
+export type Hashed = { value: string | boolean } | { error: string }
+
+export type Thread = { run: (job: HashJob) => Promise<string | boolean> }
+
+/** More than the processor has cores only costs memory; more than four would take the machine from everything else. */
+export const threadCount = Math.min(4, Math.max(2, availableParallelism()))
+
+/**
+ * A thread that hashes one password at a time. Not libuv's pool: there every signature, file and name look-up of the
+ * process would wait behind the hashes.
+ */
+export function startThread(): Thread {
+  let worker: Worker | undefined
+  let answered: (answer: Hashed) => void = () => {}
+
+  const launch = (): Worker => {
+    const started = new Worker(new URL('./hashing-thread.ts', import.meta.url))
+    const lost = (reason: string) => {
+      if (worker === started) worker = undefined
+      answered({ error: reason })
+    }
+    started.on('message', (answer: Hashed) => answered(answer))
+    started.on('error', (error) => lost(error.message))
+    started.on('exit', (code) => lost(`the thread ended with ${code}`))
+    return started
+  }
+
+  return {
+    run: async (job) => {
+      worker ??= launch()
+      const { promise, resolve } = Promise.withResolvers<Hashed>()
+      answered = resolve
+      // only work keeps the process alive
+      worker.ref()
+      worker.postMessage(job)
+      const answer = await promise
+      worker?.unref()
+      if ('error' in answer) throw new Error(answer.error)
+      return answer.value
+    },
+  }
+}
