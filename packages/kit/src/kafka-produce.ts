@@ -1,5 +1,12 @@
 import type { Producer } from 'kafkajs'
 import type { Message } from './bus.ts'
+import { sleep } from './turn.ts'
+
+// a lone event leaves at once; in a flood those of so many milliseconds share a request, which costs a broker and
+// its consumers as much as one event does
+const gatherMs = 25
+// well below the megabyte that a broker takes at once
+const maxGathered = 400_000
 
 type Options = {
   create: () => Producer
@@ -29,8 +36,7 @@ export function createPublisher({ create, topicPrefix, patiently, sign, publishM
     await current.producer.disconnect()
   }
 
-  const publish = async (messages: readonly Message[]): Promise<void> => {
-    if (messages.length === 0) return
+  const send = async (messages: readonly Message[]): Promise<void> => {
     const mine = current
     await mine.connected
     const sending = mine.producer.sendBatch({
@@ -49,6 +55,28 @@ export function createPublisher({ create, topicPrefix, patiently, sign, publishM
       }
       throw error
     }
+  }
+
+  let gathering: { messages: Message[]; size: number; sent: Promise<void> } | undefined
+  let lastSentAt = Number.NEGATIVE_INFINITY
+
+  const gather = () => {
+    const batch = { messages: [] as Message[], size: 0, sent: Promise.resolve() }
+    const waitMs = lastSentAt + gatherMs - performance.now()
+    batch.sent = (waitMs > 0 ? sleep(waitMs) : Promise.resolve()).then(() => {
+      if (gathering === batch) gathering = undefined
+      lastSentAt = performance.now()
+      return send(batch.messages)
+    })
+    return batch
+  }
+  const publish = async (messages: readonly Message[]): Promise<void> => {
+    if (messages.length === 0) return
+    const size = messages.reduce((sum, { value }) => sum + (value?.length ?? 0), 0)
+    if (!gathering || gathering.size + size > maxGathered) gathering = gather()
+    gathering.messages.push(...messages)
+    gathering.size += size
+    await gathering.sent
   }
   return { publish, close }
 }

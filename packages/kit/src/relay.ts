@@ -37,7 +37,7 @@ type RelayOptions = {
  * every uncleared one before it in the same batch, so first occurrences are in order and the rest are repeats.
  */
 export function createRelay({ models, outbox, bus, log, published, now = Date.now }: RelayOptions): Relay {
-  const pool = createPool(16, (error) => log.warn({ err: error }, 'events not published yet'))
+  const pool = createPool(64, (error) => log.warn({ err: error }, 'events not published yet'))
   let ready: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
   let stopped = false
