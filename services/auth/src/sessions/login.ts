@@ -51,17 +51,6 @@ export function createLogin({ accounts, passwords, sessions, outbox, now }: Part
       return account
     },
 
-    /** The account of someone signed in who shows the password once more. @throws problem `password-wrong` */
-    prove: async (userId: string, password: string): Promise<Account> => {
-      const account = await accounts.byId(userId)
-      if (!account || loginObstacle(account)) throw problem('session-ended')
-      if (!(await passwords.verify(account.passwordHash, password))) {
-        await noteFailure(account, 'password')
-        throw problem('password-wrong')
-      }
-      return account
-    },
-
     /**
      * Begins the session of an account whose proofs are complete. The session is written first: a suspension or a
      * new password in between then either stops this login or finds the session and ends it.
