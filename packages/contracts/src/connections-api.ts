@@ -21,6 +21,10 @@ export type ConnectionStatus = (typeof connectionStatuses)[number]
 export const agreementSchema = z.enum(['none', 'waiting', 'agreed', 'refused'])
 export type Agreement = z.output<typeof agreementSchema>
 
+/** What besides the learner's age makes an administrator look at a request. */
+export const connectionFlags = ['contact-details', 'many-requests'] as const
+export type ConnectionFlag = (typeof connectionFlags)[number]
+
 export const connectionSchema = z.object({
   id,
   status: connectionStatusSchema,
@@ -89,6 +93,7 @@ export const connectionsApi = endpoints({
       'connection-quota',
       'guardian-consent-required',
       'child-required',
+      'profile-not-ready',
     ],
   },
   'GET /connections': {
@@ -148,14 +153,14 @@ export const connectionsApi = endpoints({
     summary: 'How many connections a teacher holds and may hold.',
     access: ['teacher'],
     answer: ok(quotaSchema),
-    problems: [],
+    problems: ['profile-not-ready'],
   },
   'POST /me/upgrade-request': {
     summary: 'Asks the administrators, free of charge, for an unlimited number of connections.',
     access: ['teacher'],
     body: z.strictObject({ reason: text(1000).default('') }),
     answer: ok(quotaSchema),
-    problems: ['upgrade-open'],
+    problems: ['upgrade-open', 'teacher-not-approved'],
   },
 })
 
@@ -252,11 +257,11 @@ export const childrenApi = endpoints({
     problems: ['guardian-link-invalid'],
   },
   'POST /me/guardian': {
-    summary: 'A minor with an own account names the guardian, who is mailed a link.',
+    summary: 'A minor with an own account names the guardian, who is mailed a link that works for 7 days.',
     access: ['student'],
     body: z.strictObject({ email: line(254) }),
     answer: done,
-    problems: ['email-invalid'],
+    problems: ['email-invalid', 'rate-limited', 'profile-not-ready'],
   },
   'GET /consents': {
     summary: 'The ledger of consents for the caller’s children, withdrawn ones included, newest first.',

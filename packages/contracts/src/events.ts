@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { agreementSchema, connectionStatusSchema } from './connections-api.ts'
+import { agreementSchema, connectionStatusSchema, consentPurposes } from './connections-api.ts'
 import { defineEvents, type EventInputOf, type EventOf } from './event.ts'
 import { accountStatusSchema, id, languageSchema, locationSchema, roleSchema } from './schemas.ts'
 
@@ -23,7 +23,22 @@ const connection = z.object({
   /** Decides what a lesson may be (product.md §5); null when the learner did not say. */
   learnerBirthYear: z.number().int().nullable(),
   needs: z.object({ teacher: agreementSchema, guardian: agreementSchema, admin: agreementSchema }),
+  /** Why an administrator has to look at it beside the age of the learner. */
+  flags: z.array(z.string()).optional(),
+  /** Who moved it; absent when the clock or the end of something it rested on did. */
+  by: id.optional(),
+  adminReviewedAt: z.string().optional(),
   requestedAt: z.string(),
+  at: z.string(),
+})
+const consent = z.object({
+  consentId: id,
+  childId: id,
+  purpose: z.enum(consentPurposes),
+  /** Null: for every teacher. */
+  teacherId: id.nullable(),
+  textVersion: z.string(),
+  by: id,
   at: z.string(),
 })
 /** Who they are, for mails and lists of services that own no profiles. `note` is what the mover wrote. */
@@ -266,6 +281,58 @@ export const events = defineEvents({
     producer: 'users',
     data: connection,
     personal: connectionPeople,
+  },
+  'connection.changed': {
+    summary: 'Who guards the learner changed; everything else stands.',
+    topic: 'connection-events',
+    producer: 'users',
+    data: connection,
+    personal: connectionPeople,
+  },
+  'guardian.invited': {
+    summary: 'A minor with an own account named a guardian, who is mailed a link.',
+    topic: 'guardian-events',
+    producer: 'users',
+    data: z.object({ invitationId: id, studentId: id, expiresAt: z.string() }),
+    personal: z.object({
+      email: z.string(),
+      studentName: z.string(),
+      language: languageSchema,
+      token: z.string(),
+    }),
+  },
+  'consent.given': {
+    summary: 'A guardian consented to one purpose for a child.',
+    topic: 'consent-events',
+    producer: 'users',
+    data: consent,
+  },
+  'consent.withdrawn': {
+    summary: 'A guardian took a consent back; what rested on it ends.',
+    topic: 'consent-events',
+    producer: 'users',
+    data: consent,
+  },
+  'upgrade.requested': {
+    summary: 'A teacher asked for an unlimited number of connections.',
+    topic: 'upgrade-events',
+    producer: 'users',
+    data: z.object({ teacherId: id, at: z.string() }),
+    personal: person.extend({ reason: z.string() }),
+  },
+  'upgrade.reviewed': {
+    summary: 'An administrator decided on a teacher’s upgrade request.',
+    topic: 'review-events',
+    producer: 'admin',
+    data: z.object({
+      teacherId: id,
+      decision: z.enum(['granted', 'refused']),
+      by: id,
+      /** Of the request that was decided on: a later one stays open. */
+      requestedAt: z.string(),
+      at: z.string(),
+    }),
+    personal: person.extend({ notes: z.string() }),
   },
   'connection.reviewed': {
     summary: 'An administrator agreed to or refused a connection that needs it.',

@@ -10,6 +10,11 @@ const decision = ({ data }: { data: { userId: string; by: string; at: string } }
   target: data.userId,
   at: data.at,
 })
+const consented = ({
+  data,
+}: {
+  data: { by: string; childId: string; purpose: string; at: string }
+}): Kept => ({ by: data.by, target: data.childId, detail: data.purpose, at: data.at })
 const ofOwner = (data: { userId: string }, detail = ''): Kept => ({
   by: data.userId,
   target: data.userId,
@@ -49,6 +54,17 @@ export const audited: { readonly [K in EventType]: Keep<K> } = {
   'connection.expiring': null,
   'connection.expired': null,
   'connection.ended': null,
+  'connection.changed': null,
+  'guardian.invited': null,
+  'consent.given': consented,
+  'consent.withdrawn': consented,
+  'upgrade.requested': null,
+  'upgrade.reviewed': ({ data }) => ({
+    by: data.by,
+    target: data.teacherId,
+    detail: data.decision,
+    at: data.at,
+  }),
   'connection.reviewed': ({ data }) => ({
     by: data.by,
     target: data.connectionId,
