@@ -62,6 +62,15 @@ export const publicRoutes = {
     () => import(/* webpackChunkName: "page-technical-support" */ './pages/technical-support/page.tsx'),
   ),
   '/blog': page('blog', () => import(/* webpackChunkName: "page-blog" */ './pages/blog/page.tsx')),
+  '/newsletter': page(
+    'newsletter',
+    () => import(/* webpackChunkName: "page-newsletter" */ './pages/newsletter/page.tsx'),
+  ),
+  '/newsletter/leave': page(
+    'newsletter-leave',
+    () => import(/* webpackChunkName: "page-newsletter-leave" */ './pages/newsletter-leave/page.tsx'),
+    false,
+  ),
   '/registration': page(
     'registration',
     () => import(/* webpackChunkName: "page-registration" */ './pages/registration/page.tsx'),

@@ -2,7 +2,8 @@ import { productName } from '@darsi/contracts/product.ts'
 import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
 import { MailIcon, PhoneIcon } from '@darsi/ui/icons.tsx'
 import { Logo } from '@darsi/ui/logo.tsx'
-import { useHref } from '../site.tsx'
+import { NewsletterForm } from '../newsletter/newsletter-form.tsx'
+import { useHref, useSite } from '../site.tsx'
 import { support } from '../support.ts'
 import { texts } from '../texts.ts'
 
@@ -40,8 +41,21 @@ export function SiteFooter() {
   const t = useTranslator(texts)
   const language = useLanguage()
   const href = useHref()
+  const { path } = useSite()
   return (
     <footer className="chrome-footer">
+      {/* once on a page: the page of the newsletter is the form */}
+      {!path.startsWith('/newsletter') && (
+        <section className="ds-page chrome-newsletter" aria-labelledby="newsletter-title">
+          <div>
+            <h2 id="newsletter-title" className="chrome-newsletter-title">
+              {t('newsletter')}
+            </h2>
+            <p className="ds-soft">{t('newsletterLead')}</p>
+          </div>
+          <NewsletterForm />
+        </section>
+      )}
       <div className="ds-page chrome-columns">
         <div className="ds-stack">
           <Logo />

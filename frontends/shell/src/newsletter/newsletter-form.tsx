@@ -1,0 +1,67 @@
+import { ApiError } from '@darsi/ui/api-error.ts'
+import { useTranslator } from '@darsi/ui/i18n.tsx'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { useSite } from '../site.tsx'
+import { texts } from '../texts.ts'
+import './newsletter-form.css'
+
+type Said = { good: boolean; words: string }
+
+/** One address and one button. The field stays the browser's own, so what was typed before the scripts came stays. */
+export function NewsletterForm() {
+  const t = useTranslator(texts)
+  const { api } = useSite()
+  const id = useId()
+  const address = useRef<HTMLInputElement>(null)
+  const [said, setSaid] = useState<Said | null>(null)
+  const [busy, setBusy] = useState(false)
+  const failed = said?.good === false
+
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    const form = event.currentTarget
+    const typed = new FormData(form)
+    setBusy(true)
+    setSaid(null)
+    try {
+      const body = { email: String(typed.get('email')), website: String(typed.get('website')) }
+      const { message = '' } = await api.call('POST /newsletter', { body })
+      setSaid({ good: true, words: message })
+      form.reset()
+    } catch (error) {
+      setSaid({ good: false, words: error instanceof ApiError ? error.message : t('unexpectedError') })
+      address.current?.focus()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form className="newsletter" method="post" noValidate onSubmit={(event) => void send(event)}>
+      <label htmlFor={id}>{t('newsletterAddress')}</label>
+      <div className="newsletter-row">
+        <input
+          ref={address}
+          id={id}
+          name="email"
+          type="email"
+          dir="ltr"
+          autoComplete="email"
+          maxLength={254}
+          required
+          aria-invalid={failed || undefined}
+          aria-describedby={`${id}-said`}
+        />
+        <button type="submit" className="chrome-button chrome-button-strong" aria-busy={busy || undefined}>
+          {t('newsletterJoin')}
+        </button>
+      </div>
+      {/* people do not see it; programs fill it in */}
+      <input className="newsletter-trap" name="website" tabIndex={-1} autoComplete="off" aria-hidden="true" />
+      <p id={`${id}-said`} role="status" className={failed ? 'newsletter-failed' : 'newsletter-said'}>
+        {said?.words ?? t('newsletterPromise')}
+      </p>
+    </form>
+  )
+}

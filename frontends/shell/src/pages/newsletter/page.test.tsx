@@ -1,0 +1,78 @@
+import { afterEach, describe, expect, it } from '@jest/globals'
+import { cleanup, screen } from '@testing-library/react'
+import { Page as Leave } from '../newsletter-leave/page.tsx'
+import { type Answer, type Call, refusal, visit } from '../test/visit.tsx'
+import { Page } from './page.tsx'
+
+afterEach(() => {
+  cleanup()
+  history.replaceState(null, '', '/')
+})
+
+const asked = 'Almost there: open the link in the mail.'
+const answer = ({ path }: Call): Answer => ({
+  body: { success: true, message: path === '/newsletter' ? asked : 'Done.' },
+})
+const offline = 'Network error. Please check your connection.'
+
+function open(search = '', reply: (call: Call) => Answer | 'offline' = answer) {
+  history.replaceState(null, '', `/newsletter${search}`)
+  return visit(<Page />, { answer: reply })
+}
+
+describe('the newsletter', () => {
+  it('takes an address and says to open the mailed link', async () => {
+    const { user, calls } = open()
+    await user.type(screen.getByLabelText('Email address'), 'amal@example.tn{Enter}')
+    expect(await screen.findByText(asked)).toBeTruthy()
+    expect(calls.map(({ path, body }) => [path, body])).toEqual([
+      ['/newsletter', { email: 'amal@example.tn', website: '' }],
+    ])
+    expect(screen.getByLabelText<HTMLInputElement>('Email address').value).toBe('')
+  })
+
+  it('keeps what was typed when it is refused or the network is gone, and says why', async () => {
+    let gone = false
+    const { user } = open('', () =>
+      gone ? 'offline' : refusal(400, 'EMAIL_INVALID', 'Valid email address is required'),
+    )
+    const field = screen.getByLabelText<HTMLInputElement>('Email address')
+    await user.type(field, 'amal@{Enter}')
+    expect(await screen.findByText('Valid email address is required')).toBeTruthy()
+    gone = true
+    await user.click(screen.getByRole('button', { name: 'Subscribe' }))
+    expect(await screen.findByText(offline)).toBeTruthy()
+    expect([field.value, document.activeElement]).toEqual(['amal@', field])
+  })
+
+  it('the mailed link confirms, and its token leaves the address', async () => {
+    const { calls } = open('?token=abc')
+    await screen.findByRole('heading', { level: 1, name: 'Welcome among our readers' })
+    expect(calls.map(({ path, body }) => [path, body])).toEqual([['/newsletter/confirm', { token: 'abc' }]])
+    expect(location.href).not.toContain('abc')
+  })
+
+  it('an expired link offers the form again', async () => {
+    open('?token=abc', () => refusal(400, 'NEWSLETTER_LINK_EXPIRED', 'This link has expired.'))
+    await screen.findByRole('heading', { level: 1, name: 'The link is not valid' })
+    expect(screen.getByLabelText('Email address')).toBeTruthy()
+  })
+})
+
+describe('leaving the newsletter', () => {
+  it('takes a click, since programs open every link of a mail', async () => {
+    history.replaceState(null, '', '/newsletter/leave?token=abc')
+    const { user, calls } = visit(<Leave />, { answer })
+    expect([calls, location.search]).toEqual([[], ''])
+    await user.click(screen.getByRole('button', { name: 'Unsubscribe' }))
+    await screen.findByText('Done.')
+    expect(calls[0]).toMatchObject({ path: '/newsletter/leave', body: { token: 'abc' } })
+  })
+
+  it('without a link says where to find it', async () => {
+    const { user, calls } = visit(<Leave />, { answer })
+    await user.click(screen.getByRole('button', { name: 'Unsubscribe' }))
+    expect(screen.getByText('Please open this page by the link at the end of a newsletter.')).toBeTruthy()
+    expect(calls).toEqual([])
+  })
+})

@@ -1,0 +1,72 @@
+import { Banner } from '@darsi/ui/banner.tsx'
+import { Button, LinkButton } from '@darsi/ui/button.tsx'
+import { useTranslator } from '@darsi/ui/i18n.tsx'
+import { ErrorScene, MailScene } from '@darsi/ui/illustrations.tsx'
+import { Spinner } from '@darsi/ui/spinner.tsx'
+import { useEffect, useRef } from 'react'
+import { NewsletterForm } from '../../newsletter/newsletter-form.tsx'
+import { headOf } from '../../page.ts'
+import { useHref } from '../../site.tsx'
+import { FormPage } from '../parts/form-page.tsx'
+import { texts } from './texts.ts'
+import { useConfirmation } from './use-confirmation.ts'
+
+export const head = headOf(texts)
+
+/** The sign-up, and what the mailed link opens. */
+export function Page() {
+  const t = useTranslator(texts)
+  const href = useHref()
+  const { confirmation, retry } = useConfirmation()
+  const outcome = useRef<HTMLDivElement>(null)
+  const { state } = confirmation
+
+  useEffect(() => {
+    if (state !== 'form' && state !== 'loading') outcome.current?.focus()
+  }, [state])
+
+  if (confirmation.state === 'form') {
+    return (
+      <FormPage title={t('title')} lead={t('lead')} picture={<MailScene />} below={<Reading />}>
+        <NewsletterForm />
+        <noscript>{t('needsScript')}</noscript>
+      </FormPage>
+    )
+  }
+  if (confirmation.state === 'loading') {
+    return (
+      <FormPage title={t('title')} picture={<MailScene />}>
+        <Spinner label={t('loading')} />
+      </FormPage>
+    )
+  }
+  const good = confirmation.state === 'confirmed'
+  return (
+    <FormPage title={t(`${confirmation.state}Title`)} picture={good ? <MailScene /> : <ErrorScene />}>
+      <div ref={outcome} tabIndex={-1}>
+        <Banner tone={good ? 'success' : 'danger'}>{confirmation.message}</Banner>
+      </div>
+      {state === 'failed' && (
+        <Button full onClick={retry}>
+          {t('tryAgain')}
+        </Button>
+      )}
+      {state === 'invalid' && <NewsletterForm />}
+      {good && (
+        <LinkButton full href={href('/blog')}>
+          {t('readBlog')}
+        </LinkButton>
+      )}
+    </FormPage>
+  )
+}
+
+function Reading() {
+  const t = useTranslator(texts)
+  const href = useHref()
+  return (
+    <p className="ds-small">
+      <a href={href('/blog')}>{t('readBlog')}</a>
+    </p>
+  )
+}
