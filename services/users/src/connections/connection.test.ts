@@ -1,0 +1,210 @@
+import { Problem } from '@darsi/kit/problem.ts'
+import { describe, expect, it } from '@jest/globals'
+import {
+  type Action,
+  actionsOf,
+  type Connection,
+  dueAt,
+  fallAway,
+  move,
+  partOf,
+  reguard,
+  requested,
+  review,
+  tick,
+} from './connection.ts'
+
+const at = new Date('2026-11-21T08:00:00Z')
+const later = (hours: number) => new Date(at.getTime() + hours * 3600 * 1000)
+const blank = {
+  _id: 'c1',
+  teacherId: 't',
+  requesterId: 's',
+  studentId: 's',
+  childId: null,
+  guardianIds: [],
+  subject: 'mathematics' as const,
+  message: 'Bonjour',
+  minor: false,
+  learnerBirthYear: null,
+  flags: [],
+}
+const adult = requested(blank, at)
+const minor = requested({ ...blank, minor: true, childId: 'k', guardianIds: ['p', 'q'] }, at)
+const child = requested(
+  { ...blank, minor: true, studentId: null, childId: 'k', requesterId: 'p', guardianIds: ['p', 'q'] },
+  at,
+)
+const step = (connection: Connection, action: Action, by: string, note = '') =>
+  move(connection, { action, by, note, at: later(1) })
+const after = (connection: Connection, ...steps: [Action, string][]) =>
+  steps.reduce((state, [action, by]) => step(state, action, by).changed, connection)
+const slugOf = (run: () => unknown) => {
+  try {
+    run()
+    return null
+  } catch (error) {
+    return error instanceof Problem ? error.slug : error
+  }
+}
+const reviewed = (connection: Connection, decision: 'approved' | 'declined', notes = '') =>
+  review(connection, { decision, by: 'a', notes, at: later(2) })
+
+describe('who has to agree', () => {
+  it('the teacher always', () => {
+    expect(adult.needs).toEqual({ teacher: 'waiting', guardian: 'none', admin: 'none' })
+  })
+  it('a guardian and an administrator for a minor', () => {
+    expect(minor.needs).toEqual({ teacher: 'waiting', guardian: 'waiting', admin: 'waiting' })
+  })
+  it('a parent’s own request carries the consent', () => {
+    expect(child.needs.guardian).toBe('agreed')
+  })
+  it('an administrator for what was flagged', () => {
+    expect(requested({ ...blank, flags: ['contact-details'] }, at).needs.admin).toBe('waiting')
+  })
+})
+
+describe('a request', () => {
+  it('of an adult is approved once the teacher accepts', () => {
+    const { changed, type, by } = step(adult, 'accept', 't', ' Welcome ')
+    expect({ type, by }).toEqual({ type: 'connection.approved', by: 't' })
+    expect(changed).toMatchObject({ status: 'approved', decidedAt: later(1), note: 'Welcome' })
+  })
+
+  it('of a minor is approved once all have agreed, in whatever order', () => {
+    const agreed = after(minor, ['consent', 'q'], ['accept', 't'])
+    expect(agreed.status).toBe('pending')
+    const done = reviewed(agreed, 'approved')
+    expect(done).toMatchObject({ type: 'connection.approved', changed: { adminReviewedAt: later(2) } })
+    const other = reviewed(minor, 'approved')
+    expect(other).toMatchObject({ type: 'connection.agreed', changed: { status: 'pending' } })
+    if (other) expect(after(other.changed, ['accept', 't'], ['consent', 'p']).status).toBe('approved')
+  })
+
+  it('is declined by any of them', () => {
+    expect(step(minor, 'decline', 't').changed).toMatchObject({
+      status: 'declined',
+      needs: { teacher: 'refused' },
+    })
+    expect(step(minor, 'decline', 'p').changed).toMatchObject({
+      status: 'declined',
+      needs: { guardian: 'refused' },
+    })
+    expect(reviewed(minor, 'declined', 'Too young')?.changed).toMatchObject({
+      status: 'declined',
+      note: 'Too young',
+      adminReviewedAt: later(2),
+      needs: { admin: 'refused' },
+    })
+  })
+
+  it('is declined by a teacher or another guardian who agreed before, while it is pending', () => {
+    expect(after(minor, ['accept', 't'], ['decline', 't']).status).toBe('declined')
+    expect(after(child, ['decline', 'q']).status).toBe('declined')
+  })
+
+  it('is taken back by whoever asked, and by nobody else', () => {
+    expect(step(adult, 'cancel', 's').type).toBe('connection.cancelled')
+    expect(step(child, 'cancel', 'p').changed.status).toBe('cancelled')
+    expect(slugOf(() => step(child, 'cancel', 'q'))).toBe('forbidden')
+    expect(slugOf(() => step(minor, 'cancel', 'p'))).toBe('forbidden')
+  })
+
+  it('is ended by either side once approved', () => {
+    const approved = after(adult, ['accept', 't'])
+    for (const by of ['t', 's']) expect(step(approved, 'end', by, 'Thanks').changed.status).toBe('ended')
+    expect(slugOf(() => step(adult, 'end', 't'))).toBe('connection-state')
+  })
+
+  it.each<[Action, string]>([
+    ['accept', 't'],
+    ['decline', 't'],
+    ['cancel', 's'],
+  ])('twice or late is a conflict: %s', (action, by) => {
+    const once = after(adult, [action, by])
+    expect(slugOf(() => step(once, action, by))).toBe('connection-state')
+    expect(slugOf(() => step(after(adult, ['accept', 't'], ['end', 's']), action, by))).toBe(
+      'connection-state',
+    )
+  })
+
+  it('consented to twice is a conflict', () => {
+    const once = after(minor, ['consent', 'p'])
+    expect(slugOf(() => step(once, 'consent', 'q'))).toBe('connection-state')
+  })
+
+  it('by the wrong party is forbidden, by a stranger not found', () => {
+    expect(slugOf(() => step(adult, 'accept', 's'))).toBe('forbidden')
+    expect(slugOf(() => step(minor, 'consent', 's'))).toBe('forbidden')
+    expect(slugOf(() => step(minor, 'accept', 'p'))).toBe('forbidden')
+    for (const action of ['accept', 'decline', 'consent', 'cancel', 'end'] as const)
+      expect(slugOf(() => step(minor, action, 'x'))).toBe('not-found')
+  })
+
+  it('reviewed twice or late is left as it is', () => {
+    const once = reviewed(minor, 'approved')
+    expect(once && reviewed(once.changed, 'declined')).toBeNull()
+    expect(reviewed(after(adult, ['cancel', 's']), 'approved')).toBeNull()
+  })
+
+  it('that needs no administrator may be looked at all the same', () => {
+    expect(reviewed(adult, 'declined')?.changed.status).toBe('declined')
+    const agreed = reviewed(adult, 'approved')
+    expect(agreed).toMatchObject({ type: 'connection.agreed', changed: { status: 'pending' } })
+  })
+})
+
+describe('the clock', () => {
+  it('reminds once after 48 hours and expires after 72', () => {
+    expect(tick(adult, later(47.9))).toBeNull()
+    const reminded = tick(adult, later(48))
+    expect(reminded).toMatchObject({ type: 'connection.expiring', changed: { status: 'pending' } })
+    if (!reminded) return
+    expect(tick(reminded.changed, later(71))).toBeNull()
+    expect(tick(reminded.changed, later(72))).toMatchObject({ type: 'connection.expired' })
+  })
+  it('that stood still for long expires without a late reminder', () => {
+    expect(tick(adult, later(100))).toMatchObject({
+      type: 'connection.expired',
+      changed: { status: 'expired' },
+    })
+  })
+  it('leaves alone what is decided', () => {
+    expect(tick(after(adult, ['accept', 't']), later(100))).toBeNull()
+    expect(dueAt(after(adult, ['accept', 't']))).toBeNull()
+  })
+  it('knows when to look again', () => {
+    expect(dueAt(adult)).toEqual(later(48))
+    expect(dueAt({ ...adult, remindedAt: later(48) })).toEqual(later(72))
+  })
+})
+
+describe('when what it rests on is gone', () => {
+  it('an approved connection ends and a request closes', () => {
+    const approved = after(adult, ['accept', 't'])
+    expect(fallAway(approved, 'consent', later(3))?.type).toBe('connection.ended')
+    expect(fallAway(minor, 'consent', later(3))?.type).toBe('connection.declined')
+    expect(fallAway(adult, 'teacher', later(3))?.type).toBe('connection.declined')
+    expect(fallAway(adult, 'learner', later(3))?.type).toBe('connection.cancelled')
+    expect(fallAway(after(adult, ['cancel', 's']), 'learner', later(3))).toBeNull()
+  })
+  it('guardians come and go', () => {
+    expect(reguard(minor, ['p'])).toMatchObject({
+      type: 'connection.changed',
+      changed: { guardianIds: ['p'] },
+    })
+    expect(reguard(minor, ['q', 'p'])).toBeNull()
+  })
+})
+
+it('each is told what he may do now', () => {
+  expect(actionsOf(adult, 't')).toEqual(['accept', 'decline'])
+  expect(actionsOf(adult, 's')).toEqual(['cancel'])
+  expect(actionsOf(minor, 'p')).toEqual(['consent', 'decline'])
+  expect(actionsOf(child, 'p')).toEqual(['cancel'])
+  expect(actionsOf(child, 'q')).toEqual(['decline'])
+  expect(actionsOf(after(adult, ['accept', 't']), 't')).toEqual(['end'])
+  expect(actionsOf(adult, 'x')).toEqual([])
+  expect(partOf(minor, 'q')).toBe('guardian')
+})
