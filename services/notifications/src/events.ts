@@ -37,16 +37,19 @@ const notices: { readonly [K in EventType]?: NoticeKind } = {
 
 export function consumes({ mails, notices: kept, erasures, queue, sealer, links }: Parts): Consumes {
   const react = async (event: DarsiEvent): Promise<void> => {
+    const requests = mailsOf(event, links)
+    const kind = noticeOf(event)
+    // most sign-ins
+    if (requests.length === 0 && !kind) return
     // a late event must not write to someone who is gone
     const isGone = event.type !== 'user.deletion-requested' && (await erasures.isErased(event.subject))
     if (isGone) return
-    for (const request of mailsOf(event, links)) {
+    for (const request of requests) {
       const { id, kind, userId } = request
       await mails.keep({ _id: id, kind, userId, sealed: sealer.seal(request) }, new Date())
       // also when the mail was known: its job may be what a crash took
       await queue.add(id)
     }
-    const kind = noticeOf(event)
     if (kind) await kept.keep({ _id: event.id, userId: event.subject, kind, createdAt: new Date(event.time) })
   }
   const table: Record<string, (event: DarsiEvent) => Promise<void>> = {}
