@@ -1,5 +1,5 @@
 import type { Language } from '@darsi/contracts/languages.ts'
-import { type ReactNode, Suspense, useId } from 'react'
+import { type ReactNode, Suspense, useEffect, useId, useState } from 'react'
 import { Button } from './button.tsx'
 import type { DashboardUser } from './dashboard-props.ts'
 import { EmptyState } from './empty-state.tsx'
@@ -12,6 +12,7 @@ import { LoadingPanel } from './spinner.tsx'
 import { TabBar, type TabItem, TabPanel } from './tabs.tsx'
 import { uiTexts } from './texts.ts'
 import { ToastRegion } from './toast.tsx'
+import { UnsavedGuard, useLeaving } from './unsaved.tsx'
 import './dashboard-shell.css'
 
 export type DashboardTab = TabItem & {
@@ -44,7 +45,9 @@ export function DashboardShell(props: Props) {
   return (
     <LanguageProvider language={props.language}>
       <ToastRegion>
-        <Frame {...props} />
+        <UnsavedGuard>
+          <Frame {...props} />
+        </UnsavedGuard>
       </ToastRegion>
     </LanguageProvider>
   )
@@ -53,7 +56,7 @@ export function DashboardShell(props: Props) {
 function Frame({ tabs, tab, onTabChange, above, ...header }: Props) {
   const t = useTranslator(uiTexts)
   const id = useId()
-  const open = tabs.find((each) => each.id === tab) ?? tabs[0]
+  const open = useOpenTab(tabs, tab, onTabChange)
   return (
     <div className="ds-dashboard">
       <a className="ds-skip" href={`#${id}-main`}>
@@ -79,6 +82,30 @@ function Frame({ tabs, tab, onTabChange, above, ...header }: Props) {
   )
 }
 
+/**
+ * The tab that the address names. With something unsaved in the open one it stays until the question is
+ * answered, whoever changed the address: a click, a button inside the tab or the browser's Back.
+ */
+function useOpenTab(
+  tabs: readonly DashboardTab[],
+  tab: string | null,
+  onTabChange: (tab: string) => void,
+): DashboardTab | undefined {
+  const { ask, isUnsaved } = useLeaving()
+  const wanted = (tabs.find((each) => each.id === tab) ?? tabs[0])?.id
+  const [shown, setShown] = useState(wanted)
+  const open = wanted !== shown && isUnsaved() ? shown : wanted
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another tab is a reason to ask
+  useEffect(() => {
+    if (wanted === shown) return
+    ask(
+      () => setShown(wanted),
+      () => shown !== undefined && onTabChange(shown),
+    )
+  }, [wanted])
+  return tabs.find((each) => each.id === open)
+}
+
 type HeaderProps = Omit<Props, 'tabs' | 'tab' | 'onTabChange' | 'above'>
 
 function DashboardHeader({
@@ -91,6 +118,7 @@ function DashboardHeader({
   actions,
 }: HeaderProps) {
   const t = useTranslator(uiTexts)
+  const { ask } = useLeaving()
   return (
     <header className="ds-dashboard-header">
       <div className="ds-page ds-dashboard-header-row">
@@ -101,7 +129,7 @@ function DashboardHeader({
           onClick={(event) => {
             if (event.metaKey || event.ctrlKey || event.shiftKey) return
             event.preventDefault()
-            navigate('/')
+            ask(() => navigate('/'))
           }}
         >
           <LogoMark />
@@ -121,7 +149,7 @@ function DashboardHeader({
             variant="secondary"
             size="sm"
             icon={LogoutIcon}
-            onClick={signOut}
+            onClick={() => ask(signOut)}
             className="ds-dashboard-logout"
           >
             {t('logout')}

@@ -10,8 +10,11 @@ import { LoadedPanel, useLoaded } from './loaded.tsx'
 
 type Preferences = Api['GET /me/preferences']['answer']['data']
 
+/** Who asks: students decide whether teachers see their profile, both sides whether the other sees contacts. */
+export type Privacy = 'student' | 'teacher' | 'none'
+
 /** Privacy and notification toggles (spec §2): each holds from the moment it is switched. */
-export function PreferencesPanel({ api, privacy = true }: { api: ApiClient; privacy?: boolean }) {
+export function PreferencesPanel({ api, privacy }: { api: ApiClient; privacy: Privacy }) {
   const load = useCallback((signal: AbortSignal) => api.call('GET /me/preferences', { signal }), [api])
   const loaded = useLoaded(load)
   return (
@@ -30,7 +33,7 @@ export function PreferencesPanel({ api, privacy = true }: { api: ApiClient; priv
   )
 }
 
-type TogglesProps = { preferences: Preferences; privacy: boolean; save: (next: Preferences) => Promise<void> }
+type TogglesProps = { preferences: Preferences; privacy: Privacy; save: (next: Preferences) => Promise<void> }
 
 function Toggles({ preferences, privacy, save }: TogglesProps) {
   const t = useTranslator(accountTexts)
@@ -47,10 +50,13 @@ function Toggles({ preferences, privacy, save }: TogglesProps) {
       setBusy(false)
     }
   }
-  const privacySwitch = (key: 'profileVisible' | 'contactVisible') => (
+  const privacySwitch = (
+    key: 'profileVisible' | 'contactVisible',
+    words: 'profileVisible' | 'contactVisible' | 'contactToStudents',
+  ) => (
     <Switch
-      label={t(key)}
-      hint={t(`${key}Hint`)}
+      label={t(words)}
+      hint={t(`${words}Hint`)}
       checked={preferences.privacy[key]}
       disabled={busy}
       onChange={(event) =>
@@ -75,11 +81,11 @@ function Toggles({ preferences, privacy, save }: TogglesProps) {
   return (
     <div className="ds-grid">
       {error !== null && <Banner tone="danger">{error}</Banner>}
-      {privacy && (
+      {privacy !== 'none' && (
         <Card title={t('privacyTitle')}>
           <div className="ds-stack">
-            {privacySwitch('profileVisible')}
-            {privacySwitch('contactVisible')}
+            {privacy === 'student' && privacySwitch('profileVisible', 'profileVisible')}
+            {privacySwitch('contactVisible', privacy === 'teacher' ? 'contactToStudents' : 'contactVisible')}
           </div>
         </Card>
       )}

@@ -1,23 +1,28 @@
 import type { Api } from '@darsi/contracts/api.ts'
-import { governorates } from '@darsi/contracts/governorates.ts'
-import { type FormEvent, type ReactNode, useCallback, useState } from 'react'
+import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { accountTexts } from './account-texts.ts'
 import type { ApiClient } from './api-client.ts'
 import { ApiError } from './api-error.ts'
+import { Avatar } from './avatar.tsx'
+import { Badge } from './badge.tsx'
 import { Banner } from './banner.tsx'
 import { Button } from './button.tsx'
 import { Card } from './card.tsx'
-import { Field } from './field.tsx'
-import { useLanguage, useTranslator } from './i18n.tsx'
-import { Select, TextInput } from './input.tsx'
+import { Field, focusFirstInvalid } from './field.tsx'
+import { useTranslator } from './i18n.tsx'
+import { AlertIcon } from './icons.tsx'
+import { TextInput } from './input.tsx'
 import { LoadedPanel, useLoaded } from './loaded.tsx'
+import { PlaceFields } from './place-fields.tsx'
 import { useToast } from './toast.tsx'
+import { useUnsaved } from './unsaved.tsx'
+import './profile-panel.css'
 
 export type Profile = Api['GET /me/profile']['answer']['data']
+type Answer = Api['GET /me/profile']['answer']
 type Draft = {
   phone: string
-  governorateId: string
-  localArea: string
+  location: Profile['location']
   /** Only what was changed: some of it was agreed to at registration and is refused here. */
   roleData: Profile['roleData']
 }
@@ -25,7 +30,7 @@ type Draft = {
 type Props = {
   api: ApiClient
   /** Fields of the role, between the common ones and the button. */
-  roleFields?: (fields: RoleFields) => ReactNode
+  roleFields?: ((fields: RoleFields) => ReactNode) | undefined
 }
 
 export type RoleFields = {
@@ -42,69 +47,42 @@ export function ProfilePanel({ api, roleFields }: Props) {
   return (
     <LoadedPanel of={loaded}>
       {(answer) => (
-        <ProfileForm api={api} profile={answer.data} onSaved={loaded.set} roleFields={roleFields} />
+        <ProfileForm api={api} profile={answer.data} onLoaded={loaded.set} roleFields={roleFields} />
       )}
     </LoadedPanel>
   )
 }
 
-type FormProps = {
-  api: ApiClient
-  profile: Profile
-  onSaved: (answer: Api['PATCH /me/profile']['answer']) => void
-  roleFields: Props['roleFields']
-}
+type FormProps = Props & { profile: Profile; onLoaded: (answer: Answer) => void }
 
-function ProfileForm({ api, profile, onSaved, roleFields }: FormProps) {
+function ProfileForm({ api, profile, onLoaded, roleFields }: FormProps) {
   const t = useTranslator(accountTexts)
-  const language = useLanguage()
-  const toast = useToast()
-  const [draft, setDraft] = useState<Draft>(() => draftOf(profile))
-  const [version, setVersion] = useState(profile.version)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<ApiError | null>(null)
-  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
-
-  const save = async (event: FormEvent) => {
+  const form = useRef<HTMLFormElement>(null)
+  const { draft, change, busy, error, unsaved, save, saveOver, showNewer } = useProfileDraft(
+    api,
+    profile,
+    onLoaded,
+  )
+  useUnsaved(unsaved)
+  useEffect(() => {
+    if (error !== null && form.current) focusFirstInvalid(form.current)
+  }, [error])
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    setBusy(true)
-    setError(null)
-    try {
-      const answer = await api.call('PATCH /me/profile', { body: changesOf(profile, draft, version) })
-      setVersion(answer.data.version)
-      change({ roleData: {} })
-      onSaved(answer)
-      toast(t('profileSaved'))
-    } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure
-      setError(failure)
-    } finally {
-      setBusy(false)
-    }
+    void save()
   }
-  const takeCurrent = async () => {
-    const answer = await api.call('GET /me/profile')
-    setVersion(answer.data.version)
-    setError(null)
-  }
-
   return (
     <Card title={t('profileTitle')}>
-      <form className="ds-stack" onSubmit={(event) => void save(event)} noValidate>
-        {error !== null && (
-          <Banner
-            tone="danger"
-            actions={
-              error.code === 'STALE_VERSION' && (
-                <Button size="sm" variant="secondary" onClick={() => void takeCurrent()}>
-                  {t('keepMine')}
-                </Button>
-              )
-            }
-          >
-            {error.message}
-          </Banner>
-        )}
+      <form ref={form} className="ds-stack" onSubmit={submit} noValidate>
+        <div className="ds-profile-head">
+          <Avatar name={profile.full_name} size="xl" />
+          <div>
+            <p className="ds-profile-name" dir="auto">
+              {profile.full_name}
+            </p>
+            <p className="ds-soft ds-small">{t('avatarHint')}</p>
+          </div>
+        </div>
         <div className="ds-grid">
           <Field label={t('fullName')} hint={t('fullNameFixed')}>
             <TextInput value={profile.full_name} readOnly dir="auto" />
@@ -121,65 +99,97 @@ function ProfileForm({ api, profile, onSaved, roleFields }: FormProps) {
               onChange={(event) => change({ phone: event.target.value })}
             />
           </Field>
-          <Field label={t('governorate')}>
-            <Select
-              value={draft.governorateId}
-              onChange={(governorateId) => change({ governorateId })}
-              options={governorates.map(({ id, name }) => ({ value: String(id), label: name[language] }))}
-            />
-          </Field>
-          <Field label={t('localArea')} optional>
-            <TextInput
-              dir="auto"
-              maxLength={120}
-              value={draft.localArea}
-              onChange={(event) => change({ localArea: event.target.value })}
-            />
-          </Field>
+          <PlaceFields
+            place={draft.location}
+            onChange={(location) => change({ location })}
+            problem={(field) => error?.about(`location.${field}`)}
+          />
         </div>
         {roleFields?.({
           roleData: { ...profile.roleData, ...draft.roleData },
           set: (part) => change({ roleData: { ...draft.roleData, ...part } }),
           problem: (field) => error?.about(`roleData.${field}`),
         })}
+        {error !== null && (
+          <Banner
+            tone="danger"
+            actions={
+              error.code === 'STALE_VERSION' && (
+                <>
+                  <Button size="sm" variant="secondary" loading={busy} onClick={() => void showNewer()}>
+                    {t('showNewer')}
+                  </Button>
+                  <Button size="sm" variant="secondary" loading={busy} onClick={() => void saveOver()}>
+                    {t('keepMine')}
+                  </Button>
+                </>
+              )
+            }
+          >
+            {error.message}
+          </Banner>
+        )}
         <div className="ds-row">
           <Button type="submit" loading={busy}>
             {t('saveProfile')}
           </Button>
+          {unsaved && (
+            <Badge tone="warning" icon={AlertIcon}>
+              {t('unsavedDetails')}
+            </Badge>
+          )}
         </div>
       </form>
     </Card>
   )
 }
 
-function draftOf(profile: Profile): Draft {
+function useProfileDraft(api: ApiClient, profile: Profile, onLoaded: (answer: Answer) => void) {
+  const t = useTranslator(accountTexts)
+  const toast = useToast()
+  const [draft, setDraft] = useState<Draft>(() => draftOf(profile))
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<ApiError | null>(null)
+
+  const attempt = async (work: () => Promise<Answer>, done: string) => {
+    setBusy(true)
+    setError(null)
+    try {
+      const answer = await work()
+      onLoaded(answer)
+      setDraft(draftOf(answer.data))
+      toast(done)
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure
+      setError(failure)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const send = (version: number) =>
+    api.call('PATCH /me/profile', { body: changesOf(profile, draft, version) })
   return {
-    phone: profile.phone,
-    governorateId: String(profile.location.governorate_id ?? ''),
-    localArea: profile.location.local_area,
-    roleData: {},
+    draft,
+    busy,
+    error,
+    unsaved: JSON.stringify(draft) !== JSON.stringify(draftOf(profile)),
+    change: (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part })),
+    save: () => attempt(() => send(profile.version), t('profileSaved')),
+    showNewer: () => attempt(() => api.call('GET /me/profile'), t('newerShown')),
+    saveOver: () =>
+      attempt(async () => send((await api.call('GET /me/profile')).data.version), t('profileSaved')),
   }
 }
 
-/** A new governorate empties the delegation and what is below it (spec §4). */
+const draftOf = ({ phone, location }: Profile): Draft => ({ phone, location, roleData: {} })
+
+/** What was not touched is not sent, so that another tab's change of it stays. */
 function changesOf(profile: Profile, draft: Draft, version: number) {
-  const chosen = governorates.find(({ id }) => String(id) === draft.governorateId)
-  const moved = chosen !== undefined && chosen.id !== profile.location.governorate_id
+  const moved = JSON.stringify(draft.location) !== JSON.stringify(profile.location)
   return {
     version,
-    phone: draft.phone,
-    location: {
-      ...profile.location,
-      local_area: draft.localArea,
-      ...(moved && {
-        governorate: chosen.name.en,
-        governorate_id: chosen.id,
-        delegation: '',
-        delegation_id: null,
-        municipality: '',
-        municipality_id: null,
-      }),
-    },
+    ...(draft.phone !== profile.phone && { phone: draft.phone }),
+    ...(moved && { location: draft.location }),
     ...(Object.keys(draft.roleData).length > 0 && { roleData: draft.roleData }),
   }
 }

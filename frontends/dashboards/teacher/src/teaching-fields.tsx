@@ -1,17 +1,19 @@
 import { isKeyOf, keysOf } from '@darsi/contracts/choices.ts'
-import { experienceLevels, sessionTypes } from '@darsi/contracts/levels.ts'
+import { languageNames, languages } from '@darsi/contracts/languages.ts'
+import { educationLevels, experienceLevels, sessionTypes } from '@darsi/contracts/levels.ts'
 import { subjectFrom, subjectLabel, type TeacherSubject, teacherSubjects } from '@darsi/contracts/subjects.ts'
 import { ChipGroup } from '@darsi/ui/choice.tsx'
 import { Field } from '@darsi/ui/field.tsx'
 import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
 import { Select, Textarea, TextInput } from '@darsi/ui/input.tsx'
+import { optionsOf, subjectOptions } from '@darsi/ui/options.ts'
 import type { RoleFields } from '@darsi/ui/profile-panel.tsx'
 import { texts } from './texts.ts'
 
 const longestBio = 2000
 const highestRate = 1000
 
-/** spec §3 Teacher profile: subjects, bio, hourlyRate, experience level and session types. */
+/** spec §3 Teacher profile: subjects, levels, bio, hourlyRate, experience level, session types, languages. */
 export function TeachingFields({ roleData, set, problem }: RoleFields) {
   const t = useTranslator(texts)
   const language = useLanguage()
@@ -23,7 +25,7 @@ export function TeachingFields({ roleData, set, problem }: RoleFields) {
         hint={t('subjectsHint')}
         error={problem('teachingSubjects')}
         required
-        options={teacherSubjects.map((value) => ({ value, label: subjectLabel(value, language) }))}
+        options={subjectOptions(teacherSubjects, language)}
         selected={subjects}
         onChange={(teachingSubjects) => set({ teachingSubjects })}
       />
@@ -51,6 +53,14 @@ export function TeachingFields({ roleData, set, problem }: RoleFields) {
           )}
         </div>
       )}
+      <ChipGroup
+        legend={t('levels')}
+        hint={t('levelsHint')}
+        error={problem('levels')}
+        options={optionsOf(educationLevels, language)}
+        selected={keysOf(educationLevels).filter((level) => listOf(roleData['levels']).includes(level))}
+        onChange={(levels) => set({ levels })}
+      />
       <Field label={t('bio')} hint={t('bioHint')} error={problem('bio')} optional>
         <Textarea
           dir="auto"
@@ -77,19 +87,24 @@ export function TeachingFields({ roleData, set, problem }: RoleFields) {
           <Select
             value={isKeyOf(experienceLevels, roleData['experienceLevel']) ? roleData['experienceLevel'] : ''}
             onChange={(experienceLevel) => set({ experienceLevel })}
-            options={keysOf(experienceLevels).map((value) => ({
-              value,
-              label: experienceLevels[value][language],
-            }))}
+            options={optionsOf(experienceLevels, language)}
           />
         </Field>
       </div>
       <ChipGroup
         legend={t('sessionTypes')}
         error={problem('sessionTypes')}
-        options={keysOf(sessionTypes).map((value) => ({ value, label: sessionTypes[value][language] }))}
+        options={optionsOf(sessionTypes, language)}
         selected={listOf(roleData['sessionTypes']).filter((value) => isKeyOf(sessionTypes, value))}
         onChange={(chosen) => set({ sessionTypes: chosen })}
+      />
+      <ChipGroup
+        legend={t('languages')}
+        hint={t('languagesHint')}
+        error={problem('languages')}
+        options={languages.map((value) => ({ value, label: languageNames[value] }))}
+        selected={languages.filter((each) => listOf(roleData['languages']).includes(each))}
+        onChange={(chosen) => set({ languages: chosen })}
       />
     </>
   )

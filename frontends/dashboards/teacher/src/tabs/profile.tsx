@@ -9,8 +9,10 @@ export default function Profile({ api }: DashboardProps) {
   const t = useTranslator(texts)
   return (
     <div className="ds-stack">
-      <PageHeader level={2} title={t('profileTab')} />
-      <AccountPanel api={api} roleFields={(fields) => <TeachingFields {...fields} />} />
+      <PageHeader level={2} title={t('profileTab')}>
+        {t('profileText')}
+      </PageHeader>
+      <AccountPanel api={api} privacy="teacher" roleFields={(fields) => <TeachingFields {...fields} />} />
     </div>
   )
 }

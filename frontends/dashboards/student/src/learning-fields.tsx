@@ -1,0 +1,140 @@
+import { isKeyOf } from '@darsi/contracts/choices.ts'
+import {
+  adultLearningTypes,
+  educationLevels,
+  englishLevels,
+  isEnglishFocus,
+} from '@darsi/contracts/levels.ts'
+import { tunisianYear } from '@darsi/contracts/registration-rules.ts'
+import { minBirthYear, minStudentAge } from '@darsi/contracts/role-data-rules.ts'
+import { type StudentSubject, studentSubjects, subjectFrom } from '@darsi/contracts/subjects.ts'
+import { ChipGroup } from '@darsi/ui/choice.tsx'
+import { Field } from '@darsi/ui/field.tsx'
+import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
+import { Select, Textarea, TextInput } from '@darsi/ui/input.tsx'
+import { gradeOptions, optionsOf, subjectOptions } from '@darsi/ui/options.ts'
+import type { RoleFields } from '@darsi/ui/profile-panel.tsx'
+import { texts } from './texts.ts'
+
+/** What a student learns, as registration asked it (spec §3); it decides which teachers fit. */
+export function LearningFields({ roleData, set, problem }: RoleFields) {
+  const t = useTranslator(texts)
+  const language = useLanguage()
+  const level = textOf(roleData['educationLevel'])
+  const grades = gradeOptions(level, language)
+  const chosen = subjectsOf(roleData['subjects'])
+  return (
+    <>
+      <div className="ds-grid">
+        <Field label={t('educationLevel')} error={problem('educationLevel')} optional>
+          <Select
+            options={optionsOf(educationLevels, language)}
+            value={isKeyOf(educationLevels, level) ? level : ''}
+            onChange={(educationLevel) => set({ educationLevel, currentGrade: '' })}
+          />
+        </Field>
+        {grades.length > 0 && (
+          <Field label={t('grade')} error={problem('currentGrade')} optional>
+            <Select
+              options={grades}
+              value={grades.find(({ value }) => value === roleData['currentGrade'])?.value ?? ''}
+              onChange={(currentGrade) => set({ currentGrade })}
+            />
+          </Field>
+        )}
+        <Field label={t('birthYear')} hint={t('birthYearHint')} error={problem('birthYear')} optional>
+          <TextInput
+            type="number"
+            inputMode="numeric"
+            min={minBirthYear}
+            max={tunisianYear(new Date()) - minStudentAge}
+            value={typeof roleData['birthYear'] === 'number' ? roleData['birthYear'] : ''}
+            onChange={({ target }) =>
+              set({ birthYear: target.value === '' ? null : Math.trunc(target.valueAsNumber) })
+            }
+          />
+        </Field>
+      </div>
+      <ChipGroup
+        legend={t('subjects')}
+        error={problem('subjects')}
+        options={subjectOptions(studentSubjects, language)}
+        selected={chosen}
+        onChange={(subjects) => set({ subjects })}
+      />
+      {needsWords(chosen) && (
+        <Words name="otherSubject" label={t('otherSubject')} max={200} {...{ roleData, set, problem }} />
+      )}
+      {chosen.includes('adult-learning') && <AdultFields {...{ roleData, set, problem }} />}
+      <Field
+        label={t('additionalInfo')}
+        hint={t('additionalInfoHint')}
+        error={problem('additionalInfo')}
+        optional
+      >
+        <Textarea
+          dir="auto"
+          maxLength={2000}
+          value={textOf(roleData['additionalInfo'])}
+          onChange={(event) => set({ additionalInfo: event.target.value })}
+        />
+      </Field>
+    </>
+  )
+}
+
+function AdultFields({ roleData, set, problem }: RoleFields) {
+  const t = useTranslator(texts)
+  const language = useLanguage()
+  const kind = textOf(roleData['adultLearningType'])
+  const english = textOf(roleData['englishLevel'])
+  return (
+    <div className="ds-grid">
+      <Field label={t('adultLearningType')} error={problem('adultLearningType')} optional>
+        <Select
+          options={optionsOf(adultLearningTypes, language)}
+          value={isKeyOf(adultLearningTypes, kind) ? kind : ''}
+          onChange={(adultLearningType) => set({ adultLearningType })}
+        />
+      </Field>
+      {kind === 'professional' && (
+        <Words name="professionalCareer" label={t('career')} max={120} {...{ roleData, set, problem }} />
+      )}
+      {isEnglishFocus(kind) && (
+        <Field label={t('englishLevel')} error={problem('englishLevel')} optional>
+          <Select
+            options={optionsOf(englishLevels, language)}
+            value={isKeyOf(englishLevels, english) ? english : ''}
+            onChange={(englishLevel) => set({ englishLevel })}
+          />
+        </Field>
+      )}
+    </div>
+  )
+}
+
+type WordsProps = RoleFields & { name: string; label: string; max: number }
+
+function Words({ name, label, max, roleData, set, problem }: WordsProps) {
+  return (
+    <Field label={label} error={problem(name)} optional>
+      <TextInput
+        dir="auto"
+        maxLength={max}
+        value={textOf(roleData[name])}
+        onChange={(event) => set({ [name]: event.target.value })}
+      />
+    </Field>
+  )
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
+const needsWords = (chosen: readonly StudentSubject[]) =>
+  chosen.some((each) => each === 'other' || each === 'other-subjects' || each === 'other-language')
+
+/** Registered as keys or as the words of the form. */
+function subjectsOf(value: unknown): StudentSubject[] {
+  const known = (Array.isArray(value) ? value : []).map((each: unknown) => subjectFrom(textOf(each)))
+  return studentSubjects.filter((subject) => known.includes(subject))
+}
