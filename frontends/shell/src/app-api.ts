@@ -1,6 +1,9 @@
 import { createApi } from '@darsi/ui/api-client.ts'
 import { keepSessionFresh } from '@darsi/ui/keep-session-fresh.ts'
+import { createPasswordQuestion } from '@darsi/ui/security/password-question.ts'
+
+export const passwordQuestion = createPasswordQuestion()
 
 /** The application's only API client. A session that ends is noticed by the guard, which watches it. */
-export const api = createApi({ baseUrl: '/api', onSignedOut: () => {} })
+export const api = createApi({ baseUrl: '/api', onSignedOut: () => {}, askPassword: passwordQuestion.ask })
 keepSessionFresh(api)

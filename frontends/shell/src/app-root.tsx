@@ -1,8 +1,9 @@
 import type { Language } from '@darsi/contracts/languages.ts'
 import { ErrorBoundary } from '@darsi/ui/error-boundary.tsx'
 import { applyLanguage } from '@darsi/ui/i18n.tsx'
+import { PasswordQuestionHost } from '@darsi/ui/security/password-question-host.tsx'
 import { useState } from 'react'
-import { api } from './app-api.ts'
+import { api, passwordQuestion } from './app-api.ts'
 import { GuardedDashboard } from './guard.tsx'
 import { rememberLanguage } from './language.ts'
 import { type Go, useAddress } from './navigation.ts'
@@ -35,6 +36,7 @@ export function App({ language: first }: { language: Language }) {
           onLanguageChange={changeLanguage}
         />
       </ErrorBoundary>
+      <PasswordQuestionHost question={passwordQuestion} />
       <OfflineNotice />
     </SiteProvider>
   )

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { type ApiClient, createApi } from './api-client.ts'
 import { ApiError } from './api-error.ts'
+import type { PasswordQuestion } from './security/password-question.ts'
 import { readSession, writeSession } from './session.ts'
 
 type Call = { method: string; path: string; headers: Headers; body: unknown; credentials: string | undefined }
@@ -19,8 +20,12 @@ describe('a call', () => {
   let calls: Call[]
   let signedOut: jest.Mock<() => void>
 
-  const clientOf = (answer: (call: Call) => Answer | Promise<Answer>): ApiClient =>
+  const clientOf = (
+    answer: (call: Call) => Answer | Promise<Answer>,
+    askPassword?: PasswordQuestion['ask'],
+  ): ApiClient =>
     createApi({
+      ...(askPassword && { askPassword }),
       baseUrl: '/api',
       onSignedOut: signedOut,
       language: () => 'fr',
@@ -183,5 +188,66 @@ describe('a call', () => {
     const api = clientOf(() => ({ status: 401, body: { code: 'LOGIN_FAILED', message: 'No' } }))
     expect((await failureOf(api.call('POST /auth/login', { body: {} }))).code).toBe('LOGIN_FAILED')
     expect(calls).toHaveLength(1)
+  })
+
+  describe('that needs a fresh proof of the password', () => {
+    const stale: Answer = {
+      status: 403,
+      body: { code: 'REAUTHENTICATION_REQUIRED', message: 'Please enter your password again to do this' },
+    }
+    const wrong: Answer = { status: 403, body: { code: 'PASSWORD_WRONG', message: 'not correct' } }
+    const server = ({ path, headers, body }: Call): Answer => {
+      if (path === '/api/auth/reauthenticate') {
+        const right = JSON.stringify(body) === '{"password":"right"}'
+        return right ? { status: 200, body: { success: true, token: 'fresh', user } } : wrong
+      }
+      return headers.get('authorization') === 'Bearer fresh' ? { status: 200 } : stale
+    }
+    const remove = (api: ApiClient) => api.call('DELETE /admin/users/:id', { params: { id: 'x' } })
+    beforeEach(() => writeSession({ token: 'old', user }))
+
+    it('asks once for all that wait, keeps the new token and does what was asked', async () => {
+      let questions = 0
+      const api = clientOf(server, async (prove) => {
+        questions++
+        await expect(prove('wrong')).rejects.toThrow('not correct')
+        await prove('right')
+        return true
+      })
+      await Promise.all([remove(api), remove(api), api.response('GET /superadmin/exports/users.csv')])
+      expect(questions).toBe(1)
+      expect(readSession()?.token).toBe('fresh')
+      expect(
+        calls.filter(
+          ({ method, headers }) => method === 'DELETE' && headers.get('authorization') === 'Bearer fresh',
+        ),
+      ).toHaveLength(2)
+      expect(signedOut).not.toHaveBeenCalled()
+    })
+
+    it('fails as it was answered when the person turns the question down, or nobody can ask', async () => {
+      for (const api of [clientOf(server, async () => false), clientOf(server)]) {
+        const failure = await failureOf(remove(api))
+        expect(failure.message).toBe('Please enter your password again to do this')
+      }
+      expect(readSession()?.token).toBe('old')
+    })
+
+    it('is not asked for twice when the proof does not help', async () => {
+      let questions = 0
+      const api = clientOf(
+        ({ path }) =>
+          path.endsWith('/reauthenticate')
+            ? { status: 200, body: { success: true, token: 'fresh', user } }
+            : stale,
+        async (prove) => {
+          questions++
+          await prove('right')
+          return true
+        },
+      )
+      expect((await failureOf(remove(api))).code).toBe('REAUTHENTICATION_REQUIRED')
+      expect(questions).toBe(1)
+    })
   })
 })

@@ -2,6 +2,7 @@ import type { Api, ApiKey } from '@darsi/contracts/api.ts'
 import { isLanguage, type Language } from '@darsi/contracts/languages.ts'
 import { ApiError, errorFrom, networkError } from './api-error.ts'
 import { translator } from './catalogue.ts'
+import type { PasswordQuestion } from './security/password-question.ts'
 import { clearSession, readSession, writeSession } from './session.ts'
 import { uiTexts } from './texts.ts'
 
@@ -38,6 +39,8 @@ export type ApiSettings = {
   baseUrl: string
   /** The session is over: the refresh token was refused. */
   onSignedOut: () => void
+  /** Asks for the password where a call needs a fresh proof, and then repeats the call; without it such a call fails. */
+  askPassword?: PasswordQuestion['ask']
   /** Language of the answers; by default that of the page. */
   language?: () => Language
   fetch?: typeof globalThis.fetch
@@ -55,12 +58,14 @@ type Loose = {
 export function createApi({
   baseUrl,
   onSignedOut,
+  askPassword,
   language = pageLanguage,
   ...settings
 }: ApiSettings): ApiClient {
   const send = settings.fetch ?? ((...args: Parameters<typeof fetch>) => globalThis.fetch(...args))
   const t = (key: 'networkError' | 'callFailed') => translator(uiTexts, language())(key)
   let renewal: Promise<string | null> | null = null
+  let question: Promise<boolean> | null = null
 
   async function request(key: string, options: Loose, token: string | null): Promise<Response> {
     const [method = 'GET', path = '/'] = key.split(' ')
@@ -108,7 +113,7 @@ export function createApi({
     return null
   }
 
-  async function response(key: string, options: Loose = {}): Promise<Response> {
+  async function signedIn(key: string, options: Loose): Promise<Response> {
     const token = readSession()?.token ?? null
     const first = await request(key, options, token)
     if (first.ok) return first
@@ -119,6 +124,29 @@ export function createApi({
     const second = await request(key, options, renewed)
     if (!second.ok) throw await errorFrom(second, t('callFailed'))
     return second
+  }
+
+  /** One question for all calls that wait for it. */
+  async function askOnce(): Promise<boolean> {
+    if (!askPassword) return false
+    question ??= askPassword(async (password) => {
+      const proven = await signedIn('POST /auth/reauthenticate', { body: { password } })
+      // what our own auth service answers, as the contract types it
+      writeSession((await proven.json()) as Api['POST /auth/reauthenticate']['answer'])
+    }).finally(() => {
+      question = null
+    })
+    return question
+  }
+
+  async function response(key: string, options: Loose = {}): Promise<Response> {
+    try {
+      return await signedIn(key, options)
+    } catch (error) {
+      const asks = error instanceof ApiError && error.code === 'REAUTHENTICATION_REQUIRED'
+      if (!asks || !(await askOnce())) throw error
+      return signedIn(key, options)
+    }
   }
 
   return {

@@ -6,12 +6,19 @@ import { createApi } from './api-client.ts'
 import { applyTheme } from './apply-theme.ts'
 import { Button } from './button.tsx'
 import { CONTRACT, type DashboardProps, type DashboardUser } from './dashboard-props.ts'
-import { applyLanguage } from './i18n.tsx'
+import { applyLanguage, LanguageProvider } from './i18n.tsx'
+import { createPasswordQuestion } from './security/password-question.ts'
+import { PasswordQuestionHost } from './security/password-question-host.tsx'
 import { clearSession, writeSession } from './session.ts'
 
 type Dashboard = (props: DashboardProps) => ReactNode
 
-const api = createApi({ baseUrl: '/api', onSignedOut: () => location.reload() })
+const question = createPasswordQuestion()
+const api = createApi({
+  baseUrl: '/api',
+  onSignedOut: () => location.reload(),
+  askPassword: question.ask,
+})
 
 /** Shows one dashboard without the shell, for its own `npm run dev`: sign in, then work with fast refresh. */
 export function standalone(Dashboard: Dashboard): void {
@@ -31,20 +38,23 @@ function Standalone({ Dashboard }: { Dashboard: Dashboard }) {
   applyLanguage(language)
   if (user === null) return <SignIn onSignedIn={setUser} />
   return (
-    <Dashboard
-      contract={CONTRACT}
-      user={user}
-      language={language}
-      onLanguageChange={setLanguage}
-      api={api}
-      signOut={() => {
-        clearSession()
-        setUser(null)
-      }}
-      navigate={(path) => location.assign(path)}
-      tab={tab}
-      onTabChange={setTab}
-    />
+    <LanguageProvider language={language}>
+      <Dashboard
+        contract={CONTRACT}
+        user={user}
+        language={language}
+        onLanguageChange={setLanguage}
+        api={api}
+        signOut={() => {
+          clearSession()
+          setUser(null)
+        }}
+        navigate={(path) => location.assign(path)}
+        tab={tab}
+        onTabChange={setTab}
+      />
+      <PasswordQuestionHost question={question} />
+    </LanguageProvider>
   )
 }
 

@@ -1,0 +1,16 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import type { PasswordQuestion } from './password-question.ts'
+
+// most pages are left without it
+const PasswordDialog = lazy(async () => ({ default: (await import('./password-dialog.tsx')).PasswordDialog }))
+
+/** Stands once in the page and shows the question while it is asked. */
+export function PasswordQuestionHost({ question }: { question: PasswordQuestion }) {
+  const pending = useSyncExternalStore(question.subscribe, question.pending, () => null)
+  if (pending === null) return null
+  return (
+    <Suspense>
+      <PasswordDialog {...pending} />
+    </Suspense>
+  )
+}
