@@ -97,14 +97,15 @@ export const events = defineEvents({
   },
   'user.logged-in': {
     summary: 'A session began.',
-    topic: 'user-events',
+    // many, and of interest to few: the readers of a user's life need not wade through them
+    topic: 'login-events',
     producer: 'auth',
     data: account.extend({ at: z.string(), newDevice: z.boolean() }),
     personal: person.extend({ device: z.string() }),
   },
   'user.login-failed': {
     summary: 'A wrong password or second factor for an existing account.',
-    topic: 'user-events',
+    topic: 'login-events',
     producer: 'auth',
     data: account.extend({ at: z.string(), reason: z.enum(['password', 'factor', 'state', 'limited']) }),
   },
