@@ -1,0 +1,38 @@
+{{/* image reference of one component */}}
+{{- define "darsi.image" -}}
+{{- $registry := .root.Values.images.registry -}}
+{{- if $registry }}{{ $registry }}/{{ end }}darsi/{{ .name }}:{{ .root.Values.images.tag }}
+{{- end }}
+
+{{- define "darsi.labels" -}}
+app.kubernetes.io/name: {{ .name }}
+app.kubernetes.io/part-of: darsi
+app.kubernetes.io/instance: {{ .root.Release.Name }}
+{{- end }}
+
+{{- define "darsi.selector" -}}
+app.kubernetes.io/name: {{ .name }}
+app.kubernetes.io/instance: {{ .root.Release.Name }}
+{{- end }}
+
+{{- define "darsi.podSecurity" -}}
+automountServiceAccountToken: false
+terminationGracePeriodSeconds: 45
+securityContext:
+  runAsNonRoot: true
+  runAsUser: 1000
+  seccompProfile: { type: RuntimeDefault }
+topologySpreadConstraints:
+  - maxSkew: 1
+    topologyKey: kubernetes.io/hostname
+    whenUnsatisfiable: ScheduleAnyway
+    labelSelector:
+      matchLabels: {{- include "darsi.selector" . | nindent 8 }}
+{{- end }}
+
+{{- define "darsi.containerSecurity" -}}
+securityContext:
+  allowPrivilegeEscalation: false
+  readOnlyRootFilesystem: true
+  capabilities: { drop: [ALL] }
+{{- end }}
