@@ -3,41 +3,83 @@ import { useCallback, useState } from 'react'
 import type { ApiClient } from './api-client.ts'
 import { AvailabilityGrid } from './availability-grid.tsx'
 import { availabilityTexts } from './availability-texts.ts'
-import { useTranslator } from './i18n.tsx'
+import { sameWeek, weekOf } from './availability-week.ts'
+import { Field } from './field.tsx'
+import { useLanguage, useTranslator } from './i18n.tsx'
+import { Select } from './input.tsx'
 import { LoadedPanel, useLoaded } from './loaded.tsx'
+import { mondayOf } from './tunis-week.ts'
+import { useLeaving, useUnsaved } from './unsaved.tsx'
+import { weekLabel } from './week-label.ts'
 
-/** The caller's own week, loaded from and saved to the server (spec §2: student profile, teacher Availability tab). */
+const exceptionWeeks = [1, 2, 3, 4, 5, 6, 7, 8] as const
+
+/**
+ * The caller's own weeks, loaded from and saved to the server (spec §2: student profile, teacher Availability tab):
+ * the week that repeats, or one of the next eight that differs from it.
+ */
 export function AvailabilityPanel({ api }: { api: ApiClient }) {
-  const load = useCallback((signal: AbortSignal) => api.call('GET /availability/teacher', { signal }), [api])
+  const t = useTranslator(availabilityTexts)
+  const language = useLanguage()
+  const { ask } = useLeaving()
+  const [offset, setOffset] = useState(0)
+  const load = useCallback(
+    (signal: AbortSignal) => api.call('GET /availability/teacher', { query: { week: offset }, signal }),
+    [api, offset],
+  )
   const week = useLoaded(load)
+  const dates = (weeks: number) => weekLabel(mondayOf(new Date(), weeks), language)
   return (
-    <LoadedPanel of={week}>
-      {(answer) => (
-        <Week
-          api={api}
-          initial={answer.data.filter((cell) => cell.isAvailable)}
-          conflicts={answer.data.filter((cell) => cell.hasConflict)}
-          initialSavedAt={answer.savedAt}
+    <div className="ds-stack">
+      <Field label={t('whichWeek')} hint={t(offset === 0 ? 'everyWeekHint' : 'oneWeekHint')}>
+        <Select
+          value={String(offset)}
+          onChange={(chosen) => ask(() => setOffset(Number(chosen)))}
+          placeholder={null}
+          options={[
+            { value: '0', label: t('everyWeek') },
+            ...exceptionWeeks.map((weeks) => ({
+              value: String(weeks),
+              label: t('onlyWeek', { dates: dates(weeks) }),
+            })),
+          ]}
         />
-      )}
-    </LoadedPanel>
+      </Field>
+      <LoadedPanel of={week.loading ? { ...week, data: null } : week}>
+        {(answer) => (
+          <Week
+            key={offset}
+            api={api}
+            offset={offset}
+            label={offset === 0 ? t('gridLabel') : t('onlyWeek', { dates: dates(offset) })}
+            initial={answer.data.filter((cell) => cell.isAvailable)}
+            conflicts={answer.data.filter((cell) => cell.hasConflict)}
+            initialSavedAt={answer.savedAt}
+          />
+        )}
+      </LoadedPanel>
+    </div>
   )
 }
 
 type WeekProps = {
   api: ApiClient
+  /** 0 is the week that repeats. */
+  offset: number
+  label: string
   initial: readonly Slot[]
   conflicts: readonly Slot[]
   initialSavedAt: string | null
 }
 
-function Week({ api, initial, conflicts, initialSavedAt }: WeekProps) {
+function Week({ api, offset, label, initial, conflicts, initialSavedAt }: WeekProps) {
   const t = useTranslator(availabilityTexts)
   const [value, setValue] = useState<readonly Slot[]>(initial)
   const [saved, setSaved] = useState<readonly Slot[]>(initial)
   const [savedAt, setSavedAt] = useState(initialSavedAt)
   const [saving, setSaving] = useState(false)
   const [error, setError] = useState<string | null>(null)
+  useUnsaved(!sameWeek(weekOf(value), weekOf(saved)))
 
   const save = async () => {
     setSaving(true)
@@ -46,7 +88,7 @@ function Week({ api, initial, conflicts, initialSavedAt }: WeekProps) {
     try {
       const answer = await api.call('POST /availability/save', {
         body: {
-          week_offset: 0,
+          week_offset: offset,
           availability: sent.map(({ day, hour }) => ({ day_of_week: day, hour, is_available: true })),
         },
       })
@@ -70,6 +112,7 @@ function Week({ api, initial, conflicts, initialSavedAt }: WeekProps) {
       onSave={save}
       saving={saving}
       error={error}
+      label={label}
     />
   )
 }
