@@ -83,32 +83,28 @@ export function createLogin({ accounts, passwords, sessions, outbox, now }: Part
 
   async function noteLogin(proven: Account, device: string): Promise<Account> {
     const fingerprint = hashOf(device)
-    const noted = await outbox.update(
-      accounts.model,
-      proven._id,
-      (account) => {
-        const obstacle = loginObstacle(account)
-        if (obstacle) throw problem(obstacle)
-        if (account.passwordHash !== proven.passwordHash) throw problem('login-failed')
-        const others = account.devices.filter((known) => known !== fingerprint)
-        const isNew = others.length === account.devices.length
-        return {
-          update: { $set: { devices: [...others, fingerprint].slice(-knownDevices) } },
-          event: {
-            type: 'user.logged-in',
-            data: {
-              userId: account._id,
-              role: account.role,
-              at: now().toISOString(),
-              // the very first device is not news to its owner
-              newDevice: isNew && account.devices.length > 0,
-            },
-            personal: { ...person(account), device },
+    // read anew, not as it was proven: a suspension is no version of ours, so nothing else would notice it
+    const noted = await outbox.update(accounts.model, proven._id, (account) => {
+      const obstacle = loginObstacle(account)
+      if (obstacle) throw problem(obstacle)
+      if (account.passwordHash !== proven.passwordHash) throw problem('login-failed')
+      const others = account.devices.filter((known) => known !== fingerprint)
+      const isNew = others.length === account.devices.length
+      return {
+        update: { $set: { devices: [...others, fingerprint].slice(-knownDevices) } },
+        event: {
+          type: 'user.logged-in',
+          data: {
+            userId: account._id,
+            role: account.role,
+            at: now().toISOString(),
+            // the very first device is not news to its owner
+            newDevice: isNew && account.devices.length > 0,
           },
-        }
-      },
-      proven,
-    )
+          personal: { ...person(account), device },
+        },
+      }
+    })
     if (!noted) throw problem('login-failed')
     return noted
   }
