@@ -167,7 +167,8 @@ export const connectionsApi = endpoints({
 export const childSchema = z.object({
   id,
   firstName: z.string(),
-  birthYear: z.number().int(),
+  /** Null only for a learner's own account that did not say. */
+  birthYear: z.number().int().nullable(),
   educationLevel: z.string(),
   grade: z.string(),
   schoolType: z.string(),
@@ -202,6 +203,8 @@ export const consentSchema = z.object({
   teacherName: z.string(),
   /** Of the text that was agreed to. */
   textVersion: z.string(),
+  /** Reference of the family judge's authorisation, where there is one (organic law 2004-63, art. 28). */
+  authorisation: z.string(),
   by: id,
   givenAt: instant,
   withdrawnAt: instant.nullable(),
@@ -272,7 +275,12 @@ export const childrenApi = endpoints({
   'POST /consents': {
     summary: 'Consents to one purpose for a child, for one teacher or for all.',
     access: ['parent'],
-    body: z.strictObject({ childId: id, purpose: z.enum(consentPurposes), teacherId: id.optional() }),
+    body: z.strictObject({
+      childId: id,
+      purpose: z.enum(consentPurposes),
+      teacherId: id.optional(),
+      authorisation: line(120).default(''),
+    }),
     answer: ok(consentSchema),
     status: 201,
     problems: ['not-found'],

@@ -1,0 +1,107 @@
+import { Problem } from '@darsi/kit/problem.ts'
+import { describe, expect, it } from '@jest/globals'
+import { newProfile } from '../profile.ts'
+import { changeChild, childOfAccount, newChild, registeredChild } from './child.ts'
+import { firstNameOf } from './first-name.ts'
+
+const at = new Date('2026-11-21T08:00:00Z')
+const given = {
+  firstName: ' Adam ',
+  birthYear: 2015,
+  educationLevel: 'primary',
+  grade: '6',
+  subjects: ['Mathematics'],
+}
+const make = (more: object = {}) => newChild({ id: 'k', guardianId: 'p', at }, { ...given, ...more })
+const slugOf = (run: () => unknown) => {
+  try {
+    run()
+    return null
+  } catch (error) {
+    return error instanceof Problem ? error.slug : error
+  }
+}
+
+describe('a child', () => {
+  it('is a first name and a birth year, with the keys of level, grade and subjects', () => {
+    expect(make()).toMatchObject({
+      firstName: 'Adam',
+      birthYear: 2015,
+      educationLevel: 'primary',
+      grade: 'primary-6',
+      subjects: ['mathematics'],
+      guardianIds: ['p'],
+      version: 1,
+    })
+  })
+
+  it.each([
+    ['child-name-required', { firstName: '  ' }],
+    ['child-age-invalid', { birthYear: 2022 }],
+    ['child-age-invalid', { birthYear: 2000 }],
+    ['child-grade-invalid', { educationLevel: 'university' }],
+    ['child-grade-invalid', { educationLevel: '' }],
+    ['child-grade-invalid', { grade: 'college-7' }],
+    ['body-invalid', { schoolType: 'home' }],
+    ['body-invalid', { subjects: ['history'] }],
+  ])('%s', (slug, more) => {
+    expect(slugOf(() => make(more))).toBe(slug)
+  })
+
+  it('from 5 to 25 years old', () => {
+    for (const birthYear of [2021, 2001]) expect(make({ birthYear }).birthYear).toBe(birthYear)
+  })
+
+  it('changes in what was given alone; a grade has to fit the level that stands', () => {
+    const child = make()
+    expect(changeChild(child, { schoolType: 'public' }, at)).toEqual({ ...child, schoolType: 'public' })
+    expect(slugOf(() => changeChild(child, { grade: 'secondary-1' }, at))).toBe('child-grade-invalid')
+    const older = changeChild(child, { educationLevel: 'college', grade: 'college-7' }, at)
+    expect(older).toMatchObject({ educationLevel: 'college', grade: 'college-7' })
+  })
+})
+
+describe('the child given at a parent’s registration', () => {
+  it('keeps the first name and the birth year only', () => {
+    const data = {
+      childName: 'Adam Ben Salah',
+      childAge: 11,
+      childEducationLevel: 'Primary',
+      childGrade: '6',
+    }
+    expect(registeredChild('p', data, at)).toMatchObject({
+      _id: 'child-p',
+      firstName: 'Adam',
+      birthYear: 2015,
+      educationLevel: 'primary',
+      grade: 'primary-6',
+    })
+  })
+  it.each([{}, { childName: 'Adam' }, { childName: 'Adam', childAge: 3 }, { childName: '', childAge: 8 }])(
+    'is none without a name and an age: %p',
+    (data) => {
+      expect(registeredChild('p', data, at)).toBeNull()
+    },
+  )
+})
+
+it('a minor’s own account becomes a child by its first name', () => {
+  const person = { role: 'student', status: 'approved', email: 'a@example.tn', language: 'ar' } as const
+  const roleData = { educationLevel: 'secondary', currentGrade: 'secondary-2', birthYear: 2010 }
+  const student = newProfile('s', { ...person, fullName: 'Amina Ben Salah', roleData }, at)
+  expect(childOfAccount('k', student, 'p', at)).toMatchObject({
+    firstName: 'Amina',
+    birthYear: 2010,
+    accountId: 's',
+    guardianIds: ['p'],
+  })
+})
+
+it.each([
+  ['Adam Ben Salah', 'Adam'],
+  ['عبد الله الجزيري', 'عبد الله'],
+  ['  Nour  ', 'Nour'],
+  ['', ''],
+])('the first name of %p is %p', (full, first) => {
+  expect(firstNameOf(full)).toBe(first)
+})
