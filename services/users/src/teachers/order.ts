@@ -1,0 +1,60 @@
+/**
+ * The order of teachers as one number, the higher the better: the score, and among equals whose turn it is.
+ * The turns change every day, so that nobody stands last for ever because of an id.
+ */
+export function rankKey(score: number, idHash: number, today: number): number {
+  return score * 2 ** 32 + turn(idHash, today)
+}
+
+/** 32 bits of an id. */
+export function hashOf(id: string): number {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < id.length; i++) hash = Math.imul(hash ^ id.charCodeAt(i), 0x01000193)
+  return hash >>> 0
+}
+
+function turn(idHash: number, today: number): number {
+  let mixed = idHash ^ Math.imul(today, 0x9e3779b1)
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b)
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)
+  return (mixed ^ (mixed >>> 16)) >>> 0
+}
+
+/** A place in the order; equal keys are parted by id. */
+export type Standing = { readonly key: number; readonly id: string }
+
+/** Negative when `a` comes first. */
+export function compareStanding(a: Standing, b: Standing): number {
+  if (a.key !== b.key) return b.key - a.key
+  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0
+}
+
+const fairShare = 5
+
+/**
+ * One list of two ordered ones: every fifth place is the next new teacher's while there is one; at the others
+ * the better of both comes first, so a new teacher may also stand there by merit.
+ * @param before how many places were given on earlier pages
+ */
+export function takeTurns<T extends Standing>(
+  established: readonly T[],
+  fresh: readonly T[],
+  { before, limit }: { before: number; limit: number },
+): T[] {
+  const taken: T[] = []
+  let e = 0
+  let n = 0
+  while (taken.length < limit) {
+    const old = established[e]
+    const young = fresh[n]
+    const isTheirTurn = (before + taken.length + 1) % fairShare === 0
+    if (young && (!old || isTheirTurn || compareStanding(young, old) < 0)) {
+      taken.push(young)
+      n++
+    } else if (old) {
+      taken.push(old)
+      e++
+    } else break
+  }
+  return taken
+}

@@ -1,0 +1,190 @@
+import { keysOf } from '@darsi/contracts/choices.ts'
+import { educationLevels, sessionTypes } from '@darsi/contracts/levels.ts'
+import { teacherSubjects } from '@darsi/contracts/subjects.ts'
+import { teachingLanguages } from '@darsi/contracts/teachers-api.ts'
+import { choiceBits } from './choice-bits.ts'
+import { answerPoints, ratingPoints } from './match.ts'
+import { nameIndex } from './name-index.ts'
+import { hashOf } from './order.ts'
+import { governorateCount, governorateOf, placeAt, placeOf } from './places.ts'
+import { type PostingList, postingList } from './posting-list.ts'
+import { newUntil, shownRating, type Teacher } from './teacher.ts'
+import { textStore } from './text-store.ts'
+import { slotsOf, weekBits } from './week.ts'
+
+export const bitsOf = {
+  subject: choiceBits(teacherSubjects),
+  level: choiceBits(keysOf(educationLevels)),
+  sessionType: choiceBits(keysOf(sessionTypes)),
+  language: choiceBits(teachingLanguages),
+}
+
+export type Columns = ReturnType<typeof columns>
+export type TeacherIndex = ReturnType<typeof createTeacherIndex>
+
+/**
+ * The listed teachers in memory, one slot each: what filters and ranking look at in typed arrays, what a card shows
+ * besides in buffers, and lists of slots per governorate and subject and per word of a name.
+ * Whoever is not listed is not in it, so no filter can forget to ask.
+ */
+export function createTeacherIndex() {
+  let table = columns(1024)
+  let end = 0
+  const free: number[] = []
+  const slotOf = new Map<string, number>()
+  const ids: string[] = []
+  const texts = textStore()
+  const names = nameIndex()
+  // all of a governorate first, then by subject; governorate 0 is nowhere
+  const lists: readonly (readonly PostingList[])[] = Array.from({ length: governorateCount + 1 }, () =>
+    Array.from({ length: teacherSubjects.length + 1 }, postingList),
+  )
+
+  const listsOf = (slot: number): PostingList[] => {
+    const ofGovernorate = lists[governorateOf[table.place[slot] ?? 0] ?? 0] ?? []
+    const subjects = table.subjects[slot] ?? 0
+    return ofGovernorate.filter((_list, index) => index === 0 || (subjects >> (index - 1)) & 1)
+  }
+
+  const read = (slot: number): Teacher => {
+    // `as`: `put` wrote it
+    const cold = JSON.parse(texts.get(slot)) as Cold
+    const [name, otherLanguage, otherSubjects, bio, experienceLevel, rating, reviewCount, answerHours] = cold
+    return {
+      id: ids[slot] ?? '',
+      name,
+      ...placeAt(table.place[slot] ?? 0),
+      subjects: bitsOf.subject.keys(table.subjects[slot] ?? 0),
+      otherLanguage,
+      otherSubjects,
+      levels: bitsOf.level.keys(table.levels[slot] ?? 0),
+      languages: bitsOf.language.keys(table.languages[slot] ?? 0),
+      sessionTypes: bitsOf.sessionType.keys(table.sessionTypes[slot] ?? 0),
+      hourlyRate: Number.isNaN(table.rate[slot]) ? null : (table.rate[slot] ?? null),
+      experienceLevel,
+      bio,
+      rating,
+      reviewCount,
+      answerHours,
+      slots: slotsOf({ early: table.early[slot] ?? 0, late: table.late[slot] ?? 0 }),
+      approvedDay: cold[8],
+    }
+  }
+
+  const remove = (id: string): boolean => {
+    const slot = slotOf.get(id)
+    if (slot === undefined) return false
+    for (const list of listsOf(slot)) list.remove(slot)
+    names.remove(slot, read(slot).name)
+    texts.remove(slot)
+    table.live[slot] = 0
+    ids[slot] = ''
+    slotOf.delete(id)
+    free.push(slot)
+    return true
+  }
+
+  return {
+    remove,
+
+    put: (teacher: Teacher): void => {
+      remove(teacher.id)
+      const slot = free.pop() ?? end++
+      if (slot >= table.live.length) table = grownColumns(table, Math.ceil(slot * 1.5))
+      write(table, slot, teacher)
+      ids[slot] = teacher.id
+      slotOf.set(teacher.id, slot)
+      texts.set(slot, JSON.stringify(coldOf(teacher)))
+      for (const list of listsOf(slot)) list.add(slot)
+      names.add(slot, teacher.name)
+    },
+
+    get: (id: string): Teacher | null => {
+      const slot = slotOf.get(id)
+      return slot === undefined ? null : read(slot)
+    },
+
+    read,
+    idAt: (slot: number): string => ids[slot] ?? '',
+    has: (id: string): boolean => slotOf.has(id),
+    ids: (): IterableIterator<string> => slotOf.keys(),
+    size: (): number => slotOf.size,
+    columns: (): Columns => table,
+    /** One more than the highest slot in use. */
+    end: (): number => end,
+    /** @param subject 0 for all, else one more than its position */
+    slotsIn: (governorate: number, subject: number): Uint32Array =>
+      lists[governorate]?.[subject]?.view() ?? new Uint32Array(0),
+    called: (words: Parameters<typeof names.find>[0]): Uint32Array => names.find(words, end),
+  }
+}
+
+type Cold = readonly [
+  name: string,
+  otherLanguage: string,
+  otherSubjects: string,
+  bio: string,
+  experienceLevel: Teacher['experienceLevel'],
+  rating: number | null,
+  reviewCount: number,
+  answerHours: number | null,
+  approvedDay: number | null,
+]
+
+function coldOf(teacher: Teacher): Cold {
+  const { name, otherLanguage, otherSubjects, bio, experienceLevel } = teacher
+  const { rating, reviewCount, answerHours, approvedDay } = teacher
+  return [
+    name,
+    otherLanguage,
+    otherSubjects,
+    bio,
+    experienceLevel,
+    rating,
+    reviewCount,
+    answerHours,
+    approvedDay,
+  ]
+}
+
+function columns(capacity: number) {
+  return {
+    live: new Uint8Array(capacity),
+    place: new Uint16Array(capacity),
+    subjects: new Uint16Array(capacity),
+    levels: new Uint8Array(capacity),
+    languages: new Uint8Array(capacity),
+    sessionTypes: new Uint8Array(capacity),
+    /** NaN when not said, which is at most nothing. */
+    rate: new Float64Array(capacity),
+    early: new Uint32Array(capacity),
+    late: new Uint32Array(capacity),
+    /** Points of answer time and rating, which are the same for every seeker. */
+    merit: new Uint8Array(capacity),
+    newUntil: new Uint16Array(capacity),
+    hash: new Uint32Array(capacity),
+  }
+}
+
+function grownColumns(old: Columns, capacity: number): Columns {
+  const larger = columns(capacity)
+  // `as`: both have the same columns
+  for (const name of Object.keys(larger) as (keyof Columns)[]) larger[name].set(old[name])
+  return larger
+}
+
+function write(table: Columns, slot: number, teacher: Teacher): void {
+  const { early, late } = weekBits(teacher.slots)
+  table.live[slot] = 1
+  table.place[slot] = placeOf(teacher)
+  table.subjects[slot] = bitsOf.subject.of(teacher.subjects)
+  table.levels[slot] = bitsOf.level.of(teacher.levels)
+  table.languages[slot] = bitsOf.language.of(teacher.languages)
+  table.sessionTypes[slot] = bitsOf.sessionType.of(teacher.sessionTypes)
+  table.rate[slot] = teacher.hourlyRate ?? Number.NaN
+  table.early[slot] = early
+  table.late[slot] = late
+  table.merit[slot] = answerPoints(teacher.answerHours) + ratingPoints(shownRating(teacher))
+  table.newUntil[slot] = newUntil(teacher)
+  table.hash[slot] = hashOf(teacher.id)
+}

@@ -1,0 +1,132 @@
+import { keysOf } from '@darsi/contracts/choices.ts'
+import { delegationsOf } from '@darsi/contracts/delegations.ts'
+import { selectableSlots } from '@darsi/contracts/hours.ts'
+import { educationLevels, experienceLevels, sessionTypes } from '@darsi/contracts/levels.ts'
+import { teacherSubjects } from '@darsi/contracts/subjects.ts'
+import { type TeacherFilters, teachingLanguages } from '@darsi/contracts/teachers-api.ts'
+import type { TeacherQuery } from './match.ts'
+import type { Seeker, Teacher } from './teacher.ts'
+
+/** Random teachers and queries for the tests and the benchmark: the same ones for the same seed. Invented people. */
+export function teacherMaker(seed: number, today: number) {
+  const random = randomFrom(seed)
+  const below = (count: number) => Math.floor(random() * count)
+  const pick = <T>(list: readonly [T, ...T[]] | readonly T[]): T => {
+    const picked = list[below(list.length)]
+    if (picked === undefined) throw new Error('nothing to pick from')
+    return picked
+  }
+  const some = <T>(list: readonly T[], share: number): T[] => list.filter(() => random() < share)
+  const maybe = <T>(share: number, make: () => T): T | undefined => (random() < share ? make() : undefined)
+  const place = () => {
+    // Greater Tunis, Sousse and Sfax hold half of the people
+    const governorateId = random() < 0.5 ? pick([1, 2, 3, 12, 15]) : 1 + below(24)
+    const delegationId = random() < 0.1 ? null : 1 + below(delegationsOf(governorateId).length)
+    return random() < 0.02 ? { governorateId: null, delegationId: null } : { governorateId, delegationId }
+  }
+  const slots = (share: number) => some(selectableSlots, share).map(({ day, hour }) => day * 100 + hour)
+  const name = () =>
+    random() < 0.3 ? `${pick(arabicFirst)} ${pick(arabicLast)}` : `${pick(latinFirst)} ${pick(latinLast)}`
+
+  const seeker = (): Seeker => ({
+    ...place(),
+    slots: random() < 0.3 ? null : slots(0.2),
+    subjects: some(teacherSubjects, 0.2),
+    levels: some(levelKeys, 0.2),
+  })
+
+  return {
+    teacher: (number: number): Teacher => ({
+      id: `teacher-${number}`,
+      name: name(),
+      ...place(),
+      subjects: [...new Set([pick(teacherSubjects), ...some(teacherSubjects, 0.12)])].sort(
+        (a, b) => teacherSubjects.indexOf(a) - teacherSubjects.indexOf(b),
+      ),
+      otherLanguage: random() < 0.05 ? 'Italiano' : '',
+      otherSubjects: random() < 0.05 ? 'Robotique, échecs' : '',
+      levels: some(levelKeys, 0.4),
+      languages: some(teachingLanguages, 0.6),
+      sessionTypes: some(keysOf(sessionTypes), 0.6),
+      hourlyRate: random() < 0.1 ? null : 10 + below(140) / 2,
+      experienceLevel: random() < 0.1 ? null : pick(keysOf(experienceLevels)),
+      bio: pick(bios).repeat(1 + below(4)),
+      rating: random() < 0.4 ? null : 1 + below(17) / 4,
+      reviewCount: below(8),
+      answerHours: random() < 0.4 ? null : below(600) / 10,
+      slots: slots(random() * 0.5),
+      approvedDay: random() < 0.05 ? null : today - below(600),
+    }),
+    seeker,
+    query: (): TeacherQuery => {
+      const { governorateId, delegationId } = place()
+      const governorate = governorateId === null ? undefined : maybe(0.5, () => governorateId)
+      const delegation = governorate && delegationId ? maybe(0.3, () => delegationId) : undefined
+      const given = {
+        subject: maybe(0.5, () => pick(teacherSubjects)),
+        level: maybe(0.3, () => pick(levelKeys)),
+        governorate,
+        delegation,
+        radius: maybe(0.2, () => 1 + below(80)),
+        day: maybe(0.2, () => 1 + below(6)),
+        hour: maybe(0.2, () => 8 + below(12)),
+        sessionType: maybe(0.2, () => pick(keysOf(sessionTypes))),
+        maxRate: maybe(0.2, () => 15 + below(60)),
+        language: maybe(0.15, () => pick(teachingLanguages)),
+        name: maybe(0.1, () => pick(askedNames)),
+      }
+      return { filters: definedOf(given), seeker: seeker(), today }
+    },
+  }
+}
+
+function definedOf(given: { [K in keyof TeacherFilters]: TeacherFilters[K] }): TeacherFilters {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+}
+
+/** mulberry32 */
+function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+const levelKeys = keysOf(educationLevels)
+const latinFirst = words(
+  'Mohamed Mohammed Ahmed Amine Rim Sami Ines Walid Hela Nizar Mouna Fares Leila Zied Sonia Youssef Khaled Aicha Olfa Hichem Marwen Chaima Sofiane Elyes',
+)
+const latinLast = [
+  ...words(
+    'Trabelsi Jaziri Mansour Hamrouni Gharbi Ayari Bouazizi Mejri Karoui Ghannouchi Saadaoui Dridi Khelifi',
+  ),
+  'Ben Salah',
+  'Ben Ali',
+  'Ben Youssef',
+  'El Ayari',
+  'Bensalah',
+]
+const arabicFirst = words('محمد أحمد أمين ريم سامي إيناس وليد منى يوسف خالد عائشة هشام مروان شيماء ليلى')
+const arabicLast = [
+  ...words('الطرابلسي الجزيري منصور الحمروني الغربي العياري القروي الغنوشي سعداوي'),
+  'بن صالح',
+]
+const askedNames = [
+  ...words('mohamed محمد sal صالح rim a ayari bensalah ليلى zzz trab'),
+  'Ben Salah',
+  'mohamed ben salah',
+  'El Ayari',
+  'وليد الغربي',
+]
+const bios = [
+  'Professeur passionnée, dix ans d’expérience avec les classes de bac. Cours vivants et exercices corrigés. ',
+  'أستاذ رياضيات بخبرة طويلة، دروس دعم ومراجعة قبل الامتحانات. ',
+  'Patient and structured; every lesson ends with a short plan for the week. ',
+]
+
+function words(text: string): readonly string[] {
+  return text.split(' ')
+}
