@@ -15,6 +15,8 @@ type PageInput = {
   files: PageFiles
   texts: { id: string; json: string }
   urlOf: (language: Language) => string
+  structured: readonly object[]
+  article?: true
   publicUrl: string
 }
 
@@ -28,7 +30,7 @@ export function pageHtml(page: PageInput): string {
     ...(page.indexed ? [] : [meta('name', 'robots', 'noindex')]),
     ...(page.path === null ? [] : addresses(page, fullTitle)),
     ...fonts(files, language),
-    ...(page.path === '/' ? [structuredData(page)] : []),
+    ...page.structured.map(dataBlock),
   ]
   const data = `<script type="application/json" id="${texts.id}">${inScript(texts.json)}</script>`
   return document(
@@ -65,39 +67,33 @@ ${[...common, ...head].join('\n')}
 `
 }
 
-function addresses({ language, description, urlOf, publicUrl }: PageInput, title: string): string[] {
+function addresses({ language, description, article, urlOf, publicUrl }: PageInput, title: string): string[] {
   return [
     link('canonical', urlOf(language)),
     ...languages.map((one) => link('alternate', urlOf(one), `hreflang="${one}"`)),
     link('alternate', urlOf('en'), 'hreflang="x-default"'),
-    meta('property', 'og:type', 'website'),
+    meta('property', 'og:type', article ? 'article' : 'website'),
     meta('property', 'og:site_name', productName[language]),
     meta('property', 'og:title', title),
     meta('property', 'og:description', description),
     meta('property', 'og:url', urlOf(language)),
     meta('property', 'og:locale', ogLocales[language]),
+    ...languages
+      .filter((one) => one !== language)
+      .map((one) => meta('property', 'og:locale:alternate', ogLocales[one])),
     meta('property', 'og:image', `${publicUrl}/share-${language}.png`),
+    meta('property', 'og:image:width', '1200'),
+    meta('property', 'og:image:height', '630'),
+    meta('property', 'og:image:alt', productName[language]),
     meta('name', 'twitter:card', 'summary_large_image'),
   ]
 }
 
 const ogLocales = { en: 'en_GB', fr: 'fr_TN', ar: 'ar_TN' } as const
 
-// a data block: never executed, so the content security policy does not concern it
-function structuredData({ language, description, urlOf, publicUrl }: PageInput): string {
-  const data = {
-    '@context': 'https://schema.org',
-    '@type': 'EducationalOrganization',
-    name: productName[language],
-    alternateName: Object.values(productName),
-    description,
-    url: urlOf(language),
-    logo: `${publicUrl}/icon-512.png`,
-    areaServed: { '@type': 'Country', name: 'Tunisia' },
-    address: { '@type': 'PostalAddress', addressLocality: 'Tunis', addressCountry: 'TN' },
-  }
-  return `<script type="application/ld+json">${inScript(JSON.stringify(data))}</script>`
-}
+// data blocks: never executed, so the content security policy does not concern them
+const dataBlock = (data: object) =>
+  `<script type="application/ld+json">${inScript(JSON.stringify(data))}</script>`
 
 function assets({ early, scripts, styles }: PageFiles): string[] {
   return [

@@ -31,6 +31,8 @@ Sitemap: ${publicUrl}/sitemap.xml
 
 export function webManifest(): string {
   return JSON.stringify({
+    id: '/',
+    lang: 'en',
     name: productName.en,
     short_name: productName.en,
     description: 'A free tutoring marketplace for Tunisia',
@@ -39,6 +41,7 @@ export function webManifest(): string {
     display: 'standalone',
     background_color: '#fdfbf7',
     theme_color: '#0b6075',
+    categories: ['education'],
     icons: [
       { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
       { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },

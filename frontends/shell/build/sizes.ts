@@ -22,7 +22,7 @@ process.exitCode = over.length > 0 ? 1 : 0
 
 /** English pages; the other languages load the same files. `app.html` stands for everything behind the login. */
 function pages(): Row[] {
-  const files = globSync('{index,app,*/index}.html', { cwd: dist }).filter(
+  const files = globSync('{index,app,**/index}.html', { cwd: dist }).filter(
     (file) => !/^(fr|ar|dashboard|superadmin)\//.test(file),
   )
   return files.sort().map((file) => {

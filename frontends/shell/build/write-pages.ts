@@ -7,6 +7,7 @@ import { type BuildRecord, recordFile } from '../../build/record.ts'
 import type { PublicRoute } from '../src/routes.ts'
 import { appHtml, type PageFiles, pageHtml } from './html.ts'
 import { robots, sitemap, webManifest } from './site-files.ts'
+import { structuredData } from './structured-data.ts'
 
 /*
  * After the bundler: one HTML file per public page and language, `app.html` for each address behind the login,
@@ -49,6 +50,15 @@ await rm(bundle, { recursive: true })
 async function page(route: PublicRoute, path: string, language: Language): Promise<string> {
   const rendered = await renderPage(route, path, language)
   const texts = await textsOf(route, language)
+  const urlIn = (to: string) => publicUrl + site.pathIn(language, to)
+  const described = {
+    ...rendered,
+    language,
+    path,
+    above: await above(path, language),
+    urlOf: urlIn,
+    publicUrl,
+  }
   return pageHtml({
     ...rendered,
     language,
@@ -57,8 +67,17 @@ async function page(route: PublicRoute, path: string, language: Language): Promi
     files: await files(['public', route.chunk]),
     texts: { id: site.pageTextsId, json: JSON.stringify(texts) },
     urlOf: (to) => publicUrl + site.pathIn(to, path),
+    structured: route.index ? structuredData(described) : [],
     publicUrl,
   })
+}
+
+/** `/blog/<slug>` stands under `/blog`. */
+async function above(path: string, language: Language) {
+  const parents = Object.entries(site.publicRoutes).filter(([one]) => path.startsWith(`${one}/`))
+  return Promise.all(
+    parents.map(async ([one, route]) => ({ path: one, title: (await route.load()).head(language).title })),
+  )
 }
 
 /** The page's catalogues in its language, under the names that page-texts-loader.ts gives them. */

@@ -2,7 +2,12 @@ import type { Language } from '@darsi/contracts/languages.ts'
 import { type Catalogue, translator } from '@darsi/ui/catalogue.ts'
 import type { ReactNode } from 'react'
 
-export type PageHead = { title: string; description: string }
+export type PageHead = {
+  title: string
+  description: string
+  /** A text of its own, for search engines and where it is shared. */
+  article?: true
+}
 
 /** What the module of a public page exports. */
 export type PageModule = { Page: () => ReactNode; head: (language: Language) => PageHead }

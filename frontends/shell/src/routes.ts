@@ -62,6 +62,34 @@ export const publicRoutes = {
     () => import(/* webpackChunkName: "page-technical-support" */ './pages/technical-support/page.tsx'),
   ),
   '/blog': page('blog', () => import(/* webpackChunkName: "page-blog" */ './pages/blog/page.tsx')),
+  '/blog/five-questions': page(
+    'blog-five-questions',
+    () => import(/* webpackChunkName: "page-blog-five-questions" */ './pages/blog/five-questions/page.tsx'),
+  ),
+  '/blog/online-safety': page(
+    'blog-online-safety',
+    () => import(/* webpackChunkName: "page-blog-online-safety" */ './pages/blog/online-safety/page.tsx'),
+  ),
+  '/blog/bac-without-panic': page(
+    'blog-bac-without-panic',
+    () =>
+      import(/* webpackChunkName: "page-blog-bac-without-panic" */ './pages/blog/bac-without-panic/page.tsx'),
+  ),
+  '/blog/maths-changes-language': page(
+    'blog-maths-changes-language',
+    () =>
+      import(
+        /* webpackChunkName: "page-blog-maths-changes-language" */ './pages/blog/maths-changes-language/page.tsx'
+      ),
+  ),
+  '/blog/weak-connection': page(
+    'blog-weak-connection',
+    () => import(/* webpackChunkName: "page-blog-weak-connection" */ './pages/blog/weak-connection/page.tsx'),
+  ),
+  '/blog/first-lesson': page(
+    'blog-first-lesson',
+    () => import(/* webpackChunkName: "page-blog-first-lesson" */ './pages/blog/first-lesson/page.tsx'),
+  ),
   '/newsletter': page(
     'newsletter',
     () => import(/* webpackChunkName: "page-newsletter" */ './pages/newsletter/page.tsx'),
@@ -89,6 +117,11 @@ export const publicRoutes = {
   '/verify-email': page(
     'verify-email',
     () => import(/* webpackChunkName: "page-verify-email" */ './pages/verify-email/page.tsx'),
+    false,
+  ),
+  '/design-system': page(
+    'design-system',
+    () => import(/* webpackChunkName: "page-design-system" */ './pages/design-system/page.tsx'),
     false,
   ),
   '/offline': page(

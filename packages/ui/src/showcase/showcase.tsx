@@ -19,7 +19,7 @@ export function Showcase() {
   return (
     <InLanguage language={language}>
       <ToastRegion>
-        <main className="ds-page ds-showcase">
+        <div className="ds-page ds-showcase">
           <Head language={language} onLanguage={setLanguage} />
           <Foundations />
           <ButtonSection />
@@ -29,7 +29,7 @@ export function Showcase() {
           <DataSection />
           <ChartSection />
           <AvailabilitySection />
-        </main>
+        </div>
       </ToastRegion>
     </InLanguage>
   )

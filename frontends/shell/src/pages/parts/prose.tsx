@@ -1,12 +1,15 @@
 import { rich, type Tags } from '@darsi/ui/i18n.tsx'
 import './prose.css'
 
-/** Paragraphs and lists out of a catalogue: a line that begins with "- " is an entry of a list, others are paragraphs. */
+/** Text out of a catalogue: a line that begins with "- " is an entry of a list, with "## " a heading, others are paragraphs. */
 export function Prose({ text, tags = {} }: { text: string; tags?: Tags }) {
   return (
     <div className="prose">
       {blocksOf(text).map((block, index) =>
-        block.kind === 'list' ? (
+        block.kind === 'heading' ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: fixed text
+          <h2 key={index}>{block.lines[0]}</h2>
+        ) : block.kind === 'list' ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: fixed text
           <ul key={index}>
             {block.lines.map((line) => (
@@ -22,11 +25,15 @@ export function Prose({ text, tags = {} }: { text: string; tags?: Tags }) {
   )
 }
 
-type Block = { kind: 'list' | 'paragraph'; lines: string[] }
+type Block = { kind: 'list' | 'paragraph' | 'heading'; lines: string[] }
 
 function blocksOf(text: string): readonly Block[] {
   const blocks: Block[] = []
   for (const line of text.split('\n')) {
+    if (line.startsWith('## ')) {
+      blocks.push({ kind: 'heading', lines: [line.slice(3)] })
+      continue
+    }
     const entry = line.startsWith('- ') ? line.slice(2) : null
     const last = blocks.at(-1)
     if (entry === null) blocks.push({ kind: 'paragraph', lines: [line] })

@@ -1,0 +1,33 @@
+import { useTranslator } from '@darsi/ui/i18n.tsx'
+import { useHref } from '../../site.tsx'
+import { articles, type Slug } from './articles.ts'
+import { texts } from './heads/texts.ts'
+import './article-cards.css'
+
+type Props = { slugs: readonly Slug[]; level: 2 | 3 }
+
+/** Each card is one link, as large as the card. */
+export function ArticleCards({ slugs, level }: Props) {
+  const t = useTranslator(texts)
+  const href = useHref()
+  const Heading = `h${level}` as const
+  return (
+    <ul className="article-cards">
+      {slugs.map((slug) => {
+        const { readers, icon: Glyph } = articles[slug]
+        return (
+          <li key={slug} className="article-card">
+            <span className="article-card-sign" aria-hidden="true">
+              <Glyph />
+            </span>
+            <p className="article-card-readers">{t(readers)}</p>
+            <Heading className="article-card-title">
+              <a href={href(`/blog/${slug}`)}>{t(`${slug}Title`)}</a>
+            </Heading>
+            <p className="article-card-text">{t(`${slug}Text`)}</p>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

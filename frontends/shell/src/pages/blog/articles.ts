@@ -1,0 +1,37 @@
+import type { Language } from '@darsi/contracts/languages.ts'
+import { translator } from '@darsi/ui/catalogue.ts'
+import {
+  BookIcon,
+  FileIcon,
+  GlobeIcon,
+  GraduationIcon,
+  type IconComponent,
+  ShieldIcon,
+  VideoIcon,
+} from '@darsi/ui/icons.tsx'
+import type { PageHead } from '../../page.ts'
+import { texts } from './heads/texts.ts'
+
+type Entry = { readers: 'forParents' | 'forStudents' | 'forTeachers'; icon: IconComponent }
+
+/** In the order of the blog; each is a page of its own, `/blog/<slug>`. */
+export const articles = {
+  'five-questions': { readers: 'forParents', icon: FileIcon },
+  'online-safety': { readers: 'forParents', icon: ShieldIcon },
+  'bac-without-panic': { readers: 'forStudents', icon: GraduationIcon },
+  'maths-changes-language': { readers: 'forStudents', icon: GlobeIcon },
+  'weak-connection': { readers: 'forStudents', icon: VideoIcon },
+  'first-lesson': { readers: 'forTeachers', icon: BookIcon },
+} as const satisfies Readonly<Record<string, Entry>>
+
+export type Slug = keyof typeof articles
+
+// `as`: Object.keys forgets the names above
+export const slugs = Object.keys(articles) as Slug[]
+
+export const articleHead =
+  (slug: Slug) =>
+  (language: Language): PageHead => {
+    const t = translator(texts, language)
+    return { title: t(`${slug}Title`), description: t(`${slug}Text`), article: true }
+  }

@@ -1,0 +1,11 @@
+import { useTranslator } from '@darsi/ui/i18n.tsx'
+import { Article } from '../article.tsx'
+import { articleHead } from '../articles.ts'
+import { texts } from './texts.ts'
+
+export const head = articleHead('first-lesson')
+
+export function Page() {
+  const t = useTranslator(texts)
+  return <Article slug="first-lesson" body={t('body')} />
+}
