@@ -109,6 +109,14 @@ export const events = defineEvents({
     producer: 'auth',
     data: account.extend({ at: z.string(), reason: z.enum(['password', 'factor', 'state', 'limited']) }),
   },
+  'user.session-ended': {
+    summary:
+      'A session was ended because a refresh token that was spent before came again: somebody holds a copy.',
+    topic: 'user-events',
+    producer: 'auth',
+    data: account.extend({ at: z.string(), reason: z.enum(['reuse']) }),
+    personal: person.extend({ device: z.string() }),
+  },
   'user.password-reset-requested': {
     summary: 'A reset link was asked for.',
     topic: 'user-events',

@@ -33,6 +33,7 @@ export const audited: { readonly [K in EventType]: Keep<K> } = {
   'user.verified': null,
   'user.logged-in': ({ data }) => ({ ...ofOwner(data, data.newDevice ? 'new-device' : ''), at: data.at }),
   'user.login-failed': ({ data }) => ({ by: '', target: data.userId, detail: data.reason, at: data.at }),
+  'user.session-ended': ({ data }) => ({ by: '', target: data.userId, detail: data.reason, at: data.at }),
   'user.password-reset-requested': null,
   'user.password-changed': ({ data }) => ofOwner(data, data.how),
   'user.email-change-requested': null,

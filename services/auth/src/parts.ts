@@ -40,7 +40,7 @@ export async function createParts(options: Options) {
   const { connection, redis, outbox, sealer, now = () => new Date() } = options
   const accounts = accountStore(connection)
   const passwords = await createPasswords(options.argon2)
-  const sessions = createSessions({ sessions: sessionStore(connection), accounts, redis, now })
+  const sessions = createSessions({ sessions: sessionStore(connection), accounts, outbox, redis, now })
   const factors = createFactors({ accounts, passwords, outbox, sealer, now })
   return {
     now,

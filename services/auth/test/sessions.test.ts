@@ -37,11 +37,16 @@ describe('a session', () => {
   })
 
   it('ends as a whole when an old refresh token is used again', async () => {
-    const { cookie, me } = await signedIn()
+    const { cookie, me, email } = await signedIn()
     const next = await auth.refresh(cookie)
     auth.pass(11_000)
-    const stolen = await auth.refresh(cookie)
+    const [stolen] = await Promise.all([auth.refresh(cookie), auth.refresh(cookie), auth.refresh(cookie)])
     expect(stolen.status).toBe(401)
+    // its owner hears of it, once
+    const told = await auth.eventsOf(email, 'user.session-ended')
+    expect(told).toHaveLength(1)
+    expect(told[0]?.data).toMatchObject({ userId: me.userId, reason: 'reuse' })
+    expect(told[0]?.personal).toMatchObject({ email, device: expect.any(String) })
     expect(stolen.body['code']).toBe('SESSION_ENDED')
     expect((await auth.refresh(cookieOf(next))).status).toBe(401)
     expect(await isRevoked(me.sessionId)).toBe(true)
@@ -57,10 +62,11 @@ describe('a session', () => {
   })
 
   it('does not end by a token that somebody made up from its id', async () => {
-    const { cookie, me } = await signedIn()
+    const { cookie, me, email } = await signedIn()
     expect((await auth.refresh(`refresh=${me.sessionId}.made.up`)).status).toBe(401)
     expect((await auth.refresh(`refresh=${me.sessionId}`)).status).toBe(401)
     expect((await auth.refresh(cookie)).status).toBe(200)
+    expect(await auth.eventsOf(email, 'user.session-ended')).toEqual([])
   })
 
   it.each(['', 'refresh=', 'refresh=x', 'refresh=%00', '__Host-refresh=x', 'other=1'])(

@@ -31,6 +31,7 @@ const notices: { readonly [K in EventType]?: NoticeKind } = {
   'user.reinstated': 'account-reinstated',
   'user.password-changed': 'password-changed',
   'user.email-change-requested': 'email-change-requested',
+  'user.session-ended': 'session-ended',
   'user.email-changed': 'email-changed',
   'user.second-factor-changed': 'second-factor',
 }

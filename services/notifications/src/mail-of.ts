@@ -80,6 +80,11 @@ export function mailsOf(event: DarsiEvent, { publicUrl, support }: Links): MailR
             }),
           ]
         : []
+    case 'user.session-ended': {
+      const { device, language } = event.personal
+      const params = { device: device || unknownDevice[language] }
+      return [mail('session-ended', event.personal, { params, path: '/forgot-password' })]
+    }
     case 'user.password-reset-requested':
       return [
         mail('reset-password', event.personal, {
@@ -145,6 +150,7 @@ export const mailingEvents = [
   'user.registration-repeated',
   'user.verified',
   'user.logged-in',
+  'user.session-ended',
   'user.password-reset-requested',
   'user.password-changed',
   'user.email-change-requested',
@@ -159,6 +165,8 @@ export const mailingEvents = [
   'newsletter.requested',
   'newsletter.confirmed',
 ] as const satisfies readonly EventType[]
+
+const unknownDevice = { en: 'unknown device', fr: 'appareil inconnu', ar: 'جهاز غير معروف' } as const
 
 const leavePath = (token: string) => `/newsletter/leave?token=${token}`
 

@@ -50,6 +50,19 @@ describe('from an event to one mail', () => {
     expect(kept).not.toContain(person.email)
   })
 
+  it('the owner of a session that was ended as a copy is told, also of a device without a name', async () => {
+    const person = someone()
+    await world.kafka.publish('auth', person.id, 1, {
+      type: 'user.session-ended',
+      data: { userId: person.id, role: 'parent', at: new Date().toISOString(), reason: 'reuse' },
+      personal: { email: person.email, fullName: 'Amal', language: 'fr', device: '' },
+    })
+    const mail = await arrived(person.email)
+    expect(mail.subject).toBe('Nous avons mis fin à une de vos sessions')
+    expect(mail.text).toContain('appareil inconnu')
+    expect(mail.text).toContain('https://darsi.example/fr/forgot-password')
+  })
+
   it('takes milliseconds, not polling intervals', async () => {
     const times: number[] = []
     for (let round = 0; round < 15; round++) {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { revokedBeforeKey, revokedSessionKey } from '@darsi/contracts/access-token.ts'
 import type { Role } from '@darsi/contracts/roles.ts'
+import type { Outbox } from '@darsi/kit/outbox.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import type { Redis } from 'ioredis'
-import type { Account } from '../accounts/account.ts'
+import { type Account, person } from '../accounts/account.ts'
 import type { AccountStore } from '../accounts/account-store.ts'
 import { hashOf, newToken, successorOf } from '../secrets.ts'
 import type { Session, SessionStore } from './session-store.ts'
@@ -24,11 +25,17 @@ function isOver({ endsAt, lastUsedAt }: Session, role: Role, at: Date): boolean 
   return endsAt <= at || at.getTime() - lastUsedAt.getTime() > limitsOf(role).idleMs
 }
 
-type Parts = { sessions: SessionStore; accounts: AccountStore; redis: Redis; now: () => Date }
+type Parts = {
+  sessions: SessionStore
+  accounts: AccountStore
+  outbox: Outbox
+  redis: Redis
+  now: () => Date
+}
 export type Refreshed = { account: Account; session: Session; refreshToken: string }
 
 /** Sessions with a single-use refresh token, and the revocation of access tokens that still live. */
-export function createSessions({ sessions, accounts, redis, now }: Parts) {
+export function createSessions({ sessions, accounts, outbox, redis, now }: Parts) {
   const revoke = async (key: string, value: string | number) => {
     try {
       await redis.set(key, value, 'EX', accessTokenSeconds + 60)
@@ -46,6 +53,17 @@ export function createSessions({ sessions, accounts, redis, now }: Parts) {
     await revokeLive(sessionId)
     return sessions.remove(sessionId)
   }
+
+  /** Somebody holds a copy of a refresh token: its owner is told, and the audit log. */
+  const tellOwner = ({ userId, device }: Session) =>
+    outbox.update(accounts.model, userId, (account) => ({
+      update: {},
+      event: {
+        type: 'user.session-ended',
+        data: { userId, role: account.role, at: now().toISOString(), reason: 'reuse' },
+        personal: { ...person(account), device },
+      },
+    }))
 
   return {
     start: async (account: Account, device: string): Promise<Refreshed> => {
@@ -96,7 +114,7 @@ export function createSessions({ sessions, accounts, redis, now }: Parts) {
       if (again?.previousHash === used && at.getTime() - again.rotatedAt.getTime() <= graceMs) {
         return { account, session: again, refreshToken: next }
       }
-      await end(id)
+      if (await end(id)) await tellOwner(session)
       throw problem('session-ended')
     },
 
