@@ -69,6 +69,7 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
 
   'GET /notifications': { statuses: signedIn(200) },
   'POST /notifications/read': { statuses: signedIn(200), body: {} },
+  'GET /notifications/stream': { statuses: signedIn(200) },
 
   'GET /admin/users': { statuses: only(admins, 200) },
   'GET /admin/users/:id': { statuses: only(admins, 404), params: nothing },

@@ -18,7 +18,10 @@ export async function call(
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
-  const text = await response.text()
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+  // a stream has no end to wait for
+  if (isStream) await response.body?.cancel()
+  const text = isStream ? '' : await response.text()
   return { status: response.status, body: text.startsWith('{') ? JSON.parse(text) : { text } }
 }
 

@@ -13,6 +13,8 @@ const answerTimeoutMs = 30_000
 export function proxyTo(url: string, onDown: (error: unknown) => unknown): RequestHandler {
   const waiting = new WeakMap<object, (error: unknown) => void>()
   const agent = new Agent({ keepAlive: true, maxSockets: 512, maxFreeSockets: 64 })
+  // each stream holds a connection for minutes: from the pool of the calls it would leave them none
+  const streamAgent = new Agent({ keepAlive: false })
   // default plugins compose a log line with two URLs per request and answer errors by themselves
   const plugin: Plugin<IncomingMessage, Response> = (proxy) => {
     proxy.on('error', (error, _request, response) => {
@@ -30,7 +32,9 @@ export function proxyTo(url: string, onDown: (error: unknown) => unknown): Reque
     router: (_request, response, options) => {
       const body: unknown = response?.locals['body']
       if (Buffer.isBuffer(body)) options.buffer = Readable.from([body])
-      options.proxyTimeout = response?.locals['streaming'] ? 0 : answerTimeoutMs
+      const isStream = response?.locals['streaming'] === true
+      options.proxyTimeout = isStream ? 0 : answerTimeoutMs
+      options.agent = isStream ? streamAgent : agent
       return url
     },
   })

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { revokedBeforeKey, revokedSessionKey } from '@darsi/contracts/access-token.ts'
 import { testKeys } from '@darsi/kit/testing.ts'
+import { raw } from '@darsi/kit/testing-wire.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { UnsecuredJWT } from 'jose'
-import { type Gateway, raw, startGateway, tokenFrom } from './harness.ts'
+import { type Gateway, startGateway, tokenFrom } from './harness.ts'
 
 let gateway: Gateway
 beforeAll(async () => {
@@ -252,6 +253,20 @@ describe('answers', () => {
     expect(Date.now() - started).toBeLessThan(90)
     const { value } = (await answer.body?.getReader().read()) ?? {}
     expect(Buffer.from(value ?? []).toString()).toBe('data: one\n\n')
+  })
+
+  it('six hundred live streams leave the calls of their service their connections', async () => {
+    const authorization = `Bearer ${await gateway.token()}`
+    const abort = new AbortController()
+    const open = (index: number) =>
+      call('/api/notifications/stream', { headers: { authorization }, signal: abort.signal }).then(
+        ({ status }) => [index, status],
+      )
+    const streams = await Promise.all(Array.from({ length: 600 }, (_, index) => open(index)))
+    expect(streams.filter(([, status]) => status !== 200)).toEqual([])
+    const answer = await call('/api/notifications', { headers: { authorization } })
+    expect(answer.status).toBe(200)
+    abort.abort()
   })
 
   it('include the keys of auth', async () => {

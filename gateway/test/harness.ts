@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { accessToken } from '@darsi/contracts/access-token.ts'
 import type { Role } from '@darsi/contracts/roles.ts'
 import { createIdentitySigner, createIdentityVerifier } from '@darsi/kit/identity.ts'
@@ -149,33 +149,6 @@ export async function tokenFrom(key: JWK | undefined, options: TokenOptions = {}
     .sign(await importJWK(key ?? {}, 'EdDSA'))
 }
 
-/** Sends bytes as they stand and answers the status, head and body of what comes back. */
-export function raw(port: number, bytes: string | Buffer, waitMs = 5000): Promise<RawAnswer> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1')
-    let text = ''
-    const finish = () => {
-      clearTimeout(timer)
-      socket.destroy()
-      const [head = '', ...rest] = text.split('\r\n\r\n')
-      resolve({
-        status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0),
-        head,
-        body: rest.join('\r\n\r\n'),
-      })
-    }
-    const timer = setTimeout(finish, waitMs)
-    socket.on('data', (chunk) => {
-      text += chunk.toString('latin1')
-    })
-    socket.on('close', finish)
-    socket.on('error', () => undefined)
-    socket.write(bytes)
-  })
-}
-
-export type RawAnswer = { status: number; head: string; body: string }
-
 type Upstream = { url: string; close: () => Promise<void> }
 
 async function startUpstream(name: string, seen: Seen[], jwks: { keys: JWK[] }): Promise<Upstream> {
@@ -193,7 +166,7 @@ async function startUpstream(name: string, seen: Seen[], jwks: { keys: JWK[] }):
       return
     }
     seen.push({ upstream: name, method, url, headers, body: Buffer.concat(chunks).toString() })
-    if (url.endsWith('?stream')) {
+    if (url.endsWith('?stream') || url === '/notifications/stream') {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       response.flushHeaders()
       setTimeout(() => response.write('data: one\n\n'), 100)

@@ -6,6 +6,7 @@ import { mailingEvents, mailsOf } from './mail-of.ts'
 import type { MailStore } from './mail-store.ts'
 import type { NoticeStore } from './notice-store.ts'
 import type { MailQueue } from './queue.ts'
+import type { Tell } from './stream/live.ts'
 import type { NoticeKind } from './texts.ts'
 
 type Parts = {
@@ -13,6 +14,7 @@ type Parts = {
   notices: NoticeStore
   erasures: Erasures
   queue: Pick<MailQueue, 'add'>
+  tell: Tell
   sealer: Sealer
   links: { publicUrl: string; support: string }
 }
@@ -29,14 +31,14 @@ const notices: { readonly [K in EventType]?: NoticeKind } = {
   // read after the suspension was lifted
   'user.suspended': 'account-suspended',
   'user.reinstated': 'account-reinstated',
+  'user.session-ended': 'session-ended',
   'user.password-changed': 'password-changed',
   'user.email-change-requested': 'email-change-requested',
-  'user.session-ended': 'session-ended',
   'user.email-changed': 'email-changed',
   'user.second-factor-changed': 'second-factor',
 }
 
-export function consumes({ mails, notices: kept, erasures, queue, sealer, links }: Parts): Consumes {
+export function consumes({ mails, notices: kept, erasures, queue, tell, sealer, links }: Parts): Consumes {
   const react = async (event: DarsiEvent): Promise<void> => {
     const requests = mailsOf(event, links)
     const kind = noticeOf(event)
@@ -51,7 +53,10 @@ export function consumes({ mails, notices: kept, erasures, queue, sealer, links 
       // also when the mail was known: its job may be what a crash took
       await queue.add(id)
     }
-    if (kind) await kept.keep({ _id: event.id, userId: event.subject, kind, createdAt: new Date(event.time) })
+    if (kind) {
+      await kept.keep({ _id: event.id, userId: event.subject, kind, createdAt: new Date(event.time) })
+      await tell([event.subject], { kind: 'notice', id: event.id })
+    }
   }
   const table: Record<string, (event: DarsiEvent) => Promise<void>> = {}
   for (const type of mailingEvents) table[type] = react

@@ -3,7 +3,15 @@ import { type Connection, Schema } from 'mongoose'
 import type { NoticeKind } from './texts.ts'
 
 /** An in-app notification: a kind and no text, so that it is read in whatever language its owner has then. */
-export type Notice = { _id: string; userId: string; kind: NoticeKind; createdAt: Date; readAt: Date | null }
+export type Notice = {
+  _id: string
+  userId: string
+  kind: NoticeKind
+  createdAt: Date
+  /** When it was kept here, which may be later than what it tells of: a stream resumes by it. */
+  keptAt: Date
+  readAt: Date | null
+}
 
 const keepSeconds = 180 * 24 * 3600
 
@@ -14,19 +22,21 @@ export function noticeStore(connection: Connection) {
       userId: { type: String, required: true },
       kind: { type: String, required: true },
       createdAt: { type: Date, required: true },
+      keptAt: { type: Date, required: true },
       readAt: { type: Date, default: null },
     },
     { versionKey: false },
   )
   schema.index({ userId: 1, createdAt: -1, _id: -1 })
+  schema.index({ userId: 1, keptAt: 1 })
   schema.index({ createdAt: 1 }, { expireAfterSeconds: keepSeconds })
   const model = connection.model<Notice>('notice', schema)
   const { collection } = model
   return {
     model,
-    keep: async (notice: Omit<Notice, 'readAt'>): Promise<void> => {
+    keep: async (notice: Omit<Notice, 'readAt' | 'keptAt'>): Promise<void> => {
       try {
-        await model.create(notice)
+        await model.create({ ...notice, keptAt: new Date() })
       } catch (error) {
         if (!isDuplicateKey(error)) throw error
       }
@@ -47,6 +57,13 @@ export function noticeStore(connection: Connection) {
         .toArray()
       // `as`: the schema above
       return found as unknown as Notice[]
+    },
+    /** Kept since, oldest first; whoever was away so long that there are more reads the list anyway. */
+    since: async (userId: string, at: Date): Promise<Pick<Notice, '_id'>[]> => {
+      const kept = { userId, keptAt: { $gte: at } }
+      const options = { projection: { _id: 1 }, sort: { keptAt: 1 }, limit: 100 } as const
+      // `as`: the projection
+      return (await collection.find(kept as never, options).toArray()) as unknown as Pick<Notice, '_id'>[]
     },
     counts: async (userId: string): Promise<{ total: number; unread: number }> => {
       const [total, unread] = await Promise.all([

@@ -5,9 +5,12 @@ import { productName } from '@darsi/contracts/product.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import { type Route, route, succeeded } from '@darsi/kit/route.ts'
 import type { NoticeStore } from './notice-store.ts'
+import type { Streaming } from './stream/streaming.ts'
 import { type NoticeKind, texts } from './texts.ts'
 
-export function routes({ notices }: { notices: NoticeStore }): Route[] {
+export type Deps = { notices: NoticeStore; streaming: Pick<Streaming, 'serve' | 'tell'> }
+
+export function routes({ notices, streaming }: Deps): Route[] {
   return [
     route(notificationsApi, 'GET /notifications', async ({ query, identity, language }) => {
       const { userId } = identity
@@ -33,7 +36,14 @@ export function routes({ notices }: { notices: NoticeStore }): Route[] {
     }),
     route(notificationsApi, 'POST /notifications/read', async ({ body, identity }) => {
       await notices.markRead(identity.userId, body.ids, new Date())
+      // the other tabs count anew
+      await streaming.tell([identity.userId], { kind: 'notice', id: identity.userId })
       return succeeded()
+    }),
+    route(notificationsApi, 'GET /notifications/stream', async ({ identity, request, response }) => {
+      if (request.method === 'HEAD') response.type('text/event-stream').end()
+      else await streaming.serve(identity, request, response)
+      return undefined
     }),
   ]
 }

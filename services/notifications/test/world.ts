@@ -16,6 +16,7 @@ import { mailStore } from '../src/mail-store.ts'
 import { noticeStore } from '../src/notice-store.ts'
 import { createMailQueue } from '../src/queue.ts'
 import { routes } from '../src/routes.ts'
+import { createStreaming } from '../src/stream/streaming.ts'
 import { startSweeper } from '../src/sweeper.ts'
 import { createSmtp } from '../src/transport.ts'
 
@@ -56,33 +57,54 @@ export async function start(smtpUrl: string) {
   })
   const add = (...job: Parameters<typeof queue.add>) => queue.add(...job)
   const stopSweeper = startSweeper({ mails, queue: { add }, log: silentLog })
+  const openStreaming = () => createStreaming({ redisUrl, prefix: `${prefix}:`, notices, log: silentLog })
+  const streaming = openStreaming()
   const links = { publicUrl, support: 'support@darsi.example' }
   const consumer = await startConsumer({
     bus: kafka.bus,
     group: 'notifications',
-    consumes: consumes({ mails, notices, erasures, queue: { add }, sealer, links }),
+    consumes: consumes({ mails, notices, erasures, queue: { add }, tell: streaming.tell, sealer, links }),
     sealer,
     log: silentLog,
   })
   await consumer.joined
   const gateway = await testGateway('notifications')
-  const app = createApp({
-    table: notificationsApi,
-    routes: routes({ notices }),
-    verifyIdentity: gateway.verifyIdentity,
-    log: silentLog,
-    metrics: createMetrics('notifications'),
-    ready: async () => {},
-  })
-  const served = await serve(app, gateway)
+  const appOf = (streaming: ReturnType<typeof openStreaming>) =>
+    createApp({
+      table: notificationsApi,
+      routes: routes({ notices, streaming }),
+      verifyIdentity: gateway.verifyIdentity,
+      log: silentLog,
+      metrics: createMetrics('notifications'),
+      ready: async () => {},
+    })
+  const served = await serve(appOf(streaming), gateway)
 
   return {
     ...served,
+    gateway,
     kafka,
+    notices,
     mails,
     erasures,
     deliver,
     counts,
+    streaming,
+    /** Another process of the service: the same database and Redis, its own port and streams. */
+    another: async () => {
+      const streaming = openStreaming()
+      // waits for its connection to Redis
+      await streaming.tell(['nobody'], { kind: 'sync', id: 'start' })
+      const served = await serve(appOf(streaming), gateway)
+      return {
+        ...served,
+        streaming,
+        stop: async () => {
+          streaming.stop()
+          await served.close()
+        },
+      }
+    },
     /** Takes the queue's keys away, as an emptied Redis does, with the workers cut off meanwhile. */
     emptyRedis: async () => {
       await queue.close()
@@ -124,6 +146,7 @@ export async function start(smtpUrl: string) {
       }, ms),
     close: async () => {
       stopSweeper()
+      streaming.stop()
       await served.close()
       await consumer.stop()
       await queue.close()

@@ -1,0 +1,64 @@
+import { isLiveKind, type LiveEvent } from '@darsi/contracts/live.ts'
+import type { Log } from '@darsi/kit/log.ts'
+import { connectRedis } from '@darsi/kit/redis.ts'
+import { atMost } from '@darsi/kit/turn.ts'
+
+type Options = {
+  redisUrl: string
+  prefix: string
+  log: Log
+  heard: (userId: string, event: LiveEvent) => void
+  /** The line to Redis was cut: whatever was said meanwhile is lost. */
+  missed: () => void
+}
+
+export type Tell = (userIds: readonly string[], event: LiveEvent) => Promise<void>
+
+/**
+ * From the process that handled an event to the processes that hold its readers' streams: one Redis channel per
+ * account. Nothing is kept here; what must not be lost is in the database and read again.
+ */
+export function createLive({ redisUrl, prefix, log, heard, missed }: Options) {
+  const speaker = connectRedis(redisUrl, log)
+  const listener = connectRedis(redisUrl, log, null)
+  const channelOf = (userId: string) => `${prefix}live:${userId}`
+  let wasReady = false
+  listener.on('ready', () => {
+    if (wasReady) missed()
+    wasReady = true
+  })
+  listener.on('message', (channel: string, text: string) => {
+    const event: unknown = JSON.parse(text)
+    if (isLiveEvent(event)) heard(channel.slice(channelOf('').length), event)
+  })
+
+  const tell: Tell = async (userIds, event) => {
+    try {
+      const text = JSON.stringify(event)
+      await Promise.all([...new Set(userIds)].map((userId) => speaker.publish(channelOf(userId), text)))
+    } catch (error) {
+      // an event is handled once its notice is kept; the readers come back for it
+      log.warn({ err: error, kind: event.kind }, 'nobody was told')
+    }
+  }
+  return {
+    tell,
+    /** Resolves once the channel is heard; with Redis down it is heard later, and `missed` says so. */
+    follow: (userId: string) =>
+      atMost(
+        1000,
+        listener.subscribe(channelOf(userId)).catch(() => undefined),
+      ),
+    leave: (userId: string) => void listener.unsubscribe(channelOf(userId)).catch(() => undefined),
+    redis: speaker,
+    close: () => {
+      speaker.disconnect()
+      listener.disconnect()
+    },
+  }
+}
+
+function isLiveEvent(value: unknown): value is LiveEvent {
+  if (typeof value !== 'object' || value === null) return false
+  return 'kind' in value && isLiveKind(value.kind) && 'id' in value && typeof value.id === 'string'
+}

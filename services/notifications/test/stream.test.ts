@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { revokedBeforeKey, revokedSessionKey } from '@darsi/contracts/access-token.ts'
+import { eventually, someone as identity, testServers } from '@darsi/kit/testing.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { Redis } from 'ioredis'
+import { streamsPerAccount } from '../src/stream/places.ts'
+import { readEvents } from './event-reader.ts'
+import { type SmtpSink, smtpSink } from './smtp-sink.ts'
+import { start, type World } from './world.ts'
+
+let sink: SmtpSink
+let world: World
+let redis: Redis
+beforeAll(async () => {
+  sink = await smtpSink()
+  world = await start(sink.url)
+  redis = new Redis(testServers().redisUrl)
+})
+afterAll(async () => {
+  redis.disconnect()
+  await world.close()
+  await sink.close()
+})
+
+type Reader = Awaited<ReturnType<typeof readEvents>>
+const readers: Reader[] = []
+const closeAll = () => {
+  for (const reader of readers.splice(0)) reader.close()
+}
+afterEach(closeAll)
+
+async function listen(as: ReturnType<typeof identity>, lastEventId?: string, url = world.url) {
+  const headers = await world.gateway.headersFor(as)
+  const reader = await readEvents(`${url}/notifications/stream`, {
+    ...headers,
+    ...(lastEventId && { 'last-event-id': lastEventId }),
+  })
+  readers.push(reader)
+  return reader
+}
+
+const loggedIn = (userId: string, sequence: number) =>
+  world.kafka.publish('auth', userId, sequence, {
+    type: 'user.logged-in',
+    data: { userId, role: 'student', at: new Date().toISOString(), newDevice: true },
+    personal: { email: `${userId}@example.tn`, fullName: 'Amal', language: 'fr', device: 'Firefox' },
+  })
+
+describe('the live stream', () => {
+  it('tells an account of its own notices, with kind and id and nothing else', async () => {
+    const [me, other] = [identity('student'), identity('student')]
+    const [mine, theirs] = await Promise.all([listen(me), listen(other)])
+    expect(mine.headers['content-type']).toBe('text/event-stream; charset=utf-8')
+    expect(mine.headers['cache-control']).toContain('no-transform')
+    await loggedIn(me.userId, 2)
+    const event = await eventually(() => mine.events[0])
+    expect(Object.keys(event).sort()).toEqual(['at', 'id', 'kind'])
+    expect(event).toMatchObject({ kind: 'notice', id: `auth.${me.userId}.2` })
+    expect(theirs.events).toEqual([])
+  })
+
+  it('refuses nobody', async () => {
+    expect((await world.call('GET /notifications/stream')).status).toBe(401)
+  })
+
+  it('every tab hears that notices were read, on whichever process it listens', async () => {
+    const me = identity('teacher')
+    const second = await world.another()
+    const [here, there] = await Promise.all([listen(me), listen(me, undefined, second.url)])
+    await world.call('POST /notifications/read', { as: me, body: {} })
+    await eventually(() => here.kinds().includes('notice') && there.kinds().includes('notice'))
+    there.close()
+    await second.stop()
+  })
+
+  it('an event that another process handled, and one that came while nobody held the stream, are not lost', async () => {
+    const me = identity('student')
+    const dying = await world.another()
+    const first = await listen(me, undefined, dying.url)
+    await loggedIn(me.userId, 2)
+    const heard = await eventually(() => first.events[0])
+    await dying.stop()
+    await eventually(() => first.closedAt() > 0)
+    await loggedIn(me.userId, 3)
+    await eventually(async () => (await world.notices.counts(me.userId)).total === 2)
+    const again = await listen(me, heard.at)
+    await eventually(() => again.events.some(({ id }) => id === `auth.${me.userId}.3`))
+    // what has no notice is read anew
+    await eventually(() => again.kinds().at(-1) === 'sync')
+  })
+
+  it('an invented Last-Event-ID is a first visit', async () => {
+    const me = identity('student')
+    await loggedIn(me.userId, 2)
+    await eventually(async () => (await world.notices.counts(me.userId)).total === 1)
+    const reader = await listen(me, 'now() or 1=1')
+    await world.call('POST /notifications/read', { as: me, body: {} })
+    const first = await eventually(() => reader.events[0])
+    expect(first.id).toBe(me.userId)
+  })
+
+  it('ends within a second when its session is ended, and other sessions’ streams stay', async () => {
+    const me = identity('student')
+    const elsewhere = { ...me, sessionId: randomUUID() }
+    const [mine, kept] = await Promise.all([listen(me), listen(elsewhere)])
+    const at = Date.now()
+    await redis.set(revokedSessionKey(me.sessionId), '1', 'EX', 60)
+    await eventually(() => mine.closedAt() > 0)
+    expect(mine.closedAt() - at).toBeLessThan(1000)
+    expect(kept.closedAt()).toBe(0)
+  })
+
+  it('ends within a second when every session of the account is ended', async () => {
+    const me = identity('student')
+    const reader = await listen(me)
+    const at = Date.now()
+    await redis.set(revokedBeforeKey(me.userId), Math.floor(at / 1000), 'EX', 60)
+    await eventually(() => reader.closedAt() > 0)
+    expect(reader.closedAt() - at).toBeLessThan(1000)
+  })
+
+  it('an account holds so many streams over all processes, and a closed one frees its place', async () => {
+    const me = identity('student')
+    const second = await world.another()
+    const urls = [world.url, second.url]
+    const open = await Promise.all(
+      Array.from({ length: streamsPerAccount }, (_, index) => listen(me, undefined, urls[index % 2])),
+    )
+    expect(open.map(({ status }) => status)).toEqual(open.map(() => 200))
+    const refused = await listen(me)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await listen(identity('student'))).status).toBe(200)
+    open[1]?.close()
+    await eventually(async () => (await listen(me)).status === 200)
+    closeAll()
+    await second.stop()
+  })
+
+  it('a reader that goes away leaves nothing behind', async () => {
+    await eventually(() => world.streaming.open() === 0)
+    const reader = await listen(identity('student'))
+    expect(world.streaming.open()).toBe(1)
+    reader.close()
+    await eventually(() => world.streaming.open() === 0)
+  })
+})
