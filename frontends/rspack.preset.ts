@@ -3,6 +3,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type Configuration, rspack } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { pageTextsFile, recordBuild } from './build/record.ts'
+import { pageEntries } from './shell/src/page-entries.ts'
 
 // the oldest browsers that know :dir(), native dialog and CSS nesting after lowering
 const browsers = ['chrome >= 105', 'edge >= 105', 'firefox >= 104', 'safari >= 15.4']
@@ -27,7 +28,7 @@ export const remote =
               filename: 'assets/remote-entry.[contenthash:10].js',
               exposes: { './dashboard': './src/dashboard.tsx' },
               remotes: {},
-              shared: { react: shared, 'react-dom': shared },
+              shared: { react: provided, 'react-dom': provided },
               shareStrategy: 'loaded-first',
               dts: false,
               manifest: true,
@@ -45,15 +46,15 @@ export const shell =
   ({ port }: { port: number }) =>
   (environment: Environment = {}): Configuration[] => {
     const dev = environment.RSPACK_SERVE === true
-    const common = base({ dev, name: 'darsi_shell' })
-    const browser = merge(common, {
+    const shared = base({ dev, name: 'darsi_shell' })
+    const browser = merge(shared, {
       name: 'browser',
       // together while developing: two runtimes on a page confuse the hot updates
       entry: dev
         ? { public: ['./src/early.ts', './src/public.tsx'], app: ['./src/early.ts', './src/app.tsx'] }
         : {
             early: './src/early.ts',
-            public: './src/public.tsx',
+            ...pageEntries(),
             app: './src/app.tsx',
             // its address is its scope, so it has no hash in its name
             sw: { import: './src/sw.ts', filename: 'sw.js' },
@@ -66,16 +67,19 @@ export const shell =
             new ReactRefreshRspackPlugin(),
           ]
         : [integrity, recordBuild],
-      optimization: { ...common.optimization, splitChunks: { cacheGroups: { react } } },
+      optimization: {
+        ...shared.optimization,
+        splitChunks: { chunks: 'all', cacheGroups: { react, common } },
+      },
       ...(dev ? { devServer: devServer(port, shellRewrites) } : {}),
     })
     if (dev) return [browser]
-    browser.module?.rules?.push(pageTexts)
+    browser.module?.rules?.push(pageEntry, pageTexts)
     return [browser, prerenderer()]
   }
 
 // the host always provides these two; a remote that carried its own copy could put a second React on the page
-const shared = { singleton: true, import: false, requiredVersion: '^19.3.0' } as const
+const provided = { singleton: true, import: false, requiredVersion: '^19.3.0' } as const
 
 // writes the hash of each part into the part that loads it, so that checking the entry checks everything
 const integrity = new rspack.SubresourceIntegrityPlugin({
@@ -89,6 +93,23 @@ const react = {
   test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/,
   name: 'react',
   chunks: 'all' as const,
+  priority: 20,
+}
+
+// one file for what every public page has: the frame, the client of the API
+const common = {
+  chunks: ({ name }: { name?: string | undefined }) => name?.startsWith('page-') === true,
+  name: 'common',
+  minChunks: Object.keys(pageEntries()).length,
+  priority: 10,
+  enforce: true,
+}
+
+// before anything else reads the file
+const pageEntry = {
+  resource: /[\\/]page-entry\.ts$/,
+  enforce: 'pre' as const,
+  loader: resolve(import.meta.dirname, 'build/page-entry-loader.ts'),
 }
 
 // the texts of a prerendered page already stand in its HTML, so they are read from there and not bundled thrice

@@ -1,10 +1,13 @@
 import { fastChecks, integration } from '../local/checks.ts'
 import { main } from '../local/main.ts'
-import { conclude } from '../local/steps.ts'
+import { nodeBinary } from '../local/paths.ts'
+import { check, conclude, step } from '../local/steps.ts'
 import { prepareStories, stories } from '../local/stories.ts'
 
 await main(async () => {
   const prepared = await prepareStories()
+  // what a first visit loads, against its budget
+  const sizes = await step('sizes', () => check(nodeBinary, 'frontends/shell/build/sizes.ts'))
   const checked = await fastChecks()
-  return conclude([prepared, ...checked, await integration(), await stories()])
+  return conclude([prepared, sizes, ...checked, await integration(), await stories()])
 })

@@ -4,6 +4,7 @@ import { dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Language, languages } from '@darsi/contracts/languages.ts'
 import { type BuildRecord, recordFile } from '../../build/record.ts'
+import { entryOf } from '../src/page-entries.ts'
 import type { PublicRoute } from '../src/routes.ts'
 import { appHtml, type PageFiles, pageHtml } from './html.ts'
 import { robots, sitemap, webManifest } from './site-files.ts'
@@ -64,7 +65,7 @@ async function page(route: PublicRoute, path: string, language: Language): Promi
     language,
     path: route === site.notFoundRoute ? null : path,
     indexed: route.index,
-    files: await files(['public', route.chunk]),
+    files: await files([entryOf(route)]),
     texts: { id: site.pageTextsId, json: JSON.stringify(texts) },
     urlOf: (to) => publicUrl + site.pathIn(to, path),
     structured: route.index ? structuredData(described) : [],
@@ -82,7 +83,7 @@ async function above(path: string, language: Language) {
 
 /** The page's catalogues in its language, under the names that page-texts-loader.ts gives them. */
 async function textsOf(route: PublicRoute, language: Language): Promise<Record<string, unknown>> {
-  const catalogues = (record.groups[route.chunk]?.texts ?? []).filter((file) =>
+  const catalogues = (record.groups[entryOf(route)]?.texts ?? []).filter((file) =>
     file.endsWith(`/${language}.json`),
   )
   const texts = catalogues.map(async (file) => {

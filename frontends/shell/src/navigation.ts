@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { appRoutes } from './routes.ts'
+import { appRoutes } from './app-routes.ts'
 
 export type Go = (path: string, options?: { replace?: boolean }) => void
 

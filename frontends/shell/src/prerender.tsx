@@ -1,11 +1,12 @@
 import type { Language } from '@darsi/contracts/languages.ts'
 import { createApi } from '@darsi/ui/api-client.ts'
 import { prerender } from 'react-dom/static'
+import { appRoutes } from './app-routes.ts'
 import type { PageHead } from './page.ts'
 import { pageTextsId } from './page-texts.ts'
 import { pathIn } from './paths.ts'
 import { PublicApp } from './public-app.tsx'
-import { appRoutes, notFoundRoute, type PublicRoute, publicRoutes, redirects } from './routes.ts'
+import { notFoundRoute, type PublicRoute, publicRoutes, redirects } from './routes.ts'
 
 /** What the build needs to know of the site. */
 export const site = { appRoutes, notFoundRoute, pageTextsId, pathIn, publicRoutes, redirects }

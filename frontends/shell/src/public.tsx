@@ -1,31 +1,8 @@
-// first, since it names the order of the cascade layers
-import '@darsi/ui/styles.css'
-import { createApi } from '@darsi/ui/api-client.ts'
-import { createRoot, hydrateRoot } from 'react-dom/client'
 import { placeOf } from './paths.ts'
-import { PublicApp } from './public-app.tsx'
 import { notFoundRoute, type PublicRoute, publicRoutes } from './routes.ts'
-import { startServiceWorker } from './service-worker.ts'
+import { startPublic } from './start-public.tsx'
 
-const root = document.getElementById('root')
-if (root === null) throw new Error('the page has no #root')
-
-// prerendered HTML says which page it is: the not-found and the offline page stand under any address
-const { language, path: asked } = placeOf(location.pathname)
-const name = root.dataset['page'] ?? asked
+// while developing; a build has an entry per page instead (build/page-entry-loader.ts)
 const routes: Readonly<Record<string, PublicRoute>> = publicRoutes
-const route = routes[name]
-const path = route === undefined ? '/404' : name
-const { Page } = await (route ?? notFoundRoute).load()
-
-// a session that ends while a public page is open changes nothing on it
-const api = createApi({ baseUrl: '/api', onSignedOut: () => {} })
-const tree = (
-  <PublicApp language={language} path={path} api={api}>
-    <Page />
-  </PublicApp>
-)
-if (root.hasChildNodes()) hydrateRoot(root, tree)
-else createRoot(root).render(tree)
-
-startServiceWorker()
+const { Page } = await (routes[placeOf(location.pathname).path] ?? notFoundRoute).load()
+startPublic(Page)

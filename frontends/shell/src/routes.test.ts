@@ -1,7 +1,8 @@
 import { languages } from '@darsi/contracts/languages.ts'
 import { roles } from '@darsi/contracts/roles.ts'
 import { describe, expect, it } from '@jest/globals'
-import { appRoutes, dashboardPath, notFoundRoute, publicRoutes } from './routes.ts'
+import { appRoutes, dashboardPath } from './app-routes.ts'
+import { notFoundRoute, publicRoutes } from './routes.ts'
 
 describe('routes', () => {
   it('spec §2: every public page is there', () => {

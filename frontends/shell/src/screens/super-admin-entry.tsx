@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
+import { dashboardPath } from '../app-routes.ts'
 import type { Go } from '../navigation.ts'
-import { dashboardPath } from '../routes.ts'
 import { useHref, useSite } from '../site.tsx'
 import { useAccount } from '../use-account.ts'
 import { useSignOut } from '../use-sign-out.ts'

@@ -1,0 +1,2 @@
+// its content is made for each page by frontends/build/page-entry-loader.ts
+export {}
