@@ -7,6 +7,7 @@ export default class extends TestEnvironment {
     Object.assign(this.global, {
       TextEncoder,
       TextDecoder,
+      ReadableStream,
       structuredClone,
       Request,
       Response,
