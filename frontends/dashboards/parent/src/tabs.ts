@@ -1,4 +1,4 @@
-import { ChildIcon, HomeIcon, SettingsIcon, ShieldIcon, TrendIcon } from '@darsi/ui/icons.tsx'
+import { ChildIcon, HomeIcon, SearchIcon, SettingsIcon, ShieldIcon, TrendIcon } from '@darsi/ui/icons.tsx'
 import { lazy } from 'react'
 import Overview from './tabs/overview.tsx'
 
@@ -10,6 +10,12 @@ export const tabs = [
     label: 'myChildrenTab',
     icon: ChildIcon,
     Tab: lazy(() => import('./tabs/my-children.tsx')),
+  },
+  {
+    id: 'find-teachers',
+    label: 'findTeachersTab',
+    icon: SearchIcon,
+    Tab: lazy(() => import('./tabs/find-teachers.tsx')),
   },
   {
     id: 'safety-alerts',

@@ -1,0 +1,16 @@
+import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
+import { useTranslator } from '@darsi/ui/i18n.tsx'
+import { FindTeachers } from '@darsi/ui/teachers/find-teachers.tsx'
+import { texts } from '../texts.ts'
+
+export default function FindTeachersTab({ api, onTabChange }: DashboardProps) {
+  const t = useTranslator(texts)
+  return (
+    <FindTeachers
+      api={api}
+      title={t('findTeachersTab')}
+      seeker="parent"
+      onAddChild={() => onTabChange('my-children')}
+    />
+  )
+}

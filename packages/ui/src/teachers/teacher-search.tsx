@@ -1,0 +1,101 @@
+import { centreOf } from '@darsi/contracts/location.ts'
+import { type ReactNode, useCallback } from 'react'
+import type { ApiClient } from '../api-client.ts'
+import { Banner } from '../banner.tsx'
+import { Button } from '../button.tsx'
+import { Card } from '../card.tsx'
+import { GovernorateMap } from '../governorate-map.tsx'
+import { useTranslator } from '../i18n.tsx'
+import { LoadMore } from '../load-more.tsx'
+import { Skeleton } from '../skeleton.tsx'
+import { uiTexts } from '../texts.ts'
+import { usePages } from '../use-pages.ts'
+import { FilterForm } from './filter-form.tsx'
+import { changed, type Filters, queryOf, type TeacherCard } from './filters.ts'
+import { NoMatch } from './no-match.tsx'
+import { teachersTexts } from './teachers-texts.ts'
+
+const typingPauseMs = 300
+
+export function useTeacherSearch(api: ApiClient, filters: Filters) {
+  const load = useCallback(
+    (cursor: string | null, signal: AbortSignal) =>
+      api.call('GET /teachers', {
+        query: { ...queryOf(filters), ...(cursor !== null && { cursor }) },
+        signal,
+      }),
+    [api, filters],
+  )
+  return usePages(load, typingPauseMs)
+}
+
+type Props = {
+  search: ReturnType<typeof useTeacherSearch>
+  filters: Filters
+  onFilters: (filters: Filters) => void
+  card: (teacher: TeacherCard) => ReactNode
+}
+
+/** Filters, the best matches page by page, and a map that counts them and filters by a click. */
+export function TeacherSearch({ search, filters, onFilters, card }: Props) {
+  const t = useTranslator(teachersTexts)
+  const ui = useTranslator(uiTexts)
+  const { rows, total, answer, loading, error, more, reload } = search
+  return (
+    <div className="ds-stack">
+      <FilterForm filters={filters} onChange={onFilters} />
+      <div className="ds-finder">
+        <div className="ds-stack ds-finder-list" aria-busy={loading || undefined}>
+          {error !== null && (
+            <Banner
+              tone="danger"
+              actions={
+                <Button size="sm" variant="secondary" onClick={reload}>
+                  {ui('tryAgain')}
+                </Button>
+              }
+            >
+              {error}
+            </Banner>
+          )}
+          {answer !== null && (
+            <p className="ds-finder-count" role="status">
+              {t('resultCount', { count: total })}
+            </p>
+          )}
+          {answer === null && error === null && <Skeleton shape="card" />}
+          {rows.length > 0 && <ul className="ds-teachers">{rows.map(card)}</ul>}
+          {answer !== null && rows.length === 0 && !loading && (
+            <NoMatch filters={filters} relax={answer.relax} onChange={onFilters} />
+          )}
+          {rows.length > 0 && <LoadMore shown={rows.length} total={total} onLoad={more} loading={loading} />}
+        </div>
+        <PlaceCard filters={filters} counts={answer?.byGovernorate ?? {}} onFilters={onFilters} />
+      </div>
+    </div>
+  )
+}
+
+type PlaceProps = Pick<Props, 'filters' | 'onFilters'> & { counts: Readonly<Record<string, number>> }
+
+function PlaceCard({ filters, counts, onFilters }: PlaceProps) {
+  const t = useTranslator(teachersTexts)
+  const chosen = filters.governorate === '' ? null : Number(filters.governorate)
+  const centre =
+    chosen === null
+      ? null
+      : centreOf({ governorateId: chosen, delegationId: Number(filters.delegation) || null })
+  return (
+    <Card title={t('mapTitle')} level={3} className="ds-finder-map">
+      <p className="ds-soft ds-small">{t('mapHint')}</p>
+      <GovernorateMap
+        label={t('mapLabel')}
+        values={new Map(Array.from({ length: 24 }, (_, at) => [at + 1, counts[String(at + 1)] ?? 0]))}
+        selected={chosen}
+        onSelect={(id) => onFilters(changed(filters, { governorate: id === chosen ? '' : String(id) }))}
+        circle={centre && filters.radius !== '' ? { ...centre, km: Number(filters.radius) } : null}
+        withTable
+      />
+    </Card>
+  )
+}
