@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { agreementSchema, connectionStatusSchema, consentPurposes } from './connections-api.ts'
 import { defineEvents, type EventInputOf, type EventOf } from './event.ts'
 import { accountStatusSchema, id, languageSchema, locationSchema, roleSchema } from './schemas.ts'
+import { sessionStatusSchema, sessionTypeSchema } from './sessions-api.ts'
 
 const person = z.object({ email: z.string(), fullName: z.string(), language: languageSchema })
 const governorateId = z.number().int().nullable()
@@ -49,6 +50,54 @@ const connectionPeople = z.object({
   message: z.string(),
   note: z.string(),
 })
+
+/** A lesson as it is after the event. */
+const session = z.object({
+  sessionId: id,
+  connectionId: id,
+  seriesId: id.optional(),
+  teacherId: id,
+  studentId: id.optional(),
+  childId: id.optional(),
+  guardianIds: z.array(id),
+  minor: z.boolean(),
+  subject: z.string(),
+  status: sessionStatusSchema,
+  startsAt: z.string(),
+  endsAt: z.string(),
+  durationMinutes: z.number().int(),
+  type: sessionTypeSchema,
+  /** Grows with every move and cancellation: the SEQUENCE of its calendar entry. */
+  revision: z.number().int(),
+  /** Who did it; absent for the clock and for what ended with something else. */
+  by: id.optional(),
+  /**
+   * The lessons that the message about this event names: all of a series stand in the event of its first one,
+   * and none in those of the others.
+   */
+  announces: z.array(
+    z.object({ sessionId: id, startsAt: z.string(), endsAt: z.string(), revision: z.number().int() }),
+  ),
+  at: z.string(),
+})
+const sessionPeople = z.object({
+  teacher: person.optional(),
+  student: person.partial({ email: true }).optional(),
+  guardians: z.array(person.extend({ userId: id })),
+  place: z.string(),
+  meetingLink: z.string(),
+  /** What whoever cancelled, or missed the other, wrote. */
+  reason: z.string(),
+})
+const pair = z.object({
+  sessionId: id,
+  connectionId: id,
+  teacherId: id,
+  studentId: id.optional(),
+  childId: id.optional(),
+  guardianIds: z.array(id),
+})
+const pairPeople = sessionPeople.pick({ teacher: true, student: true, guardians: true })
 
 /**
  * Every event of the product, by type. Additive changes only: a breaking one is a new type published in parallel.
@@ -207,14 +256,48 @@ export const events = defineEvents({
     summary: 'The account is to be erased by every service; ids only.',
     topic: 'user-events',
     producer: 'admin',
-    data: account.extend({ at: z.string(), by: id }),
+    data: account.extend({
+      at: z.string(),
+      /** Who asked; the name of a service where a rule did. */
+      by: id,
+      /** `unconfirmed`: a registration that nobody confirmed, whose address may be a stranger's. */
+      reason: z.enum(['unconfirmed']).optional(),
+    }),
     personal: person,
+  },
+  'user.registration-expired': {
+    summary:
+      'Nobody confirmed the address of a registration for seven days; the erasure of the account is due.',
+    topic: 'user-events',
+    producer: 'auth',
+    data: account.extend({ at: z.string() }),
   },
   'user.erased': {
     summary: 'One service erased what it held about an account.',
     topic: 'erasure-events',
     producer: 'every',
     data: z.object({ userId: id, service: z.string(), at: z.string() }),
+  },
+  'service.reported': {
+    summary: 'How one process of a service is, every ten seconds; a service that is silent is not well.',
+    topic: 'health-events',
+    producer: 'every',
+    data: z.object({
+      service: z.string(),
+      instance: id,
+      startedAt: z.string(),
+      at: z.string(),
+      /** Milliseconds of one round trip; null when it did not answer. */
+      database: z.number().nullable(),
+      redis: z.number().nullable().optional(),
+      /** Documents with unpublished events, seconds of the oldest, records that wait for this group. */
+      outboxPending: z.number().int(),
+      outboxOldest: z.number(),
+      lag: z.number().int(),
+      deadLetters: z.number().int(),
+      queue: z.record(z.string(), z.number()).optional(),
+      memoryMb: z.number().int(),
+    }),
   },
   'contact.received': {
     summary: 'Someone wrote by the contact form; the sender gets a copy, support gets the message.',
@@ -373,6 +456,96 @@ export const events = defineEvents({
     producer: 'admin',
     data: z.object({ subscriptionId: id, at: z.string() }),
     personal: z.object({ email: z.string(), language: languageSchema, leaveToken: z.string() }),
+  },
+  'session.booked': {
+    summary: 'A lesson was booked, alone or in a weekly series.',
+    topic: 'session-events',
+    producer: 'availability',
+    data: session,
+    personal: sessionPeople,
+  },
+  'session.moved': {
+    summary: 'A lesson was moved to another hour; reminders of the old one are void.',
+    topic: 'session-events',
+    producer: 'availability',
+    data: session.extend({ previousStartsAt: z.string() }),
+    personal: sessionPeople,
+  },
+  'session.cancelled': {
+    summary: 'A lesson was cancelled by a party or fell away with what it rested on.',
+    topic: 'session-events',
+    producer: 'availability',
+    data: session.extend({
+      cause: z.enum(['party', 'connection-ended', 'account-suspended', 'account-erased']),
+    }),
+    personal: sessionPeople,
+  },
+  'session.reminder-due': {
+    summary: 'It is 24 hours or one hour before a lesson.',
+    topic: 'session-events',
+    producer: 'availability',
+    data: session.extend({ reminder: z.enum(['24h', '1h']) }),
+    personal: sessionPeople,
+  },
+  'session.completed': {
+    summary: 'The teacher said that a lesson took place.',
+    topic: 'session-events',
+    producer: 'availability',
+    data: session.extend({ reportDueAt: z.string().optional() }),
+    personal: sessionPeople,
+  },
+  'session.no-show': {
+    summary: 'One side said that the other did not come.',
+    topic: 'session-events',
+    producer: 'availability',
+    data: session,
+    personal: sessionPeople,
+  },
+  'session.over-long-attempted': {
+    summary:
+      'Someone tried to book a lesson longer than the learner’s age allows; told once a day and connection.',
+    topic: 'attempt-events',
+    producer: 'availability',
+    data: pair.omit({ sessionId: true }).extend({
+      attemptId: id,
+      by: id,
+      durationMinutes: z.number().int(),
+      maxMinutes: z.number().int(),
+      at: z.string(),
+    }),
+  },
+  'review.written': {
+    summary: 'A learner or parent rated a teacher; one review per pair and school term.',
+    topic: 'rating-events',
+    producer: 'availability',
+    data: pair.extend({
+      reviewId: id,
+      term: z.string(),
+      rating: z.number().int().min(1).max(5),
+      by: id,
+      at: z.string(),
+    }),
+    personal: pairPeople,
+  },
+  'review.answered': {
+    summary: 'The teacher answered a review.',
+    topic: 'rating-events',
+    producer: 'availability',
+    data: pair.extend({ reviewId: id, by: id, at: z.string() }),
+    personal: pairPeople,
+  },
+  'report.written': {
+    summary: 'A teacher wrote a progress report on a lesson.',
+    topic: 'report-events',
+    producer: 'availability',
+    data: pair.extend({ reportId: id, subject: z.string(), at: z.string() }),
+    personal: pairPeople,
+  },
+  'report.read': {
+    summary: 'The learner or a guardian read a progress report for the first time.',
+    topic: 'report-events',
+    producer: 'availability',
+    data: z.object({ reportId: id, sessionId: id, teacherId: id, by: id, at: z.string() }),
   },
   'availability.saved': {
     summary:
