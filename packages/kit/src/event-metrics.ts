@@ -1,6 +1,7 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { PartitionLag } from './bus.ts'
 import type { Stored } from './documents.ts'
+import { outboxState } from './outbox-state.ts'
 
 type Options = {
   registry: Registry
@@ -9,8 +10,6 @@ type Options = {
   lag?: () => Promise<PartitionLag[]>
 }
 type Labels = Record<string, string>
-
-const waiting = { outboxAt: { $exists: true } }
 
 /** The event metrics of one process; the names are what dashboards and alerts read. */
 export function createEventMetrics({ registry, models, group, lag }: Options) {
@@ -57,24 +56,12 @@ export function createEventMetrics({ registry, models, group, lag }: Options) {
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 15, 60, 300],
     registers,
   })
-  gauge('outbox_pending', 'Documents with unpublished events.', [], async (set) => {
-    let count = 0
-    for (const { collection } of models) count += await collection.countDocuments(waiting)
-    set({}, count)
-  })
-  gauge('outbox_oldest_age_seconds', 'Age of the oldest unpublished event.', [], async (set) => {
-    let oldest = Date.now()
-    for (const { collection } of models) {
-      // `as`: the projection
-      const doc = (await collection.findOne(waiting, {
-        sort: { outboxAt: 1 },
-        projection: { 'outbox.time': 1 },
-      })) as { outbox?: { time: string }[] } | null
-      const time = doc?.outbox?.[0]?.time
-      if (time) oldest = Math.min(oldest, Date.parse(time))
-    }
-    set({}, (Date.now() - oldest) / 1000)
-  })
+  gauge('outbox_pending', 'Documents with unpublished events.', [], async (set) =>
+    set({}, (await outboxState(models)).pending),
+  )
+  gauge('outbox_oldest_age_seconds', 'Age of the oldest unpublished event.', [], async (set) =>
+    set({}, (await outboxState(models)).oldest),
+  )
   if (lag) {
     gauge('kafka_consumer_lag', 'Records that wait for this group.', ['topic', 'partition'], async (set) => {
       for (const { topic, partition, behind } of await lag())

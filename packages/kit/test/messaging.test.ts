@@ -111,7 +111,7 @@ describe('outbox, relay, consumer and projection against the real servers', () =
 
   it('an event that always fails goes to the dead-letter topic and the partition goes on', async () => {
     const letters: Record<string, string>[] = []
-    const dead = deadLetterTopic('user-events', 'admin')
+    const dead = deadLetterTopic('login-events', 'admin')
     await bus.consume({
       group: 'reader',
       topics: [dead],
@@ -125,7 +125,7 @@ describe('outbox, relay, consumer and projection against the real servers', () =
     await eventually(() => letters.length > 0)
     expect(letters[0]).toMatchObject({
       ce_id: `auth.${poisoned}.1`,
-      'dlt-topic': 'user-events',
+      'dlt-topic': 'login-events',
       'dlt-error': 'Error: cannot handle this one',
       'dlt-attempts': '5',
     })
@@ -172,7 +172,7 @@ describe('outbox, relay, consumer and projection against the real servers', () =
     const values: string[] = []
     await bus.consume({
       group: 'spy',
-      topics: ['user-events'],
+      topics: ['login-events'],
       handle: async (message) => {
         values.push(message.value)
       },

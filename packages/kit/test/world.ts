@@ -25,7 +25,7 @@ export type Fate = {
 const silent = { warn: () => {}, error: () => {} }
 const sealer = { seal: JSON.stringify, unseal: (text: string): unknown => JSON.parse(text) }
 const person = { email: 'a@example.tn', fullName: 'A', language: 'fr' as const }
-const topicNames = ['user-events', 'availability-events', 'erasure-events'] as const
+const topicNames = ['login-events', 'availability-events', 'erasure-events'] as const
 type Topic = (typeof topicNames)[number]
 const forever = new Promise<never>(() => {})
 
@@ -39,11 +39,15 @@ export function createWorld(fate: Fate) {
   const owners = { auth: new Map(), availability: new Map() }
   const rowDocs = new Map()
   const logs: Record<Topic, Message[]> = {
-    'user-events': [],
+    'login-events': [],
     'availability-events': [],
     'erasure-events': [],
   }
-  const committed: Record<Topic, number> = { 'user-events': 0, 'availability-events': 0, 'erasure-events': 0 }
+  const committed: Record<Topic, number> = {
+    'login-events': 0,
+    'availability-events': 0,
+    'erasure-events': 0,
+  }
   const now = () => clock.now
 
   /** A process: its steps are decided by fate, some of its calls end in an unknown outcome, and it may die. */

@@ -1,0 +1,114 @@
+import type { RequestListener } from 'node:http'
+import type { Service } from '@darsi/contracts/event.ts'
+import type { Redis } from 'ioredis'
+import type * as z from 'zod'
+import type { AppOptions } from './app.ts'
+import type { baseConfig } from './config.ts'
+import { type Consumes, startConsumer } from './consumer.ts'
+import type { Stored } from './documents.ts'
+import { createEventMetrics } from './event-metrics.ts'
+import { startHealthReports } from './health-report.ts'
+import { createIdentityVerifier } from './identity.ts'
+import { createBus } from './kafka.ts'
+import { listen } from './listen.ts'
+import { createLog } from './log.ts'
+import { createMetrics } from './metrics.ts'
+import { connectMongo, pingMongo, syncIndexes } from './mongo.ts'
+import { createOutbox } from './outbox.ts'
+import { createRelay } from './relay.ts'
+import { createSealer } from './seal.ts'
+import { closeServer, type Stoppable, stopGracefully } from './stop.ts'
+
+export type BaseConfig = z.output<z.ZodObject<typeof baseConfig>>
+
+/** What every service stands on: log, metrics, its own database, and the outbox to Kafka. */
+export async function createService(name: Service, config: BaseConfig) {
+  const log = createLog(name, config.LOG_LEVEL)
+  const metrics = createMetrics(name)
+  const sealer = createSealer(config.EVENT_KEY)
+  const connection = await connectMongo(config.MONGO_URL, config.MONGO_DB ?? `darsi-${name}`)
+  const bus = createBus({
+    brokers: config.KAFKA_BROKERS,
+    clientId: name,
+    topicPrefix: config.TOPIC_PREFIX,
+    log,
+  })
+  const outbox = createOutbox({ producer: name, sealer })
+  return { name, config, log, metrics, sealer, connection, bus, outbox }
+}
+export type ServiceBase = Awaited<ReturnType<typeof createService>>
+
+export type ServiceParts = {
+  /** Models whose documents carry an outbox. */
+  models: readonly Stored[]
+  consumes: Consumes
+  app: (options: Omit<AppOptions, 'table' | 'routes'>) => RequestListener
+  /** Runs once the indexes stand and before the first call is served. */
+  prepare?: () => Promise<unknown>
+  redis?: Redis
+  queue?: () => Promise<Record<string, number>>
+  /** Stopped before the server: what would keep it open. */
+  streams?: readonly Stoppable[]
+  /** Stopped once nothing comes in any more: sweepers, queues, clients. */
+  workers?: readonly Stoppable[]
+}
+
+/** Serves, relays and consumes until SIGTERM. */
+export async function runService(base: ServiceBase, parts: ServiceParts): Promise<void> {
+  const { name, config, log, metrics, sealer, connection, bus, outbox } = base
+  const { models, redis, queue } = parts
+  await syncIndexes(connection)
+  await parts.prepare?.()
+
+  let deadLetters = 0
+  let topics: readonly string[] = []
+  const events = createEventMetrics({
+    registry: metrics.registry,
+    models,
+    group: name,
+    lag: () => bus.lag(name, topics),
+  })
+  const relay = createRelay({ models, outbox, bus, log, published: events.published })
+  relay.start()
+  const consumer = await startConsumer({
+    bus,
+    group: name,
+    consumes: parts.consumes,
+    sealer,
+    log,
+    consumed: (type, outcome, lagSeconds) => {
+      events.consumed(type, outcome, lagSeconds)
+      if (outcome === 'dead') deadLetters += 1
+    },
+  })
+  topics = consumer.topics
+  const ready = () => pingMongo(connection)
+  const verifyIdentity = createIdentityVerifier(name, config.IDENTITY_JWKS)
+  const { server, port } = await listen(
+    parts.app({ verifyIdentity, log, metrics, ready }),
+    config.PORT,
+    config.HOST,
+  )
+  log.info({ port }, 'listening')
+  const stopReports = startHealthReports({
+    service: name,
+    bus,
+    models,
+    topics,
+    probes: { database: ready, ...(redis && { redis: () => redis.ping() }), ...(queue && { queue }) },
+    deadLetters: () => deadLetters,
+    log,
+  })
+
+  stopGracefully(log, [
+    { name: 'health reports', stop: stopReports },
+    ...(parts.streams ?? []),
+    { name: 'server', stop: () => closeServer(server) },
+    { name: 'consumer', stop: consumer.stop },
+    ...(parts.workers ?? []),
+    { name: 'relay', stop: relay.stop },
+    { name: 'kafka', stop: bus.close },
+    ...(redis ? [{ name: 'redis', stop: () => redis.disconnect() }] : []),
+    { name: 'mongo', stop: () => connection.close() },
+  ])
+}
