@@ -2,7 +2,7 @@ import type { Role } from '@darsi/contracts/roles.ts'
 import type { Outbox } from '@darsi/kit/outbox.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import { refuseOverreach } from './decision.ts'
-import { isKnown } from './user-row.ts'
+import { isKnown, type UserRow } from './user-row.ts'
 import type { UserStore } from './user-store.ts'
 
 /** Whoever holds something about a person erases it and confirms. */
@@ -24,24 +24,36 @@ const nothingPersonal = Object.fromEntries(
 )
 
 export function createErasures(users: UserStore, outbox: Outbox, now: () => Date = () => new Date()) {
+  type Cause = { by: string; reason?: 'unconfirmed' }
+
+  /** @param mayErase throws where the row must stay */
+  const start = async (userId: string, cause: Cause, mayErase: (row: UserRow) => void): Promise<void> => {
+    const written = await outbox.update(users.model, userId, (row) => {
+      if (!isKnown(row)) throw problem('not-found')
+      mayErase(row)
+      if (row.erasure) return null
+      const { role, email, fullName, language } = row
+      return {
+        update: { $set: { erasure: { pending: holders, at: now(), by: cause.by } } },
+        event: {
+          type: 'user.deletion-requested',
+          data: { userId, role, at: now().toISOString(), ...cause },
+          personal: { email, fullName, language },
+        },
+      }
+    })
+    if (!written && !(await users.model.exists({ _id: userId }))) throw problem('not-found')
+  }
+
   return {
     /** Starts an erasure; asking again while it runs changes nothing. */
-    request: async (userId: string, by: { userId: string; role: Role }): Promise<void> => {
-      const written = await outbox.update(users.model, userId, (row) => {
-        if (!isKnown(row)) throw problem('not-found')
-        refuseOverreach(row, by.role)
-        if (row.erasure) return null
-        const { role, email, fullName, language } = row
-        return {
-          update: { $set: { erasure: { pending: holders, at: now(), by: by.userId } } },
-          event: {
-            type: 'user.deletion-requested',
-            data: { userId, role, at: now().toISOString(), by: by.userId },
-            personal: { email, fullName, language },
-          },
-        }
-      })
-      if (!written && !(await users.model.exists({ _id: userId }))) throw problem('not-found')
+    request: (userId: string, by: { userId: string; role: Role }): Promise<void> =>
+      start(userId, { by: by.userId }, (row) => refuseOverreach(row, by.role)),
+
+    /** The same for a registration that auth let expire. A repeated event finds it running or done. */
+    requestExpired: async (userId: string): Promise<void> => {
+      if (await users.isErased(userId)) return
+      await start(userId, { by: 'auth', reason: 'unconfirmed' }, () => {})
     },
 
     /** One holder is done; after the last one nothing personal is left of the row. */

@@ -64,6 +64,7 @@ export function consumes({ users, erasures, audit, tickets, subscriptions }: Par
       const profileAt = new Date(event.time)
       return apply(event, 'profile', { phone, location, registrationNotes, governorateId, profileAt })
     },
+    'user.registration-expired': ({ data }) => erasures.requestExpired(data.userId),
     'user.erased': (event) => erasures.confirmed(event.data.userId, event.data.service),
     'user.deletion-requested': async ({ data, personal }) => {
       const email = normaliseEmail(personal.email)

@@ -76,6 +76,9 @@ export function userStore(connection: Connection) {
       // `as`: the schema above
       (await collection.findOne({ _id: id, ...visible } as never)) as unknown as UserRow | null,
 
+    isErased: async (id: string): Promise<boolean> =>
+      Boolean((await model.findById(id, { erasedAt: 1 }).lean())?.erasedAt),
+
     page: async ({
       sort,
       limit,

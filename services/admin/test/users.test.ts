@@ -434,6 +434,33 @@ describe('the export and erasure', () => {
     expect((await admin.call(`DELETE /admin/users/${id}`, { as: aSuperAdmin })).status).toBe(404)
   })
 
+  it('a registration that auth let expire is erased like a deletion, once', async () => {
+    const id = await registered({ role: 'student', status: 'approved' })
+    const expired = {
+      type: 'user.registration-expired' as const,
+      data: { userId: id, role: 'student' as const, at: new Date().toISOString() },
+    }
+    await admin.kafka.publish('auth', id, 2, expired)
+    await admin.kafka.publish('auth', id, 2, expired)
+    const [event] = await admin.kafka.published('user.deletion-requested', id, 1)
+    expect(event?.data).toMatchObject({ userId: id, by: 'auth', reason: 'unconfirmed' })
+    expect((await admin.call(`GET /admin/users/${id}`, { as: anAdmin })).status).toBe(404)
+    for (const service of ['auth', 'users', 'availability', 'notifications'] as const) {
+      await admin.kafka.publish(service, id, 3, {
+        type: 'user.erased',
+        data: { userId: id, service, at: new Date().toISOString() },
+      })
+    }
+    await eventually(async () => (await admin.users.model.findById(id).lean())?.erasedAt)
+    // a repeated event finds it done
+    await admin.kafka.publish('auth', id, 2, expired)
+    const entry = await eventually(async () =>
+      admin.audit.model.findOne({ target: id, action: 'user.deletion-requested' }).lean(),
+    )
+    expect(entry).toMatchObject({ by: 'auth', detail: 'unconfirmed' })
+    expect(await admin.kafka.published('user.deletion-requested', id, 1)).toHaveLength(1)
+  })
+
   it('a super-admin is never deleted', async () => {
     const id = await registered({ role: 'super-admin', status: 'approved' })
     expect((await admin.call(`DELETE /admin/users/${id}`, { as: aSuperAdmin })).status).toBe(403)

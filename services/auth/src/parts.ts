@@ -5,6 +5,7 @@ import type { Connection } from 'mongoose'
 import { accountStore } from './accounts/account-store.ts'
 import { createEmailChange } from './accounts/email-change.ts'
 import { createErasure } from './accounts/erasure.ts'
+import { createExpiry } from './accounts/expiry.ts'
 import { createInvitation } from './accounts/invitation.ts'
 import { createRegister } from './accounts/register.ts'
 import { createVerification } from './accounts/verification.ts'
@@ -54,6 +55,7 @@ export async function createParts(options: Options) {
     emailChange: createEmailChange({ accounts, passwords, outbox, now }),
     invitation: createInvitation({ accounts, outbox, now }),
     login: createLogin({ accounts, passwords, sessions, outbox, now }),
+    expiry: createExpiry({ accounts, outbox, now }),
     recovery: createRecovery({ accounts, passwords, sessions, outbox, now }),
     erase: createErasure({ accounts, sessions, outbox, now }),
     tokens: await createTokens(options.keys, now),

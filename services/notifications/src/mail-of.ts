@@ -137,7 +137,8 @@ export function mailsOf(event: DarsiEvent, { publicUrl, support }: Links): MailR
       return [mail('newsletter-welcome', reader(event.personal), extra)]
     }
     case 'user.deletion-requested':
-      return [mail('account-deleted', event.personal)]
+      // nobody has shown that the address is theirs
+      return event.data.reason === 'unconfirmed' ? [] : [mail('account-deleted', event.personal)]
     default:
       return []
   }

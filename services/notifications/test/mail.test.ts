@@ -63,6 +63,23 @@ describe('from an event to one mail', () => {
     expect(mail.text).toContain('https://darsi.example/fr/forgot-password')
   })
 
+  it('an account that nobody confirmed goes without a mail: its address may be a stranger’s', async () => {
+    const person = someone()
+    await world.kafka.publish('admin', person.id, 1, {
+      type: 'user.deletion-requested',
+      data: {
+        userId: person.id,
+        role: 'student',
+        at: new Date().toISOString(),
+        by: 'auth',
+        reason: 'unconfirmed',
+      },
+      personal: { email: person.email, fullName: 'Amal', language: 'en' },
+    })
+    await world.kafka.published('user.erased', person.id, 1)
+    expect(await inbox(person.email)).toEqual([])
+  })
+
   it('takes milliseconds, not polling intervals', async () => {
     const times: number[] = []
     for (let round = 0; round < 15; round++) {

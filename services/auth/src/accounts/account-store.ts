@@ -23,6 +23,7 @@ export function accountStore(connection: Connection) {
       recovery: { type: Object, default: null },
       idempotency: { type: Object, default: null },
       repeatedAt: { type: Date, default: null },
+      expiredAt: { type: Date, default: null },
       devices: { type: [String], default: [] },
       factors: { type: [Object], default: [] },
       recoveryCodes: { type: [String], default: [] },
@@ -36,11 +37,13 @@ export function accountStore(connection: Connection) {
   for (const link of ['verification.hash', 'recovery.hash', 'emailChange.hash', 'idempotency.key']) {
     schema.index({ [link]: 1 }, { sparse: true })
   }
+  schema.index({ role: 1, emailVerifiedAt: 1, createdAt: 1 })
   indexOutbox(schema)
   const model = connection.model<Account>('account', schema)
   const decoy = connection.model('decoy', new Schema({ _id: String, at: Date }, { versionKey: false }))
-  // an erased account is nobody's
-  const one = (filter: object) => model.findOne({ ...filter, erasedAt: null }).lean<Account>()
+  // an erased account is nobody's, and one about to be
+  const one = (filter: object) =>
+    model.findOne({ ...filter, erasedAt: null, expiredAt: null }).lean<Account>()
 
   return {
     model,
@@ -50,6 +53,22 @@ export function accountStore(connection: Connection) {
     byRecovery: (hash: string) => one({ 'recovery.hash': hash }),
     byEmailChange: (hash: string) => one({ 'emailChange.hash': hash }),
     byIdempotencyKey: (hash: string) => one({ 'idempotency.key': hash }),
+    /** Students and parents who registered before and never confirmed their address, by id. */
+    unconfirmedSince: async (before: Date, afterId: string, limit: number): Promise<string[]> => {
+      const filter = {
+        role: { $in: ['student', 'parent'] },
+        emailVerifiedAt: null,
+        createdAt: { $lte: before },
+        expiredAt: null,
+        erasedAt: null,
+        _id: { $gt: afterId },
+      }
+      // native filter: our own values
+      const found = await model.collection
+        .find(filter as never, { projection: { _id: 1 }, sort: { _id: 1 }, limit })
+        .toArray()
+      return found.map(({ _id }) => String(_id))
+    },
     hasSuperAdmin: async () => (await model.exists({ role: 'super-admin', erasedAt: null })) !== null,
     /** Reads and writes as a command does, so that time does not tell whether there was an account to change. */
     pretend: async () => {

@@ -40,6 +40,8 @@ export type Account = Outboxed & {
   /** Hashes; each works once. */
   recoveryCodes: string[]
   emailChange: (Link & { email: string }) | null
+  /** When it was announced for erasure because nobody confirmed its address. */
+  expiredAt: Date | null
   /** Hashes of devices that have signed in before. */
   devices: string[]
 }
@@ -142,6 +144,7 @@ export function blankAccount(of: {
     factors: [],
     recoveryCodes: [],
     emailChange: null,
+    expiredAt: null,
     devices: [],
   }
 }

@@ -52,6 +52,7 @@ export function resendableAddress(address: string): string {
   return email
 }
 
-function isToVerify({ emailVerifiedAt, role, status }: Account): boolean {
+function isToVerify({ emailVerifiedAt, expiredAt, role, status }: Account): boolean {
+  if (expiredAt) return false
   return emailVerifiedAt === null && role !== 'admin' && role !== 'super-admin' && status !== 'suspended'
 }

@@ -1,0 +1,79 @@
+import type { Log } from '@darsi/kit/log.ts'
+import type { Outbox } from '@darsi/kit/outbox.ts'
+import type { Account } from './account.ts'
+import type { AccountStore } from './account-store.ts'
+
+const day = 24 * 3600 * 1000
+const expiresAfterMs = 7 * day
+// a link that was asked for on the last day may still be used
+const latestMs = 8 * day
+const atOnce = 200
+const everyMs = 3600 * 1000
+
+type Expiring = Pick<Account, 'role' | 'createdAt' | 'emailVerifiedAt' | 'verification' | 'expiredAt'>
+
+/** security.md: a registration that nobody confirmed is kept for seven days, or as long as its last link lives. */
+export function isExpired(account: Expiring, now: Date): boolean {
+  const { role, createdAt, emailVerifiedAt, verification, expiredAt } = account
+  if ((role !== 'student' && role !== 'parent') || emailVerifiedAt || expiredAt) return false
+  const age = now.getTime() - createdAt.getTime()
+  const hasLiveLink = verification !== null && verification.expiresAt > now
+  return age >= latestMs || (age >= expiresAfterMs && !hasLiveLink)
+}
+
+type Parts = { accounts: AccountStore; outbox: Outbox; now: () => Date }
+
+/**
+ * Announces registrations that were never confirmed; the admin service then starts the erasure by which every service
+ * forgets. Any number of processes may sweep: the change is a compare and set, so each account is announced once.
+ */
+export function createExpiry({ accounts, outbox, now }: Parts) {
+  const expire = (id: string) =>
+    outbox.update(accounts.model, id, (account) => {
+      const at = now()
+      if (!isExpired(account, at)) return null
+      return {
+        // from here on no link confirms it any more
+        update: { $set: { expiredAt: at, verification: null, recovery: null } },
+        event: {
+          type: 'user.registration-expired',
+          data: { userId: id, role: account.role, at: at.toISOString() },
+        },
+      }
+    })
+
+  return {
+    /** @returns how many registrations this process let expire */
+    sweep: async (): Promise<number> => {
+      let count = 0
+      let after = ''
+      for (;;) {
+        const ids = await accounts.unconfirmedSince(new Date(now().getTime() - expiresAfterMs), after, atOnce)
+        for (const id of ids) if (await expire(id)) count++
+        const last = ids.at(-1)
+        if (last === undefined || ids.length < atOnce) return count
+        after = last
+      }
+    },
+  }
+}
+
+/** Sweeps at start and then every hour; a failure waits for the next time. Returns the way to stop. */
+export function keepSweeping({ sweep }: ReturnType<typeof createExpiry>, log: Log): () => void {
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+  const run = async () => {
+    try {
+      const count = await sweep()
+      if (count > 0) log.info({ count }, 'registrations expired')
+    } catch (error) {
+      log.warn({ err: error }, 'registrations could not be swept')
+    }
+    if (!stopped) timer = setTimeout(run, everyMs)
+  }
+  void run()
+  return () => {
+    stopped = true
+    clearTimeout(timer)
+  }
+}
