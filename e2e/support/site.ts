@@ -14,6 +14,14 @@ export const site = {
   browser: need('E2E_BROWSER'),
 }
 
+/** What an attacker would have to steal first: the addresses of the services and the keys that sign. */
+export const stolen = () => ({
+  // `as`: the test command writes one address per service
+  services: JSON.parse(need('E2E_SERVICES')) as Record<string, string>,
+  authKeys: need('E2E_AUTH_KEYS'),
+  identityKeys: need('E2E_IDENTITY_KEYS'),
+})
+
 /** Process id of one of the site's processes, as it runs now. */
 export function pidOf(name: string): number {
   return Number(readFileSync(join(need('E2E_LOGS'), `${name}.pid`), 'utf8'))

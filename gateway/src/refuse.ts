@@ -44,6 +44,8 @@ export function refuseHeaders(request: IncomingMessage): void {
     if (seen.has(name)) throw problem('body-malformed')
     seen.add(name)
   }
+  // the parser lets HTTP/0.9 pass, which has no headers at all
+  if (request.httpVersionMajor !== 1) throw problem('body-malformed')
   // RFC 9112 §3.2: an HTTP/1.1 request without Host is a 400
   if (request.httpVersion === '1.1' && !request.headers.host) throw problem('body-malformed')
 }

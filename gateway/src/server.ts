@@ -15,7 +15,8 @@ export function listenPublicly(
   app: RequestListener,
   options: { port: number; host: string; headers: Readonly<Record<string, string>>; timeouts?: Timeouts },
 ): Promise<{ server: Server; port: number }> {
-  const { headersMs, requestMs } = options.timeouts ?? { headersMs: 10_000, requestMs: 30_000 }
+  // shorter than the patience with an upstream, which waits for the body too
+  const { headersMs, requestMs } = options.timeouts ?? { headersMs: 10_000, requestMs: 20_000 }
   const server = createServer(
     {
       maxHeaderSize: 16 * 1024,
