@@ -4,8 +4,12 @@ import { createRelay } from '@darsi/kit/relay.ts'
 import { someone as caller, eventually, silentLog } from '@darsi/kit/testing.ts'
 import { type TestBus, testBus } from '@darsi/kit/testing-events.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { createExpiry } from '../src/accounts/expiry.ts'
 import { consumes } from '../src/events.ts'
 import { cookieOf, goodPassword, identityOf, someAddress, someone, startAuth, type TestAuth } from './auth.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
 
 describe('what the admin service decides', () => {
   let auth: TestAuth
@@ -115,6 +119,44 @@ describe('what the admin service decides', () => {
     await auth.registered(someone('student', email))
     expect(await idOf(email)).not.toBe(userId)
     expect((await auth.parts.accounts.model.findById(userId).lean())?.email).toBe(`erased:${userId}`)
+  })
+
+  it('a registration that nobody confirms is announced once after a week, by however many processes, and confirmed by no link any more', async () => {
+    const own = await startAuth()
+    const { model } = own.parts.accounts
+    const forgotten = await own.registered(someone('student'))
+    const parent = await own.registered(someone('parent'))
+    const confirmed = await own.verified()
+    const teacher = await own.registered(someone('teacher'))
+    const [registered] = await own.eventsOf(forgotten.email, 'user.registered')
+    own.pass(6.5 * day)
+    expect(await own.parts.expiry.sweep()).toBe(0)
+    await own.call('POST /auth/resend-verification', { body: { email: parent.email } })
+    const [again] = await own.eventsOf(parent.email, 'user.verification-requested')
+    const other = createExpiry({ ...own.parts, outbox: own.outbox })
+    const sweep = async () => {
+      const counts = await Promise.all([own.parts.expiry.sweep(), other.sweep(), other.sweep()])
+      return counts.reduce((sum, count) => sum + count)
+    }
+    own.pass(day / 2 + minute)
+    expect(await sweep()).toBe(1)
+    // a link of the last day works until it ends
+    own.pass(day / 2)
+    expect(await sweep()).toBe(1)
+    const expired = (email: string) => own.eventsOf(email, 'user.registration-expired')
+    for (const { email } of [forgotten, parent]) expect(await expired(email)).toHaveLength(1)
+    for (const { email } of [confirmed, teacher]) expect(await expired(email)).toEqual([])
+    for (const token of [registered?.personal.verificationToken, again?.personal.verificationToken]) {
+      expect((await own.call('POST /auth/verify-email', { body: { token } })).status).toBe(404)
+    }
+    expect((await own.login(forgotten.email)).status).toBe(401)
+    expect(await own.parts.expiry.sweep()).toBe(0)
+    // what the admin service then asks for leaves nothing
+    const id = String((await own.accountOf(forgotten.email))?._id)
+    await consumes(own.parts)['user.deletion-requested']?.({ data: { userId: id } } as never)
+    const left = JSON.stringify(await model.collection.findOne({ _id: id as never }))
+    for (const secret of ['argon2', forgotten.email, forgotten.fullName]) expect(left).not.toContain(secret)
+    await own.stop()
   })
 
   it('an invited administrator sets a password by the link and is in', async () => {
