@@ -1,3 +1,5 @@
+import { connectionsTexts } from '@darsi/ui/connections/connections-texts.ts'
+import { usePendingCount } from '@darsi/ui/connections/use-pending-count.ts'
 import { CONTRACT, type DashboardProps } from '@darsi/ui/dashboard-props.ts'
 import { DashboardShell } from '@darsi/ui/dashboard-shell.tsx'
 import { LanguageProvider, useTranslator } from '@darsi/ui/i18n.tsx'
@@ -17,11 +19,21 @@ export function Dashboard(props: DashboardProps) {
 
 function TabbedDashboard(props: DashboardProps) {
   const t = useTranslator(texts)
+  const words = useTranslator(connectionsTexts)
+  const pending = usePendingCount(props.api, 'received')
+  const badges: Readonly<Record<string, { badge: number; badgeLabel: string }>> = {
+    'student-requests': { badge: pending, badgeLabel: words('pendingCount', { count: pending }) },
+  }
   return (
     <DashboardShell
       {...props}
       title={t('title')}
-      tabs={tabs.map(({ label, Tab, ...tab }) => ({ ...tab, label: t(label), content: <Tab {...props} /> }))}
+      tabs={tabs.map(({ label, Tab, ...tab }) => ({
+        ...tab,
+        ...badges[tab.id],
+        label: t(label),
+        content: <Tab {...props} />,
+      }))}
     />
   )
 }

@@ -1,27 +1,26 @@
 import { Button } from '@darsi/ui/button.tsx'
+import { ConnectionList } from '@darsi/ui/connections/connection-list.tsx'
+import { QuotaCard } from '@darsi/ui/connections/quota-card.tsx'
 import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
-import { EmptyState } from '@darsi/ui/empty-state.tsx'
 import { useTranslator } from '@darsi/ui/i18n.tsx'
-import { EmptyScene } from '@darsi/ui/illustrations.tsx'
 import { PageHeader } from '@darsi/ui/page-header.tsx'
 import { texts } from '../texts.ts'
 
-export default function StudentRequests({ onTabChange }: DashboardProps) {
+export default function StudentRequests({ api, onTabChange }: DashboardProps) {
   const t = useTranslator(texts)
   return (
     <div className="ds-stack">
       <PageHeader level={2} title={t('studentRequestsTab')} />
-      <EmptyState
-        picture={<EmptyScene />}
-        title={t('noRequestsTitle')}
-        actions={
+      <QuotaCard api={api} />
+      <ConnectionList
+        api={api}
+        box="received"
+        emptyActions={
           <Button variant="secondary" onClick={() => onTabChange('profile')}>
             {t('completeProfile')}
           </Button>
         }
-      >
-        {t('noRequestsText')}
-      </EmptyState>
+      />
     </div>
   )
 }

@@ -1,0 +1,202 @@
+import { describe, expect, it } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import { ApiError } from '../api-error.ts'
+import { catalogueProblems } from '../catalogue-check.ts'
+import { fakeApi } from '../test/fake-api.ts'
+import { show } from '../test/render.tsx'
+import { ToastRegion } from '../toast.tsx'
+import type { Child } from './child.ts'
+import { ChildrenPanel } from './children-panel.tsx'
+import { childrenTexts } from './children-texts.ts'
+
+const yassine: Child = {
+  id: 'c1',
+  firstName: 'Yassine',
+  birthYear: new Date().getFullYear() - 9,
+  educationLevel: 'primary',
+  grade: 'primary-3',
+  schoolType: 'public',
+  educationalProgram: 'tunisian',
+  subjects: ['mathematics'],
+  accountId: null,
+  guardians: [{ id: 'p', name: 'Amina' }],
+  activeConnections: 1,
+  currentTeachers: [{ id: 't', name: 'Sami Trabelsi' }],
+  version: 4,
+}
+const consent = {
+  id: 'g1',
+  childId: 'c1',
+  purpose: 'messages',
+  teacherId: null,
+  teacherName: '',
+  textVersion: '1',
+  by: 'p',
+  givenAt: '2026-11-01T09:00:00Z',
+  withdrawnAt: null,
+}
+const asksConsent = {
+  id: 'k1',
+  status: 'pending',
+  subject: 'physics',
+  message: '',
+  needs: { teacher: 'waiting', guardian: 'waiting', admin: 'none' },
+  teacher: { id: 't', name: 'Sami Trabelsi', governorateId: 15 },
+  student: {
+    id: 's',
+    childId: 'c1',
+    name: 'Yassine',
+    minor: true,
+    educationLevel: '',
+    grade: '',
+    governorateId: 15,
+  },
+  contact: null,
+  requestedAt: '2026-11-20T09:00:00Z',
+  expiresAt: null,
+  decidedAt: null,
+  adminReviewedAt: null,
+  note: '',
+  actions: ['consent', 'decline'],
+  threadId: null,
+  version: 1,
+}
+
+function open({ children = [yassine], waiting = [] as object[], stale = false } = {}) {
+  let list = children
+  let consents = [consent]
+  const server = fakeApi({
+    'GET /children': () => ({ success: true, data: list }),
+    'GET /consents': () => ({ success: true, data: consents }),
+    'GET /connections': () => ({ success: true, data: waiting, nextCursor: null, total: 0, pending: 0 }),
+    'POST /children': ({ body }) => {
+      // `as`: the form sends what the contract says
+      const added = { ...yassine, id: 'c2', ...(body as object) }
+      list = [...list, added]
+      return { success: true, data: added }
+    },
+    'PATCH /children/:id': ({ body }) => {
+      if (stale && JSON.stringify(body).includes('"version":4')) {
+        list = [{ ...yassine, version: 7 }]
+        throw new ApiError({
+          status: 409,
+          code: 'STALE_VERSION',
+          message: 'Changed elsewhere',
+          errors: [],
+          retryAfter: null,
+          requestId: null,
+          body: null,
+        })
+      }
+      return { success: true, data: yassine }
+    },
+    'DELETE /children/:id': () => {
+      list = []
+      return { success: true }
+    },
+    'POST /children/:id/guardians': () => ({
+      success: true,
+      data: { code: 'K7QF-3ZPD', expiresAt: '2026-11-23T09:00:00Z' },
+    }),
+    'POST /children/link': () => ({ success: true, data: yassine }),
+    'DELETE /consents/:id': () => {
+      consents = []
+      return { success: true }
+    },
+    'POST /connections/:id/consent': () => ({
+      success: true,
+      data: { ...asksConsent, status: 'approved', actions: [] },
+    }),
+  })
+  const shown = show(
+    <ToastRegion>
+      <ChildrenPanel api={server.api} title="My Children" />
+    </ToastRegion>,
+  )
+  return { ...server, ...shown }
+}
+
+describe('My Children', () => {
+  it('shows each child with level, grade, subjects and teachers', async () => {
+    open()
+    const card = within(
+      (await screen.findByRole('heading', { name: /Yassine/ })).closest('li') ?? document.body,
+    )
+    for (const text of ['9', 'Primary', 'Grade 3', 'Public', 'Mathematics', 'Sami Trabelsi']) {
+      expect(card.getByText(text)).toBeTruthy()
+    }
+  })
+
+  it('adds a child with first name and birth year, grades by level', async () => {
+    const { user, asked } = open({ children: [] })
+    await user.click(await screen.findByRole('button', { name: 'Add a child' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Add a child' }))
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(dialog.getByText('Please give the first name')).toBeTruthy()
+    await user.type(dialog.getByLabelText('First name'), 'Meriem')
+    await user.type(dialog.getByLabelText('Year of birth'), '2014')
+    await user.selectOptions(dialog.getByLabelText('Education level'), 'College')
+    await user.selectOptions(dialog.getByLabelText(/^Grade/), '7th College')
+    await user.click(dialog.getByLabelText('French'))
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Meriem is added')).toBeTruthy()
+    expect(asked('POST /children')[0]?.body).toEqual({
+      firstName: 'Meriem',
+      birthYear: 2014,
+      educationLevel: 'college',
+      grade: 'college-7',
+      schoolType: '',
+      educationalProgram: '',
+      subjects: ['french'],
+    })
+    expect(await screen.findByRole('heading', { name: /Meriem/ })).toBeTruthy()
+  })
+
+  it('in a stale tab keeps what was typed and saves it over the newer', async () => {
+    const { user, asked } = open({ stale: true })
+    await user.click(await screen.findByRole('button', { name: 'Edit: Yassine' }))
+    await user.type(screen.getByLabelText('First name'), ' Ben')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await user.click(await screen.findByRole('button', { name: 'Keep mine and save again' }))
+    await screen.findByText('Yassine Ben is saved')
+    expect(asked('PATCH /children/:id').at(-1)?.body).toMatchObject({ firstName: 'Yassine Ben', version: 7 })
+  })
+
+  it('asks before it removes one', async () => {
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Remove: Yassine' }))
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }))
+    expect(await screen.findByText('No child yet')).toBeTruthy()
+  })
+
+  it('gives the other parent a code, and takes one, also as a pasted link', async () => {
+    const { user, asked } = open()
+    await user.click(await screen.findByRole('button', { name: 'Invite the other parent: Yassine' }))
+    expect(await screen.findByText('K7QF-3ZPD')).toBeTruthy()
+    const [closing] = screen.getAllByRole('button', { name: 'Close' })
+    if (closing) await user.click(closing)
+    await user.click(screen.getByRole('button', { name: 'Link a child' }))
+    await user.type(screen.getByLabelText('Code or link'), 'https://darsi.example/children/link?token=abc')
+    await user.click(screen.getByRole('button', { name: 'Link' }))
+    expect(await screen.findByText('Yassine is linked with you')).toBeTruthy()
+    expect(asked('POST /children/link')[0]?.body).toEqual({ token: 'abc' })
+  })
+
+  it('shows requests that wait for the guardian on top, and agrees', async () => {
+    const { user, asked } = open({ waiting: [asksConsent] })
+    expect(await screen.findByRole('heading', { name: 'Your consent is asked' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: /^Agree: Sami Trabelsi/ }))
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Agree' }))
+    await waitFor(() => expect(asked('POST /connections/:id/consent')).toHaveLength(1))
+  })
+
+  it('lists the consents and withdraws one', async () => {
+    const { user, asked } = open()
+    await user.click(await screen.findByRole('button', { name: 'Withdraw: Yassine, Messages' }))
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Withdraw' }))
+    expect(await screen.findByText('You have not given a consent yet.')).toBeTruthy()
+    expect(asked('DELETE /consents/:id')[0]?.params).toEqual({ id: 'g1' })
+  })
+
+  it('speaks three languages', () => expect(catalogueProblems(childrenTexts)).toEqual([]))
+})

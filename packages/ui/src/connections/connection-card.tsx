@@ -1,0 +1,144 @@
+import { governorate } from '@darsi/contracts/governorates.ts'
+import type { ReactNode } from 'react'
+import { Avatar } from '../avatar.tsx'
+import { Badge } from '../badge.tsx'
+import { Button } from '../button.tsx'
+import { formatDateTime, formatRelative } from '../catalogue.ts'
+import { useLanguage, useTranslator } from '../i18n.tsx'
+import { MailIcon, PhoneIcon } from '../icons.tsx'
+import { subjectWords } from '../teachers/teacher-words.ts'
+import { type Connection, learnerLevel, type Move, otherName, tones } from './connection.ts'
+import { connectionsTexts } from './connections-texts.ts'
+
+type Props = {
+  connection: Connection
+  /** Who looks: a teacher sees the learner. */
+  asTeacher: boolean
+  onMove: (move: Move) => void
+  /** Further buttons of an approved one: messages, a lesson. */
+  extras?: ReactNode
+}
+
+const labels = {
+  accept: 'accept',
+  decline: 'decline',
+  cancel: 'cancelMove',
+  consent: 'consent',
+  end: 'end',
+} as const
+const variants = {
+  accept: 'primary',
+  consent: 'primary',
+  decline: 'secondary',
+  cancel: 'secondary',
+  end: 'quiet',
+} as const
+
+/** One request with its state and what the server lets the caller do about it. */
+export function ConnectionCard({ connection, asTeacher, onMove, extras }: Props) {
+  const t = useTranslator(connectionsTexts)
+  const language = useLanguage()
+  const { status, student, teacher, message, note, contact, actions } = connection
+  const name = otherName(connection, asTeacher)
+  const subject = subjectWords(connection.subject, language)
+  const place = governorate((asTeacher ? student : teacher).governorateId)?.name[language] ?? ''
+  const about = [asTeacher ? learnerLevel(student, language, t('listSeparator')) : '', place]
+  return (
+    <li className="ds-connection">
+      <article className="ds-connection-card">
+        <div className="ds-connection-head">
+          <Avatar name={name} />
+          <div className="ds-connection-who">
+            <h3 className="ds-connection-name" dir="auto">
+              {name}
+            </h3>
+            <p className="ds-soft ds-small">{about.filter((word) => word !== '').join(' · ')}</p>
+          </div>
+          <div className="ds-row ds-connection-badges">
+            {asTeacher && student.minor && <Badge tone="accent">{t('minor')}</Badge>}
+            <Badge tone={tones[status]}>{t(status)}</Badge>
+          </div>
+        </div>
+        <p className="ds-connection-subject">
+          {subject}
+          {!asTeacher && student.childId !== null && (
+            <span className="ds-soft"> · {t('forChild', { name: student.name })}</span>
+          )}
+        </p>
+        <p className="ds-connection-message" dir="auto">
+          {message === '' ? <span className="ds-soft">{t('noMessage')}</span> : message}
+        </p>
+        {note !== '' && (
+          <p className="ds-small" dir="auto">
+            {t('note', { note })}
+          </p>
+        )}
+        <Times connection={connection} />
+        {contact !== null && <Contact contact={contact} />}
+        {(actions.length > 0 || extras !== undefined) && (
+          <div className="ds-row">
+            {extras}
+            {actions.map((move) => (
+              <Button
+                key={move}
+                size="sm"
+                variant={variants[move]}
+                aria-label={t('actionOf', { action: t(labels[move]), name, subject })}
+                onClick={() => onMove(move)}
+              >
+                {t(labels[move])}
+              </Button>
+            ))}
+          </div>
+        )}
+      </article>
+    </li>
+  )
+}
+
+function Times({
+  connection: { status, requestedAt, expiresAt, decidedAt, needs },
+}: Pick<Props, 'connection'>) {
+  const t = useTranslator(connectionsTexts)
+  const language = useLanguage()
+  const waiting = [
+    needs.teacher === 'waiting' ? t('needsTeacher') : '',
+    needs.guardian === 'waiting' ? t('needsGuardian') : '',
+    needs.admin === 'waiting' ? t('needsAdmin') : '',
+  ].filter((who) => who !== '')
+  const parts = [
+    t('requested', { when: formatRelative(requestedAt, language) }),
+    status === 'pending' && expiresAt !== null
+      ? t('expires', { when: formatDateTime(expiresAt, language) })
+      : '',
+    decidedAt !== null ? t('decided', { when: formatRelative(decidedAt, language) }) : '',
+    status === 'pending' && waiting.length > 0
+      ? t('waitsFor', { who: waiting.join(t('listSeparator')) })
+      : '',
+  ]
+  return <p className="ds-soft ds-small">{parts.filter((part) => part !== '').join(' · ')}</p>
+}
+
+function Contact({ contact: { phone, email } }: { contact: NonNullable<Connection['contact']> }) {
+  const t = useTranslator(connectionsTexts)
+  return (
+    <ul className="ds-connection-contact" aria-label={t('contact')}>
+      {phone !== '' && (
+        <li>
+          <PhoneIcon />
+          <a className="ds-ltr" href={`tel:${phone}`}>
+            {phone}
+          </a>
+        </li>
+      )}
+      {email !== '' && (
+        <li>
+          <MailIcon />
+          <a className="ds-ltr" href={`mailto:${email}`}>
+            {email}
+          </a>
+        </li>
+      )}
+    </ul>
+  )
+}

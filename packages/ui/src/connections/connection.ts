@@ -1,0 +1,40 @@
+import type { Api } from '@darsi/contracts/api.ts'
+import { choiceFrom } from '@darsi/contracts/choices.ts'
+import type { Language } from '@darsi/contracts/languages.ts'
+import { educationLevels, gradeFrom, gradeLabel } from '@darsi/contracts/levels.ts'
+import type { Tone } from '../badge.tsx'
+
+export type Connection = Api['GET /connections']['answer']['data'][number]
+export type Move = Connection['actions'][number]
+
+export const tones: Readonly<Record<Connection['status'], Tone>> = {
+  pending: 'warning',
+  approved: 'success',
+  declined: 'danger',
+  cancelled: 'neutral',
+  expired: 'neutral',
+  ended: 'neutral',
+}
+
+// `as`: Object.keys forgets the names of the object it is given
+export const statuses = Object.keys(tones) as readonly Connection['status'][]
+
+/** The other side, as the one who looks sees it: a teacher sees the learner, everyone else the teacher. */
+export const otherName = ({ teacher, student }: Connection, asTeacher: boolean): string =>
+  asTeacher ? student.name : teacher.name
+
+/** "Secondary, 3rd Secondary" in the words of the page; what is unknown stays as it was written. */
+export function learnerLevel(
+  { educationLevel, grade }: Pick<Connection['student'], 'educationLevel' | 'grade'>,
+  language: Language,
+  separator: string,
+): string {
+  const level = choiceFrom(educationLevels, educationLevel)
+  const known = level && gradeFrom(level, grade)
+  return [
+    level === null ? educationLevel : educationLevels[level][language],
+    known ? gradeLabel(known, language) : grade,
+  ]
+    .filter((word) => word !== '')
+    .join(separator)
+}

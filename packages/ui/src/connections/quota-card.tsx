@@ -1,0 +1,125 @@
+import type { Api } from '@darsi/contracts/api.ts'
+import { useCallback, useState } from 'react'
+import { useAnnounced } from '../announce.ts'
+import type { ApiClient } from '../api-client.ts'
+import { Banner } from '../banner.tsx'
+import { Button } from '../button.tsx'
+import { Card } from '../card.tsx'
+import { formatDate, formatNumber } from '../catalogue.ts'
+import { Dialog } from '../dialog.tsx'
+import { errorText } from '../error-text.ts'
+import { Field } from '../field.tsx'
+import { useLanguage, useTranslator } from '../i18n.tsx'
+import { Textarea } from '../input.tsx'
+import { LoadedPanel, useLoaded } from '../loaded.tsx'
+import { ProgressBar } from '../progress.tsx'
+import { useToast } from '../toast.tsx'
+import { connectionsTexts } from './connections-texts.ts'
+
+type Quota = Api['GET /me/quota']['answer']
+
+/** "3 of 5 used", and the free review that lifts the limit (spec §1, product.md §5). */
+export function QuotaCard({ api }: { api: ApiClient }) {
+  const t = useTranslator(connectionsTexts)
+  const language = useLanguage()
+  const [asking, setAsking] = useState(false)
+  const quota = useLoaded(useCallback((signal: AbortSignal) => api.call('GET /me/quota', { signal }), [api]))
+  useAnnounced('connections', quota.reload)
+  return (
+    <LoadedPanel of={quota} shape="text">
+      {({ data: { used, limit, upgrade } }) => {
+        const write = (value: number) => formatNumber(value, language)
+        const on = upgrade === null ? '' : formatDate(upgrade.at, language)
+        return (
+          <Card title={t('quotaTitle')} level={3}>
+            {limit === null ? (
+              <p>{t('quotaUnlimited', { used: write(used) })}</p>
+            ) : (
+              <>
+                <ProgressBar
+                  label={t('quotaTitle')}
+                  hideLabel
+                  value={used}
+                  max={limit}
+                  text={t('quotaUsed', { used: write(used), limit: write(limit) })}
+                />
+                <p>
+                  <strong className="ds-numbers">
+                    {t('quotaUsed', { used: write(used), limit: write(limit) })}
+                  </strong>
+                </p>
+                <p className="ds-soft ds-small">{t('quotaHint')}</p>
+                {upgrade?.status === 'open' ? (
+                  <p>{t('upgradeOpen', { date: on })}</p>
+                ) : (
+                  <>
+                    {upgrade?.status === 'refused' && <p>{t('upgradeRefused', { date: on })}</p>}
+                    <div className="ds-row">
+                      <Button variant="soft" onClick={() => setAsking(true)}>
+                        {t('upgrade')}
+                      </Button>
+                    </div>
+                  </>
+                )}
+              </>
+            )}
+            {asking && <UpgradeDialog api={api} onAsked={quota.set} onClose={() => setAsking(false)} />}
+          </Card>
+        )
+      }}
+    </LoadedPanel>
+  )
+}
+
+type UpgradeProps = { api: ApiClient; onAsked: (quota: Quota) => void; onClose: () => void }
+
+function UpgradeDialog({ api, onAsked, onClose }: UpgradeProps) {
+  const t = useTranslator(connectionsTexts)
+  const toast = useToast()
+  const [reason, setReason] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const submit = async () => {
+    setBusy(true)
+    setError(null)
+    try {
+      onAsked(await api.call('POST /me/upgrade-request', { body: { reason: reason.trim() } }))
+      toast(t('upgradeSent'))
+      onClose()
+    } catch (failure) {
+      setError(errorText(failure))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      open
+      size="sm"
+      title={t('upgrade')}
+      onClose={onClose}
+      locked={busy}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={busy}>
+            {t('back')}
+          </Button>
+          <Button loading={busy} onClick={() => void submit()}>
+            {t('upgradeSend')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('upgradeText')}</p>
+      {error !== null && <Banner tone="danger">{error}</Banner>}
+      <Field label={t('upgradeReason')} optional>
+        <Textarea
+          dir="auto"
+          rows={3}
+          maxLength={1000}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </Field>
+    </Dialog>
+  )
+}
