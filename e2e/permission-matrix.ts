@@ -80,6 +80,7 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
   },
   'DELETE /admin/users/:id': { statuses: only(['super-admin'], 404), params: nothing },
   'GET /admin/stats': { statuses: only(admins, 200) },
+  'GET /superadmin/health': { statuses: only(['super-admin'], 200) },
   'GET /superadmin/stats': { statuses: only(['super-admin'], 200) },
   'GET /superadmin/audit': { statuses: only(['super-admin'], 200) },
   'GET /superadmin/exports/users.csv': { statuses: only(['super-admin'], 200) },

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { done, endpoints, ok, page } from './endpoint.ts'
+import { healthSchema, healthStates } from './health.ts'
 import { accountStatusSchema, id, instant, line, roleSchema, text } from './schemas.ts'
 
 /** spec §3 User as listed to admins; both spellings of the specification are answered. */
@@ -148,8 +149,15 @@ export const adminApi = endpoints({
         pendingVerifications: count,
         activeSessions: count,
         totalConnections: count,
+        systemHealth: z.enum(healthStates),
       }),
     ),
+    problems: [],
+  },
+  'GET /superadmin/health': {
+    summary: 'How each service is, by what its processes report every ten seconds; silence is a fault.',
+    access: superAdmins,
+    answer: ok(healthSchema),
     problems: [],
   },
   'GET /superadmin/audit': {

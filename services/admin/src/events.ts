@@ -6,6 +6,7 @@ import { project } from '@darsi/kit/projection.ts'
 import type { AuditLog } from './audit-log.ts'
 import { audited, deedOf } from './audited.ts'
 import type { Erasures } from './erasures.ts'
+import type { HealthStore } from './health/health-store.ts'
 import type { NewsletterStore } from './newsletter-store.ts'
 import type { TicketStore } from './ticket-store.ts'
 import { emptyRow, type UserStore } from './user-store.ts'
@@ -19,10 +20,11 @@ type Parts = {
   audit: Pick<AuditLog, 'append'>
   tickets: Pick<TicketStore, 'erase'>
   subscriptions: Pick<NewsletterStore, 'erase'>
+  health: Pick<HealthStore, 'keep'>
 }
 
 /** The read model of all users. A row's status is this service's own from the moment it exists. */
-export function consumes({ users, erasures, audit, tickets, subscriptions }: Parts): Consumes {
+export function consumes({ users, erasures, audit, tickets, subscriptions, health }: Parts): Consumes {
   const apply = (event: DarsiEvent, part: Part, $set: object) => {
     const others = Object.entries(emptyRow).filter(([name]) => !(name in $set))
     const change = { $set, $setOnInsert: Object.fromEntries(others) }
@@ -65,6 +67,7 @@ export function consumes({ users, erasures, audit, tickets, subscriptions }: Par
       return apply(event, 'profile', { phone, location, registrationNotes, governorateId, profileAt })
     },
     'user.registration-expired': ({ data }) => erasures.requestExpired(data.userId),
+    'service.reported': (event) => health.keep(event),
     'user.erased': (event) => erasures.confirmed(event.data.userId, event.data.service),
     'user.deletion-requested': async ({ data, personal }) => {
       const email = normaliseEmail(personal.email)

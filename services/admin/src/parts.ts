@@ -5,6 +5,7 @@ import { auditLog } from './audit-log.ts'
 import { createContact } from './contact.ts'
 import { createCounters } from './counters.ts'
 import { createErasures } from './erasures.ts'
+import { healthStore } from './health/health-store.ts'
 import type { FormLimits } from './form-limits.ts'
 import { createNewsletter } from './newsletter.ts'
 import { newsletterStore } from './newsletter-store.ts'
@@ -25,6 +26,7 @@ export function createParts(connection: Connection, outbox: Outbox, limits: Limi
     subscriptions,
     outbox,
     audit: auditLog(connection),
+    health: healthStore(connection),
     erasures: createErasures(users, outbox),
     contact: createContact(tickets, limits.contact),
     newsletter: createNewsletter(subscriptions, limits.newsletter),

@@ -1,0 +1,53 @@
+import { describe, expect, it } from '@jest/globals'
+import { judge, type Report } from './judge.ts'
+
+const now = new Date('2026-11-21T10:00:00Z')
+const secondsAgo = (seconds: number) => new Date(now.getTime() - seconds * 1000)
+const well: Report = {
+  service: 'users',
+  instance: 'u1',
+  startedAt: secondsAgo(3600),
+  at: secondsAgo(5),
+  database: 2,
+  outboxPending: 0,
+  outboxOldest: 0,
+  lag: 0,
+  deadLetters: 0,
+  memoryMb: 120,
+}
+const users = (...reports: Report[]) => judge(reports, now).find(({ service }) => service === 'users')
+
+describe('system health', () => {
+  it('names every service, and one that never reported is down', () => {
+    const states = judge([well], now)
+    expect(states.map(({ service, state }) => `${service} ${state}`)).toEqual([
+      'auth down',
+      'users operational',
+      'availability down',
+      'admin down',
+      'notifications down',
+    ])
+  })
+
+  it.each([
+    ['its database does not answer', { database: null }, 'down', 'database'],
+    ['Redis does not answer', { redis: null }, 'degraded', 'redis'],
+    ['its events are not sent', { outboxOldest: 31 }, 'degraded', 'events-unsent'],
+    ['events wait for it', { lag: 1001 }, 'degraded', 'events-waiting'],
+    ['it gave up an event', { deadLetters: 1 }, 'degraded', 'dead-letters'],
+    ['mails pile up', { queue: { waiting: 900, failed: 101 } }, 'degraded', 'mail-queue'],
+    ['it has been silent for half a minute', { at: secondsAgo(31) }, 'down', 'silent'],
+  ] as const)('says so when %s', (_, change, state, problem) => {
+    expect(users({ ...well, ...change })).toMatchObject({ state, problems: [problem] })
+  })
+
+  it('a process that fell silent beside another was replaced', () => {
+    const health = users({ ...well, at: secondsAgo(600), database: null }, { ...well, instance: 'u2' })
+    expect(health).toMatchObject({ state: 'operational', problems: [] })
+    expect(health?.processes.map(({ instance }) => instance)).toEqual(['u2'])
+  })
+
+  it('one process of two that is unwell makes the service so', () => {
+    expect(users(well, { ...well, instance: 'u2', redis: null })?.state).toBe('degraded')
+  })
+})

@@ -1,0 +1,85 @@
+import { type Service, services } from '@darsi/contracts/event.ts'
+import type { HealthProblem, HealthState, ServiceHealth } from '@darsi/contracts/health.ts'
+
+/** The last report of one process. */
+export type Report = {
+  service: Service
+  instance: string
+  startedAt: Date
+  at: Date
+  database: number | null
+  redis?: number | null | undefined
+  outboxPending: number
+  outboxOldest: number
+  lag: number
+  deadLetters: number
+  queue?: Record<string, number> | undefined
+  memoryMb: number
+}
+
+/** Three reports missed. */
+const silentAfterMs = 30_000
+/** The alerts of infra/observability use the same bounds. */
+const bounds = { outboxSeconds: 30, lag: 1000, queue: 1000 }
+
+/** What is wrong by the word of one process. */
+export function problemsOf(report: Omit<Report, 'instance' | 'startedAt' | 'at'>): HealthProblem[] {
+  const waiting = (report.queue?.['waiting'] ?? 0) + (report.queue?.['failed'] ?? 0)
+  const found: [HealthProblem, boolean][] = [
+    ['database', report.database === null],
+    ['redis', report.redis === null],
+    ['events-unsent', report.outboxOldest > bounds.outboxSeconds],
+    ['events-waiting', report.lag > bounds.lag],
+    ['dead-letters', report.deadLetters > 0],
+    ['mail-queue', waiting > bounds.queue],
+  ]
+  return found.filter(([, is]) => is).map(([problem]) => problem)
+}
+
+/** Every service of the product, also one that never said anything. A process that fell silent beside others is gone. */
+export function judge(reports: readonly Report[], now: Date): ServiceHealth[] {
+  return services.map((service) => {
+    const own = reports.filter((report) => report.service === service)
+    const fresh = own.filter(({ at }) => now.getTime() - at.getTime() <= silentAfterMs)
+    const problems: HealthProblem[] =
+      fresh.length === 0 ? ['silent'] : [...new Set(fresh.flatMap((report) => problemsOf(report)))]
+    return {
+      service,
+      state: stateOf(problems),
+      problems,
+      at: latest(own)?.toISOString() ?? null,
+      processes: fresh.map(({ instance, startedAt, at, database, redis, memoryMb }) => ({
+        instance,
+        startedAt: startedAt.toISOString(),
+        at: at.toISOString(),
+        database,
+        redis: redis ?? null,
+        memoryMb,
+      })),
+      // all processes of a service see the same outbox, group and queue
+      outboxPending: largest(fresh, ({ outboxPending }) => outboxPending),
+      outboxOldest: largest(fresh, ({ outboxOldest }) => outboxOldest),
+      lag: largest(fresh, ({ lag }) => lag),
+      deadLetters: fresh.reduce((sum, { deadLetters }) => sum + deadLetters, 0),
+      queue: fresh.find(({ queue }) => queue)?.queue ?? null,
+    }
+  })
+}
+
+export function stateOf(problems: readonly HealthProblem[]): HealthState {
+  if (problems.includes('silent') || problems.includes('database')) return 'down'
+  return problems.length > 0 ? 'degraded' : 'operational'
+}
+
+export function worst(states: readonly HealthState[]): HealthState {
+  if (states.includes('down')) return 'down'
+  return states.includes('degraded') ? 'degraded' : 'operational'
+}
+
+function latest(reports: readonly Report[]): Date | null {
+  return reports.length === 0 ? null : new Date(Math.max(...reports.map(({ at }) => at.getTime())))
+}
+
+function largest(reports: readonly Report[], of: (report: Report) => number): number {
+  return Math.max(0, ...reports.map(of))
+}
