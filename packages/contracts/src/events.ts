@@ -99,6 +99,16 @@ const pair = z.object({
 })
 const pairPeople = sessionPeople.pick({ teacher: true, student: true, guardians: true })
 
+/** Which learner a thread is about and who watches over it. */
+const aboutLearner = z.object({
+  connectionId: id,
+  teacherId: id,
+  studentId: id.optional(),
+  childId: id.optional(),
+  guardianIds: z.array(id),
+  minor: z.boolean(),
+})
+
 /**
  * Every event of the product, by type. Additive changes only: a breaking one is a new type published in parallel.
  * `data` is readable by anyone on the topic; `personal` travels sealed.
@@ -546,6 +556,94 @@ export const events = defineEvents({
     topic: 'report-events',
     producer: 'availability',
     data: z.object({ reportId: id, sessionId: id, teacherId: id, by: id, at: z.string() }),
+  },
+  'message.sent': {
+    summary:
+      'Somebody wrote in a thread. `to` are those who see it: without the others of a thread when it is held back. The text stays where it is.',
+    topic: 'thread-events',
+    producer: 'users',
+    data: aboutLearner.extend({
+      threadId: id,
+      messageId: id,
+      number: z.number().int(),
+      by: id,
+      to: z.array(id),
+      held: z.boolean(),
+      at: z.string(),
+    }),
+    personal: z.object({
+      from: z.string(),
+      subject: z.string(),
+      /** `mail` is the preference of that moment. */
+      recipients: z.array(person.extend({ userId: id, mail: z.boolean() })),
+    }),
+  },
+  'thread.read': {
+    summary: 'A member has read a thread up to a number.',
+    topic: 'thread-events',
+    producer: 'users',
+    data: z.object({
+      threadId: id,
+      by: id,
+      number: z.number().int(),
+      memberIds: z.array(id),
+      at: z.string(),
+    }),
+  },
+  'thread.changed': {
+    summary: 'A thread was opened, closed, blocked or unblocked, or its members changed.',
+    topic: 'thread-events',
+    producer: 'users',
+    data: z.object({
+      threadId: id,
+      memberIds: z.array(id),
+      open: z.boolean(),
+      blockedBy: z.array(id),
+      at: z.string(),
+    }),
+  },
+  'safety.reported': {
+    summary: 'A member reported a thread, or contact details were held back in a minor’s one.',
+    topic: 'safety-events',
+    producer: 'users',
+    data: aboutLearner.extend({
+      reportId: id,
+      reason: z.enum(['reported', 'contact-details']),
+      severity: z.enum(['low', 'medium', 'high']),
+      /** Who reported; absent when nobody did. */
+      by: id.optional(),
+      aboutUserId: id.optional(),
+      threadId: id,
+      messageId: id.optional(),
+      at: z.string(),
+    }),
+    personal: z.object({
+      /** What whoever reported wrote. */
+      text: z.string(),
+      /** The message it is about. */
+      quoted: z.string(),
+    }),
+  },
+  'alert.opened': {
+    summary: 'A safety alert waits for an administrator or a guardian; they are told by mail.',
+    topic: 'alert-events',
+    producer: 'admin',
+    data: z.object({
+      alertId: id,
+      reason: z.string(),
+      severity: z.enum(['low', 'medium', 'high']),
+      minor: z.boolean(),
+      guardianIds: z.array(id),
+      dueAt: z.string(),
+      at: z.string(),
+    }),
+    personal: z.object({ guardians: z.array(person.extend({ userId: id })) }),
+  },
+  'alert.resolved': {
+    summary: 'An administrator or a guardian has dealt with a safety alert.',
+    topic: 'alert-events',
+    producer: 'admin',
+    data: z.object({ alertId: id, by: id, guardianIds: z.array(id), at: z.string() }),
   },
   'availability.saved': {
     summary:

@@ -88,6 +88,17 @@ export const audited: { readonly [K in EventType]: Keep<K> } = {
   'contact.received': null,
   'newsletter.requested': null,
   'newsletter.confirmed': null,
+  'message.sent': null,
+  'thread.read': null,
+  'thread.changed': null,
+  'safety.reported': ({ data }) => ({
+    by: data.by ?? '',
+    target: data.aboutUserId ?? data.threadId,
+    detail: data.reason,
+    at: data.at,
+  }),
+  'alert.opened': null,
+  'alert.resolved': ({ data }) => ({ by: data.by, target: data.alertId, at: data.at }),
   'availability.saved': null,
 }
 
