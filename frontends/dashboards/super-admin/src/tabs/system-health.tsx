@@ -1,3 +1,4 @@
+import type { Health } from '@darsi/contracts/health.ts'
 import { Badge } from '@darsi/ui/badge.tsx'
 import { Button } from '@darsi/ui/button.tsx'
 import { formatNumber } from '@darsi/ui/catalogue.ts'
@@ -8,59 +9,122 @@ import { LoadedPanel, useLoaded } from '@darsi/ui/loaded.tsx'
 import { PageHeader } from '@darsi/ui/page-header.tsx'
 import { type Column, Table } from '@darsi/ui/table.tsx'
 import { useCallback } from 'react'
-import { askServices, type ServiceState } from '../services.ts'
+import { HealthHistory } from '../health-history.tsx'
+import { loadHealth, type ServiceRow, toneOf } from '../system-health.ts'
 import { texts } from '../texts.ts'
 
 export default function SystemHealth({ api }: DashboardProps) {
   const t = useTranslator(texts)
-  const language = useLanguage()
-  const services = useLoaded(useCallback((signal: AbortSignal) => askServices(api, signal), [api]))
-  const columns: Column<ServiceState>[] = [
-    {
-      id: 'name',
-      header: t('serviceColumn'),
-      isRowHeader: true,
-      cell: ({ name }) => t(`service-${name}`),
-    },
-    {
-      id: 'state',
-      header: t('stateColumn'),
-      cell: ({ isUp }) => (
-        <Badge tone={isUp ? 'success' : 'danger'}>{isUp ? t('running') : t('notAnswering')}</Badge>
-      ),
-    },
-    {
-      id: 'time',
-      header: t('timeColumn'),
-      align: 'end',
-      cell: ({ milliseconds }) => t('milliseconds', { value: formatNumber(milliseconds, language) }),
-    },
-  ]
+  const health = useLoaded(useCallback((signal: AbortSignal) => loadHealth(api, signal), [api]))
   return (
     <div className="ds-stack">
       <PageHeader
         level={2}
         title={t('systemHealthTab')}
         actions={
-          <Button variant="secondary" icon={RefreshIcon} onClick={services.reload} loading={services.loading}>
+          <Button variant="secondary" icon={RefreshIcon} onClick={health.reload} loading={health.loading}>
             {t('checkAgain')}
           </Button>
         }
       >
         {t('healthLead')}
       </PageHeader>
-      <LoadedPanel of={services}>
-        {(states) => (
-          <Table
-            caption={t('systemHealthTab')}
-            hideCaption
-            columns={columns}
-            rows={states}
-            rowKey={({ name }) => name}
-            loading={services.loading}
-          />
+      <LoadedPanel of={health}>
+        {({ services, history }) => (
+          <>
+            <Services rows={services} loading={health.loading} />
+            <Queue rows={services} />
+            <History history={history} />
+          </>
         )}
       </LoadedPanel>
     </div>
+  )
+}
+
+function Services({ rows, loading }: { rows: readonly ServiceRow[]; loading: boolean }) {
+  const t = useTranslator(texts)
+  const language = useLanguage()
+  const number = (value: number) => formatNumber(value, language)
+  const columns: Column<ServiceRow>[] = [
+    {
+      id: 'name',
+      header: t('serviceColumn'),
+      isRowHeader: true,
+      cell: ({ service }) => t(`service-${service}`),
+    },
+    {
+      id: 'state',
+      header: t('stateColumn'),
+      cell: ({ state, problems, isUp }) => (
+        <div>
+          <Badge tone={toneOf[state]}>{t(`health-${state}`)}</Badge>
+          {[...(isUp ? [] : (['no-answer'] as const)), ...problems].map((problem) => (
+            <div key={problem}>{t(`problem-${problem}`)}</div>
+          ))}
+        </div>
+      ),
+    },
+    {
+      id: 'time',
+      header: t('timeColumn'),
+      align: 'end',
+      cell: ({ milliseconds }) => t('milliseconds', { value: number(milliseconds) }),
+    },
+    {
+      id: 'processes',
+      header: t('processesColumn'),
+      align: 'end',
+      cell: ({ processes }) => number(processes.length),
+    },
+    { id: 'lag', header: t('lagColumn'), align: 'end', cell: ({ lag }) => number(lag) },
+    {
+      id: 'outbox',
+      header: t('outboxColumn'),
+      align: 'end',
+      cell: ({ outboxPending, outboxOldest }) =>
+        outboxPending === 0
+          ? number(0)
+          : t('outboxAge', { count: number(outboxPending), seconds: number(Math.round(outboxOldest)) }),
+    },
+  ]
+  return (
+    <Table
+      caption={t('systemHealthTab')}
+      hideCaption
+      columns={columns}
+      rows={rows}
+      rowKey={({ service }) => service}
+      loading={loading}
+    />
+  )
+}
+
+function Queue({ rows }: { rows: readonly ServiceRow[] }) {
+  const t = useTranslator(texts)
+  const language = useLanguage()
+  const queue = rows.find((row) => row.queue)?.queue
+  if (!queue) return null
+  const count = (state: string) => formatNumber(queue[state] ?? 0, language)
+  return (
+    <p>
+      {t('mailQueue', {
+        waiting: count('waiting'),
+        active: count('active'),
+        delayed: count('delayed'),
+        failed: count('failed'),
+      })}
+    </p>
+  )
+}
+
+function History({ history }: { history: Health['history'] }) {
+  const t = useTranslator(texts)
+  return (
+    <section className="ds-stack">
+      <h3>{t('historyTitle')}</h3>
+      <p>{t('historyLead')}</p>
+      <HealthHistory history={history} />
+    </section>
   )
 }

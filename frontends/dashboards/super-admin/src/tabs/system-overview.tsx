@@ -1,4 +1,5 @@
-import { Badge, type Tone } from '@darsi/ui/badge.tsx'
+import type { HealthState } from '@darsi/contracts/health.ts'
+import { Badge } from '@darsi/ui/badge.tsx'
 import { Card, StatCard } from '@darsi/ui/card.tsx'
 import { formatNumber } from '@darsi/ui/catalogue.ts'
 import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
@@ -15,7 +16,7 @@ import {
 } from '@darsi/ui/icons.tsx'
 import { LoadedPanel, useLoaded } from '@darsi/ui/loaded.tsx'
 import { useCallback } from 'react'
-import { askServices, type ServiceState } from '../services.ts'
+import { databaseState, loadHealth, type ServiceRow, toneOf, worstOf } from '../system-health.ts'
 import { texts } from '../texts.ts'
 
 export default function SystemOverview({ api }: DashboardProps) {
@@ -24,12 +25,12 @@ export default function SystemOverview({ api }: DashboardProps) {
   const stats = useLoaded(
     useCallback((signal: AbortSignal) => api.call('GET /superadmin/stats', { signal }), [api]),
   )
-  const services = useLoaded(useCallback((signal: AbortSignal) => askServices(api, signal), [api]))
+  const health = useLoaded(useCallback((signal: AbortSignal) => loadHealth(api, signal), [api]))
   const write = (value: number) => formatNumber(value, language)
   return (
     <div className="ds-stack">
       <h2 className="ds-hidden">{t('systemOverviewTab')}</h2>
-      <LoadedPanel of={services}>{(states) => <HealthCards states={states} />}</LoadedPanel>
+      <LoadedPanel of={health}>{({ services }) => <HealthCards services={services} />}</LoadedPanel>
       <LoadedPanel of={stats}>
         {({ data }) => (
           <section className="ds-stack">
@@ -66,37 +67,31 @@ export default function SystemOverview({ api }: DashboardProps) {
 }
 
 /** spec §2: Database, API Services, Auth System, Notifications. */
-function HealthCards({ states }: { states: readonly ServiceState[] }) {
+function HealthCards({ services }: { services: readonly ServiceRow[] }) {
   const t = useTranslator(texts)
-  const up = states.filter((state) => state.isUp)
-  const isUp = (name: ServiceState['name']) => up.some((state) => state.name === name)
-  // availability refuses a super-admin before it reads; whoever else answers has read
-  const hasRead = up.some((state) => state.name !== 'availability')
-  const partly = up.length > 0 && up.length < states.length
+  const stateOf = (name: ServiceRow['service']) =>
+    services.find(({ service }) => service === name)?.state ?? 'down'
+  const up = services.filter(({ isUp }) => isUp).length
+  const apiState = worstOf(services.map(({ state }) => state))
   return (
     <div className="ds-grid">
-      <HealthCard name={t('database')} isUp={hasRead} word={t('operational')} />
+      <HealthCard name={t('database')} state={databaseState(services)} word={t('operational')} />
       <HealthCard
         name={t('apiServices')}
-        isUp={up.length > 0}
-        word={partly ? t('partlyRunning', { up: up.length, total: states.length }) : t('running')}
-        tone={partly ? 'warning' : 'success'}
+        state={apiState}
+        word={t('running')}
+        detail={up < services.length ? t('partlyRunning', { up, total: services.length }) : undefined}
       />
-      <HealthCard name={t('authSystem')} isUp={isUp('auth')} word={t('active')} />
-      <HealthCard name={t('notifications')} isUp={isUp('notifications')} word={t('running')} />
+      <HealthCard name={t('authSystem')} state={stateOf('auth')} word={t('active')} />
+      <HealthCard name={t('notifications')} state={stateOf('notifications')} word={t('running')} />
     </div>
   )
 }
 
-type HealthCardProps = { name: string; isUp: boolean; word: string; tone?: Tone }
+type HealthCardProps = { name: string; state: HealthState; word: string; detail?: string | undefined }
 
-function HealthCard({ name, isUp, word, tone = 'success' }: HealthCardProps) {
+function HealthCard({ name, state, word, detail }: HealthCardProps) {
   const t = useTranslator(texts)
-  return (
-    <Card
-      level={3}
-      title={name}
-      aside={<Badge tone={isUp ? tone : 'danger'}>{isUp ? word : t('notAnswering')}</Badge>}
-    />
-  )
+  const said = state === 'operational' ? word : (detail ?? t(`health-${state}`))
+  return <Card level={3} title={name} aside={<Badge tone={toneOf[state]}>{said}</Badge>} />
 }

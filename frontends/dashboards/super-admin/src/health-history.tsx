@@ -1,0 +1,41 @@
+import type { Health, HealthState } from '@darsi/contracts/health.ts'
+import { localeOf } from '@darsi/contracts/languages.ts'
+import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
+import { texts } from './texts.ts'
+import './health-history.css'
+
+/** A day of each service as a row of half hours; the sentence beside it says the same in words. */
+export function HealthHistory({ history }: { history: Health['history'] }) {
+  const t = useTranslator(texts)
+  const language = useLanguage()
+  const clock = new Intl.DateTimeFormat(localeOf(language), { timeStyle: 'short', timeZone: 'Africa/Tunis' })
+  const services = history[0]?.states.map(({ service }) => service) ?? []
+  return (
+    <ul className="sa-history">
+      {services.map((service) => {
+        const states = history.map(({ from, states }) => ({
+          from,
+          state: states.find((one) => one.service === service)?.state ?? ('down' as HealthState),
+        }))
+        const well = states.filter(({ state }) => state === 'operational').length
+        return (
+          <li key={service}>
+            <span>{t(`service-${service}`)}</span>
+            <span className="sa-history-steps" aria-hidden="true">
+              {states.map(({ from, state }) => (
+                <span
+                  key={from}
+                  className={`sa-history-${state}`}
+                  title={`${clock.format(new Date(from))}: ${t(`health-${state}`)}`}
+                />
+              ))}
+            </span>
+            <span className="sa-history-words">
+              {t('historyWords', { well: (well / 2).toLocaleString(localeOf(language)) })}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
