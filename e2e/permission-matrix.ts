@@ -20,6 +20,8 @@ const signedIn = (status: number): Statuses => by((caller) => (caller === 'nobod
 const only = (allowed: readonly Caller[], status: number): Statuses =>
   by((caller) => (caller === 'nobody' ? 401 : allowed.includes(caller) ? status : 403))
 const admins: readonly Caller[] = ['admin', 'super-admin']
+const learners: readonly Caller[] = ['student', 'parent']
+const parties: readonly Caller[] = [...learners, 'teacher', 'unapproved teacher']
 const withGrid: readonly Caller[] = ['student', 'teacher', 'unapproved teacher']
 
 const nothing = '00000000-0000-4000-8000-000000000000'
@@ -60,6 +62,36 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
     statuses: signedIn(200),
     body: { language: 'en', ...noReach, notifications: { email: true, sms: false, push: false } },
   },
+
+  'POST /connections': {
+    statuses: only(learners, 404),
+    body: { teacherId: nothing, subject: 'mathematics', childId: nothing },
+  },
+  'GET /connections': { statuses: only(parties, 200) },
+  'GET /connections/:id': { statuses: only(parties, 404), params: nothing },
+  'POST /connections/:id/accept': { statuses: only(['teacher'], 404), params: nothing, body: {} },
+  'POST /connections/:id/decline': { statuses: only(['teacher', 'parent'], 404), params: nothing, body: {} },
+  'POST /connections/:id/consent': { statuses: only(['parent'], 404), params: nothing, body: {} },
+  'POST /connections/:id/cancel': { statuses: only(learners, 404), params: nothing, body: {} },
+  'POST /connections/:id/end': { statuses: only(parties, 404), params: nothing, body: {} },
+  'GET /me/quota': { statuses: only(['teacher', 'unapproved teacher'], 200) },
+  'POST /me/upgrade-request': {
+    statuses: only(['teacher', 'unapproved teacher'], 400),
+    body: { reason: 5 },
+  },
+  'GET /children': { statuses: only(['parent'], 200) },
+  'POST /children': {
+    statuses: only(['parent'], 400),
+    body: { firstName: '', birthYear: 2015, educationLevel: 'primary' },
+  },
+  'PATCH /children/:id': { statuses: only(['parent'], 404), params: nothing, body: { version: 1 } },
+  'DELETE /children/:id': { statuses: only(['parent'], 404), params: nothing },
+  'POST /children/:id/guardians': { statuses: only(['parent'], 404), params: nothing },
+  'POST /children/link': { statuses: only(['parent'], 404), body: { token: 'unknown' } },
+  'POST /me/guardian': { statuses: only(['student'], 400), body: { email: '' } },
+  'GET /consents': { statuses: only(['parent'], 200) },
+  'POST /consents': { statuses: only(['parent'], 404), body: { childId: nothing, purpose: 'connect' } },
+  'DELETE /consents/:id': { statuses: only(['parent'], 404), params: nothing },
 
   'GET /availability/teacher': { statuses: only(withGrid, 200) },
   'POST /availability/save': {

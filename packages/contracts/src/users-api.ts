@@ -1,6 +1,8 @@
 import * as z from 'zod'
+import { childrenApi, connectionsApi } from './connections-api.ts'
 import { endpoints, ok } from './endpoint.ts'
 import { id, instant, languageSchema, line, locationSchema, roleSchema } from './schemas.ts'
+import { threadsApi } from './threads-api.ts'
 
 export const profileSchema = z.object({
   id,
@@ -61,4 +63,7 @@ export const usersApi = endpoints({
     answer: ok(preferencesSchema),
     problems: [],
   },
+  ...connectionsApi,
+  ...childrenApi,
+  ...threadsApi,
 })

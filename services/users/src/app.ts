@@ -1,10 +1,21 @@
 import { usersApi } from '@darsi/contracts/users-api.ts'
 import { type AppOptions, createApp } from '@darsi/kit/app.ts'
-import type { ProfileStore } from './profile-store.ts'
+import { childRoutes } from './children/routes.ts'
+import { connectionRoutes } from './connections/routes.ts'
+import { consentRoutes } from './consents/routes.ts'
+import type { Parts } from './parts.ts'
 import { usersRoutes } from './routes.ts'
+import { threadRoutes } from './threads/routes.ts'
 
-export type UsersAppOptions = Omit<AppOptions, 'table' | 'routes'> & { store: ProfileStore }
+export type UsersAppOptions = Omit<AppOptions, 'table' | 'routes'> & { parts: Parts }
 
-export function createUsersApp({ store, ...options }: UsersAppOptions) {
-  return createApp({ ...options, table: usersApi, routes: usersRoutes(store) })
+export function createUsersApp({ parts, ...options }: UsersAppOptions) {
+  const routes = [
+    ...usersRoutes(parts.profiles),
+    ...connectionRoutes(parts),
+    ...childRoutes(parts),
+    ...consentRoutes(parts),
+    ...threadRoutes(parts),
+  ]
+  return createApp({ ...options, table: usersApi, routes })
 }

@@ -1,26 +1,51 @@
 import type { Consumes } from '@darsi/kit/consumer.ts'
+import { registeredChild } from './children/child.ts'
+import type { Parts } from './parts.ts'
 import { newProfile } from './profile.ts'
-import type { ProfileStore } from './profile-store.ts'
 
-export function consumes(store: ProfileStore): Consumes {
+export function consumes({
+  profiles,
+  children,
+  guardianship,
+  connections,
+  upgrades,
+  departures,
+  threads,
+}: Parts): Consumes {
   return {
-    'user.registered': ({ subject, sequence, data, personal }) => {
+    'user.registered': async ({ subject, sequence, data, personal }) => {
       const { verificationToken: _, ...person } = personal
-      return store.create(
-        newProfile(subject, { ...person, role: data.role, status: data.status }, new Date(data.createdAt)),
-        sequence,
-      )
+      const at = new Date(data.createdAt)
+      const profile = newProfile(subject, { ...person, role: data.role, status: data.status }, at)
+      await profiles.create(profile, sequence)
+      const child = data.role === 'parent' ? registeredChild(subject, profile.roleData, at) : null
+      // not for an account that was erased before its event came
+      if (child && (await profiles.find(subject))) await children.add(child)
     },
     'user.invited': ({ subject, sequence, data, personal }) => {
       const { email, fullName, language } = personal
       const person = { email, fullName, language, role: data.role, status: data.status }
-      return store.create(newProfile(subject, person, new Date(data.createdAt)), sequence)
+      return profiles.create(newProfile(subject, person, new Date(data.createdAt)), sequence)
     },
+    'user.verified': ({ subject }) => guardianship.inviteRegistered(subject),
     'user.email-changed': ({ subject, sequence, personal }) =>
-      store.changeEmail(subject, personal.email, sequence),
-    'user.approved': (event) => store.setStatus(event.subject, 'approved', event),
-    'user.reinstated': (event) => store.setStatus(event.subject, 'approved', event),
-    'user.suspended': (event) => store.setStatus(event.subject, 'suspended', event),
-    'user.deletion-requested': ({ data }) => store.erase(data.userId, new Date(data.at)),
+      profiles.changeEmail(subject, personal.email, sequence),
+    'user.approved': (event) => profiles.setStatus(event.subject, 'approved', event),
+    'user.reinstated': (event) => profiles.setStatus(event.subject, 'approved', event),
+    'user.suspended': (event) => departures.suspend(event),
+    'user.deletion-requested': ({ data }) => departures.erase(data.userId, new Date(data.at)),
+    'connection.approved': threads.follow,
+    'connection.changed': threads.follow,
+    'connection.ended': threads.follow,
+    'message.sent': threads.watch,
+    'connection.reviewed': ({ data, personal }) =>
+      connections.review(data.connectionId, {
+        decision: data.decision,
+        by: data.by,
+        notes: personal.notes,
+        at: new Date(data.at),
+      }),
+    'upgrade.reviewed': ({ data }) =>
+      upgrades.decide(data.teacherId, new Date(data.requestedAt), data.decision),
   }
 }

@@ -6,7 +6,7 @@ import { consumes } from './events.ts'
 import { createParts } from './parts.ts'
 
 const service = await createService('users', readConfig())
-const parts = createParts(service.connection, service.outbox)
+const parts = createParts(service.connection, service.outbox, service.sealer)
 let stopSweeper = () => {}
 
 await runService(service, {

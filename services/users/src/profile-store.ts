@@ -115,6 +115,11 @@ export function createProfileStore(model: Model<ProfileDocument>, outbox: Outbox
       if (!(await model.exists({ _id: userId }))) throw new Error(`no profile of ${userId} yet`)
     },
 
+    /** From here on nothing new rests on an account that is being erased. */
+    close: async (userId: string): Promise<void> => {
+      await model.collection.updateOne({ _id: userId } as never, { $set: { status: 'suspended' } } as never)
+    },
+
     /** Those of the accounts that are there and not erased, by id. */
     findAll: async (userIds: readonly string[]): Promise<Map<string, Profile>> => {
       const found = await model.collection

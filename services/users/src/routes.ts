@@ -1,9 +1,9 @@
 import { usersApi } from '@darsi/contracts/users-api.ts'
-import { problem } from '@darsi/kit/problem.ts'
 import { type Route, route, success } from '@darsi/kit/route.ts'
 import { preferencesOf, profileOf } from './profile.ts'
 import { changeProfile, refuseProfileChange } from './profile-change.ts'
 import type { ProfileStore } from './profile-store.ts'
+import { ready } from './ready.ts'
 
 export function usersRoutes(store: ProfileStore): readonly Route[] {
   return [
@@ -24,10 +24,4 @@ export function usersRoutes(store: ProfileStore): readonly Route[] {
       success(preferencesOf(ready(await store.changePreferences(identity.userId, body)))),
     ),
   ]
-}
-
-/** The profile comes by an event: right after registration a caller may be quicker. */
-function ready<T>(profile: T | null): T {
-  if (!profile) throw problem('profile-not-ready', { retryAfter: 1 })
-  return profile
 }

@@ -1,95 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { EventInput } from '@darsi/contracts/events.ts'
 import type { Role } from '@darsi/contracts/roles.ts'
-import { startConsumer } from '@darsi/kit/consumer.ts'
-import { createMetrics } from '@darsi/kit/metrics.ts'
-import { connectMongo, syncIndexes } from '@darsi/kit/mongo.ts'
-import { createOutbox } from '@darsi/kit/outbox.ts'
-import { createRelay } from '@darsi/kit/relay.ts'
-import {
-  eventually,
-  serve,
-  silentLog,
-  someone,
-  testGateway,
-  testServers,
-  unique,
-} from '@darsi/kit/testing.ts'
-import { testBus } from '@darsi/kit/testing-events.ts'
+import { eventually, someone } from '@darsi/kit/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { createUsersApp } from '../src/app.ts'
-import { consumes } from '../src/events.ts'
-import { createProfileStore, profileModel } from '../src/profile-store.ts'
+import { registered, start, type World } from './world.ts'
 
-let users: Awaited<ReturnType<typeof start>>
+let users: World
 beforeAll(async () => {
   users = await start()
 })
 afterAll(() => users.close())
 
-async function start() {
-  const kafka = await testBus()
-  const connection = await connectMongo(testServers().mongoUrl, unique('users'))
-  const profiles = profileModel(connection)
-  await syncIndexes(connection)
-  const outbox = createOutbox({ producer: 'users', sealer: kafka.sealer })
-  const store = createProfileStore(profiles, outbox)
-  const relay = createRelay({ models: [profiles], outbox, bus: kafka.bus, log: silentLog })
-  relay.start()
-  const consumer = await startConsumer({
-    bus: kafka.bus,
-    group: 'users',
-    consumes: consumes(store),
-    sealer: kafka.sealer,
-    log: silentLog,
-  })
-  const gateway = await testGateway('users')
-  const app = createUsersApp({
-    store,
-    verifyIdentity: gateway.verifyIdentity,
-    log: silentLog,
-    metrics: createMetrics('users'),
-    ready: async () => {},
-  })
-  const served = await serve(app, gateway)
-  return {
-    kafka,
-    profiles,
-    call: served.call,
-    close: async () => {
-      await served.close()
-      await consumer.stop()
-      await relay.stop()
-      await kafka.close()
-      await connection.dropDatabase()
-      await connection.close()
-    },
-  }
-}
-
-const location = {
-  governorate: 'Tunis',
-  delegation: 'La Marsa',
-  municipality: '',
-  local_area: 'Sidi Abdelaziz',
-  service_radius: null,
-  governorate_id: 1,
-  delegation_id: 4,
-  municipality_id: null,
-}
-const registered = (userId: string, role: Role = 'student'): EventInput => ({
-  type: 'user.registered',
-  data: { userId, role, status: 'approved', governorateId: 1, createdAt: new Date().toISOString() },
-  personal: {
-    email: `${userId}@example.tn`,
-    fullName: 'Amal Ben Salah',
-    language: 'ar',
-    phone: '+21620123456',
-    location,
-    roleData: role === 'teacher' ? { teachingSubjects: ['mathematics'], acceptTerms: true } : {},
-    verificationToken: 'secret',
-  },
-})
+const profiles = () => users.connection.collection<{ _id: string; erasedAt?: Date }>('profiles')
 const deletion = (userId: string): EventInput => ({
   type: 'user.deletion-requested',
   data: { userId, role: 'student', at: new Date().toISOString(), by: 'root' },
@@ -133,7 +55,7 @@ describe('a profile', () => {
       local_area: 'Sidi Abdelaziz',
       version: 1,
     })
-    expect(JSON.stringify(await users.profiles.findById(as.userId).lean())).not.toContain('secret')
+    expect(JSON.stringify(await profiles().findOne({ _id: as.userId }))).not.toContain('secret')
     const [event] = await published(as.userId, 1)
     expect(event).toMatchObject({
       sequence: 1,
@@ -147,7 +69,7 @@ describe('a profile', () => {
     for (let i = 0; i < 3; i++) await users.kafka.publish('auth', as.userId, 1, registered(as.userId))
     const other = await someoneWithProfile()
     expect(other.userId).not.toBe(as.userId)
-    expect(await users.profiles.findById(as.userId).lean()).toMatchObject({ v: 1 })
+    expect(await profiles().findOne({ _id: as.userId })).toMatchObject({ v: 1 })
   })
 
   it('exists for an invited administrator', async () => {
@@ -260,7 +182,7 @@ describe('erasure', () => {
     await someoneWithProfile()
     expect((await get(as)).status).toBe(503)
     expect((await users.call('PUT /me/preferences', { as, body: {} })).status).toBe(400)
-    const left = await users.profiles.findById(as.userId).lean()
+    const left = await profiles().findOne({ _id: as.userId })
     expect(JSON.stringify(left)).not.toMatch(/example\.tn|Amal|\+216/)
     const erased = await users.kafka.published('user.erased', as.userId)
     expect(erased.map(({ data }) => data.service)).toEqual(['users'])
@@ -271,7 +193,7 @@ describe('erasure', () => {
     await users.kafka.publish('admin', userId, 1, deletion(userId))
     await users.kafka.publish('auth', userId, 1, registered(userId))
     await someoneWithProfile()
-    await eventually(async () => (await users.profiles.findById(userId).lean())?.erasedAt)
+    await eventually(async () => (await profiles().findOne({ _id: userId }))?.erasedAt)
     expect(await users.kafka.published('user.erased', userId, 1)).toHaveLength(1)
   })
 })

@@ -45,6 +45,7 @@ export function consentStore(connection: Connection, outbox: Outbox) {
     { versionKey: false },
   )
   schema.index({ childId: 1, at: -1 })
+  schema.index({ at: -1 })
   indexOutbox(schema)
   const model = connection.model<Entry & Outboxed>('consent', schema)
 
@@ -79,6 +80,14 @@ export function consentStore(connection: Connection, outbox: Outbox) {
     byId: async (_id: string): Promise<Entry | null> =>
       // `as`: the schema above
       (await model.collection.findOne({ _id, kind: 'given' } as never)) as unknown as Entry | null,
+
+    /** Children of whom a consent was taken back since then. */
+    withdrawnSince: async (since: Date): Promise<string[]> => {
+      const found = await model.collection
+        .find({ kind: 'withdrawn', at: { $gte: since } } as never, { projection: { childId: 1 } })
+        .toArray()
+      return [...new Set(found.map((line) => String(line['childId'])))]
+    },
 
     /** True while somebody's consent to this purpose stands, for this teacher or for all. */
     stands: async (childId: string, purpose: Purpose, teacherId: string): Promise<boolean> =>

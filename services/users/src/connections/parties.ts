@@ -1,0 +1,36 @@
+import type { Child } from '../children/child.ts'
+import type { ChildStore } from '../children/child-store.ts'
+import type { Profile } from '../profile.ts'
+import type { ProfileStore } from '../profile-store.ts'
+import type { Connection } from './connection.ts'
+
+/** Who stands behind the ids of a connection; null where an account or a child is gone. */
+export type Parties = {
+  teacher: Profile | null
+  student: Profile | null
+  child: Child | null
+  guardians: Profile[]
+}
+
+type Ids = Pick<Connection, 'teacherId' | 'studentId' | 'childId' | 'guardianIds'>
+
+/** Looks up the parties of many connections at once. */
+export async function loadParties(
+  { profiles, children }: { profiles: ProfileStore; children: ChildStore },
+  connections: readonly Ids[],
+): Promise<(connection: Ids) => Parties> {
+  const accounts = connections.flatMap(({ teacherId, studentId, guardianIds }) => [
+    teacherId,
+    ...(studentId ? [studentId] : []),
+    ...guardianIds,
+  ])
+  const childIds = connections.flatMap(({ childId }) => (childId ? [childId] : []))
+  const [people, kids] = await Promise.all([profiles.findAll(accounts), children.byIds(childIds)])
+  const byId = new Map(kids.map((child) => [child._id, child]))
+  return ({ teacherId, studentId, childId, guardianIds }) => ({
+    teacher: people.get(teacherId) ?? null,
+    student: (studentId && people.get(studentId)) || null,
+    child: (childId && byId.get(childId)) || null,
+    guardians: guardianIds.map((userId) => people.get(userId)).filter((one) => one !== undefined),
+  })
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { choiceFrom } from '@darsi/contracts/choices.ts'
+import { educationLevels } from '@darsi/contracts/levels.ts'
+import { isMinor } from '@darsi/contracts/registration-rules.ts'
+import { subjectFrom, type TeacherSubject } from '@darsi/contracts/subjects.ts'
+import { problem } from '@darsi/kit/problem.ts'
+import type { Child } from '../children/child.ts'
+import type { ChildStore } from '../children/child-store.ts'
+import type { Profile } from '../profile.ts'
+import type { Connection } from './connection.ts'
+
+export type Wish = {
+  teacherId: string
+  subject: TeacherSubject
+  message: string
+  childId?: string | undefined
+}
+export type Learner = Pick<Connection, 'studentId' | 'childId' | 'guardianIds' | 'minor' | 'learnerBirthYear'>
+
+/**
+ * For whom the caller asks.
+ * @throws problem `guardian-consent-required` for a minor whom nobody guards, `child-required` or `not-found`
+ */
+export async function learnerOf(
+  caller: Profile,
+  { childId }: Pick<Wish, 'childId'>,
+  children: Pick<ChildStore, 'guarded' | 'ofAccount'>,
+  now: Date,
+): Promise<Learner> {
+  if (caller.role !== 'student') {
+    if (!childId) throw problem('child-required')
+    const child = await children.guarded(childId, caller._id)
+    if (!child) throw problem('not-found')
+    return learnerFromChild(child, now)
+  }
+  if (childId) throw problem('not-found')
+  const learnerBirthYear = birthYearOf(caller)
+  if (!isMinorAccount(caller, now)) {
+    return { studentId: caller._id, childId: null, guardianIds: [], minor: false, learnerBirthYear }
+  }
+  const child = await children.ofAccount(caller._id)
+  if (!child) throw problem('guardian-consent-required')
+  return { ...learnerFromChild(child, now), studentId: caller._id, minor: true, learnerBirthYear }
+}
+
+export function isMinorAccount({ roleData, ...profile }: Profile, today: Date): boolean {
+  const level = choiceFrom(educationLevels, String(roleData['educationLevel'] ?? ''))
+  const birthYear = birthYearOf({ roleData })
+  return profile.role === 'student' && isMinor({ birthYear, educationLevel: level, today })
+}
+
+/** A request to a teacher who gives that subject. @throws problem `body-invalid` */
+export function wished(caller: Profile, learner: Learner, teacher: Profile, wish: Wish) {
+  const taught = teacher.roleData['teachingSubjects']
+  const isTaught = Array.isArray(taught) && taught.some((one) => subjectFrom(String(one)) === wish.subject)
+  if (!isTaught) throw problem('body-invalid', { params: { fields: 'subject' } })
+  const { teacherId, subject, message } = wish
+  return {
+    _id: randomUUID(),
+    teacherId,
+    requesterId: caller._id,
+    subject,
+    message: message.trim(),
+    ...learner,
+  }
+}
+
+function learnerFromChild(child: Child, today: Date): Learner {
+  const { _id, accountId, guardianIds, birthYear, educationLevel } = child
+  return {
+    studentId: accountId,
+    childId: _id,
+    guardianIds,
+    minor: isMinor({ birthYear, educationLevel, today }),
+    learnerBirthYear: birthYear,
+  }
+}
+
+function birthYearOf({ roleData }: Pick<Profile, 'roleData'>): number | null {
+  const year = roleData['birthYear']
+  return typeof year === 'number' ? year : null
+}

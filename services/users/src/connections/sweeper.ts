@@ -1,0 +1,46 @@
+import type { Log } from '@darsi/kit/log.ts'
+import type { ConsentStore } from '../consents/consent-store.ts'
+import type { Connections } from './connections.ts'
+
+const everyMs = 15_000
+const lookBackMs = 24 * 3600 * 1000
+
+type Parts = {
+  connections: Pick<Connections, 'tick' | 'settleChild'>
+  consents: Pick<ConsentStore, 'withdrawnSince'>
+  log: Pick<Log, 'warn'>
+  now?: () => Date
+}
+
+/** One round: reminders and expiry, and what a crash left standing of withdrawn consents. */
+export async function sweep(
+  { connections, consents }: Omit<Parts, 'log'>,
+  now: Date,
+  since: Date,
+): Promise<void> {
+  for (const childId of await consents.withdrawnSince(since)) await connections.settleChild(childId)
+  while ((await connections.tick(now)) > 0);
+}
+
+/** Sweeps from the database alone: any number of processes may, and none has to remember anything. */
+export function startSweeper({ log, now = () => new Date(), ...parts }: Parts): () => void {
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+  // the first round looks further back: nobody may have been there
+  let since = new Date(now().getTime() - lookBackMs)
+  const run = async () => {
+    const started = now()
+    try {
+      await sweep(parts, started, since)
+      since = new Date(started.getTime() - 2 * everyMs)
+    } catch (error) {
+      log.warn({ err: error }, 'connections could not be swept')
+    }
+    if (!stopped) timer = setTimeout(run, everyMs)
+  }
+  void run()
+  return () => {
+    stopped = true
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,55 @@
+import type { Stored } from '@darsi/kit/documents.ts'
+import type { Outbox } from '@darsi/kit/outbox.ts'
+import type { Sealer } from '@darsi/kit/seal.ts'
+import type { Connection } from 'mongoose'
+import { childStore } from './children/child-store.ts'
+import { createGuardianship } from './children/guardianship.ts'
+import { linkStore } from './children/link-store.ts'
+import { connectionStore } from './connections/connection-store.ts'
+import { createConnections } from './connections/connections.ts'
+import { upgradeStore } from './connections/upgrade-store.ts'
+import { consentStore } from './consents/consent-store.ts'
+import { createDepartures } from './departures.ts'
+import { createProfileStore, profileModel } from './profile-store.ts'
+import { createThreads } from './threads/threads.ts'
+
+/** Everything that routes and events work with, on one database: the same for the service and its tests. */
+export function createParts(
+  database: Connection,
+  outbox: Outbox,
+  sealer: Sealer,
+  now: () => Date = () => new Date(),
+) {
+  const profileDocuments = profileModel(database)
+  const stores = {
+    profiles: createProfileStore(profileDocuments, outbox),
+    children: childStore(database),
+    links: linkStore(database, outbox),
+    consents: consentStore(database, outbox),
+    upgrades: upgradeStore(database, outbox),
+    store: connectionStore(database, outbox),
+    now,
+  }
+  const connections = createConnections(stores)
+  const guardianship = createGuardianship({ ...stores, connections })
+  const { store, links, consents, upgrades } = stores
+  const threads = createThreads({ ...stores, database, outbox, sealer })
+  return {
+    ...stores,
+    connections,
+    guardianship,
+    threads,
+    departures: createDepartures({ ...stores, connections, threads }),
+    // `as`: a mongoose model is the driver's collection to the relay
+    outboxed: [
+      profileDocuments,
+      store.model,
+      links.model,
+      consents.model,
+      upgrades.model,
+      ...threads.outboxed,
+    ] as unknown as Stored[],
+  }
+}
+
+export type Parts = ReturnType<typeof createParts>

@@ -1,0 +1,600 @@
+import { randomUUID } from 'node:crypto'
+import type { EventInput, EventType } from '@darsi/contracts/events.ts'
+import type { Identity } from '@darsi/kit/identity.ts'
+import { eventually } from '@darsi/kit/testing.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { sweep } from '../src/connections/sweeper.ts'
+import { start, type World } from './world.ts'
+
+let users: World
+beforeAll(async () => {
+  users = await start()
+})
+afterAll(() => users.close())
+afterEach(() => {
+  users.clock.ahead = 0
+})
+
+const hours = 3600 * 1000
+const teacher = (status: 'approved' | 'pending' = 'approved') =>
+  users.account('teacher', { fullName: 'Karim Jaziri', status })
+const adult = () => users.account('student', { roleData: { educationLevel: 'university', birthYear: 1999 } })
+const minor = () =>
+  users.account('student', {
+    fullName: 'Amina Ben Salah',
+    roleData: { educationLevel: 'secondary', currentGrade: 'secondary-2', birthYear: 2011 },
+  })
+const parent = () => users.account('parent', { fullName: 'Salma Ben Salah' })
+
+type Fields = Record<string, unknown>
+const data = (answer: { body: Record<string, unknown> }) => answer.body['data'] as Fields & { id: string }
+const ask = (as: Identity, whom: Identity, more: object = {}) =>
+  users.call('POST /connections', {
+    as,
+    body: { teacherId: whom.userId, subject: 'mathematics', message: 'Bonjour', ...more },
+  })
+const act = (as: Identity, id: string, action: string, note = '') =>
+  users.call(`POST /connections/${id}/${action}`, { as, body: { note } })
+const read = async (as: Identity, id: string) => data(await users.call(`GET /connections/${id}`, { as }))
+const list = async (as: Identity, query = '') =>
+  (await users.call(`GET /connections${query}`, { as })).body as {
+    data: (Fields & { id: string })[]
+    total: number
+    pending: number
+    nextCursor: string | null
+  }
+const addChild = async (as: Identity, more: object = {}) =>
+  data(
+    await users.call('POST /children', {
+      as,
+      body: { firstName: 'Adam', birthYear: 2015, educationLevel: 'primary', grade: 'primary-5', ...more },
+    }),
+  ).id
+const told = <K extends EventType>(type: K, id: string, atLeast = 1) =>
+  users.kafka.published(type, id, atLeast)
+const review = (id: string, decision: 'approved' | 'declined', sequence = 1, notes = '') =>
+  users.kafka.publish('admin', id, sequence, {
+    type: 'connection.reviewed',
+    data: { connectionId: id, decision, by: 'admin', at: new Date().toISOString() },
+    personal: { notes },
+  })
+const decided = (
+  as: Identity,
+  type: 'user.suspended' | 'user.reinstated' | 'user.deletion-requested',
+  sequence = 1,
+) => {
+  const person = { email: 'x@example.tn', fullName: 'X', language: 'fr' as const }
+  const account = { userId: as.userId, role: as.role, at: new Date().toISOString(), by: 'admin' }
+  const event: EventInput =
+    type === 'user.suspended'
+      ? { type, data: { ...account, previous: 'approved' }, personal: { ...person, reason: '' } }
+      : { type, data: account, personal: person }
+  return users.kafka.publish('admin', as.userId, sequence, event)
+}
+const connected = async () => {
+  const [t, s] = await Promise.all([teacher(), adult()])
+  const { id } = data(await ask(s, t))
+  await act(t, id, 'accept')
+  return { t, s, id }
+}
+const family = async () => {
+  const [t, p] = await Promise.all([teacher(), parent()])
+  return { t, p, childId: await addChild(p) }
+}
+const tokenMailed = async (student: Identity) => {
+  const { _id } = await eventually(() =>
+    users.links.model.collection.findOne({ studentId: student.userId, isVoid: false } as never),
+  )
+  const [event] = await told('guardian.invited', String(_id))
+  return event?.personal.token ?? ''
+}
+
+describe('an adult’s request', () => {
+  it('waits for the teacher, who accepts it; both sides and the others are told', async () => {
+    const [t, s] = await Promise.all([teacher(), adult()])
+    const asked = await ask(s, t)
+    expect(asked).toMatchObject({
+      status: 201,
+      body: {
+        data: {
+          status: 'pending',
+          needs: { teacher: 'waiting', guardian: 'none', admin: 'none' },
+          teacher: { name: 'Karim Jaziri' },
+          actions: ['cancel'],
+          threadId: null,
+          contact: null,
+        },
+      },
+    })
+    const { id } = data(asked)
+    expect(await list(t)).toMatchObject({
+      total: 1,
+      pending: 1,
+      data: [{ id, actions: ['accept', 'decline'] }],
+    })
+    const accepted = await act(t, id, 'accept', 'Welcome')
+    expect(accepted).toMatchObject({
+      status: 200,
+      body: { data: { status: 'approved', note: 'Welcome', threadId: id } },
+    })
+    expect(await read(s, id)).toMatchObject({ status: 'approved', actions: ['end'] })
+    const [requested] = await told('connection.requested', id)
+    expect(requested).toMatchObject({
+      data: { teacherId: t.userId, studentId: s.userId, by: s.userId, minor: false },
+      personal: {
+        teacher: { fullName: 'Karim Jaziri' },
+        student: { fullName: 'Amal Ben Salah' },
+        message: 'Bonjour',
+      },
+    })
+    expect(await told('connection.approved', id)).toMatchObject([{ sequence: 2, data: { by: t.userId } }])
+  })
+
+  it('shows a first name until approved, then the full one', async () => {
+    const [t, s] = await Promise.all([teacher(), adult()])
+    const { id } = data(await ask(s, t))
+    expect(await read(t, id)).toMatchObject({ student: { name: 'Amal', educationLevel: 'university' } })
+    await act(t, id, 'accept')
+    expect(await read(t, id)).toMatchObject({ student: { name: 'Amal Ben Salah' } })
+  })
+
+  it('shows contact details only while approved and only while the other side’s toggle is on', async () => {
+    const { t, s, id } = await connected()
+    const show = (as: Identity, contactVisible: boolean) =>
+      users.call('PUT /me/preferences', {
+        as,
+        body: {
+          language: 'fr',
+          privacy: { profileVisible: false, contactVisible },
+          notifications: { email: true, sms: false, push: false },
+        },
+      })
+    expect(await read(t, id)).toMatchObject({ contact: null })
+    await show(s, true)
+    const contact = { phone: '+21620123456', email: `${s.userId}@example.tn` }
+    expect(await read(t, id)).toMatchObject({ contact })
+    expect(await read(s, id)).toMatchObject({ contact: null })
+    await show(s, false)
+    expect(await read(t, id)).toMatchObject({ contact: null })
+    await show(s, true)
+    await act(t, id, 'end')
+    expect(await read(t, id)).toMatchObject({ contact: null, student: { name: 'Amal' } })
+  })
+
+  it('again to the same teacher for the same subject is 409 while one is open, however many ask at once', async () => {
+    const [t, s] = await Promise.all([teacher(), adult()])
+    const answers = await Promise.all(Array.from({ length: 8 }, () => ask(s, t)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)])
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'CONNECTION_EXISTS' })
+    expect((await ask(s, t, { subject: 'physics' })).status).toBe(201)
+    const [first] = (await list(s)).data.filter(({ subject }) => subject === 'mathematics')
+    await act(s, first?.id ?? '', 'cancel')
+    expect((await ask(s, t)).status).toBe(201)
+  })
+
+  it('beyond the five that a free teacher may hold is 409, also when twelve ask at once', async () => {
+    const t = await teacher()
+    const students = await Promise.all(Array.from({ length: 12 }, () => adult()))
+    const answers = await Promise.all(students.map((s) => ask(s, t)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
+    expect(answers.filter(({ body }) => body['code'] === 'CONNECTION_QUOTA')).toHaveLength(7)
+    expect(data(await users.call('GET /me/quota', { as: t }))).toEqual({
+      plan: 'free',
+      used: 5,
+      limit: 5,
+      upgrade: null,
+    })
+    const [one, two] = (await list(t)).data
+    await act(t, one?.id ?? '', 'accept')
+    const late = students[answers.findIndex(({ status }) => status === 409)]
+    if (!late) throw new Error('nobody was refused')
+    expect((await ask(late, t)).status).toBe(409)
+    await act(t, two?.id ?? '', 'decline')
+    expect((await ask(late, t)).status).toBe(201)
+  })
+
+  it('to somebody who is not listed is 404: unknown, not approved, suspended, or no teacher', async () => {
+    const [s, other, t] = await Promise.all([adult(), adult(), teacher()])
+    const pending = await teacher('pending')
+    for (const whom of [pending, other, { ...t, userId: randomUUID() }])
+      expect((await ask(s, whom)).status).toBe(404)
+    await decided(t, 'user.suspended')
+    await eventually(async () => (await users.profiles.find(t.userId))?.status === 'suspended')
+    expect((await ask(s, t)).status).toBe(404)
+  })
+
+  it('for a subject that the teacher does not give is refused', async () => {
+    expect((await ask(await adult(), await teacher(), { subject: 'english' })).status).toBe(400)
+  })
+
+  it('with contact details in its message needs an administrator', async () => {
+    const [t, s] = await Promise.all([teacher(), adult()])
+    const { id } = data(await ask(s, t, { message: 'Appelez-moi au 20 123 456' }))
+    expect(data(await act(t, id, 'accept'))).toMatchObject({ status: 'pending', needs: { admin: 'waiting' } })
+    await review(id, 'approved')
+    await eventually(async () => (await read(t, id))['status'] === 'approved')
+    await review(id, 'declined', 2)
+    const [approved] = await told('connection.approved', id)
+    expect(approved?.data).toMatchObject({ flags: ['contact-details'], needs: { admin: 'agreed' } })
+    expect(await read(s, id)).toMatchObject({ status: 'approved', adminReviewedAt: expect.any(String) })
+  })
+
+  it('accepted by many clicks at once is accepted once', async () => {
+    const [t, s] = await Promise.all([teacher(), adult()])
+    const { id } = data(await ask(s, t))
+    const answers = await Promise.all(Array.from({ length: 6 }, () => act(t, id, 'accept')))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(5).fill(409)])
+    expect(await told('connection.approved', id)).toHaveLength(1)
+  })
+
+  it('is nobody else’s: 404 for strangers, 403 for the wrong party, 409 when late', async () => {
+    const { t, s, id } = await connected()
+    const [stranger, otherTeacher] = await Promise.all([adult(), teacher()])
+    expect((await users.call(`GET /connections/${id}`, { as: stranger })).status).toBe(404)
+    expect((await act(stranger, id, 'end')).status).toBe(404)
+    expect((await act(otherTeacher, id, 'accept')).status).toBe(404)
+    expect((await act(s, id, 'accept')).status).toBe(403)
+    expect((await act(t, id, 'accept')).body).toMatchObject({ code: 'CONNECTION_STATE' })
+    expect((await act(s, id, 'cancel')).status).toBe(409)
+    expect((await act(s, id, 'end', 'Merci')).body).toMatchObject({
+      data: { status: 'ended', note: 'Merci' },
+    })
+    expect((await act(t, id, 'end')).status).toBe(409)
+  })
+
+  it('is out of reach of a teacher who is not approved', async () => {
+    const answer = await act(await teacher('pending'), randomUUID(), 'accept')
+    expect(answer).toMatchObject({ status: 403, body: { code: 'TEACHER_NOT_APPROVED' } })
+  })
+
+  it('is listed page by page, newest first, filtered by state', async () => {
+    const [s, ...teachers] = await Promise.all([adult(), teacher(), teacher(), teacher()])
+    for (const t of teachers) await ask(s, t)
+    const first = await list(s, '?limit=2')
+    expect(first).toMatchObject({ total: 3, pending: 3 })
+    const second = await list(s, `?limit=2&cursor=${first.nextCursor}`)
+    expect([...first.data, ...second.data].map(({ teacher: t }) => (t as { id: string }).id)).toEqual(
+      teachers.map(({ userId }) => userId).toReversed(),
+    )
+    await act(s, second.data[0]?.id ?? '', 'cancel')
+    expect((await list(s, '?status=cancelled')).total).toBe(1)
+    expect((await list(s, '?box=received')).total).toBe(0)
+    expect((await users.call('GET /connections?cursor=x', { as: s })).body).toMatchObject({
+      code: 'CURSOR_INVALID',
+    })
+  })
+})
+
+describe('the clock', () => {
+  it('reminds after 48 hours and expires after 72, once, whatever many processes sweep', async () => {
+    const [t, s] = await Promise.all([teacher(), adult()])
+    const { id } = data(await ask(s, t))
+    const sweepAt = (ahead: number) => {
+      users.clock.ahead = ahead
+      const at = new Date(Date.now() + ahead)
+      return Promise.all(Array.from({ length: 4 }, () => sweep(users, at, at)))
+    }
+    await sweepAt(47 * hours)
+    expect(await read(s, id)).toMatchObject({ status: 'pending' })
+    await sweepAt(48.1 * hours)
+    expect(await told('connection.expiring', id)).toHaveLength(1)
+    await sweepAt(72.1 * hours)
+    expect(await read(s, id)).toMatchObject({ status: 'expired', actions: [], expiresAt: null })
+    expect(await told('connection.expired', id)).toMatchObject([{ sequence: 3 }])
+    expect(await told('connection.expiring', id)).toHaveLength(1)
+    expect((await act(t, id, 'accept')).status).toBe(409)
+    expect((await ask(s, t)).status).toBe(201)
+  })
+})
+
+describe('a minor with an own account', () => {
+  it('without a linked guardian is told that one is needed', async () => {
+    const answer = await ask(await minor(), await teacher())
+    expect(answer).toMatchObject({ status: 403, body: { code: 'GUARDIAN_CONSENT_REQUIRED' } })
+  })
+
+  it('names a guardian by mail, who accepts the link; requests then wait for the guardian’s consent', async () => {
+    const [s, p, t] = await Promise.all([minor(), parent(), teacher()])
+    const invited = await users.call('POST /me/guardian', { as: s, body: { email: 'Maman@Example.tn' } })
+    expect(invited.status).toBe(200)
+    const token = await tokenMailed(s)
+    const linked = await users.call('POST /children/link', { as: p, body: { token } })
+    expect(linked).toMatchObject({
+      status: 200,
+      body: {
+        data: {
+          firstName: 'Amina',
+          accountId: s.userId,
+          guardians: [{ id: p.userId, name: 'Salma Ben Salah' }],
+        },
+      },
+    })
+    // twice by the same person is one link; by another it is none
+    expect((await users.call('POST /children/link', { as: p, body: { token } })).status).toBe(200)
+    expect((await users.call('POST /children/link', { as: await parent(), body: { token } })).status).toBe(
+      404,
+    )
+    expect((await users.call('GET /children', { as: p })).body['data']).toHaveLength(1)
+
+    const { id } = data(await ask(s, t))
+    expect(await read(p, id)).toMatchObject({
+      needs: { teacher: 'waiting', guardian: 'waiting', admin: 'waiting' },
+      actions: ['consent', 'decline'],
+      student: { name: 'Amina Ben Salah', minor: true },
+    })
+    expect(await list(p)).toMatchObject({ pending: 1 })
+    expect((await act(await parent(), id, 'consent')).status).toBe(404)
+    expect((await act(p, id, 'consent')).status).toBe(200)
+    expect((await act(p, id, 'consent')).status).toBe(409)
+    const ledger = (await users.call('GET /consents', { as: p })).body['data'] as object[]
+    expect(ledger).toHaveLength(3)
+    expect(ledger[0]).toMatchObject({
+      teacherId: t.userId,
+      teacherName: 'Karim Jaziri',
+      by: p.userId,
+      withdrawnAt: null,
+    })
+    await act(t, id, 'accept')
+    await review(id, 'approved')
+    await eventually(async () => (await read(s, id))['status'] === 'approved')
+    expect(await read(t, id)).toMatchObject({ student: { name: 'Amina', minor: true }, contact: null })
+  })
+
+  it('is mailed for at registration once the address is confirmed, once', async () => {
+    const s = await users.account('student', {
+      roleData: { educationLevel: 'college', guardianEmail: 'mother@example.tn' },
+    })
+    for (let i = 0; i < 2; i++)
+      await users.kafka.publish('auth', s.userId, 2, {
+        type: 'user.verified',
+        data: { userId: s.userId, role: 'student', verifiedAt: new Date().toISOString() },
+        personal: { email: 'x@example.tn', fullName: 'X', language: 'fr' },
+      })
+    await tokenMailed(s)
+    expect(await users.links.invitedSince(s.userId, new Date(0))).toBe(1)
+  })
+
+  it('may name five addresses a day, not the own one, and only the newest link works', async () => {
+    const s = await minor()
+    const name = (email: string) => users.call('POST /me/guardian', { as: s, body: { email } })
+    expect((await name('no address')).body).toMatchObject({ code: 'EMAIL_INVALID' })
+    expect((await name(`${s.userId}@example.tn`)).status).toBe(400)
+    expect((await name('a@example.tn')).status).toBe(200)
+    const first = await tokenMailed(s)
+    for (const letter of ['b', 'c', 'd', 'e']) expect((await name(`${letter}@example.tn`)).status).toBe(200)
+    expect((await name('f@example.tn')).status).toBe(429)
+    expect(
+      (await users.call('POST /children/link', { as: await parent(), body: { token: first } })).status,
+    ).toBe(404)
+  })
+
+  it('an adult has no guardian to name', async () => {
+    const answer = await users.call('POST /me/guardian', {
+      as: await adult(),
+      body: { email: 'a@example.tn' },
+    })
+    expect(answer.status).toBe(403)
+  })
+})
+
+describe('a parent', () => {
+  it('has the child that was given at registration, by first name and birth year only, once', async () => {
+    const p = await users.account('parent', {
+      roleData: {
+        childName: 'Adam Ben Salah',
+        childAge: 11,
+        childEducationLevel: 'primary',
+        childGrade: '6',
+      },
+    })
+    const children = await eventually(async () => {
+      const { body } = await users.call('GET /children', { as: p })
+      // `as`: the contract's list
+      return (body['data'] as object[]).length > 0 && (body['data'] as object[])
+    })
+    expect(children).toMatchObject([{ firstName: 'Adam', grade: 'primary-6', activeConnections: 0 }])
+    expect(JSON.stringify(children)).not.toContain('Adam Ben Salah')
+  })
+
+  it('adds and changes children; a stale tab is told', async () => {
+    const p = await parent()
+    const id = await addChild(p)
+    const change = (body: object) => users.call(`PATCH /children/${id}`, { as: p, body })
+    expect((await change({ version: 1, firstName: 'Adem' })).body).toMatchObject({
+      data: { firstName: 'Adem', version: 2 },
+    })
+    expect((await change({ version: 1, firstName: 'X' })).body).toMatchObject({
+      code: 'STALE_VERSION',
+      version: 2,
+    })
+    expect((await change({ version: 2, grade: 'secondary-1' })).body).toMatchObject({
+      code: 'CHILD_GRADE_INVALID',
+    })
+    expect(
+      (await users.call(`PATCH /children/${id}`, { as: await parent(), body: { version: 2 } })).status,
+    ).toBe(404)
+  })
+
+  it('asks for a child; the request carries the consent and waits for teacher and administrator', async () => {
+    const { t, p, childId } = await family()
+    expect((await ask(p, t)).body).toMatchObject({ code: 'CHILD_REQUIRED' })
+    expect((await ask(p, t, { childId: randomUUID() })).status).toBe(404)
+    expect((await ask(await parent(), t, { childId })).status).toBe(404)
+    const { id } = data(await ask(p, t, { childId }))
+    expect(await read(t, id)).toMatchObject({
+      needs: { teacher: 'waiting', guardian: 'agreed', admin: 'waiting' },
+      student: { id: childId, childId, name: 'Adam', grade: 'primary-5', governorateId: 1 },
+    })
+    const ledger = (await users.call('GET /consents', { as: p })).body['data'] as { purpose: string }[]
+    expect(ledger.map(({ purpose }) => purpose).sort()).toEqual(['connect', 'messages', 'video'])
+    const [event] = await told('connection.requested', id)
+    expect(event).toMatchObject({
+      data: { childId, guardianIds: [p.userId], learnerBirthYear: 2015, minor: true },
+      personal: { student: { fullName: 'Adam' }, guardians: [{ userId: p.userId }] },
+    })
+    expect(event?.data).not.toHaveProperty('studentId')
+  })
+
+  it('consents to nothing by a request that is refused', async () => {
+    const { t, p, childId } = await family()
+    const students = await Promise.all(Array.from({ length: 5 }, () => adult()))
+    for (const s of students) await ask(s, t)
+    expect((await ask(p, t, { childId })).body).toMatchObject({ code: 'CONNECTION_QUOTA' })
+    const ledger = (await users.call('GET /consents', { as: p })).body['data'] as {
+      withdrawnAt: string | null
+    }[]
+    expect(ledger.every(({ withdrawnAt }) => withdrawnAt !== null)).toBe(true)
+    expect(await users.consents.stands(childId, 'connect', t.userId)).toBe(false)
+  })
+
+  it('takes a consent back: what rested on it ends, and the ledger keeps both', async () => {
+    const { t, p, childId } = await family()
+    const { id } = data(await ask(p, t, { childId }))
+    await act(t, id, 'accept')
+    await review(id, 'approved')
+    await eventually(async () => (await read(p, id))['status'] === 'approved')
+    const ledger = (await users.call('GET /consents', { as: p })).body['data'] as {
+      id: string
+      purpose: string
+    }[]
+    const of = (purpose: string) => ledger.find((one) => one.purpose === purpose)?.id ?? ''
+    expect((await users.call(`DELETE /consents/${of('connect')}`, { as: await parent() })).status).toBe(404)
+    expect((await users.call(`DELETE /consents/${of('messages')}`, { as: p })).status).toBe(200)
+    expect(await read(p, id)).toMatchObject({ status: 'approved' })
+    for (let i = 0; i < 2; i++)
+      expect((await users.call(`DELETE /consents/${of('connect')}`, { as: p })).status).toBe(200)
+    expect(await read(p, id)).toMatchObject({ status: 'ended' })
+    expect(await told('connection.ended', id)).toHaveLength(1)
+    expect(await told('consent.withdrawn', `w-${of('connect')}`)).toMatchObject([
+      { data: { childId, purpose: 'connect', teacherId: t.userId, by: p.userId } },
+    ])
+    const after = (await users.call('GET /consents', { as: p })).body['data'] as {
+      id: string
+      withdrawnAt: string
+    }[]
+    expect(after.find((one) => one.id === of('connect'))?.withdrawnAt).toEqual(expect.any(String))
+    expect(after).toHaveLength(3)
+  })
+
+  it('what a crash left standing of a withdrawn consent is ended by the sweeper', async () => {
+    const { t, p, childId } = await family()
+    const { id } = data(await ask(p, t, { childId }))
+    const [entry] = (await users.consents.ofChildren([childId])).filter(
+      ({ purpose }) => purpose === 'connect',
+    )
+    if (!entry) throw new Error('no consent')
+    await users.consents.withdraw(entry, p.userId, new Date())
+    await sweep(users, new Date(), new Date(Date.now() - hours))
+    expect(await read(p, id)).toMatchObject({ status: 'declined', needs: { guardian: 'refused' } })
+  })
+
+  it('gives consent for one purpose, for one teacher or for all, once', async () => {
+    const { t, p, childId } = await family()
+    const give = (body: object) =>
+      users.call('POST /consents', { as: p, body: { childId, purpose: 'video', ...body } })
+    const first = await give({ teacherId: t.userId })
+    expect(first).toMatchObject({
+      status: 201,
+      body: { data: { textVersion: '2026-11', teacherName: 'Karim Jaziri' } },
+    })
+    expect(data(await give({ teacherId: t.userId })).id).toBe(data(first).id)
+    expect(await users.consents.stands(childId, 'video', randomUUID())).toBe(false)
+    expect((await give({})).body).toMatchObject({ data: { teacherId: null } })
+    expect(await users.consents.stands(childId, 'video', randomUUID())).toBe(true)
+    expect((await give({ childId: randomUUID() })).status).toBe(404)
+  })
+
+  it('shares a child by a code that works once and for 48 hours; its connections know the new guardian', async () => {
+    const { t, p, childId } = await family()
+    const { id } = data(await ask(p, t, { childId }))
+    const [other, third] = await Promise.all([parent(), parent()])
+    const made = await users.call(`POST /children/${childId}/guardians`, { as: p })
+    expect(made.status).toBe(201)
+    const { code } = data(made) as unknown as { code: string }
+    const link = (as: Identity) =>
+      users.call('POST /children/link', { as, body: { token: code.toLowerCase() } })
+    users.clock.ahead = 49 * hours
+    expect((await link(other)).body).toMatchObject({ code: 'GUARDIAN_LINK_INVALID' })
+    users.clock.ahead = 0
+    expect((await link(other)).body).toMatchObject({ data: { id: childId, firstName: 'Adam' } })
+    expect((await link(third)).status).toBe(404)
+    expect(await read(other, id)).toMatchObject({ actions: ['decline'] })
+    const [changed] = await told('connection.changed', id)
+    expect(changed?.data).toMatchObject({ guardianIds: [p.userId, other.userId] })
+
+    // the first one leaves: the other goes on
+    expect((await users.call(`DELETE /children/${childId}`, { as: p })).status).toBe(200)
+    expect((await users.call(`GET /connections/${id}`, { as: p })).status).toBe(200)
+    expect(await read(other, id)).toMatchObject({ status: 'pending' })
+    // the last one leaves: nothing is left
+    await users.call(`DELETE /children/${childId}`, { as: other })
+    expect(await read(t, id)).toMatchObject({ status: 'cancelled' })
+    expect(JSON.stringify(await users.children.model.findById(childId).lean())).not.toContain('Adam')
+    expect((await users.call(`DELETE /children/${childId}`, { as: other })).status).toBe(404)
+  })
+})
+
+describe('when a party goes', () => {
+  it('a suspended teacher’s connections end; being reinstated does not bring them back', async () => {
+    const { t, s, id } = await connected()
+    await decided(t, 'user.suspended')
+    await eventually(async () => (await read(s, id))['status'] === 'ended')
+    await decided(t, 'user.reinstated', 2)
+    await eventually(async () => (await users.profiles.find(t.userId))?.status === 'approved')
+    expect(await read(s, id)).toMatchObject({ status: 'ended' })
+  })
+
+  it('an erased student leaves a closed connection without a word of theirs', async () => {
+    const { t, s, id } = await connected()
+    await decided(s, 'user.deletion-requested')
+    expect(await told('connection.ended', id)).toHaveLength(1)
+    await told('user.erased', s.userId)
+    expect((await users.call(`GET /connections/${id}`, { as: t })).status).toBe(404)
+    expect(JSON.stringify(await users.store.model.findById(id).lean())).not.toMatch(/Bonjour|Amal/)
+    expect(data(await users.call('GET /me/quota', { as: t }))).toMatchObject({ used: 0 })
+  })
+
+  it('with an erased parent the child goes, and with it what rested on the consent', async () => {
+    const { t, p, childId } = await family()
+    const { id } = data(await ask(p, t, { childId }))
+    for (let i = 1; i <= 2; i++) await decided(p, 'user.deletion-requested', i)
+    await told('user.erased', p.userId)
+    expect(await users.children.byId(childId)).toBeNull()
+    expect(await told('connection.cancelled', id)).toHaveLength(1)
+    expect(JSON.stringify(await users.children.model.find().lean())).not.toContain(p.userId)
+  })
+})
+
+describe('a teacher’s upgrade', () => {
+  it('is asked for once, granted by an administrator, and lifts the limit', async () => {
+    const t = await teacher()
+    const request = () => users.call('POST /me/upgrade-request', { as: t, body: { reason: 'Plus d’élèves' } })
+    expect((await request()).body).toMatchObject({ data: { plan: 'free', upgrade: { status: 'open' } } })
+    expect((await request()).body).toMatchObject({ code: 'UPGRADE_OPEN' })
+    const [event] = await told('upgrade.requested', t.userId)
+    const decide = (decision: 'granted' | 'refused', sequence: number, requestedAt: string) =>
+      users.kafka.publish('admin', t.userId, sequence, {
+        type: 'upgrade.reviewed',
+        data: { teacherId: t.userId, decision, by: 'admin', requestedAt, at: new Date().toISOString() },
+        personal: { email: '', fullName: '', language: 'fr', notes: '' },
+      })
+    const quota = async () => data(await users.call('GET /me/quota', { as: t }))
+    await decide('refused', 1, event?.data.at ?? '')
+    await eventually(async () => (await users.upgrades.find(t.userId))?.status === 'refused')
+    expect((await request()).status).toBe(200)
+    // the first decision once more is not about this request
+    await decide('refused', 2, event?.data.at ?? '')
+    const events = await told('upgrade.requested', t.userId, 2)
+    await decide('granted', 3, events.at(-1)?.data.at ?? '')
+    await eventually(async () => (await users.upgrades.find(t.userId))?.status === 'granted')
+    expect(await quota()).toMatchObject({ plan: 'unlimited', limit: null, upgrade: { status: 'granted' } })
+    const students = await Promise.all(Array.from({ length: 7 }, () => adult()))
+    const answers = await Promise.all(students.map((s) => ask(s, t)))
+    expect(answers.every(({ status }) => status === 201)).toBe(true)
+  })
+
+  it('is not for a teacher who waits for approval', async () => {
+    const answer = await users.call('POST /me/upgrade-request', { as: await teacher('pending'), body: {} })
+    expect(answer).toMatchObject({ status: 403, body: { code: 'TEACHER_NOT_APPROVED' } })
+  })
+})
