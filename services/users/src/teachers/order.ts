@@ -6,6 +6,11 @@ export function rankKey(score: number, idHash: number, today: number): number {
   return score * 2 ** 32 + turn(idHash, today)
 }
 
+/** The score that a key was made of. */
+export function scoreOf(key: number): number {
+  return Math.floor(key / 2 ** 32)
+}
+
 /** 32 bits of an id. */
 export function hashOf(id: string): number {
   let hash = 0x811c9dc5

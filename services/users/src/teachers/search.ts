@@ -1,9 +1,10 @@
 import type { TeacherFilters } from '@darsi/contracts/teachers-api.ts'
 import { bestOf, type Found } from './best.ts'
-import { candidates, compile, fitsAt, scoreAt } from './compiled.ts'
+import { candidates, compile } from './compiled.ts'
 import type { TeacherQuery } from './match.ts'
-import { compareStanding, rankKey, type Standing, takeTurns } from './order.ts'
-import { governorateCount, governorateOf } from './places.ts'
+import { compareStanding, rankKey, type Standing, scoreOf, takeTurns } from './order.ts'
+import { governorateCount } from './places.ts'
+import { type Scan, scan } from './scan.ts'
 import type { TeacherIndex } from './teacher-index.ts'
 
 /** Where a page ended: how many places were given, and the last of each of the two orders. */
@@ -34,28 +35,23 @@ export function searchTeachers(
   // one more than the page, to know whether another follows
   const established = bestOf(limit + 1)
   const fresh = bestOf(limit + 1)
-  visit(index, wanted, (slot) => {
-    const governorate = governorateOf[table.place[slot] ?? 0] ?? 0
-    counts[governorate] = (counts[governorate] ?? 0) + 1
-    const isNew = today < (table.newUntil[slot] ?? 0)
-    const best = isNew ? fresh : established
-    const score = scoreAt(table, wanted, slot)
-    // cheaper than the key, and most are far below the floor
-    if ((score + 1) * 2 ** 32 <= best.floor()) return
+  const offer = (slot: number, score: number, lane: 0 | 1): number => {
+    const best = lane === 1 ? fresh : established
+    const last = lane === 1 ? after.fresh : after.established
     const key = rankKey(score, table.hash[slot] ?? 0, today)
-    if (key < best.floor()) return
-    const last = isNew ? after.fresh : after.established
-    if (last && key > last.key) return
-    const found = { key, slot, id: index.idAt(slot) }
-    if (last && compareStanding(found, last) <= 0) return
-    best.offer(found)
-  })
+    if (key >= best.floor() && !(last && key > last.key)) {
+      const found = { key, slot, id: index.idAt(slot) }
+      if (!last || compareStanding(found, last) > 0) best.offer(found)
+    }
+    return Math.max(0, scoreOf(best.floor()))
+  }
+  scanAll(index, { table, wanted, today, counts, offer, floors: new Uint8Array(2) })
   const turns = takeTurns(established.sorted(), fresh.sorted(), { before: after.before, limit: limit + 1 })
   const given = turns.slice(0, limit)
   const isFresh = ({ slot }: Found) => today < (table.newUntil[slot] ?? 0)
   return {
     slots: given.map(({ slot }) => slot),
-    total: counts.reduce((sum, count) => sum + count, 0),
+    total: sum(counts),
     byGovernorate: Object.fromEntries(
       [...counts].flatMap((count, id) => (id > 0 && count > 0 ? [[String(id), count]] : [])),
     ),
@@ -91,25 +87,24 @@ export function without(filters: TeacherFilters, filter: keyof TeacherFilters): 
 }
 
 function count(index: TeacherIndex, query: TeacherQuery): number {
-  let total = 0
-  visit(index, compile(query), () => total++)
-  return total
+  const counts = new Uint32Array(governorateCount + 1)
+  // a floor above every score: nobody is offered, all are counted
+  const nobody = { offer: () => 255, floors: Uint8Array.of(255, 255) }
+  scanAll(index, {
+    table: index.columns(),
+    wanted: compile(query),
+    today: query.today,
+    counts,
+    ...nobody,
+  })
+  return sum(counts)
 }
 
-function visit(index: TeacherIndex, wanted: ReturnType<typeof compile>, act: (slot: number) => void): void {
-  const table = index.columns()
-  const lists = candidates(index, wanted)
-  if (lists === null) {
-    const end = index.end()
-    for (let slot = 0; slot < end; slot++) if (fitsAt(table, wanted, slot)) act(slot)
-    return
-  }
-  for (const list of lists) {
-    for (let at = 0; at < list.length; at++) {
-      const slot = list[at] ?? 0
-      if (fitsAt(table, wanted, slot)) act(slot)
-    }
-  }
+function scanAll(index: TeacherIndex, one: Scan): void {
+  const lists = candidates(index, one.wanted) ?? [null]
+  for (const list of lists) scan(one, list, index.end())
 }
+
+const sum = (counts: Uint32Array): number => counts.reduce((total, count) => total + count, 0)
 
 const standing = (found: Found | undefined): Standing | undefined => found && { key: found.key, id: found.id }

@@ -6,7 +6,7 @@ import { choiceBits } from './choice-bits.ts'
 import { answerPoints, ratingPoints } from './match.ts'
 import { nameIndex } from './name-index.ts'
 import { hashOf } from './order.ts'
-import { governorateCount, governorateOf, placeAt, placeOf } from './places.ts'
+import { governorateCount, governorateOf, placeAt, placeCount, placeOf } from './places.ts'
 import { type PostingList, postingList } from './posting-list.ts'
 import { newUntil, shownRating, type Teacher } from './teacher.ts'
 import { textStore } from './text-store.ts'
@@ -18,6 +18,19 @@ export const bitsOf = {
   sessionType: choiceBits(keysOf(sessionTypes)),
   language: choiceBits(teachingLanguages),
 }
+
+type Traits = Pick<Teacher, 'levels' | 'languages' | 'sessionTypes'>
+export const traitCount = 2 ** (5 + 3 + 3)
+export const subjectSetCount = 2 ** teacherSubjects.length
+
+export const traitsOf = ({ levels, languages, sessionTypes: types }: Traits): number =>
+  bitsOf.level.of(levels) | (bitsOf.language.of(languages) << 5) | (bitsOf.sessionType.of(types) << 8)
+
+const traitsIn = (traits: number): Traits => ({
+  levels: bitsOf.level.keys(traits & 31),
+  languages: bitsOf.language.keys((traits >> 5) & 7),
+  sessionTypes: bitsOf.sessionType.keys(traits >> 8),
+})
 
 export type Columns = ReturnType<typeof columns>
 export type TeacherIndex = ReturnType<typeof createTeacherIndex>
@@ -57,9 +70,7 @@ export function createTeacherIndex() {
       subjects: bitsOf.subject.keys(table.subjects[slot] ?? 0),
       otherLanguage,
       otherSubjects,
-      levels: bitsOf.level.keys(table.levels[slot] ?? 0),
-      languages: bitsOf.language.keys(table.languages[slot] ?? 0),
-      sessionTypes: bitsOf.sessionType.keys(table.sessionTypes[slot] ?? 0),
+      ...traitsIn(table.traits[slot] ?? 0),
       hourlyRate: Number.isNaN(table.rate[slot]) ? null : (table.rate[slot] ?? null),
       experienceLevel,
       bio,
@@ -77,7 +88,7 @@ export function createTeacherIndex() {
     for (const list of listsOf(slot)) list.remove(slot)
     names.remove(slot, read(slot).name)
     texts.remove(slot)
-    table.live[slot] = 0
+    table.place[slot] = placeCount
     ids[slot] = ''
     slotOf.delete(id)
     free.push(slot)
@@ -90,7 +101,7 @@ export function createTeacherIndex() {
     put: (teacher: Teacher): void => {
       remove(teacher.id)
       const slot = free.pop() ?? end++
-      if (slot >= table.live.length) table = grownColumns(table, Math.ceil(slot * 1.5))
+      if (slot >= table.place.length) table = grownColumns(table, Math.ceil(slot * 1.5))
       write(table, slot, teacher)
       ids[slot] = teacher.id
       slotOf.set(teacher.id, slot)
@@ -149,16 +160,15 @@ function coldOf(teacher: Teacher): Cold {
 
 function columns(capacity: number) {
   return {
-    live: new Uint8Array(capacity),
+    /** `placeCount` marks an empty slot. */
     place: new Uint16Array(capacity),
     subjects: new Uint16Array(capacity),
-    levels: new Uint8Array(capacity),
-    languages: new Uint8Array(capacity),
-    sessionTypes: new Uint8Array(capacity),
+    /** Levels, languages and session types side by side. */
+    traits: new Uint16Array(capacity),
     /** NaN when not said, which is at most nothing. */
     rate: new Float64Array(capacity),
-    early: new Uint32Array(capacity),
-    late: new Uint32Array(capacity),
+    early: new Int32Array(capacity),
+    late: new Int32Array(capacity),
     /** Points of answer time and rating, which are the same for every seeker. */
     merit: new Uint8Array(capacity),
     newUntil: new Uint16Array(capacity),
@@ -175,12 +185,9 @@ function grownColumns(old: Columns, capacity: number): Columns {
 
 function write(table: Columns, slot: number, teacher: Teacher): void {
   const { early, late } = weekBits(teacher.slots)
-  table.live[slot] = 1
   table.place[slot] = placeOf(teacher)
   table.subjects[slot] = bitsOf.subject.of(teacher.subjects)
-  table.levels[slot] = bitsOf.level.of(teacher.levels)
-  table.languages[slot] = bitsOf.language.of(teacher.languages)
-  table.sessionTypes[slot] = bitsOf.sessionType.of(teacher.sessionTypes)
+  table.traits[slot] = traitsOf(teacher)
   table.rate[slot] = teacher.hourlyRate ?? Number.NaN
   table.early[slot] = early
   table.late[slot] = late
