@@ -30,6 +30,7 @@ const registrationProblems = [
   'email-invalid',
   'phone-invalid',
   'password-too-short',
+  'admin-password-too-short',
   'role-required',
   'governorate-required',
   'teaching-subject-required',
@@ -42,6 +43,7 @@ const registrationProblems = [
 ] as const
 const passwordProblems = [
   'password-too-short',
+  'admin-password-too-short',
   'password-too-long',
   'password-common',
   'password-personal',

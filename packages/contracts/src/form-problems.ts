@@ -29,6 +29,12 @@ export const formProblems = {
     fr: 'Le mot de passe doit comporter au moins 8 caractères',
     ar: 'يجب أن تتكوّن كلمة السر من 8 أحرف على الأقل',
   },
+  'admin-password-too-short': {
+    status: 400,
+    en: 'The password of an administrator must be at least 15 characters long',
+    fr: 'Le mot de passe d’un administrateur doit comporter au moins 15 caractères',
+    ar: 'يجب أن تتكوّن كلمة سر المشرف من 15 حرفًا على الأقل',
+  },
   'password-too-long': {
     status: 400,
     en: 'Password must be at most 128 characters long',

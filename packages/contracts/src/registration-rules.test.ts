@@ -44,6 +44,7 @@ describe('registration step 1', () => {
     [{ phone: '+216' }, 'phone-invalid'],
     [{ phone: '20 123 456' }, 'phone-invalid'],
     [{ password: '1234567' }, 'password-too-short'],
+    [{ password: 'x'.repeat(14), userType: 'admin' }, 'admin-password-too-short'],
     [{ password: 'x'.repeat(129) }, 'password-too-long'],
     [{ userType: 'super-admin' }, 'role-required'],
     [{ location: { governorate: ' ' } }, 'governorate-required'],
@@ -61,6 +62,7 @@ describe('registration step 1', () => {
 
   it.each([
     { password: '12345678' },
+    { password: 'x'.repeat(15), userType: 'admin' },
     { password: 'x'.repeat(128) },
     { password: '🔑'.repeat(128) },
     { location: { governorate: 'Sousse', governorate_id: 12, delegation: 'M’saken', delegation_id: 3 } },

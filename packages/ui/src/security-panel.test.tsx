@@ -4,6 +4,7 @@ import { ApiError } from './api-error.ts'
 import { catalogueProblems } from './catalogue-check.ts'
 import { SecurityPanel } from './security-panel.tsx'
 import { securityTexts } from './security-texts.ts'
+import { clearSession, writeSession } from './session.ts'
 import { fakeApi } from './test/fake-api.ts'
 import { show } from './test/render.tsx'
 import { ToastRegion } from './toast.tsx'
@@ -93,6 +94,18 @@ describe('the security panel', () => {
     await user.click(await button('Change password'))
     expect(screen.getByText('The new password must have at least 8 characters')).toBeTruthy()
     expect(asked('PUT /auth/password')).toEqual([])
+  })
+
+  it('asks administrators for fifteen characters', async () => {
+    writeSession({ token: 't', user: { id: 'a', role: 'admin', fullName: 'A' } })
+    const { user, asked } = account()
+    expect(screen.getByText(/At least 15 characters/)).toBeTruthy()
+    await user.type(screen.getByLabelText('Current password'), 'right one')
+    await user.type(screen.getByLabelText('New password'), 'fourteen chars')
+    await user.click(await button('Change password'))
+    expect(screen.getByText('The new password must have at least 15 characters')).toBeTruthy()
+    expect(asked('PUT /auth/password')).toEqual([])
+    clearSession()
   })
 
   it('lists the devices, this one first, and signs one of the others out', async () => {

@@ -174,6 +174,10 @@ describe('what the admin service decides', () => {
     const event = await eventually(async () => (await kafka.published('user.invited', await idOf(email)))[0])
     expect(event.data).toMatchObject({ role: 'admin', status: 'approved' })
     const token = event.personal.invitationToken
+    const short = await auth.call('POST /auth/reset-password', {
+      body: { token, password: 'kV9#mm2!qz-8Lp' },
+    })
+    expect(short.body['code']).toBe('ADMIN_PASSWORD_TOO_SHORT')
     const answer = await auth.call('POST /auth/reset-password', { body: { token, password: goodPassword } })
     expect(answer.status).toBe(200)
     expect((await auth.login(email)).body['redirectTo']).toBe('/admin/dashboard')

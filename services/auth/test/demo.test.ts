@@ -1,4 +1,5 @@
 import { demoAccounts, demoPassword } from '@darsi/contracts/demo.ts'
+import { passwordLengthProblem } from '@darsi/contracts/registration-rules.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { seedDemo } from '../src/demo/demo.ts'
 import { startAuth, type TestAuth } from './auth.ts'
@@ -28,6 +29,10 @@ describe('a demo', () => {
     const before = await auth.parts.accounts.model.countDocuments({})
     await seedDemo(auth.parts, auth.outbox)
     expect(await auth.parts.accounts.model.countDocuments({})).toBe(before)
+  })
+
+  it('has a password that administrators could have chosen', () => {
+    expect(passwordLengthProblem(demoPassword, 'super-admin')).toBeNull()
   })
 
   it('mails nobody a link', async () => {

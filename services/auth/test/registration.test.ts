@@ -83,6 +83,17 @@ describe('registration', () => {
     expect(answer.body['error']).toBe(text)
   })
 
+  it.each([
+    ['student', 'sept-mo', 'PASSWORD_TOO_SHORT'],
+    ['admin', 'kV9#mm2!qz-8Lp', 'ADMIN_PASSWORD_TOO_SHORT'],
+    ['teacher', 'password1', 'PASSWORD_COMMON'],
+    ['teacher', 'BenSalah99', 'PASSWORD_PERSONAL'],
+    ['parent', 'zqzqzqzqzqzq', 'PASSWORD_GUESSABLE'],
+  ] as const)('refuses the password of a %s with the reason: %s', async (role, password, code) => {
+    const answer = await auth.call('POST /auth/register', { body: { ...someone(role), password } })
+    expect([answer.status, answer.body['code']]).toEqual([400, code])
+  })
+
   it.each(['role', 'status', 'isVerified', 'is_verified', 'emailVerifiedAt', '_id'])(
     'refuses a body that brings its own %s',
     async (field) => {

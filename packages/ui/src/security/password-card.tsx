@@ -1,4 +1,4 @@
-import { minPasswordLength } from '@darsi/contracts/registration-rules.ts'
+import { minPasswordLengthOf } from '@darsi/contracts/registration-rules.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { ApiClient } from '../api-client.ts'
 import { ApiError } from '../api-error.ts'
@@ -8,6 +8,7 @@ import { Field, focusFirstInvalid } from '../field.tsx'
 import { useTranslator } from '../i18n.tsx'
 import { PasswordInput } from '../input.tsx'
 import { securityTexts } from '../security-texts.ts'
+import { readSession } from '../session.ts'
 import { useToast } from '../toast.tsx'
 
 type Errors = { current?: string; next?: string }
@@ -15,6 +16,7 @@ type Errors = { current?: string; next?: string }
 export function PasswordCard({ api, onChanged }: { api: ApiClient; onChanged: () => void }) {
   const t = useTranslator(securityTexts)
   const toast = useToast()
+  const least = minPasswordLengthOf(readSession()?.user.role)
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
   const [errors, setErrors] = useState<Errors>({})
@@ -28,8 +30,8 @@ export function PasswordCard({ api, onChanged }: { api: ApiClient; onChanged: ()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (current === '') return setErrors({ current: t('currentPasswordMissing') })
-    if (next.length < minPasswordLength) {
-      return setErrors({ next: t('newPasswordShort', { count: minPasswordLength }) })
+    if ([...next].length < least) {
+      return setErrors({ next: t('newPasswordShort', { count: least }) })
     }
     setBusy(true)
     setErrors({})
@@ -62,7 +64,7 @@ export function PasswordCard({ api, onChanged }: { api: ApiClient; onChanged: ()
           </Field>
           <Field
             label={t('newPassword')}
-            hint={t('newPasswordHint', { count: minPasswordLength })}
+            hint={t('newPasswordHint', { count: least })}
             error={errors.next}
             required
           >

@@ -36,8 +36,7 @@ function brokenRules(values: Registration, today: Date): readonly FieldProblem[]
   const problems: FieldProblem[] = [...broken]
   problems.splice(after === -1 ? problems.length : after, 0, {
     path: 'password',
-    slug: 'password-common',
-    params: { reason: weakness },
+    slug: weakness,
   })
   return problems
 }

@@ -45,7 +45,7 @@ export function createRecovery({ accounts, passwords, sessions, outbox, now }: P
       const hash = hashOf(token)
       const found = await accounts.byRecovery(hash)
       if (!found || !liveLink(found, hash)) throw refused
-      checkPassword(password, [found.fullName, found.email])
+      checkPassword(password, found)
       const passwordHash = await passwords.hash(password)
       const changed = await outbox.update(accounts.model, found._id, (account) => {
         if (!liveLink(account, hash)) throw refused
@@ -70,7 +70,7 @@ export function createRecovery({ accounts, passwords, sessions, outbox, now }: P
       const account = await accounts.byId(userId)
       if (!account || !(await passwords.verify(account.passwordHash, current)))
         throw problem('password-wrong')
-      checkPassword(next, [account.fullName, account.email])
+      checkPassword(next, account)
       const passwordHash = await passwords.hash(next)
       await outbox.update(accounts.model, userId, (doc) => {
         // another change was faster: what was proven is no longer the password

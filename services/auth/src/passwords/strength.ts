@@ -2,7 +2,8 @@ import { delegations } from '@darsi/contracts/delegations.ts'
 import { foldText } from '@darsi/contracts/fold-text.ts'
 import { governorates } from '@darsi/contracts/governorates.ts'
 import { productName } from '@darsi/contracts/product.ts'
-import { maxPasswordLength, minPasswordLength } from '@darsi/contracts/registration-rules.ts'
+import { minPasswordLength, passwordLengthProblem } from '@darsi/contracts/registration-rules.ts'
+import type { Role } from '@darsi/contracts/roles.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary as commonWords } from '@zxcvbn-ts/language-common'
@@ -28,12 +29,14 @@ export function weaknessOf(password: string, about: readonly string[]): Weakness
   return null
 }
 
-/** product.md §3: 8 to 128 characters of any script, and not one that is easy to guess. */
-export function checkPassword(password: string, about: readonly string[]): void {
-  const length = [...password].length
-  if (length < minPasswordLength) throw problem('password-too-short')
-  if (length > maxPasswordLength) throw problem('password-too-long')
-  const weakness = weaknessOf(password, about)
+/** product.md §3: 8 to 128 characters of any script, 15 for administrators, and not one that is easy to guess. */
+export function checkPassword(
+  password: string,
+  { role, fullName, email }: { role: Role; fullName: string; email: string },
+): void {
+  const lengthProblem = passwordLengthProblem(password, role)
+  if (lengthProblem) throw problem(lengthProblem)
+  const weakness = weaknessOf(password, [fullName, email])
   if (weakness) throw problem(weakness)
 }
 

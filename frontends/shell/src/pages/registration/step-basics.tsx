@@ -58,7 +58,12 @@ export function StepBasics({ wizard }: { wizard: Wizard }) {
           />
         </Field>
       </div>
-      <Field label={t('password')} hint={t('passwordHint')} error={problemAt('password')} required>
+      <Field
+        label={t('password')}
+        hint={t(values.userType === 'admin' ? 'adminPasswordHint' : 'passwordHint')}
+        error={problemAt('password')}
+        required
+      >
         <PasswordInput
           name="password"
           autoComplete="new-password"

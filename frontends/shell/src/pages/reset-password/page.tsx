@@ -90,7 +90,7 @@ function PasswordForm({ token, onRefused, onDone }: FormProps) {
     } catch (error) {
       if (!(error instanceof ApiError)) return setFailure(t('failed'))
       if (error.code === 'RESET_LINK_INVALID') return onRefused(error.message)
-      if (error.code?.startsWith('PASSWORD_')) return refuse(error.message)
+      if (error.code?.includes('PASSWORD_')) return refuse(error.message)
       setFailure(error.message)
     } finally {
       setBusy(false)
