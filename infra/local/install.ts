@@ -20,12 +20,14 @@ export type Fetching = { say: (text: string) => void; stop?: AbortSignal | undef
 
 const pom = join(root, 'infra', 'local', 'pom.xml')
 const databaseVersion = '0.6.0b17'
+const fuzzerVersion = '4.32.5'
 const jars = join(
   toolsDir,
   `jars-${createHash('sha256').update(readFileSync(pom)).digest('hex').slice(0, 8)}`,
 )
 const redis = join(toolsDir, 'redis-6.2', redisBinaryName())
 const database = join(toolsDir, `secantusdb-${databaseVersion}`)
+const fuzzer = join(toolsDir, `schemathesis-${fuzzerVersion}`)
 
 export const missing = {
   jars: () => !existsSync(jars),
@@ -86,6 +88,27 @@ export async function mongoServer({ say, stop }: Fetching): Promise<{ path: stri
   if (!path) throw new PlainError('No database server for this kind of machine: please install mongod.')
   chmodSync(path, 0o755)
   return { path, mongod: false }
+}
+
+/** Schemathesis as a program and the environment in which it finds its packages, fetched once. */
+export async function schemathesis({
+  say,
+  stop,
+}: Fetching): Promise<{ path: string; env: Record<string, string> }> {
+  if (!existsSync(fuzzer)) {
+    say('Fetching Schemathesis (60 MB)…')
+    await replace(fuzzer, async (folder) => {
+      const wheels = [
+        '--only-binary=:all:',
+        '--quiet',
+        '--no-warn-script-location',
+        '--root-user-action=ignore',
+      ]
+      const args = ['-m', 'pip', 'install', ...wheels, `--target=${folder}`, `schemathesis==${fuzzerVersion}`]
+      await mustRun('fetching Schemathesis', { command: 'python3', args, say, stop })
+    })
+  }
+  return { path: join(fuzzer, 'bin', 'schemathesis'), env: { PYTHONPATH: fuzzer } }
 }
 
 /** The server within the wheel, which keeps its own libraries beside it; a starter script has the same name. */

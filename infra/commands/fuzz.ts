@@ -1,0 +1,32 @@
+import { plan } from '../fuzz/plan.ts'
+import { type Found, fuzz } from '../fuzz/run.ts'
+import { fuzzEnvironment, tokenOf } from '../fuzz/site.ts'
+import { PlainError } from '../local/fail.ts'
+import { main, say } from '../local/main.ts'
+import { ensureTools, python } from '../local/tools.ts'
+import { withTrialSite } from '../local/trial.ts'
+
+// `npm run fuzz` tries every service, `npm run fuzz -- users` one
+await main(async () => {
+  const [wanted] = process.argv.slice(2)
+  const runs = plan.filter(({ service }) => wanted === undefined || service === wanted)
+  if (runs.length === 0) throw new PlainError(`There is no service "${wanted}".`)
+  await ensureTools([python], { say })
+  const total = new Map<string, Found>()
+  await withTrialSite(fuzzEnvironment, async ({ url }) => {
+    for (const run of runs) {
+      say(`\n── ${run.service}${run.only ? ` (${run.only.join(', ')})` : ''}`)
+      const found = await fuzz(run, url, run.role && (await tokenOf(url, run.role)))
+      const before = total.get(run.service) ?? { cases: 0, failures: 0, calls: 0 }
+      total.set(run.service, {
+        cases: before.cases + found.cases,
+        failures: before.failures + found.failures,
+        calls: before.calls + found.calls,
+      })
+    }
+  })
+  say('')
+  for (const [service, { cases, failures, calls }] of total)
+    say(`${service.padEnd(14)} ${cases} cases of ${calls} calls, ${failures} findings`)
+  return [...total.values()].every(({ failures }) => failures === 0) ? 0 : 1
+})

@@ -1,0 +1,25 @@
+import type { Service } from '@darsi/contracts/event.ts'
+import type { Role } from '@darsi/contracts/roles.ts'
+
+export type Run = {
+  service: Service
+  /** Whose token every call carries; none for calls that would end its session. */
+  role: Role | null
+  /** Calls of the service that are left out, or the only ones. */
+  except?: readonly string[]
+  only?: readonly string[]
+  cases: number
+}
+
+const endsSession = ['/auth/logout', '/auth/refresh']
+
+/** At least 5,000 cases per service, each as someone who may call most of it. */
+export const plan: readonly Run[] = [
+  { service: 'auth', role: 'super-admin', except: endsSession, cases: 5000 },
+  { service: 'auth', role: null, only: endsSession, cases: 200 },
+  { service: 'users', role: 'student', cases: 5000 },
+  { service: 'availability', role: 'teacher', cases: 5000 },
+  { service: 'admin', role: 'super-admin', cases: 5000 },
+  // the stream of events has no end to wait for
+  { service: 'notifications', role: 'parent', except: ['/notifications/stream'], cases: 5000 },
+]
