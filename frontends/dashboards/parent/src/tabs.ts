@@ -1,4 +1,12 @@
-import { ChildIcon, HomeIcon, SearchIcon, SettingsIcon, ShieldIcon, TrendIcon } from '@darsi/ui/icons.tsx'
+import {
+  CalendarIcon,
+  ChildIcon,
+  HomeIcon,
+  SearchIcon,
+  SettingsIcon,
+  ShieldIcon,
+  TrendIcon,
+} from '@darsi/ui/icons.tsx'
 import { lazy } from 'react'
 import Overview from './tabs/overview.tsx'
 
@@ -16,6 +24,12 @@ export const tabs = [
     label: 'findTeachersTab',
     icon: SearchIcon,
     Tab: lazy(() => import('./tabs/find-teachers.tsx')),
+  },
+  {
+    id: 'lessons',
+    label: 'lessonsTab',
+    icon: CalendarIcon,
+    Tab: lazy(() => import('./tabs/lessons.tsx')),
   },
   {
     id: 'safety-alerts',

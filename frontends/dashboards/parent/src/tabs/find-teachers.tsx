@@ -1,5 +1,6 @@
 import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
 import { useTranslator } from '@darsi/ui/i18n.tsx'
+import { BookButton } from '@darsi/ui/lessons/book-button.tsx'
 import { FindTeachers } from '@darsi/ui/teachers/find-teachers.tsx'
 import { texts } from '../texts.ts'
 
@@ -10,6 +11,9 @@ export default function FindTeachersTab({ api, onTabChange }: DashboardProps) {
       api={api}
       title={t('findTeachersTab')}
       seeker="parent"
+      extras={(connection) =>
+        connection.status === 'approved' && <BookButton api={api} viewer="parent" connection={connection} />
+      }
       onAddChild={() => onTabChange('my-children')}
     />
   )

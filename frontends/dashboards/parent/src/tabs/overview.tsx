@@ -1,9 +1,11 @@
 import { Button } from '@darsi/ui/button.tsx'
 import { Card, StatCard } from '@darsi/ui/card.tsx'
 import { formatNumber } from '@darsi/ui/catalogue.ts'
+import { ConsentRequests } from '@darsi/ui/children/consent-requests.tsx'
 import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
 import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
-import { ChildIcon, GraduationIcon, SettingsIcon, ShieldIcon, UserIcon, UsersIcon } from '@darsi/ui/icons.tsx'
+import { ChildIcon, GraduationIcon, SearchIcon, ShieldIcon, UserIcon, UsersIcon } from '@darsi/ui/icons.tsx'
+import { LessonFigures } from '@darsi/ui/lessons/lesson-figures.tsx'
 import { useLoaded } from '@darsi/ui/loaded.tsx'
 import { PageHeader } from '@darsi/ui/page-header.tsx'
 import { useCallback } from 'react'
@@ -17,6 +19,7 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
       <PageHeader level={2} title={t('welcome', { name: user.fullName })}>
         {t('welcomeText')}
       </PageHeader>
+      <ConsentRequests api={api} />
       <Card title={t('quickActions')}>
         <div className="ds-row">
           <Button icon={ChildIcon} onClick={() => onTabChange('my-children')}>
@@ -25,11 +28,12 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
           <Button variant="secondary" icon={ShieldIcon} onClick={() => onTabChange('safety-alerts')}>
             {t('safetyAlertsTab')}
           </Button>
-          <Button variant="secondary" icon={SettingsIcon} onClick={() => onTabChange('account')}>
-            {t('accountTab')}
+          <Button variant="secondary" icon={SearchIcon} onClick={() => onTabChange('find-teachers')}>
+            {t('findTeachersTab')}
           </Button>
         </div>
       </Card>
+      <LessonFigures api={api} viewer="parent" onAll={() => onTabChange('lessons')} />
       <PrivacyNotice />
       <Community api={api} />
     </div>

@@ -4,6 +4,7 @@ import { formatNumber, formatPercent } from '@darsi/ui/catalogue.ts'
 import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
 import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
 import { CalendarIcon, ClockIcon, GraduationIcon, SearchIcon, UserIcon, UsersIcon } from '@darsi/ui/icons.tsx'
+import { LessonFigures } from '@darsi/ui/lessons/lesson-figures.tsx'
 import { LoadedPanel, useLoaded } from '@darsi/ui/loaded.tsx'
 import { PageHeader } from '@darsi/ui/page-header.tsx'
 import { ProgressBar } from '@darsi/ui/progress.tsx'
@@ -33,6 +34,7 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
           </Button>
         </div>
       </Card>
+      <LessonFigures api={api} viewer="student" onAll={() => onTabChange('my-sessions')} />
       <OwnWeek api={api} onTabChange={onTabChange} />
       <Community api={api} />
     </div>

@@ -4,6 +4,10 @@ import { formatNumber } from '@darsi/ui/catalogue.ts'
 import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
 import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
 import { ClockIcon, GraduationIcon, UserIcon, UserPlusIcon, UsersIcon } from '@darsi/ui/icons.tsx'
+import { BookButton } from '@darsi/ui/lessons/book-button.tsx'
+import { CalendarCard } from '@darsi/ui/lessons/calendar-card.tsx'
+import { LessonFigures } from '@darsi/ui/lessons/lesson-figures.tsx'
+import { LessonList } from '@darsi/ui/lessons/lesson-list.tsx'
 import { LoadedPanel, useLoaded } from '@darsi/ui/loaded.tsx'
 import { PageHeader } from '@darsi/ui/page-header.tsx'
 import { ProgressBar } from '@darsi/ui/progress.tsx'
@@ -32,7 +36,17 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
           </Button>
         </div>
       </Card>
+      <LessonFigures api={api} viewer="teacher" />
       <OwnWeek api={api} />
+      <section className="ds-stack" aria-labelledby="lessons">
+        <PageHeader
+          level={2}
+          title={<span id="lessons">{t('lessons')}</span>}
+          actions={<BookButton api={api} viewer="teacher" />}
+        />
+        <LessonList api={api} viewer="teacher" />
+        <CalendarCard api={api} />
+      </section>
       <Community api={api} />
     </div>
   )

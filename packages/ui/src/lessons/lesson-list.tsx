@@ -1,0 +1,122 @@
+import { type ReactNode, useCallback, useState } from 'react'
+import { useAnnounced } from '../announce.ts'
+import type { ApiClient } from '../api-client.ts'
+import { Banner } from '../banner.tsx'
+import { Button } from '../button.tsx'
+import { RadioGroup } from '../choice.tsx'
+import { EmptyState } from '../empty-state.tsx'
+import { Field } from '../field.tsx'
+import { useTranslator } from '../i18n.tsx'
+import { LessonScene } from '../illustrations.tsx'
+import { Select } from '../input.tsx'
+import { LoadMore } from '../load-more.tsx'
+import { Skeleton } from '../skeleton.tsx'
+import { uiTexts } from '../texts.ts'
+import { usePages } from '../use-pages.ts'
+import type { Lesson, LessonMove, LessonStatus, Viewer } from './lesson.ts'
+import { LessonCard } from './lesson-card.tsx'
+import { lessonsTexts } from './lessons-texts.ts'
+import { LessonDialog } from './move-dialogs.tsx'
+
+type Props = {
+  api: ApiClient
+  viewer: Viewer
+  /** A parent's children, to look at one of them alone. */
+  learners?: readonly { id: string; firstName: string }[]
+  emptyActions?: ReactNode
+}
+
+const tabs = [
+  ['upcoming', 'upcoming'],
+  ['completed', 'completed'],
+  ['cancelled', 'cancelled'],
+  ['no-show', 'noShow'],
+] as const
+
+/** The caller's lessons by their state, with what may be done about each. */
+export function LessonList({ api, viewer, learners = [], emptyActions }: Props) {
+  const t = useTranslator(lessonsTexts)
+  const ui = useTranslator(uiTexts)
+  const [status, setStatus] = useState<LessonStatus>('upcoming')
+  const [childId, setChildId] = useState('')
+  const [asked, setAsked] = useState<{ lesson: Lesson; move: LessonMove } | null>(null)
+  const load = useCallback(
+    (cursor: string | null, signal: AbortSignal) =>
+      api.call('GET /sessions', {
+        query: { status, ...(childId !== '' && { childId }), ...(cursor !== null && { cursor }) },
+        signal,
+      }),
+    [api, status, childId],
+  )
+  const { rows, answer, total, loading, error, more, reload } = usePages(load)
+  useAnnounced('lessons', reload)
+  return (
+    <div className="ds-stack">
+      <div className="ds-row ds-lesson-filters">
+        <RadioGroup
+          legend={t('which')}
+          hideLegend
+          variant="segments"
+          value={status}
+          onChange={setStatus}
+          options={tabs.map(([value, label]) => ({ value, label: t(label) }))}
+        />
+        {learners.length > 1 && (
+          <Field label={t('child')}>
+            <Select
+              value={childId}
+              onChange={setChildId}
+              placeholder={null}
+              options={[
+                { value: '', label: t('everyChild') },
+                ...learners.map(({ id, firstName }) => ({ value: id, label: firstName })),
+              ]}
+            />
+          </Field>
+        )}
+      </div>
+      {error !== null && (
+        <Banner
+          tone="danger"
+          actions={
+            <Button size="sm" variant="secondary" onClick={reload}>
+              {ui('tryAgain')}
+            </Button>
+          }
+        >
+          {error}
+        </Banner>
+      )}
+      {answer === null && error === null && <Skeleton shape="card" />}
+      {rows.length > 0 && (
+        <ul className="ds-lessons" aria-busy={loading || undefined}>
+          {rows.map((lesson) => (
+            <LessonCard
+              key={lesson.id}
+              lesson={lesson}
+              viewer={viewer}
+              onMove={(move) => setAsked({ lesson, move })}
+            />
+          ))}
+        </ul>
+      )}
+      {answer !== null && rows.length === 0 && !loading && (
+        <EmptyState picture={<LessonScene />} title={t('noneTitle')} actions={emptyActions}>
+          {t('noneText')}
+        </EmptyState>
+      )}
+      {rows.length > 0 && more !== null && (
+        <LoadMore shown={rows.length} total={total} onLoad={more} loading={loading} />
+      )}
+      {asked !== null && (
+        <LessonDialog
+          key={`${asked.lesson.id} ${asked.move}`}
+          api={api}
+          lesson={asked.lesson}
+          move={asked.move}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </div>
+  )
+}
