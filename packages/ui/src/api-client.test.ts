@@ -23,9 +23,11 @@ describe('a call', () => {
   const clientOf = (
     answer: (call: Call) => Answer | Promise<Answer>,
     askPassword?: PasswordQuestion['ask'],
+    isIdle?: () => boolean,
   ): ApiClient =>
     createApi({
       ...(askPassword && { askPassword }),
+      ...(isIdle && { isIdle }),
       baseUrl: '/api',
       onSignedOut: signedOut,
       language: () => 'fr',
@@ -188,6 +190,22 @@ describe('a call', () => {
     const api = clientOf(() => ({ status: 401, body: { code: 'LOGIN_FAILED', message: 'No' } }))
     expect((await failureOf(api.call('POST /auth/login', { body: {} }))).code).toBe('LOGIN_FAILED')
     expect(calls).toHaveLength(1)
+  })
+
+  it('ends the session of a page that was left alone, where it would be renewed', async () => {
+    writeSession({ token: 'old', user })
+    const api = clientOf(
+      ({ path }) => (path.endsWith('/logout') ? { status: 200 } : unauthenticated),
+      undefined,
+      () => true,
+    )
+    expect((await failureOf(api.call('GET /auth/profile'))).status).toBe(401)
+    expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /api/auth/profile',
+      'POST /api/auth/logout',
+    ])
+    expect(readSession()).toBeNull()
+    expect(signedOut).toHaveBeenCalledTimes(1)
   })
 
   describe('that needs a fresh proof of the password', () => {

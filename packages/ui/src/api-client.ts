@@ -41,6 +41,8 @@ export type ApiSettings = {
   onSignedOut: () => void
   /** Asks for the password where a call needs a fresh proof, and then repeats the call; without it such a call fails. */
   askPassword?: PasswordQuestion['ask']
+  /** True when the page was left alone for too long: its session is then ended in place of renewed. */
+  isIdle?: () => boolean
   /** Language of the answers; by default that of the page. */
   language?: () => Language
   fetch?: typeof globalThis.fetch
@@ -59,6 +61,7 @@ export function createApi({
   baseUrl,
   onSignedOut,
   askPassword,
+  isIdle = () => false,
   language = pageLanguage,
   ...settings
 }: ApiSettings): ApiClient {
@@ -99,6 +102,7 @@ export function createApi({
   async function exchange(used: string | null): Promise<string | null> {
     const before = readSession()
     if (before !== null && before.token !== used) return before.token
+    if (before !== null && isIdle()) return abandon(before.token)
     const response = await request('POST /auth/refresh', {}, null)
     if (response.ok) {
       // what our own auth service answers, as the contract types it
@@ -110,6 +114,14 @@ export function createApi({
     clearSession()
     // a visitor without a session has none to lose
     if (before !== null) onSignedOut()
+    return null
+  }
+
+  async function abandon(token: string): Promise<null> {
+    // offline the server ends it by its own clock
+    await request('POST /auth/logout', {}, token).catch(() => null)
+    clearSession()
+    onSignedOut()
     return null
   }
 

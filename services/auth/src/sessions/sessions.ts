@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { revokedBeforeKey, revokedSessionKey } from '@darsi/contracts/access-token.ts'
 import type { Role } from '@darsi/contracts/roles.ts'
+import { sessionLimitsOf } from '@darsi/contracts/session-limits.ts'
 import type { Outbox } from '@darsi/kit/outbox.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import type { Redis } from 'ioredis'
@@ -11,18 +12,9 @@ import type { Session, SessionStore } from './session-store.ts'
 import { accessTokenSeconds } from './tokens.ts'
 
 const graceMs = 10_000
-const hour = 3600 * 1000
-const day = 24 * hour
-
-/** product.md §3 and security.md: administrators are asked again sooner. */
-export function limitsOf(role: Role): { idleMs: number; lifeMs: number } {
-  return role === 'admin' || role === 'super-admin'
-    ? { idleMs: hour / 2, lifeMs: 12 * hour }
-    : { idleMs: 7 * day, lifeMs: 30 * day }
-}
 
 function isOver({ endsAt, lastUsedAt }: Session, role: Role, at: Date): boolean {
-  return endsAt <= at || at.getTime() - lastUsedAt.getTime() > limitsOf(role).idleMs
+  return endsAt <= at || at.getTime() - lastUsedAt.getTime() > sessionLimitsOf(role).idleMs
 }
 
 type Parts = {
@@ -83,7 +75,7 @@ export function createSessions({ sessions, accounts, outbox, redis, now }: Parts
         device: device.slice(0, 200),
         createdAt: at,
         lastUsedAt: at,
-        endsAt: new Date(at.getTime() + limitsOf(account.role).lifeMs),
+        endsAt: new Date(at.getTime() + sessionLimitsOf(account.role).lifeMs),
       }
       await sessions.insert(session)
       return { account, session, refreshToken }
