@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { adminConnectionsApi } from './admin-connections-api.ts'
+import { duplicatesApi } from './duplicates.ts'
 import { done, endpoints, ok, page } from './endpoint.ts'
 import { healthSchema, healthStates } from './health.ts'
 import { accountStatusSchema, id, instant, line, roleSchema, text } from './schemas.ts'
@@ -55,6 +57,8 @@ export const basicStatisticsSchema = z.object({
 })
 
 export const adminApi = endpoints({
+  ...duplicatesApi,
+  ...adminConnectionsApi,
   'GET /admin/users': {
     summary: 'Users, newest first; filters combine; without parameters the first 100.',
     access: admins,

@@ -271,6 +271,18 @@ export const problems = {
     fr: 'Votre profil est en cours de création. Veuillez réessayer dans un instant.',
     ar: 'يجري إنشاء ملفك. يرجى إعادة المحاولة بعد لحظات.',
   },
+  'search-not-ready': {
+    status: 503,
+    en: 'The search is starting. Please try again in a moment.',
+    fr: 'La recherche démarre. Veuillez réessayer dans un instant.',
+    ar: 'البحث قيد التشغيل. يرجى إعادة المحاولة بعد لحظات.',
+  },
+  'favorites-full': {
+    status: 409,
+    en: 'You have kept as many favourites as possible. Please remove one first.',
+    fr: 'Vous avez atteint le nombre maximal de favoris. Veuillez d’abord en retirer un.',
+    ar: 'بلغتم العدد الأقصى من المفضلات. يرجى حذف أحدها أولًا.',
+  },
   'full-name-fixed': {
     status: 400,
     en: 'Full name cannot be changed',
@@ -358,6 +370,12 @@ export const problems = {
     en: 'Your upgrade request is already being reviewed or was granted',
     fr: 'Votre demande est déjà à l’étude ou a été acceptée',
     ar: 'طلبك قيد المراجعة بالفعل أو تمت الموافقة عليه',
+  },
+  'upgrade-decided': {
+    status: 409,
+    en: 'This upgrade request has already been decided',
+    fr: 'Cette demande a déjà été tranchée',
+    ar: 'سبق البتّ في هذا الطلب',
   },
   'thread-closed': {
     status: 409,
@@ -464,6 +482,12 @@ export const problems = {
     en: 'Only a Super Administrator may decide on this account',
     fr: 'Seul un super-administrateur peut décider de ce compte',
     ar: 'القرار في هذا الحساب للمشرف العام فقط',
+  },
+  'duplicate-state': {
+    status: 409,
+    en: 'This alert has already been decided, or the time to undo it is over',
+    fr: 'Cette alerte a déjà été traitée, ou le délai d’annulation est passé',
+    ar: 'سبق البتّ في هذا التنبيه، أو انقضت مهلة التراجع',
   },
   'reason-required': {
     status: 400,

@@ -1,11 +1,12 @@
 import type { Connection } from 'mongoose'
+import { pendingRows } from './connections/connection-store.ts'
 
 /** Figures of aggregates that this service follows: counted, so an empty collection is 0. */
 export function createCounters({ db }: Connection, now: () => Date = () => new Date()) {
   const count = async (collection: string, filter: object) =>
     (await db?.collection(collection).countDocuments(filter)) ?? 0
   return {
-    pendingConnections: () => count('connections', { status: 'pending' }),
+    pendingConnections: () => count('connections', pendingRows),
     totalConnections: () => count('connections', {}),
     duplicateAlerts: () => count('duplicates', { status: 'open' }),
     /** product.md §6: lesson sessions in progress now. */

@@ -5,6 +5,10 @@ import type { Consumes } from '@darsi/kit/consumer.ts'
 import { project } from '@darsi/kit/projection.ts'
 import type { AuditLog } from './audit-log.ts'
 import { audited, deedOf } from './audited.ts'
+import type { ConnectionStore } from './connections/connection-store.ts'
+import { connectionConsumes } from './connections/events.ts'
+import type { UpgradeStore } from './connections/upgrade-store.ts'
+import type { DuplicateStore } from './duplicates/duplicate-store.ts'
 import type { Erasures } from './erasures.ts'
 import type { HealthStore } from './health/health-store.ts'
 import type { NewsletterStore } from './newsletter-store.ts'
@@ -16,15 +20,28 @@ type Part = 'registered' | 'email' | 'verified' | 'login' | 'profile'
 
 type Parts = {
   users: UserStore
+  connections: ConnectionStore
+  upgrades: UpgradeStore
   erasures: Erasures
   audit: Pick<AuditLog, 'append'>
   tickets: Pick<TicketStore, 'erase'>
   subscriptions: Pick<NewsletterStore, 'erase'>
   health: Pick<HealthStore, 'keep'>
+  duplicates: Pick<DuplicateStore, 'detect' | 'erase'>
 }
 
 /** The read model of all users. A row's status is this service's own from the moment it exists. */
-export function consumes({ users, erasures, audit, tickets, subscriptions, health }: Parts): Consumes {
+export function consumes({
+  users,
+  connections,
+  upgrades,
+  erasures,
+  audit,
+  tickets,
+  subscriptions,
+  health,
+  duplicates,
+}: Parts): Consumes {
   const apply = (event: DarsiEvent, part: Part, $set: object) => {
     const others = Object.entries(emptyRow).filter(([name]) => !(name in $set))
     const change = { $set, $setOnInsert: Object.fromEntries(others) }
@@ -51,25 +68,42 @@ export function consumes({ users, erasures, audit, tickets, subscriptions, healt
   }
   const verified = (event: DarsiEvent, at: string) =>
     apply(event, 'verified', { emailVerifiedAt: new Date(at) })
+  const lookForDuplicates = (event: DarsiEvent) => duplicates.detect(event.subject, new Date(event.time))
   const rows: Consumes = {
     'user.registered': async (event) => {
       await created(event)
       if (event.data.verifiedAt) await verified(event, event.data.verifiedAt)
+      await lookForDuplicates(event)
     },
     'user.invited': created,
     'user.verified': (event) => verified(event, event.data.verifiedAt),
     'user.logged-in': (event) => apply(event, 'login', { lastLoginAt: new Date(event.data.at) }),
-    'user.email-changed': (event) => applyEmail(event, event.personal.email),
-    'user.profile-changed': (event) => {
-      const { phone, location, registrationNotes } = event.personal
+    'user.email-changed': async (event) => {
+      await applyEmail(event, event.personal.email)
+      await lookForDuplicates(event)
+    },
+    'user.profile-changed': async (event) => {
+      const { phone, location, registrationNotes, birthYear } = event.personal
       const { governorateId } = event.data
       const profileAt = new Date(event.time)
-      return apply(event, 'profile', { phone, location, registrationNotes, governorateId, profileAt })
+      await apply(event, 'profile', {
+        phone,
+        location,
+        registrationNotes,
+        birthYear,
+        governorateId,
+        profileAt,
+      })
+      await lookForDuplicates(event)
     },
     'user.registration-expired': ({ data }) => erasures.requestExpired(data.userId),
     'service.reported': (event) => health.keep(event),
     'user.erased': (event) => erasures.confirmed(event.data.userId, event.data.service),
+    ...connectionConsumes({ connections, upgrades, users }),
     'user.deletion-requested': async ({ data, personal }) => {
+      await connections.erase(data.userId)
+      await upgrades.erase(data.userId, new Date(data.at))
+      await duplicates.erase(data.userId)
       const email = normaliseEmail(personal.email)
       await tickets.erase(data.userId, email)
       await subscriptions.erase(email)

@@ -2,11 +2,15 @@ import type { Stored } from '@darsi/kit/documents.ts'
 import type { Outbox } from '@darsi/kit/outbox.ts'
 import type { Connection } from 'mongoose'
 import { auditLog } from './audit-log.ts'
+import { connectionStore } from './connections/connection-store.ts'
+import { upgradeStore } from './connections/upgrade-store.ts'
 import { createContact } from './contact.ts'
 import { createCounters } from './counters.ts'
+import { duplicateStore } from './duplicates/duplicate-store.ts'
+import { createMerging } from './duplicates/merge.ts'
 import { createErasures } from './erasures.ts'
-import { healthStore } from './health/health-store.ts'
 import type { FormLimits } from './form-limits.ts'
+import { healthStore } from './health/health-store.ts'
 import { createNewsletter } from './newsletter.ts'
 import { newsletterStore } from './newsletter-store.ts'
 import { createStatistics } from './statistics.ts'
@@ -19,20 +23,34 @@ type Limits = { contact: FormLimits; newsletter: FormLimits }
 export function createParts(connection: Connection, outbox: Outbox, limits: Limits) {
   const users = userStore(connection)
   const tickets = ticketStore(connection, outbox)
+  const connections = connectionStore(connection)
+  const upgrades = upgradeStore(connection)
   const subscriptions = newsletterStore(connection, outbox)
+  const erasures = createErasures(users, outbox)
+  const duplicates = duplicateStore(connection, users)
   return {
     users,
     tickets,
     subscriptions,
+    connections,
+    upgrades,
     outbox,
     audit: auditLog(connection),
     health: healthStore(connection),
-    erasures: createErasures(users, outbox),
+    erasures,
+    duplicates,
+    merging: createMerging({ duplicates, users, outbox, erasures }),
     contact: createContact(tickets, limits.contact),
     newsletter: createNewsletter(subscriptions, limits.newsletter),
     statistics: createStatistics(users),
     counters: createCounters(connection),
     // `as`: a mongoose model is the driver's collection to the relay
-    outboxed: [users.model, tickets.model, subscriptions.model] as unknown as Stored[],
+    outboxed: [
+      users.model,
+      tickets.model,
+      subscriptions.model,
+      connections.model,
+      upgrades.model,
+    ] as unknown as Stored[],
   }
 }

@@ -1,15 +1,28 @@
 import { adminApi } from '@darsi/contracts/admin-api.ts'
 import { messageText } from '@darsi/contracts/messages.ts'
 import { type Route, route, succeeded } from '@darsi/kit/route.ts'
+import { type ConnectionDeps, connectionRoutes } from './connections/routes.ts'
 import type { createContact } from './contact.ts'
+import { type DuplicateDeps, duplicateRoutes } from './duplicates/routes.ts'
 import { type NewsletterDeps, newsletterRoutes } from './newsletter-routes.ts'
 import { type StatisticDeps, statisticRoutes } from './statistic-routes.ts'
 import { type UserDeps, userRoutes } from './user-routes.ts'
 
-export type Deps = UserDeps & StatisticDeps & NewsletterDeps & { contact: ReturnType<typeof createContact> }
+export type Deps = UserDeps &
+  StatisticDeps &
+  NewsletterDeps &
+  ConnectionDeps &
+  DuplicateDeps & { contact: ReturnType<typeof createContact> }
 
 export function routes(deps: Deps): Route[] {
-  return [...userRoutes(deps), ...statisticRoutes(deps), ...newsletterRoutes(deps), contactRoute(deps)]
+  return [
+    ...userRoutes(deps),
+    ...statisticRoutes(deps),
+    ...newsletterRoutes(deps),
+    ...connectionRoutes(deps),
+    ...duplicateRoutes(deps),
+    contactRoute(deps),
+  ]
 }
 
 function contactRoute({ contact }: Deps): Route {

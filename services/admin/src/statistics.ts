@@ -74,6 +74,15 @@ export function createStatistics(users: UserStore) {
   return {
     totals: async () => summed(await users.counts()),
     governoratesCovered: covered,
+    /** product.md §6: new users of 30 days against the 30 before. */
+    growth: async (now = new Date()) => {
+      const ago = (days: number) => new Date(now.getTime() - days * 24 * 3600 * 1000)
+      const [current, previous] = await Promise.all([
+        users.registeredBetween(ago(30), now),
+        users.registeredBetween(ago(60), ago(30)),
+      ])
+      return { current, previous }
+    },
     // everybody may ask for these, so they are counted once for all
     basic: cached(publicMs, basic),
     platform: cached(publicMs, platform),

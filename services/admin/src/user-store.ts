@@ -48,6 +48,9 @@ export function userStore(connection: Connection) {
       phone: { type: String },
       location: { type: Object },
       governorateId: { type: Number },
+      birthYear: { type: Number },
+      /** What two accounts of one person may share (duplicates). */
+      dupKeys: { type: [String], default: undefined },
       registrationNotes: { type: String },
       profileAt: { type: Date },
       status: { type: String },
@@ -63,6 +66,7 @@ export function userStore(connection: Connection) {
   schema.index({ searchName: 1, _id: 1 })
   schema.index({ lastLoginAt: -1, _id: -1 })
   schema.index({ role: 1, status: 1, createdAt: -1 })
+  schema.index({ dupKeys: 1 })
   indexOutbox(schema)
   const model = connection.model<UserRow>('user', schema)
   const { collection } = model
@@ -147,6 +151,17 @@ export function userStore(connection: Connection) {
         sort: { createdAt: 1, _id: 1 },
         batchSize: 1000,
       }) as unknown as AsyncIterable<UserRow>,
+
+    /** New accounts in a span of time. */
+    registeredBetween: (from: Date, to: Date): Promise<number> =>
+      collection.countDocuments({ ...visible, createdAt: { $gte: from, $lt: to } } as never),
+
+    /** True when somebody of these is erased, or about to be. */
+    isAnyErased: async (ids: readonly string[]): Promise<boolean> =>
+      (await collection.countDocuments({
+        _id: { $in: ids },
+        $or: [{ erasure: { $ne: null } }, { erasedAt: { $ne: null } }],
+      } as never)) > 0,
 
     names: async (ids: readonly string[]): Promise<Map<string, string>> => {
       const found = await collection

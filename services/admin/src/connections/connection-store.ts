@@ -1,0 +1,138 @@
+import { foldLetters } from '@darsi/contracts/fold-text.ts'
+import { indexOutbox, outboxFields } from '@darsi/kit/outbox.ts'
+import { problem } from '@darsi/kit/problem.ts'
+import { project, projectionFields } from '@darsi/kit/projection.ts'
+import { type Connection, Schema } from 'mongoose'
+import { type ConnectionEvent, type ConnectionRow, rowOf } from './connection-row.ts'
+
+type Page = {
+  q?: string | undefined
+  status?: string | undefined
+  sort: 'newest' | 'escalated'
+  limit: number
+  cursor?: string | undefined
+}
+
+/** Undecided by anybody, this service's own decision included. */
+export const pendingRows = { status: 'pending', 'review.shown': { $in: [null, 'pending'] } }
+
+export function connectionStore(connection: Connection) {
+  const schema = new Schema(
+    {
+      _id: { type: String, required: true },
+      status: String,
+      teacherId: String,
+      teacherName: String,
+      studentId: String,
+      studentName: String,
+      guardianIds: { type: [String], default: undefined },
+      subject: String,
+      message: String,
+      note: String,
+      minor: Boolean,
+      flags: { type: [String], default: undefined },
+      needs: Object,
+      searchText: String,
+      pressing: Number,
+      requestedAt: Date,
+      decidedAt: Date,
+      adminReviewedAt: Date,
+      review: Object,
+      ...projectionFields,
+      ...outboxFields,
+    },
+    { versionKey: false, minimize: false },
+  )
+  schema.index({ requestedAt: -1, _id: -1 })
+  schema.index({ pressing: -1, requestedAt: 1, _id: 1 })
+  schema.index({ status: 1, requestedAt: -1 })
+  schema.index({ teacherId: 1 })
+  indexOutbox(schema)
+  const model = connection.model<ConnectionRow>('connection', schema)
+  const { collection } = model
+  // `as`: the driver's filter type knows no plain object
+  const count = (filter: object) => collection.countDocuments(filter as never)
+  const many = async (filter: object, options: object): Promise<ConnectionRow[]> =>
+    // `as`: the schema above
+    (await collection.find(filter as never, options).toArray()) as unknown as ConnectionRow[]
+
+  return {
+    model,
+    project: (event: ConnectionEvent, isErasing: boolean) =>
+      project(model as never, event.subject, event, { $set: rowOf(event, isErasing) }),
+
+    page: async ({ sort, limit, cursor, ...filters }: Page) => {
+      const filter = matching(filters)
+      const isNewest = sort === 'newest'
+      const order = isNewest ? { requestedAt: -1, _id: -1 } : { pressing: -1, requestedAt: 1, _id: 1 }
+      const found = await many({ $and: [filter, behind(cursor, sort)] }, { sort: order, limit: limit + 1 })
+      const rows = found.slice(0, limit)
+      const last = found.length > limit ? rows.at(-1) : undefined
+      const nextCursor = last ? [sort, last.pressing, last.requestedAt.getTime(), last._id].join('_') : null
+      return { rows, nextCursor, total: await count(filter), pending: await count(pendingRows) }
+    },
+
+    openOf: async (teacherIds: readonly string[]): Promise<Map<string, number>> => {
+      const filter = { teacherId: { $in: teacherIds }, status: { $in: ['pending', 'approved'] } }
+      const open = await many(filter, { projection: { teacherId: 1 } })
+      const counts = new Map<string, number>()
+      for (const { teacherId } of open) counts.set(teacherId, (counts.get(teacherId) ?? 0) + 1)
+      return counts
+    },
+
+    /** product.md §6: approved of those that were decided; only an approved one ends. */
+    success: async (): Promise<{ approved: number; decided: number }> => {
+      const approved = await count({ status: { $in: ['approved', 'ended'] } })
+      return { approved, decided: approved + (await count({ status: 'declined' })) }
+    },
+
+    /** Nothing that a person wrote or is called stays. */
+    erase: async (userId: string): Promise<void> => {
+      const filter = { $or: [{ teacherId: userId }, { studentId: userId }, { guardianIds: userId }] }
+      const blank = {
+        teacherName: '',
+        studentName: '',
+        message: '',
+        note: '',
+        searchText: '',
+        guardianIds: [],
+      }
+      await collection.updateMany(filter as never, { $set: blank } as never)
+    },
+  }
+}
+
+export type ConnectionStore = ReturnType<typeof connectionStore>
+
+function matching({ q, status }: Pick<Page, 'q' | 'status'>): object {
+  const pattern = foldLetters(q ?? '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  const inState =
+    status === 'pending' ? pendingRows : { $or: [{ status }, { status: 'pending', 'review.shown': status }] }
+  const isAny = status === undefined || status === 'all'
+  return {
+    $and: [
+      { status: { $exists: true } },
+      ...(isAny ? [] : [inState]),
+      ...(pattern ? [{ searchText: { $regex: pattern } }] : []),
+    ],
+  }
+}
+
+/** Rows behind the cursor: they stay the same while new ones arrive in front of it. */
+function behind(cursor: string | undefined, sort: Page['sort']): object {
+  if (cursor === undefined) return {}
+  const match = /^(newest|escalated)_(-?\d)_(\d{1,15})_(.+)$/.exec(cursor)
+  if (match?.[1] !== sort) throw problem('cursor-invalid')
+  const pressing = Number(match[2])
+  const requestedAt = new Date(Number(match[3]))
+  const _id = match[4]
+  if (sort === 'newest')
+    return { $or: [{ requestedAt: { $lt: requestedAt } }, { requestedAt, _id: { $lt: _id } }] }
+  return {
+    $or: [
+      { pressing: { $lt: pressing } },
+      { pressing, requestedAt: { $gt: requestedAt } },
+      { pressing, requestedAt, _id: { $gt: _id } },
+    ],
+  }
+}

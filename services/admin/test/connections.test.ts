@@ -1,0 +1,270 @@
+import { randomUUID } from 'node:crypto'
+import type { ListedConnection } from '@darsi/contracts/admin-connections-api.ts'
+import type { DarsiEvent, EventInput } from '@darsi/contracts/events.ts'
+import { eventually, someone } from '@darsi/kit/testing.ts'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { type Admin, start } from './world.ts'
+
+let admin: Admin
+beforeAll(async () => {
+  admin = await start()
+})
+afterAll(() => admin.close())
+
+const as = someone('admin')
+type Type = 'requested' | 'agreed' | 'approved' | 'declined' | 'expiring' | 'expired' | 'ended'
+type Data = DarsiEvent<'connection.requested'>['data']
+type More = Partial<Data> & { student?: string; teacher?: string; hoursAgo?: number }
+
+async function told(id: string, sequence: number, type: Type, more: More = {}) {
+  const { student = 'Amal Ben Salah', teacher = 'Karim Jaziri', hoursAgo = 1, ...data } = more
+  const at = new Date(Date.now() - hoursAgo * 3600 * 1000).toISOString()
+  const status = { requested: 'pending', agreed: 'pending', expiring: 'pending' } as const
+  const event: EventInput = {
+    type: `connection.${type}`,
+    data: {
+      connectionId: id,
+      // `as`: the other three are states themselves
+      status: status[type as 'agreed'] ?? type,
+      teacherId: 't1',
+      studentId: 's1',
+      guardianIds: [],
+      requesterId: 's1',
+      subject: 'mathematics',
+      minor: false,
+      learnerBirthYear: null,
+      needs: { teacher: 'waiting', guardian: 'none', admin: 'none' },
+      requestedAt: at,
+      at,
+      ...data,
+    },
+    personal: {
+      teacher: { email: 't@example.tn', fullName: teacher, language: 'fr' },
+      student: { email: 's@example.tn', fullName: student, language: 'ar' },
+      guardians: [],
+      message: 'Bonjour',
+      note: '',
+    },
+  }
+  await admin.kafka.publish('users', id, sequence, event)
+  await eventually(async () => (await rowOf(id))?.src['users'] === sequence)
+}
+const rowOf = (id: string) => admin.connections.model.findById(id).lean()
+const asked = async (more: More = {}) => {
+  const id = randomUUID()
+  await told(id, 1, 'requested', more)
+  return id
+}
+const list = async (query = '') =>
+  // `as`: the contract's page
+  (await admin.call(`GET /admin/connections${query}`, { as })).body as unknown as {
+    data: ListedConnection[]
+    nextCursor: string | null
+    total: number
+    pending: number
+  }
+const decide = (id: string, status: 'approved' | 'declined', notes = '') =>
+  admin.call(`PUT /admin/connections/${id}`, { as, body: { status, notes } })
+const counters = async () => {
+  const { body } = await admin.call('GET /admin/stats', { as })
+  // `as`: the contract's answer
+  return (body['data'] as { pendingConnections: number }).pendingConnections
+}
+const minor = { minor: true, needs: { teacher: 'agreed', guardian: 'agreed', admin: 'waiting' } } as const
+
+describe('connection requests as administrators see them', () => {
+  it('name subject, student and teacher with message and date; of a minor only the first name', async () => {
+    const id = await asked({ ...minor, student: 'Amina Trabelsi', teacher: 'Needle Teacher' })
+    const { data } = await list('?q=NEEDLE')
+    expect(data).toMatchObject([
+      {
+        id,
+        studentName: 'Amina',
+        teacherName: 'Needle Teacher',
+        subject: 'mathematics',
+        message: 'Bonjour',
+        status: 'pending',
+        minor: true,
+        adminReviewedAt: null,
+        review: null,
+      },
+    ])
+  })
+
+  it('come newest first or what presses most first, page by page, filtered by state', async () => {
+    const mark = `Sort${randomUUID().slice(0, 8)}`
+    const plain = await asked({ student: mark, hoursAgo: 5 })
+    const flagged = await asked({ student: mark, hoursAgo: 4, flags: ['contact-details'] })
+    const waiting = await asked({ student: `${mark} X`, hoursAgo: 3, ...minor })
+    const old = await asked({ student: mark, hoursAgo: 49 })
+    await told(old, 2, 'expiring', { student: mark, hoursAgo: 49 })
+    const over = await asked({ student: mark, hoursAgo: 2 })
+    await told(over, 2, 'declined', { student: mark, hoursAgo: 2 })
+    const ids = async (query: string) => (await list(`?q=${mark}${query}`)).data.map(({ id }) => id)
+    expect(await ids('')).toEqual([over, waiting, flagged, plain, old])
+    expect(await ids('&status=pending&sort=escalated')).toEqual([old, flagged, waiting, plain])
+    expect(await ids('&status=declined')).toEqual([over])
+    for (const sort of ['newest', 'escalated']) {
+      const whole = await ids(`&sort=${sort}`)
+      const first = await list(`?q=${mark}&sort=${sort}&limit=2`)
+      const second = await list(`?q=${mark}&sort=${sort}&limit=3&cursor=${first.nextCursor}`)
+      expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(whole)
+      expect(first.total).toBe(5)
+    }
+    const { data } = await list(`?q=${mark}&status=pending&sort=escalated`)
+    expect(data.map(({ escalated }) => escalated)).toEqual([true, true, false, false])
+    expect((await admin.call('GET /admin/connections?cursor=x', { as })).status).toBe(400)
+  })
+})
+
+describe('a decision on a connection', () => {
+  it('is read at once, sets adminReviewedAt, goes out, and stands in the audit log', async () => {
+    const before = await counters()
+    const id = await asked(minor)
+    expect(await counters()).toBe(before + 1)
+    const answer = await decide(id, 'approved', 'Fine')
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        data: {
+          status: 'approved',
+          adminReviewedAt: expect.any(String),
+          needs: { admin: 'agreed' },
+          review: { decision: 'approved', notes: 'Fine', by: as.userId },
+        },
+      },
+    })
+    expect(await counters()).toBe(before)
+    expect((await list('?status=approved')).data.map((one) => one.id)).toContain(id)
+    const [event] = await admin.kafka.published('connection.reviewed', id, 1)
+    expect(event).toMatchObject({
+      data: { decision: 'approved', by: as.userId },
+      personal: { notes: 'Fine' },
+    })
+    await eventually(async () => {
+      const { entries } = await admin.audit.page(10, null, 'connection.reviewed')
+      return entries.some(({ target, by }) => target === id && by === as.userId)
+    })
+    await told(id, 2, 'approved', { ...minor, adminReviewedAt: new Date().toISOString() })
+    expect((await list('?status=approved')).data.find((one) => one.id === id)).toMatchObject({
+      status: 'approved',
+      review: { decision: 'approved' },
+    })
+  })
+
+  it('waits for the others where they have not agreed', async () => {
+    const id = await asked({
+      minor: true,
+      needs: { teacher: 'waiting', guardian: 'agreed', admin: 'waiting' },
+    })
+    expect((await decide(id, 'approved')).body).toMatchObject({
+      data: { status: 'pending', needs: { admin: 'agreed' } },
+    })
+    expect((await decide(id, 'declined')).body).toMatchObject({ code: 'CONNECTION_STATE' })
+  })
+
+  it('declines at once, and an event that was on its way does not undo it', async () => {
+    const id = await asked(minor)
+    expect((await decide(id, 'declined', 'No')).body).toMatchObject({ data: { status: 'declined' } })
+    await told(id, 2, 'agreed', minor)
+    expect((await list('?status=declined')).data.map((one) => one.id)).toContain(id)
+    expect((await list('?status=pending')).data.map((one) => one.id)).not.toContain(id)
+  })
+
+  it('twice, late, or two at once: one counts and the others are 409; an unknown one is 404', async () => {
+    const id = await asked(minor)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => decide(id, 'approved')))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
+    const late = await asked()
+    await told(late, 2, 'expired')
+    expect((await decide(late, 'approved')).status).toBe(409)
+    expect((await decide(randomUUID(), 'approved')).status).toBe(404)
+  })
+})
+
+it('a connection keeps nothing that an erased person wrote, also when events come late', async () => {
+  const userId = randomUUID()
+  await admin.kafka.publish('auth', userId, 1, {
+    type: 'user.registered',
+    data: {
+      userId,
+      role: 'student',
+      status: 'approved',
+      governorateId: 1,
+      createdAt: new Date().toISOString(),
+    },
+    personal: {
+      email: `${userId}@example.tn`,
+      fullName: 'Amal',
+      language: 'fr',
+      phone: '+21620123456',
+      location: {},
+      roleData: {},
+    },
+  })
+  await eventually(() => admin.users.byId(userId))
+  const id = await asked({ studentId: userId, student: 'Erased Person' })
+  const root = someone('super-admin')
+  expect((await admin.call(`DELETE /admin/users/${userId}`, { as: root })).status).toBe(202)
+  await eventually(async () => (await rowOf(id))?.studentName === '')
+  await told(id, 2, 'ended', { studentId: userId, student: 'Erased Person' })
+  expect(JSON.stringify(await rowOf(id))).not.toMatch(/Erased|Bonjour/)
+})
+
+describe('upgrade requests', () => {
+  const request = async (sequence = 1, teacherId: string = randomUUID()) => {
+    await admin.kafka.publish('users', teacherId, sequence, {
+      type: 'upgrade.requested',
+      data: { teacherId, at: new Date().toISOString() },
+      personal: { email: 't@example.tn', fullName: 'Karim Jaziri', language: 'fr', reason: 'Plus d’élèves' },
+    })
+    await eventually(async () => {
+      const row = await admin.upgrades.model.findById(teacherId).lean()
+      return row?.status === 'open'
+    })
+    return teacherId
+  }
+  const put = (id: string, status: 'granted' | 'refused') =>
+    admin.call(`PUT /admin/upgrades/${id}`, { as, body: { status, notes: 'Merci' } })
+
+  it('are listed with what the teacher holds and decided once; the teacher’s service is told', async () => {
+    const id = await request()
+    await asked({ teacherId: id })
+    const { body } = await admin.call('GET /admin/upgrades?status=open', { as })
+    expect(body['data']).toContainEqual(
+      expect.objectContaining({
+        id,
+        teacherName: 'Karim Jaziri',
+        reason: 'Plus d’élèves',
+        used: 1,
+        review: null,
+      }),
+    )
+    expect((await put(id, 'refused')).body).toMatchObject({
+      data: { status: 'refused', review: { notes: 'Merci' } },
+    })
+    expect((await put(id, 'granted')).body).toMatchObject({ code: 'UPGRADE_DECIDED' })
+    const [event] = await admin.kafka.published('upgrade.reviewed', id, 1)
+    expect(event).toMatchObject({
+      data: { teacherId: id, decision: 'refused' },
+      personal: { fullName: 'Karim Jaziri' },
+    })
+    await request(2, id)
+    expect((await put(id, 'granted')).status).toBe(200)
+    expect((await put(randomUUID(), 'granted')).status).toBe(404)
+  })
+})
+
+it('connection success is approved of decided, from five decisions on', async () => {
+  await admin.connections.model.deleteMany({})
+  const success = async () => {
+    const { body } = await admin.call('GET /admin/analytics', { as })
+    // `as`: the contract's answer
+    return (body['data'] as { connectionSuccess: object }).connectionSuccess
+  }
+  for (const type of ['approved', 'approved', 'ended', 'declined', 'expired'] as const)
+    await told(await asked(), 2, type)
+  expect(await success()).toEqual({ approved: 3, decided: 4, percent: null })
+  await told(await asked(), 2, 'declined')
+  expect(await success()).toEqual({ approved: 3, decided: 5, percent: 60 })
+})
