@@ -2,6 +2,7 @@ import {
   CalendarIcon,
   ChildIcon,
   HomeIcon,
+  MessageIcon,
   SearchIcon,
   SettingsIcon,
   ShieldIcon,
@@ -30,6 +31,12 @@ export const tabs = [
     label: 'lessonsTab',
     icon: CalendarIcon,
     Tab: lazy(() => import('./tabs/lessons.tsx')),
+  },
+  {
+    id: 'messages',
+    label: 'messagesTab',
+    icon: MessageIcon,
+    Tab: lazy(() => import('./tabs/messages.tsx')),
   },
   {
     id: 'safety-alerts',

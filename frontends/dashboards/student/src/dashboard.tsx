@@ -1,6 +1,8 @@
 import { CONTRACT, type DashboardProps } from '@darsi/ui/dashboard-props.ts'
 import { DashboardShell } from '@darsi/ui/dashboard-shell.tsx'
 import { LanguageProvider, useTranslator } from '@darsi/ui/i18n.tsx'
+import { messagesTexts } from '@darsi/ui/messages/messages-texts.ts'
+import { useUnreadCount } from '@darsi/ui/messages/use-unread-count.ts'
 import { tabs } from './tabs.ts'
 import { texts } from './texts.ts'
 
@@ -17,11 +19,21 @@ export function Dashboard(props: DashboardProps) {
 
 function TabbedDashboard(props: DashboardProps) {
   const t = useTranslator(texts)
+  const wordsOfMessages = useTranslator(messagesTexts)
+  const unread = useUnreadCount(props.api)
+  const badges: Readonly<Record<string, { badge: number; badgeLabel: string }>> = {
+    messages: { badge: unread, badgeLabel: wordsOfMessages('unread', { count: unread }) },
+  }
   return (
     <DashboardShell
       {...props}
       title={t('title')}
-      tabs={tabs.map(({ label, Tab, ...tab }) => ({ ...tab, label: t(label), content: <Tab {...props} /> }))}
+      tabs={tabs.map(({ label, Tab, ...tab }) => ({
+        ...tab,
+        ...badges[tab.id],
+        label: t(label),
+        content: <Tab {...props} />,
+      }))}
     />
   )
 }

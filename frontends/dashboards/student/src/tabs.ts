@@ -1,4 +1,4 @@
-import { CalendarIcon, HomeIcon, SearchIcon, UserIcon } from '@darsi/ui/icons.tsx'
+import { CalendarIcon, HomeIcon, MessageIcon, SearchIcon, UserIcon } from '@darsi/ui/icons.tsx'
 import { lazy } from 'react'
 import Overview from './tabs/overview.tsx'
 
@@ -16,6 +16,12 @@ export const tabs = [
     label: 'mySessionsTab',
     icon: CalendarIcon,
     Tab: lazy(() => import('./tabs/my-sessions.tsx')),
+  },
+  {
+    id: 'messages',
+    label: 'messagesTab',
+    icon: MessageIcon,
+    Tab: lazy(() => import('./tabs/messages.tsx')),
   },
   {
     id: 'profile',

@@ -3,6 +3,8 @@ import { usePendingCount } from '@darsi/ui/connections/use-pending-count.ts'
 import { CONTRACT, type DashboardProps } from '@darsi/ui/dashboard-props.ts'
 import { DashboardShell } from '@darsi/ui/dashboard-shell.tsx'
 import { LanguageProvider, useTranslator } from '@darsi/ui/i18n.tsx'
+import { messagesTexts } from '@darsi/ui/messages/messages-texts.ts'
+import { useUnreadCount } from '@darsi/ui/messages/use-unread-count.ts'
 import { tabs } from './tabs.ts'
 import { texts } from './texts.ts'
 
@@ -19,10 +21,13 @@ export function Dashboard(props: DashboardProps) {
 
 function TabbedDashboard(props: DashboardProps) {
   const t = useTranslator(texts)
-  const words = useTranslator(connectionsTexts)
+  const wordsOfRequests = useTranslator(connectionsTexts)
+  const wordsOfMessages = useTranslator(messagesTexts)
+  const unread = useUnreadCount(props.api)
   const pending = usePendingCount(props.api, 'received')
   const badges: Readonly<Record<string, { badge: number; badgeLabel: string }>> = {
-    'student-requests': { badge: pending, badgeLabel: words('pendingCount', { count: pending }) },
+    'student-requests': { badge: pending, badgeLabel: wordsOfRequests('pendingCount', { count: pending }) },
+    messages: { badge: unread, badgeLabel: wordsOfMessages('unread', { count: unread }) },
   }
   return (
     <DashboardShell

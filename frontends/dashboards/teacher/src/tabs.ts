@@ -1,4 +1,4 @@
-import { ClockIcon, HomeIcon, UserIcon, UserPlusIcon } from '@darsi/ui/icons.tsx'
+import { ClockIcon, HomeIcon, MessageIcon, UserIcon, UserPlusIcon } from '@darsi/ui/icons.tsx'
 import { lazy } from 'react'
 import Overview from './tabs/overview.tsx'
 
@@ -10,6 +10,12 @@ export const tabs = [
     label: 'studentRequestsTab',
     icon: UserPlusIcon,
     Tab: lazy(() => import('./tabs/student-requests.tsx')),
+  },
+  {
+    id: 'messages',
+    label: 'messagesTab',
+    icon: MessageIcon,
+    Tab: lazy(() => import('./tabs/messages.tsx')),
   },
   {
     id: 'profile',

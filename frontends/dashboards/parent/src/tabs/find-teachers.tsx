@@ -1,6 +1,6 @@
 import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
 import { useTranslator } from '@darsi/ui/i18n.tsx'
-import { BookButton } from '@darsi/ui/lessons/book-button.tsx'
+import { RequestExtras } from '@darsi/ui/messages/request-extras.tsx'
 import { FindTeachers } from '@darsi/ui/teachers/find-teachers.tsx'
 import { texts } from '../texts.ts'
 
@@ -11,9 +11,14 @@ export default function FindTeachersTab({ api, onTabChange }: DashboardProps) {
       api={api}
       title={t('findTeachersTab')}
       seeker="parent"
-      extras={(connection) =>
-        connection.status === 'approved' && <BookButton api={api} viewer="parent" connection={connection} />
-      }
+      extras={(connection) => (
+        <RequestExtras
+          api={api}
+          viewer="parent"
+          connection={connection}
+          onMessages={() => onTabChange('messages')}
+        />
+      )}
       onAddChild={() => onTabChange('my-children')}
     />
   )

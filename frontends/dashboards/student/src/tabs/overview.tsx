@@ -3,7 +3,15 @@ import { Card, StatCard } from '@darsi/ui/card.tsx'
 import { formatNumber, formatPercent } from '@darsi/ui/catalogue.ts'
 import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
 import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
-import { CalendarIcon, ClockIcon, GraduationIcon, SearchIcon, UserIcon, UsersIcon } from '@darsi/ui/icons.tsx'
+import {
+  CalendarIcon,
+  ClockIcon,
+  GraduationIcon,
+  MessageIcon,
+  SearchIcon,
+  UserIcon,
+  UsersIcon,
+} from '@darsi/ui/icons.tsx'
 import { LessonFigures } from '@darsi/ui/lessons/lesson-figures.tsx'
 import { LoadedPanel, useLoaded } from '@darsi/ui/loaded.tsx'
 import { PageHeader } from '@darsi/ui/page-header.tsx'
@@ -31,6 +39,10 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
           <Button variant="secondary" onClick={() => onTabChange('my-sessions')}>
             <CalendarIcon />
             {t('mySessions')}
+          </Button>
+          <Button variant="secondary" onClick={() => onTabChange('messages')}>
+            <MessageIcon />
+            {t('messagesTab')}
           </Button>
         </div>
       </Card>

@@ -3,7 +3,7 @@ import { ConnectionList } from '@darsi/ui/connections/connection-list.tsx'
 import { QuotaCard } from '@darsi/ui/connections/quota-card.tsx'
 import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
 import { useTranslator } from '@darsi/ui/i18n.tsx'
-import { BookButton } from '@darsi/ui/lessons/book-button.tsx'
+import { RequestExtras } from '@darsi/ui/messages/request-extras.tsx'
 import { PageHeader } from '@darsi/ui/page-header.tsx'
 import { texts } from '../texts.ts'
 
@@ -16,11 +16,14 @@ export default function StudentRequests({ api, onTabChange }: DashboardProps) {
       <ConnectionList
         api={api}
         box="received"
-        extras={(connection) =>
-          connection.status === 'approved' && (
-            <BookButton api={api} viewer="teacher" connection={connection} />
-          )
-        }
+        extras={(connection) => (
+          <RequestExtras
+            api={api}
+            viewer="teacher"
+            connection={connection}
+            onMessages={() => onTabChange('messages')}
+          />
+        )}
         emptyActions={
           <Button variant="secondary" onClick={() => onTabChange('profile')}>
             {t('completeProfile')}

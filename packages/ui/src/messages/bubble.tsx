@@ -1,0 +1,52 @@
+import { Banner } from '../banner.tsx'
+import { IconButton } from '../button.tsx'
+import { formatTime } from '../catalogue.ts'
+import { classNames } from '../class-names.ts'
+import { useLanguage, useTranslator } from '../i18n.tsx'
+import { FlagIcon } from '../icons.tsx'
+import { messagesTexts } from './messages-texts.ts'
+import { type Message, others, type Thread } from './thread.ts'
+
+type Props = {
+  message: Message
+  thread: Thread
+  me: string
+  /** Whether the marks are written under it: only under what I wrote last. */
+  withMarks: boolean
+  onReport: () => void
+}
+
+/** One message; what I wrote stands at the end of the line. */
+export function Bubble({ message, thread, me, withMarks, onReport }: Props) {
+  const t = useTranslator(messagesTexts)
+  const language = useLanguage()
+  const mine = message.by === me
+  const name = mine ? t('you') : (thread.members.find(({ id }) => id === message.by)?.name ?? '')
+  const readers = others(thread, me).filter(({ id }) => message.readBy.includes(id))
+  return (
+    <li className={classNames('ds-bubble', mine && 'ds-bubble-mine')}>
+      <p className="ds-bubble-who">
+        <span dir="auto">{name}</span>
+        <time dateTime={message.at} className="ds-numbers">
+          {formatTime(message.at, language)}
+        </time>
+        {!mine && <IconButton icon={FlagIcon} size="sm" label={t('reportMessage')} onClick={onReport} />}
+      </p>
+      <p className="ds-bubble-text" dir="auto">
+        {message.text}
+      </p>
+      {message.held && (
+        <Banner tone="warning" live="none">
+          {t('held')}
+        </Banner>
+      )}
+      {withMarks && (
+        <p className="ds-bubble-marks">
+          {readers.length === 0
+            ? t('sent')
+            : t('readBy', { names: readers.map((reader) => reader.name).join(t('listSeparator')) })}
+        </p>
+      )}
+    </li>
+  )
+}

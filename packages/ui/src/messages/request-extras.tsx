@@ -1,0 +1,24 @@
+import type { ApiClient } from '../api-client.ts'
+import { type Connection, otherName } from '../connections/connection.ts'
+import { BookButton } from '../lessons/book-button.tsx'
+import type { Viewer } from '../lessons/lesson.ts'
+import { MessagesButton } from './messages-button.tsx'
+
+type Props = { api: ApiClient; viewer: Viewer; connection: Connection; onMessages: () => void }
+
+/** What an approved request leads to: a lesson, a conversation. */
+export function RequestExtras({ api, viewer, connection, onMessages }: Props) {
+  if (connection.threadId === null && connection.status !== 'approved') return null
+  return (
+    <>
+      {connection.status === 'approved' && <BookButton api={api} viewer={viewer} connection={connection} />}
+      {connection.threadId !== null && (
+        <MessagesButton
+          threadId={connection.threadId}
+          name={otherName(connection, viewer === 'teacher')}
+          onOpen={onMessages}
+        />
+      )}
+    </>
+  )
+}
