@@ -24,6 +24,7 @@ export const messageSchema = z.object({
   id,
   /** Grows by one per thread. */
   number: count,
+  /** The writer, or `erased` once that account is deleted: the text is gone then too. */
   by: id,
   text: z.string(),
   at: instant,
@@ -58,7 +59,7 @@ export const threadsApi = endpoints({
     body: z.strictObject({ text: text(4000) }),
     answer: ok(messageSchema),
     status: 201,
-    problems: ['not-found', 'thread-closed', 'thread-blocked', 'message-empty'],
+    problems: ['not-found', 'thread-closed', 'thread-blocked', 'message-empty', 'rate-limited'],
   },
   'POST /threads/:id/read': {
     summary: 'Marks messages as read up to a number.',
@@ -79,6 +80,6 @@ export const threadsApi = endpoints({
     access: party,
     body: z.strictObject({ reason: text(1000), messageId: id.optional() }),
     answer: done,
-    problems: ['not-found', 'reason-required'],
+    problems: ['not-found', 'reason-required', 'rate-limited'],
   },
 })

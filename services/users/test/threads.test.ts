@@ -1,0 +1,401 @@
+import { randomUUID } from 'node:crypto'
+import type { EventInput } from '@darsi/contracts/events.ts'
+import type { Message, Thread } from '@darsi/contracts/threads-api.ts'
+import type { Identity } from '@darsi/kit/identity.ts'
+import { eventually, someone } from '@darsi/kit/testing.ts'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { start, type World } from './world.ts'
+
+let users: World
+beforeAll(async () => {
+  users = await start()
+})
+afterAll(() => users.close())
+
+type Options = { minor?: boolean; child?: boolean; guardians?: number }
+type Status = 'approved' | 'ended' | 'pending'
+
+/** A connection as its events tell of it, with everyone's account. */
+async function connected({ minor = false, child = false, guardians = minor ? 1 : 0 }: Options = {}) {
+  const id = randomUUID()
+  const teacher = await users.account('teacher', { fullName: 'Sami Trabelsi' })
+  const student = child ? null : await users.account('student', { fullName: 'Amina Ben Salah' })
+  const parents = await Promise.all(
+    Array.from({ length: guardians }, () => users.account('parent', { fullName: 'Leila Ben Salah' })),
+  )
+  const childId = minor ? randomUUID() : undefined
+  const guardianIds = parents.map(({ userId }) => userId)
+  let sequence = 0
+  const tell = async (
+    type: 'approved' | 'ended' | 'requested' | 'changed',
+    status: Status,
+    guards = guardianIds,
+    again?: number,
+  ) => {
+    sequence++
+    const at = new Date().toISOString()
+    const event: EventInput = {
+      type: `connection.${type}`,
+      data: {
+        connectionId: id,
+        status,
+        teacherId: teacher.userId,
+        ...(student && { studentId: student.userId }),
+        ...(childId && { childId }),
+        guardianIds: guards,
+        requesterId: student?.userId ?? guards[0] ?? '',
+        subject: 'mathematics',
+        minor,
+        learnerBirthYear: null,
+        needs: { teacher: 'agreed', guardian: 'agreed', admin: 'agreed' },
+        requestedAt: at,
+        at,
+      },
+      personal: {
+        teacher: { email: 't@example.tn', fullName: 'T', language: 'fr' },
+        student: { fullName: 'S', language: 'fr' },
+        guardians: [],
+        message: '',
+        note: '',
+      },
+    }
+    await users.kafka.publish('users', id, again ?? sequence, event)
+  }
+  const consent = () =>
+    childId && parents[0]
+      ? users.consents.give({
+          childId,
+          purpose: 'messages',
+          teacherId: teacher.userId,
+          by: parents[0].userId,
+          at: new Date(),
+        })
+      : null
+  const given = await consent()
+  await tell('approved', 'approved')
+  await eventually(() => users.threads.store.find(id))
+  const [parent = someone('parent')] = parents
+  return { id, teacher, student: student ?? parent, parent, parents, childId, given, tell }
+}
+
+function call(as: Identity, key: string, body?: unknown, headers: Record<string, string> = {}) {
+  return users.call(key, { as, headers, ...(body !== undefined && { body }) })
+}
+const write = (as: Identity, id: string, text: string, headers = {}) =>
+  call(as, `POST /threads/${id}/messages`, { text }, headers)
+async function messagesOf(as: Identity, id: string, query = '') {
+  const answer = await call(as, `GET /threads/${id}/messages${query}`)
+  // `as`: the contract's page
+  return answer.body as { data: Message[]; nextCursor: string | null; total: number; thread: Thread }
+}
+async function threadOf(as: Identity, id: string) {
+  // `as`: the contract's answer
+  const threads = (await call(as, 'GET /threads')).body['data'] as Thread[]
+  const found = threads.find((thread) => thread.id === id)
+  if (!found) throw new Error('no such thread')
+  return found
+}
+const sentOf = (id: string, atLeast: number) => users.kafka.published('message.sent', `thread.${id}`, atLeast)
+
+describe('a thread', () => {
+  it('opens with the approval of a connection and names its members', async () => {
+    const { id, teacher, student } = await connected()
+    const thread = await threadOf(student, id)
+    expect(thread).toMatchObject({
+      connectionId: id,
+      subject: 'mathematics',
+      open: true,
+      unread: 0,
+      lastMessage: null,
+    })
+    expect(thread.members).toEqual([
+      { id: teacher.userId, name: 'Sami Trabelsi', part: 'teacher' },
+      { id: student.userId, name: 'Amina Ben Salah', part: 'student' },
+    ])
+  })
+
+  it('is none of anybody else’s business: 404, as if it were not there', async () => {
+    const { id } = await connected()
+    const stranger = await users.account('teacher')
+    const calls: [string, unknown?][] = [
+      [`GET /threads/${id}/messages`],
+      [`POST /threads/${id}/messages`, { text: 'Hello' }],
+      [`POST /threads/${id}/read`, { number: 1 }],
+      [`POST /threads/${id}/block`, { blocked: true }],
+      [`POST /threads/${id}/report`, { reason: 'x' }],
+    ]
+    for (const [key, body] of calls) expect((await call(stranger, key, body)).status).toBe(404)
+    expect((await call(stranger, 'GET /threads')).body['data']).toEqual([])
+    expect((await call(someone('admin'), `GET /threads/${id}/messages`)).status).toBe(403)
+  })
+
+  it('both write, each sees what is unread, and reading marks it for both', async () => {
+    const { id, teacher, student } = await connected()
+    expect((await write(student, id, 'Bonjour !')).status).toBe(201)
+    await write(student, id, 'Vous êtes libre lundi ?')
+    expect(await threadOf(teacher, id)).toMatchObject({
+      unread: 2,
+      lastMessage: { text: 'Vous êtes libre lundi ?' },
+    })
+    expect((await threadOf(student, id)).unread).toBe(0)
+    await call(teacher, `POST /threads/${id}/read`, { number: 1 })
+    expect((await threadOf(teacher, id)).unread).toBe(1)
+    await call(teacher, `POST /threads/${id}/read`, { number: 99 })
+    await call(teacher, `POST /threads/${id}/read`, { number: 1 })
+    expect((await threadOf(teacher, id)).unread).toBe(0)
+    const { data } = await messagesOf(student, id)
+    expect(data.map(({ number, readBy }) => [number, readBy])).toEqual([
+      [2, [teacher.userId]],
+      [1, [teacher.userId]],
+    ])
+    const reads = await users.kafka.published('thread.read', `thread.${id}`, 2)
+    expect(reads.map(({ data }) => data.number)).toEqual([1, 2])
+  })
+
+  it('is read page by page, and from a number on', async () => {
+    const { id, teacher, student } = await connected()
+    for (let number = 1; number <= 5; number++) await write(student, id, `message ${number}`)
+    const first = await messagesOf(teacher, id, '?limit=2')
+    expect(first.data.map(({ number }) => number)).toEqual([5, 4])
+    expect(first.total).toBe(5)
+    const second = await messagesOf(teacher, id, `?limit=3&cursor=${first.nextCursor}`)
+    expect(second.data.map(({ number }) => number)).toEqual([3, 2, 1])
+    expect(second.nextCursor).toBeNull()
+    expect((await messagesOf(teacher, id, '?after=3')).data.map(({ number }) => number)).toEqual([5, 4])
+    expect((await call(teacher, `GET /threads/${id}/messages?cursor=x`)).status).toBe(400)
+  })
+
+  it('numbers grow by one under many writers at once, and no message is lost', async () => {
+    const { id, teacher, student } = await connected()
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => write(index % 2 ? teacher : student, id, `message ${index}`)),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
+    const { data } = await messagesOf(student, id, '?limit=100')
+    expect(data.map(({ number }) => number)).toEqual(Array.from({ length: 40 }, (_, index) => 40 - index))
+    expect(new Set(data.map(({ text }) => text)).size).toBe(40)
+    const events = await sentOf(id, 40)
+    expect(events.map(({ data }) => data.number)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1))
+  })
+
+  it('a message that a process wrote before it died is there', async () => {
+    const { id, teacher, student } = await connected()
+    await write(student, id, 'one')
+    await users.threads.store.messages.model.collection.deleteOne({ threadId: id })
+    expect((await threadOf(teacher, id)).lastMessage?.text).toBe('one')
+    await write(student, id, 'two')
+    expect((await messagesOf(teacher, id)).data.map(({ text }) => text)).toEqual(['two', 'one'])
+  })
+
+  it('the same call again is the same message', async () => {
+    const { id, student } = await connected()
+    const headers = { 'idempotency-key': randomUUID() }
+    const answers = await Promise.all([1, 2, 3].map(() => write(student, id, 'once', headers)))
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body['data']))).size).toBe(1)
+    expect((await messagesOf(student, id)).total).toBe(1)
+  })
+
+  it('an empty message is refused, and the thirty-first of a minute', async () => {
+    const { id, student, teacher } = await connected()
+    expect((await write(student, id, ' \n ')).body).toMatchObject({ status: 400, code: 'MESSAGE_EMPTY' })
+    const statuses = await Promise.all(
+      Array.from({ length: 61 }, async () => (await write(student, id, 'x')).status),
+    )
+    // a minute may end between them
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(1)
+    expect((await write(teacher, id, 'x')).status).toBe(201)
+  })
+
+  it('while one side blocks it nobody writes, and only who blocked can lift it', async () => {
+    const { id, teacher, student } = await connected()
+    const blocked = await call(student, `POST /threads/${id}/block`, { blocked: true })
+    expect(blocked.body['data']).toMatchObject({ blockedBy: [student.userId], open: true })
+    for (const as of [teacher, student])
+      expect((await write(as, id, 'x')).body).toMatchObject({ status: 409, code: 'THREAD_BLOCKED' })
+    await call(teacher, `POST /threads/${id}/block`, { blocked: false })
+    expect((await write(teacher, id, 'x')).status).toBe(409)
+    await call(student, `POST /threads/${id}/block`, { blocked: false })
+    expect((await write(teacher, id, 'x')).status).toBe(201)
+  })
+
+  it('closes when the connection ends, stays readable, and an old event does not open it again', async () => {
+    const { id, teacher, student, tell } = await connected()
+    await write(student, id, 'Merci pour tout')
+    await tell('ended', 'ended')
+    await eventually(async () => !(await threadOf(teacher, id)).open)
+    await tell('approved', 'approved', [], 1)
+    await tell('requested', 'ended')
+    expect((await write(student, id, 'x')).body).toMatchObject({ status: 409, code: 'THREAD_CLOSED' })
+    expect((await messagesOf(teacher, id)).data).toHaveLength(1)
+  })
+
+  it('is closed while a side is suspended', async () => {
+    const { id, teacher, student } = await connected()
+    const person = { email: 't@example.tn', fullName: 'T', language: 'fr' as const }
+    const at = new Date().toISOString()
+    const who = { userId: teacher.userId, role: 'teacher' as const, at, by: 'root' }
+    await users.kafka.publish('admin', teacher.userId, 1, {
+      type: 'user.suspended',
+      data: { ...who, previous: 'approved' },
+      personal: { ...person, reason: 'x' },
+    })
+    await eventually(async () => !(await threadOf(student, id)).open)
+    expect((await write(student, id, 'x')).body).toMatchObject({ code: 'THREAD_CLOSED' })
+    await users.kafka.publish('admin', teacher.userId, 2, {
+      type: 'user.reinstated',
+      data: who,
+      personal: person,
+    })
+    await eventually(async () => (await threadOf(student, id)).open)
+  })
+
+  it('shows texts to nobody who reads the database, the topic or the open part of an event', async () => {
+    const { id, student } = await connected()
+    const text = `secret-${randomUUID()}`
+    await write(student, id, text)
+    const [event] = await sentOf(id, 1)
+    expect(JSON.stringify(event)).not.toContain(text)
+    const records = await users.kafka.bus.read([`thread-events`])
+    expect(records.map(({ value }) => value).join()).not.toContain(text)
+    const stored = [
+      ...(await users.threads.store.model.collection.find({}).toArray()),
+      ...(await users.threads.store.messages.model.collection.find({}).toArray()),
+    ]
+    expect(JSON.stringify(stored)).not.toContain(text)
+    const open = records.filter(({ key }) => key === `thread.${id}`).map(({ value }) => JSON.parse(value))
+    for (const { sealed: _, ...rest } of open) expect(JSON.stringify(rest)).not.toMatch(/@|Amina|Sami/)
+  })
+
+  it('names the readers with what a mail to them needs, sealed', async () => {
+    const { id, teacher, student } = await connected()
+    await write(student, id, 'Bonjour')
+    const [event] = await sentOf(id, 1)
+    expect(event?.data).toMatchObject({ by: student.userId, to: [teacher.userId], number: 1, held: false })
+    expect(event?.personal).toMatchObject({
+      from: 'Amina Ben Salah',
+      recipients: [{ userId: teacher.userId, email: `${teacher.userId}@example.tn`, mail: true }],
+    })
+  })
+})
+
+describe('a minor’s thread', () => {
+  it('has the guardian as a visible member who reads and writes', async () => {
+    const { id, teacher, student, parent } = await connected({ minor: true })
+    const thread = await threadOf(teacher, id)
+    expect(thread.members.map(({ part }) => part)).toEqual(['teacher', 'student', 'guardian'])
+    await write(student, id, 'Bonjour')
+    expect((await write(parent, id, 'Je lis avec vous')).status).toBe(201)
+    expect((await messagesOf(parent, id)).data).toHaveLength(2)
+    expect((await threadOf(teacher, id)).unread).toBe(2)
+  })
+
+  it('of a child without an account is between teacher and guardian', async () => {
+    const { id, teacher, parent } = await connected({ minor: true, child: true })
+    expect((await write(parent, id, 'Bonjour')).status).toBe(201)
+    expect((await threadOf(teacher, id)).members.map(({ part }) => part)).toEqual(['teacher', 'guardian'])
+  })
+
+  it('holds contact details back: the writer and the guardian see them, and an alert is raised once', async () => {
+    const { id, teacher, student, parent } = await connected({ minor: true })
+    await write(student, id, 'Bonjour')
+    const answer = await write(teacher, id, 'Appelle-moi au 20 123 456')
+    expect(answer.body['data']).toMatchObject({ held: true, number: 2 })
+    expect((await messagesOf(student, id)).data.map(({ text }) => text)).toEqual(['Bonjour'])
+    expect((await messagesOf(teacher, id)).data).toHaveLength(2)
+    expect((await messagesOf(parent, id)).data[0]).toMatchObject({
+      held: true,
+      text: 'Appelle-moi au 20 123 456',
+    })
+    expect(await threadOf(student, id)).toMatchObject({ unread: 0, lastMessage: { text: 'Bonjour' } })
+    expect(await threadOf(parent, id)).toMatchObject({ unread: 2 })
+    const sent = await sentOf(id, 2)
+    expect(sent[1]?.data).toMatchObject({ held: true, to: [parent.userId] })
+    const reportId = `held.${id}.2`
+    const [alert, ...more] = await users.kafka.published('safety.reported', reportId, 1)
+    expect(more).toEqual([])
+    expect(alert?.data).toMatchObject({
+      reason: 'contact-details',
+      severity: 'high',
+      aboutUserId: teacher.userId,
+      guardianIds: [parent.userId],
+    })
+    expect(alert?.personal.quoted).toBe('Appelle-moi au 20 123 456')
+    expect(
+      (await call(student, `POST /threads/${id}/report`, { reason: 'x', messageId: `${id}.2` })).status,
+    ).toBe(404)
+  })
+
+  it('lets a guardian give a number, and an adult’s thread holds nothing back', async () => {
+    const minors = await connected({ minor: true })
+    const mine = await write(minors.parent, minors.id, 'Mon numéro : 20 123 456')
+    expect(mine.body['data']).toMatchObject({ held: false })
+    const adults = await connected()
+    expect((await write(adults.student, adults.id, '20 123 456')).body['data']).toMatchObject({ held: false })
+  })
+
+  it('closes when the consent to messages is taken back, and opens when it is given again', async () => {
+    const { id, teacher, parent, childId = '', given } = await connected({ minor: true })
+    if (!given) throw new Error('no consent')
+    await users.consents.withdraw(given.entry, parent.userId, new Date())
+    expect((await write(teacher, id, 'x')).body).toMatchObject({ code: 'THREAD_CLOSED' })
+    expect((await threadOf(teacher, id)).open).toBe(false)
+    const again = { childId, purpose: 'messages' as const, teacherId: teacher.userId, by: parent.userId }
+    await users.consents.give({ ...again, at: new Date() })
+    expect((await write(teacher, id, 'x')).status).toBe(201)
+  })
+
+  it('is open to a second guardian from the moment there is one, and not to one who is no guardian any more', async () => {
+    const { id, parent, tell } = await connected({ minor: true })
+    const second = await users.account('parent')
+    await tell('changed', 'approved', [second.userId])
+    await eventually(async () => (await call(second, `GET /threads/${id}/messages`)).status === 200)
+    expect((await call(parent, `GET /threads/${id}/messages`)).status).toBe(404)
+  })
+})
+
+describe('a report', () => {
+  it('goes to the administrators with the message it is about, sealed', async () => {
+    const { id, teacher, student } = await connected()
+    await write(teacher, id, 'Something bad')
+    const body = { reason: 'He was rude', messageId: `${id}.1` }
+    expect((await call(student, `POST /threads/${id}/report`, body)).status).toBe(200)
+    const [report] = await users.threads.reports.model.collection.find({ threadId: id } as never).toArray()
+    const [event] = await users.kafka.published('safety.reported', String(report?.['_id']), 1)
+    expect(event?.data).toMatchObject({ reason: 'reported', by: student.userId, aboutUserId: teacher.userId })
+    expect(event?.personal).toEqual({ text: 'He was rude', quoted: 'Something bad' })
+  })
+
+  it('needs a reason, and a message of this thread', async () => {
+    const { id, student } = await connected()
+    expect((await call(student, `POST /threads/${id}/report`, { reason: ' ' })).body).toMatchObject({
+      code: 'REASON_REQUIRED',
+    })
+    for (const messageId of [`${id}.7`, 'other.1', `${id}.x`])
+      expect((await call(student, `POST /threads/${id}/report`, { reason: 'x', messageId })).status).toBe(404)
+  })
+})
+
+describe('the erasure of an account', () => {
+  it('takes author and text out of its messages and leaves that there were some', async () => {
+    const { id, teacher, student } = await connected()
+    await write(student, id, 'Je suis Amina')
+    await write(teacher, id, 'Bonjour')
+    await write(student, id, 'Ma dernière phrase')
+    await users.kafka.publish('admin', student.userId, 1, {
+      type: 'user.deletion-requested',
+      data: { userId: student.userId, role: 'student', at: new Date().toISOString(), by: 'root' },
+      personal: { email: 's@example.tn', fullName: 'Amina', language: 'fr' },
+    })
+    await users.kafka.published('user.erased', student.userId, 1)
+    const { data, thread } = await messagesOf(teacher, id)
+    expect(data.map(({ by, text }) => [by, text])).toEqual([
+      ['erased', ''],
+      [teacher.userId, 'Bonjour'],
+      ['erased', ''],
+    ])
+    expect(thread).toMatchObject({ open: false, lastMessage: { by: 'erased', text: '' } })
+    expect(thread.members.map(({ id }) => id)).toEqual([teacher.userId])
+    const kept = await users.threads.store.model.collection.find({ connectionId: id } as never).toArray()
+    expect(JSON.stringify(kept)).not.toContain('Amina')
+  })
+})
