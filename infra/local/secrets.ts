@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID, webcrypto } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { publicHalves } from './rotation.ts'
 
 export type Secrets = { AUTH_KEYS: string; IDENTITY_KEYS: string; IDENTITY_JWKS: string; EVENT_KEY: string }
 
@@ -19,23 +20,22 @@ export async function secretsIn(dataDir: string): Promise<Secrets> {
 
 /** Fresh keys: Ed25519 for auth and for the gateway, 32 random bytes that seal personal data in events. */
 export async function newSecrets(): Promise<Secrets> {
-  const auth = await keyPair()
-  const identity = await keyPair()
+  const auth = { keys: [await newKey()] }
+  const identity = { keys: [await newKey()] }
   return {
-    AUTH_KEYS: JSON.stringify({ keys: [auth.privateKey] }),
-    IDENTITY_KEYS: JSON.stringify({ keys: [identity.privateKey] }),
-    IDENTITY_JWKS: JSON.stringify({ keys: [identity.publicKey] }),
+    AUTH_KEYS: JSON.stringify(auth),
+    IDENTITY_KEYS: JSON.stringify(identity),
+    IDENTITY_JWKS: JSON.stringify(publicHalves(identity)),
     EVENT_KEY: randomBytes(32).toString('base64'),
   }
 }
 
-async function keyPair() {
+/** A private Ed25519 key as JWK. */
+export async function newKey() {
   const { subtle } = webcrypto
   const pair = await subtle.generateKey('Ed25519', true, ['sign', 'verify'])
   // `as`: Ed25519 gives a pair, never a single key
   const { privateKey } = pair as webcrypto.CryptoKeyPair
-  const common = { kid: randomUUID(), alg: 'EdDSA', use: 'sig' }
-  const { key_ops: _private, ext: _extractable, ...privateJwk } = await subtle.exportKey('jwk', privateKey)
-  const { d: _d, ...publicJwk } = privateJwk
-  return { privateKey: { ...privateJwk, ...common }, publicKey: { ...publicJwk, ...common } }
+  const { key_ops: _uses, ext: _extractable, ...jwk } = await subtle.exportKey('jwk', privateKey)
+  return { ...jwk, kid: randomUUID(), alg: 'EdDSA', use: 'sig' }
 }

@@ -16,22 +16,30 @@ import {
   testServers,
   unique,
 } from '@darsi/kit/testing.ts'
-import { decodeJwt } from 'jose'
+import { decodeJwt, type JWK } from 'jose'
 import type * as z from 'zod'
 import { createAuthApp } from '../src/app.ts'
 import { defaultSizes } from '../src/limits.ts'
 import { createParts } from '../src/parts.ts'
 
-type Options = { limitsFactor?: number; publicUrl?: string; adminMfa?: 'required' | 'optional' }
+type Options = {
+  limitsFactor?: number
+  publicUrl?: string
+  adminMfa?: 'required' | 'optional'
+  /** Another process on the same database, with keys of its own choice. */
+  beside?: { database: string; keys: { keys: JWK[] } }
+}
 
 /** The service as the gateway sees it, on real servers, with a clock that a test can move. No relay runs: events stay in the accounts. */
 export async function startAuth({
   limitsFactor = 1000,
   publicUrl = 'http://localhost:8080',
   adminMfa = 'optional',
+  beside,
 }: Options = {}) {
   const servers = testServers()
-  const connection = await connectMongo(servers.mongoUrl, unique('auth'))
+  const database = beside?.database ?? unique('auth')
+  const connection = await connectMongo(servers.mongoUrl, database)
   const redis = connectRedis(servers.redisUrl, silentLog)
   const sealer = createSealer(testEventKey)
   const clock = { offset: 0 }
@@ -43,7 +51,7 @@ export async function startAuth({
     redis,
     outbox,
     sealer,
-    keys: keys.private,
+    keys: beside?.keys ?? keys.private,
     publicUrl,
     argon2: { memoryKib: 19_456, passes: 2 },
     limits: { ...defaultSizes, factor: limitsFactor },
@@ -87,6 +95,7 @@ export async function startAuth({
     redis,
     outbox,
     connection,
+    database,
     accountOf,
     eventsOf,
     registered,
@@ -108,7 +117,7 @@ export async function startAuth({
     },
     stop: async () => {
       await served.close()
-      await connection.dropDatabase()
+      if (!beside) await connection.dropDatabase()
       await connection.close()
       redis.disconnect()
     },
