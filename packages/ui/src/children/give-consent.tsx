@@ -8,7 +8,7 @@ import { Dialog } from '../dialog.tsx'
 import { errorText } from '../error-text.ts'
 import { Field } from '../field.tsx'
 import { useTranslator } from '../i18n.tsx'
-import { Select } from '../input.tsx'
+import { Select, TextInput } from '../input.tsx'
 import { useToast } from '../toast.tsx'
 import type { Child } from './child.ts'
 import { childrenTexts } from './children-texts.ts'
@@ -23,13 +23,14 @@ export function GiveConsent({ api, learners, onClose }: Props) {
   const toast = useToast()
   const [childId, setChildId] = useState(learners[0]?.id ?? '')
   const [purpose, setPurpose] = useState<(typeof purposes)[number]>('messages')
+  const [authorisation, setAuthorisation] = useState('')
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const submit = async () => {
     setBusy(true)
     setError(null)
     try {
-      await api.call('POST /consents', { body: { childId, purpose } })
+      await api.call('POST /consents', { body: { childId, purpose, authorisation: authorisation.trim() } })
       announce('connections')
       toast(t('giveDone'))
       onClose()
@@ -72,6 +73,14 @@ export function GiveConsent({ api, learners, onClose }: Props) {
         onChange={setPurpose}
         options={purposes.map((value) => ({ value, label: t(value) }))}
       />
+      <Field label={t('authorisation')} hint={t('authorisationHint')} optional>
+        <TextInput
+          dir="auto"
+          maxLength={120}
+          value={authorisation}
+          onChange={(event) => setAuthorisation(event.target.value)}
+        />
+      </Field>
     </Dialog>
   )
 }

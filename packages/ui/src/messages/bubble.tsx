@@ -21,7 +21,7 @@ export function Bubble({ message, thread, me, withMarks, onReport }: Props) {
   const t = useTranslator(messagesTexts)
   const language = useLanguage()
   const mine = message.by === me
-  const name = mine ? t('you') : (thread.members.find(({ id }) => id === message.by)?.name ?? '')
+  const name = mine ? t('you') : (thread.members.find(({ id }) => id === message.by)?.name ?? t('erased'))
   const readers = others(thread, me).filter(({ id }) => message.readBy.includes(id))
   return (
     <li className={classNames('ds-bubble', mine && 'ds-bubble-mine')}>
@@ -33,7 +33,7 @@ export function Bubble({ message, thread, me, withMarks, onReport }: Props) {
         {!mine && <IconButton icon={FlagIcon} size="sm" label={t('reportMessage')} onClick={onReport} />}
       </p>
       <p className="ds-bubble-text" dir="auto">
-        {message.text}
+        {message.by === 'erased' ? <i>{t('erasedText')}</i> : message.text}
       </p>
       {message.held && (
         <Banner tone="warning" live="none">

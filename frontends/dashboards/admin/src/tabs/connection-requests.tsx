@@ -1,18 +1,17 @@
+import { ConnectionReview } from '@darsi/ui/connection-review/connection-review.tsx'
+import { UpgradeReview } from '@darsi/ui/connection-review/upgrade-review.tsx'
 import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
-import { EmptyState } from '@darsi/ui/empty-state.tsx'
 import { useTranslator } from '@darsi/ui/i18n.tsx'
-import { EmptyScene } from '@darsi/ui/illustrations.tsx'
 import { PageHeader } from '@darsi/ui/page-header.tsx'
 import { texts } from '../texts.ts'
 
-export default function ConnectionRequests(_: DashboardProps) {
+export default function ConnectionRequests({ api }: DashboardProps) {
   const t = useTranslator(texts)
   return (
     <div className="ds-stack">
       <PageHeader level={2} title={t('connectionRequestsTab')} />
-      <EmptyState picture={<EmptyScene />} title={t('noConnectionsTitle')}>
-        {t('noConnectionsText')}
-      </EmptyState>
+      <ConnectionReview api={api} />
+      <UpgradeReview api={api} />
     </div>
   )
 }

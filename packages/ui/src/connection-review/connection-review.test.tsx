@@ -1,0 +1,155 @@
+import { describe, expect, it } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import { ApiError } from '../api-error.ts'
+import { catalogueProblems } from '../catalogue-check.ts'
+import { fakeApi } from '../test/fake-api.ts'
+import { show } from '../test/render.tsx'
+import { ToastRegion } from '../toast.tsx'
+import { ConnectionReview } from './connection-review.tsx'
+import { reviewTexts } from './review-texts.ts'
+import { UpgradeReview } from './upgrade-review.tsx'
+
+const request = {
+  id: 'k1',
+  studentId: 's',
+  studentName: 'Nour',
+  teacherId: 't',
+  teacherName: 'Sami Trabelsi',
+  subject: 'mathematics',
+  message: 'For the baccalaureate',
+  status: 'pending',
+  requestedDate: '2026-11-18T09:00:00Z',
+  expiresAt: '2026-11-23T09:00:00Z',
+  adminReviewedAt: null,
+  decidedAt: null,
+  minor: true,
+  flags: ['contact-details'],
+  needs: { teacher: 'agreed', guardian: 'agreed', admin: 'waiting' },
+  escalated: true,
+  note: '',
+  review: null,
+}
+
+function open(refusal?: ApiError) {
+  const server = fakeApi({
+    'GET /admin/connections': () => ({
+      success: true,
+      data: [request],
+      nextCursor: null,
+      total: 1,
+      pending: 1,
+    }),
+    'PUT /admin/connections/:id': ({ body }) => {
+      if (refusal) throw refusal
+      // `as`: the dialog sends what the contract says
+      const { status, notes } = body as { status: 'approved' | 'declined'; notes: string }
+      const review = { decision: status, notes, by: 'a', byName: 'Nadia', at: '2026-11-21T09:00:00Z' }
+      return { success: true, data: { ...request, status, review } }
+    },
+  })
+  const shown = show(
+    <ToastRegion>
+      <ConnectionReview api={server.api} />
+    </ToastRegion>,
+  )
+  return { ...server, ...shown }
+}
+
+describe('connection requests for administrators', () => {
+  it('show subject, status, student and teacher, message and date, what presses first', async () => {
+    const { asked } = open()
+    expect(await screen.findByRole('heading', { name: 'Mathematics' })).toBeTruthy()
+    expect(screen.getByText('Nour → Sami Trabelsi')).toBeTruthy()
+    expect(screen.getByText('For the baccalaureate')).toBeTruthy()
+    expect(screen.getByText('Escalated')).toBeTruthy()
+    expect(screen.getByText('Contact details in the message')).toBeTruthy()
+    expect(screen.getByText(/Still to agree: administrator/)).toBeTruthy()
+    expect(asked('GET /admin/connections')[0]?.query).toEqual({ status: 'pending', sort: 'escalated' })
+  })
+
+  it('are approved with notes', async () => {
+    const { user, asked } = open()
+    await user.click(await screen.findByRole('button', { name: 'Approve: Nour → Sami Trabelsi' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Approve this connection?' }))
+    await user.type(dialog.getByLabelText(/Notes/), 'Parent called')
+    await user.click(dialog.getByRole('button', { name: 'Approve' }))
+    expect(await screen.findByText(/Approved by Nadia/)).toBeTruthy()
+    expect(asked('PUT /admin/connections/:id')[0]).toMatchObject({
+      params: { id: 'k1' },
+      body: { status: 'approved', notes: 'Parent called' },
+    })
+    expect(screen.queryByRole('button', { name: /^Decline/ })).toBeNull()
+  })
+
+  it('keep the notes when somebody else was quicker', async () => {
+    const { user } = open(
+      new ApiError({
+        status: 409,
+        code: 'CONNECTION_STATE',
+        message: 'Decided already',
+        errors: [],
+        retryAfter: null,
+        requestId: null,
+        body: null,
+      }),
+    )
+    await user.click(await screen.findByRole('button', { name: /^Decline/ }))
+    const dialog = within(screen.getByRole('dialog'))
+    await user.type(dialog.getByLabelText(/Notes/), 'No')
+    await user.click(dialog.getByRole('button', { name: 'Decline' }))
+    expect(await dialog.findByText('Decided already')).toBeTruthy()
+    expect(dialog.getByLabelText<HTMLTextAreaElement>(/Notes/).value).toBe('No')
+  })
+
+  it('are searched and filtered', async () => {
+    const { user, asked } = open()
+    await user.type(await screen.findByLabelText('Search'), 'sami')
+    await user.selectOptions(screen.getByLabelText('Status'), 'All')
+    await waitFor(() =>
+      expect(asked('GET /admin/connections').at(-1)?.query).toEqual({
+        status: 'all',
+        sort: 'escalated',
+        q: 'sami',
+      }),
+    )
+  })
+})
+
+describe('upgrades', () => {
+  it('are granted', async () => {
+    let waiting = [
+      {
+        id: 't',
+        teacherName: 'Sami Trabelsi',
+        reason: 'Full',
+        status: 'open',
+        requestedAt: '2026-11-20T09:00:00Z',
+        used: 5,
+        review: null,
+      },
+    ]
+    const server = fakeApi({
+      'GET /admin/upgrades': () => ({
+        success: true,
+        data: waiting,
+        nextCursor: null,
+        total: waiting.length,
+      }),
+      'PUT /admin/upgrades/:id': () => {
+        const [granted] = waiting
+        waiting = []
+        return { success: true, data: granted }
+      },
+    })
+    const { user } = show(<UpgradeReview api={server.api} />)
+    expect(await screen.findByText(/5 connections in use/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Grant: Sami Trabelsi' }))
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Grant' }))
+    expect(await screen.findByText('No teacher waits for an upgrade.')).toBeTruthy()
+    expect(server.asked('PUT /admin/upgrades/:id')[0]?.body).toEqual({ status: 'granted', notes: '' })
+  })
+})
+
+describe('the words of the review', () => {
+  it('are complete in three languages', () => expect(catalogueProblems(reviewTexts)).toEqual([]))
+})
