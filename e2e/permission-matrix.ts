@@ -22,6 +22,7 @@ const only = (allowed: readonly Caller[], status: number): Statuses =>
 const admins: readonly Caller[] = ['admin', 'super-admin']
 const learners: readonly Caller[] = ['student', 'parent']
 const parties: readonly Caller[] = [...learners, 'teacher', 'unapproved teacher']
+const teachers: readonly Caller[] = ['teacher', 'unapproved teacher']
 const withGrid: readonly Caller[] = ['student', 'teacher', 'unapproved teacher']
 
 const nothing = '00000000-0000-4000-8000-000000000000'
@@ -93,6 +94,12 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
   'POST /consents': { statuses: only(['parent'], 404), body: { childId: nothing, purpose: 'connect' } },
   'DELETE /consents/:id': { statuses: only(['parent'], 404), params: nothing },
 
+  'GET /teachers': { statuses: signedIn(200) },
+  'GET /teachers/:id': { statuses: signedIn(404), params: nothing },
+  'GET /favorites': { statuses: only(['student', 'parent'], 200) },
+  'PUT /favorites/:teacherId': { statuses: only(['student', 'parent'], 404), params: nothing },
+  'DELETE /favorites/:teacherId': { statuses: only(['student', 'parent'], 200), params: nothing },
+
   'GET /availability/teacher': { statuses: only(withGrid, 200) },
   'POST /availability/save': {
     statuses: only(withGrid, 400),
@@ -105,6 +112,39 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
   'POST /threads/:id/read': { statuses: only(parties, 404), params: nothing, body: { number: 1 } },
   'POST /threads/:id/block': { statuses: only(parties, 404), params: nothing, body: { blocked: true } },
   'POST /threads/:id/report': { statuses: only(parties, 404), params: nothing, body: { reason: 'x' } },
+
+  'POST /sessions': {
+    statuses: only(parties, 404),
+    body: { connectionId: nothing, date: '2030-01-07', hour: 9, durationMinutes: 30, type: 'online' },
+  },
+  'GET /sessions': { statuses: only(parties, 200) },
+  'GET /sessions/overview': { statuses: only(parties, 200) },
+  'GET /sessions/:id': { statuses: only(parties, 404), params: nothing },
+  'POST /sessions/:id/reschedule': {
+    statuses: only(parties, 404),
+    params: nothing,
+    body: { date: '2030-01-07', hour: 9 },
+  },
+  'POST /sessions/:id/cancel': { statuses: only(parties, 404), params: nothing, body: { reason: 'x' } },
+  'POST /sessions/:id/complete': { statuses: only(teachers, 404), params: nothing },
+  'POST /sessions/:id/no-show': { statuses: only(parties, 404), params: nothing, body: {} },
+  'POST /sessions/:id/review': { statuses: only(learners, 404), params: nothing, body: { rating: 5 } },
+  'POST /sessions/:id/review-answer': {
+    statuses: only(teachers, 404),
+    params: nothing,
+    body: { answer: 'x' },
+  },
+  'POST /sessions/:id/report': {
+    statuses: only(teachers, 404),
+    params: nothing,
+    body: { topics: 'x', effort: 3 },
+  },
+  'GET /reports': { statuses: only(parties, 200) },
+  'POST /reports/:id/read': { statuses: only(learners, 404), params: nothing },
+  'GET /availability/teachers/:id': { statuses: signedIn(404), params: nothing },
+  'GET /me/calendar': { statuses: only(parties, 200) },
+  'POST /me/calendar': { statuses: only(parties, 200) },
+  'GET /calendar/:file': { statuses: all(404), params: 'unknown.ics' },
 
   'GET /notifications': { statuses: signedIn(200) },
   'POST /notifications/read': { statuses: signedIn(200), body: {} },

@@ -86,7 +86,7 @@ export const teachersApi = endpoints({
       /** How many fit per governorate id, for the map. */
       byGovernorate: z.record(z.string(), count),
     }),
-    problems: ['cursor-invalid'],
+    problems: ['cursor-invalid', 'search-not-ready'],
   },
   'GET /teachers/:id': {
     summary: 'One approved and listed teacher as a card; `slots` are `day*100+hour` of the weekly template.',
@@ -104,7 +104,7 @@ export const teachersApi = endpoints({
     summary: 'Keeps a teacher as a favourite.',
     access: ['student', 'parent'],
     answer: done,
-    problems: ['not-found'],
+    problems: ['not-found', 'favorites-full'],
   },
   'DELETE /favorites/:teacherId': {
     summary: 'Forgets a favourite; also one that is no longer listed.',

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { childrenApi, connectionsApi } from './connections-api.ts'
 import { endpoints, ok } from './endpoint.ts'
 import { id, instant, languageSchema, line, locationSchema, roleSchema } from './schemas.ts'
+import { teachersApi } from './teachers-api.ts'
 import { threadsApi } from './threads-api.ts'
 
 export const profileSchema = z.object({
@@ -66,4 +67,5 @@ export const usersApi = endpoints({
   ...connectionsApi,
   ...childrenApi,
   ...threadsApi,
+  ...teachersApi,
 })

@@ -7,7 +7,7 @@ export const projectionFields = {
   erasedAt: { type: Date, default: null },
 } as const
 
-type Change = { $set?: object; $unset?: object; $setOnInsert?: object; $inc?: object }
+type Change = { $set?: object; $unset?: object; $setOnInsert?: object; $inc?: object; $currentDate?: object }
 
 /**
  * Applies an event to a read-model document once: an event that is not newer than the last one of its source is

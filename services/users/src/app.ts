@@ -5,17 +5,19 @@ import { connectionRoutes } from './connections/routes.ts'
 import { consentRoutes } from './consents/routes.ts'
 import type { Parts } from './parts.ts'
 import { usersRoutes } from './routes.ts'
+import { teacherRoutes } from './teachers/routes.ts'
 import { threadRoutes } from './threads/routes.ts'
 
 export type UsersAppOptions = Omit<AppOptions, 'table' | 'routes'> & { parts: Parts }
 
 export function createUsersApp({ parts, ...options }: UsersAppOptions) {
   const routes = [
-    ...usersRoutes(parts.profiles),
+    ...usersRoutes(parts),
     ...connectionRoutes(parts),
     ...childRoutes(parts),
     ...consentRoutes(parts),
     ...threadRoutes(parts),
+    ...teacherRoutes(parts),
   ]
   return createApp({ ...options, table: usersApi, routes })
 }

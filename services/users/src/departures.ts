@@ -4,6 +4,7 @@ import type { ConnectionStore } from './connections/connection-store.ts'
 import type { Connections } from './connections/connections.ts'
 import type { UpgradeStore } from './connections/upgrade-store.ts'
 import type { ProfileStore } from './profile-store.ts'
+import type { Teachers } from './teachers/teachers.ts'
 import type { Threads } from './threads/threads.ts'
 
 type Parts = {
@@ -14,6 +15,7 @@ type Parts = {
   upgrades: UpgradeStore
   connections: Pick<Connections, 'settleParty'>
   threads: Pick<Threads, 'erase'>
+  teachers: Pick<Teachers, 'erase'>
 }
 
 /**
@@ -28,6 +30,7 @@ export function createDepartures({
   upgrades,
   connections,
   threads,
+  teachers,
 }: Parts) {
   return {
     suspend: async (event: { producer: string; sequence: number; subject: string }): Promise<void> => {
@@ -38,6 +41,7 @@ export function createDepartures({
     /** Every step may be repeated; the last one confirms the erasure. */
     erase: async (userId: string, at: Date): Promise<void> => {
       await profiles.close(userId)
+      await teachers.erase(userId)
       for (const { _id } of await children.ofGuardian(userId)) await children.removeGuardian(_id, userId, at)
       await children.eraseAccount(userId, at)
       await connections.settleParty(userId)

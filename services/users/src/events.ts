@@ -11,13 +11,16 @@ export function consumes({
   upgrades,
   departures,
   threads,
+  teachers,
 }: Parts): Consumes {
   return {
-    'user.registered': async ({ subject, sequence, data, personal }) => {
+    'user.registered': async (event) => {
+      const { subject, sequence, data, personal } = event
       const { verificationToken: _, ...person } = personal
       const at = new Date(data.createdAt)
       const profile = newProfile(subject, { ...person, role: data.role, status: data.status }, at)
       await profiles.create(profile, sequence)
+      await teachers.open(event)
       const child = data.role === 'parent' ? registeredChild(subject, profile.roleData, at) : null
       // not for an account that was erased before its event came
       if (child && (await profiles.find(subject))) await children.add(child)
@@ -30,11 +33,29 @@ export function consumes({
     'user.verified': ({ subject }) => guardianship.inviteRegistered(subject),
     'user.email-changed': ({ subject, sequence, personal }) =>
       profiles.changeEmail(subject, personal.email, sequence),
-    'user.approved': (event) => profiles.setStatus(event.subject, 'approved', event),
-    'user.reinstated': (event) => profiles.setStatus(event.subject, 'approved', event),
-    'user.suspended': (event) => departures.suspend(event),
+    'user.approved': async (event) => {
+      await profiles.setStatus(event.subject, 'approved', event)
+      await teachers.follow(event, 'approved')
+    },
+    'user.reinstated': async (event) => {
+      await profiles.setStatus(event.subject, 'approved', event)
+      await teachers.follow(event, 'approved')
+    },
+    'user.suspended': async (event) => {
+      await teachers.follow(event, 'suspended')
+      await departures.suspend(event)
+    },
+    'user.profile-changed': ({ subject }) => teachers.followProfile(subject),
+    'user.preferences-changed': ({ subject }) => teachers.followProfile(subject),
+    'availability.saved': teachers.followTemplate,
+    'review.written': teachers.followReview,
     'user.deletion-requested': ({ data }) => departures.erase(data.userId, new Date(data.at)),
-    'connection.approved': threads.follow,
+    'connection.agreed': teachers.followAnswer,
+    'connection.declined': teachers.followAnswer,
+    'connection.approved': async (event) => {
+      await teachers.followAnswer(event)
+      await threads.follow(event)
+    },
     'connection.changed': threads.follow,
     'connection.ended': threads.follow,
     'message.sent': threads.watch,

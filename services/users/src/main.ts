@@ -15,6 +15,10 @@ await runService(service, {
   app: (options) => createUsersApp({ parts, ...options }),
   prepare: async () => {
     stopSweeper = startSweeper({ ...parts, log: service.log })
+    parts.teacherIndex.start(service.log)
   },
-  workers: [{ name: 'connections', stop: () => stopSweeper() }],
+  workers: [
+    { name: 'connections', stop: () => stopSweeper() },
+    { name: 'search', stop: parts.teacherIndex.stop },
+  ],
 })

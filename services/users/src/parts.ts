@@ -10,7 +10,13 @@ import { createConnections } from './connections/connections.ts'
 import { upgradeStore } from './connections/upgrade-store.ts'
 import { consentStore } from './consents/consent-store.ts'
 import { createDepartures } from './departures.ts'
-import { createProfileStore, profileModel } from './profile-store.ts'
+import { createProfileStore, type ProfileStore, profileModel } from './profile-store.ts'
+import { favoriteStore } from './teachers/favorite-store.ts'
+import { createFreshIndex } from './teachers/fresh-index.ts'
+import { createSeekers } from './teachers/seekers.ts'
+import { createTeacherStore, teacherModel } from './teachers/teacher-store.ts'
+import { createTeachers } from './teachers/teachers.ts'
+import { weekStore } from './teachers/week-store.ts'
 import { createThreads } from './threads/threads.ts'
 
 /** Everything that routes and events work with, on one database: the same for the service and its tests. */
@@ -34,12 +40,16 @@ export function createParts(
   const guardianship = createGuardianship({ ...stores, connections })
   const { store, links, consents, upgrades } = stores
   const threads = createThreads({ ...stores, database, outbox, sealer })
+  const search = createSearch(database, stores.profiles)
+  const teachers = createTeachers(search)
   return {
     ...stores,
+    ...search,
+    teachers,
     connections,
     guardianship,
     threads,
-    departures: createDepartures({ ...stores, connections, threads }),
+    departures: createDepartures({ ...stores, connections, threads, teachers }),
     // `as`: a mongoose model is the driver's collection to the relay
     outboxed: [
       profileDocuments,
@@ -49,6 +59,18 @@ export function createParts(
       upgrades.model,
       ...threads.outboxed,
     ] as unknown as Stored[],
+  }
+}
+
+function createSearch(database: Connection, profiles: ProfileStore) {
+  const model = teacherModel(database)
+  const stores = { weeks: weekStore(database), favorites: favoriteStore(database) }
+  return {
+    ...stores,
+    teacherStore: createTeacherStore(model),
+    teacherIndex: createFreshIndex({ model }),
+    seekers: createSeekers({ ...stores, profiles }),
+    findProfile: profiles.find,
   }
 }
 

@@ -91,8 +91,10 @@ describe('a change of the profile', () => {
 })
 
 describe('a new profile', () => {
-  it('is visible to nobody and mailed as registration said', () => {
-    expect(teacher.privacy).toEqual({ profileVisible: false, contactVisible: false })
+  it('shows no contact, is visible only of a teacher, and is mailed as registration said', () => {
+    expect(teacher.privacy).toEqual({ profileVisible: true, contactVisible: false })
+    const student = newProfile('s1', { ...person, role: 'student' }, now)
+    expect(student.privacy).toEqual({ profileVisible: false, contactVisible: false })
     expect(teacher.notifications).toEqual({ email: true, sms: false, push: false })
     const quiet = newProfile(
       't2',

@@ -44,7 +44,7 @@ export type ProfileStore = ReturnType<typeof createProfileStore>
 
 export function createProfileStore(model: Model<ProfileDocument>, outbox: Outbox) {
   const alive = (profile: ProfileDocument | null) => (profile?.erasedAt ? null : profile)
-  const find = async (userId: string): Promise<Profile | null> =>
+  const find = async (userId: string): Promise<ProfileDocument | null> =>
     alive(await model.findById(userId).lean<ProfileDocument>())
 
   /** @returns the new profile, the unchanged one when `decide` answers null, or null when there is none */

@@ -28,7 +28,10 @@ export type Profile = {
 type Registered = Pick<Profile, 'role' | 'status' | 'email' | 'fullName' | 'language'> &
   Partial<Pick<Profile, 'phone' | 'location' | 'roleData'>>
 
-/** A profile as registration leaves it. Visibility starts off (product.md §7). */
+/**
+ * A profile as registration leaves it. Visibility starts off (product.md §7), but for a teacher, who registers to be
+ * found and is listed from the approval until the toggle says otherwise (docs/deviations.md).
+ */
 export function newProfile(userId: string, person: Registered, createdAt: Date): Profile {
   const { phone = '', location = nowhere, roleData = {}, ...known } = person
   return {
@@ -37,7 +40,7 @@ export function newProfile(userId: string, person: Registered, createdAt: Date):
     phone,
     location,
     roleData,
-    privacy: { profileVisible: false, contactVisible: false },
+    privacy: { profileVisible: known.role === 'teacher', contactVisible: false },
     notifications: { email: roleData['emailNotifications'] !== false, sms: false, push: false },
     version: 1,
     createdAt,
@@ -85,7 +88,14 @@ export function profileChanged(profile: Profile) {
       governorateId: governorate(location.governorate_id)?.id ?? null,
       profileVisible: profile.privacy.profileVisible,
     },
-    personal: { fullName, email, phone, location, registrationNotes: registrationNotes(roleData) },
+    personal: {
+      fullName,
+      email,
+      phone,
+      location,
+      registrationNotes: registrationNotes(roleData),
+      birthYear: typeof roleData['birthYear'] === 'number' ? roleData['birthYear'] : null,
+    },
   }
 }
 

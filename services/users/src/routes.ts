@@ -4,8 +4,11 @@ import { preferencesOf, profileOf } from './profile.ts'
 import { changeProfile, refuseProfileChange } from './profile-change.ts'
 import type { ProfileStore } from './profile-store.ts'
 import { ready } from './ready.ts'
+import type { Teachers } from './teachers/teachers.ts'
 
-export function usersRoutes(store: ProfileStore): readonly Route[] {
+type Parts = { profiles: ProfileStore; teachers: Pick<Teachers, 'followProfile'> }
+
+export function usersRoutes({ profiles: store, teachers }: Parts): readonly Route[] {
   return [
     route(usersApi, 'GET /me/profile', async ({ identity }) =>
       success(profileOf(ready(await store.find(identity.userId)))),
@@ -15,13 +18,16 @@ export function usersRoutes(store: ProfileStore): readonly Route[] {
       const changed = await store.changeProfile(identity.userId, (profile) =>
         changeProfile(profile, body, new Date()),
       )
+      await teachers.followProfile(identity.userId)
       return success(profileOf(ready(changed)))
     }),
     route(usersApi, 'GET /me/preferences', async ({ identity }) =>
       success(preferencesOf(ready(await store.find(identity.userId)))),
     ),
-    route(usersApi, 'PUT /me/preferences', async ({ identity, body }) =>
-      success(preferencesOf(ready(await store.changePreferences(identity.userId, body)))),
-    ),
+    route(usersApi, 'PUT /me/preferences', async ({ identity, body }) => {
+      const changed = ready(await store.changePreferences(identity.userId, body))
+      await teachers.followProfile(identity.userId)
+      return success(preferencesOf(changed))
+    }),
   ]
 }

@@ -37,6 +37,7 @@ export async function start() {
     log: silentLog,
   })
   await consumer.joined
+  parts.teacherIndex.start(silentLog)
   const gateway = await testGateway('users')
   const app = createUsersApp({
     parts,
@@ -69,6 +70,7 @@ export async function start() {
     close: async () => {
       await served.close()
       await consumer.stop()
+      await parts.teacherIndex.stop()
       await relay.stop()
       await kafka.close()
       await connection.dropDatabase()
