@@ -229,6 +229,7 @@ export const events = defineEvents({
       phone: z.string(),
       location: locationSchema,
       registrationNotes: z.string(),
+      birthYear: z.number().int().nullable().default(null),
     }),
   },
   'user.preferences-changed': {

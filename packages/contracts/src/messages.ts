@@ -78,6 +78,11 @@ const messages = {
     fr: '{name} a été suspendu.',
     ar: 'تم إيقاف {name}.',
   },
+  'account-merged': {
+    en: 'You have two accounts; this one was closed and the other one goes on.',
+    fr: 'Vous avez deux comptes ; celui-ci a été fermé et l’autre reste actif.',
+    ar: 'لديك حسابان؛ أُغلق هذا الحساب ويستمر الآخر.',
+  },
   'user-reinstated': {
     en: 'The suspension of {name} was lifted.',
     fr: 'La suspension de {name} a été levée.',
@@ -92,6 +97,51 @@ const messages = {
     en: 'Availability saved',
     fr: 'Disponibilités enregistrées',
     ar: 'تم حفظ أوقات التوفر',
+  },
+  'availability-kept': {
+    en: 'Availability saved. Hours with a booked lesson stay: {hours}',
+    fr: 'Disponibilités enregistrées. Les heures avec une séance réservée restent : {hours}',
+    ar: 'تم حفظ أوقات التوفر. تبقى الساعات التي فيها حصص محجوزة: {hours}',
+  },
+  'session-booked': {
+    en: 'The lesson is booked.',
+    fr: 'La séance est réservée.',
+    ar: 'تم حجز الحصة.',
+  },
+  'session-series-booked': {
+    en: '{count} weekly lessons are booked.',
+    fr: '{count} séances hebdomadaires sont réservées.',
+    ar: 'تم حجز الحصص الأسبوعية، وعددها: {count}.',
+  },
+  'session-moved': {
+    en: 'The lesson was moved.',
+    fr: 'La séance a été déplacée.',
+    ar: 'تم تغيير موعد الحصة.',
+  },
+  'session-cancelled': {
+    en: 'The lesson was cancelled.',
+    fr: 'La séance a été annulée.',
+    ar: 'تم إلغاء الحصة.',
+  },
+  'report-written': {
+    en: 'The progress report was sent.',
+    fr: 'Le bilan a été envoyé.',
+    ar: 'تم إرسال تقرير التقدّم.',
+  },
+  'cancelled-connection-ended': {
+    en: 'The connection between teacher and learner has ended.',
+    fr: 'La mise en relation entre l’enseignant et l’élève a pris fin.',
+    ar: 'انتهى الارتباط بين المعلّم والتلميذ.',
+  },
+  'cancelled-account-suspended': {
+    en: 'An account that takes part is suspended.',
+    fr: 'Le compte d’un participant est suspendu.',
+    ar: 'تم إيقاف حساب أحد المشاركين.',
+  },
+  'cancelled-account-erased': {
+    en: 'An account that took part was deleted.',
+    fr: 'Le compte d’un participant a été supprimé.',
+    ar: 'حُذف حساب أحد المشاركين.',
   },
 } as const satisfies Record<string, { readonly [L in Language]: string }>
 

@@ -20,6 +20,8 @@ const nothingPersonal = Object.fromEntries(
     'registrationNotes',
     'decisions',
     'lastLoginAt',
+    'birthYear',
+    'dupKeys',
   ].map((field) => [field, 1]),
 )
 
@@ -55,6 +57,9 @@ export function createErasures(users: UserStore, outbox: Outbox, now: () => Date
       if (await users.isErased(userId)) return
       await start(userId, { by: 'auth', reason: 'unconfirmed' }, () => {})
     },
+
+    /** The same for the account that a merge closed and nobody brought back. */
+    requestMerged: (userId: string, by: string): Promise<void> => start(userId, { by }, () => {}),
 
     /** One holder is done; after the last one nothing personal is left of the row. */
     confirmed: async (userId: string, service: string): Promise<void> => {

@@ -20,6 +20,10 @@ const parts = createParts(connection, outbox, {
 })
 createErasureMetrics(metrics.registry, parts.erasures)
 
+const settling = setInterval(() => {
+  parts.merging.settle(new Date()).catch((error) => log.warn({ err: error }, 'merges not settled'))
+}, 3_600_000)
+
 await runService(service, {
   models: parts.outboxed,
   consumes: consumes(parts),
@@ -30,4 +34,5 @@ await runService(service, {
       routes: routes({ ...parts, publicUrl: config.PUBLIC_URL }),
     }),
   redis,
+  workers: [{ name: 'settling', stop: () => clearInterval(settling) }],
 })

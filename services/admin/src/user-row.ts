@@ -23,6 +23,7 @@ export type UserRow = Outboxed & {
   phone: string
   location: Location | null
   governorateId: number | null
+  birthYear?: number | null
   registrationNotes: string
   profileAt: Date | null
   // this service's own

@@ -26,7 +26,10 @@ export function healthStore(connection: Connection) {
   const historyUntil = async (now: Date): Promise<Health['history']> => {
     const last = Math.floor(now.getTime() / stepMs) * stepMs
     const first = last - (steps - 1) * stepMs
-    const known = await past.find({ from: { $gte: new Date(first) } }).lean<Step[]>()
+    const known = (await past.collection
+      .find({ from: { $gte: new Date(first) } })
+      // `as`: the schema above; native, since mongoose takes operators out of filters
+      .toArray()) as unknown as Step[]
     const found = new Map(known.map((step) => [step._id, step]))
     return Array.from({ length: steps }, (_, index) => {
       const from = new Date(first + index * stepMs)
@@ -48,7 +51,9 @@ export function healthStore(connection: Connection) {
       const at = new Date(data.at)
       const report: Report = { ...data, service, at, startedAt: new Date(data.startedAt) }
       await reports.updateOne({ _id: data.instance }, { $setOnInsert: { report, at } }, { upsert: true })
-      await reports.updateOne({ _id: data.instance, at: { $lt: at } }, { $set: { report, at } })
+      await reports.collection.updateOne({ _id: data.instance, at: { $lt: at } } as never, {
+        $set: { report, at },
+      })
       const from = new Date(Math.floor(at.getTime() / stepMs) * stepMs)
       await past.updateOne(
         { _id: stepId(service, from) },

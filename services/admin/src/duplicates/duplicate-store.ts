@@ -1,0 +1,168 @@
+import type { DuplicateStatus } from '@darsi/contracts/duplicates.ts'
+import { problem } from '@darsi/kit/problem.ts'
+import { type Connection, Schema } from 'mongoose'
+import type { UserRow } from '../user-row.ts'
+import type { UserStore } from '../user-store.ts'
+import { type Comparison, compare, keysOf, type Person } from './score.ts'
+
+export type DuplicatePair = Omit<Comparison, 'isDuplicate'> & {
+  _id: string
+  users: string[]
+  status: DuplicateStatus
+  detectedAt: Date
+  reviewedAt: Date | null
+  reviewedBy: string
+  decidedAt: Date | null
+  decidedBy: string
+  /** Of a merged pair: the account that stays, and until when the other can be brought back. */
+  kept: string | null
+  undoUntil: Date | null
+}
+
+type Filters = { status?: DuplicateStatus | undefined; limit: number; cursor?: string | undefined }
+
+/** Names that half the country shares would compare everyone with everyone. */
+const maxCompared = 200
+
+/** Pairs of accounts that may be one person's. A pair that was dismissed stays away. */
+export function duplicateStore(connection: Connection, users: UserStore) {
+  const schema = new Schema(
+    {
+      _id: { type: String, required: true },
+      users: [String],
+      status: String,
+      similarity: Number,
+      matchType: String,
+      evidence: [Object],
+      detectedAt: Date,
+      reviewedAt: Date,
+      reviewedBy: String,
+      decidedAt: Date,
+      decidedBy: String,
+      kept: String,
+      undoUntil: Date,
+    },
+    { versionKey: false },
+  )
+  schema.index({ status: 1, detectedAt: -1, _id: -1 })
+  schema.index({ users: 1 })
+  const model = connection.model<DuplicatePair>('duplicate', schema, 'duplicates')
+  const rows = users.model.collection
+  // native: filters are our own, and mongoose takes operators out of them
+  const pairs = model.collection
+
+  const found = async (pair: string, comparison: Comparison, at: Date): Promise<void> => {
+    const { isDuplicate: _, ...told } = comparison
+    const fresh = { users: pair.split('.'), status: 'open' as const, detectedAt: at, ...undecided }
+    await model.updateOne({ _id: pair }, { $setOnInsert: { ...fresh, ...told } }, { upsert: true })
+    await model.updateOne({ _id: pair, status: 'open' }, { $set: told })
+  }
+
+  return {
+    model,
+
+    /** Compares one account with those that share a key with it; whatever no longer looks alike is taken back. */
+    detect: async (userId: string, at: Date): Promise<void> => {
+      const row = await users.byId(userId)
+      if (!row) return
+      const person = personOf(row)
+      const dupKeys = keysOf(person)
+      await rows.updateOne({ _id: userId, erasure: null, erasedAt: null } as never, { $set: { dupKeys } })
+      const others = await rows
+        .find({ dupKeys: { $in: dupKeys }, _id: { $ne: userId }, erasure: null, erasedAt: null } as never)
+        .limit(maxCompared)
+        .toArray()
+      const standing: string[] = []
+      // `as`: the schema of the users' rows
+      for (const other of others as unknown as UserRow[]) {
+        if (!other.createdAt) continue
+        const comparison = compare(person, personOf(other))
+        if (!comparison.isDuplicate) continue
+        const pair = pairId(userId, other._id)
+        standing.push(pair)
+        await found(pair, comparison, at)
+      }
+      await pairs.deleteMany({ users: userId, status: 'open', _id: { $nin: standing } } as never)
+    },
+
+    find: async (id: string): Promise<DuplicatePair | null> => model.findById(id).lean<DuplicatePair>(),
+
+    page: async ({ status, limit, cursor }: Filters) => {
+      const filter = status ? { status } : {}
+      const after = cursor === undefined ? {} : { $or: older(readCursor(cursor)) }
+      const found = await pairs
+        .find({ $and: [filter, after] })
+        .sort({ detectedAt: -1, _id: -1 })
+        .limit(limit + 1)
+        .toArray()
+      // `as`: the schema above
+      const shown = found.slice(0, limit) as unknown as DuplicatePair[]
+      const last = found.length > limit ? shown.at(-1) : undefined
+      return {
+        pairs: shown,
+        nextCursor: last ? `${last.detectedAt.getTime()}.${last._id}` : null,
+        total: await model.countDocuments(filter),
+      }
+    },
+
+    /** @returns the pair after the change, or null when it was not in that state any more */
+    move: (
+      id: string,
+      from: DuplicateStatus,
+      change: Partial<DuplicatePair>,
+    ): Promise<DuplicatePair | null> =>
+      model
+        .findOneAndUpdate({ _id: id, status: from }, { $set: change }, { returnDocument: 'after' })
+        .lean<DuplicatePair>(),
+
+    /** Merged pairs whose time to be undone is over. */
+    settled: async (now: Date): Promise<DuplicatePair[]> =>
+      // `as`: the schema above
+      (await pairs
+        .find({ status: 'merged', undoUntil: { $lte: now } })
+        .limit(100)
+        .toArray()) as unknown as DuplicatePair[],
+
+    /** Nothing is told any more of an account that is being erased. */
+    erase: async (userId: string): Promise<void> => {
+      await model.deleteMany({ users: userId })
+    },
+  }
+}
+
+export type DuplicateStore = ReturnType<typeof duplicateStore>
+
+const undecided = {
+  reviewedAt: null,
+  reviewedBy: '',
+  decidedAt: null,
+  decidedBy: '',
+  kept: null,
+  undoUntil: null,
+}
+
+function pairId(a: string, b: string): string {
+  return [a, b].sort().join('.')
+}
+
+export function personOf(row: UserRow): Person {
+  return {
+    fullName: row.fullName,
+    email: row.email,
+    phone: row.phone,
+    birthYear: row.birthYear ?? null,
+    governorateId: row.location?.governorate_id ?? row.governorateId,
+    delegationId: row.location?.delegation_id ?? null,
+    role: row.role,
+  }
+}
+
+function readCursor(cursor: string): { at: Date; id: string } {
+  const [, time, id] = /^(\d{1,15})\.(.{1,200})$/.exec(cursor) ?? []
+  if (time === undefined || id === undefined) throw problem('cursor-invalid')
+  return { at: new Date(Number(time)), id }
+}
+
+function older({ at, id }: { at: Date; id: string }): object[] {
+  return [{ detectedAt: { $lt: at } }, { detectedAt: at, _id: { $lt: id } }]
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import type { DuplicateAlert } from '@darsi/contracts/duplicates.ts'
+import type { Identity } from '@darsi/kit/identity.ts'
+import { eventually, someone } from '@darsi/kit/testing.ts'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { type Admin, start } from './world.ts'
+
+let admin: Admin
+beforeAll(async () => {
+  admin = await start()
+})
+afterAll(() => admin.close())
+
+const anAdmin = someone('admin')
+const aSuperAdmin = someone('super-admin')
+
+async function registered({ fullName = 'Someone', phone = '+21620123456', id = randomUUID(), sequence = 1 }) {
+  const location = { governorate: 'Sfax', governorate_id: 15, delegation: 'Sfax Ville', delegation_id: 1 }
+  const email = `${id}@example.tn`
+  const person = { email, fullName, language: 'fr' as const, phone, location, roleData: {} }
+  if (sequence === 1)
+    await admin.kafka.publish('auth', id, 1, {
+      type: 'user.registered',
+      data: {
+        userId: id,
+        role: 'student',
+        status: 'approved',
+        governorateId: 15,
+        createdAt: new Date().toISOString(),
+      },
+      personal: person,
+    })
+  await admin.kafka.publish('users', id, sequence, {
+    type: 'user.profile-changed',
+    data: { userId: id, role: 'student', governorateId: 15, profileVisible: false },
+    personal: { fullName, email, phone, location, registrationNotes: '', birthYear: null },
+  })
+  await eventually(async () => (await admin.users.byId(id))?.phone === phone)
+  return id
+}
+
+const alerts = async (status = 'open') => {
+  const answer = await admin.call(`GET /admin/duplicates?status=${status}`, { as: anAdmin })
+  // `as`: the contract's page
+  return (answer.body as unknown as { data: DuplicateAlert[] }).data
+}
+const alertOf = async (...ids: string[]) =>
+  (await alerts()).find(({ users }) => ids.every((id) => users.some((user) => user.id === id)))
+const ask = (path: string, as: Identity = anAdmin, body: object = {}) =>
+  admin.call(`POST /admin/duplicates/${path}`, { as, body })
+
+async function twoAccounts(name: string, otherSpelling: string, phone: string) {
+  const first = await registered({ fullName: name, phone })
+  const second = await registered({ fullName: otherSpelling, phone })
+  const alert = await eventually(() => alertOf(first, second))
+  return { first, second, alert }
+}
+
+describe('duplicate alerts', () => {
+  it('are raised when a person registers a second time, in another spelling', async () => {
+    const { alert } = await twoAccounts('Mohamed Ben Salah', 'محمد بن صالح', '+21620111001')
+    expect(alert).toMatchObject({ status: 'open', matchType: 'phone' })
+    expect(alert.similarity).toBeGreaterThanOrEqual(50)
+    const stats = await admin.call('GET /admin/stats', { as: anAdmin })
+    expect(stats.body).toMatchObject({ data: { duplicateAlerts: expect.any(Number) } })
+  })
+
+  it('are taken back when the accounts no longer look alike', async () => {
+    const { first, second } = await twoAccounts('Walid Gharbi', 'Oualid El Gharbi', '+21620111002')
+    await registered({ id: second, fullName: 'Oualid El Gharbi', phone: '+21690000002', sequence: 2 })
+    await eventually(async () => (await alertOf(first, second)) === undefined)
+  })
+
+  it('stay away once dismissed, also when a profile changes again', async () => {
+    const { first, second, alert } = await twoAccounts('Ines Ayari', 'Inès El Ayari', '+21620111003')
+    expect((await ask(`${alert.id}/dismiss`)).status).toBe(200)
+    expect((await ask(`${alert.id}/dismiss`)).status).toBe(409)
+    await registered({ id: second, fullName: 'Inès Ayari', phone: '+21620111003', sequence: 2 })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(await alertOf(first, second)).toBeUndefined()
+  })
+
+  it('are reviewed side by side, and it is noted who looked', async () => {
+    const { alert } = await twoAccounts('Rim Mejri', 'Rym Majri', '+21620111004')
+    const reviewed = await ask(`${alert.id}/review`)
+    expect(reviewed.body).toMatchObject({ data: { reviewedAt: expect.any(String), status: 'open' } })
+  })
+})
+
+describe('merging', () => {
+  it('is the super-admin’s: one account stays, the other is closed, and comes back within 30 days', async () => {
+    const { first, second, alert } = await twoAccounts('Sami Dridi', 'Samy Edridi', '+21620111005')
+    expect((await ask(`${alert.id}/merge`, anAdmin, { keep: first })).status).toBe(403)
+    const merged = await ask(`${alert.id}/merge`, aSuperAdmin, { keep: first })
+    expect(merged.body).toMatchObject({ data: { status: 'merged', kept: first } })
+    expect((await admin.users.byId(second))?.status).toBe('suspended')
+    expect((await admin.users.byId(first))?.status).toBe('approved')
+    expect((await ask(`${alert.id}/merge`, aSuperAdmin, { keep: first })).status).toBe(409)
+
+    expect((await ask(`${alert.id}/undo`, aSuperAdmin)).status).toBe(200)
+    expect((await admin.users.byId(second))?.status).toBe('approved')
+  })
+
+  it('becomes final after 30 days: the closed account is erased everywhere', async () => {
+    const { first, second, alert } = await twoAccounts('Karim Sassi', 'Kareem Sassy', '+21620111006')
+    await ask(`${alert.id}/merge`, aSuperAdmin, { keep: first })
+    await admin.merging.settle(new Date(Date.now() + 29 * 24 * 3600_000))
+    expect(await admin.users.byId(second)).not.toBeNull()
+    await admin.merging.settle(new Date(Date.now() + 31 * 24 * 3600_000))
+    expect(await admin.users.byId(second)).toBeNull()
+    expect((await ask(`${alert.id}/undo`, aSuperAdmin)).status).toBe(404)
+  })
+
+  it('keeps only one of the two', async () => {
+    const { alert } = await twoAccounts('Nour Nasri', 'Noor Nasry', '+21620111007')
+    expect((await ask(`${alert.id}/merge`, aSuperAdmin, { keep: randomUUID() })).status).toBe(404)
+  })
+})
