@@ -1,11 +1,12 @@
 import { endpoints, ok } from '@darsi/contracts/endpoint.ts'
 import { describe, expect, it } from '@jest/globals'
+import { pino } from 'pino'
 import * as z from 'zod'
 import { createApp } from './app.ts'
 import { createMetrics } from './metrics.ts'
 import { problem } from './problem.ts'
 import { type Route, route, success } from './route.ts'
-import { serve, silentLog, someone, testGateway } from './testing.ts'
+import { eventually, serve, silentLog, someone, testGateway } from './testing.ts'
 
 const table = endpoints({
   'GET /things/:id': {
@@ -39,17 +40,19 @@ const routes = [
   route(table, 'POST /things', async ({ body }) => {
     if (body.name === 'no') throw problem('login-failed')
     if (body.name === 'boom') throw new Error('secret detail')
+    if (body.name === 'away') throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+    if (body.name === 'busy') throw problem('unavailable', { cause: new Error('no Redis for a@b.tn') })
     return success({ name: body.name })
   }),
 ]
 
-async function start(served: readonly Route[] = routes) {
+async function start(served: readonly Route[] = routes, log = silentLog) {
   const gateway = await testGateway('things')
   const app = createApp({
     table,
     routes: served,
     verifyIdentity: gateway.verifyIdentity,
-    log: silentLog,
+    log,
     metrics: createMetrics('things'),
     ready: async () => {},
   })
@@ -135,6 +138,28 @@ describe('a service', () => {
     const answer = await things.call('POST /things', { body: { name: 'boom' } })
     expect(answer.status).toBe(500)
     expect(JSON.stringify(answer.body)).not.toContain('secret')
+    await things.close()
+  })
+
+  it('logs what was to be expected as a warning without a stack, and what was not as an error with one', async () => {
+    const lines: Record<string, unknown>[] = []
+    const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(JSON.parse(line)) })
+    const things = await start(routes, log)
+    const warn = 40
+    const error = 50
+    expect((await things.call('POST /things', { body: { name: 'busy' } })).status).toBe(503)
+    await eventually(() => lines.length === 2)
+    expect(lines.map(({ level }) => level)).toEqual([warn, warn])
+    expect(lines[0]).toMatchObject({ reason: 'Error: no Redis for [hidden]', msg: 'not available' })
+    expect(JSON.stringify(lines)).not.toMatch(/stack|a@b/)
+    const away = await things.call('POST /things', { body: { name: 'away' } })
+    expect([away.status, away.headers.get('retry-after')]).toEqual([503, '5'])
+    await eventually(() => lines.length === 4)
+    expect(lines.slice(2).map(({ level }) => level)).toEqual([warn, warn])
+    expect((await things.call('POST /things', { body: { name: 'boom' } })).status).toBe(500)
+    await eventually(() => lines.length === 6)
+    expect(lines.slice(4).map(({ level }) => level)).toEqual([error, error])
+    expect(JSON.stringify(lines[4])).toContain('stack')
     await things.close()
   })
 

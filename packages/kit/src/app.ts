@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { EndpointTable } from '@darsi/contracts/endpoint.ts'
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express'
 import { nextTraceparent, withContext } from './context.ts'
+import { hideAddresses, isTransient } from './failure.ts'
 import { type IdentityVerifier, identityHeader } from './identity.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
@@ -76,7 +77,8 @@ export function follow(log: Log, metrics: Metrics): RequestHandler {
       const status = response.statusCode
       metrics.requestDuration.observe({ route, method: request.method, status: String(status) }, ms / 1000)
       const line = { correlationId: requestId, route, status, ms: Math.round(ms * 10) / 10 }
-      if (status >= 500) log.error(line, 'request failed')
+      if (status === 503) log.warn(line, 'request turned away')
+      else if (status >= 500) log.error(line, 'request failed')
       else log.info({ ...line, userId: response.locals['identity']?.userId }, 'request')
     })
     withContext({ correlationId: requestId, traceparent }, next)
@@ -87,8 +89,7 @@ export function follow(log: Log, metrics: Metrics): RequestHandler {
 export function answerProblem(log: Log): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const failure = toProblem(error)
-    if (failure.status >= 500)
-      log.error({ err: error, correlationId: response.locals['requestId'] }, 'unexpected failure')
+    logFailure(log, failure, error, response.locals['requestId'])
     if (response.headersSent) {
       response.destroy()
       return
@@ -102,6 +103,18 @@ export function answerProblem(log: Log): ErrorRequestHandler {
       .type('application/problem+json')
       .send(JSON.stringify(problemDocument(failure, languageOf(request), instance)))
   }
+}
+
+/** A part that is away or busy is expected: one line that says which. What nobody expected comes with its stack. */
+function logFailure(log: Log, failure: Problem, error: unknown, correlationId: unknown): void {
+  if (failure.status < 500) return
+  if (failure.status !== 503) {
+    log.error({ err: error, correlationId }, 'unexpected failure')
+    return
+  }
+  const { cause } = failure
+  const reason = cause instanceof Error ? hideAddresses(`${cause.name}: ${cause.message}`) : failure.slug
+  log.warn({ reason, correlationId }, 'not available')
 }
 
 function identify(verify: IdentityVerifier): RequestHandler {
@@ -136,6 +149,8 @@ function toProblem(error: unknown): Problem {
     return problem('content-type-unsupported')
   if (typeof type === 'string' && status === 400) return problem('body-malformed')
   if (error instanceof URIError) return problem('url-invalid')
+  // a database or a network that is away: it passes, and the caller may try again
+  if (isTransient(error)) return problem('unavailable', { retryAfter: 5, cause: error })
   return problem('internal', { cause: error })
 }
 
