@@ -50,6 +50,7 @@ export function NewsletterForm() {
           autoComplete="email"
           maxLength={254}
           required
+          placeholder="amal@example.tn"
           aria-invalid={failed || undefined}
           aria-describedby={`${id}-said`}
         />

@@ -23,12 +23,12 @@ function open(search = '', reply: (call: Call) => Answer | 'offline' = answer) {
 describe('the newsletter', () => {
   it('takes an address and says to open the mailed link', async () => {
     const { user, calls } = open()
-    await user.type(screen.getByLabelText('Email address'), 'amal@example.tn{Enter}')
+    await user.type(screen.getByLabelText('Where shall we send it?'), 'amal@example.tn{Enter}')
     expect(await screen.findByText(asked)).toBeTruthy()
     expect(calls.map(({ path, body }) => [path, body])).toEqual([
       ['/newsletter', { email: 'amal@example.tn', website: '' }],
     ])
-    expect(screen.getByLabelText<HTMLInputElement>('Email address').value).toBe('')
+    expect(screen.getByLabelText<HTMLInputElement>('Where shall we send it?').value).toBe('')
   })
 
   it('keeps what was typed when it is refused or the network is gone, and says why', async () => {
@@ -36,7 +36,7 @@ describe('the newsletter', () => {
     const { user } = open('', () =>
       gone ? 'offline' : refusal(400, 'EMAIL_INVALID', 'Valid email address is required'),
     )
-    const field = screen.getByLabelText<HTMLInputElement>('Email address')
+    const field = screen.getByLabelText<HTMLInputElement>('Where shall we send it?')
     await user.type(field, 'amal@{Enter}')
     expect(await screen.findByText('Valid email address is required')).toBeTruthy()
     gone = true
@@ -55,7 +55,7 @@ describe('the newsletter', () => {
   it('an expired link offers the form again', async () => {
     open('?token=abc', () => refusal(400, 'NEWSLETTER_LINK_EXPIRED', 'This link has expired.'))
     await screen.findByRole('heading', { level: 1, name: 'The link is not valid' })
-    expect(screen.getByLabelText('Email address')).toBeTruthy()
+    expect(screen.getByLabelText('Where shall we send it?')).toBeTruthy()
   })
 })
 

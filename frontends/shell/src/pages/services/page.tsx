@@ -17,6 +17,7 @@ import {
   UsersIcon,
   VideoIcon,
 } from '@darsi/ui/icons.tsx'
+import { LessonScene } from '@darsi/ui/illustrations.tsx'
 import { headOf } from '../../page.ts'
 import { useHref } from '../../site.tsx'
 import { CallToAction } from '../parts/call-to-action.tsx'
@@ -97,7 +98,7 @@ export function Page() {
           ]}
         />
       </Section>
-      <Section tone="sunken" title={t('priceTitle')} lead={t('priceLead')}>
+      <Section tone="sunken" title={t('priceTitle')} lead={t('priceLead')} picture={<LessonScene />}>
         <Prices />
       </Section>
       <CallToAction title={t('callTitle')} text={t('callText')} actions={ways} />
