@@ -31,6 +31,7 @@ export const overrides: Readonly<Record<string, Service>> = {
   'GET /me/export': 'admin',
   'DELETE /me': 'admin',
   'GET /me/calendar': 'availability',
+  'POST /me/calendar': 'availability',
 }
 
 export type Target = { key: string; service: Service; endpoint: Endpoint }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoints, ok } from './endpoint.ts'
 import { instant } from './schemas.ts'
+import { sessionsApi } from './sessions-api.ts'
 
 /** spec §3 Availability slot (read); day 1 is Monday, 6 Saturday. */
 export const slotSchema = z.object({
@@ -12,7 +13,11 @@ export const slotSchema = z.object({
 })
 export type Slot = z.output<typeof slotSchema>
 
+// the PDF of a report is the one call without a handler
+const { 'GET /reports/:id/report.pdf': _pdf, ...served } = sessionsApi
+
 export const availabilityApi = endpoints({
+  ...served,
   'GET /availability/teacher': {
     summary: 'The caller’s own grid: 72 cells. `week` 0 (default) is the weekly template, 1–8 that week.',
     access: ['student', 'teacher'],
@@ -40,7 +45,14 @@ export const availabilityApi = endpoints({
         )
         .max(72),
     }),
-    answer: ok(z.object({ savedAt: instant, weeklyPercentage: z.number().int() })),
+    answer: ok(
+      z.object({
+        savedAt: instant,
+        weeklyPercentage: z.number().int(),
+        /** Hours that the caller took out and that stay, because a lesson is booked there. */
+        kept: z.array(z.object({ day: z.number().int(), hour: z.number().int() })),
+      }),
+    ),
     problems: ['availability-slot-invalid', 'availability-lunch'],
   },
 })

@@ -93,6 +93,7 @@ export const sessionsApi = endpoints({
     status: 201,
     problems: [
       'not-found',
+      'connection-state',
       'slot-taken',
       'slot-not-offered',
       'slot-past',
@@ -103,7 +104,7 @@ export const sessionsApi = endpoints({
     ],
   },
   'GET /sessions': {
-    summary: 'The caller’s lessons: upcoming ones soonest first, others newest first.',
+    summary: 'The caller’s lessons: with `status=upcoming` soonest first, else newest first.',
     access: party,
     query: z.strictObject({
       status: sessionStatusSchema.optional(),

@@ -66,14 +66,24 @@ export function saveWeek(
   return { template: grid.template, exceptions }
 }
 
+/** Hours with a booked lesson stay, though they were taken out: a lesson does not vanish by a stroke over the grid. */
+export function keepBooked(
+  before: Week,
+  chosen: readonly SlotCode[],
+  booked: ReadonlySet<SlotCode>,
+): { slots: readonly SlotCode[]; kept: readonly SlotCode[] } {
+  const kept = before.slots.filter((code) => booked.has(code) && !chosen.includes(code))
+  return { slots: [...chosen, ...kept].sort((a, b) => a - b), kept }
+}
+
 /** All 72 cells in reading order; lunch is shown and never free (spec §2). */
-export function cellsOf(week: Week): Slot[] {
+export function cellsOf(week: Week, booked: ReadonlySet<SlotCode> = new Set()): Slot[] {
   const free = new Set(week.slots)
   return gridSlots.map((slot) => ({
     ...slot,
     isAvailable: isSelectable(slot) && free.has(codeOf(slot)),
     isLunchBreak: isLunchHour(slot.hour),
-    hasConflict: false,
+    hasConflict: booked.has(codeOf(slot)),
   }))
 }
 
@@ -100,6 +110,6 @@ function codeOf({ day, hour }: { day: number; hour: number }): SlotCode {
   return day * 100 + hour
 }
 
-function slotOf(code: SlotCode) {
+export function slotOf(code: SlotCode) {
   return { day: Math.floor(code / 100), hour: code % 100 }
 }

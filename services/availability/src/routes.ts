@@ -1,33 +1,68 @@
 import { availabilityApi } from '@darsi/contracts/availability-api.ts'
+import { dayName, hourLabel, isTeachingDay } from '@darsi/contracts/hours.ts'
+import { type Language, localeOf } from '@darsi/contracts/languages.ts'
 import { messageText } from '@darsi/contracts/messages.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import { type Route, route, success } from '@darsi/kit/route.ts'
-import { cellsOf, mondayOf, percentageOf, readSelection, type Selection, weekShown } from './grid.ts'
+import {
+  cellsOf,
+  keepBooked,
+  mondayOf,
+  percentageOf,
+  readSelection,
+  type Selection,
+  type SlotCode,
+  slotOf,
+  weekShown,
+} from './grid.ts'
 import type { GridStore } from './grid-store.ts'
+import { bookedCells } from './sessions/free-hours.ts'
+import type { Sessions } from './sessions/sessions.ts'
 
-export function availabilityRoutes(store: GridStore, now: () => Date): readonly Route[] {
+type Parts = { store: GridStore; sessions: Pick<Sessions, 'lessons' | 'now'>; now: () => Date }
+
+export function availabilityRoutes({ store, sessions, now }: Parts): readonly Route[] {
+  const mondayFor = (week: number) => (week === 0 ? null : mondayOf(now(), week))
+
   return [
     route(availabilityApi, 'GET /availability/teacher', async ({ identity, query }) => {
       const grid = await store.find(identity.userId)
-      const week = weekShown(grid, query.week === 0 ? null : mondayOf(now(), query.week))
+      const monday = mondayFor(query.week)
+      const week = weekShown(grid, monday)
+      const booked = await bookedCells(sessions, { ...identity, grid, monday })
       return {
         success: true as const,
-        data: cellsOf(week),
+        data: cellsOf(week, booked),
         savedAt: week.savedAt?.toISOString() ?? null,
         weeklyPercentage: percentageOf(week.slots),
       }
     }),
     route(availabilityApi, 'POST /availability/save', async ({ identity, body, language }) => {
-      const slots = selectable(readSelection(body.availability))
+      const chosen = selectable(readSelection(body.availability))
       const at = now()
       const { userId, role } = identity
+      const grid = await store.find(userId)
+      const monday = mondayFor(body.week_offset)
+      const booked = await bookedCells(sessions, { userId, role, grid, monday })
+      const { slots, kept } = keepBooked(weekShown(grid, monday), chosen, booked)
       await store.save({ userId, role, weekOffset: body.week_offset, slots, at })
-      return success(
-        { savedAt: at.toISOString(), weeklyPercentage: percentageOf(slots) },
-        messageText('availability-saved', language),
-      )
+      const data = {
+        savedAt: at.toISOString(),
+        weeklyPercentage: percentageOf(slots),
+        kept: kept.map(slotOf),
+      }
+      return success(data, savedText(kept, language))
     }),
   ]
+}
+
+function savedText(kept: readonly SlotCode[], language: Language): string {
+  if (kept.length === 0) return messageText('availability-saved', language)
+  const names = kept
+    .map(slotOf)
+    .flatMap(({ day, hour }) => (isTeachingDay(day) ? [`${dayName(day, language)} ${hourLabel(hour)}`] : []))
+  const hours = new Intl.ListFormat(localeOf(language), { type: 'conjunction' }).format(names)
+  return messageText('availability-kept', language, { hours })
 }
 
 /** @throws Problem naming every slot that cannot be offered; the first one's text is shown */

@@ -1,72 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { EventInput } from '@darsi/contracts/events.ts'
-import { startConsumer } from '@darsi/kit/consumer.ts'
-import { createMetrics } from '@darsi/kit/metrics.ts'
-import { connectMongo, syncIndexes } from '@darsi/kit/mongo.ts'
-import { createOutbox } from '@darsi/kit/outbox.ts'
-import { createRelay } from '@darsi/kit/relay.ts'
-import {
-  eventually,
-  serve,
-  silentLog,
-  someone,
-  testGateway,
-  testServers,
-  unique,
-} from '@darsi/kit/testing.ts'
-import { testBus } from '@darsi/kit/testing-events.ts'
+import { eventually, someone } from '@darsi/kit/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { createAvailabilityApp } from '../src/app.ts'
-import { consumes } from '../src/events.ts'
-import { createGridStore, gridModel } from '../src/grid-store.ts'
+import { start, type World } from './world.ts'
 
 let now = new Date('2026-11-19T10:00:00Z')
-let availability: Awaited<ReturnType<typeof start>>
+let availability: World
 beforeAll(async () => {
-  availability = await start()
+  availability = await start(() => now)
 })
 afterAll(() => availability.close())
-
-async function start() {
-  const kafka = await testBus()
-  const connection = await connectMongo(testServers().mongoUrl, unique('availability'))
-  const grids = gridModel(connection)
-  await syncIndexes(connection)
-  const outbox = createOutbox({ producer: 'availability', sealer: kafka.sealer })
-  const store = createGridStore(grids, outbox)
-  const relay = createRelay({ models: [grids], outbox, bus: kafka.bus, log: silentLog })
-  relay.start()
-  const consumer = await startConsumer({
-    bus: kafka.bus,
-    group: 'availability',
-    consumes: consumes(store),
-    sealer: kafka.sealer,
-    log: silentLog,
-  })
-  const gateway = await testGateway('availability')
-  const app = createAvailabilityApp({
-    store,
-    now: () => now,
-    verifyIdentity: gateway.verifyIdentity,
-    log: silentLog,
-    metrics: createMetrics('availability'),
-    ready: async () => {},
-  })
-  const served = await serve(app, gateway)
-  return {
-    kafka,
-    grids,
-    call: served.call,
-    close: async () => {
-      await served.close()
-      await consumer.stop()
-      await relay.stop()
-      await kafka.close()
-      await connection.dropDatabase()
-      await connection.close()
-    },
-  }
-}
 
 type Who = ReturnType<typeof someone>
 type Cell = { day: number; hour: number; isAvailable: boolean; isLunchBreak: boolean }

@@ -1,0 +1,48 @@
+import { messageText } from '@darsi/contracts/messages.ts'
+import { sessionsApi } from '@darsi/contracts/sessions-api.ts'
+import { problem } from '@darsi/kit/problem.ts'
+import { type Route, route, success } from '@darsi/kit/route.ts'
+import type { Sessions } from './sessions.ts'
+import { createViews } from './views.ts'
+
+/** What comes after a lesson: review, answer, progress report. */
+export function afterRoutes(sessions: Sessions): readonly Route[] {
+  const { lessons, reviews, reports } = sessions
+  const { viewOf, reportsOf } = createViews(sessions)
+  const taught = async (id: string, teacherId: string) => {
+    const lesson = await lessons.mine(id, teacherId)
+    if (lesson.teacherId !== teacherId) throw problem('not-found')
+    return lesson
+  }
+  const reportOf = async (id: string, userId: string) => {
+    const [view] = await reportsOf([await reports.mine(id, userId)])
+    if (!view) throw problem('not-found')
+    return view
+  }
+
+  return [
+    route(sessionsApi, 'POST /sessions/:id/review', async ({ identity, language, params, body }) => {
+      const lesson = await lessons.mine(params.id, identity.userId)
+      await reviews.write(lesson, identity.userId, body)
+      return success(await viewOf(params.id, { identity, language }))
+    }),
+    route(sessionsApi, 'POST /sessions/:id/review-answer', async ({ identity, language, params, body }) => {
+      await reviews.answer(await taught(params.id, identity.userId), identity.userId, body.answer)
+      return success(await viewOf(params.id, { identity, language }))
+    }),
+    route(sessionsApi, 'POST /sessions/:id/report', async ({ identity, language, params, body }) => {
+      await reports.write(await taught(params.id, identity.userId), body)
+      const message = messageText('report-written', language)
+      return success(await viewOf(params.id, { identity, language }), message)
+    }),
+    route(sessionsApi, 'GET /reports', async ({ identity, query }) => {
+      const { rows, nextCursor, total } = await reports.page({ userId: identity.userId, ...query })
+      return { ...success(await reportsOf(rows)), nextCursor, total }
+    }),
+    route(sessionsApi, 'POST /reports/:id/read', async ({ identity, params }) => {
+      await reports.mine(params.id, identity.userId)
+      await reports.read(params.id, identity.userId)
+      return success(await reportOf(params.id, identity.userId))
+    }),
+  ]
+}

@@ -1,0 +1,61 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { isDuplicateKey } from '@darsi/kit/mongo.ts'
+import type { SessionModels } from './models.ts'
+
+/** Nothing here opens a calendar: the address is made of the salt and a key that the database does not have. */
+export type CalendarKey = { _id: string; salt: string; tokenHash: string }
+export type CalendarKeys = ReturnType<typeof createCalendarKeys>
+
+export function createCalendarKeys({ calendars }: Pick<SessionModels, 'calendars'>, eventKey: string) {
+  // a key of its own, so that an address says nothing about what else is sealed
+  const key = createHmac('sha256', Buffer.from(eventKey, 'base64')).update('calendar feeds').digest()
+  const tokenOf = (userId: string, salt: string) =>
+    createHmac('sha256', key).update(`${userId} ${salt}`).digest('base64url')
+  const fresh = (userId: string) => {
+    const salt = randomBytes(16).toString('base64url')
+    const token = tokenOf(userId, salt)
+    return { token, fields: { salt, tokenHash: hashOf(token) } }
+  }
+  const { collection } = calendars
+
+  return {
+    /** The token of the caller's feed, made at the first question. */
+    current: async (userId: string): Promise<string> => {
+      const known = await calendars.findById(userId).lean<CalendarKey>()
+      if (known) {
+        const token = tokenOf(userId, known.salt)
+        // another key since
+        if (hashOf(token) !== known.tokenHash)
+          await collection.updateOne(
+            { _id: userId } as never,
+            { $set: { tokenHash: hashOf(token) } } as never,
+          )
+        return token
+      }
+      const { token, fields } = fresh(userId)
+      try {
+        await collection.insertOne({ _id: userId, ...fields } as never)
+        return token
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error
+        const other = await calendars.findById(userId).lean<CalendarKey>()
+        return tokenOf(userId, other?.salt ?? fields.salt)
+      }
+    },
+    renew: async (userId: string): Promise<string> => {
+      const { token, fields } = fresh(userId)
+      await collection.updateOne({ _id: userId } as never, { $set: fields } as never, { upsert: true })
+      return token
+    },
+    /** Whose feed it is. */
+    owner: async (token: string): Promise<string | null> => {
+      const found = await calendars.findOne({ tokenHash: hashOf(token) }).lean<CalendarKey>()
+      return found?._id ?? null
+    },
+    erase: async (userId: string): Promise<void> => {
+      await collection.deleteOne({ _id: userId } as never)
+    },
+  }
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')

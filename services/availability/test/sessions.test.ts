@@ -1,0 +1,497 @@
+import type { Lesson } from '@darsi/contracts/sessions-api.ts'
+import type { Identity } from '@darsi/kit/identity.ts'
+import { eventually, someone, type TestAnswer } from '@darsi/kit/testing.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { book, connect, offer, start, type World } from './world.ts'
+
+// a Thursday, 11:00 in Tunis
+const thursday = new Date('2026-11-19T10:00:00Z')
+const monday = '2026-11-23'
+let now = thursday
+let world: World
+beforeAll(async () => {
+  world = await start(() => now)
+})
+beforeEach(() => {
+  now = thursday
+})
+afterAll(() => world.close())
+
+// `as`: the declared answers
+const lessonsOf = ({ body }: TestAnswer) => body['data'] as Lesson[]
+const lessonOf = ({ body }: TestAnswer) => body['data'] as Lesson
+const first = (answer: TestAnswer): Lesson => {
+  const [lesson] = lessonsOf(answer)
+  if (!lesson) throw new Error(JSON.stringify(answer.body))
+  return lesson
+}
+const move = (as: Identity, id: string, body: object) =>
+  world.call(`POST /sessions/${id}/reschedule`, { as, body })
+const cancel = (as: Identity, id: string, body: object = { reason: 'Ill' }) =>
+  world.call(`POST /sessions/${id}/cancel`, { as, body })
+const listed = async (as: Identity, query = '') =>
+  lessonsOf(await world.call(`GET /sessions${query}`, { as }))
+const conflicts = async (as: Identity, week = '') => {
+  const { body } = await world.call(`GET /availability/teacher${week}`, { as })
+  // `as`: the declared answer
+  const cells = body['data'] as { day: number; hour: number; hasConflict: boolean }[]
+  return cells.filter(({ hasConflict }) => hasConflict).map(({ day, hour }) => day * 100 + hour)
+}
+
+async function pair(learner: Parameters<typeof connect>[1] = {}) {
+  const made = await connect(world, learner)
+  await offer(world, made.teacher)
+  return made
+}
+
+describe('booking', () => {
+  it('an offered hour makes an upcoming lesson for both sides, in Tunisian time', async () => {
+    const { connectionId, student, teacher } = await pair()
+    const answer = await book(world, student, {
+      connectionId,
+      date: monday,
+      meetingLink: 'https://meet.example.tn/a',
+    })
+    expect(answer).toMatchObject({ status: 201, body: { success: true, message: 'The lesson is booked.' } })
+    expect(first(answer)).toMatchObject({
+      connectionId,
+      seriesId: null,
+      teacher: { id: teacher.userId, name: 'Teacher Example' },
+      student: { id: student.userId, name: 'Student Example' },
+      subject: 'mathematics',
+      date: monday,
+      hour: 9,
+      durationMinutes: 60,
+      startsAt: '2026-11-23T08:00:00.000Z',
+      endsAt: '2026-11-23T09:00:00.000Z',
+      status: 'upcoming',
+      canReschedule: true,
+      canCancel: true,
+      canComplete: false,
+      canReview: false,
+      canReport: false,
+      version: 0,
+    })
+    expect((await listed(teacher)).map(({ id }) => id)).toEqual([first(answer).id])
+    const [event] = await world.kafka.published('session.booked', first(answer).id, 1)
+    expect(event?.data).toMatchObject({
+      startsAt: '2026-11-23T08:00:00.000Z',
+      by: student.userId,
+      revision: 0,
+    })
+    expect(event?.personal.teacher?.email).toBe(`${teacher.userId}@example.tn`)
+  })
+
+  it('a series takes every week or none', async () => {
+    const { connectionId, student, teacher } = await pair()
+    const other = await connect(world, {}, teacher)
+    await book(world, other.student, { connectionId: other.connectionId, date: '2026-12-07' })
+    const refused = await book(world, student, { connectionId, date: monday, weeks: 4 })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'SLOT_TAKEN' } })
+    expect(await listed(student)).toEqual([])
+    const answer = await book(world, student, { connectionId, date: monday, hour: 10, weeks: 4 })
+    expect(lessonsOf(answer).map(({ date }) => date)).toEqual([
+      '2026-11-23',
+      '2026-11-30',
+      '2026-12-07',
+      '2026-12-14',
+    ])
+    expect(new Set(lessonsOf(answer).map(({ seriesId }) => seriesId)).size).toBe(1)
+    // one message for all of them
+    const announced = await Promise.all(
+      lessonsOf(answer).map(
+        async ({ id }) => (await world.kafka.published('session.booked', id, 1))[0]?.data.announces,
+      ),
+    )
+    expect(announced.map((list) => list?.length)).toEqual([4, 0, 0, 0])
+  })
+
+  it.each([
+    ['lunch', { hour: 13 }, 409, 'SLOT_NOT_OFFERED'],
+    ['Sunday', { date: '2026-11-22' }, 409, 'SLOT_NOT_OFFERED'],
+    ['two hours from 12, over lunch', { hour: 12, durationMinutes: 90 }, 409, 'SLOT_NOT_OFFERED'],
+    ['two hours from 19, after closing', { hour: 19, durationMinutes: 120 }, 409, 'SLOT_NOT_OFFERED'],
+    ['an hour that has begun', { date: '2026-11-19', hour: 11 }, 400, 'SLOT_PAST'],
+    ['a day far away', { date: '2027-11-22' }, 409, 'SLOT_NOT_OFFERED'],
+    ['face-to-face without a place', { type: 'faceToFace' }, 400, 'PLACE_REQUIRED'],
+    ['a link that is none', { meetingLink: 'javascript:alert(1)' }, 400, 'MEETING_LINK_INVALID'],
+    ['a date that is none', { date: '2026-02-30' }, 400, 'BODY_INVALID'],
+  ])('%s is refused', async (_name, wish, status, code) => {
+    const { connectionId, student } = await pair()
+    expect(await book(world, student, { connectionId, date: monday, ...wish })).toMatchObject({
+      status,
+      body: { code },
+    })
+    expect(await listed(student)).toEqual([])
+  })
+
+  it('the teacher’s hour that a week takes out is not offered in that week', async () => {
+    const { connectionId, student, teacher } = await pair()
+    await world.call('POST /availability/save', { as: teacher, body: { week_offset: 1, availability: [] } })
+    expect((await book(world, student, { connectionId, date: monday })).status).toBe(409)
+    expect((await book(world, student, { connectionId, date: '2026-11-30' })).status).toBe(201)
+  })
+
+  it('a learner is not at two lessons at once', async () => {
+    const { connectionId, student } = await pair()
+    await book(world, student, { connectionId, date: monday })
+    // another teacher, the same child
+    const again = await connect(world)
+    await offer(world, again.teacher)
+    await world.models.connections.collection.updateOne(
+      { _id: again.connectionId } as never,
+      { $set: { studentId: student.userId, partyIds: [again.teacher.userId, student.userId] } } as never,
+    )
+    const answer = await book(world, student, { connectionId: again.connectionId, date: monday })
+    expect(answer).toMatchObject({ status: 409, body: { code: 'SLOT_TAKEN' } })
+  })
+
+  it('90 minutes take two hours of the teacher', async () => {
+    const { connectionId, student, teacher } = await pair()
+    await book(world, student, { connectionId, date: monday, durationMinutes: 90 })
+    const other = await connect(world, {}, teacher)
+    const next = await book(world, other.student, {
+      connectionId: other.connectionId,
+      date: monday,
+      hour: 10,
+    })
+    expect(next.status).toBe(409)
+  })
+
+  it('only a party of an approved connection books', async () => {
+    const { connectionId, say, student } = await pair()
+    expect((await book(world, someone('student'), { connectionId, date: monday })).status).toBe(404)
+    await say('ended', 'ended')
+    expect(await book(world, student, { connectionId, date: monday })).toMatchObject({
+      status: 409,
+      body: { code: 'CONNECTION_STATE' },
+    })
+  })
+})
+
+describe('children', () => {
+  it('of ten learn half an hour with a parent present', async () => {
+    const { connectionId, parent, childId } = await pair({ birthYear: 2016, minor: true, isChild: true })
+    const wish = { connectionId, date: monday, durationMinutes: 30 }
+    expect((await book(world, parent, wish)).body['code']).toBe('PARENT_PRESENCE')
+    const long = await book(world, parent, { ...wish, durationMinutes: 31, parentPresent: true })
+    expect(long.body).toMatchObject({
+      code: 'LESSON_TOO_LONG',
+      error: 'For this age a lesson lasts at most 30 minutes',
+    })
+    const answer = await book(world, parent, { ...wish, parentPresent: true })
+    expect(first(answer)).toMatchObject({ student: { childId, name: 'Adam' }, parentPresent: true })
+    expect((await listed(parent, `?childId=${childId}`)).length).toBe(1)
+    expect((await listed(parent, '?childId=another')).length).toBe(0)
+  })
+
+  it('an over-long attempt is told once a day', async () => {
+    const { connectionId, parent } = await pair({ birthYear: 2014, minor: true, isChild: true })
+    for (let i = 0; i < 3; i++) await book(world, parent, { connectionId, date: monday, durationMinutes: 60 })
+    const told = await world.kafka.published('session.over-long-attempted', `${connectionId}.2026-11-19`, 1)
+    expect(told.map(({ data }) => [data.durationMinutes, data.maxMinutes])).toEqual([[60, 45]])
+  })
+
+  it('a new guardian sees the lessons, a former one no longer', async () => {
+    const { connectionId, parent, say } = await pair({ birthYear: 2014, minor: true, isChild: true })
+    await book(world, parent, { connectionId, date: monday, durationMinutes: 45 })
+    const other = someone('parent')
+    await say('approved', 'changed', [other.userId])
+    await eventually(async () => (await listed(other)).length === 1)
+    expect(await listed(parent)).toEqual([])
+  })
+})
+
+describe('at once', () => {
+  it('50 bookings of one hour give exactly one lesson, 20 times in a row', async () => {
+    const teacher = someone('teacher')
+    await offer(world, teacher)
+    const pairs = await Promise.all(Array.from({ length: 10 }, () => connect(world, {}, teacher)))
+    const others = pairs.map(({ connectionId, student }) => ({ connectionId, student }))
+    for (let round = 0; round < 20; round++) {
+      const date = `2026-${round < 10 ? '11' : '12'}-${round < 10 ? '30' : '07'}`
+      const hour = [8, 9, 10, 11, 12, 15, 16, 17, 18, 19][round % 10] ?? 8
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, index) => {
+          const other = others[index % others.length] ?? pairs[0]
+          if (!other) throw new Error('no pair')
+          return book(world, other.student, { connectionId: other.connectionId, date, hour })
+        }),
+      )
+      const statuses = answers.map(({ status }) => status).sort()
+      expect(statuses).toEqual([201, ...Array.from({ length: 49 }, () => 409)])
+    }
+    expect(await listed(teacher, '?limit=100')).toHaveLength(20)
+  }, 120_000)
+
+  it('series that overlap never both stand, and one of them does', async () => {
+    const teacher = someone('teacher')
+    await offer(world, teacher)
+    const pairs = await Promise.all(Array.from({ length: 6 }, () => connect(world, {}, teacher)))
+    const dates = ['2026-11-23', '2026-11-30', '2026-12-07']
+    const answers = await Promise.all(
+      pairs.map(({ connectionId, student }, index) =>
+        book(world, student, { connectionId, date: dates[index % 3] ?? monday, hour: 9, weeks: 4 }),
+      ),
+    )
+    const won = answers.filter(({ status }) => status === 201)
+    expect(won.length).toBeGreaterThanOrEqual(1)
+    const all = await listed(teacher, '?limit=100')
+    expect(all).toHaveLength(won.length * 4)
+    expect(new Set(all.map(({ startsAt }) => startsAt)).size).toBe(all.length)
+  })
+
+  it('two moves of one lesson leave it in one place, and the hours of the other free', async () => {
+    const { connectionId, student, teacher } = await pair()
+    const { id } = first(await book(world, student, { connectionId, date: monday }))
+    await Promise.all([
+      move(student, id, { date: monday, hour: 10 }),
+      move(teacher, id, { date: monday, hour: 11 }),
+    ])
+    const { hour } = lessonOf(await world.call(`GET /sessions/${id}`, { as: student }))
+    const other = await connect(world, {}, teacher)
+    for (const free of [9, 10, 11].filter((one) => one !== hour))
+      expect(
+        (await book(world, other.student, { connectionId: other.connectionId, date: monday, hour: free }))
+          .status,
+      ).toBe(201)
+    const taken = await book(world, other.student, { connectionId: other.connectionId, date: monday, hour })
+    expect(taken.status).toBe(409)
+  })
+})
+
+describe('after a crash', () => {
+  const steal = async (connectionId: string, at: Date, token: string) => {
+    const connection = await world.models.connections.findById(connectionId).lean()
+    await world.models.claims.collection.insertOne({
+      _id: `2026-11-23T08:00:00.000Z.t.${connection?.teacherId}`,
+      lessonId: 'never-made',
+      token,
+      hourAt: new Date('2026-11-23T08:00:00Z'),
+      at,
+      openAt: at,
+    } as never)
+  }
+
+  it('between claim and booking, the hour is free again after a minute', async () => {
+    const { connectionId, student } = await pair()
+    await steal(connectionId, now, 'crashed-1')
+    expect((await book(world, student, { connectionId, date: monday })).status).toBe(409)
+    now = new Date(now.getTime() + 61_000)
+    expect((await book(world, student, { connectionId, date: monday })).status).toBe(201)
+  })
+
+  it('a process that was thought dead can no longer commit', async () => {
+    const { connectionId, student } = await pair()
+    await steal(connectionId, now, 'crashed-2')
+    now = new Date(now.getTime() + 61_000)
+    await world.another().bookings.sweep()
+    const late = world.models.bookings.collection.insertOne({ _id: 'crashed-2', kind: 'book' } as never)
+    await expect(late).rejects.toThrow(/E11000/)
+    expect((await book(world, student, { connectionId, date: monday })).status).toBe(201)
+  })
+
+  it('after the decision, the lessons come into being all the same, and are told once', async () => {
+    const { connectionId, student } = await pair()
+    const [lesson] = lessonsOf(await book(world, student, { connectionId, date: monday }))
+    const booking = await world.models.bookings.findOne({ 'lessons._id': lesson?.id }).lean()
+    // as if the process had died right after its decision
+    await world.models.lessons.collection.deleteOne({ _id: lesson?.id } as never)
+    await world.models.bookings.collection.updateOne(
+      { _id: booking?._id } as never,
+      { $set: { openAt: now } } as never,
+    )
+    now = new Date(now.getTime() + 61_000)
+    await Promise.all([world.another().bookings.sweep(), world.another().bookings.sweep()])
+    expect((await listed(student)).map(({ id }) => id)).toEqual([lesson?.id])
+  })
+})
+
+describe('moving and cancelling', () => {
+  it('a lesson moves to another offered hour, and the old one is free', async () => {
+    const { connectionId, student, teacher } = await pair()
+    const { id } = first(await book(world, student, { connectionId, date: monday }))
+    const moved = await move(teacher, id, { date: '2026-11-24', hour: 15 })
+    expect(moved.status).toBe(200)
+    expect(lessonOf(moved)).toMatchObject({ date: '2026-11-24', hour: 15, version: 1, status: 'upcoming' })
+    const [event] = await world.kafka.published('session.moved', id, 1)
+    expect(event?.data).toMatchObject({ previousStartsAt: '2026-11-23T08:00:00.000Z', revision: 1 })
+    expect((await book(world, student, { connectionId, date: monday })).status).toBe(201)
+  })
+
+  it('a long lesson moves by one of its own hours', async () => {
+    const { connectionId, student, teacher } = await pair()
+    const { id } = first(await book(world, student, { connectionId, date: monday, durationMinutes: 120 }))
+    expect((await move(student, id, { date: monday, hour: 10 })).status).toBe(200)
+    const other = await connect(world, {}, teacher)
+    const statuses: number[] = []
+    for (const hour of [9, 10, 11, 12])
+      statuses.push(
+        (await book(world, other.student, { connectionId: other.connectionId, date: monday, hour })).status,
+      )
+    expect(statuses).toEqual([201, 409, 409, 201])
+  })
+
+  it('never onto a taken, closed or past hour', async () => {
+    const { connectionId, student } = await pair()
+    const { id } = first(await book(world, student, { connectionId, date: monday }))
+    await book(world, student, { connectionId, date: monday, hour: 10 })
+    expect((await move(student, id, { date: monday, hour: 10 })).body['code']).toBe('SLOT_TAKEN')
+    expect((await move(student, id, { date: monday, hour: 13 })).body['code']).toBe('SLOT_NOT_OFFERED')
+    expect((await move(student, id, { date: '2026-11-18', hour: 9 })).body['code']).toBe('SLOT_PAST')
+  })
+
+  it('a cancelled lesson frees its hour; a reason is asked; twice is 409', async () => {
+    const { connectionId, student, teacher } = await pair()
+    const { id } = first(await book(world, student, { connectionId, date: monday }))
+    expect((await cancel(student, id, { reason: ' ' })).body['code']).toBe('REASON_REQUIRED')
+    const cancelled = await cancel(student, id)
+    expect(lessonOf(cancelled)).toMatchObject({
+      status: 'cancelled',
+      reason: 'Ill',
+      canCancel: false,
+      canReschedule: false,
+    })
+    expect((await cancel(teacher, id)).body['code']).toBe('SESSION_STATE')
+    expect((await book(world, student, { connectionId, date: monday })).status).toBe(201)
+  })
+
+  it('a series is cancelled from one lesson on', async () => {
+    const { connectionId, student } = await pair()
+    const [, second] = lessonsOf(await book(world, student, { connectionId, date: monday, weeks: 4 }))
+    await cancel(student, second?.id ?? '', { reason: 'Holidays', series: true })
+    expect((await listed(student, '?status=upcoming')).map(({ date }) => date)).toEqual([monday])
+    const [event] = await world.kafka.published('session.cancelled', second?.id ?? '', 1)
+    expect(event?.data.announces.map(({ revision }) => revision)).toEqual([1, 1, 1])
+  })
+
+  it('is possible until four hours before', async () => {
+    const { connectionId, student } = await pair()
+    const { id } = first(await book(world, student, { connectionId, date: monday }))
+    now = new Date('2026-11-23T04:00:00Z')
+    expect(lessonOf(await world.call(`GET /sessions/${id}`, { as: student })).canCancel).toBe(true)
+    now = new Date('2026-11-23T04:00:01Z')
+    expect(lessonOf(await world.call(`GET /sessions/${id}`, { as: student }))).toMatchObject({
+      canCancel: false,
+      canReschedule: false,
+    })
+    expect((await cancel(student, id)).body['code']).toBe('SESSION_TOO_LATE')
+    expect((await move(student, id, { date: '2026-11-24', hour: 9 })).body['code']).toBe('SESSION_TOO_LATE')
+  })
+
+  it('ends what is to come when the connection ends or an account is suspended', async () => {
+    const { connectionId, student, say } = await pair()
+    const { id } = first(await book(world, student, { connectionId, date: monday, weeks: 3 }))
+    await say('ended', 'ended')
+    await eventually(async () => (await listed(student, '?status=upcoming')).length === 0)
+    const lesson = lessonOf(await world.call(`GET /sessions/${id}`, { as: student }))
+    expect(lesson).toMatchObject({
+      status: 'cancelled',
+      reason: 'The connection between teacher and learner has ended.',
+    })
+
+    const other = await pair()
+    await book(world, other.student, { connectionId: other.connectionId, date: monday })
+    await world.kafka.publish('admin', other.teacher.userId, 1, {
+      type: 'user.suspended',
+      data: {
+        userId: other.teacher.userId,
+        role: 'teacher',
+        at: now.toISOString(),
+        by: 'root',
+        previous: 'approved',
+      },
+      personal: { email: 't@example.tn', fullName: 'T', language: 'fr', reason: 'x' },
+    })
+    await eventually(async () => (await listed(other.student, '?status=upcoming')).length === 0)
+    expect(
+      (await book(world, other.student, { connectionId: other.connectionId, date: monday })).status,
+    ).toBe(409)
+  })
+})
+
+describe('the grid', () => {
+  it('shows booked cells, and saving does not take them out silently', async () => {
+    const { connectionId, student, teacher } = await pair()
+    await book(world, student, { connectionId, date: monday })
+    expect(await conflicts(teacher)).toEqual([109])
+    expect(await conflicts(teacher, '?week=1')).toEqual([109])
+    expect(await conflicts(teacher, '?week=2')).toEqual([])
+    expect(await conflicts(student)).toEqual([109])
+    const answer = await world.call('POST /availability/save', {
+      as: teacher,
+      body: { week_offset: 0, availability: [{ day_of_week: 2, hour: 9, is_available: true }] },
+    })
+    expect(answer.body).toMatchObject({
+      message: 'Availability saved. Hours with a booked lesson stay: Monday 09:00',
+      data: { kept: [{ day: 1, hour: 9 }], weeklyPercentage: 3 },
+    })
+    expect(await conflicts(teacher)).toEqual([109])
+  })
+
+  it('says which hours of a listed teacher are still free, to a party always', async () => {
+    const { connectionId, student, teacher } = await pair()
+    await book(world, student, { connectionId, date: monday })
+    const path = `GET /availability/teachers/${teacher.userId}?week=1`
+    const { body } = await world.call(path, { as: student })
+    // `as`: the declared answer
+    const { free, monday: from } = body['data'] as { monday: string; free: { date: string; hour: number }[] }
+    expect(from).toBe(monday)
+    expect(free).toHaveLength(59)
+    expect(free.filter(({ date }) => date === monday).map(({ hour }) => hour)).not.toContain(9)
+    const stranger = someone('parent')
+    expect((await world.call(path, { as: stranger })).status).toBe(404)
+    const account = { userId: teacher.userId, role: 'teacher' as const }
+    const personal = { email: 't@example.tn', fullName: 'T', language: 'fr' as const }
+    await world.kafka.publish('admin', teacher.userId, 1, {
+      type: 'user.approved',
+      data: { ...account, at: now.toISOString(), by: 'root' },
+      personal,
+    })
+    await world.kafka.publish('users', teacher.userId, 1, {
+      type: 'user.profile-changed',
+      data: { ...account, governorateId: 1, profileVisible: true },
+      personal: { ...personal, phone: '', location: {}, registrationNotes: '' },
+    })
+    await eventually(async () => (await world.call(path, { as: stranger })).status === 200)
+  })
+})
+
+describe('others', () => {
+  it('find nothing of a lesson that is not theirs', async () => {
+    const { connectionId, student } = await pair()
+    const { id } = first(await book(world, student, { connectionId, date: monday }))
+    const stranger = someone('teacher')
+    for (const call of ['complete', 'no-show', 'reschedule', 'cancel', 'report', 'review-answer']) {
+      const body = {
+        ...(call === 'reschedule' && { date: monday, hour: 9 }),
+        ...(call === 'cancel' && { reason: 'x' }),
+        ...(call === 'report' && { topics: 'x', effort: 3 }),
+        ...(call === 'review-answer' && { answer: 'x' }),
+      }
+      expect((await world.call(`POST /sessions/${id}/${call}`, { as: stranger, body })).status).toBe(404)
+    }
+    expect((await world.call(`GET /sessions/${id}`, { as: stranger })).status).toBe(404)
+    expect((await world.call('GET /sessions', { as: someone('admin') })).status).toBe(403)
+  })
+
+  it('pages are stable and complete', async () => {
+    const { connectionId, student } = await pair()
+    await book(world, student, { connectionId, date: monday, weeks: 7 })
+    const seen: string[] = []
+    let cursor: string | null = ''
+    do {
+      const answer: TestAnswer = await world.call(
+        `GET /sessions?status=upcoming&limit=3${cursor ? `&cursor=${cursor}` : ''}`,
+        { as: student },
+      )
+      seen.push(...lessonsOf(answer).map(({ date }) => date))
+      // `as`: the declared answer
+      cursor = answer.body['nextCursor'] as string | null
+      expect(answer.body['total']).toBe(7)
+    } while (cursor)
+    expect(seen).toEqual([...seen].sort())
+    expect(new Set(seen).size).toBe(7)
+    expect((await world.call('GET /sessions?cursor=nonsense', { as: student })).status).toBe(400)
+  })
+})
