@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
+import { type Caller, createCaller } from '../local/loopback.ts'
 import { cpuOf } from '../local/processes.ts'
 import { inLanes, print, quantile, someTeacher, withTrialSite } from '../local/trial.ts'
-import { type Caller, createCaller } from './loopback.ts'
 
 const rounds = 6
 const roundMs = 5000

@@ -1,10 +1,10 @@
 import { plan } from '../fuzz/plan.ts'
 import { type Found, fuzz } from '../fuzz/run.ts'
-import { fuzzEnvironment, tokenOf } from '../fuzz/site.ts'
+import { fuzzEnvironment } from '../fuzz/site.ts'
 import { PlainError } from '../local/fail.ts'
 import { main, say } from '../local/main.ts'
 import { ensureTools, python } from '../local/tools.ts'
-import { withTrialSite } from '../local/trial.ts'
+import { inLanes, withTrialSite } from '../local/trial.ts'
 
 // `npm run fuzz` tries every service, `npm run fuzz -- users` one
 await main(async () => {
@@ -14,16 +14,18 @@ await main(async () => {
   await ensureTools([python], { say })
   const total = new Map<string, Found>()
   await withTrialSite(fuzzEnvironment, async ({ url }) => {
-    for (const run of runs) {
-      say(`\n── ${run.service}${run.only ? ` (${run.only.join(', ')})` : ''}`)
-      const found = await fuzz(run, url, run.role && (await tokenOf(url, run.role)))
+    await inLanes(runs.length, 2, async (index) => {
+      const run = runs[index]
+      if (!run) return
+      const found = await fuzz(run, url)
+      say(`${run.service}: ${found.cases} cases of ${found.calls} calls, ${found.failures} findings`)
       const before = total.get(run.service) ?? { cases: 0, failures: 0, calls: 0 }
       total.set(run.service, {
         cases: before.cases + found.cases,
         failures: before.failures + found.failures,
         calls: before.calls + found.calls,
       })
-    }
+    })
   })
   say('')
   for (const [service, { cases, failures, calls }] of total)

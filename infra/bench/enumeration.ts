@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { type Caller, createCaller } from '../local/loopback.ts'
+import { inLanes, print, quantile, someStudent, someTeacher, withTrialSite } from '../local/trial.ts'
+
+const people = 120
+
+type Probe = { key: string; body: (email: string) => object; status: number }
+
+const probes: readonly Probe[] = [
+  { key: 'POST /auth/login', body: (email) => ({ email, password: 'not it at all' }), status: 401 },
+  { key: 'POST /auth/register', body: (email) => ({ ...someStudent(), email }), status: 201 },
+  { key: 'POST /auth/forgot-password', body: (email) => ({ email }), status: 200 },
+  { key: 'POST /auth/resend-verification', body: (email) => ({ email }), status: 200 },
+  { key: 'POST /auth/detect-role', body: (email) => ({ email }), status: 200 },
+]
+
+/** What the time of an answer tells about an address: nothing, where known and unknown ones take as long. */
+export async function run(): Promise<void> {
+  await withTrialSite({ RATE_LIMIT_PER_MINUTE: '10000000' }, async (site) => {
+    const caller = createCaller(site.url)
+    const known = await register(caller)
+    for (const probe of probes) {
+      const { ofKnown, ofUnknown } = await measure(caller, probe, known)
+      const ratio = quantile(ofKnown, 0.5) / quantile(ofUnknown, 0.5)
+      print(
+        `${probe.key.padEnd(32)} known ${line(ofKnown)}; unknown ${line(ofUnknown)}; ratio ${ratio.toFixed(3)}; an observer is right in ${(100 * separation(ofKnown, ofUnknown)).toFixed(0)} of 100 guesses`,
+      )
+    }
+    caller.close()
+  })
+}
+
+/** In turns, known and unknown, each address once: what warms up or slows down does so for both. */
+async function measure(caller: Caller, { key, body, status }: Probe, known: readonly string[]) {
+  const ofKnown: number[] = []
+  const ofUnknown: number[] = []
+  const time = async (email: string, into: number[]) => {
+    const answer = await caller.call(key, { body: body(email) })
+    if (answer.status !== status) throw new Error(`${key} answered ${answer.status} ${answer.body}`)
+    into.push(answer.ms)
+  }
+  for (const [index, email] of known.entries()) {
+    const stranger = `trial.${randomUUID()}@example.tn`
+    // neither is always first
+    if (index % 2 === 0) await time(email, ofKnown)
+    await time(stranger, ofUnknown)
+    if (index % 2 === 1) await time(email, ofKnown)
+  }
+  // the first few wake things up
+  return { ofKnown: ofKnown.slice(10), ofUnknown: ofUnknown.slice(10) }
+}
+
+async function register(caller: Caller): Promise<string[]> {
+  const emails: string[] = []
+  await inLanes(people, 2, async () => {
+    const person = someTeacher()
+    const { status, body } = await caller.call('POST /auth/register', { body: person })
+    if (status !== 201) throw new Error(`register answered ${status} ${body}`)
+    emails.push(person.email)
+  })
+  return emails
+}
+
+/** How often the better of "slower is known" and "faster is known" is right about one of each: 0.5 is a coin. */
+function separation(some: readonly number[], others: readonly number[]): number {
+  let slower = 0
+  for (const one of some) for (const other of others) slower += one > other ? 1 : one === other ? 0.5 : 0
+  const share = slower / (some.length * others.length)
+  return Math.max(share, 1 - share)
+}
+
+const line = (values: readonly number[]) => `median ${quantile(values, 0.5).toFixed(1)} ms`
