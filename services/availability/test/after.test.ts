@@ -1,0 +1,357 @@
+import type { Lesson, ProgressReport } from '@darsi/contracts/sessions-api.ts'
+import type { Identity } from '@darsi/kit/identity.ts'
+import { eventually, someone, type TestAnswer } from '@darsi/kit/testing.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { default as ICAL } from 'ical.js'
+import { book, connect, offer, start, type World } from './world.ts'
+
+const thursday = new Date('2026-11-19T10:00:00Z')
+const monday = '2026-11-23'
+let now = thursday
+let world: World
+beforeAll(async () => {
+  world = await start(() => now)
+})
+beforeEach(() => {
+  now = thursday
+})
+afterAll(() => world.close())
+
+// `as`: the declared answers
+const lessonOf = ({ body }: TestAnswer) => body['data'] as Lesson
+const first = ({ body }: TestAnswer): Lesson => {
+  const [lesson] = body['data'] as Lesson[]
+  if (!lesson) throw new Error(JSON.stringify(body))
+  return lesson
+}
+const post = (as: Identity, path: string, body?: object) =>
+  world.call(`POST ${path}`, { as, ...(body && { body }) })
+const shown = async (as: Identity, id: string) => lessonOf(await world.call(`GET /sessions/${id}`, { as }))
+const overview = async (as: Identity) =>
+  // `as`: the declared answer
+  (await world.call('GET /sessions/overview', { as })).body['data'] as Record<string, unknown>
+
+type Learner = Parameters<typeof connect>[1]
+/** A lesson on Monday at 9 that took place. */
+async function held(learner: Learner = {}, teacher?: Identity, hour = 9, date = monday) {
+  now = thursday
+  const made = await connect(world, learner, teacher)
+  await offer(world, made.teacher)
+  const by = learner?.isChild ? made.parent : made.student
+  const wish = { durationMinutes: 30, parentPresent: true, hour, date }
+  const { id } = first(await book(world, by, { connectionId: made.connectionId, ...wish }))
+  now = new Date(`${date}T${String(hour - 1).padStart(2, '0')}:30:00Z`)
+  expect((await post(made.teacher, `/sessions/${id}/complete`)).status).toBe(200)
+  return { ...made, id, by }
+}
+const report = { topics: 'Fractions', effort: 4, homework: 'Page 12', note: 'Well done' }
+
+describe('completion', () => {
+  it('is the teacher’s word, from the start of the lesson on, once', async () => {
+    const made = await connect(world)
+    await offer(world, made.teacher)
+    const { id } = first(await book(world, made.student, { connectionId: made.connectionId, date: monday }))
+    expect((await post(made.teacher, `/sessions/${id}/complete`)).body['code']).toBe('SESSION_NOT_STARTED')
+    now = new Date('2026-11-23T08:00:00Z')
+    expect((await shown(made.teacher, id)).canComplete).toBe(true)
+    expect((await shown(made.student, id)).canComplete).toBe(false)
+    expect((await post(made.student, `/sessions/${id}/complete`)).status).toBe(403)
+    expect(lessonOf(await post(made.teacher, `/sessions/${id}/complete`))).toMatchObject({
+      status: 'completed',
+      canReport: true,
+      canReview: false,
+    })
+    expect((await post(made.teacher, `/sessions/${id}/complete`)).body['code']).toBe('SESSION_STATE')
+    expect((await shown(made.student, id)).canReview).toBe(true)
+  })
+
+  it('a no-show is either side’s word, ten minutes after the start', async () => {
+    const made = await connect(world, { minor: true, birthYear: 2010, withGuardian: true })
+    await offer(world, made.teacher)
+    const { id } = first(await book(world, made.student, { connectionId: made.connectionId, date: monday }))
+    now = new Date('2026-11-23T08:09:00Z')
+    expect((await post(made.parent, `/sessions/${id}/no-show`, {})).body['code']).toBe('SESSION_NOT_STARTED')
+    now = new Date('2026-11-23T08:10:00Z')
+    const answer = await post(made.parent, `/sessions/${id}/no-show`, { reason: 'Nobody came' })
+    expect(lessonOf(answer)).toMatchObject({ status: 'no-show', reason: 'Nobody came' })
+    const [event] = await world.kafka.published('session.no-show', id, 1)
+    expect(event?.data).toMatchObject({ minor: true, by: made.parent.userId })
+  })
+})
+
+describe('reviews', () => {
+  it('one per pair and school term, answered once by the teacher', async () => {
+    const { id, student, teacher, connectionId } = await held()
+    const answer = await post(student, `/sessions/${id}/review`, { rating: 5, comment: 'Clear' })
+    expect(lessonOf(answer)).toMatchObject({
+      canReview: false,
+      review: { rating: 5, comment: 'Clear', answer: '' },
+    })
+    expect((await post(student, `/sessions/${id}/review`, { rating: 1 })).body['code']).toBe('REVIEW_EXISTS')
+    const answered = await post(teacher, `/sessions/${id}/review-answer`, { answer: 'Thank you' })
+    expect(lessonOf(answered).review?.answer).toBe('Thank you')
+    expect((await post(teacher, `/sessions/${id}/review-answer`, { answer: 'More' })).status).toBe(409)
+
+    // another lesson of the same term, and one of the next
+    for (const [date, canReview] of [
+      ['2026-12-07', false],
+      ['2027-01-04', true],
+    ] as const) {
+      now = thursday
+      const next = first(await book(world, student, { connectionId, date }))
+      now = new Date(`${date}T08:30:00Z`)
+      await post(teacher, `/sessions/${next.id}/complete`)
+      expect((await shown(student, next.id)).canReview).toBe(canReview)
+      const status = (await post(student, `/sessions/${next.id}/review`, { rating: 3 })).status
+      expect(status).toBe(canReview ? 200 : 409)
+    }
+  })
+
+  it('only of what took place, also when 20 are sent at once', async () => {
+    const { id, student } = await held()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => post(student, `/sessions/${id}/review`, { rating: 4 })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const made = await connect(world)
+    await offer(world, made.teacher)
+    now = thursday
+    const open = first(await book(world, made.student, { connectionId: made.connectionId, date: monday }))
+    expect((await post(made.student, `/sessions/${open.id}/review`, { rating: 4 })).status).toBe(409)
+  })
+
+  it('make a rating from three on', async () => {
+    const teacher = someone('teacher')
+    for (const [index, rating] of [5, 4, 4].entries()) {
+      const { id, student } = await held({}, teacher, 9 + index)
+      expect((await overview(teacher))['rating']).toBeNull()
+      await post(student, `/sessions/${id}/review`, { rating })
+    }
+    expect(await overview(teacher)).toMatchObject({ rating: 4.3, reviewCount: 3 })
+  })
+})
+
+describe('progress reports', () => {
+  it('of a ten-year-old are due a day after each lesson, read by the parent and marked so', async () => {
+    const { id, teacher, parent, childId } = await held({ birthYear: 2016, minor: true, isChild: true })
+    expect(await shown(teacher, id)).toMatchObject({
+      reportDueAt: '2026-11-24T08:30:00.000Z',
+      canReport: true,
+    })
+    expect(await overview(teacher)).toMatchObject({ reportsDue: 1 })
+    expect((await post(teacher, `/sessions/${id}/report`, { ...report, topics: ' ' })).body['code']).toBe(
+      'REPORT_TOPICS_REQUIRED',
+    )
+    expect(lessonOf(await post(teacher, `/sessions/${id}/report`, report))).toMatchObject({
+      canReport: false,
+      reportDueAt: null,
+      report: {
+        topics: 'Fractions',
+        studentName: 'Adam',
+        teacherName: 'Teacher Example',
+        readAt: null,
+        date: monday,
+      },
+    })
+    expect((await post(teacher, `/sessions/${id}/report`, report)).status).toBe(409)
+    const { body } = await world.call(`GET /reports?childId=${childId}`, { as: parent })
+    // `as`: the declared answer
+    expect((body['data'] as ProgressReport[]).map(({ sessionId }) => sessionId)).toEqual([id])
+    const read = await post(parent, `/reports/${id}/read`)
+    expect(read.body['data']).toMatchObject({ readAt: now.toISOString() })
+    await post(parent, `/reports/${id}/read`)
+    expect(await world.kafka.published('report.read', id, 1)).toHaveLength(1)
+    expect((await post(someone('parent'), `/reports/${id}/read`)).status).toBe(404)
+    expect(await overview(teacher)).toMatchObject({ reportsDue: 0 })
+  })
+
+  it('of a twelve-year-old are due every two weeks, once for all lessons between', async () => {
+    const { connectionId, id, teacher, student } = await held({ birthYear: 2014, minor: true })
+    expect((await shown(teacher, id)).reportDueAt).toBe('2026-12-07T08:30:00.000Z')
+    now = thursday
+    const next = first(await book(world, student, { connectionId, date: '2026-11-30', durationMinutes: 45 }))
+    now = new Date('2026-11-30T08:30:00Z')
+    expect(lessonOf(await post(teacher, `/sessions/${next.id}/complete`)).reportDueAt).toBeNull()
+    await post(teacher, `/sessions/${next.id}/report`, report)
+    expect((await shown(teacher, id)).reportDueAt).toBeNull()
+  })
+})
+
+describe('the overview', () => {
+  it('counts lessons, hours and weeks', async () => {
+    const { student, teacher, connectionId } = await held()
+    now = thursday
+    const { id } = first(
+      await book(world, student, { connectionId, date: '2026-11-30', durationMinutes: 90 }),
+    )
+    now = new Date('2026-11-30T09:00:00Z')
+    await post(teacher, `/sessions/${id}/complete`)
+    const upcoming = first(await book(world, student, { connectionId, date: '2026-12-07' }))
+    expect(await overview(student)).toMatchObject({
+      total: 3,
+      completed: 2,
+      upcoming: 1,
+      cancelled: 0,
+      hours: 2,
+      streakWeeks: 2,
+      rating: null,
+      next: [{ id: upcoming.id }],
+    })
+  })
+})
+
+describe('reminders', () => {
+  it('are sent once each, by whichever process looks, and void when the lesson moves or falls', async () => {
+    const made = await connect(world)
+    await offer(world, made.teacher)
+    const { connectionId, student } = made
+    const [kept, moved, fallen] = await Promise.all(
+      [9, 10, 11].map(
+        async (hour) => first(await book(world, student, { connectionId, date: monday, hour })).id,
+      ),
+    )
+    await post(student, `/sessions/${moved}/reschedule`, { date: '2026-11-25', hour: 9 })
+    await post(student, `/sessions/${fallen}/cancel`, { reason: 'Ill' })
+    const processes = [world.another(), world.another(), world.another()]
+    for (let hour = 0; hour < 6 * 24; hour++) {
+      now = new Date(thursday.getTime() + hour * 3_600_000)
+      await Promise.all(processes.map(({ lessons }) => lessons.remindDue()))
+    }
+    const told = async (id: string | undefined) =>
+      (await world.kafka.published('session.reminder-due', id ?? '', id === fallen ? 0 : 2)).map(
+        ({ data }) => [data.reminder, data.at],
+      )
+    expect(await told(kept)).toEqual([
+      ['24h', '2026-11-22T08:00:00.000Z'],
+      ['1h', '2026-11-23T07:00:00.000Z'],
+    ])
+    expect(await told(moved)).toEqual([
+      ['24h', '2026-11-24T08:00:00.000Z'],
+      ['1h', '2026-11-25T07:00:00.000Z'],
+    ])
+    expect(await told(fallen)).toEqual([])
+  })
+})
+
+describe('the calendar feed', () => {
+  const addressOf = async (as: Identity, method = 'GET') =>
+    // `as`: the declared answer
+    ((await world.call(`${method} /me/calendar`, { as })).body['data'] as { url: string }).url
+  const feed = async (url: string) => {
+    const response = await world.call(`GET ${url.replace('https://darsi.example/api', '')}`, { as: null })
+    return { ...response, text: String(response.body['text']) }
+  }
+  const read = async (as: Identity) => {
+    const { text } = await feed(await addressOf(as))
+    const calendar = new ICAL.Component(ICAL.parse(text))
+    return { calendar, events: calendar.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event)) }
+  }
+
+  it('is read by a calendar program: times, identity, revision, cancellation', async () => {
+    const made = await connect(world)
+    await offer(world, made.teacher)
+    const { connectionId, student } = made
+    const link = 'https://meet.example.tn/room?x=1;y=2,3'
+    const a = first(await book(world, student, { connectionId, date: monday, meetingLink: link }))
+    const b = first(
+      await book(world, student, {
+        connectionId,
+        date: monday,
+        hour: 10,
+        type: 'faceToFace',
+        place: 'Café; Sfax, rue 1',
+      }),
+    )
+    await post(student, `/sessions/${a.id}/reschedule`, { date: '2026-11-24', hour: 15 })
+    await post(student, `/sessions/${b.id}/cancel`, { reason: 'Ill' })
+    const { calendar, events } = await read(student)
+    expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH')
+    expect(calendar.getFirstSubcomponent('vtimezone')?.getFirstPropertyValue('tzid')).toBe('Africa/Tunis')
+    expect(
+      events.map((event) => ({
+        uid: event.uid,
+        sequence: event.sequence,
+        start: event.startDate.toString(),
+        zone: event.component.getFirstProperty('dtstart')?.getFirstParameter('tzid'),
+        utc: event.startDate.toJSDate().toISOString(),
+        status: event.component.getFirstPropertyValue('status'),
+        location: event.location,
+        summary: event.summary,
+      })),
+    ).toEqual([
+      {
+        uid: `${b.id}@darsi.example`,
+        sequence: 1,
+        start: '2026-11-23T10:00:00',
+        zone: 'Africa/Tunis',
+        utc: expect.any(String),
+        status: 'CANCELLED',
+        location: 'Café; Sfax, rue 1',
+        summary: 'Mathématiques · Teacher Example',
+      },
+      {
+        uid: `${a.id}@darsi.example`,
+        sequence: 1,
+        start: '2026-11-24T15:00:00',
+        zone: 'Africa/Tunis',
+        utc: expect.any(String),
+        status: 'CONFIRMED',
+        location: link,
+        summary: 'Mathématiques · Teacher Example',
+      },
+    ])
+  })
+
+  it('has a secret address that nothing stored reveals, and a new one voids it', async () => {
+    const student = someone('student')
+    const address = await addressOf(student)
+    expect(await addressOf(student)).toBe(address)
+    const token = /([\w-]{43})\.ics$/.exec(address)?.[1] ?? ''
+    expect(JSON.stringify(await world.models.calendars.findById(student.userId).lean())).not.toContain(token)
+    const answer = await feed(address)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toContain('text/calendar')
+    const renewed = await addressOf(student, 'POST')
+    expect(renewed).not.toBe(address)
+    expect((await feed(address)).status).toBe(404)
+    expect((await feed(renewed)).status).toBe(200)
+    expect((await feed('/calendar/nonsense.ics')).status).toBe(404)
+  })
+})
+
+describe('erasure', () => {
+  it('takes names, texts, the feed and lessons to come; the others keep what is theirs', async () => {
+    const { id, student, teacher, connectionId } = await held({ birthYear: 2010, minor: true })
+    await post(student, `/sessions/${id}/review`, { rating: 5, comment: 'I am Amina from Sfax' })
+    await post(teacher, `/sessions/${id}/report`, { ...report, note: 'Amina works hard' })
+    const next = first(
+      await book(world, student, {
+        connectionId,
+        date: '2026-12-07',
+        type: 'faceToFace',
+        place: 'Home of Amina',
+      }),
+    )
+    const { body } = await world.call('GET /me/calendar', { as: student })
+    expect(body['success']).toBe(true)
+    await world.kafka.publish('admin', student.userId, 1, {
+      type: 'user.deletion-requested',
+      data: { userId: student.userId, role: 'student', at: now.toISOString(), by: 'root' },
+      personal: { email: 'a@example.tn', fullName: 'Amina', language: 'fr' },
+    })
+    await world.kafka.published('user.erased', student.userId, 1)
+    const all = await Promise.all(
+      Object.values(world.models).map((model) => model.collection.find({}).toArray()),
+    )
+    // what waits in an outbox is sealed and leaves with its topic
+    const kept = JSON.stringify(all, (key, value) => (key === 'outbox' ? undefined : value))
+    for (const trace of ['Amina', `${student.userId}@example.tn`]) expect(kept).not.toContain(trace)
+    expect(await shown(teacher, next.id)).toMatchObject({
+      status: 'cancelled',
+      reason: 'An account that took part was deleted.',
+      student: { name: '' },
+    })
+    expect((await shown(teacher, id)).review).toMatchObject({ rating: 5, comment: '' })
+    await eventually(async () => (await world.call('GET /sessions', { as: student })).body['total'] === 0)
+  })
+})
