@@ -205,6 +205,16 @@ describe('access tokens', () => {
     expect(await profile(await gateway.token({ userId, issuedAt: now() }))).toBe(200)
   })
 
+  it('of one second are told apart by their sessions: the bar alone spares them all', async () => {
+    const userId = randomUUID()
+    const [before, after] = [randomUUID(), randomUUID()]
+    await gateway.redis.set(revokedBeforeKey(userId), String(now()), 'EX', 60)
+    await gateway.redis.set(revokedSessionKey(before), '1', 'EX', 60)
+    const issuedAt = now()
+    expect(await profile(await gateway.token({ userId, issuedAt, sessionId: before }))).toBe(401)
+    expect(await profile(await gateway.token({ userId, issuedAt, sessionId: after }))).toBe(200)
+  })
+
   it('signed by a new key pass, and keys are fetched no more often than needed', async () => {
     await profile(await gateway.token())
     const before = gateway.keyFetches()

@@ -1,5 +1,6 @@
 import { revokedBeforeKey, revokedSessionKey } from '@darsi/contracts/access-token.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { decodeJwt } from 'jose'
 import { cookieOf, goodPassword, identityOf, someone, startAuth, type TestAuth } from './auth.ts'
 
 const minute = 60_000
@@ -174,6 +175,48 @@ describe('a session', () => {
     await auth.parts.accounts.model.updateOne({ email }, { $set: { status: 'suspended' } })
     await expect(auth.parts.login.begin(account, '')).rejects.toThrow('account-suspended')
     expect(await auth.parts.sessions.list(account._id, 'teacher')).toEqual([])
+  })
+
+  it('its token ends with it, even before its ten minutes are over', async () => {
+    const own = await startAuth()
+    const { email } = await own.registered(someone('teacher'))
+    await own.parts.accounts.model.updateOne({ email }, { $set: { role: 'admin', status: 'approved' } })
+    let cookie = cookieOf(await own.login(email))
+    // never idle for half an hour, until four minutes before twelve hours
+    for (let spent = 0; spent < 12 * 60 - 4; spent += 28) {
+      own.pass(Math.min(28, 12 * 60 - 4 - spent) * minute)
+      cookie = cookieOf(await own.refresh(cookie))
+    }
+    const { exp = 0, iat = 0 } = decodeJwt(String((await own.refresh(cookie)).body['token']))
+    expect(exp - iat).toBeLessThanOrEqual(4 * 60)
+    expect(exp - iat).toBeGreaterThan(3 * 60)
+    await own.stop()
+  })
+
+  it('of a moment before a new password is ended, one of a moment after lives, within the same second too', async () => {
+    for (let round = 0; round < 3; round++) {
+      const { email } = await auth.registered(someone('teacher'))
+      const ended = identityOf(await auth.login(email))
+      const kept = identityOf(await auth.login(email))
+      const other = 'trois-oliviers-au-bord'
+      const change = { currentPassword: goodPassword, newPassword: other }
+      expect((await auth.call('PUT /auth/password', { as: kept, body: change })).status).toBe(200)
+      const after = identityOf(await auth.login(email, other))
+      expect(await isRevoked(ended.sessionId)).toBe(true)
+      for (const { sessionId } of [kept, after]) expect(await isRevoked(sessionId)).toBe(false)
+      // no bar by time: it could not tell the three of one second apart
+      expect(await auth.redis.get(revokedBeforeKey(kept.userId))).toBeNull()
+      // by a mailed link everything ends, and only what comes after it lives
+      await auth.call('POST /auth/forgot-password', { body: { email } })
+      const [asked] = await auth.eventsOf(email, 'user.password-reset-requested')
+      const body = { token: asked?.personal.resetToken, password: goodPassword }
+      expect((await auth.call('POST /auth/reset-password', { body })).status).toBe(200)
+      const fresh = await auth.login(email)
+      for (const { sessionId } of [kept, after]) expect(await isRevoked(sessionId)).toBe(true)
+      expect(await isRevoked(identityOf(fresh).sessionId)).toBe(false)
+      const bar = Number(await auth.redis.get(revokedBeforeKey(kept.userId)))
+      expect(decodeJwt(String(fresh.body['token'])).iat).toBeGreaterThanOrEqual(bar)
+    }
   })
 
   it('a login in the same second as the end of all sessions lives', async () => {

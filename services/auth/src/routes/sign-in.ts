@@ -16,7 +16,7 @@ export function signInRoutes(deps: Deps): Route[] {
   const { login, challenges, sessions, tokens, recovery, limits, proofOfWork, cookie } = deps
 
   const kept = async ({ account, session, refreshToken }: Refreshed, response: Response) => {
-    const token = await tokens.access(account, session._id, session.authTime)
+    const token = await tokens.access(account, session)
     cookie.set(response, refreshToken, session.endsAt)
     return { success: true as const, token, user: sessionUser(account) }
   }
@@ -67,8 +67,8 @@ export function signInRoutes(deps: Deps): Route[] {
       const guessed = await limits.guess('password', identity.userId)
       const account = await login.prove(identity.userId, body.password)
       await guessed.forgive()
-      const { _id: sessionId, authTime } = await sessions.prove(identity.sessionId, account)
-      const token = await tokens.access(account, sessionId, authTime)
+      const session = await sessions.prove(identity.sessionId, account)
+      const token = await tokens.access(account, session)
       return { success: true as const, token, user: sessionUser(account) }
     }),
 

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { accessToken } from '@darsi/contracts/access-token.ts'
 import { importJWK, type JWK, SignJWT } from 'jose'
 import type { Account } from '../accounts/account.ts'
+import type { Session } from './session-store.ts'
 
 export const accessTokenSeconds = 600
 
 export type Tokens = {
-  access: (account: Account, sessionId: string, authTime: number) => Promise<string>
+  /** Ends with its session at the latest. */
+  access: (account: Account, session: Pick<Session, '_id' | 'authTime' | 'endsAt'>) => Promise<string>
   /** The public halves, for the gateway and for anyone who verifies our tokens. */
   jwks: { keys: JWK[] }
 }
@@ -24,16 +26,17 @@ export async function createTokens(
   const key = await importJWK(first, accessToken.algorithm)
   return {
     jwks: { keys: keys.keys.map(({ d: _private, ...publicHalf }) => publicHalf) },
-    access: ({ _id, role }, sessionId, authTime) => {
+    access: ({ _id, role }, { _id: sid, authTime, endsAt }) => {
       const issuedAt = Math.floor(now().getTime() / 1000)
-      return new SignJWT({ role, sid: sessionId, auth_time: authTime })
+      const lastSecond = Math.floor(endsAt.getTime() / 1000)
+      return new SignJWT({ role, sid, auth_time: authTime })
         .setProtectedHeader({ alg: accessToken.algorithm, typ: accessToken.type, kid: first.kid ?? '' })
         .setIssuer(accessToken.issuer)
         .setAudience(accessToken.audience)
         .setSubject(_id)
         .setJti(randomUUID())
         .setIssuedAt(issuedAt)
-        .setExpirationTime(issuedAt + accessTokenSeconds)
+        .setExpirationTime(Math.min(issuedAt + accessTokenSeconds, lastSecond))
         .sign(key)
     },
   }
