@@ -19,7 +19,9 @@ const grid = (free: string[], booked: string[] = []) =>
     hasConflict: booked.includes(`${day}-${hour}`),
   }))
 
-function open(save: () => unknown = () => ({ success: true, data: { savedAt: at, weeklyPercentage: 2 } })) {
+function open(
+  save: () => unknown = () => ({ success: true, data: { savedAt: at, weeklyPercentage: 2, kept: [] } }),
+) {
   const server = fakeApi({
     'GET /availability/teacher': ({ query }) => ({
       success: true,
@@ -79,6 +81,20 @@ describe('the own weeks', () => {
     await choose(user, nextWeek)
     await user.click(screen.getByRole('button', { name: 'Leave without saving' }))
     await waitFor(() => expect(screen.getByLabelText(/^Tuesday 10:00–11:00, available$/)).toBeTruthy())
+  })
+
+  it('show again an hour that was booked since the grid was loaded', async () => {
+    const { user } = open(() => ({
+      success: true,
+      data: { savedAt: at, weeklyPercentage: 2, kept: [{ day: 2, hour: 10 }] },
+    }))
+    await screen.findByLabelText(/^Monday 9:00/)
+    await choose(user, nextWeek)
+    await user.click(await screen.findByLabelText(/^Tuesday 10:00/))
+    await user.click(screen.getByRole('button', { name: 'Save availability' }))
+    expect(await screen.findByLabelText(/^Tuesday 10:00–11:00, lesson booked$/)).toBeTruthy()
+    expect(screen.getByText('A lesson was booked meanwhile: its hour stays')).toBeTruthy()
+    expect(screen.queryByText('Unsaved changes')).toBeNull()
   })
 
   it('keep what was painted when saving fails, with the specification’s text', async () => {

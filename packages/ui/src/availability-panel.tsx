@@ -77,6 +77,7 @@ function Week({ api, offset, label, initial, conflicts, initialSavedAt }: WeekPr
   const [value, setValue] = useState<readonly Slot[]>(initial)
   const [saved, setSaved] = useState<readonly Slot[]>(initial)
   const [savedAt, setSavedAt] = useState(initialSavedAt)
+  const [kept, setKept] = useState<readonly Slot[]>([])
   const [saving, setSaving] = useState(false)
   const [error, setError] = useState<string | null>(null)
   useUnsaved(!sameWeek(weekOf(value), weekOf(saved)))
@@ -92,7 +93,11 @@ function Week({ api, offset, label, initial, conflicts, initialSavedAt }: WeekPr
           availability: sent.map(({ day, hour }) => ({ day_of_week: day, hour, is_available: true })),
         },
       })
-      setSaved(sent)
+      // a lesson was booked there since the grid was loaded
+      const held = answer.data.kept
+      setKept(held)
+      setSaved([...sent, ...held])
+      if (held.length > 0) setValue((now) => [...now, ...held])
       setSavedAt(answer.data.savedAt)
     } catch {
       // spec §8: the text of this failure is fixed
@@ -108,10 +113,10 @@ function Week({ api, offset, label, initial, conflicts, initialSavedAt }: WeekPr
       onChange={setValue}
       saved={saved}
       savedAt={savedAt}
-      conflicts={conflicts}
+      conflicts={[...conflicts, ...kept]}
       onSave={save}
       saving={saving}
-      error={error}
+      error={error ?? (kept.length > 0 ? t('keptBooked', { count: kept.length }) : null)}
       label={label}
     />
   )

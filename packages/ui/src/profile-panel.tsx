@@ -83,7 +83,7 @@ function ProfileForm({ api, profile, onLoaded, roleFields }: FormProps) {
             <p className="ds-soft ds-small">{t('avatarHint')}</p>
           </div>
         </div>
-        <div className="ds-grid">
+        <div className="ds-grid ds-profile-fields">
           <Field label={t('fullName')} hint={t('fullNameFixed')}>
             <TextInput value={profile.full_name} readOnly dir="auto" />
           </Field>

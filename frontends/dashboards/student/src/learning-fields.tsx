@@ -25,7 +25,7 @@ export function LearningFields({ roleData, set, problem }: RoleFields) {
   const chosen = subjectsOf(roleData['subjects'])
   return (
     <>
-      <div className="ds-grid">
+      <div className="ds-grid ds-profile-fields">
         <Field label={t('educationLevel')} error={problem('educationLevel')} optional>
           <Select
             options={optionsOf(educationLevels, language)}
@@ -89,7 +89,7 @@ function AdultFields({ roleData, set, problem }: RoleFields) {
   const kind = textOf(roleData['adultLearningType'])
   const english = textOf(roleData['englishLevel'])
   return (
-    <div className="ds-grid">
+    <div className="ds-grid ds-profile-fields">
       <Field label={t('adultLearningType')} error={problem('adultLearningType')} optional>
         <Select
           options={optionsOf(adultLearningTypes, language)}

@@ -30,7 +30,7 @@ export function TeachingFields({ roleData, set, problem }: RoleFields) {
         onChange={(teachingSubjects) => set({ teachingSubjects })}
       />
       {(subjects.includes('other-language') || subjects.includes('other-subjects')) && (
-        <div className="ds-grid">
+        <div className="ds-grid ds-profile-fields">
           {subjects.includes('other-language') && (
             <Field label={subjectLabel('other-language', language)} error={problem('otherLanguage')}>
               <TextInput
@@ -70,7 +70,7 @@ export function TeachingFields({ roleData, set, problem }: RoleFields) {
           onChange={(event) => set({ bio: event.target.value })}
         />
       </Field>
-      <div className="ds-grid">
+      <div className="ds-grid ds-profile-fields">
         <Field label={t('hourlyRate')} error={problem('hourlyRate')} optional>
           <TextInput
             type="number"

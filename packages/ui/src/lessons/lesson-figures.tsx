@@ -65,7 +65,7 @@ export function LessonFigures({ api, viewer, onAll }: Props) {
             actions={
               onAll && (
                 <Button size="sm" variant="secondary" onClick={onAll}>
-                  {t('total')}
+                  {t('allLessons')}
                 </Button>
               )
             }

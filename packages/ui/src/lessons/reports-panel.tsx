@@ -105,10 +105,14 @@ function ReportCard({ api, report, onRead }: { api: ApiClient; report: Report; o
   }
   const effort = effortWords[report.effort - 1]
   const facts = [
-    { id: 'topics', term: t('topics'), value: report.topics },
+    { id: 'topics', term: t('topics'), value: report.topics === '' ? '' : <bdi>{report.topics}</bdi> },
     { id: 'effort', term: t('effort'), value: effort ? t(effort) : '' },
-    { id: 'homework', term: t('homework'), value: report.homework },
-    { id: 'note', term: t('note'), value: report.note },
+    {
+      id: 'homework',
+      term: t('homework'),
+      value: report.homework === '' ? '' : <bdi>{report.homework}</bdi>,
+    },
+    { id: 'note', term: t('note'), value: report.note === '' ? '' : <bdi>{report.note}</bdi> },
   ]
   return (
     <Card

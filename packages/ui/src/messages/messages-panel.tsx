@@ -39,7 +39,7 @@ export function MessagesPanel({ api, me }: { api: ApiClient; me: string }) {
         return (
           <div className={classNames('ds-messages', open && 'ds-messages-open')}>
             <nav className="ds-threads" aria-label={t('threads')}>
-              <ul>
+              <ul className="ds-thread-list">
                 {data.map((thread) => (
                   <ThreadRow
                     key={thread.id}

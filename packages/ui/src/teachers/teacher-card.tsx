@@ -32,10 +32,10 @@ export function TeacherCard({ teacher, aside, actions }: Props) {
             </h3>
             <p className="ds-teacher-place">
               <MapPinIcon />
-              {words.place}
-              {teacher.distanceKm !== null && (
-                <span className="ds-numbers"> · {t('distanceAway', { km: teacher.distanceKm })}</span>
-              )}
+              <span className="ds-numbers">
+                {words.place}
+                {teacher.distanceKm !== null && <> · {t('distanceAway', { km: teacher.distanceKm })}</>}
+              </span>
             </p>
             <p className="ds-teacher-rating">
               {teacher.rating === null ? (

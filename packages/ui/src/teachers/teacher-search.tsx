@@ -1,11 +1,12 @@
 import { centreOf } from '@darsi/contracts/location.ts'
-import { type ReactNode, useCallback } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import type { ApiClient } from '../api-client.ts'
 import { Banner } from '../banner.tsx'
 import { Button } from '../button.tsx'
 import { Card } from '../card.tsx'
 import { GovernorateMap } from '../governorate-map.tsx'
 import { useTranslator } from '../i18n.tsx'
+import { MapPinIcon } from '../icons.tsx'
 import { LoadMore } from '../load-more.tsx'
 import { Skeleton } from '../skeleton.tsx'
 import { uiTexts } from '../texts.ts'
@@ -40,11 +41,29 @@ type Props = {
 export function TeacherSearch({ search, filters, onFilters, card }: Props) {
   const t = useTranslator(teachersTexts)
   const ui = useTranslator(uiTexts)
+  // beside the list where there is room; on a phone only when asked for
+  const [mapShown, setMapShown] = useState(false)
   const { rows, total, answer, loading, error, more, reload } = search
   return (
     <div className="ds-stack">
       <FilterForm filters={filters} onChange={onFilters} />
       <div className="ds-finder">
+        <Button
+          className="ds-finder-map-switch"
+          variant="secondary"
+          size="sm"
+          icon={MapPinIcon}
+          aria-expanded={mapShown}
+          onClick={() => setMapShown(!mapShown)}
+        >
+          {t(mapShown ? 'hideMap' : 'showMap')}
+        </Button>
+        <PlaceCard
+          shown={mapShown}
+          filters={filters}
+          counts={answer?.byGovernorate ?? {}}
+          onFilters={onFilters}
+        />
         <div className="ds-stack ds-finder-list" aria-busy={loading || undefined}>
           {error !== null && (
             <Banner
@@ -70,15 +89,17 @@ export function TeacherSearch({ search, filters, onFilters, card }: Props) {
           )}
           {rows.length > 0 && <LoadMore shown={rows.length} total={total} onLoad={more} loading={loading} />}
         </div>
-        <PlaceCard filters={filters} counts={answer?.byGovernorate ?? {}} onFilters={onFilters} />
       </div>
     </div>
   )
 }
 
-type PlaceProps = Pick<Props, 'filters' | 'onFilters'> & { counts: Readonly<Record<string, number>> }
+type PlaceProps = Pick<Props, 'filters' | 'onFilters'> & {
+  counts: Readonly<Record<string, number>>
+  shown: boolean
+}
 
-function PlaceCard({ filters, counts, onFilters }: PlaceProps) {
+function PlaceCard({ filters, counts, shown, onFilters }: PlaceProps) {
   const t = useTranslator(teachersTexts)
   const chosen = filters.governorate === '' ? null : Number(filters.governorate)
   const centre =
@@ -86,16 +107,18 @@ function PlaceCard({ filters, counts, onFilters }: PlaceProps) {
       ? null
       : centreOf({ governorateId: chosen, delegationId: Number(filters.delegation) || null })
   return (
-    <Card title={t('mapTitle')} level={3} className="ds-finder-map">
-      <p className="ds-soft ds-small">{t('mapHint')}</p>
-      <GovernorateMap
-        label={t('mapLabel')}
-        values={new Map(Array.from({ length: 24 }, (_, at) => [at + 1, counts[String(at + 1)] ?? 0]))}
-        selected={chosen}
-        onSelect={(id) => onFilters(changed(filters, { governorate: id === chosen ? '' : String(id) }))}
-        circle={centre && filters.radius !== '' ? { ...centre, km: Number(filters.radius) } : null}
-        withTable
-      />
-    </Card>
+    <div className="ds-finder-map" data-shown={shown}>
+      <Card title={t('mapTitle')} level={3}>
+        <p className="ds-soft ds-small">{t('mapHint')}</p>
+        <GovernorateMap
+          label={t('mapLabel')}
+          values={new Map(Array.from({ length: 24 }, (_, at) => [at + 1, counts[String(at + 1)] ?? 0]))}
+          selected={chosen}
+          onSelect={(id) => onFilters(changed(filters, { governorate: id === chosen ? '' : String(id) }))}
+          circle={centre && filters.radius !== '' ? { ...centre, km: Number(filters.radius) } : null}
+          withTable
+        />
+      </Card>
+    </div>
   )
 }

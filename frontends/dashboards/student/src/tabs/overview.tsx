@@ -28,20 +28,16 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
       </PageHeader>
       <Card title={t('quickActions')}>
         <div className="ds-row">
-          <Button onClick={() => onTabChange('find-teachers')}>
-            <SearchIcon />
+          <Button icon={SearchIcon} onClick={() => onTabChange('find-teachers')}>
             {t('findTeacher')}
           </Button>
-          <Button variant="secondary" onClick={() => onTabChange('profile')}>
-            <ClockIcon />
+          <Button variant="secondary" icon={ClockIcon} onClick={() => onTabChange('profile')}>
             {t('schedule')}
           </Button>
-          <Button variant="secondary" onClick={() => onTabChange('my-sessions')}>
-            <CalendarIcon />
+          <Button variant="secondary" icon={CalendarIcon} onClick={() => onTabChange('my-sessions')}>
             {t('mySessions')}
           </Button>
-          <Button variant="secondary" onClick={() => onTabChange('messages')}>
-            <MessageIcon />
+          <Button variant="secondary" icon={MessageIcon} onClick={() => onTabChange('messages')}>
             {t('messagesTab')}
           </Button>
         </div>
