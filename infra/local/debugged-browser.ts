@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { PlainError } from './fail.ts'
+import { browserPath } from './tools.ts'
+
+const flags = [
+  '--headless=new',
+  '--remote-debugging-port=0',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** The browser with its debugging port open, for a program that drives it. */
+export async function debuggedBrowser(profile: string) {
+  const path = browserPath()
+  if (!path) throw new PlainError('There is no browser.')
+  const child = spawn(path, [...flags, `--user-data-dir=${profile}`, 'about:blank'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const gone = once(child, 'exit')
+  const port = await new Promise<number>((resolve, reject) => {
+    // read to the end, or the browser waits for a reader
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      const found = /DevTools listening on ws:\/\/127\.0\.0\.1:(\d+)/.exec(line)?.[1]
+      if (found) resolve(Number(found))
+    })
+    gone.then(() => reject(new PlainError('The browser did not open its debugging port.')), reject)
+  })
+  return {
+    port,
+    close: async () => {
+      child.kill()
+      await gone
+    },
+  }
+}
