@@ -1,0 +1,160 @@
+import { formProblems } from '@darsi/contracts/form-problems.ts'
+import { governorates } from '@darsi/contracts/governorates.ts'
+import { educationLevels } from '@darsi/contracts/levels.ts'
+import { messageText } from '@darsi/contracts/messages.ts'
+import { selfRegistrationRoles } from '@darsi/contracts/roles.ts'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import type { Browser, Locator, Page } from 'playwright-core'
+import ar from '../frontends/shell/src/pages/registration/locales/ar.json' with { type: 'json' }
+import en from '../frontends/shell/src/pages/registration/locales/en.json' with { type: 'json' }
+import fr from '../frontends/shell/src/pages/registration/locales/fr.json' with { type: 'json' }
+import frameAr from '../packages/ui/src/locales/ar.json' with { type: 'json' }
+import frame from '../packages/ui/src/locales/en.json' with { type: 'json' }
+import frameFr from '../packages/ui/src/locales/fr.json' with { type: 'json' }
+import { password, someAddress } from './support/api.ts'
+import { type Language, openBrowser, visitor } from './support/browser.ts'
+
+const words = { en, fr, ar }
+const networkError = { en: frame.networkError, fr: frameFr.networkError, ar: frameAr.networkError }
+type Role = (typeof selfRegistrationRoles)[number]
+type Code = keyof typeof formProblems
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+const cases = (['en', 'fr', 'ar'] as const).flatMap((language) =>
+  selfRegistrationRoles.map((role) => [role, language] as const),
+)
+
+describe('registration, step by step', () => {
+  it.each(cases)(
+    'as %s in %s: every error once, in words and at its field, then the account',
+    async (...of) => {
+      const [role, language] = of
+      const { page, context, faults } = await visitor(browser, { language, width: 360 })
+      const wizard = open(page, role, language)
+      await page.goto(`${language === 'en' ? '' : `/${language}`}/registration`)
+      await firstStep(wizard)
+      await secondStep[role](wizard)
+      await send(wizard)
+      expect(faults.filter((fault) => !fault.includes('ERR_FAILED'))).toEqual([])
+      await context.close()
+    },
+    60_000,
+  )
+})
+
+type Wizard = ReturnType<typeof open>
+
+function open(page: Page, role: Role, language: Language) {
+  const t = words[language]
+  const form = page.locator('form.wizard')
+  return {
+    page,
+    form,
+    role,
+    language,
+    t,
+    field: (label: string) => form.getByLabel(label).first(),
+    press: (name: string) => form.getByRole('button', { name, exact: true }).click(),
+    /** These and no others, above the form and each at its field. */
+    refused: async (...codes: Code[]) => {
+      const texts = codes.map((code) => formProblems[code][language])
+      const alert = form.getByRole('alert')
+      await alert
+        .getByText(texts[0] ?? '')
+        .first()
+        .waitFor()
+      const shown = codes.length === 1 ? alert : alert.getByRole('listitem')
+      expect((await shown.allInnerTexts()).map((text) => text.trim())).toEqual(texts)
+      for (const text of texts) await form.locator('.ds-error').getByText(text).first().waitFor()
+      expect(await form.locator('.ds-error').count()).toBe(texts.length)
+      expect(
+        await page.evaluate('document.activeElement?.closest(".ds-field-invalid, .ds-choice") !== null'),
+      ).toBe(true)
+    },
+  }
+}
+
+/** spec §5: the rules of the first step in their order. */
+async function firstStep({ page, form, role, language, t, field, press, refused }: Wizard): Promise<void> {
+  await field(t.phone).fill('')
+  await press(t.continue)
+  await refused(
+    'full-name-required',
+    'email-invalid',
+    'phone-invalid',
+    'password-too-short',
+    'role-required',
+    'governorate-required',
+  )
+  await field(t.fullName).fill('Amal Ben Salah')
+  await field(t.email).fill(someAddress(`wizard-${role}`))
+  await field(t.phone).fill('20 123 456')
+  await field(t.password).fill(role === 'admin' ? 'jasmin-thé-9' : 'a'.repeat(129))
+  await form.getByRole('radio', { name: t[`role_${role}`] }).check({ force: true })
+  await choosePlace(page, form, t, language)
+  await field(t.serviceRadius).fill('51')
+  await press(t.continue)
+  await refused(role === 'admin' ? 'admin-password-too-short' : 'password-too-long', 'service-radius-invalid')
+  await field(t.password).fill(password)
+  await field(t.serviceRadius).fill('12')
+  await press(t.continue)
+  await form.getByRole('heading', { name: t[`details_${role}`] }).waitFor()
+  await press(t.back)
+  expect(await field(t.fullName).inputValue()).toBe('Amal Ben Salah')
+  await press(t.continue)
+}
+
+/** A delegation's name is enough: its governorate comes with it. */
+async function choosePlace(page: Page, form: Locator, t: Wizard['t'], language: Language): Promise<void> {
+  await form.getByRole('combobox', { name: t.governorate }).fill('kasserine')
+  const kasserine = governorates.find(({ name }) => name.en === 'Kasserine')?.name[language] ?? ''
+  await page.getByRole('option', { name: kasserine, exact: true }).first().click()
+}
+
+const secondStep: { [R in Role]: (wizard: Wizard) => Promise<void> } = {
+  teacher: async ({ form, t, language, press, refused }) => {
+    await press(t.createAccount)
+    await refused('teaching-subject-required', 'terms-required')
+    await form.getByText(subject[language], { exact: true }).click()
+    const terms = form.locator('.ds-tick').filter({ has: form.page().locator('a[href*="/terms"]') })
+    await terms.locator('input').check({ force: true })
+  },
+  student: async ({ form, t, language, field, press, refused }) => {
+    await field(t.educationLevel).selectOption({ label: educationLevels.college[language] })
+    await field(t.birthYear).fill('1900')
+    await field(t.guardianEmail).fill('nobody')
+    await press(t.createAccount)
+    await refused('birth-year-invalid', 'guardian-email-invalid')
+    await field(t.birthYear).fill('2012')
+    await field(t.guardianEmail).fill(someAddress('guardian'))
+    await form.getByText(subject[language], { exact: true }).click()
+  },
+  parent: async ({ t, field, press, refused }) => {
+    await field(t.childAge).fill('26')
+    await press(t.createAccount)
+    await refused('child-name-required', 'child-age-invalid')
+    await field(t.childName).fill('Yassine')
+    await field(t.childAge).fill('9')
+  },
+  admin: async ({ t, field }) => {
+    await field(t.adminReason).fill('Coordinates the tutors of a school')
+  },
+}
+
+const subject = { en: 'Mathematics', fr: 'Mathématiques', ar: 'الرياضيات' }
+
+/** First without a network: every field is kept. Then the account, and home after 3 seconds (spec §9). */
+async function send({ page, form, role, language, t, press }: Wizard): Promise<void> {
+  await page.route('**/api/auth/register', (route) => route.abort('failed'), { times: 1 })
+  await press(t.createAccount)
+  await form.getByText(networkError[language]).first().waitFor()
+  await press(t.createAccount)
+  await page.getByText(messageText('registered', language)).first().waitFor()
+  const home = language === 'en' ? '/' : `/${language}`
+  if (role === 'student') await page.waitForURL((url) => url.pathname === home)
+}
