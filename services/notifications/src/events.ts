@@ -2,16 +2,21 @@ import type { DarsiEvent, EventType } from '@darsi/contracts/events.ts'
 import type { Consumes } from '@darsi/kit/consumer.ts'
 import type { Sealer } from '@darsi/kit/seal.ts'
 import type { Erasures } from './erasure-store.ts'
-import { mailingEvents, mailsOf } from './mail-of.ts'
+import { type MailRequest, mailingEvents, mailsOf, noteMail, notesOf, notingEvents } from './mail-of.ts'
 import type { MailStore } from './mail-store.ts'
+import type { MessageEvents } from './messages/message-events.ts'
 import type { NoticeStore } from './notice-store.ts'
+import type { PreferenceStore } from './preference-store.ts'
 import type { MailQueue } from './queue.ts'
 import type { Tell } from './stream/live.ts'
+import { withLive } from './stream/with-live.ts'
 import type { NoticeKind } from './texts.ts'
 
 type Parts = {
   mails: MailStore
   notices: NoticeStore
+  preferences: PreferenceStore
+  messages: MessageEvents
   erasures: Erasures
   queue: Pick<MailQueue, 'add'>
   tell: Tell
@@ -38,7 +43,14 @@ const notices: { readonly [K in EventType]?: NoticeKind } = {
   'user.second-factor-changed': 'second-factor',
 }
 
-export function consumes({ mails, notices: kept, erasures, queue, tell, sealer, links }: Parts): Consumes {
+export function consumes(parts: Parts): Consumes {
+  const { mails, notices: kept, preferences, messages, erasures, queue, tell, sealer, links } = parts
+  const send = async (request: MailRequest): Promise<void> => {
+    const { id, kind, userId } = request
+    await mails.keep({ _id: id, kind, userId, sealed: sealer.seal(request) }, new Date())
+    // also when the mail was known: its job may be what a crash took
+    await queue.add(id)
+  }
   const react = async (event: DarsiEvent): Promise<void> => {
     const requests = mailsOf(event, links)
     const kind = noticeOf(event)
@@ -47,25 +59,48 @@ export function consumes({ mails, notices: kept, erasures, queue, tell, sealer, 
     // a late event must not write to someone who is gone
     const isGone = event.type !== 'user.deletion-requested' && (await erasures.isErased(event.subject))
     if (isGone) return
-    for (const request of requests) {
-      const { id, kind, userId } = request
-      await mails.keep({ _id: id, kind, userId, sealed: sealer.seal(request) }, new Date())
-      // also when the mail was known: its job may be what a crash took
-      await queue.add(id)
-    }
+    for (const request of requests) await send(request)
     if (kind) {
       await kept.keep({ _id: event.id, userId: event.subject, kind, createdAt: new Date(event.time) })
       await tell([event.subject], { kind: 'notice', id: event.id })
     }
   }
+  /** Several people learn of it, each for himself: who is gone or wants no mail is left out. */
+  const note = async (event: DarsiEvent): Promise<void> => {
+    for (const one of notesOf(event)) {
+      const { userId, notice: kind, isOptional } = one
+      if (await erasures.isErased(userId)) continue
+      const mail = noteMail(event, one, links)
+      if (mail && (!isOptional || (await preferences.wantsMail(userId)))) await send(mail)
+      const id = `${event.id}.${userId}`
+      await kept.keep({ _id: id, userId, kind, createdAt: new Date(event.time) })
+      await tell([userId], { kind: 'notice', id })
+    }
+  }
   const table: Record<string, (event: DarsiEvent) => Promise<void>> = {}
   for (const type of mailingEvents) table[type] = react
+  for (const type of notingEvents) table[type] = note
   table['user.deletion-requested'] = async (event) => {
     await mails.erase(event.subject)
     await kept.erase(event.subject)
+    await preferences.erase(event.subject)
+    await messages.erase(event.subject)
     await react(event)
     await erasures.confirm(event.subject)
   }
+  const wishes: Consumes = {
+    'message.sent': messages.sent,
+    'thread.read': messages.read,
+    'user.registered': async (event) => {
+      const registered = event.personal.roleData['emailNotifications'] !== false
+      if (!(await erasures.isErased(event.subject))) await preferences.keep(event, { registered })
+      await react(event)
+    },
+    'user.preferences-changed': async (event) => {
+      const { email } = event.data.notifications
+      if (!(await erasures.isErased(event.subject))) await preferences.keep(event, { email })
+    },
+  }
   // `as`: every key is an event type, every handler takes any event
-  return table as Consumes
+  return withLive({ ...(table as Consumes), ...wishes }, tell)
 }

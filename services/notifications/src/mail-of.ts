@@ -4,6 +4,7 @@ import { contactSubjects, contactUserTypes } from '@darsi/contracts/contact.ts'
 import type { DarsiEvent, EventType } from '@darsi/contracts/events.ts'
 import { type Language, localeOf } from '@darsi/contracts/languages.ts'
 import { productName } from '@darsi/contracts/product.ts'
+import { connectionEventTypes, connectionNotes, type Note } from './connection-notes.ts'
 import { oneLine } from './one-line.ts'
 import type { MailContent } from './render.ts'
 import type { Mailbox } from './transport.ts'
@@ -14,10 +15,9 @@ export type MailRequest = MailContent & { id: string; userId: string; to: Mailbo
 type Person = { email: string; fullName: string; language: Language }
 type Links = { publicUrl: string; support: string }
 
-/** What each event says by mail. An event that is not here causes none. */
+/** What each event says by mail. An event that is not here causes none; notes are mailed by `noteMail`. */
 export function mailsOf(event: DarsiEvent, { publicUrl, support }: Links): MailRequest[] {
-  const page = (path: string, language: Language) =>
-    `${publicUrl}${language === 'en' ? '' : `/${language}`}${path}`
+  const page = pageOf(publicUrl)
   const mail = (
     kind: MailContent['kind'],
     to: Person,
@@ -125,6 +125,13 @@ export function mailsOf(event: DarsiEvent, { publicUrl, support }: Links): MailR
     }
     case 'user.reinstated':
       return [mail('account-reinstated', event.personal, { path: '/login' })]
+    case 'guardian.invited': {
+      const { email, studentName, language, token } = event.personal
+      const params = { student: oneLine(studentName) }
+      return [
+        mail('guardian-invited', { email, fullName: '', language }, { params, path: guardianPath(token) }),
+      ]
+    }
     case 'contact.received':
       return contactMails(event)
     case 'newsletter.requested': {
@@ -162,12 +169,52 @@ export const mailingEvents = [
   'user.suspended',
   'user.reinstated',
   'user.deletion-requested',
+  'guardian.invited',
   'contact.received',
   'newsletter.requested',
   'newsletter.confirmed',
 ] as const satisfies readonly EventType[]
 
 const unknownDevice = { en: 'unknown device', fr: 'appareil inconnu', ar: 'جهاز غير معروف' } as const
+
+/** What several people learn of one event, each in words of their own. */
+export function notesOf(event: DarsiEvent): Note[] {
+  if (event.type === 'upgrade.reviewed') {
+    const { teacherId, decision } = event.data
+    const { notes, ...to } = event.personal
+    const kind = `upgrade-${decision}` as const
+    return [{ userId: teacherId, notice: kind, mail: kind, isOptional: false, to, params: { note: notes } }]
+  }
+  const type = connectionEventTypes.find((one) => one === event.type)
+  // `as`: the type was just compared
+  return type ? connectionNotes(event as Parameters<typeof connectionNotes>[0]) : []
+}
+
+export const notingEvents = [
+  ...connectionEventTypes,
+  'upgrade.reviewed',
+] as const satisfies readonly EventType[]
+
+/** The mail of a note; null where it has none, or nobody to go to. */
+export function noteMail(event: DarsiEvent, note: Note, { publicUrl, support }: Links): MailRequest | null {
+  const { userId, mail: kind, to, params, isOptional } = note
+  if (!kind || to.email === '') return null
+  return {
+    id: `${kind}-${userId}-${digest(event.id)}`,
+    userId,
+    kind,
+    language: to.language,
+    to: { name: oneLine(to.fullName), address: to.email },
+    params: { name: oneLine(to.fullName), support, ...params },
+    link: pageOf(publicUrl)('/dashboard', to.language),
+    isOptional,
+  }
+}
+
+const pageOf = (publicUrl: string) => (path: string, language: Language) =>
+  `${publicUrl}${language === 'en' ? '' : `/${language}`}${path}`
+
+const guardianPath = (token: string) => `/guardian?token=${token}`
 
 const leavePath = (token: string) => `/newsletter/leave?token=${token}`
 

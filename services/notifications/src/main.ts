@@ -8,7 +8,11 @@ import { erasureStore } from './erasure-store.ts'
 import { consumes } from './events.ts'
 import { createMailMetrics } from './mail-metrics.ts'
 import { mailStore } from './mail-store.ts'
+import { createDigest, startDigests } from './messages/digest.ts'
+import { createMessageEvents } from './messages/message-events.ts'
+import { unreadStore } from './messages/unread-store.ts'
 import { noticeStore } from './notice-store.ts'
+import { preferenceStore } from './preference-store.ts'
 import { createMailQueue } from './queue.ts'
 import { routes } from './routes.ts'
 import { createStreaming } from './stream/streaming.ts'
@@ -20,6 +24,8 @@ const service = await createService('notifications', config)
 const { connection, outbox, sealer, metrics, log } = service
 const mails = mailStore(connection)
 const notices = noticeStore(connection)
+const preferences = preferenceStore(connection)
+const unread = unreadStore(connection)
 const erasures = erasureStore(connection, outbox)
 
 const transport = createSmtp(config.SMTP_URL, { name: productName.en, address: config.MAIL_FROM })
@@ -36,10 +42,21 @@ const deliver = createDelivery({
 const streaming = createStreaming({ redisUrl: config.REDIS_URL, notices, log })
 const links = { publicUrl: config.PUBLIC_URL, support: config.SUPPORT_EMAIL }
 const stopSweeper = startSweeper({ mails, queue, log })
+const stopDigests = startDigests(createDigest({ unread, preferences, mails, queue, sealer, links }), log)
 
 await runService(service, {
   models: [erasures.model as never],
-  consumes: consumes({ mails, notices, erasures, queue, tell: streaming.tell, sealer, links }),
+  consumes: consumes({
+    mails,
+    notices,
+    preferences,
+    messages: createMessageEvents({ unread, notices, erasures, tell: streaming.tell, sealer }),
+    erasures,
+    queue,
+    tell: streaming.tell,
+    sealer,
+    links,
+  }),
   app: (options) =>
     createApp({ ...options, table: notificationsApi, routes: routes({ notices, streaming }) }),
   queue: queue.counts,
@@ -47,6 +64,7 @@ await runService(service, {
   streams: [{ name: 'streams', stop: streaming.stop }],
   workers: [
     { name: 'sweeper', stop: stopSweeper },
+    { name: 'digests', stop: stopDigests },
     { name: 'queue', stop: queue.close },
     { name: 'smtp', stop: transport.close },
   ],

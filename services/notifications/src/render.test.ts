@@ -15,6 +15,11 @@ const params = {
   phone: '1',
   due: 'today',
   message: 'one\ntwo',
+  student: 'Amina',
+  teacher: 'Karim',
+  subject: 'Physics',
+  note: 'z',
+  from: 'Karim',
 }
 const link = 'https://darsi.example/verify-email?token=abc&email=a%40b.tn'
 

@@ -13,12 +13,14 @@ export type MailContent = {
   link?: string
   /** Ends what the mail belongs to; only mails that can be switched off have it. */
   leaveLink?: string
+  /** Its reader can switch mails of this kind off. */
+  isOptional?: boolean
 }
 
 export type Rendered = { subject: string; text: string; html: string }
 
 /** HTML and text of a mail. Everything a person wrote is escaped and leads nowhere; the subject stays one line. */
-export function render({ kind, language, params, link, leaveLink }: MailContent): Rendered {
+export function render({ kind, language, params, link, leaveLink, isOptional }: MailContent): Rendered {
   const { frame } = texts[language]
   const mail: MailText = texts[language].mails[kind]
   const values = { ...mapValues(params, tame), product: productName[language] }
@@ -27,7 +29,7 @@ export function render({ kind, language, params, link, leaveLink }: MailContent)
   const html = (template: string) => fillIn(escapeHtml(template), marked)
   const lines = mail.lines.filter((line) => says(line, values))
   const button = link && mail.button ? { label: mail.button, link } : null
-  const footer = leaveLink ? frame.leaveFooter : frame.footer
+  const footer = leaveLink ? frame.leaveFooter : isOptional ? frame.settingsFooter : frame.footer
   return {
     subject: oneLine(plain(mail.subject)),
     text: [
@@ -59,7 +61,7 @@ function says(line: string, values: Readonly<Record<string, string>>): boolean {
 }
 
 /** What strangers may have written. */
-const untrusted = new Set(['name', 'device', 'message'])
+const untrusted = new Set(['name', 'device', 'message', 'student', 'teacher', 'note', 'from'])
 
 /**
  * Shown, never followed: mail programs make links of anything like an address, and whoever registers somebody

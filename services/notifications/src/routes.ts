@@ -48,13 +48,18 @@ export function routes({ notices, streaming }: Deps): Route[] {
   ]
 }
 
+const leadsToDashboard = new Set<string>(['account-approved', 'welcome'])
+
 function wording(kind: NoticeKind, language: Language) {
   const { title, body } = texts[language].notices[kind]
   const product = productName[language]
   return {
     title: fillIn(title, { product }),
     body: fillIn(body, { product }),
-    link: kind === 'account-approved' || kind === 'welcome' ? '/dashboard' : null,
+    link:
+      leadsToDashboard.has(kind) || /^(connection|guardian|message|upgrade)-/.test(kind)
+        ? '/dashboard'
+        : null,
   }
 }
 

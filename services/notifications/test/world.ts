@@ -13,7 +13,11 @@ import { createDelivery } from '../src/deliver.ts'
 import { erasureStore } from '../src/erasure-store.ts'
 import { consumes } from '../src/events.ts'
 import { mailStore } from '../src/mail-store.ts'
+import { createDigest } from '../src/messages/digest.ts'
+import { createMessageEvents } from '../src/messages/message-events.ts'
+import { unreadStore } from '../src/messages/unread-store.ts'
 import { noticeStore } from '../src/notice-store.ts'
+import { preferenceStore } from '../src/preference-store.ts'
 import { createMailQueue } from '../src/queue.ts'
 import { routes } from '../src/routes.ts'
 import { createStreaming } from '../src/stream/streaming.ts'
@@ -33,6 +37,8 @@ export async function start(smtpUrl: string) {
   const outbox = createOutbox({ producer: 'notifications', sealer })
   const mails = mailStore(connection)
   const notices = noticeStore(connection)
+  const preferences = preferenceStore(connection)
+  const unread = unreadStore(connection)
   const erasures = erasureStore(connection, outbox)
   await syncIndexes(connection)
   const relay = createRelay({
@@ -63,7 +69,17 @@ export async function start(smtpUrl: string) {
   const consumer = await startConsumer({
     bus: kafka.bus,
     group: 'notifications',
-    consumes: consumes({ mails, notices, erasures, queue: { add }, tell: streaming.tell, sealer, links }),
+    consumes: consumes({
+      mails,
+      notices,
+      preferences,
+      messages: createMessageEvents({ unread, notices, erasures, tell: streaming.tell, sealer }),
+      erasures,
+      queue: { add },
+      tell: streaming.tell,
+      sealer,
+      links,
+    }),
     sealer,
     log: silentLog,
   })
@@ -83,6 +99,9 @@ export async function start(smtpUrl: string) {
   return {
     ...served,
     gateway,
+    unread,
+    /** One look at what is due, by a clock of the test's own. */
+    digest: createDigest({ unread, preferences, mails, queue: { add }, sealer, links }),
     kafka,
     notices,
     mails,

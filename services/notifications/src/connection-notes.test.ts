@@ -1,0 +1,90 @@
+import type { DarsiEvent } from '@darsi/contracts/events.ts'
+import { describe, expect, it } from '@jest/globals'
+import { type ConnectionEvent, connectionNotes } from './connection-notes.ts'
+
+type Data = DarsiEvent<'connection.requested'>['data']
+const waiting = { teacher: 'waiting', guardian: 'none', admin: 'none' } as const
+
+const noted = (type: ConnectionEvent['type'], more: Partial<Data> = {}) => {
+  const at = '2026-11-21T08:00:00.000Z'
+  const data: Data = {
+    connectionId: 'c',
+    status: 'pending',
+    teacherId: 't',
+    studentId: 's',
+    guardianIds: more.minor ? ['p'] : [],
+    requesterId: 's',
+    subject: 'mathematics',
+    minor: false,
+    learnerBirthYear: null,
+    needs: waiting,
+    requestedAt: at,
+    at,
+    ...more,
+  }
+  const person = (name: string) => ({ email: `${name}@example.tn`, fullName: name, language: 'fr' as const })
+  const personal = {
+    teacher: person('Karim Jaziri'),
+    student: person('Amina Trabelsi'),
+    guardians: more.minor ? [{ userId: 'p', ...person('Salma Trabelsi') }] : [],
+    message: 'Bonjour',
+    note: '',
+  }
+  const envelope = { id: 'users.c.1', type, producer: 'users' as const, subject: 'c', sequence: 1, time: at }
+  return connectionNotes({ ...envelope, data, personal })
+}
+const shown = (type: ConnectionEvent['type'], more: Partial<Data> = {}) =>
+  noted(type, more).map(({ userId, notice, mail, isOptional }) =>
+    [userId, mail ?? `${notice} (notice)`, ...(isOptional ? [] : ['always'])].join(' '),
+  )
+const minor = { minor: true, needs: { teacher: 'waiting', guardian: 'waiting', admin: 'waiting' } } as const
+
+describe('who learns of a step of a connection', () => {
+  it('the teacher of a request; a guardian whose consent is asked, whatever the preferences', () => {
+    expect(shown('connection.requested', { by: 's' })).toEqual(['t connection-requested'])
+    expect(shown('connection.requested', { by: 's', ...minor })).toEqual([
+      't connection-requested',
+      'p guardian-consent always',
+    ])
+  })
+
+  it('not the guardian who asked', () => {
+    const asked = { ...minor, studentId: undefined, needs: { ...minor.needs, guardian: 'agreed' } } as const
+    expect(shown('connection.requested', { by: 'p', ...asked })).toEqual(['t connection-requested'])
+  })
+
+  it('everyone but whoever took the last step of an approval or the end', () => {
+    expect(shown('connection.approved', { by: 't', minor: true })).toEqual([
+      's connection-approved',
+      'p connection-approved',
+    ])
+    expect(shown('connection.ended', { by: 's' })).toEqual(['t connection-ended'])
+    expect(shown('connection.ended')).toEqual(['t connection-ended', 's connection-ended'])
+  })
+
+  it('those who are waited for, of the reminder alone', () => {
+    expect(shown('connection.expiring', minor)).toEqual(['t connection-expiring', 'p connection-expiring'])
+    const agreed = { ...minor.needs, teacher: 'agreed' } as const
+    expect(shown('connection.expiring', { ...minor, needs: agreed })).toEqual(['p connection-expiring'])
+  })
+
+  it('the learner’s side of a refusal; the teacher when somebody else refused', () => {
+    expect(shown('connection.declined', { by: 't', needs: { ...waiting, teacher: 'refused' } })).toEqual([
+      's connection-declined',
+    ])
+    expect(shown('connection.declined', { by: 'a', needs: { ...waiting, admin: 'refused' } })).toEqual([
+      't connection-declined',
+      's connection-declined',
+    ])
+  })
+
+  it('the teacher, without a mail, of what was taken back or ran out', () => {
+    expect(shown('connection.cancelled', { by: 's' })).toEqual(['t connection-cancelled (notice)'])
+    expect(shown('connection.expired')).toEqual(['t connection-expired (notice)', 's connection-expired'])
+  })
+
+  it('in the reader’s language, with no more than the learner’s first name', () => {
+    const [note] = noted('connection.requested', { by: 's' })
+    expect(note?.params).toMatchObject({ student: 'Amina', subject: 'Mathématiques', message: 'Bonjour' })
+  })
+})

@@ -1,0 +1,133 @@
+import type { EventInput } from '@darsi/contracts/events.ts'
+import { eventually, someone as identity } from '@darsi/kit/testing.ts'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { type SmtpSink, smtpSink } from './smtp-sink.ts'
+import { type Person, someone, start, type World } from './world.ts'
+
+let sink: SmtpSink
+let world: World
+beforeAll(async () => {
+  sink = await smtpSink()
+  world = await start(sink.url)
+})
+afterAll(async () => {
+  await world.close()
+  await sink.close()
+})
+
+const named = ({ email }: Person, fullName: string) => ({ email, fullName, language: 'fr' as const })
+const requested = (id: string, teacher: Person, student: Person, guardian: Person): EventInput => ({
+  type: 'connection.requested',
+  data: {
+    connectionId: id,
+    status: 'pending',
+    teacherId: teacher.id,
+    studentId: student.id,
+    guardianIds: [guardian.id],
+    requesterId: student.id,
+    subject: 'physics',
+    minor: true,
+    learnerBirthYear: 2011,
+    needs: { teacher: 'waiting', guardian: 'waiting', admin: 'waiting' },
+    by: student.id,
+    requestedAt: new Date().toISOString(),
+    at: new Date().toISOString(),
+  },
+  personal: {
+    teacher: named(teacher, 'Karim Jaziri'),
+    student: named(student, 'Amina Trabelsi'),
+    guardians: [{ userId: guardian.id, ...named(guardian, 'Salma Trabelsi') }],
+    message: 'Bonjour',
+    note: '',
+  },
+})
+const noMail = (person: Person): EventInput => ({
+  type: 'user.preferences-changed',
+  data: {
+    userId: person.id,
+    role: 'teacher',
+    language: 'fr',
+    notifications: { email: false, sms: false, push: false },
+  },
+})
+const kinds = async (person: Person) =>
+  (await world.mails.model.find({ userId: person.id }).lean()).map(({ kind }) => kind)
+const notices = async (person: Person) => {
+  const { body } = await world.call('GET /notifications', { as: identity('teacher', person.id) })
+  // `as`: the contract's page
+  return body['data'] as { kind: string; link: string }[]
+}
+
+describe('a connection request', () => {
+  it('is one mail and one notice for the teacher and one for the guardian, however often it is told', async () => {
+    const [teacher, student, guardian, connection] = [someone(), someone(), someone(), someone()]
+    for (let i = 0; i < 3; i++)
+      await world.kafka.publish(
+        'users',
+        connection.id,
+        1,
+        requested(connection.id, teacher, student, guardian),
+      )
+    const sent = await world.settled(teacher)
+    expect(sent.kind).toBe('connection-requested')
+    expect((await world.settled(guardian)).kind).toBe('guardian-consent')
+    expect(await kinds(teacher)).toHaveLength(1)
+    expect(await kinds(student)).toEqual([])
+    expect(await notices(teacher)).toMatchObject([{ kind: 'connection-requested', link: '/dashboard' }])
+    expect(await notices(guardian)).toMatchObject([{ kind: 'guardian-consent' }])
+  })
+
+  it('mails nobody who switched such mails off, but asks a guardian all the same', async () => {
+    const [teacher, student, guardian, connection] = [someone(), someone(), someone(), someone()]
+    for (const person of [teacher, guardian]) await world.kafka.publish('users', person.id, 2, noMail(person))
+    await eventually(async () => !(await world.preferences.wantsMail(guardian.id)))
+    await world.kafka.publish('users', connection.id, 1, requested(connection.id, teacher, student, guardian))
+    await world.settled(guardian)
+    expect(await notices(teacher)).toMatchObject([{ kind: 'connection-requested' }])
+    expect(await kinds(teacher)).toEqual([])
+  })
+
+  it('reaches nobody who is erased', async () => {
+    const [teacher, student, guardian, connection] = [someone(), someone(), someone(), someone()]
+    await world.kafka.publish('admin', teacher.id, 1, {
+      type: 'user.deletion-requested',
+      data: { userId: teacher.id, role: 'teacher', at: new Date().toISOString(), by: 'root' },
+      personal: named(teacher, 'Karim Jaziri'),
+    })
+    await eventually(() => world.erasures.isErased(teacher.id))
+    await world.kafka.publish('users', connection.id, 1, requested(connection.id, teacher, student, guardian))
+    await world.settled(guardian)
+    expect(await kinds(teacher)).toEqual(['account-deleted'])
+    expect(await notices(teacher)).toEqual([])
+  })
+})
+
+it('a named guardian is mailed the link, whoever that is', async () => {
+  const [guardian, invitation] = [someone(), someone()]
+  await world.kafka.publish('users', invitation.id, 1, {
+    type: 'guardian.invited',
+    data: { invitationId: invitation.id, studentId: 's', expiresAt: new Date().toISOString() },
+    personal: { email: guardian.email, studentName: 'Amina', language: 'ar', token: 'secret-token' },
+  })
+  await world.settled(invitation)
+  const [mail] = await eventually(() => sink.to(guardian.email).length > 0 && sink.to(guardian.email))
+  // quoted-printable breaks lines
+  expect(mail?.raw.replace(/=\r?\n/g, '')).toContain('secret-token')
+})
+
+it('a teacher is told how an upgrade request was decided', async () => {
+  const teacher = someone()
+  await world.kafka.publish('admin', teacher.id, 1, {
+    type: 'upgrade.reviewed',
+    data: {
+      teacherId: teacher.id,
+      decision: 'granted',
+      by: 'a',
+      requestedAt: new Date().toISOString(),
+      at: new Date().toISOString(),
+    },
+    personal: { ...named(teacher, 'Karim Jaziri'), notes: '' },
+  })
+  expect((await world.settled(teacher)).kind).toBe('upgrade-granted')
+  expect(await notices(teacher)).toMatchObject([{ kind: 'upgrade-granted' }])
+})
