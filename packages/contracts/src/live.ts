@@ -11,6 +11,8 @@ export const liveKinds = [
   'thread',
   'connection',
   'lesson',
+  /** A safety alert of a guardian's own child. */
+  'alert',
   /** Something may have been missed: read everything again. */
   'sync',
 ] as const

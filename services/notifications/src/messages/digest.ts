@@ -1,0 +1,78 @@
+import type { Language } from '@darsi/contracts/languages.ts'
+import type { Log } from '@darsi/kit/log.ts'
+import type { Sealer } from '@darsi/kit/seal.ts'
+import type { MailRequest } from '../mail-of.ts'
+import type { MailStore } from '../mail-store.ts'
+import { oneLine } from '../one-line.ts'
+import type { PreferenceStore } from '../preference-store.ts'
+import type { MailQueue } from '../queue.ts'
+import type { Unread, UnreadStore } from './unread-store.ts'
+
+/** Whom the mail of a quiet period goes to, and of whose message it tells. */
+export type Waiting = { email: string; fullName: string; language: Language; from: string }
+
+type Parts = {
+  unread: UnreadStore
+  preferences: Pick<PreferenceStore, 'wantsMail'>
+  mails: Pick<MailStore, 'keep'>
+  queue: Pick<MailQueue, 'add'>
+  sealer: Sealer
+  links: { publicUrl: string; support: string }
+}
+
+/**
+ * Makes the mails that are due at `now`. The mail's id is made of the period, so two processes that see the same
+ * period make one mail; a process that dies in between leaves the period due.
+ */
+export function createDigest({ unread, preferences, mails, queue, sealer, links }: Parts) {
+  const remind = async (period: Unread): Promise<void> => {
+    // `as`: sealed by message-events.ts
+    const waiting = period.sealed ? (sealer.unseal(period.sealed) as Waiting) : null
+    if (waiting && (await preferences.wantsMail(period.userId))) {
+      const request = mailTo(waiting, period, links)
+      const { id: _id, kind, userId } = request
+      await mails.keep({ _id, kind, userId, sealed: sealer.seal(request) }, new Date())
+      await queue.add(_id)
+    }
+    await unread.settle(period)
+  }
+  return async (now: Date): Promise<void> => {
+    for (const period of await unread.due(now)) await remind(period)
+  }
+}
+
+function mailTo(
+  { email, fullName, language, from }: Waiting,
+  { threadId, userId, first }: Unread,
+  { publicUrl, support }: Parts['links'],
+): MailRequest {
+  const name = oneLine(fullName)
+  return {
+    id: `messages-waiting-${userId}-${threadId}-${first}`,
+    userId,
+    kind: 'messages-waiting',
+    language,
+    to: { name, address: email },
+    params: { name, from: oneLine(from), support },
+    link: `${publicUrl}${language === 'en' ? '' : `/${language}`}/dashboard`,
+    isOptional: true,
+  }
+}
+
+const everyMs = 20_000
+
+export function startDigests(digest: (now: Date) => Promise<void>, log: Pick<Log, 'warn'>) {
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+  const sweep = async () => {
+    await digest(new Date()).catch((error: unknown) =>
+      log.warn({ err: error }, 'no mails of unread messages'),
+    )
+    if (!stopped) timer = setTimeout(sweep, everyMs)
+  }
+  void sweep()
+  return () => {
+    stopped = true
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,89 @@
+import { isDuplicateKey } from '@darsi/kit/mongo.ts'
+import { projectionFields } from '@darsi/kit/projection.ts'
+import { type Connection, Schema } from 'mongoose'
+
+/**
+ * What one person has not read in one thread. A quiet period begins with the first unread message and ends when all
+ * are read; in it there is one notice and at most one mail.
+ */
+export type Unread = {
+  _id: string
+  threadId: string
+  userId: string
+  /** Number of the period's first message; null when all is read. */
+  first: number | null
+  last: number
+  /** When the mail is due; null once it was made, or when all is read. */
+  dueAt: Date | null
+  /** Recipient and sender as they were then; gone with the period. */
+  sealed?: string
+}
+type Source = { threadId: string; userId: string; sequence: number }
+
+export type UnreadStore = ReturnType<typeof unreadStore>
+
+export function unreadStore(connection: Connection) {
+  const schema = new Schema(
+    {
+      _id: { type: String, required: true },
+      threadId: { type: String, required: true },
+      userId: { type: String, required: true },
+      first: { type: Number, default: null },
+      last: { type: Number, required: true },
+      dueAt: { type: Date, default: null },
+      sealed: String,
+      ...projectionFields,
+    },
+    { versionKey: false },
+  )
+  schema.index({ dueAt: 1 })
+  schema.index({ userId: 1 })
+  const { collection } = connection.model<Unread>('unread', schema)
+  const idOf = ({ threadId, userId }: Source) => `${threadId}.${userId}`
+  // each event counts once, whoever hands it out again
+  const newer = (source: Source) => ({ _id: idOf(source), 'src.users': { $not: { $gte: source.sequence } } })
+  const update = async (filter: object, change: object, upsert = false): Promise<boolean> => {
+    const written = await collection.updateOne(filter as never, change as never, { upsert })
+    return written.matchedCount + written.upsertedCount > 0
+  }
+
+  return {
+    find: async (threadId: string, userId: string): Promise<Unread | null> =>
+      // `as`: the schema above
+      (await collection.findOne({ _id: `${threadId}.${userId}` } as never)) as never,
+
+    /** One more message; the first of a period brings the clock and the person. */
+    add: async (source: Source, number: number, period: { dueAt: Date; sealed: string }): Promise<void> => {
+      const { threadId, userId, sequence } = source
+      const more = { last: number, 'src.users': sequence }
+      if (await update({ ...newer(source), first: { $ne: null } }, { $set: more })) return
+      try {
+        await update(newer(source), { $set: { threadId, userId, first: number, ...period, ...more } }, true)
+      } catch (error) {
+        // the row stands and has seen this event
+        if (!isDuplicateKey(error)) throw error
+      }
+    },
+
+    /** Ends the period when all of it is read. */
+    read: async (source: Source, number: number): Promise<void> => {
+      const over = { first: null, dueAt: null, 'src.users': source.sequence }
+      await update({ ...newer(source), last: { $lte: number } }, { $set: over, $unset: { sealed: 1 } })
+    },
+
+    due: async (now: Date, limit = 200): Promise<Unread[]> =>
+      // `as`: the schema above
+      (await collection
+        .find({ dueAt: { $lte: now } } as never, { sort: { dueAt: 1 }, limit })
+        .toArray()) as never,
+
+    /** The mail was made, or is not wanted: none until the period is over. */
+    settle: async ({ _id, first }: Unread): Promise<void> => {
+      await update({ _id, first }, { $set: { dueAt: null }, $unset: { sealed: 1 } })
+    },
+
+    erase: async (userId: string): Promise<void> => {
+      await collection.deleteMany({ userId } as never)
+    },
+  }
+}

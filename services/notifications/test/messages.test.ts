@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto'
+import { eventually, someone as identity } from '@darsi/kit/testing.ts'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { readEvents } from './event-reader.ts'
+import { type SmtpSink, smtpSink } from './smtp-sink.ts'
+import { type Person, someone, start, type World } from './world.ts'
+
+let sink: SmtpSink
+let world: World
+beforeAll(async () => {
+  sink = await smtpSink()
+  world = await start(sink.url)
+})
+afterAll(async () => {
+  await world.close()
+  await sink.close()
+})
+
+const minute = 60_000
+const later = (minutes: number) => new Date(Date.now() + minutes * minute)
+
+/** A thread between a writer and a reader, as its events tell of it. */
+function thread(language: 'en' | 'fr' | 'ar' = 'fr') {
+  const id = randomUUID()
+  const [writer, reader] = [someone(), someone()]
+  let sequence = 0
+  let number = 0
+  return {
+    id,
+    writer,
+    reader,
+    write: async (again = false) => {
+      if (!again) {
+        sequence++
+        number++
+      }
+      await world.kafka.publish('users', `thread.${id}`, sequence, {
+        type: 'message.sent',
+        data: {
+          connectionId: id,
+          teacherId: writer.id,
+          studentId: reader.id,
+          guardianIds: [],
+          minor: false,
+          threadId: id,
+          messageId: `${id}.${number}`,
+          number,
+          by: writer.id,
+          to: [reader.id],
+          held: false,
+          at: new Date().toISOString(),
+        },
+        personal: {
+          from: 'Sami Trabelsi',
+          subject: 'mathematics',
+          recipients: [{ userId: reader.id, email: reader.email, fullName: 'Amina', language, mail: true }],
+        },
+      })
+      const wanted = number
+      await eventually(async () => {
+        const unread = await world.unread.find(id, reader.id)
+        return unread !== null && unread.last >= wanted
+      })
+    },
+    read: async (upTo = number) => {
+      sequence++
+      await world.kafka.publish('users', `thread.${id}`, sequence, {
+        type: 'thread.read',
+        data: {
+          threadId: id,
+          by: reader.id,
+          number: upTo,
+          memberIds: [writer.id, reader.id],
+          at: new Date().toISOString(),
+        },
+      })
+    },
+    isRead: () => eventually(async () => (await world.unread.find(id, reader.id))?.first === null),
+  }
+}
+
+const mailsTo = ({ email }: Person) => sink.to(email)
+const noticesOf = async ({ id }: Person) => {
+  const answer = await world.call('GET /notifications', { as: identity('student', id) })
+  return answer.body as { total: number; unread: number; data: { kind: string; title: string }[] }
+}
+const listen = async ({ id }: Person) =>
+  readEvents(`${world.url}/notifications/stream`, await world.gateway.headersFor(identity('student', id)))
+
+describe('a message', () => {
+  it('is told live to its readers and to the writer’s other tabs, by the thread’s id', async () => {
+    const { id, writer, reader, write } = thread()
+    const [mine, theirs, strangers] = await Promise.all([listen(writer), listen(reader), listen(someone())])
+    await write()
+    await eventually(() => theirs.kinds().includes('message') && mine.kinds().includes('message'))
+    expect(theirs.events.find(({ kind }) => kind === 'message')?.id).toBe(id)
+    expect(strangers.events).toEqual([])
+    for (const one of [mine, theirs, strangers]) one.close()
+  })
+
+  it('is one notice however many follow, read with the thread', async () => {
+    const { reader, write, read, isRead } = thread()
+    for (let count = 0; count < 3; count++) await write()
+    await write(true)
+    await eventually(async () => (await noticesOf(reader)).total === 1)
+    expect((await noticesOf(reader)).data[0]).toMatchObject({
+      kind: 'message-received',
+      title: 'New message',
+    })
+    await read()
+    await isRead()
+    expect(await noticesOf(reader)).toMatchObject({ total: 1, unread: 0 })
+    await write()
+    await eventually(async () => (await noticesOf(reader)).total === 2)
+  })
+})
+
+describe('the mail about unread messages', () => {
+  it('comes after fifteen minutes, once, in the reader’s language and without the text', async () => {
+    const { reader, write } = thread('ar')
+    await write()
+    await write()
+    await world.digest(later(14))
+    await world.digest(later(16))
+    await world.digest(later(17))
+    const [mail, ...more] = await eventually(() => (mailsTo(reader).length > 0 ? mailsTo(reader) : null))
+    expect(more).toEqual([])
+    expect(mail?.raw).toContain('/ar/dashboard')
+    await write()
+    await world.digest(later(60))
+    const [kept] = await world.mails.model.find({ userId: reader.id }).lean()
+    expect(kept?.kind).toBe('messages-waiting')
+    expect(await world.mails.model.countDocuments({ userId: reader.id })).toBe(1)
+  })
+
+  it('is made once by several processes at once', async () => {
+    const { reader, write } = thread()
+    await write()
+    await Promise.all(Array.from({ length: 8 }, () => world.digest(later(16))))
+    expect(await world.mails.model.countDocuments({ userId: reader.id })).toBe(1)
+  })
+
+  it('does not come for what was read in time, and comes again for the next quiet period', async () => {
+    const { reader, write, read, isRead } = thread()
+    await write()
+    await read()
+    await isRead()
+    await world.digest(later(60))
+    expect(await world.mails.model.countDocuments({ userId: reader.id })).toBe(0)
+    await write()
+    await world.digest(later(120))
+    expect(await world.mails.model.countDocuments({ userId: reader.id })).toBe(1)
+    await read()
+    await isRead()
+    await write()
+    await world.digest(later(240))
+    expect(await world.mails.model.countDocuments({ userId: reader.id })).toBe(2)
+  })
+
+  it('still comes when only a part was read', async () => {
+    const { reader, write, read } = thread()
+    await write()
+    await write()
+    await read(1)
+    const marker = thread()
+    await marker.write()
+    await world.digest(later(16))
+    expect(await world.mails.model.countDocuments({ userId: reader.id })).toBe(1)
+  })
+
+  it('is not sent to who switched mails off, before or after the message', async () => {
+    const [before, after] = [thread(), thread()]
+    const off = (person: Person) =>
+      world.kafka.publish('users', person.id, 3, {
+        type: 'user.preferences-changed',
+        data: {
+          userId: person.id,
+          role: 'student',
+          language: 'fr',
+          notifications: { email: false, sms: false, push: false },
+        },
+      })
+    await off(before.reader)
+    await before.write()
+    await after.write()
+    await off(after.reader)
+    await eventually(async () => !(await world.preferences.wantsMail(after.reader.id)))
+    await eventually(async () => !(await world.preferences.wantsMail(before.reader.id)))
+    await world.digest(later(16))
+    for (const { reader } of [before, after])
+      expect(await world.mails.model.countDocuments({ userId: reader.id })).toBe(0)
+  })
+
+  it('is not sent to an erased account, of which nothing is kept', async () => {
+    const { id, reader, write } = thread()
+    await write()
+    await world.kafka.publish('admin', reader.id, 9, {
+      type: 'user.deletion-requested',
+      data: { userId: reader.id, role: 'student', at: new Date().toISOString(), by: 'root' },
+      personal: { email: reader.email, fullName: 'Amina', language: 'fr' },
+    })
+    await world.kafka.published('user.erased', reader.id, 1)
+    await world.digest(later(16))
+    expect(await world.unread.find(id, reader.id)).toBeNull()
+    expect(await world.mails.model.countDocuments({ userId: reader.id, kind: 'messages-waiting' })).toBe(0)
+  })
+})
