@@ -52,14 +52,12 @@ export type Outbox = {
   /**
    * Reads, decides, and writes if nobody else wrote meanwhile; otherwise decides again. `decide` is pure, may throw
    * a problem, and answers null to change nothing.
-   * @param known the document as it was read a moment ago, to spare the reading
    * @returns the new document, or null when there is none or nothing was to change
    */
   update: <D extends Outboxed>(
     model: Model<D>,
     id: string,
     decide: (doc: D) => Decision<Update> | null,
-    known?: D,
   ) => Promise<D | null>
   /**
    * Like `update`, but what `decide` answers takes the place of the whole document: erasure leaves nothing by
@@ -111,12 +109,10 @@ export function createOutbox({ producer, sealer, now = Date.now, wait = sleep }:
     model: Model<D>,
     id: string,
     write: (doc: D) => Promise<R | null> | null,
-    known?: D,
   ): Promise<R | null> => {
     for (let attempt = 0; attempt < maxConflicts; attempt++) {
       // `as`: lean() of a Model<D> is a D
-      const isKnown = known && attempt === 0
-      const doc = isKnown ? known : ((await model.findOne({ _id: id } as never).lean()) as D | null)
+      const doc = (await model.findOne({ _id: id } as never).lean()) as D | null
       const writing = doc && write(doc)
       if (!writing) return null
       const written = await writing
@@ -142,31 +138,26 @@ export function createOutbox({ producer, sealer, now = Date.now, wait = sleep }:
       return created.toObject() as never
     },
 
-    update: (model, id, decide, known) =>
-      compareAndSet(
-        model,
-        id,
-        (doc) => {
-          const decision = decide(doc)
-          if (!decision) return null
-          const { $set, $inc, $push, ...rest } = decision.update
-          const v = versionOf(doc)
-          return model
-            .findOneAndUpdate(
-              { _id: id, v: doc.v ?? null } as never,
-              {
-                ...rest,
-                $set: { ...$set, outboxAt: new Date(now()) },
-                $inc: { ...$inc, v: 1 },
-                $push: { ...$push, outbox: entry(decision.event, id, v + 1) },
-              } as never,
-              { returnDocument: 'after' },
-            )
-            .lean()
-            .exec() as never
-        },
-        known,
-      ),
+    update: (model, id, decide) =>
+      compareAndSet(model, id, (doc) => {
+        const decision = decide(doc)
+        if (!decision) return null
+        const { $set, $inc, $push, ...rest } = decision.update
+        const v = versionOf(doc)
+        return model
+          .findOneAndUpdate(
+            { _id: id, v: doc.v ?? null } as never,
+            {
+              ...rest,
+              $set: { ...$set, outboxAt: new Date(now()) },
+              $inc: { ...$inc, v: 1 },
+              $push: { ...$push, outbox: entry(decision.event, id, v + 1) },
+            } as never,
+            { returnDocument: 'after' },
+          )
+          .lean()
+          .exec() as never
+      }),
 
     replace: async (model, id, decide) => {
       const replaced = await compareAndSet(model, id, (doc) => {
