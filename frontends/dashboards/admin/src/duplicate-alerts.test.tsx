@@ -1,0 +1,99 @@
+import type { DuplicateAlert } from '@darsi/contracts/duplicates.ts'
+import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
+import { fakeApi } from '@darsi/ui/test/fake-api.ts'
+import { show } from '@darsi/ui/test/render.tsx'
+import { describe, expect, it } from '@jest/globals'
+import { screen, waitFor } from '@testing-library/react'
+import DuplicateAlerts from './tabs/duplicate-alerts.tsx'
+
+const account = (id: string, fullName: string) => ({
+  id,
+  fullName,
+  email: `${id}@example.tn`,
+  phone: '+21620111222',
+  role: 'student' as const,
+  status: 'approved' as const,
+  location: 'Sfax',
+  birthYear: null,
+  createdAt: '2026-01-02T13:05:00Z',
+  lastLoginAt: null,
+})
+const alert: DuplicateAlert = {
+  id: 'a.b',
+  status: 'open',
+  matchType: 'phone',
+  similarity: 92,
+  evidence: [
+    { kind: 'phone', points: 4 },
+    { kind: 'role', points: -0.5 },
+  ],
+  users: [account('a', 'Mohamed Ben Salah'), account('b', 'محمد بن صالح')],
+  detectedAt: '2026-11-20T10:00:00Z',
+  reviewedAt: null,
+  reviewedBy: '',
+  decidedAt: null,
+  decidedBy: '',
+  kept: null,
+  undoUntil: null,
+}
+
+function open(role: 'admin' | 'super-admin', alerts: DuplicateAlert[] = [alert]) {
+  let listed = alerts
+  const done = (change: Partial<DuplicateAlert>) => () => {
+    listed = []
+    return { success: true, data: { ...alert, ...change } }
+  }
+  const server = fakeApi({
+    'GET /admin/duplicates': () => ({ success: true, data: listed, total: listed.length, nextCursor: null }),
+    'POST /admin/duplicates/:id/review': () => ({ success: true, data: alert }),
+    'POST /admin/duplicates/:id/dismiss': done({ status: 'dismissed' }),
+    'POST /admin/duplicates/:id/merge': done({ status: 'merged', kept: 'a' }),
+  })
+  const props: DashboardProps = {
+    contract: 1,
+    user: { id: 'root', role, fullName: 'Amel Root', email: 'root@example.tn' },
+    language: 'en',
+    onLanguageChange: () => {},
+    api: server.api,
+    signOut: () => {},
+    navigate: () => {},
+    tab: null,
+    onTabChange: () => {},
+  }
+  return { ...server, ...show(<DuplicateAlerts {...props} />) }
+}
+
+describe('duplicate alerts', () => {
+  it('when empty says so in the specification’s words', async () => {
+    open('admin', [])
+    expect(await screen.findByText('No Duplicate Alerts')).toBeTruthy()
+    expect(screen.getByText('All user registrations appear to be unique.')).toBeTruthy()
+  })
+
+  it('shows match type, percent similarity, both names and the date, and is dismissed', async () => {
+    const { user, calls } = open('admin')
+    expect(await screen.findByText(/Same phone number · .*92% similarity/)).toBeTruthy()
+    expect(screen.getByText('محمد بن صالح')).toBeTruthy()
+    expect(screen.getByText(/Detected on 20 November 2026/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+    expect(await screen.findByText('No Duplicate Alerts')).toBeTruthy()
+    expect(calls.map(({ key }) => key)).toContain('POST /admin/duplicates/:id/dismiss')
+  })
+
+  it('an admin reviews both side by side and cannot merge', async () => {
+    const { user } = open('admin')
+    await user.click(await screen.findByRole('button', { name: 'Review' }))
+    expect(await screen.findByRole('rowheader', { name: 'Phone' })).toBeTruthy()
+    expect(screen.getByText('For one person: phone')).toBeTruthy()
+    expect(screen.queryByText('One person: merge')).toBeNull()
+  })
+
+  it('the super-admin merges after a second question', async () => {
+    const { user, calls } = open('super-admin')
+    await user.click(await screen.findByRole('button', { name: 'Review' }))
+    await user.click(await screen.findByRole('button', { name: 'Keep a@example.tn' }))
+    expect(calls.some(({ key }) => key.endsWith('/merge'))).toBe(false)
+    await user.click(screen.getByRole('button', { name: 'Merge' }))
+    await waitFor(() => expect(calls.find(({ key }) => key.endsWith('/merge'))?.body).toEqual({ keep: 'a' }))
+  })
+})
