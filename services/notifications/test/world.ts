@@ -106,6 +106,7 @@ export async function start(smtpUrl: string) {
     kafka,
     notices,
     mails,
+    preferences,
     erasures,
     deliver,
     counts,

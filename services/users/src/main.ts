@@ -1,6 +1,7 @@
 import { createService, runService } from '@darsi/kit/service.ts'
 import { createUsersApp } from './app.ts'
 import { config as readConfig } from './config.ts'
+import { startDemo } from './connections/demo.ts'
 import { startSweeper } from './connections/sweeper.ts'
 import { consumes } from './events.ts'
 import { createParts } from './parts.ts'
@@ -8,6 +9,7 @@ import { createParts } from './parts.ts'
 const service = await createService('users', readConfig())
 const parts = createParts(service.connection, service.outbox, service.sealer)
 let stopSweeper = () => {}
+let stopDemo = () => {}
 
 await runService(service, {
   models: parts.outboxed,
@@ -15,10 +17,15 @@ await runService(service, {
   app: (options) => createUsersApp({ parts, ...options }),
   prepare: async () => {
     stopSweeper = startSweeper({ ...parts, log: service.log })
+    if (service.config.DEMO)
+      stopDemo = startDemo(parts, (error) =>
+        service.log.warn({ err: error }, 'demo connections not made yet'),
+      )
     parts.teacherIndex.start(service.log)
   },
   workers: [
     { name: 'connections', stop: () => stopSweeper() },
+    { name: 'demo', stop: () => stopDemo() },
     { name: 'search', stop: parts.teacherIndex.stop },
   ],
 })

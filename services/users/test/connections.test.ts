@@ -3,8 +3,9 @@ import type { EventInput, EventType } from '@darsi/contracts/events.ts'
 import type { Identity } from '@darsi/kit/identity.ts'
 import { eventually } from '@darsi/kit/testing.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { seedDemoConnections } from '../src/connections/demo.ts'
 import { sweep } from '../src/connections/sweeper.ts'
-import { start, type World } from './world.ts'
+import { registered, start, type World } from './world.ts'
 
 let users: World
 beforeAll(async () => {
@@ -596,5 +597,36 @@ describe('a teacher’s upgrade', () => {
   it('is not for a teacher who waits for approval', async () => {
     const answer = await users.call('POST /me/upgrade-request', { as: await teacher('pending'), body: {} })
     expect(answer).toMatchObject({ status: 403, body: { code: 'TEACHER_NOT_APPROVED' } })
+  })
+})
+
+describe('a demo', () => {
+  it('waits for its people and plays each scene once, also when two processes play', async () => {
+    expect(await seedDemoConnections(users)).toBe(false)
+    const accounts = {
+      teacher: ['demo-teacher', 'demo-teacher-1', 'demo-teacher-2'],
+      student: ['demo-student', 'demo-student-1', 'demo-student-2', 'demo-student-4'],
+      parent: ['demo-parent'],
+    } as const
+    const roleData = {
+      teacher: { teachingSubjects: ['Mathematics', 'Physics', 'French', 'English'] },
+      student: {},
+      parent: { childName: 'Adam', childAge: 11 },
+    }
+    for (const role of ['teacher', 'student', 'parent'] as const)
+      for (const id of accounts[role])
+        await users.kafka.publish('auth', id, 1, registered(id, role, { roleData: roleData[role] }))
+    await eventually(() => seedDemoConnections(users))
+    await Promise.all([seedDemoConnections(users), seedDemoConnections(users)])
+    const { rows } = await users.store.page('demo-teacher', 'received', { limit: 20 })
+    expect(rows.map(({ status }) => status).toSorted()).toEqual([
+      'approved',
+      'declined',
+      'pending',
+      'pending',
+      'pending',
+    ])
+    const { rows: children } = await users.store.page('demo-parent', 'sent', { limit: 20 })
+    expect(children.map(({ status }) => status).toSorted()).toEqual(['approved', 'pending'])
   })
 })
