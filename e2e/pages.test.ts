@@ -3,26 +3,9 @@ import { roles } from '@darsi/contracts/roles.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Browser, Page } from 'playwright-core'
 import { type Language, openBrowser, visitor } from './support/browser.ts'
+import { publicPaths } from './support/public-paths.ts'
 import { logInAs } from './support/screens.ts'
 
-const publicPaths = [
-  '/',
-  '/how-it-works',
-  '/about',
-  '/services',
-  '/teacher-opportunities',
-  '/for-students',
-  '/contact',
-  '/privacy',
-  '/terms',
-  '/child-safety',
-  '/registration',
-  '/login',
-  '/forgot-password',
-  '/reset-password',
-  '/verify-email',
-  '/no-such-page',
-]
 const languages: Language[] = ['en', 'fr', 'ar']
 
 let browser: Browser

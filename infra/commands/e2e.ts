@@ -2,5 +2,12 @@ import { main } from '../local/main.ts'
 import { conclude } from '../local/steps.ts'
 import { prepareStories, stories } from '../local/stories.ts'
 
-// `npm run e2e -- student` runs the stories of files with that name
-await main(async () => conclude([await prepareStories(), await stories(process.argv.slice(2))]))
+/*
+ * `npm run e2e -- student` runs the stories of files with that name; `npm run pictures` compares the pages with
+ * every kept picture, `npm run pictures -- --update` takes those anew that differ.
+ */
+const args = process.argv.slice(2)
+if (args.includes('--all')) process.env['PICTURES'] = 'all'
+if (args.includes('--update')) process.env['PICTURES_UPDATE'] = 'true'
+const names = args.filter((arg) => !arg.startsWith('--'))
+await main(async () => conclude([await prepareStories(), await stories(names)]))

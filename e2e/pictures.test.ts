@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { type Language, openBrowser } from './support/browser.ts'
+import { openJudge } from './support/pictures.ts'
+import { publicPaths } from './support/public-paths.ts'
+import { site } from './support/site.ts'
+
+type View = { width: number; language: Language; scheme: 'light' | 'dark' }
+
+const widths = [360, 768, 1280]
+const all = widths.flatMap((width) =>
+  (['en', 'ar'] as const).flatMap((language) =>
+    (['light', 'dark'] as const).map((scheme): View => ({ width, language, scheme })),
+  ),
+)
+// each direction, each theme and the two ends of the widths; `npm run pictures` looks at all of them
+const some: View[] = [
+  { width: 360, language: 'ar', scheme: 'light' },
+  { width: 1280, language: 'en', scheme: 'dark' },
+]
+const update = process.env['PICTURES_UPDATE'] === 'true'
+const views = update || process.env['PICTURES'] === 'all' ? all : some
+
+let browser: Browser
+let judge: Awaited<ReturnType<typeof openJudge>>
+beforeAll(async () => {
+  browser = await openBrowser()
+  judge = await openJudge(browser)
+})
+afterAll(() => browser.close())
+
+describe.each(views)('at $width pixels, $language, $scheme', (view) => {
+  let context: BrowserContext
+  let page: Page
+  beforeAll(async () => {
+    context = await frozen(view)
+    page = await context.newPage()
+  })
+  afterAll(() => context.close())
+
+  it.each(publicPaths)('%s looks as it is kept', async (path) => {
+    const { width, language, scheme } = view
+    await page.goto(language === 'en' ? path : `/${language}${path === '/' ? '' : path}`)
+    await page.evaluate('document.fonts.ready')
+    // what comes after the page itself: the map, the figures
+    if (path === '/' || path === '/registration' || path === '/about')
+      await page.waitForLoadState('networkidle')
+    const taken = await page.screenshot({ fullPage: true, type: 'jpeg', quality: 90, animations: 'disabled' })
+    const name = path === '/' ? 'home' : path.slice(1).replaceAll('/', '-')
+    expect(await judge.judge(`${name}/${width}-${language}-${scheme}`, taken, update)).toBeNull()
+  })
+})
+
+/** The same day, the same figures, nothing that moves. */
+async function frozen({ width, language, scheme }: View): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL: site.url,
+    locale: language,
+    timezoneId: 'Africa/Tunis',
+    viewport: { width, height: 900 },
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+  })
+  context.setDefaultTimeout(20_000)
+  await context.clock.setFixedTime('2026-03-02T09:00:00Z')
+  await context.route('**/api/statistics/*', (route) =>
+    route.fulfill({ json: figures(route.request().url()) }),
+  )
+  return context
+}
+
+function figures(url: string) {
+  if (!url.endsWith('/location')) {
+    return {
+      success: true,
+      data: { totalTeachers: 64, totalStudents: 412, totalUsers: 590, governoratesCovered: 17 },
+    }
+  }
+  const data = Array.from({ length: 24 }, (_, index) => ({
+    governorateId: index + 1,
+    governorate: '',
+    teachers: index % 3 === 0 ? null : 5 + index,
+    students: index % 4 === 0 ? null : 9 + index,
+  }))
+  return { success: true, data }
+}
