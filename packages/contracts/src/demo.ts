@@ -10,3 +10,9 @@ export const demoAccounts = [
   { role: 'admin', email: 'admin@demo.darsi.example', fullName: 'Nadia Demo' },
   { role: 'super-admin', email: 'superadmin@demo.darsi.example', fullName: 'Habib Demo' },
 ] as const satisfies readonly { role: Role; email: string; fullName: string }[]
+
+/** Account ids of the 24 approved teachers, in the order of their making. */
+export const demoTeacherIds: readonly string[] = Array.from(
+  { length: 24 },
+  (_, index) => `demo-teacher-${index + 1}`,
+)

@@ -2,6 +2,7 @@ import type { Stored } from '@darsi/kit/documents.ts'
 import { createService, runService } from '@darsi/kit/service.ts'
 import { createAvailabilityApp } from './app.ts'
 import { config as readConfig } from './config.ts'
+import { seedDemoGrids } from './demo.ts'
 import { consumes } from './events.ts'
 import { createGridStore, gridModel } from './grid-store.ts'
 import { outboxed, sessionModels } from './sessions/models.ts'
@@ -27,6 +28,7 @@ await runService(service, {
   models: [grids, ...outboxed(models)] as readonly Stored[],
   consumes: consumes(store, sessions),
   prepare: async () => {
+    if (config.DEMO) await seedDemoGrids(store, new Date())
     stopClock = startSessionClock(sessions, log)
   },
   app: (options) => createAvailabilityApp({ store, sessions, publicUrl: config.PUBLIC_URL, ...options }),

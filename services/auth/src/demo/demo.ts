@@ -1,4 +1,5 @@
-import { demoAccounts, demoPassword } from '@darsi/contracts/demo.ts'
+import { delegation } from '@darsi/contracts/delegations.ts'
+import { demoAccounts, demoPassword, demoTeacherIds } from '@darsi/contracts/demo.ts'
 import { governorate } from '@darsi/contracts/governorates.ts'
 import type { Role } from '@darsi/contracts/roles.ts'
 import { locationSchema } from '@darsi/contracts/schemas.ts'
@@ -7,7 +8,7 @@ import type { Outbox } from '@darsi/kit/outbox.ts'
 import { blankAccount, initialStatus, type NewAccount, person } from '../accounts/account.ts'
 import type { AccountStore } from '../accounts/account-store.ts'
 import type { Passwords } from '../passwords/passwords.ts'
-import { demoLearners, demoPending, demoTeachers } from './people.ts'
+import { demoLearners, demoPending, demoTeachers, type Teaching, teachingOf } from './people.ts'
 
 type Person = {
   id: string
@@ -15,6 +16,7 @@ type Person = {
   fullName: string
   role: Role
   governorateId: number
+  delegationId?: number
   roleData: Record<string, unknown>
   isPending?: boolean
 }
@@ -41,16 +43,16 @@ export async function seedDemo(
 }
 
 function people(): Person[] {
-  const teaching = (subjects: string[], hourlyRate: number) => ({
+  const teacherData = ({ subjects, ...teaching }: Teaching) => ({
     teachingSubjects: subjects,
     acceptTerms: true,
     emailNotifications: true,
     employmentStatus: 'independent',
-    hourlyRate,
+    ...teaching,
   })
   const roleData: Partial<Record<Role, Record<string, unknown>>> = {
     student: { educationLevel: 'university', subjects: ['Mathematics', 'English'] },
-    teacher: teaching(['Mathematics', 'Physics'], 45),
+    teacher: teacherData(teachingOf(0, ['Mathematics', 'Physics'], 45)),
     parent: {
       childName: 'Adam',
       childAge: 11,
@@ -68,12 +70,12 @@ function people(): Person[] {
       governorateId: role === 'student' || role === 'parent' ? 15 : 1,
       roleData: roleData[role] ?? {},
     })),
-    ...demoTeachers.map(({ subjects, hourlyRate, ...teacher }, index) => ({
+    ...demoTeachers.map(({ teaching, ...teacher }, index) => ({
       ...teacher,
-      id: `demo-teacher-${index + 1}`,
+      id: demoTeacherIds[index] ?? '',
       email: `teacher${index + 1}@demo.darsi.example`,
       role: 'teacher' as const,
-      roleData: teaching(subjects, hourlyRate),
+      roleData: teacherData(teaching),
     })),
     ...demoLearners.map((learner, index) => ({
       ...learner,
@@ -86,7 +88,9 @@ function people(): Person[] {
       id: `demo-pending-${index + 1}`,
       email: `pending${index + 1}@demo.darsi.example`,
       roleData:
-        pending.role === 'teacher' ? teaching(['French'], 30) : { adminReason: 'Demo of an approval' },
+        pending.role === 'teacher'
+          ? teacherData(teachingOf(index, ['French'], 30))
+          : { adminReason: 'Demo of an approval' },
       isPending: true,
     })),
   ]
@@ -118,6 +122,8 @@ async function add(accounts: AccountStore, outbox: Outbox, one: Person, password
       location: locationSchema.parse({
         governorate: governorate(one.governorateId)?.name.en ?? '',
         governorate_id: one.governorateId,
+        delegation: delegation(one.governorateId, one.delegationId)?.name.en ?? '',
+        delegation_id: one.delegationId ?? null,
       }),
       roleData: one.roleData,
     },

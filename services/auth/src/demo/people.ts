@@ -1,5 +1,20 @@
+import { demoTeacherIds } from '@darsi/contracts/demo.ts'
+import type { EducationLevel, ExperienceLevel, SessionType } from '@darsi/contracts/levels.ts'
+import type { TeachingLanguage } from '@darsi/contracts/teachers-api.ts'
+
 /** Invented people of a demo: 24 approved teachers in 12 governorates and 20 students and parents. */
-type Teacher = { fullName: string; governorateId: number; subjects: string[]; hourlyRate: number }
+type Teacher = { fullName: string; governorateId: number; delegationId: number; teaching: Teaching }
+
+/** What a teacher adds to registration on the profile page, so that a card shows something. */
+export type Teaching = {
+  subjects: readonly string[]
+  hourlyRate: number
+  bio: string
+  experienceLevel: ExperienceLevel
+  levels: readonly EducationLevel[]
+  languages: readonly TeachingLanguage[]
+  sessionTypes: readonly SessionType[]
+}
 
 const firstNames = [
   'Amine',
@@ -28,11 +43,50 @@ const taught = [
 
 const pick = <T>(list: readonly T[], index: number, fallback: T): T => list[index % list.length] ?? fallback
 
-export const demoTeachers: readonly Teacher[] = Array.from({ length: 24 }, (_, index) => ({
+const bios = [
+  'Cours de soutien réguliers et préparation du baccalauréat. Chaque séance se termine par un petit plan pour la semaine.',
+  'أشرح الدروس بهدوء وبأمثلة من الحياة اليومية، مع مراجعة منظمة قبل كل امتحان.',
+  'Small steps, many exercises and honest feedback. Parents get a short summary after every lesson.',
+  'Ancienne élève d’un lycée pilote, j’aide surtout celles et ceux qui ont perdu confiance dans la matière.',
+  'دروس دعم لتلاميذ الابتدائي والإعدادي، حضوريًا أو عن بعد، مع متابعة أسبوعية للتقدم.',
+  'Préparation aux concours et aux examens de fin d’année, en ligne ou à domicile, en petits groupes si vous le souhaitez.',
+]
+const levelSets: readonly (readonly EducationLevel[])[] = [
+  ['college', 'secondary'],
+  ['primary', 'college'],
+  ['secondary', 'university'],
+  ['primary'],
+]
+const languageSets: readonly (readonly TeachingLanguage[])[] = [
+  ['ar', 'fr'],
+  ['ar'],
+  ['fr', 'en'],
+  ['ar', 'fr', 'en'],
+]
+const typeSets: readonly (readonly SessionType[])[] = [
+  ['online', 'faceToFace'],
+  ['online'],
+  ['faceToFace', 'group'],
+  ['online', 'faceToFace', 'group'],
+  ['faceToFace'],
+]
+const experience: readonly ExperienceLevel[] = ['intermediate', 'advanced', 'expert', 'beginner', 'advanced']
+
+export const teachingOf = (index: number, subjects: readonly string[], hourlyRate: number): Teaching => ({
+  subjects,
+  hourlyRate,
+  bio: pick(bios, index, ''),
+  experienceLevel: pick(experience, index, 'advanced'),
+  levels: pick(levelSets, index + Math.floor(index / 12), ['secondary']),
+  languages: pick(languageSets, index + Math.floor(index / 8), ['ar']),
+  sessionTypes: pick(typeSets, index, ['online']),
+})
+
+export const demoTeachers: readonly Teacher[] = demoTeacherIds.map((_id, index) => ({
   fullName: `${pick(firstNames, index, 'Amine')} ${pick(lastNames, index * 3 + Math.floor(index / 12), 'Ben Exemple')}`,
   governorateId: pick(teachingPlaces, index, 1),
-  subjects: pick(taught, index, ['Arabic']),
-  hourlyRate: 20 + ((index * 5) % 45),
+  delegationId: 1 + (index % 5),
+  teaching: teachingOf(index, pick(taught, index, ['Arabic']), 20 + ((index * 5) % 45)),
 }))
 
 export const demoLearners: readonly {
