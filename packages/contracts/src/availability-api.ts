@@ -13,11 +13,8 @@ export const slotSchema = z.object({
 })
 export type Slot = z.output<typeof slotSchema>
 
-// the PDF of a report is the one call without a handler
-const { 'GET /reports/:id/report.pdf': _pdf, ...served } = sessionsApi
-
 export const availabilityApi = endpoints({
-  ...served,
+  ...sessionsApi,
   'GET /availability/teacher': {
     summary: 'The caller’s own grid: 72 cells. `week` 0 (default) is the weekly template, 1–8 that week.',
     access: ['student', 'teacher'],

@@ -165,6 +165,22 @@ describe('progress reports', () => {
     expect(await overview(teacher)).toMatchObject({ reportsDue: 0 })
   })
 
+  it('are paper in the reader’s language, for the parties alone', async () => {
+    const { id, teacher, parent } = await held({ birthYear: 2016, minor: true, isChild: true })
+    await post(teacher, `/sessions/${id}/report`, { ...report, topics: 'الكسور: 3/4 و 1/2' })
+    const sizes: number[] = []
+    for (const language of ['en', 'fr', 'ar']) {
+      const headers = { 'accept-language': language }
+      const answer = await world.call(`GET /reports/${id}/report.pdf`, { as: parent, headers })
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('content-type')).toBe('application/pdf')
+      expect(String(answer.body['text']).slice(0, 5)).toBe('%PDF-')
+      sizes.push(String(answer.body['text']).length)
+    }
+    expect(new Set(sizes).size).toBe(3)
+    expect((await world.call(`GET /reports/${id}/report.pdf`, { as: someone('teacher') })).status).toBe(404)
+  })
+
   it('of a twelve-year-old are due every two weeks, once for all lessons between', async () => {
     const { connectionId, id, teacher, student } = await held({ birthYear: 2014, minor: true })
     expect((await shown(teacher, id)).reportDueAt).toBe('2026-12-07T08:30:00.000Z')

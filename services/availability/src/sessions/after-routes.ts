@@ -1,7 +1,9 @@
 import { messageText } from '@darsi/contracts/messages.ts'
+import { filePrefix } from '@darsi/contracts/product.ts'
 import { sessionsApi } from '@darsi/contracts/sessions-api.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import { type Route, route, success } from '@darsi/kit/route.ts'
+import { reportPdf } from './pdf/report-pdf.ts'
 import type { Sessions } from './sessions.ts'
 import { createViews } from './views.ts'
 
@@ -38,6 +40,16 @@ export function afterRoutes(sessions: Sessions): readonly Route[] {
     route(sessionsApi, 'GET /reports', async ({ identity, query }) => {
       const { rows, nextCursor, total } = await reports.page({ userId: identity.userId, ...query })
       return { ...success(await reportsOf(rows)), nextCursor, total }
+    }),
+    route(sessionsApi, 'GET /reports/:id/report.pdf', async ({ identity, language, params, response }) => {
+      const report = await reportOf(params.id, identity.userId)
+      const paper = await reportPdf(report, language)
+      response
+        .set('Cache-Control', 'private, no-store')
+        .set('Content-Disposition', `inline; filename="${filePrefix}-report-${report.date}.pdf"`)
+        .type('application/pdf')
+        .send(paper)
+      return undefined
     }),
     route(sessionsApi, 'POST /reports/:id/read', async ({ identity, params }) => {
       await reports.mine(params.id, identity.userId)
