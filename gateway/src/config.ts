@@ -3,30 +3,38 @@ import * as z from 'zod'
 
 const { PORT, HOST, PUBLIC_URL, LOG_LEVEL } = baseConfig
 
-const schema = z.object({
+export const schema = z.object({
   PORT,
   HOST,
   PUBLIC_URL,
   LOG_LEVEL,
-  OPS_PORT: PORT,
+  OPS_PORT: PORT.describe('Port of /livez, /readyz and /metrics; never published.'),
   REDIS_URL: redisUrl,
-  /** Private JWKS; its first key signs the internal identities. */
-  IDENTITY_KEYS: jwks,
-  AUTH_URL: httpUrl,
-  USERS_URL: httpUrl,
-  AVAILABILITY_URL: httpUrl,
-  ADMIN_URL: httpUrl,
-  NOTIFICATIONS_URL: httpUrl,
-  SHELL_URL: httpUrl,
-  REMOTE_STUDENT_URL: httpUrl,
-  REMOTE_TEACHER_URL: httpUrl,
-  REMOTE_PARENT_URL: httpUrl,
-  REMOTE_ADMIN_URL: httpUrl,
-  REMOTE_SUPER_ADMIN_URL: httpUrl,
-  /** Proxies of ours in front; each adds one entry to X-Forwarded-For. */
-  TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
-  /** API calls of one client address; generous, a school shares one. */
-  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(6000),
+  IDENTITY_KEYS: jwks.describe('Private JWKS; its first key signs the internal identities.'),
+  AUTH_URL: httpUrl.describe('Where auth listens.'),
+  USERS_URL: httpUrl.describe('Where users listens.'),
+  AVAILABILITY_URL: httpUrl.describe('Where availability listens.'),
+  ADMIN_URL: httpUrl.describe('Where admin listens.'),
+  NOTIFICATIONS_URL: httpUrl.describe('Where notifications listens.'),
+  SHELL_URL: httpUrl.describe('Where the shell’s files are served.'),
+  REMOTE_STUDENT_URL: httpUrl.describe('Where the student dashboard’s files are served.'),
+  REMOTE_TEACHER_URL: httpUrl.describe('Where the teacher dashboard’s files are served.'),
+  REMOTE_PARENT_URL: httpUrl.describe('Where the parent dashboard’s files are served.'),
+  REMOTE_ADMIN_URL: httpUrl.describe('Where the admin dashboard’s files are served.'),
+  REMOTE_SUPER_ADMIN_URL: httpUrl.describe('Where the super-admin dashboard’s files are served.'),
+  TRUST_PROXY_HOPS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(10)
+    .default(0)
+    .describe('Proxies of ours in front; each adds one entry to X-Forwarded-For.'),
+  RATE_LIMIT_PER_MINUTE: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(6000)
+    .describe('API calls of one client address; generous, a school shares one.'),
 })
 
 export type Config = z.output<typeof schema>

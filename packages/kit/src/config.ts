@@ -19,24 +19,31 @@ export const jwks = z.string().transform((text, context) => {
 
 /** What every service reads; a service spreads it into its own `z.object`. */
 export const baseConfig = {
-  PORT: z.coerce.number().int().min(0).max(65535),
-  HOST: z.string().default('127.0.0.1'),
-  MONGO_URL: url('mongodb', 'mongodb\\+srv'),
-  MONGO_DB: z.string().min(1).optional(),
+  PORT: z.coerce.number().int().min(0).max(65535).describe('Port it listens on.'),
+  HOST: z.string().default('127.0.0.1').describe('Address it listens on; containers set 0.0.0.0.'),
+  MONGO_URL: url('mongodb', 'mongodb\\+srv').describe('MongoDB, a replica set in production.'),
+  MONGO_DB: z.string().min(1).optional().describe('Name of its database; `darsi-<service>` unless said.'),
   KAFKA_BROKERS: z
     .string()
     .min(1)
-    .transform((list) => list.split(',')),
-  TOPIC_PREFIX: z.string().default(''),
-  EVENT_KEY: z.string().min(44),
-  IDENTITY_JWKS: jwks,
-  PUBLIC_URL: url('http', 'https'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  DEMO: z.stringbool().default(false),
+    .transform((list) => list.split(','))
+    .describe('Kafka brokers, `host:port` parted by commas.'),
+  TOPIC_PREFIX: z
+    .string()
+    .default('')
+    .describe('Before every topic and group: several systems on one Kafka.'),
+  EVENT_KEY: z.string().min(44).describe('32 bytes in base64 that seal personal data in events. Secret.'),
+  IDENTITY_JWKS: jwks.describe('Public keys of the gateway, which vouches for every caller.'),
+  PUBLIC_URL: url('http', 'https').describe('Address of the site; mailed links begin with it.'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('How much it logs.'),
+  DEMO: z.stringbool().default(false).describe('Demo accounts and demo data; never with real people.'),
 }
 
-export const redisUrl = url('redis', 'rediss')
-export const smtpUrl = url('smtp', 'smtps')
+export const redisUrl = url('redis', 'rediss').describe('Redis with an append-only file.')
+export const smtpUrl = url('smtp', 'smtps').describe('SMTP server that takes the mail. Secret.')
 export const httpUrl = url('http', 'https')
 
 /**

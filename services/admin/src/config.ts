@@ -3,14 +3,20 @@ import * as z from 'zod'
 
 const atLeastOne = z.coerce.number().int().min(1).max(1_000_000)
 
-const schema = z.object({
+export const schema = z.object({
   ...baseConfig,
   REDIS_URL: redisUrl,
-  /** Contact messages an hour, and as many sign-ups for the newsletter. */
-  LIMIT_CONTACTS_PER_EMAIL: atLeastOne.default(5),
-  LIMIT_CONTACTS_PER_ADDRESS: atLeastOne.default(100),
-  /** Multiplies every limit: for load tests on loopback. */
-  LIMITS_FACTOR: z.coerce.number().int().min(1).max(100_000).default(1),
+  LIMIT_CONTACTS_PER_EMAIL: atLeastOne
+    .default(5)
+    .describe('Contact messages an hour per e-mail address, and as many newsletter sign-ups.'),
+  LIMIT_CONTACTS_PER_ADDRESS: atLeastOne.default(100).describe('The same per client address.'),
+  LIMITS_FACTOR: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100_000)
+    .default(1)
+    .describe('Multiplies every limit: for load tests on loopback.'),
 })
 
 export type Config = z.output<typeof schema>

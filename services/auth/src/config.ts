@@ -4,25 +4,42 @@ import { defaultSizes, type LimitSizes } from './limits.ts'
 
 const atLeastOne = z.coerce.number().int().min(1).max(1_000_000)
 
-const schema = z.object({
+export const schema = z.object({
   ...baseConfig,
   REDIS_URL: redisUrl,
-  /** Private JWKS; the first key signs access tokens, all of them are published. */
-  AUTH_KEYS: jwks,
-  /** OWASP's floor; raising it rehashes each password at its owner's next login. */
-  ARGON2_MEMORY_KIB: z.coerce.number().int().min(19_456).default(19_456),
-  ARGON2_PASSES: z.coerce.number().int().min(2).default(2),
-  /** Whether administrators must have a second factor; a demo does without. */
-  ADMIN_MFA: z.enum(['required', 'optional']).optional(),
-  /** Wrong passwords or codes in 15 minutes per account and client address. */
-  LIMIT_LOGINS_PER_ACCOUNT: atLeastOne.default(defaultSizes.loginsPerAccount),
-  /** Wrong passwords a day per client address. */
-  LIMIT_LOGINS_PER_ADDRESS: atLeastOne.default(defaultSizes.loginsPerAddress),
-  /** Registrations, forgotten passwords and links sent again, an hour each: per e-mail address and per client address. */
-  LIMIT_MAILS_PER_EMAIL: atLeastOne.default(defaultSizes.mailsPerEmail),
-  LIMIT_MAILS_PER_ADDRESS: atLeastOne.default(defaultSizes.mailsPerAddress),
-  /** Multiplies every limit: for load tests on loopback. */
-  LIMITS_FACTOR: z.coerce.number().int().min(1).max(100_000).default(1),
+  AUTH_KEYS: jwks.describe('Private JWKS; the first key signs access tokens, all of them are published.'),
+  ARGON2_MEMORY_KIB: z.coerce
+    .number()
+    .int()
+    .min(19_456)
+    .default(19_456)
+    .describe(
+      'Memory of argon2id in KiB, OWASP’s floor; raising it rehashes each password at its owner’s next login.',
+    ),
+  ARGON2_PASSES: z.coerce.number().int().min(2).default(2).describe('Passes of argon2id.'),
+  ADMIN_MFA: z
+    .enum(['required', 'optional'])
+    .optional()
+    .describe('Whether administrators must have a second factor; a demo does without.'),
+  LIMIT_LOGINS_PER_ACCOUNT: atLeastOne
+    .default(defaultSizes.loginsPerAccount)
+    .describe('Wrong passwords or codes in 15 minutes per account and client address.'),
+  LIMIT_LOGINS_PER_ADDRESS: atLeastOne
+    .default(defaultSizes.loginsPerAddress)
+    .describe('Wrong passwords a day per client address.'),
+  LIMIT_MAILS_PER_EMAIL: atLeastOne
+    .default(defaultSizes.mailsPerEmail)
+    .describe('Registrations, forgotten passwords and links sent again, an hour each, per e-mail address.'),
+  LIMIT_MAILS_PER_ADDRESS: atLeastOne
+    .default(defaultSizes.mailsPerAddress)
+    .describe('The same per client address; a school shares one.'),
+  LIMITS_FACTOR: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100_000)
+    .default(1)
+    .describe('Multiplies every limit: for load tests on loopback.'),
 })
 
 export type Config = z.output<typeof schema>

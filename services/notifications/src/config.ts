@@ -1,12 +1,15 @@
 import { baseConfig, readConfig, redisUrl, smtpUrl } from '@darsi/kit/config.ts'
 import * as z from 'zod'
 
-const schema = z.object({
+export const schema = z.object({
   ...baseConfig,
   REDIS_URL: redisUrl,
   SMTP_URL: smtpUrl,
-  MAIL_FROM: z.email().default('no-reply@darsi.example'),
-  SUPPORT_EMAIL: z.email().default('support@darsi.example'),
+  MAIL_FROM: z.email().default('no-reply@darsi.example').describe('Sender of every mail.'),
+  SUPPORT_EMAIL: z
+    .email()
+    .default('support@darsi.example')
+    .describe('Where contact messages go, and what mails name as support.'),
 })
 
 export type Config = z.output<typeof schema>

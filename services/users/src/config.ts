@@ -1,4 +1,5 @@
 import { baseConfig, readConfig } from '@darsi/kit/config.ts'
 import * as z from 'zod'
 
-export const config = () => readConfig(z.object(baseConfig))
+export const schema = z.object(baseConfig)
+export const config = () => readConfig(schema)
