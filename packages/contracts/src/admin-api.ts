@@ -3,6 +3,7 @@ import { adminConnectionsApi } from './admin-connections-api.ts'
 import { duplicatesApi } from './duplicates.ts'
 import { done, endpoints, ok, page } from './endpoint.ts'
 import { healthSchema, healthStates } from './health.ts'
+import { safetyApi } from './safety-api.ts'
 import { accountStatusSchema, id, instant, line, roleSchema, text } from './schemas.ts'
 
 /** spec §3 User as listed to admins; both spellings of the specification are answered. */
@@ -263,4 +264,5 @@ export const adminApi = endpoints({
     ),
     problems: [],
   },
+  ...safetyApi,
 })

@@ -489,6 +489,12 @@ export const problems = {
     fr: 'Cette alerte a déjà été traitée, ou le délai d’annulation est passé',
     ar: 'سبق البتّ في هذا التنبيه، أو انقضت مهلة التراجع',
   },
+  'alert-resolved': {
+    status: 409,
+    en: 'This alert was already dealt with',
+    fr: 'Cette alerte a déjà été traitée',
+    ar: 'تمّت معالجة هذا التنبيه من قبل',
+  },
   'reason-required': {
     status: 400,
     en: 'Please give a reason',

@@ -3,6 +3,7 @@ import { foldLetters } from '@darsi/contracts/fold-text.ts'
 import { normaliseEmail } from '@darsi/contracts/registration-rules.ts'
 import type { Consumes } from '@darsi/kit/consumer.ts'
 import { project } from '@darsi/kit/projection.ts'
+import type { Alerts } from './alerts/alerts.ts'
 import type { AuditLog } from './audit-log.ts'
 import { audited, deedOf } from './audited.ts'
 import type { ConnectionStore } from './connections/connection-store.ts'
@@ -22,6 +23,7 @@ type Parts = {
   users: UserStore
   connections: ConnectionStore
   upgrades: UpgradeStore
+  alerts: Alerts
   erasures: Erasures
   audit: Pick<AuditLog, 'append'>
   tickets: Pick<TicketStore, 'erase'>
@@ -35,6 +37,7 @@ export function consumes({
   users,
   connections,
   upgrades,
+  alerts,
   erasures,
   audit,
   tickets,
@@ -99,11 +102,13 @@ export function consumes({
     'user.registration-expired': ({ data }) => erasures.requestExpired(data.userId),
     'service.reported': (event) => health.keep(event),
     'user.erased': (event) => erasures.confirmed(event.data.userId, event.data.service),
+    ...alerts.consumes,
     ...connectionConsumes({ connections, upgrades, users }),
     'user.deletion-requested': async ({ data, personal }) => {
       await connections.erase(data.userId)
       await upgrades.erase(data.userId, new Date(data.at))
       await duplicates.erase(data.userId)
+      await alerts.store.erase(data.userId)
       const email = normaliseEmail(personal.email)
       await tickets.erase(data.userId, email)
       await subscriptions.erase(email)

@@ -14,7 +14,7 @@ const service = await createService('admin', config)
 const { connection, outbox, metrics, log } = service
 const redis = connectRedis(config.REDIS_URL, log)
 const sizes = formLimitsOf(config)
-const parts = createParts(connection, outbox, {
+const parts = createParts(connection, outbox, service.sealer, {
   contact: createFormLimits(redis, 'contact', sizes),
   newsletter: createFormLimits(redis, 'newsletter', sizes),
 })

@@ -1,6 +1,8 @@
 import type { Stored } from '@darsi/kit/documents.ts'
 import type { Outbox } from '@darsi/kit/outbox.ts'
+import type { Sealer } from '@darsi/kit/seal.ts'
 import type { Connection } from 'mongoose'
+import { createAlerts } from './alerts/alerts.ts'
 import { auditLog } from './audit-log.ts'
 import { connectionStore } from './connections/connection-store.ts'
 import { upgradeStore } from './connections/upgrade-store.ts'
@@ -20,7 +22,7 @@ import { userStore } from './user-store.ts'
 type Limits = { contact: FormLimits; newsletter: FormLimits }
 
 /** Everything that routes and events work with, on one database: the same for the service and its tests. */
-export function createParts(connection: Connection, outbox: Outbox, limits: Limits) {
+export function createParts(connection: Connection, outbox: Outbox, sealer: Sealer, limits: Limits) {
   const users = userStore(connection)
   const tickets = ticketStore(connection, outbox)
   const connections = connectionStore(connection)
@@ -28,12 +30,14 @@ export function createParts(connection: Connection, outbox: Outbox, limits: Limi
   const subscriptions = newsletterStore(connection, outbox)
   const erasures = createErasures(users, outbox)
   const duplicates = duplicateStore(connection, users)
+  const alerts = createAlerts({ connection, outbox, users, sealer })
   return {
     users,
     tickets,
     subscriptions,
     connections,
     upgrades,
+    alerts,
     outbox,
     audit: auditLog(connection),
     health: healthStore(connection),
@@ -51,6 +55,7 @@ export function createParts(connection: Connection, outbox: Outbox, limits: Limi
       subscriptions.model,
       connections.model,
       upgrades.model,
+      alerts.store.model,
     ] as unknown as Stored[],
   }
 }

@@ -1,6 +1,7 @@
 import { adminApi } from '@darsi/contracts/admin-api.ts'
 import { messageText } from '@darsi/contracts/messages.ts'
 import { type Route, route, succeeded } from '@darsi/kit/route.ts'
+import { type AlertDeps, alertRoutes } from './alerts/routes.ts'
 import { type ConnectionDeps, connectionRoutes } from './connections/routes.ts'
 import type { createContact } from './contact.ts'
 import { type DuplicateDeps, duplicateRoutes } from './duplicates/routes.ts'
@@ -12,6 +13,7 @@ export type Deps = UserDeps &
   StatisticDeps &
   NewsletterDeps &
   ConnectionDeps &
+  AlertDeps &
   DuplicateDeps & { contact: ReturnType<typeof createContact> }
 
 export function routes(deps: Deps): Route[] {
@@ -21,6 +23,7 @@ export function routes(deps: Deps): Route[] {
     ...newsletterRoutes(deps),
     ...connectionRoutes(deps),
     ...duplicateRoutes(deps),
+    ...alertRoutes(deps),
     contactRoute(deps),
   ]
 }

@@ -21,7 +21,7 @@ export async function start() {
   const redis = connectRedis(redisUrl, silentLog)
   const limits = createFormLimits(redis, unique('form'), { perEmail: 5, perAddress: 20 })
   const outbox = createOutbox({ producer: 'admin', sealer: kafka.sealer })
-  const parts = createParts(connection, outbox, { contact: limits, newsletter: limits })
+  const parts = createParts(connection, outbox, kafka.sealer, { contact: limits, newsletter: limits })
   await syncIndexes(connection)
   const relay = createRelay({ models: parts.outboxed, outbox, bus: kafka.bus, log: silentLog })
   relay.start()

@@ -1,0 +1,119 @@
+import type { EventInput } from '@darsi/contracts/events.ts'
+import { isDuplicateKey } from '@darsi/kit/mongo.ts'
+import { indexOutbox, type Outbox, type Outboxed, outboxFields } from '@darsi/kit/outbox.ts'
+import { problem } from '@darsi/kit/problem.ts'
+import { type Connection, Schema } from 'mongoose'
+import type { Alert } from './alert.ts'
+
+type AlertDocument = Alert & Outboxed
+type Page = {
+  status: Alert['status']
+  severity?: string | undefined
+  guardianId?: string
+  limit: number
+  cursor?: string | undefined
+}
+type Change = { $set: Partial<Alert>; event: EventInput }
+
+export type AlertStore = ReturnType<typeof alertStore>
+
+export function alertStore(connection: Connection, outbox: Outbox) {
+  const optional = { type: String, default: null }
+  const schema = new Schema(
+    {
+      _id: { type: String, required: true },
+      reason: { type: String, required: true },
+      severity: { type: String, required: true },
+      status: { type: String, required: true },
+      minor: Boolean,
+      by: optional,
+      aboutUserId: optional,
+      guardianIds: { type: [String], default: [] },
+      connectionId: optional,
+      threadId: optional,
+      sessionId: optional,
+      childId: optional,
+      sealed: { type: String, default: '' },
+      createdAt: { type: Date, required: true },
+      dueAt: { type: Date, required: true },
+      investigateBy: { type: Date, required: true },
+      resolvedAt: { type: Date, default: null },
+      resolvedBy: optional,
+      note: { type: String, default: '' },
+      ...outboxFields,
+    },
+    { versionKey: false },
+  )
+  schema.index({ status: 1, dueAt: 1, _id: 1 })
+  schema.index({ guardianIds: 1 })
+  schema.index({ by: 1 })
+  schema.index({ aboutUserId: 1 })
+  indexOutbox(schema)
+  const model = connection.model<AlertDocument>('alert', schema)
+  const { collection } = model
+
+  return {
+    model,
+
+    /** Once per id: an event that comes again opens no second one. */
+    open: async (alert: Alert, event: EventInput): Promise<void> => {
+      try {
+        await outbox.insert<AlertDocument>(model, alert, event)
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error
+      }
+    },
+
+    /** @throws what `decide` throws, and problem `not-found` */
+    change: async (id: string, decide: (alert: Alert) => Change): Promise<Alert> => {
+      const changed = await outbox.update(model, id, (alert) => {
+        const { $set, event } = decide(alert)
+        return { update: { $set }, event }
+      })
+      if (!changed) throw problem('not-found')
+      return changed
+    },
+
+    page: async ({ status, severity, guardianId, limit, cursor }: Page) => {
+      const filter = { status, ...(severity && { severity }), ...(guardianId && { guardianIds: guardianId }) }
+      const direction = status === 'open' ? 1 : -1
+      const found = (await collection
+        .find({ $and: [filter, after(cursor, direction)] } as never, {
+          sort: { dueAt: direction, _id: direction },
+          limit: limit + 1,
+        })
+        // `as`: the schema above
+        .toArray()) as unknown as Alert[]
+      const rows = found.slice(0, limit)
+      const last = found.length > limit ? rows.at(-1) : undefined
+      return {
+        rows,
+        total: await collection.countDocuments(filter as never),
+        nextCursor: last ? `${last.dueAt.getTime()}_${last._id}` : null,
+      }
+    },
+
+    reportedSince: (by: string, since: Date): Promise<number> =>
+      collection.countDocuments({ by, createdAt: { $gte: since } } as never),
+
+    /** That something happened stays; who told of it and what goes with the account. */
+    erase: async (userId: string): Promise<void> => {
+      const own = { $or: [{ by: userId }, { aboutUserId: userId }] }
+      await collection.updateMany(own as never, { $set: { sealed: '' } } as never)
+      await collection.updateMany({ by: userId } as never, { $set: { by: null } } as never)
+      await collection.updateMany(
+        { guardianIds: userId } as never,
+        { $pull: { guardianIds: userId } } as never,
+      )
+    },
+  }
+}
+
+function after(cursor: string | undefined, direction: 1 | -1): object {
+  if (cursor === undefined) return {}
+  const match = /^(\d{1,15})_(.+)$/.exec(cursor)
+  if (!match?.[1] || !match[2]) throw problem('cursor-invalid')
+  const dueAt = new Date(Number(match[1]))
+  const past = direction === 1 ? '$gt' : '$lt'
+  return { $or: [{ dueAt: { [past]: dueAt } }, { dueAt, _id: { [past]: match[2] } }] }
+}

@@ -1,0 +1,69 @@
+import type { AlertReason, AlertSeverity } from '@darsi/contracts/safety-api.ts'
+import { problem } from '@darsi/kit/problem.ts'
+
+/** product.md §5: open → resolved. What was told stands only sealed. */
+export type Alert = {
+  _id: string
+  reason: AlertReason
+  severity: AlertSeverity
+  status: 'open' | 'resolved'
+  minor: boolean
+  by: string | null
+  aboutUserId: string | null
+  guardianIds: string[]
+  connectionId: string | null
+  threadId: string | null
+  sessionId: string | null
+  childId: string | null
+  sealed: string
+  createdAt: Date
+  dueAt: Date
+  investigateBy: Date
+  resolvedAt: Date | null
+  resolvedBy: string | null
+  note: string
+}
+export type Told = { text: string; quoted: string }
+
+type Given = Pick<Alert, '_id' | 'reason' | 'severity' | 'sealed' | 'createdAt'> & Partial<Alert>
+
+const hour = 3600 * 1000
+
+export function newAlert(given: Given): Alert {
+  const since = given.createdAt.getTime()
+  return {
+    minor: false,
+    by: null,
+    aboutUserId: null,
+    guardianIds: [],
+    connectionId: null,
+    threadId: null,
+    sessionId: null,
+    childId: null,
+    ...given,
+    status: 'open',
+    dueAt: new Date(since + 2 * hour),
+    investigateBy: new Date(since + 24 * hour),
+    resolvedAt: null,
+    resolvedBy: null,
+    note: '',
+  }
+}
+
+type Resolver = { userId: string; role: string }
+const isAdmin = ({ role }: Resolver) => role === 'admin' || role === 'super-admin'
+
+/** A guardian closes what is about an own child and not grave; administrators all. */
+export function mayResolve(alert: Alert, resolver: Resolver): boolean {
+  if (alert.status !== 'open') return false
+  return isAdmin(resolver) || (alert.severity !== 'high' && alert.guardianIds.includes(resolver.userId))
+}
+
+/** @throws problem `not-found`, `alert-resolved`, `forbidden` or `reason-required` */
+export function resolve(alert: Alert, resolver: Resolver, note: string, at: Date): Partial<Alert> {
+  if (!isAdmin(resolver) && !alert.guardianIds.includes(resolver.userId)) throw problem('not-found')
+  if (alert.status !== 'open') throw problem('alert-resolved')
+  if (!mayResolve(alert, resolver)) throw problem('forbidden')
+  if (isAdmin(resolver) && note.trim() === '') throw problem('reason-required')
+  return { status: 'resolved', resolvedAt: at, resolvedBy: resolver.userId, note }
+}

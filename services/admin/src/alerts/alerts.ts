@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import type { Consumes } from '@darsi/kit/consumer.ts'
+import type { Identity } from '@darsi/kit/identity.ts'
+import type { Outbox } from '@darsi/kit/outbox.ts'
+import { problem } from '@darsi/kit/problem.ts'
+import type { Sealer } from '@darsi/kit/seal.ts'
+import type { Connection } from 'mongoose'
+import type { UserStore } from '../user-store.ts'
+import { type Alert, newAlert, resolve, type Told } from './alert.ts'
+import { alertStore } from './alert-store.ts'
+
+type Deps = { connection: Connection; outbox: Outbox; users: Pick<UserStore, 'byId'>; sealer: Sealer }
+type Report = {
+  reason: 'behaviour' | 'contact-details' | 'danger' | 'other'
+  text: string
+  aboutUserId?: string | undefined
+  childId?: string | undefined
+  sessionId?: string | undefined
+}
+
+const reportsAnHour = 10
+const hour = 3600 * 1000
+
+export type Alerts = ReturnType<typeof createAlerts>
+
+/** Safety alerts: raised by events and reports, dealt with by administrators and guardians. */
+export function createAlerts({ connection, outbox, users, sealer }: Deps) {
+  const store = alertStore(connection, outbox)
+
+  const open = async (given: Parameters<typeof newAlert>[0]): Promise<void> => {
+    const alert = newAlert(given)
+    const rows = await Promise.all(alert.guardianIds.map((id) => users.byId(id)))
+    const guardians = rows.flatMap((row) =>
+      row ? [{ userId: row._id, email: row.email, fullName: row.fullName, language: row.language }] : [],
+    )
+    const { _id: alertId, reason, severity, minor, guardianIds } = alert
+    const [dueAt, at] = [alert.dueAt.toISOString(), alert.createdAt.toISOString()]
+    await store.open(alert, {
+      type: 'alert.opened',
+      data: { alertId, reason, severity, minor, guardianIds, dueAt, at },
+      personal: { guardians },
+    })
+  }
+  const seal = (told: Told) => sealer.seal(told)
+  const nothing = { text: '', quoted: '' }
+
+  const consumes: Consumes = {
+    'safety.reported': ({ data, personal }) =>
+      open({
+        ...data,
+        _id: data.reportId,
+        by: data.by ?? null,
+        aboutUserId: data.aboutUserId ?? null,
+        childId: data.childId ?? null,
+        sealed: seal(personal),
+        createdAt: new Date(data.at),
+      }),
+    'session.cancelled': async ({ data }) => {
+      if (!data.minor || data.cause !== 'party') return
+      await open({
+        ...ofLesson(data),
+        _id: `cancelled.${data.sessionId}`,
+        reason: 'session-cancelled',
+        severity: 'low',
+        sealed: seal(nothing),
+      })
+    },
+    'session.no-show': async ({ data }) => {
+      if (!data.minor) return
+      await open({
+        ...ofLesson(data),
+        _id: `missed.${data.sessionId}`,
+        reason: 'session-missed',
+        severity: 'medium',
+        sealed: seal(nothing),
+      })
+    },
+    'session.over-long-attempted': ({ data }) =>
+      open({
+        _id: `long.${data.attemptId}`,
+        reason: 'over-long-booking',
+        severity: 'medium',
+        minor: true,
+        by: null,
+        aboutUserId: data.by,
+        guardianIds: data.guardianIds,
+        connectionId: data.connectionId,
+        childId: data.childId ?? null,
+        sealed: seal(nothing),
+        createdAt: new Date(data.at),
+      }),
+  }
+
+  return {
+    store,
+    consumes,
+
+    toldIn: ({ sealed }: Alert): Told =>
+      // `as`: sealed by `seal`; empty once it was erased
+      sealed === '' ? nothing : (sealer.unseal(sealed) as Told),
+
+    /** @throws problem `reason-required` or `rate-limited` */
+    report: async (
+      { reason, text, aboutUserId, childId, sessionId }: Report,
+      by: Identity,
+    ): Promise<void> => {
+      if (text.trim() === '') throw problem('reason-required')
+      const createdAt = new Date()
+      const recent = await store.reportedSince(by.userId, new Date(createdAt.getTime() - hour))
+      if (recent >= reportsAnHour)
+        throw problem('rate-limited', { params: { minutes: 60 }, retryAfter: 3600 })
+      await open({
+        _id: randomUUID(),
+        reason,
+        severity: reason === 'danger' ? 'high' : 'medium',
+        minor: childId !== undefined,
+        by: by.userId,
+        aboutUserId: aboutUserId ?? null,
+        childId: childId ?? null,
+        sessionId: sessionId ?? null,
+        // a parent follows what they told of an own child
+        guardianIds: childId && by.role === 'parent' ? [by.userId] : [],
+        sealed: seal({ text, quoted: '' }),
+        createdAt,
+      })
+    },
+
+    resolve: (id: string, by: Identity, note: string): Promise<Alert> =>
+      store.change(id, (alert) => {
+        const at = new Date()
+        const { guardianIds } = alert
+        return {
+          $set: resolve(alert, by, note, at),
+          event: {
+            type: 'alert.resolved',
+            data: { alertId: id, by: by.userId, guardianIds, at: at.toISOString() },
+          },
+        }
+      }),
+  }
+}
+
+type Lesson = {
+  sessionId: string
+  connectionId: string
+  childId?: string | undefined
+  guardianIds: string[]
+  by?: string | undefined
+  at: string
+}
+
+function ofLesson({ sessionId, connectionId, childId, guardianIds, by, at }: Lesson) {
+  return {
+    minor: true,
+    sessionId,
+    connectionId,
+    childId: childId ?? null,
+    guardianIds,
+    by: by ?? null,
+    createdAt: new Date(at),
+  }
+}

@@ -1,0 +1,62 @@
+import { type Alert as AlertAnswer, safetyApi } from '@darsi/contracts/safety-api.ts'
+import type { Identity } from '@darsi/kit/identity.ts'
+import { type Route, route, succeeded, success } from '@darsi/kit/route.ts'
+import type { UserStore } from '../user-store.ts'
+import { type Alert, mayResolve } from './alert.ts'
+import type { Alerts } from './alerts.ts'
+
+export type AlertDeps = { alerts: Alerts; users: Pick<UserStore, 'names'> }
+
+export function alertRoutes({ alerts, users }: AlertDeps): Route[] {
+  const answers = async (rows: readonly Alert[], caller: Identity): Promise<AlertAnswer[]> => {
+    const ids = rows.flatMap(({ by, aboutUserId, resolvedBy }) => [by, aboutUserId, resolvedBy])
+    const names = await users.names(ids.filter((id) => id !== null))
+    const someone = (id: string | null) => (id === null ? null : { id, name: names.get(id) ?? '' })
+    return rows.map((alert) => ({
+      id: alert._id,
+      reason: alert.reason,
+      severity: alert.severity,
+      status: alert.status,
+      minor: alert.minor,
+      about: someone(alert.aboutUserId),
+      by: someone(alert.by),
+      ...alerts.toldIn(alert),
+      connectionId: alert.connectionId,
+      threadId: alert.threadId,
+      sessionId: alert.sessionId,
+      childId: alert.childId,
+      createdAt: alert.createdAt.toISOString(),
+      dueAt: alert.dueAt.toISOString(),
+      investigateBy: alert.investigateBy.toISOString(),
+      resolvedAt: alert.resolvedAt?.toISOString() ?? null,
+      resolvedBy: someone(alert.resolvedBy),
+      note: alert.note,
+      mayResolve: mayResolve(alert, caller),
+    }))
+  }
+  const listed = async (query: Parameters<Alerts['store']['page']>[0], caller: Identity) => {
+    const { rows, total, nextCursor } = await alerts.store.page(query)
+    return { success: true as const, data: await answers(rows, caller), nextCursor, total }
+  }
+  const resolved = async (id: string, caller: Identity, note: string) => {
+    const [answer] = await answers([await alerts.resolve(id, caller, note)], caller)
+    if (!answer) throw new Error('an alert was resolved and is not there')
+    return success(answer)
+  }
+  return [
+    route(safetyApi, 'GET /admin/alerts', ({ query, identity }) => listed(query, identity)),
+    route(safetyApi, 'POST /admin/alerts/:id/resolve', ({ params, body, identity }) =>
+      resolved(params.id, identity, body.note),
+    ),
+    route(safetyApi, 'GET /safety/alerts', ({ query, identity }) =>
+      listed({ ...query, guardianId: identity.userId }, identity),
+    ),
+    route(safetyApi, 'POST /safety/alerts/:id/resolve', ({ params, body, identity }) =>
+      resolved(params.id, identity, body.note),
+    ),
+    route(safetyApi, 'POST /safety/reports', async ({ body, identity }) => {
+      await alerts.report(body, identity)
+      return succeeded()
+    }),
+  ]
+}

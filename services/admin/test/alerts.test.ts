@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import type { Alert } from '@darsi/contracts/safety-api.ts'
+import type { Identity } from '@darsi/kit/identity.ts'
+import { eventually, someone } from '@darsi/kit/testing.ts'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { type Admin, start } from './world.ts'
+
+let admin: Admin
+beforeAll(async () => {
+  admin = await start()
+})
+afterAll(() => admin.close())
+
+const root = someone('admin')
+const call = (as: Identity, key: string, body?: unknown) =>
+  admin.call(key, { as, ...(body !== undefined && { body }) })
+
+async function reported(severity: 'medium' | 'high', guardianId: string, times = 1): Promise<string> {
+  const reportId = randomUUID()
+  for (let time = 0; time < times; time++)
+    await admin.kafka.publish('users', reportId, 1, {
+      type: 'safety.reported',
+      data: {
+        reportId,
+        reason: 'contact-details',
+        severity,
+        aboutUserId: 't1',
+        threadId: 'c1',
+        messageId: 'c1.2',
+        connectionId: 'c1',
+        teacherId: 't1',
+        studentId: 's1',
+        guardianIds: [guardianId],
+        minor: true,
+        at: new Date().toISOString(),
+      },
+      personal: { text: '', quoted: 'Call me on 20 123 456' },
+    })
+  await eventually(() => admin.alerts.store.model.findById(reportId).lean())
+  return reportId
+}
+async function alertsOf(as: Identity, path = '/admin/alerts') {
+  // `as`: the contract's page
+  return (await call(as, `GET ${path}`)).body['data'] as Alert[]
+}
+
+describe('a safety alert', () => {
+  it('comes from a report once, with its clock and what was said, for administrators and the own guardian', async () => {
+    const parent = someone('parent')
+    const id = await reported('medium', parent.userId, 2)
+    for (const list of [await alertsOf(root), await alertsOf(parent, '/safety/alerts')]) {
+      const mine = list.filter((alert) => alert.id === id)
+      expect(mine).toHaveLength(1)
+      expect(mine[0]).toMatchObject({
+        status: 'open',
+        severity: 'medium',
+        quoted: 'Call me on 20 123 456',
+        mayResolve: true,
+      })
+    }
+    const [alert] = (await alertsOf(root)).filter((alert) => alert.id === id)
+    expect(Date.parse(alert?.dueAt ?? '') - Date.parse(alert?.createdAt ?? '')).toBe(2 * 3600 * 1000)
+    expect(await alertsOf(someone('parent'), '/safety/alerts')).toEqual([])
+    const kept = await admin.alerts.store.model.findById(id).lean()
+    expect(JSON.stringify(kept)).not.toContain('20 123 456')
+    expect(await admin.kafka.published('alert.opened', id, 1)).toHaveLength(1)
+  })
+
+  it('is resolved once, by two administrators at once too', async () => {
+    const id = await reported('high', randomUUID())
+    expect((await call(root, `POST /admin/alerts/${id}/resolve`, {})).body).toMatchObject({
+      code: 'REASON_REQUIRED',
+    })
+    const answers = await Promise.all(
+      [1, 2].map(() => call(root, `POST /admin/alerts/${id}/resolve`, { note: 'Talked to both' })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const resolved = await alertsOf(root, '/admin/alerts?status=resolved')
+    expect(resolved.find((alert) => alert.id === id)).toMatchObject({
+      note: 'Talked to both',
+      mayResolve: false,
+    })
+  })
+
+  it('is resolved by a guardian for the own child, unless it is grave', async () => {
+    const parent = someone('parent')
+    const [mild, grave] = [await reported('medium', parent.userId), await reported('high', parent.userId)]
+    expect((await call(parent, `POST /safety/alerts/${grave}/resolve`, {})).status).toBe(403)
+    expect((await call(someone('parent'), `POST /safety/alerts/${mild}/resolve`, {})).status).toBe(404)
+    expect((await call(parent, `POST /safety/alerts/${mild}/resolve`, {})).body['data']).toMatchObject({
+      status: 'resolved',
+    })
+  })
+
+  it('is raised by anyone who is worried, ten times an hour', async () => {
+    const student = someone('student')
+    const report = (text: string) => call(student, 'POST /safety/reports', { reason: 'danger', text })
+    expect((await report('')).body).toMatchObject({ code: 'REASON_REQUIRED' })
+    const statuses: number[] = []
+    for (let count = 0; count < 11; count++) statuses.push((await report('He followed me')).status)
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 201), 429])
+    const mine = (await alertsOf(root, '/admin/alerts?severity=high&limit=200')).filter(
+      ({ by }) => by?.id === student.userId,
+    )
+    expect(mine).toHaveLength(10)
+    expect(mine[0]?.text).toBe('He followed me')
+  })
+})
