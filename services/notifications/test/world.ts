@@ -99,7 +99,6 @@ export async function start(smtpUrl: string) {
   return {
     ...served,
     gateway,
-    preferences,
     unread,
     /** One look at what is due, by a clock of the test's own. */
     digest: createDigest({ unread, preferences, mails, queue: { add }, sealer, links }),

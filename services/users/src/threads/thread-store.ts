@@ -106,7 +106,7 @@ export function threadStore(connection: Connection, outbox: Outbox) {
           }
           // somebody else's message came between: all of this again
           const decide = (now: ThreadDocument) => (now.v === found.v ? { update: { $set }, event } : null)
-          const thread = await outbox.update(model, found._id, decide, found)
+          const thread = await outbox.update(model, found._id, decide)
           if (thread) {
             await messages.put(message)
             return { thread, message }
