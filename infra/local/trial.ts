@@ -10,10 +10,14 @@ import { type Site, startSite } from './site.ts'
 const trials = join(root, '.data', 'trials')
 const parts = ['servers', 'site'] as const
 
-/** A whole site of its own on free loopback ports for a benchmark or a fault scenario; gone afterwards. */
+/**
+ * A whole site of its own on free loopback ports for a benchmark or a fault scenario; gone afterwards.
+ * @param only these processes beside the backing servers; all by default
+ */
 export async function withTrialSite(
   env: Record<string, string>,
   act: (site: Site) => Promise<void>,
+  only?: readonly string[],
 ): Promise<void> {
   await withTrialFolder('trial', async (dataDir) => {
     let fail: (error: Error) => void = () => {}
@@ -26,6 +30,7 @@ export async function withTrialSite(
       say,
       stop: lifetime,
       gaveUp: fail,
+      ...(only && { only }),
       env: { LIMITS_FACTOR: '1000', ...env },
     })
     try {

@@ -1,0 +1,71 @@
+import { delegation } from '@darsi/contracts/delegations.ts'
+import { governorate } from '@darsi/contracts/governorates.ts'
+import type { Seeker, Teacher } from '../../services/users/src/teachers/teacher.ts'
+import type { TeacherDocument } from '../../services/users/src/teachers/teacher-document.ts'
+import type { Caller } from '../local/loopback.ts'
+import { someTeacher } from '../local/trial.ts'
+
+/** A generated teacher as events would have left it. */
+export function documentOf(teacher: Teacher): TeacherDocument {
+  const { id, rating, reviewCount, answerHours, slots, approvedDay, ...shown } = teacher
+  const facts = (prefix: string, count: number, value: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, number) => [`${prefix}${number}`, value]))
+  return {
+    _id: id,
+    profile: { ...shown, visible: true },
+    status: 'approved',
+    ...(approvedDay !== null && { approvedAt: new Date(approvedDay * 86_400_000) }),
+    slots: [...slots],
+    ratings: facts('r', reviewCount, Math.round(rating ?? 3)),
+    ...(answerHours !== null && { answers: facts('c', 5, answerHours) }),
+    changedAt: new Date(),
+    erasedAt: null,
+  }
+}
+
+export type Asker = { email: string; seeker: Seeker }
+
+/** Accounts that search: teachers, who may log in at once, each with a place and a grid of their own. */
+export async function register(caller: Caller, seekers: readonly Seeker[]): Promise<Asker[]> {
+  const askers: Asker[] = []
+  for (const seeker of seekers) {
+    const person = someTeacher()
+    const place = {
+      governorate: governorate(seeker.governorateId)?.name.en ?? '',
+      governorate_id: seeker.governorateId,
+      delegation: delegation(seeker.governorateId, seeker.delegationId)?.name.en ?? '',
+      delegation_id: seeker.delegationId,
+    }
+    await patiently(caller, 'POST /auth/register', { body: { ...person, location: place } })
+    const headers = await logIn(caller, person.email)
+    const availability = (seeker.slots ?? []).map((slot) => ({
+      day_of_week: Math.floor(slot / 100),
+      hour: slot % 100,
+      is_available: true,
+    }))
+    await patiently(caller, 'POST /availability/save', {
+      headers,
+      body: { week_offset: 0, availability },
+    })
+    // what a teacher searches for is not told by the own subjects
+    askers.push({ email: person.email, seeker: { ...seeker, subjects: [], levels: [] } })
+  }
+  return askers
+}
+
+export async function logIn(caller: Caller, email: string): Promise<Record<string, string>> {
+  const body = { email, password: someTeacher().password }
+  const answer = await patiently(caller, 'POST /auth/login', { body })
+  return { authorization: `Bearer ${JSON.parse(answer.body).token}` }
+}
+
+/** What only prepares the measurement may be asked again while a busy machine starts. */
+async function patiently(caller: Caller, key: string, options: Parameters<Caller['call']>[1]) {
+  for (let attempt = 0; ; attempt++) {
+    const answer = await caller.call(key, options)
+    if (answer.status < 300) return answer
+    if (answer.status !== 503 || attempt === 20)
+      throw new Error(`${key} answered ${answer.status} ${answer.body}`)
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+  }
+}

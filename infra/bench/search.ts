@@ -1,0 +1,217 @@
+import { readFileSync } from 'node:fs'
+import { selectableSlots } from '@darsi/contracts/hours.ts'
+import type { TeacherFilters } from '@darsi/contracts/teachers-api.ts'
+import { connectMongo } from '@darsi/kit/mongo.ts'
+import type { Connection } from 'mongoose'
+import { plainScan } from '../../services/users/src/teachers/plain-scan.ts'
+import { dayOf, type Teacher } from '../../services/users/src/teachers/teacher.ts'
+import { listedTeacher } from '../../services/users/src/teachers/teacher-document.ts'
+import { teacherMaker } from '../../services/users/src/teachers/testing-teachers.ts'
+import { fitsSlot } from '../../services/users/src/teachers/week.ts'
+import { type Caller, createCaller } from '../local/loopback.ts'
+import type { Site } from '../local/site.ts'
+import { print, quantile, withTrialSite } from '../local/trial.ts'
+import { type Asker, documentOf, logIn, register } from './search-people.ts'
+
+const sizes = [1000, 10_000, 100_000, 1_000_000]
+const perSecond = 50
+const compared = 1000
+/** A plain scan of a million takes a while (and a token lives ten minutes); what did not fit into this is said. */
+const compareMs = 300_000
+const askerCount = 20
+const today = dayOf(new Date())
+const make = teacherMaker(20_261_121, today)
+
+type Session = Asker & { headers: Record<string, string> }
+type World = {
+  site: Site
+  caller: Caller
+  askers: readonly Asker[]
+  database: Connection
+  teachers: Teacher[]
+}
+
+/**
+ * The search through the gateway over 1,000 to 1,000,000 generated teachers: open load of mixed filters, the same
+ * queries by indexes of the database, equality with a plain scan, memory, and how long a fresh process needs.
+ */
+export async function run(): Promise<void> {
+  const only = ['gateway', 'auth', 'users', 'availability', 'admin', 'notifications']
+  const act = async (site: Site) => {
+    const caller = createCaller(site.url)
+    const database = await connectMongo(site.servers.MONGO_URL, 'darsi-users')
+    const seekers = Array.from({ length: askerCount }, () => ({
+      ...make.seeker(),
+      slots: make.seeker().slots ?? [108],
+    }))
+    const askers = await register(caller, seekers)
+    const world: World = { site, caller, askers, database, teachers: [] }
+    await queryAll(world, 100)
+    const empty = residentBytes(site)
+    for (const size of sizes) await measure(world, size, empty)
+    await restart(world)
+    caller.close()
+    await database.close()
+  }
+  await withTrialSite({ RATE_LIMIT_PER_MINUTE: '10000000', DEMO: 'false' }, act, only)
+}
+
+async function measure(world: World, size: number, emptyBytes: number): Promise<void> {
+  const seconds = await grow(world, size)
+  const bytes = (residentBytes(world.site) - emptyBytes) / size
+  print(
+    `${size} teachers, found ${seconds.toFixed(1)} s after the last insert; ${Math.round(bytes)} bytes each of resident memory`,
+  )
+  await queryAll(world, 200)
+  const load = await openLoad(world, size === sizes.at(-1) ? 1500 : 500)
+  print(`  ${perSecond}/s through the gateway: ${line(load)}`)
+  print(`  by indexes of the database, filters and count alone: ${await byDatabase(world)}`)
+  print(`  ${await compareAll(world)}`)
+}
+
+async function grow({ database, teachers, caller, askers }: World, size: number): Promise<number> {
+  const collection = database.collection('teachers')
+  while (teachers.length < size) {
+    const count = Math.min(5000, size - teachers.length)
+    const batch = Array.from({ length: count }, (_, offset) =>
+      documentOf(make.teacher(teachers.length + offset)),
+    )
+    // `as`: ids of ours are strings
+    await collection.insertMany(batch as never[], { ordered: false })
+    for (const document of batch) {
+      const teacher = listedTeacher(document)
+      if (teacher) teachers.push(teacher)
+    }
+  }
+  const started = performance.now()
+  const headers = await logIn(caller, askers[0]?.email ?? '')
+  for (;;) {
+    const { body } = await caller.call('GET /teachers?limit=1', { headers })
+    if (JSON.parse(body).total === size) return (performance.now() - started) / 1000
+    await sleep(100)
+  }
+}
+
+const logInAll = ({ caller, askers }: World): Promise<Session[]> =>
+  Promise.all(askers.map(async (asker) => ({ ...asker, headers: await logIn(caller, asker.email) })))
+
+/** Some queries one after the other, so that nothing is measured cold. */
+async function queryAll(world: World, count: number): Promise<void> {
+  const sessions = await logInAll(world)
+  for (let number = 0; number < count; number++)
+    await ask(world.caller, sessions, number, make.query().filters)
+}
+
+async function ask(caller: Caller, sessions: readonly Session[], number: number, filters: TeacherFilters) {
+  const session = sessions[number % sessions.length]
+  if (!session) throw new Error('nobody to ask')
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(filters)) query.set(name, String(value))
+  const answer = await caller.call(`GET /teachers?${query}`, { headers: session.headers })
+  if (answer.status !== 200) throw new Error(`search answered ${answer.status} ${answer.body}`)
+  return { ...answer, seeker: session.seeker }
+}
+
+/** Asks at a fixed pace whether answers are there or not; a time counts from when the query was due. */
+async function openLoad(world: World, count: number): Promise<number[]> {
+  const sessions = await logInAll(world)
+  const queries = Array.from({ length: count }, () => make.query().filters)
+  const started = performance.now()
+  return Promise.all(
+    queries.map(async (filters, number) => {
+      const due = started + (number * 1000) / perSecond
+      await sleep(Math.max(0, due - performance.now()))
+      await ask(world.caller, sessions, number, filters)
+      return performance.now() - due
+    }),
+  )
+}
+
+async function compareAll(world: World): Promise<string> {
+  const sessions = await logInAll(world)
+  const until = performance.now() + compareMs
+  let equal = 0
+  for (let number = 0; number < compared; number++) {
+    if (performance.now() > until)
+      return `equal to a plain scan: ${equal} of ${number} queries that there was time for`
+    const { filters } = make.query()
+    const { body, seeker } = await ask(world.caller, sessions, number, filters)
+    const { data, total } = JSON.parse(body)
+    const wanted = plainScan(world.teachers, { filters, seeker, today })
+    const ids = data.map(({ id }: { id: string }) => id)
+    const isEqual =
+      total === wanted.length &&
+      ids.join() ===
+        wanted
+          .slice(0, 20)
+          .map(({ id }) => id)
+          .join()
+    if (isEqual) equal++
+    else print(`  not equal: ${JSON.stringify(filters)}, ${total} and ${wanted.length}`)
+  }
+  return `equal to a plain scan: ${equal} of ${compared} queries`
+}
+
+async function byDatabase({ database }: World): Promise<string> {
+  const collection = database.collection('teachers')
+  await collection.createIndex({ 'profile.governorateId': 1, 'profile.subjects': 1 })
+  await collection.createIndex({ 'profile.subjects': 1 })
+  const times: number[] = []
+  const until = performance.now() + 60_000
+  while (times.length < 200 && performance.now() < until) {
+    const { name, radius, ...filters } = make.query().filters
+    // what an index of the database cannot answer
+    if (name !== undefined || radius !== undefined) continue
+    const started = performance.now()
+    const filter = databaseFilter(filters)
+    await Promise.all([collection.find(filter).limit(20).toArray(), collection.countDocuments(filter)])
+    times.push(performance.now() - started)
+  }
+  return `${line(times)} (${times.length} queries, one at a time, without ranking)`
+}
+
+function databaseFilter(filters: TeacherFilters): Record<string, unknown> {
+  const { subject, level, governorate, delegation, sessionType, language, maxRate, day, hour } = filters
+  const codes = selectableSlots.map((slot) => slot.day * 100 + slot.hour)
+  return {
+    ...(governorate !== undefined && { 'profile.governorateId': governorate }),
+    ...(delegation !== undefined && { 'profile.delegationId': delegation }),
+    ...(subject && { 'profile.subjects': subject }),
+    ...(level && { 'profile.levels': level }),
+    ...(sessionType && { 'profile.sessionTypes': sessionType }),
+    ...(language && { 'profile.languages': language }),
+    ...(maxRate !== undefined && { 'profile.hourlyRate': { $ne: null, $lte: maxRate } }),
+    ...((day !== undefined || hour !== undefined) && {
+      slots: { $in: codes.filter((code) => fitsSlot(code, { day, hour })) },
+    }),
+  }
+}
+
+async function restart(world: World): Promise<void> {
+  const { site, caller, teachers } = world
+  const started = performance.now()
+  await site.restart('users')
+  const serving = performance.now() - started
+  const sessions = await logInAll(world)
+  for (;;) {
+    const { status, body } = await caller.call('GET /teachers?limit=1', {
+      headers: sessions[0]?.headers ?? {},
+    })
+    if (status === 200 && JSON.parse(body).total === teachers.length) break
+    await sleep(200)
+  }
+  const found = (performance.now() - started) / 1000
+  print(
+    `a new process serves profiles after ${(serving / 1000).toFixed(1)} s and finds all ${teachers.length} after ${found.toFixed(1)} s`,
+  )
+}
+
+function residentBytes(site: Site): number {
+  const status = readFileSync(`/proc/${site.process('users').pid()}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) * 1024
+}
+
+const line = (values: readonly number[]) =>
+  `p50 ${quantile(values, 0.5).toFixed(1)} ms, p99 ${quantile(values, 0.99).toFixed(1)} ms`
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
