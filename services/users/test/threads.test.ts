@@ -256,6 +256,7 @@ describe('a thread', () => {
     const [event] = await sentOf(id, 1)
     expect(JSON.stringify(event)).not.toContain(text)
     const records = await users.kafka.bus.read([`thread-events`])
+    expect(records.length).toBeGreaterThan(0)
     expect(records.map(({ value }) => value).join()).not.toContain(text)
     const stored = [
       ...(await users.threads.store.model.collection.find({}).toArray()),
