@@ -12,6 +12,11 @@ type Details = {
 
 /** A call that did not succeed. `status` 0 is a network failure; `message` is fit to be shown. */
 export class ApiError extends Error {
+  /** By name: the shell makes the client and each dashboard has its own copy of this class. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === 'ApiError'
+  }
+
   readonly status: number
   /** For programs: `LOGIN_FAILED`, `EMAIL_NOT_VERIFIED`, … */
   readonly code: string | null

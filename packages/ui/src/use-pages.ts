@@ -15,6 +15,8 @@ export function usePages<Row, Answer extends Page<Row>>(load: Load<Row, Answer>,
   const [error, setError] = useState<string | null>(null)
   const [round, setRound] = useState(0)
   const current = useRef<AbortController>(null)
+  // nobody types before the first question
+  const begun = useRef(false)
 
   const ask = useCallback(
     async (cursor: string | null) => {
@@ -40,7 +42,8 @@ export function usePages<Row, Answer extends Page<Row>>(load: Load<Row, Answer>,
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new `round` asks the same question again
   useEffect(() => {
     setLoading(true)
-    const timer = setTimeout(() => void ask(null), pauseMs)
+    const timer = setTimeout(() => void ask(null), begun.current ? pauseMs : 0)
+    begun.current = true
     return () => clearTimeout(timer)
   }, [ask, pauseMs, round])
   useEffect(() => () => current.current?.abort(), [])

@@ -108,7 +108,7 @@ function useColumns(
         withdrawnAt === null ? (
           <Badge tone="success">{t('valid')}</Badge>
         ) : (
-          <Badge>{t('withdrawn', { date: formatDate(withdrawnAt, language) })}</Badge>
+          <span className="ds-soft">{t('withdrawn', { date: formatDate(withdrawnAt, language) })}</span>
         ),
     },
     {

@@ -122,7 +122,7 @@ function Head({ thread, me, onBack, onReport, onBlock }: HeadProps) {
   const name = counterpart(thread, me)
   const rest = others(thread, me)
   const names = rest
-    .filter(({ part }) => part !== 'guardian')
+    .filter((member) => member.part !== 'guardian' && member.name !== name)
     .map((member) => member.name)
     .join(t('listSeparator'))
   const guardians = rest
@@ -148,9 +148,13 @@ function Head({ thread, me, onBack, onReport, onBlock }: HeadProps) {
           {name}
         </h3>
         <p className="ds-soft ds-small">
-          {subjectWords(thread.subject, language)}
-          {' · '}
-          {guardians === '' ? names : t('withGuardian', { names, guardian: guardians })}
+          {[
+            subjectWords(thread.subject, language),
+            names,
+            guardians === '' ? '' : t('withGuardian', { guardian: guardians }),
+          ]
+            .filter((part) => part !== '')
+            .join(' · ')}
         </p>
       </div>
       <Menu

@@ -19,7 +19,7 @@ export function Reasons({ reasons }: Pick<TeacherCard, 'reasons'>) {
       case 'shared-hours':
         return t('reasonHours', { count: Math.round(figure) })
       case 'distance':
-        return t('reasonDistance', { km: write(figure) })
+        return figure < 1 ? t('inYourArea') : t('reasonDistance', { km: write(figure) })
       case 'answer-time':
         return t('reasonAnswer', { count: Math.max(1, Math.round(figure)) })
       case 'rating':

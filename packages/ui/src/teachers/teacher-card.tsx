@@ -34,7 +34,9 @@ export function TeacherCard({ teacher, aside, actions }: Props) {
               <MapPinIcon />
               <span className="ds-numbers">
                 {words.place}
-                {teacher.distanceKm !== null && <> · {t('distanceAway', { km: teacher.distanceKm })}</>}
+                {teacher.distanceKm !== null && teacher.distanceKm > 0 && (
+                  <> · {t('distanceAway', { km: teacher.distanceKm })}</>
+                )}
               </span>
             </p>
             <p className="ds-teacher-rating">

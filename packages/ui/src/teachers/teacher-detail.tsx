@@ -82,10 +82,10 @@ export function TeacherDetail({ api, teacher, mine, aside, actions, onBack }: Pr
               )}
               {teacher.isNew && <Badge tone="accent">{t('newTeacher')}</Badge>}
             </p>
-            <Reasons reasons={teacher.reasons} />
           </div>
           {aside}
         </div>
+        <Reasons reasons={teacher.reasons} />
         {actions !== undefined && <div className="ds-row">{actions}</div>}
       </Card>
       <div className="ds-grid ds-teacher-detail">

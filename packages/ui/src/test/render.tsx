@@ -1,8 +1,11 @@
 import { direction, type Language } from '@darsi/contracts/languages.ts'
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { LanguageProvider } from '../i18n.tsx'
+
+// a busy machine is no fault of the screen
+configure({ asyncUtilTimeout: 5_000 })
 
 /** For tests: shows `content` as a page in `language`, and answers with somebody who clicks and types. */
 export function show(content: ReactNode, language: Language = 'en') {
