@@ -1,5 +1,6 @@
 import { direction, type Language, languages } from '@darsi/contracts/languages.ts'
 import { productName } from '@darsi/contracts/product.ts'
+import { afterPaint } from '../src/scripts-after-paint.ts'
 
 type Part = { href: string; integrity: string }
 export type PageFiles = { early: Part[]; scripts: Part[]; styles: Part[]; fonts: string[] }
@@ -35,14 +36,18 @@ export function pageHtml(page: PageInput): string {
   const data = `<script type="application/json" id="${texts.id}">${inScript(texts.json)}</script>`
   return document(
     language,
-    [...head, ...assets(files)],
+    [...head, ...assets(files, `type="${afterPaint}"`)],
     `<div id="root" data-page="${page.path ?? 'not-found'}">${body}</div>${data}`,
   )
 }
 
 /** Everything behind the login: nothing of it is in the HTML. The script sets the language it finds. */
 export function appHtml(files: PageFiles): string {
-  const head = [`<title>${productName.en}</title>`, meta('name', 'robots', 'noindex'), ...assets(files)]
+  const head = [
+    `<title>${productName.en}</title>`,
+    meta('name', 'robots', 'noindex'),
+    ...assets(files, 'defer'),
+  ]
   return document('en', head, '<div id="root"></div>')
 }
 
@@ -95,7 +100,7 @@ const ogLocales = { en: 'en_GB', fr: 'fr_TN', ar: 'ar_TN' } as const
 const dataBlock = (data: object) =>
   `<script type="application/ld+json">${inScript(JSON.stringify(data))}</script>`
 
-function assets({ early, scripts, styles }: PageFiles): string[] {
+function assets({ early, scripts, styles }: PageFiles, when: string): string[] {
   return [
     ...styles.map(
       ({ href, integrity }) => `<link rel="stylesheet" href="${href}" integrity="${integrity}" crossorigin>`,
@@ -104,7 +109,7 @@ function assets({ early, scripts, styles }: PageFiles): string[] {
       ({ href, integrity }) => `<script src="${href}" integrity="${integrity}" crossorigin></script>`,
     ),
     ...scripts.map(
-      ({ href, integrity }) => `<script defer src="${href}" integrity="${integrity}" crossorigin></script>`,
+      ({ href, integrity }) => `<script ${when} src="${href}" integrity="${integrity}" crossorigin></script>`,
     ),
   ]
 }

@@ -1,7 +1,7 @@
 // first, since it names the order of the cascade layers
 import '@darsi/ui/styles.css'
 import { createApi } from '@darsi/ui/api-client.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { placeOf } from './paths.ts'
 import { PublicApp } from './public-app.tsx'
@@ -23,7 +23,8 @@ export function startPublic(Page: () => ReactNode): void {
       <Page />
     </PublicApp>
   )
-  if (root.hasChildNodes()) hydrateRoot(root, tree)
+  // in small steps: on a slow phone a page made alive at one go cannot be touched meanwhile
+  if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, tree))
   else createRoot(root).render(tree)
 
   startServiceWorker()
