@@ -1,20 +1,7 @@
 import type { DarsiEvent } from '@darsi/contracts/events.ts'
-import type { Language } from '@darsi/contracts/languages.ts'
 import { isSubject, subjectLabel } from '@darsi/contracts/subjects.ts'
+import { firstName, type Note } from './note.ts'
 import type { MailKind, NoticeKind } from './texts.ts'
-
-type Person = { email: string; fullName: string; language: Language }
-
-/** What one person learns of one event: a notice, and a mail where there is one. */
-export type Note = {
-  userId: string
-  notice: NoticeKind
-  mail?: MailKind
-  /** Their owner may switch such mails off; what a child's safety rests on cannot be. */
-  isOptional: boolean
-  to: Person
-  params: Record<string, string>
-}
 
 export const connectionEventTypes = [
   'connection.requested',
@@ -27,7 +14,7 @@ export const connectionEventTypes = [
 ] as const
 export type ConnectionEvent = DarsiEvent<(typeof connectionEventTypes)[number]>
 
-type Reader = Person & { userId: string; part: 'teacher' | 'learner' | 'guardian' }
+type Reader = Note['to'] & { userId: string; part: 'teacher' | 'learner' | 'guardian' }
 type Told = { notice: NoticeKind; mail?: MailKind; isOptional?: boolean }
 
 /** Who learns of a connection's step, and by what words; whoever took it knows. */
@@ -87,6 +74,3 @@ function toldTo({ type, data }: ConnectionEvent, part: Reader['part']): Told | n
 }
 
 const same = <K extends MailKind & NoticeKind>(kind: K) => ({ notice: kind, mail: kind })
-
-/** No more of a learner's name than a mail may carry (product.md §7). */
-const firstName = (fullName: string): string => fullName.trim().split(/\s+/u)[0] ?? ''

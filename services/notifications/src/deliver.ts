@@ -37,10 +37,10 @@ export function createDelivery({
   const attempt = async (mail: Mail): Promise<Outcome> => {
     if (!mail.sealed) return { kind: 'refused', reason: 'erased' }
     // `as`: sealed by `enqueue`
-    const { to, replyTo, ...content } = sealer.unseal(mail.sealed) as MailRequest
+    const { to, replyTo, calendar, ...content } = sealer.unseal(mail.sealed) as MailRequest
     const { language, leaveLink } = content
     const id = messageId(mail._id, hostname)
-    const letter = { messageId: id, to, replyTo, leaveLink, language, ...render(content) }
+    const letter = { messageId: id, to, replyTo, leaveLink, language, calendar, ...render(content) }
     return transport.send(letter, () => mails.handOver(mail, now()))
   }
 

@@ -2,7 +2,16 @@ import type { DarsiEvent, EventType } from '@darsi/contracts/events.ts'
 import type { Consumes } from '@darsi/kit/consumer.ts'
 import type { Sealer } from '@darsi/kit/seal.ts'
 import type { Erasures } from './erasure-store.ts'
-import { type MailRequest, mailingEvents, mailsOf, noteMail, notesOf, notingEvents } from './mail-of.ts'
+import { aboutLesson } from './lessons/lesson-notes.ts'
+import {
+  type Links,
+  type MailRequest,
+  mailingEvents,
+  mailsOf,
+  noteMail,
+  notesOf,
+  notingEvents,
+} from './mail-of.ts'
 import type { MailStore } from './mail-store.ts'
 import type { MessageEvents } from './messages/message-events.ts'
 import type { NoticeStore } from './notice-store.ts'
@@ -21,7 +30,7 @@ type Parts = {
   queue: Pick<MailQueue, 'add'>
   tell: Tell
   sealer: Sealer
-  links: { publicUrl: string; support: string }
+  links: Links
 }
 
 /** What a person also sees inside the application. */
@@ -45,9 +54,9 @@ const notices: { readonly [K in EventType]?: NoticeKind } = {
 
 export function consumes(parts: Parts): Consumes {
   const { mails, notices: kept, preferences, messages, erasures, queue, tell, sealer, links } = parts
-  const send = async (request: MailRequest): Promise<void> => {
+  const send = async (request: MailRequest, about?: string): Promise<void> => {
     const { id, kind, userId } = request
-    await mails.keep({ _id: id, kind, userId, sealed: sealer.seal(request) }, new Date())
+    await mails.keep({ _id: id, kind, userId, about, sealed: sealer.seal(request) }, new Date())
     // also when the mail was known: its job may be what a crash took
     await queue.add(id)
   }
@@ -65,15 +74,25 @@ export function consumes(parts: Parts): Consumes {
       await tell([event.subject], { kind: 'notice', id: event.id })
     }
   }
+  /** Reminders of an hour at which there is no lesson any more: mails not sent yet, notices not read yet. */
+  const takeBack = async (sessionId: string): Promise<void> => {
+    const about = aboutLesson(sessionId)
+    await mails.takeBack(about, new Date())
+    const from = await kept.takeBack(about, new Date())
+    await tell(from, { kind: 'notice', id: sessionId })
+  }
   /** Several people learn of it, each for himself: who is gone or wants no mail is left out. */
   const note = async (event: DarsiEvent): Promise<void> => {
+    if (event.type === 'session.moved' || event.type === 'session.cancelled')
+      await takeBack(event.data.sessionId)
     for (const one of notesOf(event)) {
-      const { userId, notice: kind, isOptional } = one
+      const { userId, notice: kind, isOptional, about } = one
       if (await erasures.isErased(userId)) continue
       const mail = noteMail(event, one, links)
-      if (mail && (!isOptional || (await preferences.wantsMail(userId)))) await send(mail)
+      if (mail && (!isOptional || (await preferences.wantsMail(userId)))) await send(mail, about)
+      if (!kind) continue
       const id = `${event.id}.${userId}`
-      await kept.keep({ _id: id, userId, kind, createdAt: new Date(event.time) })
+      await kept.keep({ _id: id, userId, kind, about, createdAt: new Date(event.time) })
       await tell([userId], { kind: 'notice', id })
     }
   }

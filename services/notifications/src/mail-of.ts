@@ -2,18 +2,30 @@ import { createHash } from 'node:crypto'
 import type { ChoiceTable } from '@darsi/contracts/choices.ts'
 import { contactSubjects, contactUserTypes } from '@darsi/contracts/contact.ts'
 import type { DarsiEvent, EventType } from '@darsi/contracts/events.ts'
-import { type Language, localeOf } from '@darsi/contracts/languages.ts'
+import type { Language } from '@darsi/contracts/languages.ts'
 import { productName } from '@darsi/contracts/product.ts'
-import { connectionEventTypes, connectionNotes, type Note } from './connection-notes.ts'
+import { connectionEventTypes, connectionNotes } from './connection-notes.ts'
+import { afterEventTypes, afterNotes } from './lessons/after-notes.ts'
+import { type CalendarFile, calendarFile } from './lessons/lesson-calendar.ts'
+import { lessonEventTypes, lessonNotes } from './lessons/lesson-notes.ts'
+import { momentIn } from './moment.ts'
+import type { Note } from './note.ts'
 import { oneLine } from './one-line.ts'
 import type { MailContent } from './render.ts'
 import type { Mailbox } from './transport.ts'
 
 /** One mail that an event causes; the id is the same whenever the event comes again. */
-export type MailRequest = MailContent & { id: string; userId: string; to: Mailbox; replyTo?: Mailbox }
+export type MailRequest = MailContent & {
+  id: string
+  userId: string
+  to: Mailbox
+  replyTo?: Mailbox
+  calendar?: CalendarFile
+}
 
 type Person = { email: string; fullName: string; language: Language }
-type Links = { publicUrl: string; support: string }
+/** `sender` organises the lessons that a mail brings to a calendar. */
+export type Links = { publicUrl: string; support: string; sender: string }
 
 /** What each event says by mail. An event that is not here causes none; notes are mailed by `noteMail`. */
 export function mailsOf(event: DarsiEvent, { publicUrl, support }: Links): MailRequest[] {
@@ -185,29 +197,42 @@ export function notesOf(event: DarsiEvent): Note[] {
     const kind = `upgrade-${decision}` as const
     return [{ userId: teacherId, notice: kind, mail: kind, isOptional: false, to, params: { note: notes } }]
   }
-  const type = connectionEventTypes.find((one) => one === event.type)
   // `as`: the type was just compared
-  return type ? connectionNotes(event as Parameters<typeof connectionNotes>[0]) : []
+  if (isOne(lessonEventTypes, event)) return lessonNotes(event as Parameters<typeof lessonNotes>[0])
+  if (isOne(afterEventTypes, event)) return afterNotes(event as Parameters<typeof afterNotes>[0])
+  if (isOne(connectionEventTypes, event))
+    return connectionNotes(event as Parameters<typeof connectionNotes>[0])
+  return []
 }
+
+const isOne = (types: readonly EventType[], { type }: DarsiEvent): boolean => types.includes(type)
 
 export const notingEvents = [
   ...connectionEventTypes,
+  ...lessonEventTypes,
+  ...afterEventTypes,
   'upgrade.reviewed',
 ] as const satisfies readonly EventType[]
 
 /** The mail of a note; null where it has none, or nobody to go to. */
-export function noteMail(event: DarsiEvent, note: Note, { publicUrl, support }: Links): MailRequest | null {
-  const { userId, mail: kind, to, params, isOptional } = note
+export function noteMail(event: DarsiEvent, note: Note, links: Links): MailRequest | null {
+  const { userId, mail: kind, to, params, isOptional, calendar } = note
   if (!kind || to.email === '') return null
+  const { publicUrl, support, sender } = links
+  const name = oneLine(to.fullName)
+  const box = { name, address: to.email }
   return {
     id: `${kind}-${userId}-${digest(event.id)}`,
     userId,
     kind,
     language: to.language,
-    to: { name: oneLine(to.fullName), address: to.email },
-    params: { name: oneLine(to.fullName), support, ...params },
+    to: box,
+    params: { name, support, ...params },
     link: pageOf(publicUrl)('/dashboard', to.language),
     isOptional,
+    ...(calendar && {
+      calendar: calendarFile(calendar, box, { publicUrl, sender, product: productName[to.language] }),
+    }),
   }
 }
 
@@ -227,11 +252,6 @@ const reader = ({ email, language }: { email: string; language: Language }): Per
 
 function labelOf(table: ChoiceTable, key: string, language: Language): string {
   return table[key]?.[language] ?? key
-}
-
-function momentIn(language: Language, instant: string): string {
-  const style = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Africa/Tunis' } as const
-  return new Intl.DateTimeFormat(localeOf(language), style).format(new Date(instant))
 }
 
 function digest(text: string): string {

@@ -8,6 +8,8 @@ export type Mail = {
   kind: string
   userId: string
   state: MailState
+  /** What it tells of, when it may be taken back. */
+  about?: string
   /** Recipient and content, sealed; gone once the mail is sent or dead. */
   sealed?: string
   attempt: number
@@ -37,6 +39,7 @@ export function mailStore(connection: Connection) {
       kind: { type: String, required: true },
       userId: { type: String, required: true },
       state: { type: String, required: true },
+      about: { type: String },
       sealed: { type: String },
       attempt: { type: Number, default: 0 },
       unknown: { type: Number, default: 0 },
@@ -52,6 +55,7 @@ export function mailStore(connection: Connection) {
   )
   schema.index({ state: 1, retryAt: 1 })
   schema.index({ userId: 1 })
+  schema.index({ about: 1 }, { sparse: true })
   schema.index({ createdAt: 1 }, { expireAfterSeconds: keepSeconds })
   const model = connection.model<Mail>('mail', schema)
   // native filters: our own values only
@@ -61,7 +65,10 @@ export function mailStore(connection: Connection) {
     model,
 
     /** Keeps the mail unless it is known already. */
-    keep: async (mail: Pick<Mail, '_id' | 'kind' | 'userId' | 'sealed'>, now: Date): Promise<void> => {
+    keep: async (
+      mail: Pick<Mail, '_id' | 'kind' | 'userId' | 'sealed'> & { about?: string | undefined },
+      now: Date,
+    ): Promise<void> => {
       try {
         await model.create({ ...mail, state: 'pending', retryAt: now, createdAt: now })
       } catch (error) {
@@ -140,6 +147,13 @@ export function mailStore(connection: Connection) {
       return (await collection
         .find(filter as never, { projection: { attempt: 1 }, sort: { retryAt: 1 }, limit: 1000 })
         .toArray()) as unknown as Pick<Mail, '_id' | 'attempt'>[]
+    },
+
+    /** What was not handed over yet is not sent any more. */
+    takeBack: async (about: string, now: Date): Promise<void> => {
+      const filter = { about, state: 'pending' }
+      const change = { $set: { state: 'dead', error: 'taken back', settledAt: now }, $unset: { sealed: 1 } }
+      await collection.updateMany(filter as never, change as never)
     },
 
     /** What still waits for an erased person is never sent; only the mail that says so is. */

@@ -40,7 +40,7 @@ const deliver = createDelivery({
   publicUrl: config.PUBLIC_URL,
 })
 const streaming = createStreaming({ redisUrl: config.REDIS_URL, notices, log })
-const links = { publicUrl: config.PUBLIC_URL, support: config.SUPPORT_EMAIL }
+const links = { publicUrl: config.PUBLIC_URL, support: config.SUPPORT_EMAIL, sender: config.MAIL_FROM }
 const stopSweeper = startSweeper({ mails, queue, log })
 const stopDigests = startDigests(createDigest({ unread, preferences, mails, queue, sealer, links }), log)
 

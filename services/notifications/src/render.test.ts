@@ -20,6 +20,16 @@ const params = {
   subject: 'Physics',
   note: 'z',
   from: 'Karim',
+  when: 'today at 9',
+  before: 'yesterday at 9',
+  minutes: '60',
+  place: 'Tunis',
+  rating: '5',
+  child: 'Adam',
+  governorate: 'Sousse',
+  investigateBy: 'tomorrow',
+  severity: 'high',
+  stage: 'no answer',
 }
 const link = 'https://darsi.example/verify-email?token=abc&email=a%40b.tn'
 

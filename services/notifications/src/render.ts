@@ -61,7 +61,17 @@ function says(line: string, values: Readonly<Record<string, string>>): boolean {
 }
 
 /** What strangers may have written. */
-const untrusted = new Set(['name', 'device', 'message', 'student', 'teacher', 'note', 'from'])
+const untrusted = new Set([
+  'name',
+  'device',
+  'message',
+  'student',
+  'teacher',
+  'note',
+  'from',
+  'place',
+  'reason',
+])
 
 /**
  * Shown, never followed: mail programs make links of anything like an address, and whoever registers somebody

@@ -57,7 +57,8 @@ function wording(kind: NoticeKind, language: Language) {
     title: fillIn(title, { product }),
     body: fillIn(body, { product }),
     link:
-      leadsToDashboard.has(kind) || /^(connection|guardian|message|upgrade)-/.test(kind)
+      leadsToDashboard.has(kind) ||
+      /^(connection|guardian|lesson|message|report|review|safety|upgrade)-/.test(kind)
         ? '/dashboard'
         : null,
   }

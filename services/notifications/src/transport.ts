@@ -12,6 +12,8 @@ export type Letter = {
   subject: string
   text: string
   html: string
+  /** Lessons for the reader's calendar program. */
+  calendar?: { method: string; text: string } | undefined
 }
 
 /**
@@ -55,7 +57,7 @@ export function createSmtp(url: string, from: Mailbox): Transport {
   })
 
   return {
-    send: async ({ language, leaveLink, ...letter }, mayHandOver) => {
+    send: async ({ language, leaveLink, calendar, ...letter }, mayHandOver) => {
       const abort = new AbortController()
       let timer = setTimeout(() => abort.abort(), greetMs)
       let handedOver = false
@@ -71,6 +73,9 @@ export function createSmtp(url: string, from: Mailbox): Transport {
           // objects, never strings: a name cannot add a recipient
           ...letter,
           from,
+          ...(calendar && {
+            icalEvent: { method: calendar.method, content: calendar.text, filename: 'lesson.ics' },
+          }),
           ...(leaveLink && { list: { unsubscribe: { url: leaveLink } } }),
           headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' },
           signal: abort.signal,

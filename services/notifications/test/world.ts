@@ -65,7 +65,7 @@ export async function start(smtpUrl: string) {
   const stopSweeper = startSweeper({ mails, queue: { add }, log: silentLog })
   const openStreaming = () => createStreaming({ redisUrl, prefix: `${prefix}:`, notices, log: silentLog })
   const streaming = openStreaming()
-  const links = { publicUrl, support: 'support@darsi.example' }
+  const links = { publicUrl, support: 'support@darsi.example', sender: from.address }
   const consumer = await startConsumer({
     bus: kafka.bus,
     group: 'notifications',

@@ -1,0 +1,69 @@
+import type { Language } from '@darsi/contracts/languages.ts'
+import { isSubject, subjectLabel } from '@darsi/contracts/subjects.ts'
+import { type CalendarEvent, calendarText } from '@darsi/kit/icalendar.ts'
+import type { LessonEvent } from './lesson-notes.ts'
+
+type Entry = Pick<CalendarEvent, 'sequence' | 'summary' | 'location' | 'url' | 'isCancelled'> & {
+  sessionId: string
+  startsAt: string
+  endsAt: string
+  stamp: string
+}
+/** Lessons as they travel with a mail, before it is known from where they are sent. */
+export type MailCalendar = { entries: Entry[] }
+export type CalendarFile = { method: 'PUBLISH' | 'REQUEST' | 'CANCEL'; text: string }
+
+/** The lessons that an event tells of, as their reader's calendar names them; the same as in the feed. */
+export function entriesOf(
+  { data, personal, type }: LessonEvent,
+  { userId, language }: { userId: string; language: Language },
+): MailCalendar {
+  const { teacher, student, meetingLink, place } = personal
+  const others = [
+    data.teacherId === userId ? undefined : teacher?.fullName,
+    data.studentId === userId ? undefined : student?.fullName,
+  ]
+  const subject = isSubject(data.subject) ? subjectLabel(data.subject, language) : data.subject
+  const shared = {
+    summary: [subject, ...others].filter(Boolean).join(' · '),
+    location: place || meetingLink,
+    url: meetingLink,
+    isCancelled: type === 'session.cancelled',
+    stamp: data.at,
+  }
+  return {
+    entries: data.announces.map(({ sessionId, startsAt, endsAt, revision }) => ({
+      ...shared,
+      ...{ sessionId, startsAt, endsAt, sequence: revision },
+    })),
+  }
+}
+
+type Sender = { publicUrl: string; sender: string; product: string }
+
+/**
+ * The file of a mail. One lesson is an invitation, which Google, Apple and Outlook show with the mail and keep up to
+ * date by its `UID`; several are a plain calendar, because an invitation may hold one event alone (RFC 5546).
+ */
+export function calendarFile(
+  { entries }: MailCalendar,
+  to: { name: string; address: string },
+  { publicUrl, sender, product }: Sender,
+): CalendarFile {
+  const { hostname } = new URL(publicUrl)
+  const events = entries.map(({ sessionId, startsAt, endsAt, stamp, ...entry }) => ({
+    ...entry,
+    uid: `${sessionId}@${hostname}`,
+    startsAt: new Date(startsAt),
+    endsAt: new Date(endsAt),
+    stamp: new Date(stamp),
+    description: entry.url,
+  }))
+  const isCancelled = events.every((event) => event.isCancelled)
+  const method = events.length > 1 ? 'PUBLISH' : isCancelled ? 'CANCEL' : 'REQUEST'
+  const people = {
+    organizer: { name: product, address: sender },
+    ...(method !== 'PUBLISH' && { attendee: to }),
+  }
+  return { method, text: calendarText(events, { method, ...people }) }
+}

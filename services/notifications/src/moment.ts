@@ -1,0 +1,11 @@
+import { type Language, localeOf } from '@darsi/contracts/languages.ts'
+
+/** A moment as a clock in Tunisia shows it, in the reader's language. */
+export function momentIn(
+  language: Language,
+  instant: string,
+  dateStyle: 'medium' | 'full' = 'medium',
+): string {
+  const style = { dateStyle, timeStyle: 'short', timeZone: 'Africa/Tunis' } as const
+  return new Intl.DateTimeFormat(localeOf(language), style).format(new Date(instant))
+}

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import type { EventInput } from '@darsi/contracts/events.ts'
+import { eventually, someone as identity } from '@darsi/kit/testing.ts'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { type SmtpSink, smtpSink } from './smtp-sink.ts'
+import { type Person, someone, start, type World } from './world.ts'
+
+let sink: SmtpSink
+let world: World
+beforeAll(async () => {
+  sink = await smtpSink()
+  world = await start(sink.url)
+})
+afterAll(async () => {
+  await world.close()
+  await sink.close()
+})
+
+type Family = { teacher: Person; student: Person; guardian: Person; sessionId: string }
+const family = (): Family => ({
+  teacher: someone(),
+  student: someone(),
+  guardian: someone(),
+  sessionId: randomUUID(),
+})
+const named = ({ email }: Person, fullName: string) => ({ email, fullName, language: 'fr' as const })
+const startsAt = '2026-12-01T09:00:00.000Z'
+const endsAt = '2026-12-01T10:00:00.000Z'
+
+type Step = { startsAt?: string; revision?: number; count?: number; by?: string }
+function stepOf({ teacher, student, guardian, sessionId }: Family, step: Step) {
+  const { revision = 0, count = 1, by } = step
+  const begins = step.startsAt ?? startsAt
+  const times = { startsAt: begins, endsAt, revision }
+  return {
+    data: {
+      sessionId,
+      connectionId: 'c1',
+      teacherId: teacher.id,
+      studentId: student.id,
+      guardianIds: [guardian.id],
+      minor: true,
+      subject: 'physics',
+      status: 'upcoming' as const,
+      ...times,
+      durationMinutes: 60,
+      type: 'faceToFace' as const,
+      ...(by && { by }),
+      announces: Array.from({ length: count }, (_, index) => ({
+        ...times,
+        sessionId: index === 0 ? sessionId : randomUUID(),
+      })),
+      at: new Date().toISOString(),
+    },
+    personal: {
+      teacher: named(teacher, 'Karim Jaziri'),
+      student: named(student, 'Amina Trabelsi'),
+      guardians: [{ userId: guardian.id, ...named(guardian, 'Salma Trabelsi') }],
+      place: 'Bibliothèque; salle 2',
+      meetingLink: '',
+      reason: 'Malade',
+    },
+  }
+}
+const tell = (of: Family, sequence: number, event: EventInput) =>
+  world.kafka.publish('availability', of.sessionId, sequence, event)
+const notices = async (person: Person) => {
+  const { body } = await world.call('GET /notifications', { as: identity('student', person.id) })
+  // `as`: the contract's page
+  return (body['data'] as { kind: string }[]).map(({ kind }) => kind)
+}
+const mailsOf = async (person: Person) => world.mails.model.find({ userId: person.id }).lean()
+async function calendarOf({ email }: Person) {
+  const [mail] = await eventually(() => sink.to(email).length > 0 && sink.to(email))
+  const raw = mail?.raw ?? ''
+  const method = /text\/calendar; charset=utf-8; method=(\w+)/.exec(raw)?.[1]
+  // the attached file, for programs that do not look into the parts
+  const attached = /application\/ics[\s\S]*?\r\n\r\n([\w+/=\r\n]+)/.exec(raw)?.[1] ?? ''
+  return { method, text: Buffer.from(attached, 'base64').toString().replace(/\r\n /g, '') }
+}
+
+describe('a booked lesson', () => {
+  it('is mailed to all with an invitation for the calendar; whoever booked it is told nothing new', async () => {
+    const of = family()
+    const { student, teacher, guardian } = of
+    await tell(of, 1, { type: 'session.booked', ...stepOf(of, { by: guardian.id }) })
+    for (const person of [student, teacher, guardian])
+      expect((await world.settled(person)).kind).toBe('lesson-booked')
+    expect(await notices(student)).toEqual(['lesson-booked'])
+    expect(await notices(guardian)).toEqual([])
+    const { method, text } = await calendarOf(student)
+    expect(method).toBe('REQUEST')
+    for (const line of [
+      `UID:${of.sessionId}@darsi.example`,
+      'DTSTART;TZID=Africa/Tunis:20261201T100000',
+      'LOCATION:Bibliothèque\\; salle 2',
+      `mailto:${student.email}`,
+      'ORGANIZER;CN="Darsi":mailto:no-reply@darsi.example',
+    ])
+      expect(text).toContain(line)
+  })
+
+  it('of a series is one mail with a calendar of all', async () => {
+    const of = family()
+    await tell(of, 1, { type: 'session.booked', ...stepOf(of, { count: 4 }) })
+    await world.settled(of.teacher)
+    const { method, text } = await calendarOf(of.teacher)
+    expect(method).toBe('PUBLISH')
+    expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(4)
+    const other = { ...of, sessionId: randomUUID() }
+    await tell(other, 1, { type: 'session.booked', ...stepOf(other, { count: 0 }) })
+    await tell(of, 2, { type: 'session.completed', ...stepOf(of, { count: 0, by: of.teacher.id }) })
+    await eventually(async () => (await notices(of.student)).includes('lesson-held'))
+    expect(await mailsOf(of.student)).toHaveLength(1)
+    expect(await notices(of.teacher)).toEqual(['lesson-booked'])
+  })
+
+  it('that falls takes itself out of the calendar and says why', async () => {
+    const of = family()
+    const cancelled = stepOf(of, { revision: 1, by: of.teacher.id })
+    const data = { ...cancelled.data, cause: 'party' as const }
+    await tell(of, 1, { type: 'session.cancelled', ...cancelled, data })
+    await world.settled(of.guardian)
+    const { method, text } = await calendarOf(of.guardian)
+    expect(method).toBe('CANCEL')
+    expect(text).toContain('SEQUENCE:1')
+    expect(text).toContain('STATUS:CANCELLED')
+  })
+})
+
+describe('a reminder', () => {
+  const remind = (of: Family, sequence: number, reminder: '24h' | '1h') => {
+    const { data, personal } = stepOf(of, {})
+    return tell(of, sequence, { type: 'session.reminder-due', data: { ...data, reminder }, personal })
+  }
+
+  it('is a mail and a notice for everybody, once however often it is told', async () => {
+    const of = family()
+    for (let i = 0; i < 3; i++) await remind(of, 1, '24h')
+    for (const person of [of.student, of.teacher, of.guardian]) {
+      expect((await world.settled(person)).kind).toBe('lesson-reminder-24h')
+      expect(await notices(person)).toEqual(['lesson-reminder-24h'])
+      expect(await mailsOf(person)).toHaveLength(1)
+    }
+  })
+
+  it('is taken back when the lesson moves, and does not come back when it is told again', async () => {
+    const of = family()
+    // not now, says the server: the mail waits for its next attempt
+    sink.fail(of.student.email, { at: 'RCPT TO', code: 451 })
+    await remind(of, 1, '1h')
+    await eventually(async () => (await notices(of.guardian)).length === 1)
+    await eventually(async () => {
+      const [mail] = await mailsOf(of.student)
+      return mail?.state === 'pending' && mail.attempt > 0
+    })
+    const { data, personal } = stepOf(of, { startsAt: '2026-12-02T09:00:00.000Z', revision: 1 })
+    const moved = { ...data, previousStartsAt: startsAt }
+    await tell(of, 2, { type: 'session.moved', data: moved, personal })
+    await eventually(async () => (await notices(of.guardian)).includes('lesson-moved'))
+    await remind(of, 1, '1h')
+    const kinds = async () => (await mailsOf(of.student)).map(({ kind, state }) => `${kind} ${state}`).sort()
+    await eventually(async () => (await kinds()).includes('lesson-moved sent'))
+    expect(await kinds()).toEqual(['lesson-moved sent', 'lesson-reminder-1h dead'])
+    expect(await notices(of.student)).toEqual(['lesson-moved'])
+  })
+})
+
+it('a family learns of a report, a teacher of a review, its writer of the answer', async () => {
+  const of = family()
+  const { data, personal } = stepOf(of, {})
+  const { sessionId, connectionId, teacherId, studentId, guardianIds } = data
+  const pair = { sessionId, connectionId, teacherId, studentId, guardianIds, at: data.at }
+  const { teacher, student, guardians } = personal
+  const people = { teacher, student, guardians }
+  await tell(of, 1, {
+    type: 'report.written',
+    data: { ...pair, reportId: sessionId, subject: 'physics' },
+    personal: people,
+  })
+  await tell(of, 2, {
+    type: 'review.written',
+    data: { ...pair, reviewId: 'r', term: 't', rating: 5, by: of.guardian.id },
+    personal: people,
+  })
+  await tell(of, 3, {
+    type: 'review.answered',
+    data: { ...pair, reviewId: 'r', by: teacherId },
+    personal: people,
+  })
+  await eventually(async () => (await notices(of.guardian)).length === 2)
+  expect((await notices(of.guardian)).sort()).toEqual(['report-written', 'review-answered'])
+  expect(await notices(of.teacher)).toEqual(['review-written'])
+  expect((await world.settled(of.teacher)).kind).toBe('review-written')
+})
