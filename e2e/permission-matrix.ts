@@ -56,6 +56,10 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
   'POST /auth/factors/:id/verify': { statuses: signedIn(404), params: nothing, body: { code: '000000' } },
   'DELETE /auth/factors/:id': { statuses: signedIn(403), params: nothing, body: { password: 'wrong' } },
 
+  'DELETE /me': {
+    statuses: only([...parties, 'admin'], 403),
+    body: { password: 'wrong' },
+  },
   'GET /me/profile': { statuses: signedIn(200) },
   'PATCH /me/profile': { statuses: signedIn(409), body: { version: 0, phone: '+21671000000' } },
   'GET /me/preferences': { statuses: signedIn(200) },
@@ -172,6 +176,7 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
     body: { status: 'granted', notes: '' },
   },
   'GET /admin/analytics': { statuses: only(admins, 200) },
+  'GET /admin/analytics/charts': { statuses: only(admins, 200) },
   'GET /admin/stats': { statuses: only(admins, 200) },
   'GET /admin/duplicates': { statuses: only(admins, 200) },
   'POST /admin/duplicates/:id/review': { statuses: only(admins, 404), params: nothing },
@@ -186,6 +191,7 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
   'GET /superadmin/stats': { statuses: only(['super-admin'], 200) },
   'GET /superadmin/audit': { statuses: only(['super-admin'], 200) },
   'GET /superadmin/exports/users.csv': { statuses: only(['super-admin'], 200) },
+  'GET /superadmin/exports/sessions.csv': { statuses: only(['super-admin'], 200) },
   'GET /superadmin/exports/newsletter.csv': { statuses: only(['super-admin'], 200) },
   'POST /superadmin/admins': {
     statuses: only(['super-admin'], 400),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { adminConnectionsApi } from './admin-connections-api.ts'
+import { analyticsApi } from './analytics-api.ts'
 import { duplicatesApi } from './duplicates.ts'
 import { done, endpoints, ok, page } from './endpoint.ts'
 import { healthSchema, healthStates } from './health.ts'
@@ -60,6 +61,7 @@ export const basicStatisticsSchema = z.object({
 export const adminApi = endpoints({
   ...duplicatesApi,
   ...adminConnectionsApi,
+  ...analyticsApi,
   'GET /admin/users': {
     summary: 'Users, newest first; filters combine; without parameters the first 100.',
     access: admins,
@@ -221,6 +223,13 @@ export const adminApi = endpoints({
     access: 'public',
     body: z.strictObject({ token: line(128) }),
     answer: done,
+    problems: [],
+  },
+  'GET /superadmin/exports/sessions.csv': {
+    summary: 'All lesson sessions as CSV, people by id as in the users’ file, streamed.',
+    access: superAdmins,
+    fresh: true,
+    content: 'text/csv',
     problems: [],
   },
   'GET /superadmin/exports/newsletter.csv': {

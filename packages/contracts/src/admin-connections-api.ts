@@ -58,9 +58,6 @@ export const listedUpgradeSchema = z.object({
 })
 export type ListedUpgrade = z.output<typeof listedUpgradeSchema>
 
-/** A share of something counted; null below five samples (product.md §1). */
-const share = { percent: z.number().nullable() }
-
 export const adminConnectionsApi = endpoints({
   'GET /admin/connections': {
     summary: 'Connection requests, newest first or what presses most first; `q` searches names and subjects.',
@@ -94,17 +91,5 @@ export const adminConnectionsApi = endpoints({
     body: z.strictObject({ status: z.enum(['granted', 'refused']), notes: text(2000).default('') }),
     answer: ok(listedUpgradeSchema),
     problems: ['not-found', 'upgrade-decided'],
-  },
-  'GET /admin/analytics': {
-    summary: 'How the platform does: growth of 30 days against the 30 before, and connection success.',
-    access: admins,
-    answer: ok(
-      z.object({
-        growth: z.object({ current: count, previous: count, ...share }),
-        /** Approved of those that were decided. */
-        connectionSuccess: z.object({ approved: count, decided: count, ...share }),
-      }),
-    ),
-    problems: [],
   },
 })

@@ -197,6 +197,16 @@ export const authApi = endpoints({
     answer: done,
     problems: ['password-wrong', 'email-invalid'],
   },
+  'DELETE /me': {
+    summary:
+      'Closes the caller’s own account for good: every session ends at once, every service erases and confirms.',
+    // there must be somebody left who runs the platform
+    access: ['student', 'teacher', 'parent', 'admin'],
+    body: z.strictObject({ password }),
+    answer: done,
+    status: 202,
+    problems: ['password-wrong'],
+  },
   'GET /auth/factors': {
     summary: 'Second factors of the account and how many recovery codes are left.',
     access: 'signed-in',

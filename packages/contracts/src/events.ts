@@ -271,10 +271,16 @@ export const events = defineEvents({
       at: z.string(),
       /** Who asked; the name of a service where a rule did. */
       by: id,
-      /** `unconfirmed`: a registration that nobody confirmed, whose address may be a stranger's. */
-      reason: z.enum(['unconfirmed']).optional(),
+      /** `unconfirmed`: a registration that nobody confirmed, whose address may be a stranger's; `own`: its owner. */
+      reason: z.enum(['unconfirmed', 'own']).optional(),
     }),
     personal: person,
+  },
+  'user.left': {
+    summary: 'The owner closed the account with the password; its erasure is due.',
+    topic: 'user-events',
+    producer: 'auth',
+    data: account.extend({ at: z.string() }),
   },
   'user.registration-expired': {
     summary:

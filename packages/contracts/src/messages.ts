@@ -33,6 +33,11 @@ const messages = {
     fr: 'Votre mot de passe a été modifié. Les autres appareils ont été déconnectés.',
     ar: 'تم تغيير كلمة السر. تم تسجيل خروج الأجهزة الأخرى.',
   },
+  'account-leaving': {
+    en: 'Your account is closed. All that belongs to it is being erased.',
+    fr: 'Votre compte est fermé. Tout ce qui lui appartient est en cours d’effacement.',
+    ar: 'أُغلق حسابك، ويجري محو كل ما يتعلق به.',
+  },
   'admin-invited': {
     en: 'Invitation sent to {email}.',
     fr: 'Invitation envoyée à {email}.',

@@ -46,6 +46,7 @@ export const audited: { readonly [K in EventType]: Keep<K> } = {
   'user.suspended': decision,
   'user.reinstated': decision,
   'user.deletion-requested': (event) => ({ ...decision(event), detail: event.data.reason ?? '' }),
+  'user.left': ({ data }) => ({ ...ofOwner(data), at: data.at }),
   'user.registration-expired': null,
   'user.erased': null,
   'report.read': null,

@@ -1,4 +1,5 @@
 import type { Connection } from 'mongoose'
+import { lessonsAt } from './analytics/lesson-store.ts'
 import { pendingRows } from './connections/connection-store.ts'
 
 /** Figures of aggregates that this service follows: counted, so an empty collection is 0. */
@@ -10,7 +11,7 @@ export function createCounters({ db }: Connection, now: () => Date = () => new D
     totalConnections: () => count('connections', {}),
     duplicateAlerts: () => count('duplicates', { status: 'open' }),
     /** product.md §6: lesson sessions in progress now. */
-    activeSessions: () => count('sessions', { startsAt: { $lte: now() }, endsAt: { $gt: now() } }),
+    activeSessions: () => count('lessons', lessonsAt(now())),
   }
 }
 

@@ -26,7 +26,7 @@ const nothingPersonal = Object.fromEntries(
 )
 
 export function createErasures(users: UserStore, outbox: Outbox, now: () => Date = () => new Date()) {
-  type Cause = { by: string; reason?: 'unconfirmed' }
+  type Cause = { by: string; reason?: 'unconfirmed' | 'own' }
 
   /** @param mayErase throws where the row must stay */
   const start = async (userId: string, cause: Cause, mayErase: (row: UserRow) => void): Promise<void> => {
@@ -51,6 +51,12 @@ export function createErasures(users: UserStore, outbox: Outbox, now: () => Date
     /** Starts an erasure; asking again while it runs changes nothing. */
     request: (userId: string, by: { userId: string; role: Role }): Promise<void> =>
       start(userId, { by: by.userId }, (row) => refuseOverreach(row, by.role)),
+
+    /** The same for an account that its owner closed. A repeated event finds it running or done. */
+    requestOwn: async (userId: string): Promise<void> => {
+      if (await users.isErased(userId)) return
+      await start(userId, { by: userId, reason: 'own' }, () => {})
+    },
 
     /** The same for a registration that auth let expire. A repeated event finds it running or done. */
     requestExpired: async (userId: string): Promise<void> => {

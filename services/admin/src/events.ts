@@ -4,6 +4,10 @@ import { normaliseEmail } from '@darsi/contracts/registration-rules.ts'
 import type { Consumes } from '@darsi/kit/consumer.ts'
 import { project } from '@darsi/kit/projection.ts'
 import type { Alerts } from './alerts/alerts.ts'
+import { analyticsConsumes } from './analytics/analytics-events.ts'
+import type { LessonStore } from './analytics/lesson-store.ts'
+import type { OfferStore } from './analytics/offer-store.ts'
+import type { RatingStore } from './analytics/rating-store.ts'
 import type { AuditLog } from './audit-log.ts'
 import { audited, deedOf } from './audited.ts'
 import type { ConnectionStore } from './connections/connection-store.ts'
@@ -24,6 +28,9 @@ type Parts = {
   connections: ConnectionStore
   upgrades: UpgradeStore
   alerts: Alerts
+  lessons: LessonStore
+  offers: OfferStore
+  ratings: RatingStore
   erasures: Erasures
   audit: Pick<AuditLog, 'append'>
   tickets: Pick<TicketStore, 'erase'>
@@ -38,6 +45,9 @@ export function consumes({
   connections,
   upgrades,
   alerts,
+  lessons,
+  offers,
+  ratings,
   erasures,
   audit,
   tickets,
@@ -99,22 +109,40 @@ export function consumes({
       })
       await lookForDuplicates(event)
     },
+    'user.left': ({ data }) => erasures.requestOwn(data.userId),
     'user.registration-expired': ({ data }) => erasures.requestExpired(data.userId),
     'service.reported': (event) => health.keep(event),
     'user.erased': (event) => erasures.confirmed(event.data.userId, event.data.service),
-    ...alerts.consumes,
+    ...inTurn(analyticsConsumes({ lessons, offers, ratings, users }), alerts.consumes),
     ...connectionConsumes({ connections, upgrades, users }),
     'user.deletion-requested': async ({ data, personal }) => {
       await connections.erase(data.userId)
       await upgrades.erase(data.userId, new Date(data.at))
       await duplicates.erase(data.userId)
       await alerts.store.erase(data.userId)
+      await offers.erase(data.userId)
       const email = normaliseEmail(personal.email)
       await tickets.erase(data.userId, email)
       await subscriptions.erase(email)
     },
   }
   return withAudit(rows, audit)
+}
+
+/** Several handlers of the same event, one after the other. */
+function inTurn(...tables: readonly Consumes[]): Consumes {
+  const joined: Record<string, (event: DarsiEvent) => Promise<void>> = {}
+  for (const table of tables)
+    for (const [type, handle] of Object.entries(table)) {
+      const before = joined[type]
+      joined[type] = async (event) => {
+        await before?.(event)
+        // `as`: one handler per type, and the consumer hands each its own
+        await (handle as (event: DarsiEvent) => Promise<unknown>)(event)
+      }
+    }
+  // `as`: every key is an event type
+  return joined as Consumes
 }
 
 /** What is to be remembered is written first: a row that cannot be told of is not changed. */

@@ -3,6 +3,10 @@ import type { Outbox } from '@darsi/kit/outbox.ts'
 import type { Sealer } from '@darsi/kit/seal.ts'
 import type { Connection } from 'mongoose'
 import { createAlerts } from './alerts/alerts.ts'
+import { createAnalytics } from './analytics/analytics.ts'
+import { lessonStore } from './analytics/lesson-store.ts'
+import { offerStore } from './analytics/offer-store.ts'
+import { ratingStore } from './analytics/rating-store.ts'
 import { auditLog } from './audit-log.ts'
 import { connectionStore } from './connections/connection-store.ts'
 import { upgradeStore } from './connections/upgrade-store.ts'
@@ -31,7 +35,15 @@ export function createParts(connection: Connection, outbox: Outbox, sealer: Seal
   const erasures = createErasures(users, outbox)
   const duplicates = duplicateStore(connection, users)
   const alerts = createAlerts({ connection, outbox, users, sealer })
+  const statistics = createStatistics(users)
+  const lessons = lessonStore(connection)
+  const offers = offerStore(connection)
+  const ratings = ratingStore(connection)
   return {
+    lessons,
+    offers,
+    ratings,
+    analytics: createAnalytics({ users, connections, lessons, offers, ratings, statistics }),
     users,
     tickets,
     subscriptions,
@@ -46,7 +58,7 @@ export function createParts(connection: Connection, outbox: Outbox, sealer: Seal
     merging: createMerging({ duplicates, users, outbox, erasures }),
     contact: createContact(tickets, limits.contact),
     newsletter: createNewsletter(subscriptions, limits.newsletter),
-    statistics: createStatistics(users),
+    statistics,
     counters: createCounters(connection),
     // `as`: a mongoose model is the driver's collection to the relay
     outboxed: [

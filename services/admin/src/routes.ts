@@ -2,6 +2,7 @@ import { adminApi } from '@darsi/contracts/admin-api.ts'
 import { messageText } from '@darsi/contracts/messages.ts'
 import { type Route, route, succeeded } from '@darsi/kit/route.ts'
 import { type AlertDeps, alertRoutes } from './alerts/routes.ts'
+import { type AnalyticsDeps, analyticsRoutes } from './analytics/analytics-routes.ts'
 import { type ConnectionDeps, connectionRoutes } from './connections/routes.ts'
 import type { createContact } from './contact.ts'
 import { type DuplicateDeps, duplicateRoutes } from './duplicates/routes.ts'
@@ -14,6 +15,7 @@ export type Deps = UserDeps &
   NewsletterDeps &
   ConnectionDeps &
   AlertDeps &
+  AnalyticsDeps &
   DuplicateDeps & { contact: ReturnType<typeof createContact> }
 
 export function routes(deps: Deps): Route[] {
@@ -24,6 +26,7 @@ export function routes(deps: Deps): Route[] {
     ...connectionRoutes(deps),
     ...duplicateRoutes(deps),
     ...alertRoutes(deps),
+    ...analyticsRoutes(deps),
     contactRoute(deps),
   ]
 }

@@ -4,17 +4,25 @@ import { type MessageSlug, messageText } from '@darsi/contracts/messages.ts'
 import type { Outbox } from '@darsi/kit/outbox.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/route.ts'
+import type { LessonStore } from './analytics/lesson-store.ts'
 import type { AuditLog } from './audit-log.ts'
 import { viewing } from './audited.ts'
 import { writeUsersCsv } from './csv.ts'
 import { decide } from './decide.ts'
 import type { Erasures } from './erasures.ts'
+import { writeLessonsCsv } from './lessons-csv.ts'
 import { listed } from './user-row.ts'
 import type { UserStore } from './user-store.ts'
 
-export type UserDeps = { users: UserStore; outbox: Outbox; erasures: Erasures; audit: AuditLog }
+export type UserDeps = {
+  users: UserStore
+  lessons: LessonStore
+  outbox: Outbox
+  erasures: Erasures
+  audit: AuditLog
+}
 
-export function userRoutes({ users, outbox, erasures, audit }: UserDeps): Route[] {
+export function userRoutes({ users, lessons, outbox, erasures, audit }: UserDeps): Route[] {
   return [
     route(adminApi, 'GET /admin/users', async ({ query, identity }) => {
       await audit.append(viewing('users.listed', identity.userId, '', new Date()))
@@ -60,6 +68,13 @@ export function userRoutes({ users, outbox, erasures, audit }: UserDeps): Route[
         at,
       })
       await writeUsersCsv(users, response, at)
+      return undefined
+    }),
+    route(adminApi, 'GET /superadmin/exports/sessions.csv', async ({ identity, response }) => {
+      const at = new Date()
+      const by = identity.userId
+      await audit.append({ id: randomUUID(), action: 'sessions.exported', by, target: '', detail: '', at })
+      await writeLessonsCsv(lessons, response, at)
       return undefined
     }),
     route(adminApi, 'GET /superadmin/audit', async ({ query }) => {

@@ -12,6 +12,9 @@ type Page = UserFilters & { sort: UserSort; limit: number; cursor?: string | und
 const sortFields = { createdAt: 'createdAt', name: 'searchName', lastLogin: 'lastLoginAt' } as const
 const never = new Date(0)
 
+/** A row is shown once auth has told of it; an account that is being erased is gone for everyone. */
+export const visible = { createdAt: { $exists: true }, erasure: null, erasedAt: null }
+
 /** What stands in a row until the source of a field speaks. */
 export const emptyRow = {
   v: 0,
@@ -70,8 +73,6 @@ export function userStore(connection: Connection) {
   indexOutbox(schema)
   const model = connection.model<UserRow>('user', schema)
   const { collection } = model
-  // a row is shown once auth has told of it; an account that is being erased is gone for everyone
-  const visible = { createdAt: { $exists: true }, erasure: null, erasedAt: null }
 
   return {
     model,
@@ -143,6 +144,15 @@ export function userStore(connection: Connection) {
           { $group: { _id: { governorateId: '$governorateId', role: '$role' }, count: { $sum: 1 } } },
         ])
         .toArray()) as unknown as { _id: { governorateId: number; role: string }; count: number }[],
+
+    /** Governorates of the approved teachers, or of all that there are, by account. */
+    teachers: async (isApproved = true): Promise<Map<string, number | null>> => {
+      const wanted = { ...visible, role: 'teacher', ...(isApproved && { status: 'approved' }) }
+      const options = { projection: { governorateId: 1 }, batchSize: 5000 }
+      const found = await collection.find(wanted as never, options).toArray()
+      // `as`: the schema above
+      return new Map(found.map((row) => [String(row['_id']), row['governorateId'] as number | null]))
+    },
 
     /** Every visible row in the order of registration, one batch at a time. */
     all: () =>

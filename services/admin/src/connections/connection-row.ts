@@ -77,6 +77,12 @@ export function rowOf({ type, data, personal }: ConnectionEvent, isErasing: bool
   }
 }
 
+/** When it was decided, which whatever happens to it later does not change. */
+export function momentOf({ type, data }: Pick<ConnectionEvent, 'type' | 'data'>) {
+  if (type === 'connection.approved') return { approvedAt: new Date(data.at) }
+  return type === 'connection.declined' ? { declinedAt: new Date(data.at) } : {}
+}
+
 /** What it will be once users has heard of the decision. */
 export function statusAfter(
   { needs }: Pick<ConnectionRow, 'needs'>,

@@ -3,7 +3,7 @@ import { indexOutbox, outboxFields } from '@darsi/kit/outbox.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import { project, projectionFields } from '@darsi/kit/projection.ts'
 import { type Connection, Schema } from 'mongoose'
-import { type ConnectionEvent, type ConnectionRow, rowOf } from './connection-row.ts'
+import { type ConnectionEvent, type ConnectionRow, momentOf, rowOf } from './connection-row.ts'
 
 type Page = {
   q?: string | undefined
@@ -37,6 +37,8 @@ export function connectionStore(connection: Connection) {
       requestedAt: Date,
       decidedAt: Date,
       adminReviewedAt: Date,
+      approvedAt: Date,
+      declinedAt: Date,
       review: Object,
       ...projectionFields,
       ...outboxFields,
@@ -47,6 +49,8 @@ export function connectionStore(connection: Connection) {
   schema.index({ pressing: -1, requestedAt: 1, _id: 1 })
   schema.index({ status: 1, requestedAt: -1 })
   schema.index({ teacherId: 1 })
+  schema.index({ approvedAt: 1 }, { sparse: true })
+  schema.index({ declinedAt: 1 }, { sparse: true })
   indexOutbox(schema)
   const model = connection.model<ConnectionRow>('connection', schema)
   const { collection } = model
@@ -59,7 +63,9 @@ export function connectionStore(connection: Connection) {
   return {
     model,
     project: (event: ConnectionEvent, isErasing: boolean) =>
-      project(model as never, event.subject, event, { $set: rowOf(event, isErasing) }),
+      project(model as never, event.subject, event, {
+        $set: { ...rowOf(event, isErasing), ...momentOf(event) },
+      }),
 
     page: async ({ sort, limit, cursor, ...filters }: Page) => {
       const filter = matching(filters)

@@ -2,7 +2,6 @@ import { adminConnectionsApi, type ListedUpgrade } from '@darsi/contracts/admin-
 import type { Outbox } from '@darsi/kit/outbox.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import { type Route, route, success } from '@darsi/kit/route.ts'
-import type { Statistics } from '../statistics.ts'
 import type { UserStore } from '../user-store.ts'
 import { listedConnection, statusAfter, statusOf } from './connection-row.ts'
 import type { ConnectionStore } from './connection-store.ts'
@@ -12,21 +11,10 @@ export type ConnectionDeps = {
   connections: ConnectionStore
   upgrades: UpgradeStore
   users: UserStore
-  statistics: Statistics
   outbox: Outbox
 }
 
-const fewestSamples = 5
-const percent = (part: number, whole: number): number | null =>
-  whole < fewestSamples ? null : Math.round((part / whole) * 1000) / 10
-
-export function connectionRoutes({
-  connections,
-  upgrades,
-  users,
-  statistics,
-  outbox,
-}: ConnectionDeps): Route[] {
+export function connectionRoutes({ connections, upgrades, users, outbox }: ConnectionDeps): Route[] {
   const listedUpgrades = async (rows: readonly UpgradeRow[]): Promise<ListedUpgrade[]> => {
     const names = await users.names(rows.flatMap(({ review }) => review?.by ?? []))
     const used = await connections.openOf(rows.map(({ _id }) => _id))
@@ -96,14 +84,6 @@ export function connectionRoutes({
       const [listed] = row ? await listedUpgrades([row]) : []
       if (!listed) throw problem('not-found')
       return success(listed)
-    }),
-    route(adminConnectionsApi, 'GET /admin/analytics', async () => {
-      const [growth, { approved, decided }] = await Promise.all([statistics.growth(), connections.success()])
-      const { current, previous } = growth
-      return success({
-        growth: { ...growth, percent: percent(current - previous, previous) },
-        connectionSuccess: { approved, decided, percent: percent(approved, decided) },
-      })
     }),
   ]
 }

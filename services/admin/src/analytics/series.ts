@@ -1,0 +1,33 @@
+import { fewestSamples } from '@darsi/contracts/analytics-api.ts'
+import type { DayCount } from './day-counts.ts'
+import type { Periods } from './periods.ts'
+
+/** A share in percent with one decimal; null below five samples. */
+export function percent(part: number, whole: number): number | null {
+  return whole < fewestSamples ? null : Math.round((part / whole) * 1000) / 10
+}
+
+/** Lines of one chart from counts by day; without five samples altogether there is no line. */
+export function linesOf<Name extends string>(
+  names: readonly Name[],
+  counts: readonly DayCount[],
+  { from, indexOf }: Pick<Periods, 'from' | 'indexOf'>,
+): Record<Name, number[] | null> {
+  const lines = new Map<string, number[]>(names.map((name) => [name, from.map(() => 0)]))
+  let samples = 0
+  for (const { day, kind, count } of counts) {
+    const line = lines.get(kind)
+    const index = indexOf(day)
+    if (!line || index < 0) continue
+    line[index] = (line[index] ?? 0) + count
+    samples += count
+  }
+  const shown = (name: Name) => (samples < fewestSamples ? null : (lines.get(name) ?? null))
+  // `as`: one entry per name
+  return Object.fromEntries(names.map((name) => [name, shown(name)])) as Record<Name, number[] | null>
+}
+
+/** Counts of places below five say nothing; none is none. */
+export function masked(count: number): number | null {
+  return count > 0 && count < fewestSamples ? null : count
+}

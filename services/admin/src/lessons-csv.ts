@@ -1,0 +1,39 @@
+import { exportFileName } from '@darsi/contracts/product.ts'
+import type { Response } from 'express'
+import type { LessonStore } from './analytics/lesson-store.ts'
+import { line, writeCsv } from './csv.ts'
+
+const header = [
+  'ID',
+  'Connection ID',
+  'Teacher ID',
+  'Student ID',
+  'Subject',
+  'Status',
+  'Type',
+  'Starts At',
+  'Ends At',
+  'Minutes',
+  'Minor',
+]
+
+/** Streams every lesson; people stand by the ids that the users' file explains. */
+export async function writeLessonsCsv(lessons: LessonStore, response: Response, now: Date): Promise<void> {
+  const rows = async function* () {
+    for await (const row of lessons.all())
+      yield line([
+        row._id,
+        row.connectionId,
+        row.teacherId,
+        row.learnerId,
+        row.subject,
+        row.status,
+        row.type,
+        row.startsAt.toISOString(),
+        row.endsAt.toISOString(),
+        String(row.durationMinutes),
+        row.minor ? 'Yes' : 'No',
+      ])
+  }
+  await writeCsv(response, exportFileName('sessions', now), header, rows())
+}

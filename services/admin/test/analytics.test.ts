@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import type { Analytics, AnalyticsCharts } from '@darsi/contracts/analytics-api.ts'
+import { eventually, someone } from '@darsi/kit/testing.ts'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { type Admin, start } from './world.ts'
+
+let admin: Admin
+beforeAll(async () => {
+  admin = await start()
+})
+afterAll(() => admin.close())
+
+const as = someone('admin')
+const hour = 3600 * 1000
+const at = (ms: number) => new Date(Date.now() + ms).toISOString()
+
+async function registered(role: 'student' | 'teacher', governorateId: number): Promise<string> {
+  const userId = randomUUID()
+  await admin.kafka.publish('auth', userId, 1, {
+    type: 'user.registered',
+    data: { userId, role, status: 'approved', governorateId, createdAt: at(-hour) },
+    personal: {
+      email: `${userId}@example.tn`,
+      fullName: 'Some Body',
+      language: 'en',
+      phone: '',
+      location: {},
+      roleData: {},
+    },
+  })
+  await admin.kafka.publish('users', userId, 1, {
+    type: 'user.profile-changed',
+    data: { userId, role, governorateId, profileVisible: true },
+    personal: {
+      fullName: 'Some Body',
+      email: `${userId}@example.tn`,
+      phone: '',
+      location: {},
+      registrationNotes: '',
+      birthYear: null,
+    },
+  })
+  return userId
+}
+
+type Kind = 'session.booked' | 'session.completed' | 'session.cancelled'
+
+async function lesson(teacherId: string, startsIn: number, ...later: Kind[]): Promise<string> {
+  const sessionId = randomUUID()
+  const statuses = {
+    'session.booked': 'upcoming',
+    'session.completed': 'completed',
+    'session.cancelled': 'cancelled',
+  } as const
+  for (const [index, type] of (['session.booked', ...later] as const).entries()) {
+    const data = {
+      sessionId,
+      connectionId: 'c1',
+      teacherId,
+      studentId: 's1',
+      guardianIds: [],
+      minor: false,
+      subject: 'Mathematics',
+      status: statuses[type],
+      startsAt: at(startsIn),
+      endsAt: at(startsIn + hour),
+      durationMinutes: 60,
+      type: 'online' as const,
+      revision: index,
+      announces: [],
+      at: at(0),
+    }
+    const personal = { guardians: [], place: '', meetingLink: '', reason: '' }
+    if (type === 'session.cancelled')
+      await admin.kafka.publish('availability', sessionId, index + 1, {
+        type,
+        data: { ...data, cause: 'party' },
+        personal,
+      })
+    else await admin.kafka.publish('availability', sessionId, index + 1, { type, data, personal })
+  }
+  return sessionId
+}
+async function read<T>(path: string): Promise<T> {
+  // `as`: the contract's answer
+  return (await admin.call(`GET ${path}`, { as })).body['data'] as T
+}
+const figures = () => read<Analytics>('/admin/analytics')
+const charts = (query = '') => read<AnalyticsCharts>(`/admin/analytics/charts${query}`)
+const sum = (line: readonly number[] | null) => line?.reduce((total, count) => total + count, 0) ?? null
+
+describe('platform analytics', () => {
+  it('say nothing before there are five samples', async () => {
+    const shown = await figures()
+    expect([shown.growth.percent, shown.utilisation.percent, shown.satisfaction.mean]).toEqual([
+      null,
+      null,
+      null,
+    ])
+    const { registrations, subjects } = await charts()
+    expect(registrations).toEqual({ student: null, teacher: null, parent: null })
+    expect(subjects).toEqual([])
+  })
+
+  it('count registrations, lessons, offered hours and reviews from what happened', async () => {
+    const teacherId = await registered('teacher', 15)
+    const others = await Promise.all([1, 2, 3, 4, 5, 6].map(() => registered('student', 1)))
+    await admin.kafka.publish('availability', teacherId, 1, {
+      type: 'availability.saved',
+      data: { userId: teacherId, role: 'teacher', weekOffset: 0, slots: [108, 109, 110, 111, 112, 115] },
+    })
+    await admin.kafka.publish('availability', others[0] ?? '', 1, {
+      type: 'availability.saved',
+      data: { userId: others[0] ?? '', role: 'student', weekOffset: 0, slots: [108] },
+    })
+    await lesson(teacherId, -hour / 2)
+    await lesson(teacherId, -2 * hour, 'session.completed')
+    await lesson(teacherId, -hour, 'session.cancelled')
+    for (const rating of [5, 4, 5, 4, 5])
+      await admin.kafka.publish('availability', randomUUID(), 1, {
+        type: 'review.written',
+        data: {
+          reviewId: randomUUID(),
+          term: '2026-1',
+          rating,
+          by: 's1',
+          sessionId: 'l1',
+          connectionId: 'c1',
+          teacherId,
+          studentId: 's1',
+          guardianIds: [],
+          at: at(0),
+        },
+        personal: { guardians: [] },
+      })
+
+    const shown = await eventually(async () => {
+      const found = await figures()
+      return found.satisfaction.reviews === 5 && found.utilisation.booked === 2 && found
+    }, 20_000)
+    expect(shown.satisfaction.mean).toBe(4.6)
+    // the template began this week; both lessons that stand are in it, or in the week before at its turn
+    expect(shown.utilisation.offered).toBe(6)
+    expect(shown.growth).toEqual({ current: 7, previous: 0, percent: null })
+    expect((await read<{ activeSessions: number }>('/admin/stats')).activeSessions).toBe(1)
+
+    const all = await eventually(async () => {
+      const found = await charts('?span=30d')
+      return sum(found.registrations.student) === 6 && found
+    }, 20_000)
+    expect([all.step, all.from.length, sum(all.registrations.teacher)]).toEqual(['day', 30, 1])
+    expect(all.lessons).toEqual({ booked: null, completed: null, cancelled: null })
+    expect(all.places.find(({ governorateId }) => governorateId === 1)?.registrations).toBe(6)
+    expect(all.places.find(({ governorateId }) => governorateId === 15)?.registrations).toBeNull()
+  })
+
+  it('show one governorate alone', async () => {
+    expect(sum((await charts('?span=30d&governorate=1')).registrations.student)).toBe(6)
+    expect((await charts('?span=30d&governorate=15')).registrations.student).toBeNull()
+    expect((await admin.call('GET /admin/analytics/charts?governorate=25', { as })).status).toBe(400)
+  })
+
+  it('every lesson stands in the sessions’ file, people by id', async () => {
+    const { status, body, headers } = await admin.call('GET /superadmin/exports/sessions.csv', {
+      as: someone('super-admin'),
+    })
+    expect([status, headers.get('content-disposition')]).toEqual([
+      200,
+      `attachment; filename="darsi-sessions-${new Date().toISOString().slice(0, 10)}.csv"`,
+    ])
+    const lines = String(body['text']).trim().split('\r\n')
+    expect(lines[0]).toContain('ID,Connection ID,Teacher ID,Student ID,Subject,Status,Type')
+    expect(lines).toHaveLength(4)
+    expect(lines.filter((line) => line.includes(',cancelled,online,'))).toHaveLength(1)
+  })
+})
