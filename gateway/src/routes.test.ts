@@ -50,6 +50,6 @@ describe('the route table', () => {
     expect(() => compileRoutes({ users: endpoints({ 'GET /auth/mine': call }) })).toThrow(
       'does not belong to users',
     )
-    expect(() => compileRoutes({ admin: endpoints({ 'DELETE /me': call }) })).not.toThrow()
+    expect(() => compileRoutes({ auth: endpoints({ 'DELETE /me': call }) })).not.toThrow()
   })
 })

@@ -29,7 +29,7 @@ export const prefixes: Readonly<Record<string, Service>> = {
 export const overrides: Readonly<Record<string, Service>> = {
   'POST /superadmin/admins': 'auth',
   'GET /me/export': 'admin',
-  'DELETE /me': 'admin',
+  'DELETE /me': 'auth',
   'GET /me/calendar': 'availability',
   'POST /me/calendar': 'availability',
 }

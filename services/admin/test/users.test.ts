@@ -461,6 +461,24 @@ describe('the export and erasure', () => {
     expect(await admin.kafka.published('user.deletion-requested', id, 1)).toHaveLength(1)
   })
 
+  it('an account that its owner closed is erased like a deletion, once, and the log says by whom', async () => {
+    const id = await registered({ role: 'teacher', status: 'approved' })
+    const left = {
+      type: 'user.left' as const,
+      data: { userId: id, role: 'teacher' as const, at: new Date().toISOString() },
+    }
+    await admin.kafka.publish('auth', id, 2, left)
+    await admin.kafka.publish('auth', id, 2, left)
+    const [event] = await admin.kafka.published('user.deletion-requested', id, 1)
+    expect(event?.data).toMatchObject({ userId: id, by: id, reason: 'own' })
+    expect((await admin.call(`GET /admin/users/${id}`, { as: anAdmin })).status).toBe(404)
+    const entry = await eventually(async () =>
+      admin.audit.model.findOne({ target: id, action: 'user.left' }).lean(),
+    )
+    expect(entry).toMatchObject({ by: id })
+    expect(await admin.kafka.published('user.deletion-requested', id, 1)).toHaveLength(1)
+  })
+
   it('a super-admin is never deleted', async () => {
     const id = await registered({ role: 'super-admin', status: 'approved' })
     expect((await admin.call(`DELETE /admin/users/${id}`, { as: aSuperAdmin })).status).toBe(403)

@@ -7,6 +7,7 @@ import { createEmailChange } from './accounts/email-change.ts'
 import { createErasure } from './accounts/erasure.ts'
 import { createExpiry } from './accounts/expiry.ts'
 import { createInvitation } from './accounts/invitation.ts'
+import { createLeaving } from './accounts/leaving.ts'
 import { createRegister } from './accounts/register.ts'
 import { createVerification } from './accounts/verification.ts'
 import { type AdminMfa, createChallenges } from './factors/challenges.ts'
@@ -53,6 +54,7 @@ export async function createParts(options: Options) {
     register: createRegister({ accounts, passwords, outbox, now }),
     verification: createVerification({ accounts, outbox, now }),
     emailChange: createEmailChange({ accounts, passwords, outbox, now }),
+    leave: createLeaving({ accounts, passwords, sessions, outbox, now }),
     invitation: createInvitation({ accounts, outbox, now }),
     login: createLogin({ accounts, passwords, sessions, outbox, now }),
     expiry: createExpiry({ accounts, outbox, now }),

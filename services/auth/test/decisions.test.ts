@@ -121,6 +121,36 @@ describe('what the admin service decides', () => {
     expect((await auth.parts.accounts.model.findById(userId).lean())?.email).toBe(`erased:${userId}`)
   })
 
+  it('a person closes the own account with the password: signed out at once, and its erasure frees the address', async () => {
+    const { email } = await auth.verified()
+    const login = await auth.login(email)
+    const as = identityOf(login)
+    const leave = (password: string) => auth.call('DELETE /me', { as, body: { password } })
+    expect((await leave('not the password')).body['code']).toBe('PASSWORD_WRONG')
+    const left = await leave(goodPassword)
+    expect([left.status, left.body['success']]).toEqual([202, true])
+    const userId = await idOf(email)
+    const event = await eventually(async () => (await kafka.published('user.left', userId))[0])
+    expect(event?.data).toMatchObject({ userId, role: 'student' })
+    expect((await auth.login(email)).status).toBe(401)
+    expect((await auth.refresh(cookieOf(login))).status).toBe(401)
+    expect((await auth.call('POST /auth/forgot-password', { body: { email } })).status).toBe(200)
+    expect((await auth.accountOf(email))?.recovery).toBeNull()
+    expect((await leave(goodPassword)).status).toBe(403)
+    await decide('user.deletion-requested', email, 1)
+    await eventually(async () => (await auth.accountOf(email)) === null)
+    await eventually(async () => {
+      await auth.registered(someone('student', email))
+      return (await auth.accountOf(email)) !== null
+    })
+    expect(await idOf(email)).not.toBe(userId)
+  })
+
+  it('the super-admin cannot close the own account', async () => {
+    const as = { userId: 'a-super-admin', role: 'super-admin' as const, sessionId: 's', authTime: 0 }
+    expect((await auth.call('DELETE /me', { as, body: { password: goodPassword } })).status).toBe(403)
+  })
+
   it('a registration that nobody confirms is announced once after a week, by however many processes, and confirmed by no link any more', async () => {
     const own = await startAuth()
     const { model } = own.parts.accounts

@@ -177,5 +177,41 @@ describe('a new e-mail address', () => {
     expect((await auth.login(fresh)).status).toBe(200)
     const [changed] = await auth.eventsOf(fresh, 'user.email-changed')
     expect(changed?.personal).toMatchObject({ email: fresh, oldEmail: email })
+    // the address that was left is free, the new one is not
+    await auth.registered(someone('student', email))
+    expect(await auth.eventsOf(email, 'user.registered')).toHaveLength(1)
+    await auth.registered(someone('student', fresh))
+    expect(await auth.eventsOf(fresh, 'user.registration-repeated')).toHaveLength(1)
+  })
+
+  it('asked for by two accounts, or also registered meanwhile, becomes one account’s', async () => {
+    const wanted = someAddress()
+    const links = []
+    for (let n = 0; n < 2; n++) {
+      const { email } = await auth.verified()
+      await ask(identityOf(await auth.login(email)), wanted)
+      const [event] = await auth.eventsOf(email, 'user.email-change-requested')
+      links.push(event?.personal.verificationToken ?? '')
+    }
+    const answers = await Promise.all([
+      ...links.map((link) => verify(link)),
+      ...Array.from({ length: 5 }, () =>
+        auth.call('POST /auth/register', { body: someone('student', wanted) }),
+      ),
+    ])
+    expect(answers.slice(2).map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
+    expect(await auth.parts.accounts.model.countDocuments({ email: wanted })).toBe(1)
+  })
+
+  it('whose claim was left behind by a crash is free again after ten minutes', async () => {
+    const own = await startAuth()
+    const lost = someAddress()
+    await own.parts.accounts.addresses.claim(lost, 'an-account-never-written', own.parts.now())
+    await own.registered(someone('student', lost))
+    expect(await own.accountOf(lost)).toBeNull()
+    own.pass(hour / 6)
+    await own.registered(someone('student', lost))
+    expect(await own.accountOf(lost)).not.toBeNull()
+    await own.stop()
   })
 })

@@ -2,10 +2,11 @@ import { indexOutbox, outboxFields } from '@darsi/kit/outbox.ts'
 import { projectionFields } from '@darsi/kit/projection.ts'
 import { type Connection, Schema } from 'mongoose'
 import type { Account } from './account.ts'
+import { addressStore } from './address-store.ts'
 
 const decoys = 64
 
-/** The accounts collection. `email` is unique: that index alone decides who gets an address. */
+/** The accounts collection and the addresses: a claim there alone decides who gets an address. */
 export function accountStore(connection: Connection) {
   const schema = new Schema(
     {
@@ -24,6 +25,7 @@ export function accountStore(connection: Connection) {
       idempotency: { type: Object, default: null },
       repeatedAt: { type: Date, default: null },
       expiredAt: { type: Date, default: null },
+      leftAt: { type: Date, default: null },
       devices: { type: [String], default: [] },
       factors: { type: [Object], default: [] },
       recoveryCodes: { type: [String], default: [] },
@@ -33,7 +35,7 @@ export function accountStore(connection: Connection) {
     },
     { versionKey: false, minimize: false },
   )
-  schema.index({ email: 1 }, { unique: true })
+  schema.index({ email: 1, _id: 1 })
   for (const link of ['verification.hash', 'recovery.hash', 'emailChange.hash', 'idempotency.key']) {
     schema.index({ [link]: 1 }, { sparse: true })
   }
@@ -43,10 +45,14 @@ export function accountStore(connection: Connection) {
   const decoy = connection.model('decoy', new Schema({ _id: String, at: Date }, { versionKey: false }))
   // an erased account is nobody's, and one about to be
   const one = (filter: object) =>
-    model.findOne({ ...filter, erasedAt: null, expiredAt: null }).lean<Account>()
+    model.findOne({ ...filter, erasedAt: null, expiredAt: null, leftAt: null }).lean<Account>()
 
   return {
     model,
+    addresses: addressStore(
+      connection,
+      async ({ _id, accountId }) => (await model.exists({ _id: accountId, email: _id })) !== null,
+    ),
     byId: (id: string) => one({ _id: id }),
     byEmail: (email: string) => one({ email }),
     byVerification: (hash: string) => one({ 'verification.hash': hash }),

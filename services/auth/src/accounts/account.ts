@@ -42,6 +42,8 @@ export type Account = Outboxed & {
   emailChange: (Link & { email: string }) | null
   /** When it was announced for erasure because nobody confirmed its address. */
   expiredAt: Date | null
+  /** When its owner closed it; its erasure is on the way. */
+  leftAt: Date | null
   /** Hashes of devices that have signed in before. */
   devices: string[]
 }
@@ -145,6 +147,7 @@ export function blankAccount(of: {
     recoveryCodes: [],
     emailChange: null,
     expiredAt: null,
+    leftAt: null,
     devices: [],
   }
 }

@@ -1,5 +1,4 @@
 import { isEmail, normaliseEmail } from '@darsi/contracts/registration-rules.ts'
-import { isDuplicateKey } from '@darsi/kit/mongo.ts'
 import type { Outbox } from '@darsi/kit/outbox.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import type { Passwords } from '../passwords/passwords.ts'
@@ -37,28 +36,26 @@ export function createEmailChange({ accounts, passwords, outbox, now }: Parts) {
       const hash = hashOf(token)
       const found = await accounts.byEmailChange(hash)
       if (!found) return false
-      try {
-        await outbox.update(accounts.model, found._id, (account) => {
-          const asked = account.emailChange
-          if (asked?.hash !== hash) throw problem('verification-token-unknown')
-          if (asked.expiresAt <= now()) throw problem('verification-link-expired')
-          return {
-            update: {
-              // links that went to the old address are void
-              $set: { email: asked.email, emailChange: null, recovery: null, emailVerifiedAt: now() },
-            },
-            event: {
-              type: 'user.email-changed',
-              data: { userId: account._id, role: account.role },
-              personal: { ...person(account), email: asked.email, oldEmail: account.email },
-            },
-          }
-        })
-      } catch (error) {
-        // somebody registered with the address meanwhile
-        if (isDuplicateKey(error)) throw problem('verification-token-unknown')
-        throw error
-      }
+      const { addresses } = accounts
+      const asked = found.emailChange
+      if (!asked || asked.expiresAt <= now()) throw problem('verification-link-expired')
+      // somebody registered with the address meanwhile
+      if (!(await addresses.claim(asked.email, found._id, now()))) throw problem('verification-token-unknown')
+      await outbox.update(accounts.model, found._id, (account) => {
+        if (account.emailChange?.hash !== hash) throw problem('verification-token-unknown')
+        return {
+          update: {
+            // links that went to the old address are void
+            $set: { email: asked.email, emailChange: null, recovery: null, emailVerifiedAt: now() },
+          },
+          event: {
+            type: 'user.email-changed',
+            data: { userId: account._id, role: account.role },
+            personal: { ...person(account), email: asked.email, oldEmail: account.email },
+          },
+        }
+      })
+      if (asked.email !== found.email) await addresses.release(found.email, found._id)
       return true
     },
   }

@@ -27,6 +27,7 @@ export function createErasure({ accounts, sessions, outbox, now }: Parts) {
         event: { type: 'user.erased', data: { userId, service: 'auth', at: at.toISOString() } },
       }
     })
+    await accounts.addresses.releaseAll(userId)
     await sessions.endAll(userId)
   }
 }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Language } from '@darsi/contracts/languages.ts'
 import { isEmail, normaliseEmail } from '@darsi/contracts/registration-rules.ts'
 import { locationSchema } from '@darsi/contracts/schemas.ts'
-import { isDuplicateKey } from '@darsi/kit/mongo.ts'
 import type { Outbox } from '@darsi/kit/outbox.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import { hashOf, newToken } from '../secrets.ts'
@@ -33,16 +32,12 @@ export function createInvitation({ accounts, outbox, now }: Parts) {
     /** Mails an administrator of tomorrow a link. @throws problem `address-taken` */
     invite: async (values: Invited, by: string): Promise<{ id: string }> => {
       const { made, token, data } = account('admin', checked(values), invitationLifeMs)
-      try {
-        await outbox.insert(accounts.model, made, {
-          type: 'user.invited',
-          data: { ...data, by },
-          personal: { ...person(made), invitationToken: token },
-        })
-      } catch (error) {
-        if (isDuplicateKey(error)) throw problem('address-taken')
-        throw error
-      }
+      if (!(await accounts.addresses.claim(made.email, made._id, now()))) throw problem('address-taken')
+      await outbox.insert(accounts.model, made, {
+        type: 'user.invited',
+        data: { ...data, by },
+        personal: { ...person(made), invitationToken: token },
+      })
       return { id: made._id }
     },
 
@@ -50,6 +45,7 @@ export function createInvitation({ accounts, outbox, now }: Parts) {
     first: async (values: Invited): Promise<string> => {
       if (await accounts.hasSuperAdmin()) throw problem('decision-not-allowed')
       const { made, token, data } = account('super-admin', checked(values), firstLifeMs)
+      if (!(await accounts.addresses.claim(made.email, made._id, now()))) throw problem('address-taken')
       await outbox.insert(accounts.model, made, {
         type: 'user.registered',
         data: { ...data, governorateId: null },

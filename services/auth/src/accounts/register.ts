@@ -6,7 +6,6 @@ import type { Registration } from '@darsi/contracts/registration.ts'
 import { normaliseEmail, normalisePhone, resolveLocation } from '@darsi/contracts/registration-rules.ts'
 import type { SelfRegistrationRole } from '@darsi/contracts/roles.ts'
 import type { Location } from '@darsi/contracts/schemas.ts'
-import { isDuplicateKey } from '@darsi/kit/mongo.ts'
 import type { Outbox } from '@darsi/kit/outbox.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import type { Passwords } from '../passwords/passwords.ts'
@@ -66,32 +65,33 @@ export function createRegister({ accounts, passwords, outbox, now }: Parts) {
           ? null
           : { hash: hashOf(token), expiresAt: new Date(at.getTime() + verificationLifeMs), usedAt: null },
     }
-    // the address is looked up first in both cases, so that both cost two reads and a write
+    // the address is looked up first in both cases, so that both cost three reads and two writes
     const owner = await accounts.byEmail(email)
-    if (owner) return tellOwner(owner, idempotency)
-    try {
-      await accounts.byId(account._id)
-      await outbox.insert(accounts.model, account, {
-        type: 'user.registered',
-        data: {
-          userId: account._id,
-          role,
-          status: account.status,
-          governorateId: location.governorate_id,
-          createdAt: at.toISOString(),
-        },
-        personal: {
-          ...person(account),
-          phone: normalisePhone(values.phone) ?? '',
-          location,
-          roleData,
-          ...(account.verification && { verificationToken: token }),
-        },
-      })
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error
-      await tellOwner(await accounts.byEmail(email), idempotency)
+    if (owner) {
+      await accounts.pretend()
+      return tellOwner(owner, idempotency)
     }
+    await accounts.byId(account._id)
+    if (!(await accounts.addresses.claim(email, account._id, at)))
+      return tellOwner(await accounts.byEmail(email), idempotency)
+    await accounts.byId(account._id)
+    await outbox.insert(accounts.model, account, {
+      type: 'user.registered',
+      data: {
+        userId: account._id,
+        role,
+        status: account.status,
+        governorateId: location.governorate_id,
+        createdAt: at.toISOString(),
+      },
+      personal: {
+        ...person(account),
+        phone: normalisePhone(values.phone) ?? '',
+        location,
+        roleData,
+        ...(account.verification && { verificationToken: token }),
+      },
+    })
   }
 
   /** @throws problem `idempotency-key-reused` when the key stands for another registration */

@@ -106,6 +106,7 @@ async function add(accounts: AccountStore, outbox: Outbox, one: Person, password
     emailVerifiedAt: at,
     approvedAt: one.isPending ? null : at,
   }
+  if (!(await accounts.addresses.claim(email, id, at))) return
   await outbox.insert(accounts.model, account, {
     type: 'user.registered',
     data: {

@@ -2,6 +2,7 @@ import type { Request } from 'express'
 import type { AccountStore } from '../accounts/account-store.ts'
 import type { createEmailChange } from '../accounts/email-change.ts'
 import type { createInvitation } from '../accounts/invitation.ts'
+import type { createLeaving } from '../accounts/leaving.ts'
 import type { createRegister } from '../accounts/register.ts'
 import type { createVerification } from '../accounts/verification.ts'
 import type { Challenges } from '../factors/challenges.ts'
@@ -20,6 +21,7 @@ export type Deps = {
   register: ReturnType<typeof createRegister>
   verification: ReturnType<typeof createVerification>
   emailChange: ReturnType<typeof createEmailChange>
+  leave: ReturnType<typeof createLeaving>
   invitation: ReturnType<typeof createInvitation>
   login: Login
   recovery: ReturnType<typeof createRecovery>

@@ -7,7 +7,7 @@ import type { Deps } from './deps.ts'
 
 /** What the owner of an account sees and changes. */
 export function ownAccountRoutes(deps: Deps): Route[] {
-  const { accounts, sessions, recovery, emailChange, factors, limits } = deps
+  const { accounts, sessions, recovery, emailChange, leave, factors, limits } = deps
 
   /** A stolen access token must not be a way to guess the password. */
   const guessing = async (what: 'password' | 'factor', userId: string, work: () => Promise<unknown>) => {
@@ -66,6 +66,11 @@ export function ownAccountRoutes(deps: Deps): Route[] {
         emailChange.request(identity.userId, body.email, body.password),
       )
       return succeeded(messageText('email-change-requested', language))
+    }),
+
+    route(authApi, 'DELETE /me', async ({ body, identity, language }) => {
+      await guessing('password', identity.userId, () => leave(identity, body.password))
+      return succeeded(messageText('account-leaving', language))
     }),
 
     route(authApi, 'GET /auth/factors', async ({ identity }) => success(await factors.list(identity.userId))),
