@@ -4,7 +4,7 @@ import { buildFrontEnds } from './front-ends.ts'
 import { lifetime, say } from './main.ts'
 import { type Site, startSite } from './site.ts'
 import { services } from './site-ports.ts'
-import { jest, type Step, step } from './steps.ts'
+import { jest, type Step, step, totalOf } from './steps.ts'
 import { browser, browserPath, ensureTools } from './tools.ts'
 import { withTrialFolder } from './trial.ts'
 
@@ -35,18 +35,31 @@ export function storyEnvironment(site: Site, dataDir: string): Record<string, st
   }
 }
 
-/** The stories in a real browser against the whole product, on ports and data of its own. */
-export function stories(args: readonly string[] = []): Promise<Step> {
+/** They kill processes, use up limits or act as everybody at once: nothing else goes on meanwhile. */
+const alone = ['abuse', 'permissions', 'student-registers'].map((name) => `/e2e/${name}.test.ts$`)
+
+/**
+ * The stories in a real browser against the whole product, on ports and data of its own: two files at a time, then
+ * one by one those that need the site for themselves.
+ * @param names only files with these in their name, one by one
+ */
+export function stories(names: readonly string[] = []): Promise<Step> {
   return step('e2e', () =>
     withTrialFolder('e2e', async (dataDir) => {
       const site = await startSite({ dataDir, ports: 'free', say, stop: lifetime, env: storySite })
-      try {
-        return await jest({
+      const run = (part: string, ...args: string[]) =>
+        jest({
           projects: ['e2e'],
-          folder: reports,
-          args: ['--runInBand', ...args],
+          folder: join(reports, part),
+          args,
           env: storyEnvironment(site, dataDir),
         })
+      try {
+        if (names.length > 0) return await run('named', '--runInBand', ...names)
+        return totalOf([
+          await run('together', '--maxWorkers=2', '--testPathIgnorePatterns', ...alone),
+          await run('alone', '--runInBand', '--testPathPatterns', ...alone),
+        ])
       } finally {
         await site.stop(1000)
       }

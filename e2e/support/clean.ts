@@ -1,0 +1,16 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect } from '@jest/globals'
+import type { Page } from 'playwright-core'
+
+/** axe finds nothing, nothing is wider than the window, and nothing went wrong on the way. */
+export async function expectClean(page: Page, faults: readonly string[]): Promise<void> {
+  expect(
+    await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
+  ).toBeLessThanOrEqual(0)
+  // the other mode opens a page of its own for each answer
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' ')}`)).toEqual(
+    [],
+  )
+  expect(faults).toEqual([])
+}
