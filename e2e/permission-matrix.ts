@@ -56,6 +56,12 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
   'POST /auth/factors/:id/verify': { statuses: signedIn(404), params: nothing, body: { code: '000000' } },
   'DELETE /auth/factors/:id': { statuses: signedIn(403), params: nothing, body: { password: 'wrong' } },
 
+  'GET /me/export': { statuses: signedIn(200) },
+  'GET /me/export/account': { statuses: signedIn(200) },
+  'GET /me/export/profile': { statuses: signedIn(200) },
+  'GET /me/export/lessons': { statuses: signedIn(200) },
+  'GET /me/export/administration': { statuses: signedIn(200) },
+  'GET /me/export/mails': { statuses: signedIn(200) },
   'DELETE /me': {
     statuses: only([...parties, 'admin'], 403),
     body: { password: 'wrong' },
@@ -162,6 +168,7 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
     params: nothing,
     body: { status: 'approved', notes: '' },
   },
+  'PUT /admin/users/:id/assignee': { statuses: only(admins, 404), params: nothing, body: { mine: true } },
   'DELETE /admin/users/:id': { statuses: only(['super-admin'], 404), params: nothing },
   'GET /admin/connections': { statuses: only(admins, 200) },
   'PUT /admin/connections/:id': {
@@ -189,6 +196,12 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
   'POST /admin/duplicates/:id/undo': { statuses: only(['super-admin'], 404), params: nothing },
   'GET /superadmin/health': { statuses: only(['super-admin'], 200) },
   'GET /superadmin/stats': { statuses: only(['super-admin'], 200) },
+  'GET /superadmin/audit/chain': { statuses: only(['super-admin'], 200) },
+  'GET /admin/activity': { statuses: only(admins, 200) },
+  'GET /admin/tickets': { statuses: only(admins, 200) },
+  'POST /admin/tickets/:id/answer': { statuses: only(admins, 404), params: nothing, body: { text: 'x' } },
+  'POST /admin/tickets/:id/close': { statuses: only(admins, 404), params: nothing },
+  'GET /superadmin/erasures': { statuses: only(['super-admin'], 200) },
   'GET /superadmin/audit': { statuses: only(['super-admin'], 200) },
   'GET /superadmin/exports/users.csv': { statuses: only(['super-admin'], 200) },
   'GET /superadmin/exports/sessions.csv': { statuses: only(['super-admin'], 200) },

@@ -3,9 +3,11 @@ import { adminConnectionsApi } from './admin-connections-api.ts'
 import { analyticsApi } from './analytics-api.ts'
 import { duplicatesApi } from './duplicates.ts'
 import { done, endpoints, ok, page } from './endpoint.ts'
+import { exportPart } from './export-api.ts'
 import { healthSchema, healthStates } from './health.ts'
 import { safetyApi } from './safety-api.ts'
 import { accountStatusSchema, id, instant, line, roleSchema, text } from './schemas.ts'
+import { ticketsApi } from './tickets-api.ts'
 
 /** spec §3 User as listed to admins; both spellings of the specification are answered. */
 export const listedUserSchema = z.object({
@@ -28,10 +30,24 @@ export const listedUserSchema = z.object({
   location: z.string(),
   registration_notes: z.string(),
   registrationNotes: z.string(),
+  /** Who looks after it while it waits. */
+  assignee: z.object({ id, name: z.string() }).nullable(),
   decision: z.object({ status: accountStatusSchema, notes: z.string(), by: id, at: instant }).nullable(),
   version: z.number().int(),
 })
 export type ListedUser = z.output<typeof listedUserSchema>
+
+/** How far an erasure is; ids alone, since nothing else is to be left of the person. */
+export const erasureSchema = z.object({
+  userId: id,
+  role: roleSchema,
+  at: instant,
+  reason: z.enum(['own', 'unconfirmed', 'deleted']),
+  pending: z.array(z.string()),
+  erasedAt: instant.nullable(),
+  overdue: z.boolean(),
+})
+export type Erasure = z.output<typeof erasureSchema>
 
 const admins = ['admin', 'super-admin'] as const
 const superAdmins = ['super-admin'] as const
@@ -52,6 +68,17 @@ export const auditEntrySchema = z.object({
 })
 export type AuditEntry = z.output<typeof auditEntrySchema>
 
+export const activitySchema = auditEntrySchema.pick({
+  id: true,
+  action: true,
+  by: true,
+  byName: true,
+  target: true,
+  targetName: true,
+  at: true,
+})
+export type Activity = z.output<typeof activitySchema>
+
 export const basicStatisticsSchema = z.object({
   totalTeachers: count,
   totalStudents: count,
@@ -59,9 +86,27 @@ export const basicStatisticsSchema = z.object({
 })
 
 export const adminApi = endpoints({
+  'GET /me/export/administration': {
+    ...exportPart,
+    summary: 'The caller’s row, decisions about it, messages to support and entries of the audit log.',
+  },
+  'GET /superadmin/erasures': {
+    summary: 'Erasures that not every service has confirmed, the oldest first, and the newest that all have.',
+    access: superAdmins,
+    answer: ok(
+      z.object({
+        open: z.array(erasureSchema),
+        done: z.array(erasureSchema),
+        /** An open one that is older than a day. */
+        overdue: count,
+      }),
+    ),
+    problems: [],
+  },
   ...duplicatesApi,
   ...adminConnectionsApi,
   ...analyticsApi,
+  ...ticketsApi,
   'GET /admin/users': {
     summary: 'Users, newest first; filters combine; without parameters the first 100.',
     access: admins,
@@ -69,6 +114,8 @@ export const adminApi = endpoints({
       q: line(64).optional(),
       role: z.union([roleSchema, z.literal('all')]).optional(),
       status: z.union([accountStatusSchema, z.literal('all')]).optional(),
+      /** Those that the caller looks after, or nobody does. */
+      assignee: z.enum(['me', 'nobody', 'all']).optional(),
       sort: z
         .enum(['createdAt', '-createdAt', 'name', '-name', 'lastLogin', '-lastLogin'])
         .default('-createdAt'),
@@ -102,6 +149,13 @@ export const adminApi = endpoints({
     body: z.strictObject({ status: z.enum(['approved', 'suspended']), notes: text(2000).default('') }),
     answer: ok(listedUserSchema),
     problems: ['not-found', 'status-unchanged', 'decision-not-allowed', 'reason-required'],
+  },
+  'PUT /admin/users/:id/assignee': {
+    summary: 'Takes an account that waits, or gives it back; of two at once one takes it.',
+    access: admins,
+    body: z.strictObject({ mine: z.boolean() }),
+    answer: ok(listedUserSchema),
+    problems: ['not-found', 'assignee-taken'],
   },
   'DELETE /admin/users/:id': {
     summary: 'Erases an account everywhere; answers at once, each service confirms for itself.',
@@ -167,6 +221,13 @@ export const adminApi = endpoints({
     answer: ok(healthSchema),
     problems: [],
   },
+  'GET /admin/activity': {
+    summary: 'What administrators did lately: decisions, answers, deletions, merges; newest first.',
+    access: admins,
+    query: z.strictObject({ limit: z.coerce.number().int().min(1).max(50).default(10) }),
+    answer: ok(z.array(activitySchema)),
+    problems: [],
+  },
   'GET /superadmin/audit': {
     summary:
       'Who did what to whom, newest first: logins, failures, decisions, deletions, exports, views of contact details; each entry seals the one before it.',
@@ -178,6 +239,13 @@ export const adminApi = endpoints({
         .max(64)
         .regex(/^[a-z.-]+$/)
         .optional(),
+      /** Deeds of one account. */
+      by: id.optional(),
+      /** Deeds to one account, connection or alert. */
+      target: id.optional(),
+      /** Days of Tunis, both counted in. */
+      from: z.iso.date().optional(),
+      to: z.iso.date().optional(),
       limit: z.coerce.number().int().min(1).max(200).default(100),
       cursor: z.string().max(512).optional(),
     }),
@@ -186,6 +254,20 @@ export const adminApi = endpoints({
       intact: z.boolean(),
     }),
     problems: ['cursor-invalid'],
+  },
+  'GET /superadmin/audit/chain': {
+    summary: 'Reads the whole audit log and checks every seal.',
+    access: superAdmins,
+    answer: ok(
+      z.object({
+        entries: count,
+        intact: z.boolean(),
+        /** The sequence of the first entry that is not as it was written, or does not follow. */
+        brokenAt: z.number().int().nullable(),
+        checkedAt: instant,
+      }),
+    ),
+    problems: [],
   },
   'POST /contact': {
     summary: 'Stores the message as a ticket; the sender gets a copy, support gets the message.',

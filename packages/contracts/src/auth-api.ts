@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { done, endpoints, ok } from './endpoint.ts'
+import { exportPart } from './export-api.ts'
 import { registrationSchema } from './registration.ts'
 import { accountStatusSchema, id, instant, line, roleSchema } from './schemas.ts'
 
@@ -197,6 +198,7 @@ export const authApi = endpoints({
     answer: done,
     problems: ['password-wrong', 'email-invalid'],
   },
+  'GET /me/export/account': { ...exportPart, summary: 'Account, sessions and second factors of the caller.' },
   'DELETE /me': {
     summary:
       'Closes the caller’s own account for good: every session ends at once, every service erases and confirms.',

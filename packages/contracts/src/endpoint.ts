@@ -21,6 +21,11 @@ export type Endpoint = {
   readonly answer?: z.ZodType
   /** Media type of an answer that is not JSON: CSV, iCalendar, an event stream. */
   readonly content?: string
+  /**
+   * Calls of several services that this one is made of: the gateway asks each for its part and answers them as one
+   * file, JSON parts as one object under the last segments of their paths, others one after the other.
+   */
+  readonly composed?: { readonly of: readonly EndpointKey[]; readonly file: string }
   /** Success status, 200 unless said. */
   readonly status?: 200 | 201 | 202
   /** Problems the caller should expect beyond those of every route (401, 403, 429, 5xx, malformed body). */

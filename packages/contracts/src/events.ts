@@ -335,6 +335,25 @@ export const events = defineEvents({
       language: languageSchema,
     }),
   },
+  'contact.answered': {
+    summary: 'An administrator answered a ticket; its sender gets the answer by mail.',
+    topic: 'contact-events',
+    producer: 'admin',
+    data: z.object({ ticketId: id, subject: z.string(), by: id, at: z.string() }),
+    personal: z.object({
+      name: z.string(),
+      email: z.string(),
+      language: languageSchema,
+      message: z.string(),
+      answer: z.string(),
+    }),
+  },
+  'contact.closed': {
+    summary: 'An administrator closed a ticket.',
+    topic: 'contact-events',
+    producer: 'admin',
+    data: z.object({ ticketId: id, by: id, at: z.string() }),
+  },
   'connection.requested': {
     summary: 'A learner or a parent asked a teacher for lessons.',
     topic: 'connection-events',

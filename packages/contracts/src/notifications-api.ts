@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { done, endpoints, page } from './endpoint.ts'
+import { exportPart } from './export-api.ts'
 import { id, instant } from './schemas.ts'
 
 export const notificationSchema = z.object({
@@ -14,6 +15,7 @@ export const notificationSchema = z.object({
 export type Notification = z.output<typeof notificationSchema>
 
 export const notificationsApi = endpoints({
+  'GET /me/export/mails': { ...exportPart, summary: 'Which mails and notices the caller got, and when.' },
   'GET /notifications': {
     summary: 'The caller’s notifications, newest first.',
     access: 'signed-in',

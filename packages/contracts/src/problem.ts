@@ -495,6 +495,18 @@ export const problems = {
     fr: 'Cette alerte a déjà été traitée',
     ar: 'تمّت معالجة هذا التنبيه من قبل',
   },
+  'ticket-closed': {
+    status: 409,
+    en: 'This ticket is closed',
+    fr: 'Cette demande est clôturée',
+    ar: 'هذا الطلب مغلق',
+  },
+  'assignee-taken': {
+    status: 409,
+    en: '{name} already looks after this account',
+    fr: '{name} s’occupe déjà de ce compte',
+    ar: '{name} يتابع هذا الحساب من قبل',
+  },
   'reason-required': {
     status: 400,
     en: 'Please give a reason',

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { childrenApi, connectionsApi } from './connections-api.ts'
 import { endpoints, ok } from './endpoint.ts'
+import { exportPart } from './export-api.ts'
 import { id, instant, languageSchema, line, locationSchema, roleSchema } from './schemas.ts'
 import { teachersApi } from './teachers-api.ts'
 import { threadsApi } from './threads-api.ts'
@@ -30,6 +31,24 @@ export const preferencesSchema = z.strictObject({
 export type Preferences = z.output<typeof preferencesSchema>
 
 export const usersApi = endpoints({
+  'GET /me/export': {
+    ...exportPart,
+    summary: 'All that the platform holds about the caller, as one JSON file; the audit log remembers it.',
+    composed: {
+      of: [
+        'GET /me/export/administration',
+        'GET /me/export/account',
+        'GET /me/export/profile',
+        'GET /me/export/lessons',
+        'GET /me/export/mails',
+      ],
+      file: 'darsi-my-data.json',
+    },
+  },
+  'GET /me/export/profile': {
+    ...exportPart,
+    summary: 'Profile, children, consents, connections, messages and favourites of the caller.',
+  },
   'GET /me/profile': {
     summary: 'The caller’s own profile.',
     access: 'signed-in',

@@ -7,6 +7,15 @@ import { inBatches } from './batches.ts'
 export type Deed = { id: string; action: string; by: string; target: string; detail: string; at: Date }
 export type Entry = Omit<Deed, 'id'> & { _id: string; sequence: number; previous: string; hash: string }
 
+/** Entries of these deeds, by this person, about this one, in this time. */
+export type Wanted = {
+  actions?: readonly string[]
+  by?: string
+  target?: string
+  since?: Date
+  until?: Date
+}
+
 const maxConflicts = 100
 
 /** Append-only: each entry carries the hash of the one before it, so a change or a gap behind our back shows. */
@@ -27,6 +36,10 @@ export function auditLog(connection: Connection) {
   )
   schema.index({ sequence: -1 }, { unique: true })
   schema.index({ action: 1, sequence: -1 })
+  schema.index({ by: 1 })
+  schema.index({ target: 1 })
+  schema.index({ by: 1, sequence: -1 })
+  schema.index({ target: 1, sequence: -1 })
   const model = connection.model<Entry>('audit', schema, 'audit')
 
   /** Appends those that are not there yet; with another replica at the end of the chain it starts over. */
@@ -68,25 +81,56 @@ export function auditLog(connection: Connection) {
 
     /**
      * Newest first, with the one before the page so that its link can be checked.
-     * @param action of those alone, which are then checked one by one
+     * @param wanted of those alone, which are then checked one by one
      */
-    page: async (limit: number, before: number | null, action?: string) => {
-      const wanted = action === undefined ? {} : { action }
-      const filter = before === null ? wanted : { ...wanted, sequence: { $lt: before } }
-      // native filter: our own numbers, and a string of the contract's
+    page: async (limit: number, before: number | null, wanted: Wanted = {}) => {
+      const chosen = filterOf(wanted)
+      const filter = before === null ? chosen : { ...chosen, sequence: { $lt: before } }
+      // native filter: our own numbers, and strings of the contract's
       const found = (await model.collection
-        .find(filter, { sort: { sequence: -1 }, limit: limit + 1 })
+        .find(filter as never, { sort: { sequence: -1 }, limit: limit + 1 })
         // `as`: the schema above
         .toArray()) as unknown as Entry[]
       const entries = found.slice(0, limit)
       const next = found.length > limit ? (entries.at(-1)?.sequence ?? null) : null
-      const intact = action === undefined ? isIntact(found) : found.every(isAsWritten)
-      return { entries, next, total: await model.countDocuments(wanted), intact }
+      const intact = Object.keys(chosen).length === 0 ? isIntact(found) : found.every(isAsWritten)
+      return { entries, next, total: await model.collection.countDocuments(chosen as never), intact }
+    },
+
+    /** Reads the whole chain from its first entry, as it stood when the reading began. */
+    check: async (): Promise<{ entries: number; intact: boolean; brokenAt: number | null }> => {
+      let count = 0
+      let hash = ''
+      // `as`: the schema above
+      const all = model.collection.find(
+        {},
+        {
+          sort: { sequence: 1 },
+          batchSize: 1000,
+        },
+      ) as unknown as AsyncIterable<Entry>
+      for await (const entry of all) {
+        count++
+        if (entry.previous !== hash || entry.sequence !== count || !isAsWritten(entry))
+          return { entries: count, intact: false, brokenAt: entry.sequence }
+        hash = entry.hash
+      }
+      return { entries: count, intact: true, brokenAt: null }
     },
   }
 }
 
 export type AuditLog = ReturnType<typeof auditLog>
+
+function filterOf({ actions, by, target, since, until }: Wanted): object {
+  const at = { ...(since && { $gte: since }), ...(until && { $lt: until }) }
+  return {
+    ...(actions && { action: actions.length === 1 ? actions[0] : { $in: actions } }),
+    ...(by !== undefined && { by }),
+    ...(target !== undefined && { target }),
+    ...((since || until) && { at }),
+  }
+}
 
 export function hashOf({ hash: _, ...entry }: Omit<Entry, 'hash'> & { hash?: string }): string {
   const { _id, sequence, action, by, target, detail, at, previous } = entry

@@ -87,6 +87,8 @@ export const audited: { readonly [K in EventType]: Keep<K> } = {
     at: data.at,
   }),
   'contact.received': null,
+  'contact.answered': ({ data }) => ({ by: data.by, target: data.ticketId, at: data.at }),
+  'contact.closed': ({ data }) => ({ by: data.by, target: data.ticketId, at: data.at }),
   'newsletter.requested': null,
   'newsletter.confirmed': null,
   'message.sent': null,
@@ -102,6 +104,21 @@ export const audited: { readonly [K in EventType]: Keep<K> } = {
   'alert.resolved': ({ data }) => ({ by: data.by, target: data.alertId, at: data.at }),
   'availability.saved': null,
 }
+
+/** What the administrators' dashboard shows as recent activity: their own decisions, not who looked at what. */
+export const deedsOfAdministrators: readonly string[] = [
+  'user.approved',
+  'user.suspended',
+  'user.reinstated',
+  'user.invited',
+  'user.deletion-requested',
+  'connection.reviewed',
+  'upgrade.reviewed',
+  'contact.answered',
+  'contact.closed',
+  'safety.reported',
+  'alert.resolved',
+]
 
 /** The deed that an event tells of; null when it is everyday. The event's id makes a repeated one no second deed. */
 export function deedOf<K extends EventType>(event: DarsiEvent<K>): Deed | null {

@@ -1,3 +1,4 @@
+import type { Erasure } from '@darsi/contracts/admin-api.ts'
 import type { Role } from '@darsi/contracts/roles.ts'
 import type { Outbox } from '@darsi/kit/outbox.ts'
 import { problem } from '@darsi/kit/problem.ts'
@@ -7,6 +8,8 @@ import type { UserStore } from './user-store.ts'
 
 /** Whoever holds something about a person erases it and confirms. */
 const holders = ['auth', 'users', 'availability', 'notifications']
+const overdueMs = 24 * 3600 * 1000
+const shownAtOnce = 100
 
 const nothingPersonal = Object.fromEntries(
   [
@@ -36,7 +39,7 @@ export function createErasures(users: UserStore, outbox: Outbox, now: () => Date
       if (row.erasure) return null
       const { role, email, fullName, language } = row
       return {
-        update: { $set: { erasure: { pending: holders, at: now(), by: cause.by } } },
+        update: { $set: { erasure: { pending: holders, at: now(), ...cause } } },
         event: {
           type: 'user.deletion-requested',
           data: { userId, role, at: now().toISOString(), ...cause },
@@ -77,6 +80,25 @@ export function createErasures(users: UserStore, outbox: Outbox, now: () => Date
       )
     },
 
+    /** The open ones, and the newest that are done. */
+    progress: async (): Promise<{ open: Erasure[]; done: Erasure[]; overdue: number }> => {
+      const { collection } = users.model
+      const find = async (filter: object, sort: object) =>
+        // `as`: the schema of the model
+        (await collection
+          .find(filter as never, { sort: sort as never, limit: shownAtOnce })
+          .toArray()) as unknown as Erasing[]
+      const open = await find({ 'erasure.at': { $type: 'date' }, erasedAt: null }, { 'erasure.at': 1 })
+      const done = await find({ erasedAt: { $type: 'date' } }, { erasedAt: -1 })
+      const before = new Date(now().getTime() - overdueMs)
+      const overdue = await collection.countDocuments({
+        'erasure.at': { $lt: before },
+        erasedAt: null,
+      } as never)
+      const shown = (row: Erasing) => shownErasure(row, before)
+      return { open: open.map(shown), done: done.map(shown), overdue }
+    },
+
     /** Erasures that not everybody has confirmed, the oldest first: for the metrics. */
     open: async (): Promise<{ count: number; oldest: Date | null }> => {
       const waiting = { 'erasure.pending.0': { $exists: true } }
@@ -91,6 +113,21 @@ export function createErasures(users: UserStore, outbox: Outbox, now: () => Date
         oldest: (oldest as { erasure?: { at: Date } } | null)?.erasure?.at ?? null,
       }
     },
+  }
+}
+
+type Erasing = Pick<UserRow, '_id' | 'role' | 'erasedAt'> & { erasure?: UserRow['erasure'] }
+
+function shownErasure({ _id, role, erasure, erasedAt }: Erasing, overdueBefore: Date): Erasure {
+  const at = erasure?.at ?? erasedAt ?? overdueBefore
+  return {
+    userId: _id,
+    role,
+    at: at.toISOString(),
+    reason: erasure?.reason ?? (erasure?.by === _id ? 'own' : 'deleted'),
+    pending: erasure?.pending ?? [],
+    erasedAt: erasedAt?.toISOString() ?? null,
+    overdue: !erasedAt && at < overdueBefore,
   }
 }
 

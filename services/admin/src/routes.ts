@@ -3,19 +3,27 @@ import { messageText } from '@darsi/contracts/messages.ts'
 import { type Route, route, succeeded } from '@darsi/kit/route.ts'
 import { type AlertDeps, alertRoutes } from './alerts/routes.ts'
 import { type AnalyticsDeps, analyticsRoutes } from './analytics/analytics-routes.ts'
+import { type AuditDeps, auditRoutes } from './audit-routes.ts'
 import { type ConnectionDeps, connectionRoutes } from './connections/routes.ts'
 import type { createContact } from './contact.ts'
 import { type DuplicateDeps, duplicateRoutes } from './duplicates/routes.ts'
+import { type ErasureDeps, erasureRoutes } from './erasure-routes.ts'
 import { type NewsletterDeps, newsletterRoutes } from './newsletter-routes.ts'
+import { type OwnExportDeps, ownExportRoute } from './own-export.ts'
 import { type StatisticDeps, statisticRoutes } from './statistic-routes.ts'
+import { type TicketDeps, ticketRoutes } from './ticket-routes.ts'
 import { type UserDeps, userRoutes } from './user-routes.ts'
 
 export type Deps = UserDeps &
+  ErasureDeps &
+  OwnExportDeps &
   StatisticDeps &
   NewsletterDeps &
   ConnectionDeps &
   AlertDeps &
   AnalyticsDeps &
+  AuditDeps &
+  TicketDeps &
   DuplicateDeps & { contact: ReturnType<typeof createContact> }
 
 export function routes(deps: Deps): Route[] {
@@ -27,6 +35,10 @@ export function routes(deps: Deps): Route[] {
     ...duplicateRoutes(deps),
     ...alertRoutes(deps),
     ...analyticsRoutes(deps),
+    ...auditRoutes(deps),
+    ...ticketRoutes(deps),
+    ...erasureRoutes(deps),
+    ownExportRoute(deps),
     contactRoute(deps),
   ]
 }

@@ -1,11 +1,14 @@
+import { foldLetters } from '@darsi/contracts/fold-text.ts'
 import { type Language, languages } from '@darsi/contracts/languages.ts'
+import type { TicketStatus } from '@darsi/contracts/tickets-api.ts'
 import { isDuplicateKey } from '@darsi/kit/mongo.ts'
 import { indexOutbox, type Outbox, type Outboxed, outboxFields } from '@darsi/kit/outbox.ts'
+import { problem } from '@darsi/kit/problem.ts'
 import { type Connection, Schema } from 'mongoose'
 
 /** A message of the contact form (product.md §5: new → answered → closed). */
 export type Ticket = Outboxed & {
-  status: 'new' | 'answered' | 'closed'
+  status: TicketStatus
   name: string
   email: string
   phone: string
@@ -16,6 +19,18 @@ export type Ticket = Outboxed & {
   userId: string | null
   createdAt: Date
   dueAt: Date
+  searchText?: string
+  answers?: { text: string; by: string; at: Date }[]
+  closedAt?: Date | null
+  closedBy?: string | null
+}
+
+type Page = {
+  status: TicketStatus | 'all'
+  subject?: string | undefined
+  q?: string | undefined
+  limit: number
+  cursor?: string | undefined
 }
 
 /** Contact messages are kept for twelve months. */
@@ -37,11 +52,15 @@ export function ticketStore(connection: Connection, outbox: Outbox) {
       userId: { type: String, default: null },
       createdAt: { type: Date, required: true },
       dueAt: { type: Date, required: true },
+      searchText: text,
+      answers: { type: [Object], default: undefined },
+      closedAt: { type: Date, default: null },
+      closedBy: { type: String, default: null },
       ...outboxFields,
     },
     { versionKey: false },
   )
-  schema.index({ status: 1, dueAt: 1 })
+  schema.index({ status: 1, dueAt: 1, _id: 1 })
   schema.index({ email: 1 })
   schema.index({ userId: 1 }, { sparse: true })
   schema.index({ createdAt: 1 }, { expireAfterSeconds: keepSeconds })
@@ -56,7 +75,7 @@ export function ticketStore(connection: Connection, outbox: Outbox) {
       try {
         await outbox.insert<Ticket>(
           model,
-          { ...ticket, status: 'new' },
+          { ...ticket, status: 'new', searchText: foldLetters(`${name} ${email} ${_id.slice(0, 8)}`) },
           {
             type: 'contact.received',
             data: {
@@ -73,6 +92,33 @@ export function ticketStore(connection: Connection, outbox: Outbox) {
         if (!isDuplicateKey(error)) throw error
       }
     },
+    /** New ones by their due time, which is what presses; the others by when they came. */
+    page: async ({ status, subject, q, limit, cursor }: Page, now: Date) => {
+      const pattern = foldLetters(q ?? '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+      const filter = {
+        ...(status !== 'all' && { status }),
+        ...(subject && { subject }),
+        ...(pattern && { searchText: { $regex: pattern } }),
+      }
+      const [field, direction] = status === 'new' ? (['dueAt', 1] as const) : (['createdAt', -1] as const)
+      const found = (await model.collection
+        .find({ $and: [filter, behind(cursor, field, direction)] } as never, {
+          sort: { [field]: direction, _id: direction },
+          limit: limit + 1,
+        })
+        // `as`: the schema above
+        .toArray()) as unknown as Ticket[]
+      const rows = found.slice(0, limit)
+      const last = found.length > limit ? rows.at(-1) : undefined
+      const overdue = { status: 'new', dueAt: { $lt: now } }
+      return {
+        rows,
+        nextCursor: last ? `${field}_${last[field].getTime()}_${last._id}` : null,
+        total: await model.collection.countDocuments(filter as never),
+        overdue: await model.collection.countDocuments(overdue as never),
+      }
+    },
+
     /** What a person who is erased wrote, signed in or by the same address. */
     erase: async (userId: string, email: string): Promise<void> => {
       const theirs = email ? { $or: [{ userId }, { email }] } : { userId }
@@ -82,3 +128,12 @@ export function ticketStore(connection: Connection, outbox: Outbox) {
 }
 
 export type TicketStore = ReturnType<typeof ticketStore>
+
+function behind(cursor: string | undefined, field: string, direction: 1 | -1): object {
+  if (cursor === undefined) return {}
+  const match = /^(dueAt|createdAt)_(\d{1,15})_(.+)$/.exec(cursor)
+  if (match?.[1] !== field) throw problem('cursor-invalid')
+  const at = new Date(Number(match[2]))
+  const past = direction === 1 ? '$gt' : '$lt'
+  return { $or: [{ [field]: { [past]: at } }, { [field]: at, _id: { [past]: match[3] } }] }
+}

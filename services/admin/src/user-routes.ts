@@ -5,13 +5,14 @@ import type { Outbox } from '@darsi/kit/outbox.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/route.ts'
 import type { LessonStore } from './analytics/lesson-store.ts'
+import { assign } from './assign.ts'
 import type { AuditLog } from './audit-log.ts'
 import { viewing } from './audited.ts'
 import { writeUsersCsv } from './csv.ts'
 import { decide } from './decide.ts'
 import type { Erasures } from './erasures.ts'
 import { writeLessonsCsv } from './lessons-csv.ts'
-import { listed } from './user-row.ts'
+import { listed, type UserRow } from './user-row.ts'
 import type { UserStore } from './user-store.ts'
 
 export type UserDeps = {
@@ -23,11 +24,24 @@ export type UserDeps = {
 }
 
 export function userRoutes({ users, lessons, outbox, erasures, audit }: UserDeps): Route[] {
+  const withAssignees = async (rows: readonly UserRow[]) => {
+    const names = await users.names(rows.flatMap(({ assignee }) => assignee ?? []))
+    return rows.map((row) => listed(row, names.get(row.assignee ?? '')))
+  }
+  const withAssignee = async (row: UserRow) => {
+    const names = row.assignee ? await users.names([row.assignee]) : null
+    return listed(row, names?.get(row.assignee ?? ''))
+  }
   return [
     route(adminApi, 'GET /admin/users', async ({ query, identity }) => {
       await audit.append(viewing('users.listed', identity.userId, '', new Date()))
-      const { rows, nextCursor, total } = await users.page(query)
-      return { success: true as const, data: rows.map(listed), nextCursor, total }
+      const { assignee, ...filters } = query
+      const { rows, nextCursor, total } = await users.page({
+        ...filters,
+        ...(assignee === 'me' && { assignee: identity.userId }),
+        ...(assignee === 'nobody' && { assignee: null }),
+      })
+      return { success: true as const, data: await withAssignees(rows), nextCursor, total }
     }),
     route(adminApi, 'GET /admin/users/:id', async ({ params, identity }) => {
       const row = await users.byId(params.id)
@@ -41,7 +55,7 @@ export function userRoutes({ users, lessons, outbox, erasures, audit }: UserDeps
         byName: names.get(by) ?? '',
         at: at.toISOString(),
       }))
-      return success({ ...listed(row), history })
+      return success({ ...(await withAssignee(row)), history })
     }),
     route(adminApi, 'PUT /admin/users/:id/status', async ({ params, body, identity, language }) => {
       const asked = { id: params.id, by: identity, ...body, at: new Date() }
@@ -51,8 +65,11 @@ export function userRoutes({ users, lessons, outbox, erasures, audit }: UserDeps
         'user.reinstated': 'user-reinstated',
         'user.suspended': previous === 'pending' ? 'user-rejected' : 'user-suspended',
       }
-      return success(listed(row), messageText(said[type], language, { name: row.fullName }))
+      return success(await withAssignee(row), messageText(said[type], language, { name: row.fullName }))
     }),
+    route(adminApi, 'PUT /admin/users/:id/assignee', async ({ params, body, identity }) =>
+      success(await withAssignee(await assign(users, { id: params.id, by: identity.userId, ...body }))),
+    ),
     route(adminApi, 'DELETE /admin/users/:id', async ({ params, identity, language }) => {
       await erasures.request(params.id, identity)
       return succeeded(messageText('user-deletion-started', language))
@@ -77,33 +94,5 @@ export function userRoutes({ users, lessons, outbox, erasures, audit }: UserDeps
       await writeLessonsCsv(lessons, response, at)
       return undefined
     }),
-    route(adminApi, 'GET /superadmin/audit', async ({ query }) => {
-      const page = await audit.page(query.limit, readSequence(query.cursor), query.action)
-      const names = await users.names(page.entries.flatMap(({ by, target }) => [by, target]))
-      return {
-        success: true as const,
-        data: page.entries.map(({ _id: id, sequence, action, by, target, detail, at, hash }) => ({
-          id,
-          sequence,
-          action,
-          by,
-          byName: names.get(by) ?? '',
-          target,
-          targetName: names.get(target) ?? '',
-          detail,
-          at: at.toISOString(),
-          hash,
-        })),
-        nextCursor: page.next === null ? null : String(page.next),
-        total: page.total,
-        intact: page.intact,
-      }
-    }),
   ]
-}
-
-function readSequence(cursor: string | undefined): number | null {
-  if (cursor === undefined) return null
-  if (!/^\d{1,15}$/.test(cursor)) throw problem('cursor-invalid')
-  return Number(cursor)
 }

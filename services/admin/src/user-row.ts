@@ -30,7 +30,8 @@ export type UserRow = Outboxed & {
   status: AccountStatus
   approvedAt: Date | null
   decisions: DecisionNote[]
-  erasure: { pending: string[]; at: Date; by: string } | null
+  assignee?: string | null
+  erasure: { pending: string[]; at: Date; by: string; reason?: 'unconfirmed' | 'own' } | null
   src: Record<string, number>
   erasedAt: Date | null
 }
@@ -51,7 +52,7 @@ export function isVerified({
 }
 
 /** The row in the specification's words, in both of its spellings (spec §3). */
-export function listed(row: UserRow): ListedUser {
+export function listed(row: UserRow, assigneeName = ''): ListedUser {
   const verified = isVerified(row)
   const created = row.createdAt.toISOString()
   const last = row.decisions.at(-1)
@@ -78,6 +79,7 @@ export function listed(row: UserRow): ListedUser {
     location: placeOf(row.location),
     registration_notes: row.registrationNotes,
     registrationNotes: row.registrationNotes,
+    assignee: row.assignee ? { id: row.assignee, name: assigneeName } : null,
     decision: last
       ? { status: last.status, notes: last.notes, by: last.by, at: last.at.toISOString() }
       : null,

@@ -5,7 +5,13 @@ import { projectionFields } from '@darsi/kit/projection.ts'
 import { type Connection, Schema } from 'mongoose'
 import type { UserRow } from './user-row.ts'
 
-export type UserFilters = { q?: string | undefined; role?: string | undefined; status?: string | undefined }
+export type UserFilters = {
+  q?: string | undefined
+  role?: string | undefined
+  status?: string | undefined
+  /** An administrator's account, or null for those that nobody looks after. */
+  assignee?: string | null | undefined
+}
 export type UserSort = 'createdAt' | '-createdAt' | 'name' | '-name' | 'lastLogin' | '-lastLogin'
 type Page = UserFilters & { sort: UserSort; limit: number; cursor?: string | undefined }
 
@@ -59,6 +65,7 @@ export function userStore(connection: Connection) {
       status: { type: String },
       approvedAt: { type: Date },
       decisions: { type: [Object], default: undefined },
+      assignee: { type: String },
       erasure: { type: Object },
       ...projectionFields,
       ...outboxFields,
@@ -70,6 +77,8 @@ export function userStore(connection: Connection) {
   schema.index({ lastLoginAt: -1, _id: -1 })
   schema.index({ role: 1, status: 1, createdAt: -1 })
   schema.index({ dupKeys: 1 })
+  schema.index({ 'erasure.at': 1 }, { sparse: true })
+  schema.index({ erasedAt: -1 }, { partialFilterExpression: { erasedAt: { $type: 'date' } } })
   indexOutbox(schema)
   const model = connection.model<UserRow>('user', schema)
   const { collection } = model
@@ -80,6 +89,15 @@ export function userStore(connection: Connection) {
     byId: async (id: string): Promise<UserRow | null> =>
       // `as`: the schema above
       (await collection.findOne({ _id: id, ...visible } as never)) as unknown as UserRow | null,
+
+    /** Gives it to somebody, or to nobody, if `from` is still whoever looks after it. */
+    assign: async (id: string, from: string | null, to: string | null): Promise<UserRow | null> =>
+      // `as`: the schema above
+      (await collection.findOneAndUpdate(
+        { _id: id, ...visible, assignee: from } as never,
+        { $set: { assignee: to } } as never,
+        { returnDocument: 'after' },
+      )) as unknown as UserRow | null,
 
     isErased: async (id: string): Promise<boolean> =>
       Boolean((await model.findById(id, { erasedAt: 1 }).lean())?.erasedAt),
@@ -189,12 +207,14 @@ export type CountGroup = {
 }
 
 /** Substring of name or e-mail; whatever the characters, they mean themselves. */
-function matching({ q, role, status }: UserFilters): object {
+function matching({ q, role, status, assignee }: UserFilters): object {
   const words = q === undefined ? '' : foldLetters(q)
   const pattern = words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   return {
     ...(role && role !== 'all' && { role }),
     ...(status && status !== 'all' && { status }),
+    // a row that nobody ever took has no such field, which null finds too
+    ...(assignee !== undefined && { assignee }),
     ...(pattern && { $or: [{ searchName: { $regex: pattern } }, { searchEmail: { $regex: pattern } }] }),
   }
 }

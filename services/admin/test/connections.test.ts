@@ -142,7 +142,7 @@ describe('a decision on a connection', () => {
       personal: { notes: 'Fine' },
     })
     await eventually(async () => {
-      const { entries } = await admin.audit.page(10, null, 'connection.reviewed')
+      const { entries } = await admin.audit.page(10, null, { actions: ['connection.reviewed'] })
       return entries.some(({ target, by }) => target === id && by === as.userId)
     })
     await told(id, 2, 'approved', { ...minor, adminReviewedAt: new Date().toISOString() })

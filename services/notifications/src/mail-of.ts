@@ -146,6 +146,14 @@ export function mailsOf(event: DarsiEvent, { publicUrl, support }: Links): MailR
     }
     case 'contact.received':
       return contactMails(event)
+    case 'contact.answered': {
+      const { name, email, language, message, answer } = event.personal
+      const reference = event.data.ticketId.slice(0, 8).toUpperCase()
+      const category = labelOf(contactSubjects, event.data.subject, language)
+      const params = { name: oneLine(name), reference, category, message, answer }
+      const replyTo = { name: productName[language], address: support }
+      return [mail('contact-answered', { email, fullName: name, language }, { params, replyTo })]
+    }
     case 'newsletter.requested': {
       const { confirmToken, leaveToken } = event.personal
       const path = `/newsletter?token=${confirmToken}`
@@ -183,6 +191,7 @@ export const mailingEvents = [
   'user.deletion-requested',
   'guardian.invited',
   'contact.received',
+  'contact.answered',
   'newsletter.requested',
   'newsletter.confirmed',
 ] as const satisfies readonly EventType[]

@@ -15,6 +15,7 @@ const params = {
   phone: '1',
   due: 'today',
   message: 'one\ntwo',
+  answer: 'three\nfour',
   student: 'Amina',
   teacher: 'Karim',
   subject: 'Physics',

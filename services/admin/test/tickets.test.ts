@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import type { Ticket } from '@darsi/contracts/tickets-api.ts'
+import { eventually, someone } from '@darsi/kit/testing.ts'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { type Admin, start } from './world.ts'
+
+let admin: Admin
+beforeAll(async () => {
+  admin = await start()
+})
+afterAll(() => admin.close())
+
+const as = someone('admin')
+
+async function received(subject = 'technical'): Promise<Ticket> {
+  const email = `${randomUUID()}@example.tn`
+  const body = { name: 'Amal', email, userType: 'parent', subject, message: 'The page stays empty.' }
+  await admin.call('POST /contact', { body, ip: `198.51.100.${Math.floor(Math.random() * 250)}` })
+  const [ticket] = await list(`?q=${email}`)
+  if (!ticket) throw new Error('no ticket')
+  return ticket
+}
+async function list(query = ''): Promise<Ticket[]> {
+  // `as`: the contract's page
+  return (await admin.call(`GET /admin/tickets${query}`, { as })).body['data'] as Ticket[]
+}
+const answer = (id: string, text: string) =>
+  admin.call(`POST /admin/tickets/${id}/answer`, { as, body: { text } })
+const close = (id: string) => admin.call(`POST /admin/tickets/${id}/close`, { as })
+
+describe('contact tickets', () => {
+  it('what is due first comes first; filters combine', async () => {
+    const later = await received()
+    const urgent = await received('urgent')
+    const ids = (await list()).map(({ id }) => id)
+    expect(ids.indexOf(urgent.id)).toBeLessThan(ids.indexOf(later.id))
+    expect((await list('?subject=urgent')).every(({ subject }) => subject === 'urgent')).toBe(true)
+    const first = await admin.call('GET /admin/tickets?limit=1', { as })
+    expect((await list(`?limit=1&cursor=${first.body['nextCursor']}`))[0]?.id).not.toBe(urgent.id)
+    expect((await admin.call('GET /admin/tickets?cursor=x', { as })).status).toBe(400)
+  })
+
+  it('an answer is mailed to the sender and stands with who gave it', async () => {
+    const { id } = await received()
+    expect((await answer(id, '  ')).status).toBe(400)
+    const { body } = await answer(id, 'Please reload the page.')
+    expect(body['data']).toMatchObject({
+      status: 'answered',
+      answers: [{ text: 'Please reload the page.', by: as.userId }],
+    })
+    expect((await list()).some((ticket) => ticket.id === id)).toBe(false)
+    const [event] = await admin.kafka.published('contact.answered', id, 1)
+    expect(event?.personal).toMatchObject({
+      answer: 'Please reload the page.',
+      message: 'The page stays empty.',
+    })
+  })
+
+  it('of two who close it at once one does; a closed one is answered no more', async () => {
+    const { id } = await received()
+    const statuses = (await Promise.all([close(id), close(id)])).map(({ status }) => status)
+    expect(statuses.sort()).toEqual([200, 409])
+    expect((await answer(id, 'Too late')).body).toMatchObject({ status: 409, code: 'TICKET_CLOSED' })
+    expect((await answer(randomUUID(), 'x')).status).toBe(404)
+  })
+
+  it('both stand in the audit log and in the recent activity, without a word of the ticket', async () => {
+    const { id } = await received()
+    await answer(id, 'Please reload the page.')
+    await close(id)
+    const deeds = await eventually(async () => {
+      const { body } = await admin.call(`GET /superadmin/audit?target=${id}`, { as: someone('super-admin') })
+      // `as`: the contract's page
+      const data = body['data'] as { action: string }[]
+      return data.length === 2 && data
+    })
+    expect(deeds.map(({ action }) => action)).toEqual(['contact.closed', 'contact.answered'])
+    const { body } = await admin.call('GET /admin/activity', { as })
+    expect(JSON.stringify(body['data'])).toContain(id)
+    expect(JSON.stringify(body['data'])).not.toContain('reload')
+  })
+
+  it('the whole chain of the audit log is checked, and a changed entry is found', async () => {
+    const root = someone('super-admin')
+    const check = async () => (await admin.call('GET /superadmin/audit/chain', { as: root })).body['data']
+    expect(await check()).toMatchObject({ intact: true, brokenAt: null })
+    await admin.audit.model.collection.updateOne({ sequence: 2 } as never, { $set: { detail: 'forged' } })
+    expect(await check()).toMatchObject({ intact: false, brokenAt: 2 })
+  })
+
+  it('the audit log is filtered by person and by day', async () => {
+    const root = someone('super-admin')
+    const total = async (query: string) =>
+      (await admin.call(`GET /superadmin/audit?${query}`, { as: root })).body['total']
+    expect(await total(`by=${as.userId}&action=contact.closed`)).toBe(2)
+    expect(await total('from=2020-01-01&to=2020-01-02')).toBe(0)
+    const today = new Date(Date.now() + 3600_000).toISOString().slice(0, 10)
+    expect(await total(`from=${today}&by=${as.userId}&action=contact.closed`)).toBe(2)
+  })
+})
