@@ -1,19 +1,16 @@
-import { randomUUID } from 'node:crypto'
 import { messageText } from '@darsi/contracts/messages.ts'
 import { sessionsApi } from '@darsi/contracts/sessions-api.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import { type Route, route, success } from '@darsi/kit/route.ts'
-import { bookLessons, refuseSlot } from './book.ts'
+import { bookLessons } from './book.ts'
 import { freeHours } from './free-hours.ts'
-import type { Lesson } from './lesson.ts'
-import { mayChange } from './moves.ts'
 import { overviewOf } from './overview.ts'
+import { reschedule } from './reschedule.ts'
 import type { Sessions } from './sessions.ts'
-import { instantOf } from './tunis-time.ts'
 import { createViews } from './views.ts'
 
 export function lessonRoutes(sessions: Sessions): readonly Route[] {
-  const { lessons, bookings, now } = sessions
+  const { lessons } = sessions
   const { viewOf, viewsOf } = createViews(sessions)
 
   return [
@@ -38,7 +35,7 @@ export function lessonRoutes(sessions: Sessions): readonly Route[] {
     }),
     route(sessionsApi, 'POST /sessions/:id/reschedule', async ({ identity, language, params, body }) => {
       const lesson = await lessons.mine(params.id, identity.userId)
-      await reschedule(lesson, identity.userId, body)
+      await reschedule(sessions, lesson, identity.userId, body)
       return success(await viewOf(params.id, { identity, language }), messageText('session-moved', language))
     }),
     route(sessionsApi, 'POST /sessions/:id/cancel', async ({ identity, language, params, body }) => {
@@ -68,13 +65,4 @@ export function lessonRoutes(sessions: Sessions): readonly Route[] {
       ),
     ),
   ]
-
-  async function reschedule(lesson: Lesson, by: string, to: { date: string; hour: number }): Promise<void> {
-    const answer = mayChange(lesson, now())
-    if (answer !== 'yes') throw problem(answer)
-    const startsAt = instantOf(to.date, to.hour)
-    if (startsAt.getTime() === lesson.startsAt.getTime()) return
-    await refuseSlot(sessions, lesson.teacherId, [{ ...to, durationMinutes: lesson.durationMinutes }])
-    await bookings.move(randomUUID(), lesson, startsAt, by)
-  }
 }

@@ -78,33 +78,38 @@ describe('the length of a lesson', () => {
     expect(ruleFor({ birthYear: 1990, minor: true }, at).maxMinutes).toBe(60)
   })
 
-  it('for ages 5 to 25 and lengths 15 to 120 no accepted wish breaks a rule', () => {
-    const any = fc.record({
-      age: fc.integer({ min: 5, max: 25 }),
-      durationMinutes: fc.integer({ min: 15, max: 120 }),
-      type: fc.constantFrom('online' as const, 'faceToFace' as const),
-      place: fc.constantFrom('', ' ', 'Library of Sfax'),
-      meetingLink: fc.constantFrom(
-        '',
-        'https://meet.example.tn/x',
-        'http://meet.example.tn',
-        'javascript:x',
-        'https://a@b.tn',
+  it('for every age from 5 to 25, every length from 15 to 120 and every rule: accepted is what breaks none', () => {
+    const places = [
+      ...['', ' ', 'Library of Sfax'].map((place) => ({
+        type: 'faceToFace' as const,
+        place,
+        meetingLink: '',
+      })),
+      ...['', 'https://meet.example.tn/x', 'http://meet.example.tn', 'javascript:x', 'https://a@b.tn'].map(
+        (meetingLink) => ({ type: 'online' as const, place: '', meetingLink }),
       ),
-      parentPresent: fc.boolean(),
-    })
-    fc.assert(
-      fc.property(any, ({ age, ...rest }) => {
-        if (wishRefusal({ startsAt: at, ...rest }, ofAge(age))) return
-        const { durationMinutes, parentPresent, type, place, meetingLink } = rest
-        const longest = age <= 10 ? 30 : age <= 14 ? 45 : age <= 18 ? 60 : 120
-        expect(durationMinutes).toBeLessThanOrEqual(longest)
-        if (age <= 10) expect(parentPresent).toBe(true)
-        if (type === 'faceToFace') expect(place.trim()).not.toBe('')
-        else expect(['', 'https://meet.example.tn/x']).toContain(meetingLink)
-      }),
-      { numRuns: 2000 },
-    )
+    ]
+    const good = new Set(['Library of Sfax', '', 'https://meet.example.tn/x'])
+    const wrong: string[] = []
+    let seen = 0
+    for (let age = 5; age <= 25; age++)
+      for (let durationMinutes = 15; durationMinutes <= 120; durationMinutes++)
+        for (const parentPresent of [true, false])
+          for (const where of places) {
+            const longest = age <= 10 ? 30 : age <= 14 ? 45 : age <= 18 ? 60 : 120
+            const isPlaced =
+              where.type === 'faceToFace' ? where.place.trim() !== '' : good.has(where.meetingLink)
+            const isAllowed = durationMinutes <= longest && (age > 10 || parentPresent) && isPlaced
+            const refused = wishRefusal(
+              { startsAt: at, durationMinutes, parentPresent, ...where },
+              ofAge(age),
+            )
+            seen++
+            if ((refused === null) !== isAllowed)
+              wrong.push(`${age} ${durationMinutes} ${parentPresent} ${JSON.stringify(where)}`)
+          }
+    expect(wrong).toEqual([])
+    expect(seen).toBe(21 * 106 * 2 * 8)
   })
 })
 

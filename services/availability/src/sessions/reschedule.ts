@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto'
+import { problem } from '@darsi/kit/problem.ts'
+import { refuseSlot } from './book.ts'
+import type { Lesson } from './lesson.ts'
+import { mayChange } from './moves.ts'
+import type { Sessions } from './sessions.ts'
+import { instantOf } from './tunis-time.ts'
+
+type Parts = Pick<Sessions, 'grids' | 'bookings' | 'now'>
+
+/** Moves a lesson to another offered hour. @throws problems of the contract */
+export async function reschedule(
+  { grids, bookings, now }: Parts,
+  lesson: Lesson,
+  by: string,
+  to: { date: string; hour: number },
+): Promise<void> {
+  const answer = mayChange(lesson, now())
+  if (answer !== 'yes') throw problem(answer)
+  const startsAt = instantOf(to.date, to.hour)
+  if (startsAt.getTime() === lesson.startsAt.getTime()) return
+  await refuseSlot({ grids, now }, lesson.teacherId, [{ ...to, durationMinutes: lesson.durationMinutes }])
+  await bookings.move(randomUUID(), lesson, startsAt, by)
+}
