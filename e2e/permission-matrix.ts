@@ -214,6 +214,7 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
   'GET /statistics/platform': { statuses: all(200) },
   'GET /statistics/location': { statuses: all(200) },
   'GET /admin/alerts': { statuses: only(admins, 200) },
+  'POST /admin/alerts/:id/answer': { statuses: only(admins, 404), params: nothing },
   'POST /admin/alerts/:id/resolve': { statuses: only(admins, 404), params: nothing, body: { note: 'x' } },
   'GET /safety/alerts': { statuses: only(['parent'], 200) },
   'POST /safety/alerts/:id/resolve': { statuses: only(['parent'], 404), params: nothing, body: {} },

@@ -660,16 +660,55 @@ export const events = defineEvents({
       severity: z.enum(['low', 'medium', 'high']),
       minor: z.boolean(),
       guardianIds: z.array(id),
+      /** Where the child lives, whose delegate is to be told of a danger; null when nobody knows. */
+      governorateId: governorateId.optional(),
       dueAt: z.string(),
+      investigateBy: z.string().optional(),
       at: z.string(),
     }),
     personal: z.object({ guardians: z.array(person.extend({ userId: id })) }),
+  },
+  'alert.answered': {
+    summary: 'An administrator began to look into a safety alert; whoever told of it learns so.',
+    topic: 'alert-events',
+    producer: 'admin',
+    data: z.object({
+      alertId: id,
+      by: id,
+      guardianIds: z.array(id),
+      investigateBy: z.string(),
+      at: z.string(),
+    }),
+    personal: z.object({ reporter: person.extend({ userId: id }).optional() }),
+  },
+  'alert.escalated': {
+    summary:
+      'A safety alert was not answered in 2 hours, or not dealt with in 24: every administrator is told.',
+    topic: 'alert-events',
+    producer: 'admin',
+    data: z.object({
+      alertId: id,
+      reason: z.string(),
+      severity: z.enum(['low', 'medium', 'high']),
+      stage: z.enum(['answer', 'investigation']),
+      governorateId,
+      dueAt: z.string(),
+      at: z.string(),
+    }),
+    personal: z.object({ admins: z.array(person.extend({ userId: id })) }),
   },
   'alert.resolved': {
     summary: 'An administrator or a guardian has dealt with a safety alert.',
     topic: 'alert-events',
     producer: 'admin',
-    data: z.object({ alertId: id, by: id, guardianIds: z.array(id), at: z.string() }),
+    data: z.object({
+      alertId: id,
+      by: id,
+      guardianIds: z.array(id),
+      /** Who told of it, when it was not the one who resolved it. */
+      reporterId: id.optional(),
+      at: z.string(),
+    }),
   },
   'availability.saved': {
     summary:

@@ -38,6 +38,11 @@ export const alertSchema = z.object({
   /** Answered within 2 hours, investigated within 24. */
   dueAt: instant,
   investigateBy: instant,
+  /** When somebody of the team began to look into it. */
+  answeredAt: instant.nullable(),
+  answeredBy: someone.nullable(),
+  /** Where the child lives: its child-protection delegate is to be told of a danger. */
+  governorateId: z.number().int().nullable(),
   resolvedAt: instant.nullable(),
   resolvedBy: someone.nullable(),
   note: z.string(),
@@ -59,6 +64,12 @@ export const safetyApi = endpoints({
     query: list.extend({ severity: z.enum(alertSeverities).optional() }),
     answer: page(alertSchema),
     problems: ['cursor-invalid'],
+  },
+  'POST /admin/alerts/:id/answer': {
+    summary: 'Says that the caller looks into an alert; whoever told of it learns so.',
+    access: ['admin', 'super-admin'],
+    answer: ok(alertSchema),
+    problems: ['not-found', 'alert-resolved'],
   },
   'POST /admin/alerts/:id/resolve': {
     summary: 'Closes an alert with a note on what was done.',

@@ -101,6 +101,8 @@ export const audited: { readonly [K in EventType]: Keep<K> } = {
     at: data.at,
   }),
   'alert.opened': null,
+  'alert.answered': ({ data }) => ({ by: data.by, target: data.alertId, at: data.at }),
+  'alert.escalated': ({ data }) => ({ by: '', target: data.alertId, detail: data.stage, at: data.at }),
   'alert.resolved': ({ data }) => ({ by: data.by, target: data.alertId, at: data.at }),
   'availability.saved': null,
 }
@@ -117,6 +119,8 @@ export const deedsOfAdministrators: readonly string[] = [
   'contact.answered',
   'contact.closed',
   'safety.reported',
+  'alert.answered',
+  'alert.escalated',
   'alert.resolved',
 ]
 

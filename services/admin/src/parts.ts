@@ -34,7 +34,7 @@ export function createParts(connection: Connection, outbox: Outbox, sealer: Seal
   const subscriptions = newsletterStore(connection, outbox)
   const erasures = createErasures(users, outbox)
   const duplicates = duplicateStore(connection, users)
-  const alerts = createAlerts({ connection, outbox, users, sealer })
+  const alerts = createAlerts({ connection, outbox, users, connections, sealer })
   const statistics = createStatistics(users)
   const lessons = lessonStore(connection)
   const offers = offerStore(connection)

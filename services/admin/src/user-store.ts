@@ -191,6 +191,13 @@ export function userStore(connection: Connection) {
         $or: [{ erasure: { $ne: null } }, { erasedAt: { $ne: null } }],
       } as never)) > 0,
 
+    /** Whoever may decide on alerts. */
+    administrators: async (): Promise<UserRow[]> =>
+      // `as`: the schema above
+      (await collection
+        .find({ ...visible, role: { $in: ['admin', 'super-admin'] }, status: 'approved' } as never)
+        .toArray()) as unknown as UserRow[],
+
     names: async (ids: readonly string[]): Promise<Map<string, string>> => {
       const found = await collection
         .find({ _id: { $in: ids } } as never, { projection: { fullName: 1 } })

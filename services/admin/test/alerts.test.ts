@@ -105,4 +105,43 @@ describe('a safety alert', () => {
     expect(mine).toHaveLength(10)
     expect(mine[0]?.text).toBe('He followed me')
   })
+
+  it('is answered once, which its reporter learns, and told to every administrator when it is not', async () => {
+    const [boss, parent] = [someone('admin'), someone('parent')]
+    const rows = [
+      { ...boss, role: 'admin' },
+      { ...parent, role: 'parent', governorateId: 12 },
+    ]
+    for (const { userId, ...row } of rows)
+      await admin.users.model.collection.insertOne({
+        ...{ _id: userId, status: 'approved', createdAt: new Date(), erasure: null, erasedAt: null },
+        ...{ email: `${userId}@example.tn`, fullName: 'Somebody', language: 'ar', ...row },
+      } as never)
+    const childId = randomUUID()
+    const tell = { reason: 'behaviour', text: 'Late at night', childId }
+    expect((await call(parent, 'POST /safety/reports', tell)).status).toBe(201)
+    const [alert] = (await alertsOf(root, '/admin/alerts?limit=200')).filter((one) => one.childId === childId)
+    const id = alert?.id ?? ''
+    expect(alert).toMatchObject({ governorateId: 12, answeredAt: null })
+
+    await admin.alerts.escalateDue(new Date(Date.now() + 1.9 * 3_600_000))
+    await Promise.all([1, 2].map(() => admin.alerts.escalateDue(new Date(Date.now() + 2.1 * 3_600_000))))
+    const escalated = await admin.kafka.published('alert.escalated', id, 1)
+    expect(escalated).toHaveLength(1)
+    expect(escalated[0]?.data).toMatchObject({ stage: 'answer', governorateId: 12 })
+    expect(escalated[0]?.personal.admins.map(({ userId }) => userId)).toContain(boss.userId)
+
+    for (const as of [boss, root])
+      expect((await call(as, `POST /admin/alerts/${id}/answer`)).body['data']).toMatchObject({
+        answeredBy: { id: boss.userId },
+        status: 'open',
+      })
+    const [answered] = await admin.kafka.published('alert.answered', id, 1)
+    expect(answered?.personal.reporter?.userId).toBe(parent.userId)
+    await call(boss, `POST /admin/alerts/${id}/resolve`, { note: 'Talked to both' })
+    const [resolved] = await admin.kafka.published('alert.resolved', id, 1)
+    expect(resolved?.data.reporterId).toBe(parent.userId)
+    await admin.alerts.escalateDue(new Date(Date.now() + 30 * 3_600_000))
+    expect(await admin.kafka.published('alert.escalated', id, 1)).toHaveLength(1)
+  })
 })

@@ -85,7 +85,7 @@ export function consumes(parts: Parts): Consumes {
   const note = async (event: DarsiEvent): Promise<void> => {
     if (event.type === 'session.moved' || event.type === 'session.cancelled')
       await takeBack(event.data.sessionId)
-    for (const one of notesOf(event)) {
+    for (const one of notesOf(event, links)) {
       const { userId, notice: kind, isOptional, about } = one
       if (await erasures.isErased(userId)) continue
       const mail = noteMail(event, one, links)

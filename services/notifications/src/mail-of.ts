@@ -12,6 +12,7 @@ import { momentIn } from './moment.ts'
 import type { Note } from './note.ts'
 import { oneLine } from './one-line.ts'
 import type { MailContent } from './render.ts'
+import { safetyEventTypes, safetyNotes } from './safety-notes.ts'
 import type { Mailbox } from './transport.ts'
 
 /** One mail that an event causes; the id is the same whenever the event comes again. */
@@ -199,7 +200,7 @@ export const mailingEvents = [
 const unknownDevice = { en: 'unknown device', fr: 'appareil inconnu', ar: 'جهاز غير معروف' } as const
 
 /** What several people learn of one event, each in words of their own. */
-export function notesOf(event: DarsiEvent): Note[] {
+export function notesOf(event: DarsiEvent, { support }: Pick<Links, 'support'>): Note[] {
   if (event.type === 'upgrade.reviewed') {
     const { teacherId, decision } = event.data
     const { notes, ...to } = event.personal
@@ -209,6 +210,7 @@ export function notesOf(event: DarsiEvent): Note[] {
   // `as`: the type was just compared
   if (isOne(lessonEventTypes, event)) return lessonNotes(event as Parameters<typeof lessonNotes>[0])
   if (isOne(afterEventTypes, event)) return afterNotes(event as Parameters<typeof afterNotes>[0])
+  if (isOne(safetyEventTypes, event)) return safetyNotes(event as Parameters<typeof safetyNotes>[0], support)
   if (isOne(connectionEventTypes, event))
     return connectionNotes(event as Parameters<typeof connectionNotes>[0])
   return []
@@ -220,6 +222,7 @@ export const notingEvents = [
   ...connectionEventTypes,
   ...lessonEventTypes,
   ...afterEventTypes,
+  ...safetyEventTypes,
   'upgrade.reviewed',
 ] as const satisfies readonly EventType[]
 

@@ -1,3 +1,4 @@
+import { currentContext } from '@darsi/kit/context.ts'
 import { isDuplicateKey } from '@darsi/kit/mongo.ts'
 import { type Connection, Schema } from 'mongoose'
 import { greetMs, handOverMs } from './transport.ts'
@@ -10,6 +11,8 @@ export type Mail = {
   state: MailState
   /** What it tells of, when it may be taken back. */
   about?: string
+  /** What caused it, for the trace. */
+  traceparent?: string
   /** Recipient and content, sealed; gone once the mail is sent or dead. */
   sealed?: string
   attempt: number
@@ -40,6 +43,7 @@ export function mailStore(connection: Connection) {
       userId: { type: String, required: true },
       state: { type: String, required: true },
       about: { type: String },
+      traceparent: { type: String },
       sealed: { type: String },
       attempt: { type: Number, default: 0 },
       unknown: { type: Number, default: 0 },
@@ -70,7 +74,8 @@ export function mailStore(connection: Connection) {
       now: Date,
     ): Promise<void> => {
       try {
-        await model.create({ ...mail, state: 'pending', retryAt: now, createdAt: now })
+        const { traceparent } = currentContext()
+        await model.create({ ...mail, traceparent, state: 'pending', retryAt: now, createdAt: now })
       } catch (error) {
         if (!isDuplicateKey(error)) throw error
       }

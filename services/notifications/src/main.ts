@@ -58,7 +58,11 @@ await runService(service, {
     links,
   }),
   app: (options) =>
-    createApp({ ...options, table: notificationsApi, routes: routes({ notices, streaming }) }),
+    createApp({
+      ...options,
+      table: notificationsApi,
+      routes: routes({ mails, notices, preferences, streaming }),
+    }),
   queue: queue.counts,
   // a stream never ends by itself
   streams: [{ name: 'streams', stop: streaming.stop }],

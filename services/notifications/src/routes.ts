@@ -4,14 +4,16 @@ import { notificationsApi } from '@darsi/contracts/notifications-api.ts'
 import { productName } from '@darsi/contracts/product.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import { type Route, route, succeeded } from '@darsi/kit/route.ts'
+import { type ExportDeps, ownExportRoute } from './export.ts'
 import type { NoticeStore } from './notice-store.ts'
 import type { Streaming } from './stream/streaming.ts'
 import { type NoticeKind, texts } from './texts.ts'
 
-export type Deps = { notices: NoticeStore; streaming: Pick<Streaming, 'serve' | 'tell'> }
+export type Deps = ExportDeps & { notices: NoticeStore; streaming: Pick<Streaming, 'serve' | 'tell'> }
 
-export function routes({ notices, streaming }: Deps): Route[] {
+export function routes({ mails, notices, preferences, streaming }: Deps): Route[] {
   return [
+    ownExportRoute({ mails, notices, preferences }),
     route(notificationsApi, 'GET /notifications', async ({ query, identity, language }) => {
       const { userId } = identity
       const found = await notices.page(

@@ -31,6 +31,26 @@ async function loggedIn(person: Person, sequence: number, newDevice = true) {
   })
 }
 
+describe('what notifications holds of a person', () => {
+  it('is handed to that person: which mails and notices there were, nobody else’s', async () => {
+    const person = someone()
+    const other = someone()
+    await loggedIn(person, 2)
+    await loggedIn(other, 2)
+    await eventually(async () => (await read(person)).body['total'] === 1)
+    const as = identity('student', person.id)
+    await eventually(async () => {
+      const { body } = await world.call('GET /me/export/mails', { as })
+      expect(body).toMatchObject({
+        wantsMail: true,
+        mails: [{ kind: 'new-device' }],
+        notices: [{ kind: 'new-device' }],
+      })
+      return true
+    })
+  })
+})
+
 describe('notifications inside the application', () => {
   it('are read in the language of the request, newest first, page by page', async () => {
     const person = someone()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { revokedBeforeKey, revokedSessionKey } from '@darsi/contracts/access-token.ts'
+import { liveAdmins, liveChannel } from '@darsi/contracts/live.ts'
 import { eventually, someone as identity, testServers } from '@darsi/kit/testing.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
 import { Redis } from 'ioredis'
@@ -57,6 +58,16 @@ describe('the live stream', () => {
     expect(Object.keys(event).sort()).toEqual(['at', 'id', 'kind'])
     expect(event).toMatchObject({ kind: 'notice', id: `auth.${me.userId}.2` })
     expect(theirs.events).toEqual([])
+  })
+
+  it('administrators hear also what all of them are told, others do not', async () => {
+    const [admin, root, student] = [identity('admin'), identity('super-admin'), identity('student')]
+    const [first, second, third] = await Promise.all([listen(admin), listen(root), listen(student)])
+    const id = randomUUID()
+    await redis.publish(liveChannel(liveAdmins, world.prefix), JSON.stringify({ kind: 'user', id }))
+    const hears = (reader: Reader) => reader.events.some((event) => event.id === id)
+    await eventually(() => hears(first) && hears(second))
+    expect(hears(third)).toBe(false)
   })
 
   it('refuses nobody', async () => {

@@ -88,7 +88,7 @@ export async function start(smtpUrl: string) {
   const appOf = (streaming: ReturnType<typeof openStreaming>) =>
     createApp({
       table: notificationsApi,
-      routes: routes({ notices, streaming }),
+      routes: routes({ mails, notices, preferences, streaming }),
       verifyIdentity: gateway.verifyIdentity,
       log: silentLog,
       metrics: createMetrics('notifications'),
@@ -97,6 +97,8 @@ export async function start(smtpUrl: string) {
   const served = await serve(appOf(streaming), gateway)
 
   return {
+    /** Before every Redis channel of this world. */
+    prefix: `${prefix}:`,
     ...served,
     gateway,
     unread,

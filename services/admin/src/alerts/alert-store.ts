@@ -37,6 +37,10 @@ export function alertStore(connection: Connection, outbox: Outbox) {
       createdAt: { type: Date, required: true },
       dueAt: { type: Date, required: true },
       investigateBy: { type: Date, required: true },
+      answeredAt: { type: Date, default: null },
+      answeredBy: optional,
+      escalateAt: { type: Date, default: null },
+      governorateId: { type: Number, default: null },
       resolvedAt: { type: Date, default: null },
       resolvedBy: optional,
       note: { type: String, default: '' },
@@ -47,6 +51,7 @@ export function alertStore(connection: Connection, outbox: Outbox) {
   schema.index({ status: 1, dueAt: 1, _id: 1 })
   schema.index({ guardianIds: 1 })
   schema.index({ by: 1 })
+  schema.index({ escalateAt: 1 }, { sparse: true })
   schema.index({ aboutUserId: 1 })
   indexOutbox(schema)
   const model = connection.model<AlertDocument>('alert', schema)
@@ -64,15 +69,21 @@ export function alertStore(connection: Connection, outbox: Outbox) {
       }
     },
 
-    /** @throws what `decide` throws, and problem `not-found` */
-    change: async (id: string, decide: (alert: Alert) => Change): Promise<Alert> => {
-      const changed = await outbox.update(model, id, (alert) => {
-        const { $set, event } = decide(alert)
-        return { update: { $set }, event }
-      })
-      if (!changed) throw problem('not-found')
-      return changed
-    },
+    byId: (id: string): Promise<Alert | null> => model.findById(id).lean<Alert>().exec(),
+
+    /** @param decide answers null to leave it as it is. @returns null then, or when there is none */
+    change: (id: string, decide: (alert: Alert) => Change | null): Promise<Alert | null> =>
+      outbox.update(model, id, (alert) => {
+        const decided = decide(alert)
+        return decided && { update: { $set: decided.$set }, event: decided.event }
+      }),
+
+    /** Whose clock ran out. */
+    overdue: async (now: Date): Promise<Alert[]> =>
+      // `as`: the schema above
+      (await collection
+        .find({ escalateAt: { $lte: now } } as never, { sort: { escalateAt: 1 }, limit: 100 })
+        .toArray()) as unknown as Alert[],
 
     page: async ({ status, severity, guardianId, limit, cursor }: Page) => {
       const filter = { status, ...(severity && { severity }), ...(guardianId && { guardianIds: guardianId }) }

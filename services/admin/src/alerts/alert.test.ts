@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { mayResolve, newAlert, resolve } from './alert.ts'
+import { answer, escalate, mayResolve, newAlert, resolve } from './alert.ts'
 
 const at = new Date('2026-11-21T10:00:00Z')
 const alert = newAlert({
@@ -25,6 +25,26 @@ describe('a safety alert', () => {
   it('is to be answered within 2 hours and investigated within 24', () => {
     expect(alert.dueAt).toEqual(new Date('2026-11-21T12:00:00Z'))
     expect(alert.investigateBy).toEqual(new Date('2026-11-22T10:00:00Z'))
+  })
+
+  it('that nobody answers in 2 hours is told to all, and again after 24', () => {
+    const after = (hours: number) => new Date(at.getTime() + hours * 3_600_000)
+    expect(escalate(alert, after(1.9))).toBeNull()
+    expect(escalate(alert, after(2))).toEqual({ stage: 'answer', next: alert.investigateBy })
+    const told = { ...alert, escalateAt: alert.investigateBy }
+    expect(escalate(told, after(23))).toBeNull()
+    expect(escalate(told, after(24))).toEqual({ stage: 'investigation', next: null })
+    expect(escalate(alert, after(30))).toEqual({ stage: 'investigation', next: null })
+    expect(escalate({ ...alert, status: 'resolved' }, after(30))).toBeNull()
+  })
+
+  it('stops the first clock when it is answered, once', () => {
+    const answered = { ...alert, ...answer(alert, 'root', at) }
+    expect(answered).toMatchObject({ answeredBy: 'root', escalateAt: alert.investigateBy })
+    expect(answer(answered, 'other', at)).toBeNull()
+    const low = newAlert({ ...alert, severity: 'low' })
+    expect(low.escalateAt).toBeNull()
+    expect(slugOf(() => answer({ ...alert, status: 'resolved' }, 'root', at))).toBe('alert-resolved')
   })
 
   it('is resolved by an administrator with a note, or by the own guardian', () => {

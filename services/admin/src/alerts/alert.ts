@@ -19,6 +19,11 @@ export type Alert = {
   createdAt: Date
   dueAt: Date
   investigateBy: Date
+  answeredAt: Date | null
+  answeredBy: string | null
+  /** The next moment at which every administrator is told that nothing happened. */
+  escalateAt: Date | null
+  governorateId: number | null
   resolvedAt: Date | null
   resolvedBy: string | null
   note: string
@@ -40,10 +45,15 @@ export function newAlert(given: Given): Alert {
     threadId: null,
     sessionId: null,
     childId: null,
+    governorateId: null,
     ...given,
     status: 'open',
     dueAt: new Date(since + 2 * hour),
     investigateBy: new Date(since + 24 * hour),
+    answeredAt: null,
+    answeredBy: null,
+    // what the clock of lessons raises is for the family to know; nobody is woken for it
+    escalateAt: given.severity === 'low' ? null : new Date(since + 2 * hour),
     resolvedAt: null,
     resolvedBy: null,
     note: '',
@@ -65,5 +75,24 @@ export function resolve(alert: Alert, resolver: Resolver, note: string, at: Date
   if (alert.status !== 'open') throw problem('alert-resolved')
   if (!mayResolve(alert, resolver)) throw problem('forbidden')
   if (isAdmin(resolver) && note.trim() === '') throw problem('reason-required')
-  return { status: 'resolved', resolvedAt: at, resolvedBy: resolver.userId, note }
+  return { status: 'resolved', resolvedAt: at, resolvedBy: resolver.userId, note, escalateAt: null }
+}
+
+/** Somebody looks into it: the first clock stops, the second goes on. @throws problem `alert-resolved` */
+export function answer(alert: Alert, by: string, at: Date): Partial<Alert> | null {
+  if (alert.status !== 'open') throw problem('alert-resolved')
+  if (alert.answeredAt) return null
+  const { severity, investigateBy } = alert
+  return { answeredAt: at, answeredBy: by, escalateAt: severity === 'low' ? null : investigateBy }
+}
+
+/** What ran out, once each: the answer after 2 hours, the investigation after 24. Nobody is suspended by it. */
+export function escalate(
+  { status, escalateAt, investigateBy }: Alert,
+  now: Date,
+): { stage: 'answer' | 'investigation'; next: Date | null } | null {
+  if (status !== 'open' || !escalateAt || escalateAt > now) return null
+  // a clock that was away for long tells of the later one alone
+  const isLast = now >= investigateBy
+  return { stage: isLast ? 'investigation' : 'answer', next: isLast ? null : investigateBy }
 }

@@ -5,11 +5,19 @@ import type { Outbox } from '@darsi/kit/outbox.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import type { Sealer } from '@darsi/kit/seal.ts'
 import type { Connection } from 'mongoose'
+import type { ConnectionStore } from '../connections/connection-store.ts'
+import type { UserRow } from '../user-row.ts'
 import type { UserStore } from '../user-store.ts'
-import { type Alert, newAlert, resolve, type Told } from './alert.ts'
+import { type Alert, answer, escalate, newAlert, resolve, type Told } from './alert.ts'
 import { alertStore } from './alert-store.ts'
 
-type Deps = { connection: Connection; outbox: Outbox; users: Pick<UserStore, 'byId'>; sealer: Sealer }
+type Deps = {
+  connection: Connection
+  outbox: Outbox
+  users: Pick<UserStore, 'byId' | 'administrators'>
+  connections: Pick<ConnectionStore, 'guardiansOf'>
+  sealer: Sealer
+}
 type Report = {
   reason: 'behaviour' | 'contact-details' | 'danger' | 'other'
   text: string
@@ -24,22 +32,34 @@ const hour = 3600 * 1000
 export type Alerts = ReturnType<typeof createAlerts>
 
 /** Safety alerts: raised by events and reports, dealt with by administrators and guardians. */
-export function createAlerts({ connection, outbox, users, sealer }: Deps) {
+export function createAlerts({ connection, outbox, users, connections, sealer }: Deps) {
   const store = alertStore(connection, outbox)
 
+  /** Where the child lives: with its guardians, or where whoever tells of it lives. */
+  const placeOf = async ({ guardianIds = [], childId, by }: Partial<Alert>): Promise<number | null> => {
+    const guardians = childId ? await connections.guardiansOf(childId) : []
+    for (const id of new Set([...guardianIds, ...guardians, ...(by ? [by] : [])])) {
+      const governorateId = (await users.byId(id))?.governorateId
+      if (governorateId) return governorateId
+    }
+    return null
+  }
   const open = async (given: Parameters<typeof newAlert>[0]): Promise<void> => {
-    const alert = newAlert(given)
+    const alert = newAlert({ ...given, governorateId: await placeOf(given) })
     const rows = await Promise.all(alert.guardianIds.map((id) => users.byId(id)))
-    const guardians = rows.flatMap((row) =>
-      row ? [{ userId: row._id, email: row.email, fullName: row.fullName, language: row.language }] : [],
-    )
-    const { _id: alertId, reason, severity, minor, guardianIds } = alert
+    const { _id: alertId, reason, severity, minor, guardianIds, governorateId } = alert
     const [dueAt, at] = [alert.dueAt.toISOString(), alert.createdAt.toISOString()]
+    const investigateBy = alert.investigateBy.toISOString()
     await store.open(alert, {
       type: 'alert.opened',
-      data: { alertId, reason, severity, minor, guardianIds, dueAt, at },
-      personal: { guardians },
+      data: { alertId, reason, severity, minor, guardianIds, governorateId, dueAt, investigateBy, at },
+      personal: { guardians: rows.flatMap((row) => (row ? [personOf(row)] : [])) },
     })
+  }
+  const changed = async (id: string, decide: Parameters<typeof store.change>[1]): Promise<Alert> => {
+    const alert = (await store.change(id, decide)) ?? (await store.byId(id))
+    if (!alert) throw problem('not-found')
+    return alert
   }
   const seal = (told: Told) => sealer.seal(told)
   const nothing = { text: '', quoted: '' }
@@ -125,20 +145,77 @@ export function createAlerts({ connection, outbox, users, sealer }: Deps) {
       })
     },
 
+    answer: async (id: string, by: Identity): Promise<Alert> => {
+      const found = await store.byId(id)
+      const row = found?.by ? await users.byId(found.by) : null
+      const at = new Date()
+      return changed(id, (alert) => {
+        const $set = answer(alert, by.userId, at)
+        if (!$set) return null
+        const { guardianIds, investigateBy } = alert
+        const times = { investigateBy: investigateBy.toISOString(), at: at.toISOString() }
+        return {
+          $set,
+          event: {
+            type: 'alert.answered',
+            data: { alertId: id, by: by.userId, guardianIds, ...times },
+            personal: row ? { reporter: personOf(row) } : {},
+          },
+        }
+      })
+    },
+
     resolve: (id: string, by: Identity, note: string): Promise<Alert> =>
-      store.change(id, (alert) => {
+      changed(id, (alert) => {
         const at = new Date()
         const { guardianIds } = alert
+        const reporterId = alert.by !== by.userId ? alert.by : null
         return {
           $set: resolve(alert, by, note, at),
           event: {
             type: 'alert.resolved',
-            data: { alertId: id, by: by.userId, guardianIds, at: at.toISOString() },
+            data: {
+              alertId: id,
+              by: by.userId,
+              guardianIds,
+              ...(reporterId && { reporterId }),
+              at: at.toISOString(),
+            },
           },
         }
       }),
+
+    /** Tells every administrator of what waits for too long; any number of processes may look. */
+    escalateDue: async (now: Date): Promise<void> => {
+      const overdue = await store.overdue(now)
+      if (overdue.length === 0) return
+      const admins = (await users.administrators()).map(personOf)
+      for (const { _id } of overdue)
+        await store.change(_id, (alert) => {
+          const due = escalate(alert, now)
+          if (!due) return null
+          const { reason, severity, governorateId, dueAt, investigateBy } = alert
+          const missed = due.stage === 'answer' ? dueAt : investigateBy
+          const times = { dueAt: missed.toISOString(), at: now.toISOString() }
+          return {
+            $set: { escalateAt: due.next },
+            event: {
+              type: 'alert.escalated',
+              data: { alertId: _id, reason, severity, stage: due.stage, governorateId, ...times },
+              personal: { admins },
+            },
+          }
+        })
+    },
   }
 }
+
+const personOf = ({ _id: userId, email, fullName, language }: UserRow) => ({
+  userId,
+  email,
+  fullName,
+  language,
+})
 
 type Lesson = {
   sessionId: string

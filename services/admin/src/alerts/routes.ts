@@ -9,7 +9,12 @@ export type AlertDeps = { alerts: Alerts; users: Pick<UserStore, 'names'> }
 
 export function alertRoutes({ alerts, users }: AlertDeps): Route[] {
   const answers = async (rows: readonly Alert[], caller: Identity): Promise<AlertAnswer[]> => {
-    const ids = rows.flatMap(({ by, aboutUserId, resolvedBy }) => [by, aboutUserId, resolvedBy])
+    const ids = rows.flatMap(({ by, aboutUserId, answeredBy, resolvedBy }) => [
+      by,
+      aboutUserId,
+      answeredBy,
+      resolvedBy,
+    ])
     const names = await users.names(ids.filter((id) => id !== null))
     const someone = (id: string | null) => (id === null ? null : { id, name: names.get(id) ?? '' })
     return rows.map((alert) => ({
@@ -28,6 +33,9 @@ export function alertRoutes({ alerts, users }: AlertDeps): Route[] {
       createdAt: alert.createdAt.toISOString(),
       dueAt: alert.dueAt.toISOString(),
       investigateBy: alert.investigateBy.toISOString(),
+      answeredAt: alert.answeredAt?.toISOString() ?? null,
+      answeredBy: someone(alert.answeredBy ?? null),
+      governorateId: alert.governorateId ?? null,
       resolvedAt: alert.resolvedAt?.toISOString() ?? null,
       resolvedBy: someone(alert.resolvedBy),
       note: alert.note,
@@ -38,21 +46,24 @@ export function alertRoutes({ alerts, users }: AlertDeps): Route[] {
     const { rows, total, nextCursor } = await alerts.store.page(query)
     return { success: true as const, data: await answers(rows, caller), nextCursor, total }
   }
-  const resolved = async (id: string, caller: Identity, note: string) => {
-    const [answer] = await answers([await alerts.resolve(id, caller, note)], caller)
-    if (!answer) throw new Error('an alert was resolved and is not there')
-    return success(answer)
+  const single = async (alert: Alert, caller: Identity) => {
+    const [shown] = await answers([alert], caller)
+    if (!shown) throw new Error('an alert was changed and is not there')
+    return success(shown)
   }
   return [
     route(safetyApi, 'GET /admin/alerts', ({ query, identity }) => listed(query, identity)),
-    route(safetyApi, 'POST /admin/alerts/:id/resolve', ({ params, body, identity }) =>
-      resolved(params.id, identity, body.note),
+    route(safetyApi, 'POST /admin/alerts/:id/answer', async ({ params, identity }) =>
+      single(await alerts.answer(params.id, identity), identity),
+    ),
+    route(safetyApi, 'POST /admin/alerts/:id/resolve', async ({ params, body, identity }) =>
+      single(await alerts.resolve(params.id, identity, body.note), identity),
     ),
     route(safetyApi, 'GET /safety/alerts', ({ query, identity }) =>
       listed({ ...query, guardianId: identity.userId }, identity),
     ),
-    route(safetyApi, 'POST /safety/alerts/:id/resolve', ({ params, body, identity }) =>
-      resolved(params.id, identity, body.note),
+    route(safetyApi, 'POST /safety/alerts/:id/resolve', async ({ params, body, identity }) =>
+      single(await alerts.resolve(params.id, identity, body.note), identity),
     ),
     route(safetyApi, 'POST /safety/reports', async ({ body, identity }) => {
       await alerts.report(body, identity)

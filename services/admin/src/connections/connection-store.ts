@@ -78,6 +78,12 @@ export function connectionStore(connection: Connection) {
       return { rows, nextCursor, total: await count(filter), pending: await count(pendingRows) }
     },
 
+    /** Who guards a learner, as its connections tell. */
+    guardiansOf: async (studentId: string): Promise<string[]> => {
+      const rows = await many({ studentId }, { projection: { guardianIds: 1 } })
+      return [...new Set(rows.flatMap(({ guardianIds }) => guardianIds))]
+    },
+
     openOf: async (teacherIds: readonly string[]): Promise<Map<string, number>> => {
       const filter = { teacherId: { $in: teacherIds }, status: { $in: ['pending', 'approved'] } }
       const open = await many(filter, { projection: { teacherId: 1 } })

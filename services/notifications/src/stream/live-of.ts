@@ -38,6 +38,7 @@ export function liveOf(event: DarsiEvent): Telling | null {
     case 'review.answered':
       return telling(partiesOf(event.data), 'lesson', event.data.sessionId)
     case 'alert.opened':
+    case 'alert.answered':
     case 'alert.resolved':
       return telling(event.data.guardianIds, 'alert', event.data.alertId)
     default:
@@ -67,6 +68,7 @@ export const liveEvents = [
   'review.written',
   'review.answered',
   'alert.opened',
+  'alert.answered',
   'alert.resolved',
 ] as const satisfies readonly EventType[]
 

@@ -1,4 +1,4 @@
-import { isLiveKind, type LiveEvent } from '@darsi/contracts/live.ts'
+import { isLiveKind, type LiveEvent, liveChannel } from '@darsi/contracts/live.ts'
 import type { Log } from '@darsi/kit/log.ts'
 import { connectRedis } from '@darsi/kit/redis.ts'
 import { atMost } from '@darsi/kit/turn.ts'
@@ -21,7 +21,7 @@ export type Tell = (userIds: readonly string[], event: LiveEvent) => Promise<voi
 export function createLive({ redisUrl, prefix, log, heard, missed }: Options) {
   const speaker = connectRedis(redisUrl, log)
   const listener = connectRedis(redisUrl, log, null)
-  const channelOf = (userId: string) => `${prefix}live:${userId}`
+  const channelOf = (userId: string) => liveChannel(userId, prefix)
   let wasReady = false
   listener.on('ready', () => {
     if (wasReady) missed()

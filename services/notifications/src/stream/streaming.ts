@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { liveHeartbeatMs } from '@darsi/contracts/live.ts'
+import { liveAdmins, liveHeartbeatMs } from '@darsi/contracts/live.ts'
 import type { Identity } from '@darsi/kit/identity.ts'
 import type { Log } from '@darsi/kit/log.ts'
 import type { Request, Response } from 'express'
@@ -71,12 +71,14 @@ export function createStreaming({ redisUrl, prefix = '', notices, log }: Options
 
     /** Answers with a stream that lasts. @throws problem `rate-limited` for a stream too many */
     serve: async (identity: Identity, request: Request, response: Response): Promise<void> => {
-      const { userId, sessionId } = identity
+      const { userId, sessionId, role } = identity
       const now = Date.now()
-      const stream = streamTo(response, { id: randomUUID(), userId, sessionId, openedAt: now })
+      const isAdmin = role === 'admin' || role === 'super-admin'
+      const hears = isAdmin ? [userId, liveAdmins] : [userId]
+      const stream = streamTo(response, { id: randomUUID(), userId, hears, sessionId, openedAt: now })
       await places.take(stream, now)
       response.on('close', () => {
-        if (open.remove(stream)) live.leave(userId)
+        for (const unheard of open.remove(stream)) live.leave(unheard)
         void places.release(stream)
       })
       response.writeHead(200, {
@@ -87,7 +89,7 @@ export function createStreaming({ redisUrl, prefix = '', notices, log }: Options
       response.write(helloFrame(retryMs))
       open.add(stream)
       // heard first and read then: what comes between is told twice, not never
-      await live.follow(userId)
+      await Promise.all(hears.map(live.follow))
       const since = resumeFrom(request.get('last-event-id'), now)
       if (since)
         for (const { _id: id } of await notices.since(userId, since)) stream.send({ kind: 'notice', id })
@@ -104,7 +106,10 @@ export function createStreaming({ redisUrl, prefix = '', notices, log }: Options
   }
 }
 
-function streamTo(response: Response, who: Pick<Stream, 'id' | 'userId' | 'sessionId' | 'openedAt'>): Stream {
+function streamTo(
+  response: Response,
+  who: Pick<Stream, 'id' | 'userId' | 'hears' | 'sessionId' | 'openedAt'>,
+): Stream {
   const write = (text: string) => {
     if (response.writableEnded || response.destroyed) return
     response.write(text)

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { eventually, someone as identity } from '@darsi/kit/testing.ts'
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { type SmtpSink, smtpSink } from './smtp-sink.ts'
+import { type Person, someone, start, type World } from './world.ts'
+
+let sink: SmtpSink
+let world: World
+beforeAll(async () => {
+  sink = await smtpSink()
+  world = await start(sink.url)
+})
+afterAll(async () => {
+  await world.close()
+  await sink.close()
+})
+
+const times = { dueAt: '2026-12-01T11:00:00.000Z', at: '2026-12-01T09:00:00.000Z' }
+const investigateBy = '2026-12-02T09:00:00.000Z'
+const named = (person: Person) => ({
+  userId: person.id,
+  email: person.email,
+  fullName: 'Salma Trabelsi',
+  language: 'fr' as const,
+})
+const kindsOf = async (person: Person) => {
+  const { body } = await world.call('GET /notifications', { as: identity('parent', person.id) })
+  // `as`: the contract's page
+  return (body['data'] as { kind: string; link: string | null }[]).map(({ kind, link }) => `${kind} ${link}`)
+}
+const rawTo = async (email: string, what: string) =>
+  eventually(() => sink.to(email).find(({ raw }) => raw.replace(/=\r?\n/g, '').includes(what))?.raw)
+
+it('a safety alert reaches guardians and the team, with its clock and the delegate, and says nothing more', async () => {
+  const [guardian, admin] = [someone(), someone()]
+  const alertId = randomUUID()
+  const about = { alertId, reason: 'danger', severity: 'high' as const }
+  await world.kafka.publish('admin', alertId, 1, {
+    type: 'alert.opened',
+    data: { ...about, minor: true, guardianIds: [guardian.id], governorateId: 12, investigateBy, ...times },
+    personal: { guardians: [named(guardian)] },
+  })
+  expect((await world.settled(guardian)).kind).toBe('safety-alert')
+  expect(await kindsOf(guardian)).toEqual(['safety-alert /dashboard'])
+  const raw = await rawTo('support@darsi.example', 'Sousse')
+  expect(raw).toContain('1 d=C3=A9c. 2026')
+  await world.kafka.publish('admin', alertId, 2, {
+    type: 'alert.escalated',
+    data: { ...about, stage: 'answer', governorateId: 12, ...times },
+    personal: { admins: [named(admin)] },
+  })
+  expect((await world.settled(admin)).kind).toBe('safety-escalated')
+})
+
+it('whoever told of something learns that it is looked into, and that it was dealt with', async () => {
+  const reporter = someone()
+  const alertId = randomUUID()
+  const data = { alertId, by: 'root', guardianIds: [] }
+  await world.kafka.publish('admin', alertId, 1, {
+    type: 'alert.answered',
+    data: { ...data, investigateBy, at: times.at },
+    personal: { reporter: named(reporter) },
+  })
+  expect((await world.settled(reporter)).kind).toBe('safety-answered')
+  await world.kafka.publish('admin', alertId, 2, {
+    type: 'alert.resolved',
+    data: { ...data, reporterId: reporter.id, at: times.at },
+  })
+  await eventually(async () => (await kindsOf(reporter)).length === 2)
+  expect((await kindsOf(reporter))[0]).toBe('safety-resolved /dashboard')
+})
