@@ -11,13 +11,23 @@ export const liveKinds = [
   'thread',
   'connection',
   'lesson',
-  /** A safety alert of a guardian's own child. */
+  /** A safety alert: of a guardian's own child, and for administrators any. */
   'alert',
+  /** For administrators: a row of the users, a possible duplicate. */
+  'user',
+  /** For administrators: a message of the contact form. */
+  'ticket',
   /** Something may have been missed: read everything again. */
   'sync',
 ] as const
 export type LiveKind = (typeof liveKinds)[number]
 export type LiveEvent = { readonly kind: LiveKind; readonly id: string }
+
+/** All administrators together, as if they were one account. */
+export const liveAdmins = '@admins'
+
+/** The Redis channel on which an account's readers hear. */
+export const liveChannel = (userId: string, prefix = ''): string => `${prefix}live:${userId}`
 
 /** A stream that says nothing for two of these is dead. */
 export const liveHeartbeatMs = 15_000

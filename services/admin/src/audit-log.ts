@@ -36,8 +36,6 @@ export function auditLog(connection: Connection) {
   )
   schema.index({ sequence: -1 }, { unique: true })
   schema.index({ action: 1, sequence: -1 })
-  schema.index({ by: 1 })
-  schema.index({ target: 1 })
   schema.index({ by: 1, sequence: -1 })
   schema.index({ target: 1, sequence: -1 })
   const model = connection.model<Entry>('audit', schema, 'audit')

@@ -6,7 +6,5 @@ export type ErasureDeps = { erasures: Erasures }
 
 /** How far the erasures are, for the super-admin. */
 export function erasureRoutes({ erasures }: ErasureDeps): Route[] {
-  return [
-    route(adminApi, 'GET /superadmin/erasures', async () => success(await erasures.progress())),
-  ]
+  return [route(adminApi, 'GET /superadmin/erasures', async () => success(await erasures.progress()))]
 }

@@ -16,6 +16,7 @@ import type { UpgradeStore } from './connections/upgrade-store.ts'
 import type { DuplicateStore } from './duplicates/duplicate-store.ts'
 import type { Erasures } from './erasures.ts'
 import type { HealthStore } from './health/health-store.ts'
+import { type TellAdmins, withLive } from './live.ts'
 import type { NewsletterStore } from './newsletter-store.ts'
 import type { TicketStore } from './ticket-store.ts'
 import { emptyRow, type UserStore } from './user-store.ts'
@@ -36,6 +37,7 @@ type Parts = {
   tickets: Pick<TicketStore, 'erase'>
   subscriptions: Pick<NewsletterStore, 'erase'>
   health: Pick<HealthStore, 'keep'>
+  tell: TellAdmins
   duplicates: Pick<DuplicateStore, 'detect' | 'erase'>
 }
 
@@ -53,6 +55,7 @@ export function consumes({
   tickets,
   subscriptions,
   health,
+  tell,
   duplicates,
 }: Parts): Consumes {
   const apply = (event: DarsiEvent, part: Part, $set: object) => {
@@ -126,7 +129,7 @@ export function consumes({
       await subscriptions.erase(email)
     },
   }
-  return withAudit(rows, audit)
+  return withLive(withAudit(rows, audit), tell)
 }
 
 /** Several handlers of the same event, one after the other. */

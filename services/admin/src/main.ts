@@ -6,6 +6,7 @@ import { formLimitsOf, config as readConfig } from './config.ts'
 import { createErasureMetrics } from './erasure-metrics.ts'
 import { consumes } from './events.ts'
 import { createFormLimits } from './form-limits.ts'
+import { createTelling } from './live.ts'
 import { createParts } from './parts.ts'
 import { routes } from './routes.ts'
 
@@ -18,21 +19,29 @@ const parts = createParts(connection, outbox, service.sealer, {
   contact: createFormLimits(redis, 'contact', sizes),
   newsletter: createFormLimits(redis, 'newsletter', sizes),
 })
+const tell = createTelling(redis, log)
 createErasureMetrics(metrics.registry, parts.erasures)
 
 const settling = setInterval(() => {
   parts.merging.settle(new Date()).catch((error) => log.warn({ err: error }, 'merges not settled'))
 }, 3_600_000)
 
+const escalating = setInterval(() => {
+  parts.alerts.escalateDue(new Date()).catch((error) => log.warn({ err: error }, 'alerts not escalated'))
+}, 30_000)
+
 await runService(service, {
   models: parts.outboxed,
-  consumes: consumes(parts),
+  consumes: consumes({ ...parts, tell }),
   app: (options) =>
     createApp({
       ...options,
       table: adminApi,
-      routes: routes({ ...parts, publicUrl: config.PUBLIC_URL }),
+      routes: routes({ ...parts, tell, publicUrl: config.PUBLIC_URL }),
     }),
   redis,
-  workers: [{ name: 'settling', stop: () => clearInterval(settling) }],
+  workers: [
+    { name: 'settling', stop: () => clearInterval(settling) },
+    { name: 'escalating', stop: () => clearInterval(escalating) },
+  ],
 })

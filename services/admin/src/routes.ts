@@ -8,6 +8,7 @@ import { type ConnectionDeps, connectionRoutes } from './connections/routes.ts'
 import type { createContact } from './contact.ts'
 import { type DuplicateDeps, duplicateRoutes } from './duplicates/routes.ts'
 import { type ErasureDeps, erasureRoutes } from './erasure-routes.ts'
+import { type TellAdmins, telling } from './live.ts'
 import { type NewsletterDeps, newsletterRoutes } from './newsletter-routes.ts'
 import { type OwnExportDeps, ownExportRoute } from './own-export.ts'
 import { type StatisticDeps, statisticRoutes } from './statistic-routes.ts'
@@ -24,10 +25,10 @@ export type Deps = UserDeps &
   AnalyticsDeps &
   AuditDeps &
   TicketDeps &
-  DuplicateDeps & { contact: ReturnType<typeof createContact> }
+  DuplicateDeps & { contact: ReturnType<typeof createContact>; tell: TellAdmins }
 
 export function routes(deps: Deps): Route[] {
-  return [
+  const all = [
     ...userRoutes(deps),
     ...statisticRoutes(deps),
     ...newsletterRoutes(deps),
@@ -41,6 +42,7 @@ export function routes(deps: Deps): Route[] {
     ownExportRoute(deps),
     contactRoute(deps),
   ]
+  return all.map((one) => telling(one, deps.tell))
 }
 
 function contactRoute({ contact }: Deps): Route {

@@ -483,6 +483,64 @@ describe('the export and erasure', () => {
     expect(await admin.kafka.published('user.deletion-requested', id, 1)).toHaveLength(1)
   })
 
+  it('the super-admin sees how far an erasure is, who is missing, and what is overdue', async () => {
+    const id = await registered({ role: 'student', status: 'approved' })
+    await admin.call(`DELETE /admin/users/${id}`, { as: aSuperAdmin })
+    const seen = async () => {
+      const { body } = await admin.call('GET /superadmin/erasures', { as: aSuperAdmin })
+      // `as`: the contract's answer
+      const { open, done, overdue } = body['data'] as Record<'open' | 'done', { userId: string }[]> & {
+        overdue: number
+      }
+      const mine = (rows: { userId: string }[]) => rows.find(({ userId }) => userId === id)
+      return { open: mine(open), done: mine(done), overdue, text: JSON.stringify(body) }
+    }
+    expect((await seen()).open).toMatchObject({
+      reason: 'deleted',
+      pending: ['auth', 'users', 'availability', 'notifications'],
+      overdue: false,
+    })
+    const erased = (service: 'auth' | 'users' | 'availability' | 'notifications') =>
+      admin.kafka.publish(service, id, 3, {
+        type: 'user.erased',
+        data: { userId: id, service, at: new Date().toISOString() },
+      })
+    await erased('auth')
+    await erased('users')
+    await eventually(async () =>
+      JSON.stringify((await seen()).open).includes('["availability","notifications"]'),
+    )
+    const { overdue } = await seen()
+    const yesterday = new Date(Date.now() - 25 * 3600 * 1000)
+    await admin.users.model.collection.updateOne({ _id: id } as never, { $set: { 'erasure.at': yesterday } })
+    expect(await seen()).toMatchObject({ overdue: overdue + 1, open: { overdue: true } })
+    await erased('availability')
+    await erased('notifications')
+    await eventually(async () => (await seen()).done)
+    expect((await seen()).open).toBeUndefined()
+    expect((await seen()).text).not.toContain('@')
+    expect((await admin.call('GET /superadmin/erasures', { as: anAdmin })).status).toBe(403)
+  })
+
+  it('a person gets all that admin holds about them, and the log remembers that they asked', async () => {
+    const id = await registered({ role: 'teacher', status: 'pending' })
+    const as = { ...someone('teacher'), userId: id }
+    await admin.call(`PUT /admin/users/${id}/status`, {
+      as: anAdmin,
+      body: { status: 'approved', notes: 'Diploma seen' },
+    })
+    const { body } = await admin.call('GET /me/export/administration', { as })
+    expect(body).toMatchObject({
+      user: { id, role: 'teacher', status: 'approved' },
+      decisions: [{ status: 'approved', notes: 'Diploma seen' }],
+      contactMessages: [],
+      safetyReports: [],
+    })
+    expect(JSON.stringify(body)).not.toContain(anAdmin.userId)
+    const entry = await admin.audit.model.findOne({ target: id, action: 'user.exported' }).lean()
+    expect(entry).toMatchObject({ by: id })
+  })
+
   it('a super-admin is never deleted', async () => {
     const id = await registered({ role: 'super-admin', status: 'approved' })
     expect((await admin.call(`DELETE /admin/users/${id}`, { as: aSuperAdmin })).status).toBe(403)

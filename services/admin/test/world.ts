@@ -10,6 +10,7 @@ import { serve, silentLog, testGateway, testServers, unique } from '@darsi/kit/t
 import { testBus } from '@darsi/kit/testing-events.ts'
 import { consumes } from '../src/events.ts'
 import { createFormLimits } from '../src/form-limits.ts'
+import { createTelling } from '../src/live.ts'
 import { createParts } from '../src/parts.ts'
 import { routes } from '../src/routes.ts'
 
@@ -19,6 +20,7 @@ export async function start() {
   const kafka = await testBus()
   const connection = await connectMongo(mongoUrl, unique('admin'))
   const redis = connectRedis(redisUrl, silentLog)
+  const tell = createTelling(redis, silentLog)
   const limits = createFormLimits(redis, unique('form'), { perEmail: 5, perAddress: 20 })
   const outbox = createOutbox({ producer: 'admin', sealer: kafka.sealer })
   const parts = createParts(connection, outbox, kafka.sealer, { contact: limits, newsletter: limits })
@@ -28,7 +30,7 @@ export async function start() {
   const consumer = await startConsumer({
     bus: kafka.bus,
     group: 'admin',
-    consumes: consumes(parts),
+    consumes: consumes({ ...parts, tell }),
     sealer: kafka.sealer,
     log: silentLog,
   })
@@ -36,7 +38,7 @@ export async function start() {
   const gateway = await testGateway('admin')
   const app = createApp({
     table: adminApi,
-    routes: routes({ ...parts, publicUrl: 'https://darsi.example' }),
+    routes: routes({ ...parts, tell, publicUrl: 'https://darsi.example' }),
     verifyIdentity: gateway.verifyIdentity,
     log: silentLog,
     metrics: createMetrics('admin'),

@@ -51,11 +51,18 @@ export function duplicateStore(connection: Connection, users: UserStore) {
   // native: filters are our own, and mongoose takes operators out of them
   const pairs = model.collection
 
-  const found = async (pair: string, comparison: Comparison, at: Date): Promise<void> => {
-    const { isDuplicate: _, ...told } = comparison
-    const fresh = { users: pair.split('.'), status: 'open' as const, detectedAt: at, ...undecided }
-    await model.updateOne({ _id: pair }, { $setOnInsert: { ...fresh, ...told } }, { upsert: true })
-    await model.updateOne({ _id: pair, status: 'open' }, { $set: told })
+  /** One round trip for all: whoever registers again and again must not hold up the events of others. */
+  const found = async (looksAlike: readonly { pair: string; comparison: Comparison }[], at: Date) => {
+    if (looksAlike.length === 0) return
+    const writes = looksAlike.flatMap(({ pair, comparison: { isDuplicate: _, ...told } }) => {
+      const fresh = { users: pair.split('.'), status: 'open', detectedAt: at, ...undecided }
+      return [
+        { updateOne: { filter: { _id: pair }, update: { $setOnInsert: { ...fresh, ...told } }, upsert: true } },
+        { updateOne: { filter: { _id: pair, status: 'open' }, update: { $set: told } } },
+      ]
+    })
+    // `as`: ids of ours are strings
+    await pairs.bulkWrite(writes as never[])
   }
 
   return {
@@ -72,16 +79,15 @@ export function duplicateStore(connection: Connection, users: UserStore) {
         .find({ dupKeys: { $in: dupKeys }, _id: { $ne: userId }, erasure: null, erasedAt: null } as never)
         .limit(maxCompared)
         .toArray()
-      const standing: string[] = []
+      const looksAlike: { pair: string; comparison: Comparison }[] = []
       // `as`: the schema of the users' rows
       for (const other of others as unknown as UserRow[]) {
         if (!other.createdAt) continue
         const comparison = compare(person, personOf(other))
-        if (!comparison.isDuplicate) continue
-        const pair = pairId(userId, other._id)
-        standing.push(pair)
-        await found(pair, comparison, at)
+        if (comparison.isDuplicate) looksAlike.push({ pair: pairId(userId, other._id), comparison })
       }
+      await found(looksAlike, at)
+      const standing = looksAlike.map(({ pair }) => pair)
       await pairs.deleteMany({ users: userId, status: 'open', _id: { $nin: standing } } as never)
     },
 

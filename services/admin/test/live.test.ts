@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { liveAdmins, liveChannel } from '@darsi/contracts/live.ts'
+import { eventually, someone, testServers } from '@darsi/kit/testing.ts'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { Redis } from 'ioredis'
+import { type Admin, start } from './world.ts'
+
+let admin: Admin
+let redis: Redis
+const heard: { kind: string; id: string }[] = []
+beforeAll(async () => {
+  admin = await start()
+  redis = new Redis(testServers().redisUrl)
+  redis.on('message', (_, text) => heard.push(JSON.parse(text)))
+  await redis.subscribe(liveChannel(liveAdmins))
+})
+afterAll(async () => {
+  redis.disconnect()
+  await admin.close()
+})
+
+const hears = (kind: string, id: string) =>
+  eventually(() => heard.some((one) => one.kind === kind && one.id === id))
+
+async function registered(): Promise<string> {
+  const userId = randomUUID()
+  const createdAt = new Date().toISOString()
+  await admin.kafka.publish('auth', userId, 1, {
+    type: 'user.registered',
+    data: { userId, role: 'teacher', status: 'pending', governorateId: 1, createdAt },
+    personal: {
+      email: `${userId}@example.tn`,
+      fullName: 'Live Person',
+      language: 'en',
+      phone: '',
+      location: {},
+      roleData: {},
+    },
+  })
+  return userId
+}
+
+describe('the administrators’ dashboards', () => {
+  it('hear of a registration once the list shows it, and nothing but kind and id', async () => {
+    const id = await registered()
+    await hears('user', id)
+    const { body } = await admin.call(`GET /admin/users?q=${id}`, { as: someone('admin') })
+    expect(body['total']).toBe(1)
+    expect(heard.every((one) => Object.keys(one).join() === 'kind,id')).toBe(true)
+  })
+
+  it('hear of each other’s decisions, and the next read shows them', async () => {
+    const id = await registered()
+    await hears('user', id)
+    heard.length = 0
+    const as = someone('admin')
+    await admin.call(`PUT /admin/users/${id}/status`, { as, body: { status: 'approved', notes: '' } })
+    const { body } = await admin.call(`GET /admin/users?q=${id}`, { as: someone('admin') })
+    expect(body['data']).toMatchObject([{ status: 'approved' }])
+    await hears('user', id)
+  })
+
+  it('hear of a message of the contact form and of a report', async () => {
+    const email = `${randomUUID()}@example.tn`
+    const body = { name: 'A', email, userType: 'parent', subject: 'general', message: 'Hello' }
+    await admin.call('POST /contact', { body, ip: '198.51.100.77' })
+    const ticket = await admin.tickets.model.findOne({ email }).lean()
+    await hears('ticket', ticket?._id ?? '')
+    await admin.call('POST /safety/reports', {
+      as: someone('parent'),
+      body: { reason: 'danger', text: 'Please look' },
+    })
+    await eventually(() => heard.some(({ kind }) => kind === 'alert'))
+  })
+})
