@@ -51,10 +51,10 @@ export async function start() {
   /** An account with its profile, as auth and the administrators leave it. */
   const account = async (
     role: Role,
-    { fullName = 'Amal Ben Salah', roleData = {}, status }: NewAccount = {},
+    { fullName = 'Amal Ben Salah', roleData = {}, status, phone }: NewAccount = {},
   ) => {
     const as = someone(role)
-    const event = registered(as.userId, role, { fullName, roleData, status })
+    const event = registered(as.userId, role, { fullName, roleData, status, phone })
     await kafka.publish('auth', as.userId, 1, event)
     await eventually(async () => (await parts.profiles.find(as.userId)) !== null)
     return as
@@ -84,6 +84,7 @@ type NewAccount = {
   fullName?: string
   roleData?: Record<string, unknown>
   status?: 'pending' | 'approved' | undefined
+  phone?: string | undefined
 }
 
 export const location = {
@@ -102,7 +103,12 @@ const teaching = { teachingSubjects: ['mathematics', 'physics', 'arabic'], accep
 export const registered = (
   userId: string,
   role: Role = 'student',
-  { fullName = 'Amal Ben Salah', roleData = {}, status = 'approved' }: NewAccount = {},
+  {
+    fullName = 'Amal Ben Salah',
+    roleData = {},
+    status = 'approved',
+    phone = '+21620123456',
+  }: NewAccount = {},
 ): EventInput => ({
   type: 'user.registered',
   data: { userId, role, status, governorateId: 1, createdAt: new Date().toISOString() },
@@ -110,7 +116,7 @@ export const registered = (
     email: `${userId}@example.tn`,
     fullName,
     language: 'ar',
-    phone: '+21620123456',
+    phone,
     location,
     roleData: role === 'teacher' ? { ...teaching, ...roleData } : roleData,
     verificationToken: 'secret',

@@ -1,7 +1,7 @@
 import { type Message, type Thread as ThreadAnswer, threadsApi } from '@darsi/contracts/threads-api.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/route.ts'
-import { isOpen, type KeptMessage, maySee, type Part, partOf, type Thread } from './thread.ts'
+import { isOpen, type KeptMessage, maySee, nameFor, type Part, partOf, type Thread } from './thread.ts'
 import type { Threads } from './threads.ts'
 
 export function threadRoutes({ threads }: { threads: Threads }): Route[] {
@@ -20,7 +20,7 @@ export function threadRoutes({ threads }: { threads: Threads }): Route[] {
       // who is gone is no member any more
       members: thread.memberIds.flatMap((id) => {
         const profile = facts.people.get(id)
-        return profile ? [{ id, name: profile.fullName, part: partOf(thread, id) }] : []
+        return profile ? [{ id, name: nameFor(thread, profile, part), part: partOf(thread, id) }] : []
       }),
       lastMessage: last && { text: threads.textOf(last), by: last.by, at: last.at.toISOString() },
       unread: read >= thread.lastNumber ? 0 : await store.messages.unread(thread.connectionId, reader, read),

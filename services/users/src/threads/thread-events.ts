@@ -1,6 +1,15 @@
 import type { DarsiEvent, EventInput } from '@darsi/contracts/events.ts'
 import type { Profile } from '../profile.ts'
-import { isOpen, type KeptMessage, keyOf, membersOf, type People, readersOf, type Thread } from './thread.ts'
+import {
+  isOpen,
+  type KeptMessage,
+  keyOf,
+  membersOf,
+  nameFor,
+  type People,
+  readersOf,
+  type Thread,
+} from './thread.ts'
 
 type ConnectionEvent = DarsiEvent<'connection.approved'>['data']
 type Facts = { people: People; isConsented: boolean }
@@ -53,6 +62,7 @@ export function threadRead(thread: Thread, by: string, number: number, at: Date)
 export function messageSent(thread: Thread, message: KeptMessage, people: People): EventInput {
   const to = readersOf(thread, message)
   const recipients = to.flatMap((userId) => recipientOf(people.get(userId)))
+  const author = people.get(message.by)
   return {
     type: 'message.sent',
     data: {
@@ -65,7 +75,8 @@ export function messageSent(thread: Thread, message: KeptMessage, people: People
       held: message.held,
       at: message.at.toISOString(),
     },
-    personal: { from: people.get(message.by)?.fullName ?? '', subject: thread.subject, recipients },
+    // mails tell the teacher of it
+    personal: { from: author ? nameFor(thread, author, 'teacher') : '', subject: thread.subject, recipients },
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ConnectionStatus } from '@darsi/contracts/connections-api.ts'
 import { problem } from '@darsi/kit/problem.ts'
+import { firstNameOf } from '../children/first-name.ts'
 import type { Profile } from '../profile.ts'
 
 /** A message as it is kept: its text only sealed. */
@@ -50,6 +51,15 @@ type Parties = Pick<Thread, 'teacherId' | 'studentId' | 'guardianIds'>
 
 export function membersOf({ teacherId, studentId, guardianIds }: Parties): string[] {
   return [...new Set([teacherId, ...(studentId ? [studentId] : []), ...guardianIds])]
+}
+
+/** A minor's full name is for the own family; a teacher knows the first one. */
+export function nameFor(
+  { minor, studentId }: Pick<Thread, 'minor' | 'studentId'>,
+  { _id, fullName }: Pick<Profile, '_id' | 'fullName'>,
+  viewer: Part,
+): string {
+  return viewer === 'teacher' && minor && _id === studentId ? firstNameOf(fullName) : fullName
 }
 
 /** @throws problem `not-found` for who is no member: a stranger does not learn that there is a thread */
