@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 /** What several parts of a dashboard show, so that a change in one is seen in the others. */
-export type Subject = 'connections' | 'messages' | 'lessons' | 'children' | 'favourites'
+export type Subject = 'connections' | 'messages' | 'lessons' | 'children' | 'favourites' | 'alerts'
 
 const changes = new EventTarget()
 

@@ -1,6 +1,7 @@
 import { CONTRACT, type DashboardProps } from '@darsi/ui/dashboard-props.ts'
 import { DashboardShell } from '@darsi/ui/dashboard-shell.tsx'
 import { LanguageProvider, useTranslator } from '@darsi/ui/i18n.tsx'
+import { useLiveChanges } from '@darsi/ui/live-changes.ts'
 import { messagesTexts } from '@darsi/ui/messages/messages-texts.ts'
 import { useUnreadCount } from '@darsi/ui/messages/use-unread-count.ts'
 import { tabs } from './tabs.ts'
@@ -19,6 +20,7 @@ export function Dashboard(props: DashboardProps) {
 
 function TabbedDashboard(props: DashboardProps) {
   const t = useTranslator(texts)
+  useLiveChanges(props.api)
   const wordsOfMessages = useTranslator(messagesTexts)
   const unread = useUnreadCount(props.api)
   const badges: Readonly<Record<string, { badge: number; badgeLabel: string }>> = {

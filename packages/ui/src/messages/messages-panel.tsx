@@ -16,7 +16,7 @@ import { messagesTexts } from './messages-texts.ts'
 import { counterpart, type Thread, takeWantedThread } from './thread.ts'
 import './messages.css'
 
-const everyMs = 10_000
+const everyMs = 60_000
 
 /** All conversations beside the open one; on a phone one after the other. `me` is the caller's id. */
 export function MessagesPanel({ api, me }: { api: ApiClient; me: string }) {

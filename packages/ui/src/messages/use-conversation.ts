@@ -2,10 +2,12 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { announce } from '../announce.ts'
 import type { ApiClient } from '../api-client.ts'
 import { errorText } from '../error-text.ts'
+import { useLive } from '../live.ts'
 import { usePoll } from '../use-poll.ts'
 import { type Message, marksMayChange, merge, type Thread } from './thread.ts'
 
-const everyMs = 10_000
+/** What the live stream lost, if it ever does. */
+const everyMs = 60_000
 
 /** One conversation: its messages, what comes while it is looked at, and what is written. */
 export function useConversation(api: ApiClient, given: Thread, me: string) {
@@ -40,11 +42,17 @@ export function useConversation(api: ApiClient, given: Thread, me: string) {
   useEffect(() => {
     void ask({}, true)
   }, [ask])
-  usePoll(() => {
+  const look = () => {
     const { messages: known, thread: current } = latest.current
     const newest = known.at(-1)?.number
     void ask(newest === undefined || marksMayChange(known, current, me) ? {} : { after: newest }, false)
-  }, everyMs)
+  }
+  const lookAt = (about: string | null) => {
+    if (about === null || about === id) look()
+  }
+  useLive(api, 'message', lookAt)
+  useLive(api, 'thread', lookAt)
+  usePoll(look, everyMs)
 
   // what is shown is read, as far as somebody looks
   const newest = messages.at(-1)
