@@ -27,6 +27,7 @@ export const publicPaths = [
   '/forgot-password',
   '/reset-password',
   '/verify-email',
+  '/guardian',
   '/offline',
   '/no-such-page',
 ]

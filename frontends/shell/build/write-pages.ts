@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type Language, languages } from '@darsi/contracts/languages.ts'
+import { defaultLanguage, type Language, languages } from '@darsi/contracts/languages.ts'
 import { type BuildRecord, recordFile } from '../../build/record.ts'
 import { entryOf } from '../src/page-entries.ts'
 import type { PublicRoute } from '../src/routes.ts'
@@ -115,10 +115,13 @@ async function sha384(name: string): Promise<string> {
 }
 
 function redirectsIn(language: Language): [string, string][] {
-  return Object.entries(site.redirects).map(([from, to]) => [
-    site.pathIn(language, from),
-    site.pathIn(language, to),
-  ])
+  const pages = Object.entries(site.redirects)
+  // mails lead to `/fr/dashboard`; the application has one address in all languages
+  const inApp = language === defaultLanguage ? [] : Object.keys(site.appRoutes)
+  return [
+    ...pages.map(([from, to]): [string, string] => [site.pathIn(language, from), site.pathIn(language, to)]),
+    ...inApp.map((path): [string, string] => [site.pathIn(language, path), path]),
+  ]
 }
 
 function fileOf(path: string, name: string): string {

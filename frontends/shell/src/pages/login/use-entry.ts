@@ -1,14 +1,17 @@
 import type { Api } from '@darsi/contracts/api.ts'
 import { writeSession } from '@darsi/ui/session.ts'
 import { useHref } from '../../site.tsx'
+import { keptInvitation } from '../parts/guardian-invitation.ts'
 
 export type Entered = Api['POST /auth/login']['answer']
 
 /** Stores the session and goes where the server says (spec §2), on this site only. */
 export function useEntry(go: (path: string) => void) {
-  const home = useHref()('/')
+  const href = useHref()
   return ({ token, user, redirectTo }: Entered) => {
     writeSession({ token, user })
-    go(/^\/(?![/\\])/.test(redirectTo) ? redirectTo : home)
+    // who came by a guardian's link goes on with it
+    if (user.role === 'parent' && keptInvitation() !== null) return go(href('/guardian'))
+    go(/^\/(?![/\\])/.test(redirectTo) ? redirectTo : href('/'))
   }
 }

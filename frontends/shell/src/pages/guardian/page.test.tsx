@@ -1,0 +1,65 @@
+import { clearSession, writeSession } from '@darsi/ui/session.ts'
+import { afterEach, describe, expect, it } from '@jest/globals'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { forgetInvitation, keptInvitation } from '../parts/guardian-invitation.ts'
+import { type Answer, refusal, visit } from '../test/visit.tsx'
+import { Page } from './page.tsx'
+
+afterEach(() => {
+  cleanup()
+  clearSession()
+  forgetInvitation()
+  history.replaceState(null, '', '/')
+})
+
+const linked = (): Answer => ({ body: { success: true, data: { firstName: 'Amina' } } })
+
+function open(search: string, role: 'parent' | 'student' | null, answer: () => Answer = linked) {
+  if (role !== null) writeSession({ token: 'x', user: { id: 'p', role, fullName: 'Salma' } })
+  history.replaceState(null, '', `/guardian${search}`)
+  return visit(<Page />, { answer })
+}
+
+describe('the link that a learner’s request mailed to a guardian', () => {
+  it('leads a visitor to the login or to the registration as a parent, and is kept meanwhile', async () => {
+    open('?token=abc', null)
+    expect((await screen.findByRole('link', { name: 'Log in as a parent' })).getAttribute('href')).toBe(
+      '/login',
+    )
+    expect(screen.getByRole('link', { name: 'Register as a parent' }).getAttribute('href')).toBe(
+      '/registration?type=parent',
+    )
+    expect(keptInvitation()).toBe('abc')
+    expect(location.href).not.toContain('abc')
+  })
+
+  it('links the learner with a parent who accepts, once and not by opening the page', async () => {
+    const { calls, user } = open('?token=abc', 'parent')
+    const accept = await screen.findByRole('button', { name: 'Accept' })
+    expect(calls).toEqual([])
+    await user.click(accept)
+    await screen.findByRole('heading', { name: 'Amina is linked with you' })
+    expect(calls.map(({ path, body }) => [path, body])).toEqual([['/children/link', { token: 'abc' }]])
+    expect(screen.getByRole('link', { name: 'Open My Children' }).getAttribute('href')).toBe(
+      '/parent/dashboard?tab=my-children',
+    )
+    expect(keptInvitation()).toBeNull()
+  })
+
+  it('that is no longer valid says so', async () => {
+    const said = 'This code or link is not valid any more.'
+    const { user } = open('?token=abc', 'parent', () => refusal(404, 'GUARDIAN_LINK_INVALID', said))
+    await user.click(await screen.findByRole('button', { name: 'Accept' }))
+    expect(await screen.findByText(said)).toBeTruthy()
+  })
+
+  it('is nothing for another role, and without a token there is nothing to accept', async () => {
+    open('?token=abc', 'student')
+    expect(await screen.findByText(/Only a parent account can accept/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
+    cleanup()
+    forgetInvitation()
+    open('', 'parent')
+    await waitFor(() => expect(screen.getByText(/by the link in the mail/)).toBeTruthy())
+  })
+})
