@@ -10,7 +10,10 @@ import { LoadedPanel, useLoaded } from './loaded.tsx'
 
 type Preferences = Api['GET /me/preferences']['answer']['data']
 
-/** Who asks: students decide whether teachers see their profile, both sides whether the other sees contacts. */
+/**
+ * Who asks: students decide whether teachers see their profile, teachers whether the search lists them, both sides
+ * whether the other sees contacts.
+ */
 export type Privacy = 'student' | 'teacher' | 'none'
 
 /** Privacy and notification toggles (spec §2): each holds from the moment it is switched. */
@@ -52,7 +55,7 @@ function Toggles({ preferences, privacy, save }: TogglesProps) {
   }
   const privacySwitch = (
     key: 'profileVisible' | 'contactVisible',
-    words: 'profileVisible' | 'contactVisible' | 'contactToStudents',
+    words: 'profileVisible' | 'listedInSearch' | 'contactVisible' | 'contactToStudents',
   ) => (
     <Switch
       label={t(words)}
@@ -84,7 +87,7 @@ function Toggles({ preferences, privacy, save }: TogglesProps) {
       {privacy !== 'none' && (
         <Card title={t('privacyTitle')}>
           <div className="ds-stack">
-            {privacy === 'student' && privacySwitch('profileVisible', 'profileVisible')}
+            {privacySwitch('profileVisible', privacy === 'teacher' ? 'listedInSearch' : 'profileVisible')}
             {privacySwitch('contactVisible', privacy === 'teacher' ? 'contactToStudents' : 'contactVisible')}
           </div>
         </Card>
