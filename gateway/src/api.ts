@@ -9,11 +9,12 @@ import type { Request, RequestHandler, Response } from 'express'
 import { apiReference } from './api-docs.ts'
 import type { Authenticate } from './authenticate.ts'
 import { clientAddress } from './client-address.ts'
+import { type Compose, createComposer } from './compose.ts'
 import { headersToService } from './forwarded-headers.ts'
 import { sendPage } from './page.ts'
 import { proxyTo } from './proxy.ts'
 import type { Limit } from './rate-limit.ts'
-import { pathOf, readChunked, readOnly, refuseBody } from './refuse.ts'
+import { pathOf, readBody, readChunked, readOnly, refuseBody } from './refuse.ts'
 import { compileRoutes, type Target } from './routes.ts'
 
 export type ApiOptions = {
@@ -28,6 +29,7 @@ export type ApiOptions = {
 export function api(options: ApiOptions): RequestHandler {
   const findRoute = compileRoutes()
   const forward = forwarders(options.services)
+  const compose: Compose = createComposer({ ...options, findRoute })
   const openApi = JSON.stringify(openApiDocument(tables))
   const reference = apiReference(tables)
 
@@ -50,6 +52,10 @@ export function api(options: ApiOptions): RequestHandler {
     const identity = await options.authenticate(request, target.endpoint)
     response.locals['identity'] = identity
     allow(target.endpoint, identity)
+    if (target.endpoint.composed) {
+      const body = await readBody(request)
+      return compose(request, response, { target, identity, clientIp, body })
+    }
     await vouch(request, response, { sign: options.sign, target, clientIp, identity })
     forward[target.service](request, response, next)
   }

@@ -67,7 +67,13 @@ export function refuseBody(request: IncomingMessage): void {
  * A body of a declared length is streamed: Node itself holds it to that length.
  */
 export async function readChunked(request: IncomingMessage): Promise<Buffer | null> {
-  if (request.headers['transfer-encoding'] === undefined) return null
+  return request.headers['transfer-encoding'] === undefined ? null : readBody(request)
+}
+
+/** Reads a whole body, up to the limit; null when there is none. */
+export async function readBody(request: IncomingMessage): Promise<Buffer | null> {
+  const { headers } = request
+  if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0) return null
   const chunks: Buffer[] = []
   let size = 0
   return new Promise((resolve, reject) => {

@@ -28,7 +28,10 @@ export const prefixes: Readonly<Record<string, Service>> = {
 /** Calls that stand under a prefix of another service. */
 export const overrides: Readonly<Record<string, Service>> = {
   'POST /superadmin/admins': 'auth',
-  'GET /me/export': 'admin',
+  'GET /me/export/account': 'auth',
+  'GET /me/export/lessons': 'availability',
+  'GET /me/export/administration': 'admin',
+  'GET /me/export/mails': 'notifications',
   'DELETE /me': 'auth',
   'GET /me/calendar': 'availability',
   'POST /me/calendar': 'availability',

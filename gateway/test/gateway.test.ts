@@ -24,6 +24,49 @@ const json = (body: unknown, method = 'POST') => ({
 })
 const now = () => Math.floor(Date.now() / 1000)
 
+describe('a call that is made of several services’ calls', () => {
+  const parts = ['admin', 'auth', 'users', 'availability', 'notifications']
+
+  it('asks each of them in the caller’s name and answers one file', async () => {
+    const userId = randomUUID()
+    const before = gateway.seen.length
+    const answer = await call('/api/me/export', withToken(await gateway.token({ userId })))
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="darsi-my-data.json"')
+    expect(await answer.json()).toMatchObject({
+      exportedAt: expect.any(String),
+      administration: { upstream: 'admin', url: '/me/export/administration' },
+      account: { upstream: 'auth' },
+      profile: { upstream: 'users' },
+      lessons: { upstream: 'availability' },
+      mails: { upstream: 'notifications' },
+    })
+    const seen = gateway.seen.slice(before)
+    expect(seen.map(({ upstream }) => upstream)).toEqual(parts)
+    for (const { upstream, headers } of seen) {
+      const identity = String(headers['x-darsi-identity'])
+      await expect(gateway.identityFor(upstream)(identity)).resolves.toMatchObject({ userId })
+      expect(headers.authorization).toBeUndefined()
+    }
+  })
+
+  it('is refused like any other: nobody, and a password proven too long ago', async () => {
+    expect((await call('/api/me/export')).status).toBe(401)
+    const stale = await gateway.token({ authTime: now() - 3600 })
+    expect((await call('/api/me/export', withToken(stale))).status).toBe(403)
+  })
+
+  it('is unavailable, not half, while one of them is away', async () => {
+    const own = await startGateway()
+    await own.stop('notifications')
+    const init = withToken(await own.token())
+    const answer = await fetch(`${own.url}/api/me/export`, init)
+    expect(answer.status).toBe(503)
+    expect(await answer.json()).toMatchObject({ success: false })
+    await own.close()
+  })
+})
+
 describe('calls', () => {
   it.each([
     ['POST', '/api/auth/login', 'auth', '/auth/login'],

@@ -192,6 +192,8 @@ export const adminApi = endpoints({
         totalTeachers: count,
         totalParents: count,
         verifiedUsers: count,
+        openTickets: count,
+        openAlerts: count,
       }),
     ),
     problems: [],

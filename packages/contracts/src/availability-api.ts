@@ -15,7 +15,10 @@ export const slotSchema = z.object({
 export type Slot = z.output<typeof slotSchema>
 
 export const availabilityApi = endpoints({
-  'GET /me/export/lessons': { ...exportPart, summary: 'Hours, lessons, progress reports and reviews of the caller.' },
+  'GET /me/export/lessons': {
+    ...exportPart,
+    summary: 'Hours, lessons, progress reports and reviews of the caller.',
+  },
   ...sessionsApi,
   'GET /availability/teacher': {
     summary: 'The caller’s own grid: 72 cells. `week` 0 (default) is the weekly template, 1–8 that week.',

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { EndpointTable } from '@darsi/contracts/endpoint.ts'
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express'
-import { nextTraceparent, withContext } from './context.ts'
+import { withContext } from './context.ts'
 import { hideAddresses, isTransient } from './failure.ts'
 import { type IdentityVerifier, identityHeader } from './identity.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { Problem, problem, problemDocument } from './problem.ts'
 import { expressPath, languageOf, type Route } from './route.ts'
+import { startSpan } from './telemetry.ts'
 
 export type AppOptions = {
   table: EndpointTable
@@ -63,11 +64,16 @@ export function addOperations(app: Express, metrics: Metrics, ready: () => Promi
   })
 }
 
-/** Gives the request its ids, one log line and one histogram sample. */
+/** Gives the request its ids, one log line, one histogram sample and one span. */
 export function follow(log: Log, metrics: Metrics): RequestHandler {
   return (request, response, next) => {
     const requestId = header(request, 'x-request-id') ?? randomUUID()
-    const traceparent = nextTraceparent(header(request, 'traceparent'))
+    const span = startSpan({
+      name: request.method,
+      kind: 'server',
+      attributes: { 'http.request.method': request.method },
+      parent: header(request, 'traceparent'),
+    })
     response.locals['requestId'] = requestId
     response.setHeader('x-request-id', requestId)
     const started = performance.now()
@@ -76,13 +82,21 @@ export function follow(log: Log, metrics: Metrics): RequestHandler {
       const route: string = response.locals['route'] ?? 'unmatched'
       const status = response.statusCode
       metrics.requestDuration.observe({ route, method: request.method, status: String(status) }, ms / 1000)
+      span.rename(spanName(request.method, route))
+      span.set({ 'http.route': route, 'http.response.status_code': status })
+      span.end(status >= 500 ? String(status) : undefined)
       const line = { correlationId: requestId, route, status, ms: Math.round(ms * 10) / 10 }
       if (status === 503) log.warn(line, 'request turned away')
       else if (status >= 500) log.error(line, 'request failed')
       else log.info({ ...line, userId: response.locals['identity']?.userId }, 'request')
     })
-    withContext({ correlationId: requestId, traceparent }, next)
+    withContext({ correlationId: requestId, traceparent: span.traceparent }, next)
   }
+}
+
+/** A route of the API carries its method already. */
+function spanName(method: string, route: string): string {
+  return route.startsWith(`${method} `) ? route : `${method} ${route}`
 }
 
 /** One mapper for every failure; 5xx shows one generic text and is logged with the request id. */
@@ -156,7 +170,10 @@ function toProblem(error: unknown): Problem {
 
 function refuseGaps(table: EndpointTable, routes: readonly Route[]): void {
   const bound = new Set(routes.map((route) => route.key))
-  const missing = Object.keys(table).filter((key) => !bound.has(key))
+  // what is composed of other calls is the gateway's to answer
+  const missing = Object.entries(table).flatMap(([key, { composed }]) =>
+    composed || bound.has(key) ? [] : [key],
+  )
   if (missing.length > 0) throw new Error(`declared but not served: ${missing.join(', ')}`)
   const open = routes.filter((route) => !route.endpoint.access)
   if (open.length > 0)

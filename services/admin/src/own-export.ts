@@ -33,8 +33,12 @@ function sectionsOf(deps: OwnExportDeps, userId: string, row: UserRow | null): R
   const { tickets, subscriptions, alerts, audit } = deps
   const email = row?.email ?? ''
   return {
-    user: async () => row && listed(row),
-    // whoever decided is named by the office alone
+    user: async () => {
+      if (!row) return null
+      // whoever decides is named by the office alone
+      const { decision: _, assignee: _who, ...user } = listed(row)
+      return user
+    },
     decisions: async () => (row?.decisions ?? []).map(({ status, notes, at }) => ({ status, notes, at })),
     contactMessages: rowsOf(
       tickets.model.collection,

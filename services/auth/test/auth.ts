@@ -167,4 +167,8 @@ export function identityOf(answer: TestAnswer) {
 }
 
 /** A call's success answer, as the contract types it. */
-export type ResponseOf<K extends keyof typeof authApi> = z.output<(typeof authApi)[K]['answer']>
+export type ResponseOf<K extends keyof typeof authApi> = (typeof authApi)[K] extends {
+  answer: infer A extends z.ZodType
+}
+  ? z.output<A>
+  : never

@@ -146,6 +146,24 @@ describe('what the admin service decides', () => {
     expect(await idOf(email)).not.toBe(userId)
   })
 
+  it('what auth holds of a person is handed to that person, without anything that opens the account', async () => {
+    const values = await auth.verified()
+    const as = identityOf(await auth.login(values.email))
+    const part = await auth.call('GET /me/export/account', { as })
+    expect(part.status).toBe(200)
+    expect(part.body).toMatchObject({
+      account: { id: as.userId, email: values.email, fullName: values.fullName, role: 'student' },
+      sessions: [{ device: expect.any(String) }],
+      secondFactors: { factors: [] },
+    })
+    const text = JSON.stringify(part.body)
+    for (const secret of ['argon2', 'Hash', 'secret', 'outbox']) expect(text).not.toContain(secret)
+    const stale = { ...as, authTime: as.authTime - 3600 }
+    expect((await auth.call('GET /me/export/account', { as: stale })).body['code']).toBe(
+      'REAUTHENTICATION_REQUIRED',
+    )
+  })
+
   it('the super-admin cannot close the own account', async () => {
     const as = { userId: 'a-super-admin', role: 'super-admin' as const, sessionId: 's', authTime: 0 }
     expect((await auth.call('DELETE /me', { as, body: { password: goodPassword } })).status).toBe(403)

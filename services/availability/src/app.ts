@@ -1,5 +1,6 @@
 import { availabilityApi } from '@darsi/contracts/availability-api.ts'
 import { type AppOptions, createApp } from '@darsi/kit/app.ts'
+import { ownExportRoute } from './export.ts'
 import type { GridStore } from './grid-store.ts'
 import { availabilityRoutes } from './routes.ts'
 import { afterRoutes } from './sessions/after-routes.ts'
@@ -23,6 +24,7 @@ export function createAvailabilityApp({
 }: AvailabilityAppOptions) {
   const routes = [
     ...availabilityRoutes({ store, sessions, now }),
+    ownExportRoute({ store, sessions }),
     ...lessonRoutes(sessions),
     ...afterRoutes(sessions),
     ...calendarRoutes(sessions, publicUrl),

@@ -53,11 +53,19 @@ describe('what availability holds of a person', () => {
     const lesson = first(await book(world, student, body))
     for (const as of [teacher, student]) {
       const part = await world.call('GET /me/export/lessons', { as })
-      expect(part.body).toMatchObject({ lessons: [{ id: lesson.id, status: 'upcoming' }], calendarFeed: false })
+      expect(part.body).toMatchObject({
+        lessons: [{ id: lesson.id, status: 'upcoming' }],
+        calendarFeed: false,
+      })
       expect(JSON.stringify(part.body)).not.toContain('outbox')
     }
     const { body: nobodys } = await world.call('GET /me/export/lessons', { as: someone('student') })
-    expect(nobodys).toMatchObject({ lessons: [], progressReports: [], reviewsWritten: [], reviewsReceived: [] })
+    expect(nobodys).toMatchObject({
+      lessons: [],
+      progressReports: [],
+      reviewsWritten: [],
+      reviewsReceived: [],
+    })
   })
 })
 

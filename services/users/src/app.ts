@@ -3,6 +3,7 @@ import { type AppOptions, createApp } from '@darsi/kit/app.ts'
 import { childRoutes } from './children/routes.ts'
 import { connectionRoutes } from './connections/routes.ts'
 import { consentRoutes } from './consents/routes.ts'
+import { ownExportRoute } from './export.ts'
 import type { Parts } from './parts.ts'
 import { usersRoutes } from './routes.ts'
 import { teacherRoutes } from './teachers/routes.ts'
@@ -13,6 +14,7 @@ export type UsersAppOptions = Omit<AppOptions, 'table' | 'routes'> & { parts: Pa
 export function createUsersApp({ parts, ...options }: UsersAppOptions) {
   const routes = [
     ...usersRoutes(parts),
+    ownExportRoute(parts),
     ...connectionRoutes(parts),
     ...childRoutes(parts),
     ...consentRoutes(parts),

@@ -97,6 +97,37 @@ async function threadOf(as: Identity, id: string) {
 }
 const sentOf = (id: string, atLeast: number) => users.kafka.published('message.sent', `thread.${id}`, atLeast)
 
+describe('what users holds of a person', () => {
+  it('is handed to that person: the profile and every message that the person may read', async () => {
+    const { id, teacher, student } = await connected()
+    for (let n = 1; n <= 3; n++) await write(n % 2 ? student : teacher, id, `Line ${n}`)
+    const part = await call(student, 'GET /me/export/profile')
+    expect(part.body).toMatchObject({
+      profile: {
+        id: student.userId,
+        full_name: 'Amina Ben Salah',
+        preferences: { language: expect.any(String) },
+      },
+      children: [],
+      favourites: [],
+      conversations: [
+        { conversation: id, number: 3, mine: true, text: 'Line 3' },
+        { number: 2, mine: false, text: 'Line 2' },
+        { number: 1, mine: true, text: 'Line 1' },
+      ],
+    })
+    expect(JSON.stringify(part.body)).not.toMatch(/sealed|outbox|hash/)
+    const stranger = await users.account('student')
+    expect((await call(stranger, 'GET /me/export/profile')).body).toMatchObject({ conversations: [] })
+  })
+
+  it('of a guardian names the children and what was agreed to for them', async () => {
+    const { parent, childId } = await connected({ minor: true, child: true })
+    const { body } = await call(parent, 'GET /me/export/profile')
+    expect(body).toMatchObject({ consents: [{ childId, kind: 'given', purpose: 'messages' }] })
+  })
+})
+
 describe('a thread', () => {
   it('opens with the approval of a connection and names its members', async () => {
     const { id, teacher, student } = await connected()

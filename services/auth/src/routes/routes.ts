@@ -1,9 +1,10 @@
 import type { Route } from '@darsi/kit/route.ts'
 import type { Deps } from './deps.ts'
 import { ownAccountRoutes } from './own-account.ts'
+import { ownExportRoute } from './own-export.ts'
 import { registrationRoutes } from './registration.ts'
 import { signInRoutes } from './sign-in.ts'
 
 export function routes(deps: Deps): Route[] {
-  return [...registrationRoutes(deps), ...signInRoutes(deps), ...ownAccountRoutes(deps)]
+  return [...registrationRoutes(deps), ...signInRoutes(deps), ...ownAccountRoutes(deps), ownExportRoute(deps)]
 }

@@ -1,0 +1,99 @@
+import { type IncomingMessage, request as send } from 'node:http'
+import { Readable } from 'node:stream'
+import { type EndpointKey, splitKey } from '@darsi/contracts/endpoint.ts'
+import type { Service } from '@darsi/contracts/event.ts'
+import { currentContext } from '@darsi/kit/context.ts'
+import { stream } from '@darsi/kit/data-export.ts'
+import { type Identity, type IdentitySigner, identityHeader } from '@darsi/kit/identity.ts'
+import { problem } from '@darsi/kit/problem.ts'
+import type { Request, Response } from 'express'
+import type { FindRoute, Target } from './routes.ts'
+
+type Parts = {
+  services: Readonly<Record<Service, string>>
+  sign: IdentitySigner
+  findRoute: FindRoute
+}
+type Known = { target: Target; identity: Identity | null; clientIp: string; body: Buffer | null }
+type Part = { name: string; answer: IncomingMessage }
+export type Compose = ReturnType<typeof createComposer>
+
+/** Until a service begins its part; how long the part then takes is up to whoever reads it. */
+const beginsWithinMs = 30_000
+
+/**
+ * Answers a call that is made of several services' calls, as one file. It begins only after every service has begun
+ * its part, so one that is away or refuses is an ordinary failure; one that breaks off later breaks the file off.
+ */
+export function createComposer({ services, sign, findRoute }: Parts) {
+  return async (request: Request, response: Response, known: Known): Promise<void> => {
+    const { composed, content = '' } = known.target.endpoint
+    if (!composed) throw new Error(`${known.target.key} is not composed`)
+    const leaving = new AbortController()
+    response.once('close', () => leaving.abort())
+    const parts: Part[] = []
+    // one after the other: the first one may be what allows the rest
+    for (const key of composed.of) {
+      const { method, path } = splitKey(key)
+      const { service } = declared(key)
+      const headers = {
+        [identityHeader]: await sign(service, known.identity),
+        'x-client-ip': known.clientIp,
+        'x-request-id': String(response.locals['requestId']),
+        'accept-language': request.get('accept-language') ?? '',
+        traceparent: currentContext().traceparent ?? '',
+        ...(known.body && { 'content-type': 'application/json', 'content-length': known.body.length }),
+      }
+      const asked = { method, headers, signal: leaving.signal, body: known.body }
+      const answer = await ask(`${services[service]}${path}`, asked)
+      parts.push({ name: path.slice(path.lastIndexOf('/') + 1), answer })
+      if (answer.statusCode === 200) continue
+      response.status(answer.statusCode ?? 502).type(answer.headers['content-type'] ?? 'json')
+      return stream(response, answer)
+    }
+    response.setHeader('Content-Type', content)
+    response.setHeader('Content-Disposition', `attachment; filename="${composed.file}"`)
+    await stream(response, Readable.from(content === 'application/json' ? oneObject(parts) : inTurn(parts)))
+  }
+
+  function declared(key: EndpointKey): Target {
+    const { method, path } = splitKey(key)
+    const match = findRoute(method, path)
+    if (!match || !('target' in match)) throw new Error(`${key} is not declared`)
+    return match.target
+  }
+}
+
+type Asked = {
+  method: string
+  headers: Record<string, string | number>
+  signal: AbortSignal
+  body: Buffer | null
+}
+
+function ask(url: string, { body, ...options }: Asked): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const fail = (cause: unknown) => reject(problem('unavailable', { retryAfter: 2, cause }))
+    const call = send(url, options, (answer) => {
+      call.setTimeout(0)
+      resolve(answer)
+    })
+    call.setTimeout(beginsWithinMs, () => call.destroy(new Error('no answer in time')))
+    call.on('error', fail)
+    call.end(body ?? undefined)
+  })
+}
+
+/** JSON parts as one object, under their names. */
+async function* oneObject(parts: readonly Part[]): AsyncGenerator<Buffer | string> {
+  yield `{"exportedAt":${JSON.stringify(new Date().toISOString())}`
+  for (const { name, answer } of parts) {
+    yield `,${JSON.stringify(name)}:`
+    yield* answer
+  }
+  yield '}\n'
+}
+
+async function* inTurn(parts: readonly Part[]): AsyncGenerator<Buffer> {
+  for (const { answer } of parts) yield* answer
+}
