@@ -1,4 +1,12 @@
-import { ChartIcon, CopyIcon, HandshakeIcon, HomeIcon, SettingsIcon, UsersIcon } from '@darsi/ui/icons.tsx'
+import {
+  ChartIcon,
+  CopyIcon,
+  HandshakeIcon,
+  HomeIcon,
+  SettingsIcon,
+  ShieldIcon,
+  UsersIcon,
+} from '@darsi/ui/icons.tsx'
 import { lazy } from 'react'
 import Overview from './tabs/overview.tsx'
 
@@ -16,6 +24,12 @@ export const tabs = [
     label: 'connectionRequestsTab',
     icon: HandshakeIcon,
     Tab: lazy(() => import('./tabs/connection-requests.tsx')),
+  },
+  {
+    id: 'safety-alerts',
+    label: 'safetyAlertsTab',
+    icon: ShieldIcon,
+    Tab: lazy(() => import('./tabs/safety-alerts.tsx')),
   },
   {
     id: 'duplicate-alerts',

@@ -1,6 +1,9 @@
+import { alertsTexts } from '@darsi/ui/alerts/alerts-texts.ts'
+import { useOpenAlerts } from '@darsi/ui/alerts/use-open-alerts.ts'
 import { CONTRACT, type DashboardProps } from '@darsi/ui/dashboard-props.ts'
 import { DashboardShell } from '@darsi/ui/dashboard-shell.tsx'
 import { LanguageProvider, useTranslator } from '@darsi/ui/i18n.tsx'
+import { useLiveChanges } from '@darsi/ui/live-changes.ts'
 import { messagesTexts } from '@darsi/ui/messages/messages-texts.ts'
 import { useUnreadCount } from '@darsi/ui/messages/use-unread-count.ts'
 import { tabs } from './tabs.ts'
@@ -19,9 +22,13 @@ export function Dashboard(props: DashboardProps) {
 
 function TabbedDashboard(props: DashboardProps) {
   const t = useTranslator(texts)
+  useLiveChanges(props.api)
   const wordsOfMessages = useTranslator(messagesTexts)
   const unread = useUnreadCount(props.api)
+  const wordsOfAlerts = useTranslator(alertsTexts)
+  const { total: alerts } = useOpenAlerts(props.api, 'parent')
   const badges: Readonly<Record<string, { badge: number; badgeLabel: string }>> = {
+    'safety-alerts': { badge: alerts, badgeLabel: wordsOfAlerts('countLabel', { count: alerts }) },
     messages: { badge: unread, badgeLabel: wordsOfMessages('unread', { count: unread }) },
   }
   return (

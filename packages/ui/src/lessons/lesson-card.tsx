@@ -1,8 +1,9 @@
+import { alertsTexts } from '../alerts/alerts-texts.ts'
 import { Badge } from '../badge.tsx'
 import { Button, LinkButton } from '../button.tsx'
 import { formatDateTime, formatTime } from '../catalogue.ts'
 import { useLanguage, useTranslator } from '../i18n.tsx'
-import { MapPinIcon, VideoIcon } from '../icons.tsx'
+import { FlagIcon, MapPinIcon, VideoIcon } from '../icons.tsx'
 import { Stars } from '../stars.tsx'
 import { subjectWords } from '../teachers/teacher-words.ts'
 import { dayLabel } from '../week-label.ts'
@@ -15,6 +16,8 @@ type Props = {
   viewer: Viewer
   /** Without it the card is only read. */
   onMove?: (move: LessonMove) => void
+  /** Tells the safety team of something about this lesson. */
+  onConcern?: () => void
   now?: number
   /** The heading's level on its page. */
   level?: 3 | 4
@@ -38,9 +41,10 @@ const moveWords = {
 const forward: readonly LessonMove[] = ['complete', 'report', 'review']
 
 /** One lesson: when, with whom, where, and what may be done about it. */
-export function LessonCard({ lesson, viewer, onMove, now = Date.now(), level = 3 }: Props) {
+export function LessonCard({ lesson, viewer, onMove, onConcern, now = Date.now(), level = 3 }: Props) {
   const Heading = `h${level}` as const
   const t = useTranslator(lessonsTexts)
+  const concerns = useTranslator(alertsTexts)
   const language = useLanguage()
   const name = otherSide(lesson, viewer)
   const day = dayLabel(lesson.date, language)
@@ -77,7 +81,7 @@ export function LessonCard({ lesson, viewer, onMove, now = Date.now(), level = 3
           {lesson.parentPresent && <span>{t('parentPresent')}</span>}
         </p>
         <Aftermath lesson={lesson} viewer={viewer} />
-        {(joins || moves.length > 0) && (
+        {(joins || moves.length > 0 || onConcern) && (
           <div className="ds-row">
             {joins && (
               <LinkButton
@@ -101,6 +105,17 @@ export function LessonCard({ lesson, viewer, onMove, now = Date.now(), level = 3
                 {t(moveWords[move])}
               </Button>
             ))}
+            {onConcern && (
+              <Button
+                size="sm"
+                variant="quiet"
+                icon={FlagIcon}
+                aria-label={concerns('reportOf', { name, day })}
+                onClick={onConcern}
+              >
+                {concerns('report')}
+              </Button>
+            )}
           </div>
         )}
       </article>

@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useState } from 'react'
+import { type ReportAbout, SafetyReport } from '../alerts/safety-report.tsx'
 import { useAnnounced } from '../announce.ts'
 import type { ApiClient } from '../api-client.ts'
 import { Banner } from '../banner.tsx'
@@ -40,6 +41,7 @@ export function LessonList({ api, viewer, learners = [], emptyActions }: Props) 
   const [status, setStatus] = useState<LessonStatus>('upcoming')
   const [childId, setChildId] = useState('')
   const [asked, setAsked] = useState<{ lesson: Lesson; move: LessonMove } | null>(null)
+  const [concern, setConcern] = useState<Lesson | null>(null)
   const load = useCallback(
     (cursor: string | null, signal: AbortSignal) =>
       api.call('GET /sessions', {
@@ -96,6 +98,7 @@ export function LessonList({ api, viewer, learners = [], emptyActions }: Props) 
               lesson={lesson}
               viewer={viewer}
               onMove={(move) => setAsked({ lesson, move })}
+              onConcern={() => setConcern(lesson)}
             />
           ))}
         </ul>
@@ -117,6 +120,19 @@ export function LessonList({ api, viewer, learners = [], emptyActions }: Props) 
           onClose={() => setAsked(null)}
         />
       )}
+      {concern !== null && (
+        <SafetyReport api={api} about={aboutOf(concern, viewer)} onClose={() => setConcern(null)} />
+      )}
     </div>
   )
+}
+
+/** What a report about a lesson names: the lesson, the other side, the child. */
+function aboutOf({ id, teacher, student }: Lesson, viewer: Viewer): ReportAbout {
+  const other = viewer === 'teacher' ? student.childId === null && student.id : teacher.id
+  return {
+    sessionId: id,
+    ...(other && { aboutUserId: other }),
+    ...(student.childId !== null && { childId: student.childId }),
+  }
 }

@@ -1,3 +1,4 @@
+import { AlertPreview } from '@darsi/ui/alerts/alert-preview.tsx'
 import { Button } from '@darsi/ui/button.tsx'
 import { Card, StatCard } from '@darsi/ui/card.tsx'
 import { formatNumber } from '@darsi/ui/catalogue.ts'
@@ -19,6 +20,7 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
       <PageHeader level={2} title={t('welcome', { name: user.fullName })}>
         {t('welcomeText')}
       </PageHeader>
+      <AlertPreview api={api} onAll={() => onTabChange('safety-alerts')} />
       <ConsentRequests api={api} />
       <Card title={t('quickActions')}>
         <div className="ds-row">

@@ -1,19 +1,25 @@
+import { AlertList } from '@darsi/ui/alerts/alert-list.tsx'
+import { ReportConcern } from '@darsi/ui/alerts/safety-report.tsx'
+import { useLearners } from '@darsi/ui/children/use-learners.ts'
 import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
-import { EmptyState } from '@darsi/ui/empty-state.tsx'
 import { useTranslator } from '@darsi/ui/i18n.tsx'
-import { SafetyScene } from '@darsi/ui/illustrations.tsx'
 import { PageHeader } from '@darsi/ui/page-header.tsx'
 import { PrivacyNotice } from '../privacy-notice.tsx'
 import { texts } from '../texts.ts'
 
-export default function SafetyAlerts(_: DashboardProps) {
+export default function SafetyAlerts({ api }: DashboardProps) {
   const t = useTranslator(texts)
+  const learners = useLearners(api)
   return (
     <div className="ds-stack">
-      <PageHeader level={2} title={t('safetyAlertsTab')} />
-      <EmptyState picture={<SafetyScene />} title={t('noAlertsTitle')}>
-        {t('noAlertsText')}
-      </EmptyState>
+      <PageHeader
+        level={2}
+        title={t('safetyAlertsTab')}
+        actions={<ReportConcern api={api} learners={learners} />}
+      >
+        {t('safetyAlertsText')}
+      </PageHeader>
+      <AlertList api={api} viewer="parent" />
       <PrivacyNotice />
     </div>
   )

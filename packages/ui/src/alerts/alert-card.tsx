@@ -1,0 +1,141 @@
+import { alertReasonNames, alertSeverityNames } from '@darsi/contracts/child-protection.ts'
+import { Badge } from '../badge.tsx'
+import { Button } from '../button.tsx'
+import { Card } from '../card.tsx'
+import { formatDateTime, formatRelative } from '../catalogue.ts'
+import { DefinitionList } from '../definition-list.tsx'
+import { useLanguage, useTranslator } from '../i18n.tsx'
+import { type Alert, type AlertViewer, clockOf, severityTones } from './alert.ts'
+import { alertsTexts } from './alerts-texts.ts'
+import { EmergencyNumbers } from './emergency-numbers.tsx'
+import './alerts.css'
+
+type Props = {
+  alert: Alert
+  viewer: AlertViewer
+  /** Without them the card is only read. */
+  onResolve?: () => void
+  onAnswer?: () => void
+  now?: number
+}
+
+/** One safety alert: what it is, whom it is about, which clock runs, whom to call, what may be done. */
+export function AlertCard({ alert, viewer, onResolve, onAnswer, now = Date.now() }: Props) {
+  const t = useTranslator(alertsTexts)
+  const language = useLanguage()
+  const reason = alertReasonNames[alert.reason][language]
+  const clock = clockOf(alert, now)
+  const isAdmin = viewer === 'admin'
+  const people = [
+    alert.about && t('about', { name: alert.about.name }),
+    isAdmin && alert.by && t('by', { name: alert.by.name }),
+    isAdmin && alert.minor && t('aMinor'),
+  ].filter(Boolean)
+  const when = clock ? formatDateTime(clock.until, language) : ''
+  return (
+    <Card
+      as="li"
+      level={3}
+      title={reason}
+      aside={
+        alert.status === 'resolved' ? (
+          <Badge tone="success">{t('resolvedBadge')}</Badge>
+        ) : (
+          <Badge tone={severityTones[alert.severity]}>
+            {t('severity', { severity: alertSeverityNames[alert.severity][language] })}
+          </Badge>
+        )
+      }
+      actions={
+        <>
+          {onAnswer && alert.status === 'open' && alert.answeredAt === null && (
+            <Button size="sm" onClick={onAnswer} aria-label={t('answerOf', { reason })}>
+              {t('answer')}
+            </Button>
+          )}
+          {onResolve && alert.mayResolve && (
+            <Button size="sm" variant="secondary" onClick={onResolve} aria-label={t('resolveOf', { reason })}>
+              {t('resolve')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p className="ds-soft ds-small">{[formatRelative(alert.createdAt, language), ...people].join(' · ')}</p>
+      <Words label={t('told')} text={alert.text} />
+      <Words label={t('message')} text={alert.quoted} />
+      {isAdmin ? <Clocks alert={alert} now={now} /> : null}
+      {!isAdmin && clock && alert.severity !== 'low' && (
+        <p>{t(clock.waits === 'answer' ? 'teamKnows' : 'teamLooks', { when })}</p>
+      )}
+      {alert.status === 'open' && (isAdmin ? alert.minor : alert.severity !== 'low') && (
+        <EmergencyNumbers governorateId={alert.governorateId} />
+      )}
+      {alert.status === 'resolved' && <Outcome alert={alert} />}
+    </Card>
+  )
+}
+
+function Words({ label, text }: { label: string; text: string }) {
+  if (text === '') return null
+  return (
+    <div>
+      <p className="ds-soft ds-small">{label}</p>
+      <p className="ds-alert-words" dir="auto">
+        {text}
+      </p>
+    </div>
+  )
+}
+
+/** For administrators: what has to be done until when, and who does it. */
+function Clocks({ alert, now }: { alert: Alert; now: number }) {
+  const t = useTranslator(alertsTexts)
+  const language = useLanguage()
+  const clock = clockOf(alert, now)
+  if (!clock) return null
+  const late = <Badge tone="danger">{t('overdue')}</Badge>
+  const { answeredAt, answeredBy, dueAt, investigateBy } = alert
+  const by = answeredBy?.name || t('someone')
+  const answer =
+    answeredAt === null
+      ? { id: 'answer', term: t('answerBy'), value: formatDateTime(dueAt, language) }
+      : {
+          id: 'answered',
+          term: t('answered'),
+          value: t('answeredBy', { name: by, when: formatRelative(answeredAt, language) }),
+        }
+  const isLate = Date.parse(investigateBy) < now
+  const items = [
+    {
+      ...answer,
+      value: (
+        <>
+          {answer.value} {clock.waits === 'answer' && clock.isOverdue && late}
+        </>
+      ),
+    },
+    {
+      id: 'result',
+      term: t('investigateBy'),
+      value: (
+        <>
+          {formatDateTime(investigateBy, language)} {isLate && late}
+        </>
+      ),
+    },
+  ]
+  return <DefinitionList items={items} />
+}
+
+function Outcome({ alert: { note, resolvedBy, resolvedAt } }: { alert: Alert }) {
+  const t = useTranslator(alertsTexts)
+  const language = useLanguage()
+  const name = resolvedBy?.name || t('someone')
+  const when = resolvedAt === null ? '' : formatRelative(resolvedAt, language)
+  const items = [
+    { id: 'by', term: t('resolvedBy'), value: `${name} · ${when}` },
+    ...(note === '' ? [] : [{ id: 'note', term: t('note'), value: <bdi>{note}</bdi> }]),
+  ]
+  return <DefinitionList items={items} />
+}

@@ -1,0 +1,100 @@
+import { useCallback, useState } from 'react'
+import { announce, useAnnounced } from '../announce.ts'
+import type { ApiClient } from '../api-client.ts'
+import { Banner } from '../banner.tsx'
+import { Button } from '../button.tsx'
+import { RadioGroup } from '../choice.tsx'
+import { EmptyState } from '../empty-state.tsx'
+import { errorText } from '../error-text.ts'
+import { useTranslator } from '../i18n.tsx'
+import { SafetyScene } from '../illustrations.tsx'
+import { LoadMore } from '../load-more.tsx'
+import { Skeleton } from '../skeleton.tsx'
+import { uiTexts } from '../texts.ts'
+import { useToast } from '../toast.tsx'
+import { usePages } from '../use-pages.ts'
+import type { Alert, AlertViewer } from './alert.ts'
+import { AlertCard } from './alert-card.tsx'
+import { alertsTexts } from './alerts-texts.ts'
+import { ResolveDialog } from './resolve-dialog.tsx'
+import './alerts.css'
+
+type Props = { api: ApiClient; viewer: AlertViewer }
+
+/** Safety alerts, those first whose clock runs out first, and the resolved ones. */
+export function AlertList({ api, viewer }: Props) {
+  const t = useTranslator(alertsTexts)
+  const ui = useTranslator(uiTexts)
+  const toast = useToast()
+  const [status, setStatus] = useState<'open' | 'resolved'>('open')
+  const [asked, setAsked] = useState<Alert | null>(null)
+  const load = useCallback(
+    (cursor: string | null, signal: AbortSignal) =>
+      api.call(viewer === 'admin' ? 'GET /admin/alerts' : 'GET /safety/alerts', {
+        query: { status, limit: 20, ...(cursor !== null && { cursor }) },
+        signal,
+      }),
+    [api, viewer, status],
+  )
+  const { rows, answer, total, loading, error, more, reload } = usePages(load)
+  useAnnounced('alerts', reload)
+  const take = async ({ id }: Alert) => {
+    try {
+      await api.call('POST /admin/alerts/:id/answer', { params: { id } })
+      announce('alerts')
+      toast(t('answeredNow'))
+    } catch (failure) {
+      toast(errorText(failure), 'danger')
+    }
+  }
+  return (
+    <div className="ds-stack">
+      <RadioGroup
+        legend={t('which')}
+        hideLegend
+        variant="segments"
+        value={status}
+        onChange={setStatus}
+        options={[
+          { value: 'open', label: t('open') },
+          { value: 'resolved', label: t('resolved') },
+        ]}
+      />
+      {error !== null && (
+        <Banner
+          tone="danger"
+          actions={
+            <Button size="sm" variant="secondary" onClick={reload}>
+              {ui('tryAgain')}
+            </Button>
+          }
+        >
+          {error}
+        </Banner>
+      )}
+      {answer === null && error === null && <Skeleton shape="card" />}
+      {rows.length > 0 && (
+        <ul className="ds-alerts" aria-busy={loading || undefined}>
+          {rows.map((alert) => (
+            <AlertCard
+              key={alert.id}
+              alert={alert}
+              viewer={viewer}
+              onResolve={() => setAsked(alert)}
+              {...(viewer === 'admin' && { onAnswer: () => void take(alert) })}
+            />
+          ))}
+        </ul>
+      )}
+      {answer !== null && rows.length === 0 && !loading && (
+        <EmptyState picture={<SafetyScene />} title={t(status === 'open' ? 'noneTitle' : 'noneResolved')}>
+          {t('noneText')}
+        </EmptyState>
+      )}
+      {more !== null && <LoadMore shown={rows.length} total={total} onLoad={more} loading={loading} />}
+      {asked !== null && (
+        <ResolveDialog api={api} alert={asked} viewer={viewer} onClose={() => setAsked(null)} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+import { useState } from 'react'
+import { announce } from '../announce.ts'
+import type { ApiClient } from '../api-client.ts'
+import { Banner } from '../banner.tsx'
+import { Button } from '../button.tsx'
+import { RadioGroup } from '../choice.tsx'
+import { Dialog } from '../dialog.tsx'
+import { errorText } from '../error-text.ts'
+import { Field } from '../field.tsx'
+import { useTranslator } from '../i18n.tsx'
+import { FlagIcon } from '../icons.tsx'
+import { Select, Textarea } from '../input.tsx'
+import { useToast } from '../toast.tsx'
+import { alertsTexts } from './alerts-texts.ts'
+import { EmergencyNumbers } from './emergency-numbers.tsx'
+
+type Reason = 'behaviour' | 'contact-details' | 'danger' | 'other'
+export type ReportAbout = { sessionId?: string; aboutUserId?: string; childId?: string }
+type Props = {
+  api: ApiClient
+  about?: ReportAbout
+  /** A parent's children, when it is not known yet which of them it is about. */
+  learners?: readonly { id: string; firstName: string }[]
+}
+
+/** A button that opens the report. */
+export function ReportConcern(props: Props & { primary?: boolean }) {
+  const t = useTranslator(alertsTexts)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon={FlagIcon} variant={props.primary ? 'primary' : 'secondary'} onClick={() => setOpen(true)}>
+        {t('report')}
+      </Button>
+      {isOpen && <SafetyReport {...props} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** Tells the safety team of something that worries; whoever is in danger is shown whom to call at once. */
+export function SafetyReport({ api, about = {}, learners = [], onClose }: Props & { onClose: () => void }) {
+  const t = useTranslator(alertsTexts)
+  const toast = useToast()
+  const [reason, setReason] = useState<Reason | ''>('')
+  const [text, setText] = useState('')
+  const [childId, setChildId] = useState(learners.length === 1 ? (learners[0]?.id ?? '') : '')
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const submit = async () => {
+    setTried(true)
+    if (reason === '' || text.trim() === '') return
+    setBusy(true)
+    setError(null)
+    try {
+      const body = { reason, text: text.trim(), ...(childId !== '' && { childId }), ...about }
+      await api.call('POST /safety/reports', { body })
+      announce('alerts')
+      toast(t('sent'))
+      onClose()
+    } catch (failure) {
+      setError(errorText(failure))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      open
+      title={t('reportTitle')}
+      onClose={onClose}
+      locked={busy}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={busy}>
+            {t('cancel')}
+          </Button>
+          <Button variant="danger" loading={busy} onClick={() => void submit()}>
+            {t('send')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('reportText')}</p>
+      {error !== null && <Banner tone="danger">{error}</Banner>}
+      <RadioGroup<Reason>
+        legend={t('reportReason')}
+        required
+        value={reason}
+        onChange={setReason}
+        error={tried && reason === '' ? t('reasonMissing') : undefined}
+        options={[
+          { value: 'behaviour', label: t('reasonBehaviour') },
+          { value: 'contact-details', label: t('reasonContact') },
+          { value: 'danger', label: t('reasonDanger') },
+          { value: 'other', label: t('reasonOther') },
+        ]}
+      />
+      {reason === 'danger' && (
+        <Banner tone="danger" title={t('dangerText')}>
+          <EmergencyNumbers governorateId={null} />
+        </Banner>
+      )}
+      {learners.length > 1 && (
+        <Field label={t('reportChild')}>
+          <Select
+            value={childId}
+            onChange={setChildId}
+            placeholder={null}
+            options={[
+              { value: '', label: t('noChild') },
+              ...learners.map(({ id, firstName }) => ({ value: id, label: firstName })),
+            ]}
+          />
+        </Field>
+      )}
+      <Field
+        label={t('reportWords')}
+        required
+        error={tried && text.trim() === '' ? t('wordsMissing') : undefined}
+      >
+        <Textarea
+          dir="auto"
+          rows={4}
+          maxLength={2000}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </Field>
+    </Dialog>
+  )
+}
