@@ -1,13 +1,14 @@
 import { baseConfig, httpUrl, jwks, readConfig, redisUrl } from '@darsi/kit/config.ts'
 import * as z from 'zod'
 
-const { PORT, HOST, PUBLIC_URL, LOG_LEVEL } = baseConfig
+const { PORT, HOST, PUBLIC_URL, LOG_LEVEL, OTEL_EXPORTER_OTLP_ENDPOINT } = baseConfig
 
 export const schema = z.object({
   PORT,
   HOST,
   PUBLIC_URL,
   LOG_LEVEL,
+  OTEL_EXPORTER_OTLP_ENDPOINT,
   OPS_PORT: PORT.describe('Port of /livez, /readyz and /metrics; never published.'),
   REDIS_URL: redisUrl,
   IDENTITY_KEYS: jwks.describe('Private JWKS; its first key signs the internal identities.'),

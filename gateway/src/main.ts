@@ -5,6 +5,7 @@ import { createLog } from '@darsi/kit/log.ts'
 import { createMetrics } from '@darsi/kit/metrics.ts'
 import { connectRedis } from '@darsi/kit/redis.ts'
 import { closeServer, stopGracefully } from '@darsi/kit/stop.ts'
+import { startTelemetry } from '@darsi/kit/telemetry.ts'
 import express from 'express'
 import { createAccessTokenVerifier } from './access-token.ts'
 import { createGateway } from './app.ts'
@@ -18,6 +19,7 @@ import { listenPublicly } from './server.ts'
 
 const config = readConfig()
 const log = createLog('gateway', config.LOG_LEVEL)
+const telemetry = await startTelemetry('gateway', config.OTEL_EXPORTER_OTLP_ENDPOINT)
 const metrics = createMetrics('gateway')
 const redis = connectRedis(config.REDIS_URL, log)
 // a Redis that hangs counts as one that is down
@@ -76,4 +78,5 @@ stopGracefully(log, [
   },
   { name: 'operations server', stop: () => closeServer(ops.server) },
   { name: 'redis', stop: () => redis.disconnect() },
+  { name: 'telemetry', stop: telemetry.stop },
 ])

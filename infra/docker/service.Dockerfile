@@ -10,15 +10,15 @@ COPY packages/contracts/package.json packages/contracts/
 COPY packages/kit/package.json packages/kit/
 COPY ${FOLDER}/package.json ${FOLDER}/
 RUN node only.mjs packages/contracts packages/kit "${FOLDER}" \
-  && npm ci --omit=dev --ignore-scripts --no-audit --no-fund
+  && npm ci --omit=dev --ignore-scripts --no-audit --no-fund && rm only.mjs package-lock.json .npmrc
 
 FROM ${NODE_IMAGE}
 ARG FOLDER
 LABEL org.opencontainers.image.title="darsi-${FOLDER}" org.opencontainers.image.licenses="MIT"
 WORKDIR /app
 ENV HOST=0.0.0.0 PORT=8080
-COPY --from=packages /app/node_modules node_modules
-COPY package.json ./
+# all of it: a package that two workspaces want in two versions lies in a workspace's own node_modules
+COPY --from=packages /app ./
 COPY packages/contracts packages/contracts
 COPY packages/kit packages/kit
 COPY ${FOLDER} ${FOLDER}

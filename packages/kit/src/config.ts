@@ -39,6 +39,9 @@ export const baseConfig = {
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
     .describe('How much it logs.'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url('http', 'https')
+    .optional()
+    .describe('OTLP receiver of traces (HTTP); unset, nothing is measured.'),
   DEMO: z.stringbool().default(false).describe('Demo accounts and demo data; never with real people.'),
 }
 

@@ -6,6 +6,7 @@ import { decode, typeOf } from './envelope.ts'
 import { isTransient, PoisonError } from './failure.ts'
 import type { Log } from './log.ts'
 import type { Sealer } from './seal.ts'
+import { inSpan, type RunningSpan, type SpanStart } from './telemetry.ts'
 import { mustGiveUp, sleep } from './turn.ts'
 
 /** What a service does on which event; handlers are idempotent by the event's sequence or id. */
@@ -72,7 +73,7 @@ export async function handle(
   // what claims to be no event at all is poison; other people's events and newer types are not ours to judge
   if (message.headers['ce_type'] !== undefined && !(named && consumes[named.type])) return 'done'
   const type = named?.type ?? 'unknown'
-  const { ce_id: eventId = '', ce_correlationid: correlationId, traceparent } = message.headers
+  const { ce_id: eventId = '', ce_correlationid: correlationId } = message.headers
 
   const apply = async () => {
     const event = decode(message, sealer)
@@ -85,14 +86,42 @@ export async function handle(
     return 'done'
   }
 
-  const context = { eventId, ...(correlationId && { correlationId }), ...(traceparent && { traceparent }) }
-  return withContext(context, async () => {
+  const context = { eventId, ...(correlationId && { correlationId }) }
+  const work = async (span: RunningSpan) => {
     const failure = await attempt(options, apply, type, turn)
+    span.set({ 'darsi.event.outcome': typeof failure === 'string' ? failure : 'dead' })
     if (failure === 'given up') return failure
     if (failure === 'done') return finished('ok')
     const buried = await bury(options, message, failure, turn)
     return buried === 'given up' ? buried : finished('dead')
-  })
+  }
+  return withContext(context, () => inSpan(processSpan(options.group, type, message), work))
+}
+
+// an event read again after longer than this is not part of the click that caused it
+const lateMs = 10 * 60_000
+
+function processSpan(
+  group: string,
+  type: string,
+  { topic, partition, offset, headers }: Received,
+): SpanStart {
+  const age = Date.now() - Date.parse(headers['ce_time'] ?? '')
+  return {
+    name: `process ${topic}`,
+    kind: 'consumer',
+    parent: headers['traceparent'],
+    isLate: headers['dlt-replays'] !== undefined || age > lateMs,
+    attributes: {
+      'messaging.system': 'kafka',
+      'messaging.operation.type': 'process',
+      'messaging.destination.name': topic,
+      'messaging.destination.partition.id': String(partition),
+      'messaging.consumer.group.name': group,
+      'messaging.kafka.offset': Number(offset),
+      'darsi.event.type': type,
+    },
+  }
 }
 
 /** Tries until the handler succeeds, is found to fail for good, or the partition or the process goes away. */

@@ -8,8 +8,15 @@ import type { Sealer } from './seal.ts'
 
 const typePattern = /^tn\.darsi\.(.+)\.v(\d+)$/
 
-/** CloudEvents 1.0, Kafka binding, binary mode: the value is the data, the attributes are `ce_` headers. */
-export function encode(entry: OutboxEntry, producer: Service): Message & { value: string } {
+/**
+ * CloudEvents 1.0, Kafka binding, binary mode: the value is the data, the attributes are `ce_` headers.
+ * @param hop the trace context of this sending; `ce_traceparent` is that in which the event came about
+ */
+export function encode(
+  entry: OutboxEntry,
+  producer: Service,
+  hop = entry.traceparent,
+): Message & { value: string } {
   // `as`: entries are only made by createOutbox, from a type of the table
   const { topic } = events[entry.type as EventType]
   const value = entry.sealed === undefined ? entry.data : { ...entry.data, sealed: entry.sealed }
@@ -28,7 +35,8 @@ export function encode(entry: OutboxEntry, producer: Service): Message & { value
       ce_partitionkey: entry.subject,
       'content-type': 'application/json',
       ...(entry.correlationId && { ce_correlationid: entry.correlationId }),
-      ...(entry.traceparent && { ce_traceparent: entry.traceparent, traceparent: entry.traceparent }),
+      ...(entry.traceparent && { ce_traceparent: entry.traceparent }),
+      ...(hop && { traceparent: hop }),
     },
   }
 }

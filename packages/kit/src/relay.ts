@@ -1,10 +1,11 @@
-import { topics } from '@darsi/contracts/events.ts'
+import { type EventType, events, topics } from '@darsi/contracts/events.ts'
 import type { Bus } from './bus.ts'
 import type { Stored } from './documents.ts'
 import { encode } from './envelope.ts'
 import type { Log } from './log.ts'
 import type { Outbox, OutboxEntry } from './outbox.ts'
 import { createPool } from './pool.ts'
+import { type SpanStart, startSpan } from './telemetry.ts'
 import { atMost } from './turn.ts'
 
 const leaseMs = 15_000
@@ -42,13 +43,27 @@ export function createRelay({ models, outbox, bus, log, published, now = Date.no
   let timer: NodeJS.Timeout | undefined
   let stopped = false
 
+  const publish = async (entries: readonly OutboxEntry[]): Promise<void> => {
+    const sending = entries.map((entry) => ({ entry, span: startSpan(sendSpan(entry)) }))
+    const records = sending.map(({ entry, span }) => encode(entry, outbox.producer, span.traceparent))
+    let failed: unknown
+    try {
+      await bus.publish(records)
+    } catch (error) {
+      failed = error
+      throw error
+    } finally {
+      for (const { span } of sending) span.end(failed)
+    }
+  }
+
   const send = async (model: Stored, id: string): Promise<boolean> => {
     await ready
     const pending = await claim(model, id, now())
     if (!pending) return false
     const entries = pending.outbox.toSorted((a, b) => a.seq - b.seq)
     // an error or a time-out means "unknown": the entries stay and the lease brings them back
-    if (entries.length > 0) await bus.publish(entries.map((entry) => encode(entry, outbox.producer)))
+    if (entries.length > 0) await publish(entries)
     await clear(model, pending, entries.at(-1)?.seq ?? 0, now())
     for (const entry of entries) published?.(entry.type)
     return true
@@ -122,4 +137,22 @@ async function clear({ collection }: Stored, { _id, v }: Pending, last: number, 
     { _id },
     { $pull: { outbox: { seq: { $lte: last } } }, $set: { outboxAt: new Date(now) } },
   )
+}
+
+/** Minutes may lie between the change and this, when Kafka was away: it is one trace all the same. */
+function sendSpan({ type, id, traceparent }: OutboxEntry): SpanStart {
+  // `as`: entries are only made by createOutbox, from a type of the table
+  const { topic } = events[type as EventType]
+  return {
+    name: `send ${topic}`,
+    kind: 'producer',
+    parent: traceparent,
+    attributes: {
+      'messaging.system': 'kafka',
+      'messaging.operation.type': 'send',
+      'messaging.destination.name': topic,
+      'messaging.message.id': id,
+      'darsi.event.type': type,
+    },
+  }
 }

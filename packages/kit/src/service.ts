@@ -18,12 +18,14 @@ import { createOutbox } from './outbox.ts'
 import { createRelay } from './relay.ts'
 import { createSealer } from './seal.ts'
 import { closeServer, type Stoppable, stopGracefully } from './stop.ts'
+import { startTelemetry } from './telemetry.ts'
 
 export type BaseConfig = z.output<z.ZodObject<typeof baseConfig>>
 
 /** What every service stands on: log, metrics, its own database, and the outbox to Kafka. */
 export async function createService(name: Service, config: BaseConfig) {
   const log = createLog(name, config.LOG_LEVEL)
+  const telemetry = await startTelemetry(name, config.OTEL_EXPORTER_OTLP_ENDPOINT)
   const metrics = createMetrics(name)
   const sealer = createSealer(config.EVENT_KEY)
   const connection = await connectMongo(config.MONGO_URL, config.MONGO_DB ?? `darsi-${name}`)
@@ -34,7 +36,7 @@ export async function createService(name: Service, config: BaseConfig) {
     log,
   })
   const outbox = createOutbox({ producer: name, sealer })
-  return { name, config, log, metrics, sealer, connection, bus, outbox }
+  return { name, config, log, telemetry, metrics, sealer, connection, bus, outbox }
 }
 export type ServiceBase = Awaited<ReturnType<typeof createService>>
 
@@ -55,7 +57,7 @@ export type ServiceParts = {
 
 /** Serves, relays and consumes until SIGTERM. */
 export async function runService(base: ServiceBase, parts: ServiceParts): Promise<void> {
-  const { name, config, log, metrics, sealer, connection, bus, outbox } = base
+  const { name, config, log, telemetry, metrics, sealer, connection, bus, outbox } = base
   const { models, redis, queue } = parts
   await syncIndexes(connection)
   await parts.prepare?.()
@@ -110,5 +112,6 @@ export async function runService(base: ServiceBase, parts: ServiceParts): Promis
     { name: 'kafka', stop: bus.close },
     ...(redis ? [{ name: 'redis', stop: () => redis.disconnect() }] : []),
     { name: 'mongo', stop: () => connection.close() },
+    { name: 'telemetry', stop: telemetry.stop },
   ])
 }

@@ -74,6 +74,7 @@ export function createApi({
     const [method = 'GET', path = '/'] = key.split(' ')
     const headers = new Headers(options.headers)
     headers.set('Accept-Language', language())
+    headers.set('traceparent', newTraceparent())
     if (token !== null) headers.set('Authorization', `Bearer ${token}`)
     if (options.body !== undefined) headers.set('Content-Type', 'application/json')
     if (options.idempotencyKey !== undefined) headers.set('Idempotency-Key', options.idempotencyKey)
@@ -186,6 +187,14 @@ export function createApi({
 const sessionCodes = ['UNAUTHENTICATED', 'SESSION_ENDED', null]
 const isSessionProblem = (key: string, { status, code }: ApiError) =>
   status === 401 && sessionCodes.includes(code) && !key.startsWith('POST /auth/login')
+
+/** Each call begins a trace: its id stands in the logs, events and mails that follow from it (W3C Trace Context). */
+function newTraceparent(): string {
+  const hex = [...crypto.getRandomValues(new Uint8Array(24))].map((byte) =>
+    byte.toString(16).padStart(2, '0'),
+  )
+  return `00-${hex.slice(0, 16).join('')}-${hex.slice(16).join('')}-01`
+}
 
 /** One tab at a time, where the browser can say so. */
 async function alone<T>(work: () => Promise<T>): Promise<T> {

@@ -1,0 +1,11 @@
+import { dirname } from 'node:path'
+import { kafkaJars, mongoServer } from '../local/install.ts'
+
+/** Prints where Kafka's jars and the database server lie, fetched as the local start fetches them. */
+const say = (text: string) => process.stderr.write(`${text}\n`)
+// a machine's own mongod may need libraries of that machine
+process.env['PATH'] = '/usr/bin:/bin'
+const { path, mongod } = await mongoServer({ say })
+if (mongod) throw new Error('This machine has mongod: make mongo:8 of it by hand.')
+const wheel = path.slice(0, path.indexOf('/', path.indexOf('secantusdb-')))
+process.stdout.write(`${await kafkaJars({ say })} ${wheel || dirname(path)}\n`)
