@@ -1,15 +1,11 @@
 import { useState } from 'react'
+import { ActionDialog } from '../action-dialog.tsx'
 import { announce } from '../announce.ts'
 import type { ApiClient } from '../api-client.ts'
-import { Banner } from '../banner.tsx'
-import { Button } from '../button.tsx'
 import { RadioGroup } from '../choice.tsx'
-import { Dialog } from '../dialog.tsx'
-import { errorText } from '../error-text.ts'
 import { Field } from '../field.tsx'
 import { useTranslator } from '../i18n.tsx'
 import { Select, TextInput } from '../input.tsx'
-import { useToast } from '../toast.tsx'
 import type { Child } from './child.ts'
 import { childrenTexts } from './children-texts.ts'
 
@@ -20,45 +16,16 @@ type Props = { api: ApiClient; learners: readonly Child[]; onClose: () => void }
 /** A consent for one purpose and every connected teacher. */
 export function GiveConsent({ api, learners, onClose }: Props) {
   const t = useTranslator(childrenTexts)
-  const toast = useToast()
   const [childId, setChildId] = useState(learners[0]?.id ?? '')
   const [purpose, setPurpose] = useState<(typeof purposes)[number]>('messages')
   const [authorisation, setAuthorisation] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-  const submit = async () => {
-    setBusy(true)
-    setError(null)
-    try {
-      await api.call('POST /consents', { body: { childId, purpose, authorisation: authorisation.trim() } })
-      announce('connections')
-      toast(t('giveDone'))
-      onClose()
-    } catch (failure) {
-      setError(errorText(failure))
-      setBusy(false)
-    }
+  const give = async () => {
+    await api.call('POST /consents', { body: { childId, purpose, authorisation: authorisation.trim() } })
+    announce('connections')
   }
   return (
-    <Dialog
-      open
-      size="sm"
-      title={t('give')}
-      onClose={onClose}
-      locked={busy}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={busy}>
-            {t('cancel')}
-          </Button>
-          <Button loading={busy} onClick={() => void submit()}>
-            {t('give')}
-          </Button>
-        </>
-      }
-    >
+    <ActionDialog title={t('give')} confirm={t('give')} done={t('giveDone')} send={give} onClose={onClose}>
       <p>{t('giveText')}</p>
-      {error !== null && <Banner tone="danger">{error}</Banner>}
       <Field label={t('child')}>
         <Select
           value={childId}
@@ -81,6 +48,6 @@ export function GiveConsent({ api, learners, onClose }: Props) {
           onChange={(event) => setAuthorisation(event.target.value)}
         />
       </Field>
-    </Dialog>
+    </ActionDialog>
   )
 }

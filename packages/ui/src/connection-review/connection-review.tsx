@@ -1,16 +1,12 @@
 import { useCallback, useState } from 'react'
 import type { ApiClient } from '../api-client.ts'
-import { Banner } from '../banner.tsx'
-import { Button } from '../button.tsx'
 import { type Connection, statuses } from '../connections/connection.ts'
 import { EmptyState } from '../empty-state.tsx'
 import { Field } from '../field.tsx'
 import { useTranslator } from '../i18n.tsx'
 import { EmptyScene } from '../illustrations.tsx'
 import { SearchInput, Select } from '../input.tsx'
-import { LoadMore } from '../load-more.tsx'
-import { Skeleton } from '../skeleton.tsx'
-import { uiTexts } from '../texts.ts'
+import { Paged } from '../paged.tsx'
 import { usePages } from '../use-pages.ts'
 import { ReviewDialog } from './review-dialog.tsx'
 import { reviewTexts } from './review-texts.ts'
@@ -25,7 +21,6 @@ const typingPauseMs = 250
 /** All connection requests, what presses first; pending ones are approved or declined with notes. */
 export function ConnectionReview({ api }: { api: ApiClient }) {
   const t = useTranslator(reviewTexts)
-  const ui = useTranslator(uiTexts)
   const [filters, setFilters] = useState<Filters>({ q: '', status: 'pending', sort: 'escalated' })
   const [asked, setAsked] = useState<{ connection: ListedConnection; decision: Decision } | null>(null)
   const load = useCallback(
@@ -41,7 +36,8 @@ export function ConnectionReview({ api }: { api: ApiClient }) {
       }),
     [api, filters],
   )
-  const { rows, answer, total, loading, error, more, reload, change } = usePages(load, typingPauseMs)
+  const pages = usePages(load, typingPauseMs)
+  const { change } = pages
   const decide = async (notes: string) => {
     if (asked === null) return
     const { data } = await api.call('PUT /admin/connections/:id', {
@@ -56,22 +52,16 @@ export function ConnectionReview({ api }: { api: ApiClient }) {
         filters={filters}
         onChange={(part) => setFilters((before) => ({ ...before, ...part }))}
       />
-      {error !== null && (
-        <Banner
-          tone="danger"
-          actions={
-            <Button size="sm" variant="secondary" onClick={reload}>
-              {ui('tryAgain')}
-            </Button>
-          }
-        >
-          {error}
-        </Banner>
-      )}
-      {answer === null && error === null && <Skeleton shape="card" />}
-      {rows.length > 0 && (
-        <ul className="ds-connections" aria-busy={loading || undefined}>
-          {rows.map((connection) => (
+      <Paged
+        pages={pages}
+        empty={
+          <EmptyState picture={<EmptyScene />} title={t('noneTitle')}>
+            {t('noneText')}
+          </EmptyState>
+        }
+      >
+        <ul className="ds-connections" aria-busy={pages.loading || undefined}>
+          {pages.rows.map((connection) => (
             <ReviewedCard
               key={connection.id}
               connection={connection}
@@ -79,13 +69,7 @@ export function ConnectionReview({ api }: { api: ApiClient }) {
             />
           ))}
         </ul>
-      )}
-      {answer !== null && rows.length === 0 && !loading && (
-        <EmptyState picture={<EmptyScene />} title={t('noneTitle')}>
-          {t('noneText')}
-        </EmptyState>
-      )}
-      {rows.length > 0 && <LoadMore shown={rows.length} total={total} onLoad={more} loading={loading} />}
+      </Paged>
       {asked !== null && (
         <ReviewDialog
           key={`${asked.connection.id} ${asked.decision}`}

@@ -1,12 +1,8 @@
 import { useState } from 'react'
-import { Banner } from '../banner.tsx'
-import { Button } from '../button.tsx'
-import { Dialog } from '../dialog.tsx'
-import { errorText } from '../error-text.ts'
+import { ActionDialog } from '../action-dialog.tsx'
 import { Field } from '../field.tsx'
 import { useTranslator } from '../i18n.tsx'
 import { Textarea } from '../input.tsx'
-import { useToast } from '../toast.tsx'
 import { reviewTexts } from './review-texts.ts'
 
 type Props = {
@@ -24,39 +20,15 @@ type Props = {
 /** A decision with notes; a refusal of the server stays here with what was typed. */
 export function ReviewDialog({ title, text, about, confirm, done, danger, onDecide, onClose }: Props) {
   const t = useTranslator(reviewTexts)
-  const toast = useToast()
   const [notes, setNotes] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-  const submit = async () => {
-    setBusy(true)
-    setError(null)
-    try {
-      await onDecide(notes.trim())
-      toast(done)
-      onClose()
-    } catch (failure) {
-      setError(errorText(failure))
-      setBusy(false)
-    }
-  }
   return (
-    <Dialog
-      open
-      size="sm"
+    <ActionDialog
       title={title}
+      confirm={confirm}
+      done={done}
+      danger={danger ?? false}
+      send={() => onDecide(notes.trim())}
       onClose={onClose}
-      locked={busy}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={busy}>
-            {t('cancel')}
-          </Button>
-          <Button variant={danger ? 'danger' : 'primary'} loading={busy} onClick={() => void submit()}>
-            {confirm}
-          </Button>
-        </>
-      }
     >
       {about !== undefined && (
         <p>
@@ -64,7 +36,6 @@ export function ReviewDialog({ title, text, about, confirm, done, danger, onDeci
         </p>
       )}
       <p>{text}</p>
-      {error !== null && <Banner tone="danger">{error}</Banner>}
       <Field label={t('notes')} optional>
         <Textarea
           dir="auto"
@@ -74,6 +45,6 @@ export function ReviewDialog({ title, text, about, confirm, done, danger, onDeci
           onChange={(event) => setNotes(event.target.value)}
         />
       </Field>
-    </Dialog>
+    </ActionDialog>
   )
 }

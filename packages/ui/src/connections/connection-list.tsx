@@ -1,16 +1,12 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import { useAnnounced } from '../announce.ts'
 import type { ApiClient } from '../api-client.ts'
-import { Banner } from '../banner.tsx'
-import { Button } from '../button.tsx'
 import { EmptyState } from '../empty-state.tsx'
 import { Field } from '../field.tsx'
 import { useTranslator } from '../i18n.tsx'
 import { EmptyScene } from '../illustrations.tsx'
 import { Select } from '../input.tsx'
-import { LoadMore } from '../load-more.tsx'
-import { Skeleton } from '../skeleton.tsx'
-import { uiTexts } from '../texts.ts'
+import { Paged } from '../paged.tsx'
 import { usePages } from '../use-pages.ts'
 import { type Connection, type Move, statuses } from './connection.ts'
 import { ConnectionCard } from './connection-card.tsx'
@@ -31,7 +27,6 @@ type Props = {
 /** The caller's requests with their states and what may be done about them. */
 export function ConnectionList({ api, box, extras, emptyActions }: Props) {
   const t = useTranslator(connectionsTexts)
-  const ui = useTranslator(uiTexts)
   const asTeacher = box === 'received'
   const [status, setStatus] = useState<Connection['status'] | ''>('')
   const [asked, setAsked] = useState<{ connection: Connection; move: Move } | null>(null)
@@ -43,7 +38,8 @@ export function ConnectionList({ api, box, extras, emptyActions }: Props) {
       }),
     [api, box, status],
   )
-  const { rows, answer, total, loading, error, more, reload, change } = usePages(load)
+  const pages = usePages(load)
+  const { reload, change } = pages
   useAnnounced('connections', reload)
   const replace = (moved: Connection) =>
     change((before) => before.map((each) => (each.id === moved.id ? moved : each)))
@@ -62,22 +58,16 @@ export function ConnectionList({ api, box, extras, emptyActions }: Props) {
           />
         </Field>
       </div>
-      {error !== null && (
-        <Banner
-          tone="danger"
-          actions={
-            <Button size="sm" variant="secondary" onClick={reload}>
-              {ui('tryAgain')}
-            </Button>
-          }
-        >
-          {error}
-        </Banner>
-      )}
-      {answer === null && error === null && <Skeleton shape="card" />}
-      {rows.length > 0 && (
-        <ul className="ds-connections" aria-busy={loading || undefined}>
-          {rows.map((connection) => (
+      <Paged
+        pages={pages}
+        empty={
+          <EmptyState picture={<EmptyScene />} title={t('noneTitle')} actions={emptyActions}>
+            {t(asTeacher ? 'noneReceived' : 'noneSent')}
+          </EmptyState>
+        }
+      >
+        <ul className="ds-connections" aria-busy={pages.loading || undefined}>
+          {pages.rows.map((connection) => (
             <ConnectionCard
               key={connection.id}
               connection={connection}
@@ -87,15 +77,7 @@ export function ConnectionList({ api, box, extras, emptyActions }: Props) {
             />
           ))}
         </ul>
-      )}
-      {answer !== null && rows.length === 0 && !loading && (
-        <EmptyState picture={<EmptyScene />} title={t('noneTitle')} actions={emptyActions}>
-          {t(asTeacher ? 'noneReceived' : 'noneSent')}
-        </EmptyState>
-      )}
-      {rows.length > 0 && more !== null && (
-        <LoadMore shown={rows.length} total={total} onLoad={more} loading={loading} />
-      )}
+      </Paged>
       {asked !== null && (
         <MoveDialog
           key={asked.connection.id}

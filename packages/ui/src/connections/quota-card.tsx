@@ -1,19 +1,16 @@
 import type { Api } from '@darsi/contracts/api.ts'
 import { useCallback, useState } from 'react'
+import { ActionDialog } from '../action-dialog.tsx'
 import { useAnnounced } from '../announce.ts'
 import type { ApiClient } from '../api-client.ts'
-import { Banner } from '../banner.tsx'
 import { Button } from '../button.tsx'
 import { Card } from '../card.tsx'
 import { formatDate, formatNumber } from '../catalogue.ts'
-import { Dialog } from '../dialog.tsx'
-import { errorText } from '../error-text.ts'
 import { Field } from '../field.tsx'
 import { useLanguage, useTranslator } from '../i18n.tsx'
 import { Textarea } from '../input.tsx'
 import { LoadedPanel, useLoaded } from '../loaded.tsx'
 import { ProgressBar } from '../progress.tsx'
-import { useToast } from '../toast.tsx'
 import { connectionsTexts } from './connections-texts.ts'
 
 type Quota = Api['GET /me/quota']['answer']
@@ -75,42 +72,19 @@ type UpgradeProps = { api: ApiClient; onAsked: (quota: Quota) => void; onClose: 
 
 function UpgradeDialog({ api, onAsked, onClose }: UpgradeProps) {
   const t = useTranslator(connectionsTexts)
-  const toast = useToast()
   const [reason, setReason] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-  const submit = async () => {
-    setBusy(true)
-    setError(null)
-    try {
-      onAsked(await api.call('POST /me/upgrade-request', { body: { reason: reason.trim() } }))
-      toast(t('upgradeSent'))
-      onClose()
-    } catch (failure) {
-      setError(errorText(failure))
-      setBusy(false)
-    }
-  }
+  const ask = async () =>
+    onAsked(await api.call('POST /me/upgrade-request', { body: { reason: reason.trim() } }))
   return (
-    <Dialog
-      open
-      size="sm"
+    <ActionDialog
       title={t('upgrade')}
+      confirm={t('upgradeSend')}
+      leave={t('back')}
+      done={t('upgradeSent')}
+      send={ask}
       onClose={onClose}
-      locked={busy}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={busy}>
-            {t('back')}
-          </Button>
-          <Button loading={busy} onClick={() => void submit()}>
-            {t('upgradeSend')}
-          </Button>
-        </>
-      }
     >
       <p>{t('upgradeText')}</p>
-      {error !== null && <Banner tone="danger">{error}</Banner>}
       <Field label={t('upgradeReason')} optional>
         <Textarea
           dir="auto"
@@ -120,6 +94,6 @@ function UpgradeDialog({ api, onAsked, onClose }: UpgradeProps) {
           onChange={(event) => setReason(event.target.value)}
         />
       </Field>
-    </Dialog>
+    </ActionDialog>
   )
 }
