@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { stopLeftovers } from './leftovers.ts'
@@ -76,19 +76,22 @@ function folders(): string[] {
 
 export const print = say
 
-/** A registration that the server accepts, with an address of its own. */
+/** A registration that the server accepts, with an address, a name and a telephone that nobody else has. */
 export function someStudent() {
   const email = `trial.${randomUUID()}@example.tn`
   return {
-    fullName: 'Trial Person',
+    fullName: `Trial ${lettersOf(10)} ${lettersOf(12)}`,
     email,
-    phone: '+21620123456',
+    phone: `+2162${String(randomInt(10_000_000)).padStart(7, '0')}`,
     password: 'Olive-Tree-42-Sfax-Rain',
     userType: 'student',
     location: { governorate: 'Sfax', governorate_id: 15 },
     roleSpecificData: { educationLevel: 'university', subjects: ['Mathematics'] },
   }
 }
+
+const lettersOf = (length: number) =>
+  Array.from({ length }, () => String.fromCharCode(97 + randomInt(26))).join('')
 
 /** A teacher may log in at once, without a mailed link. */
 export function someTeacher() {

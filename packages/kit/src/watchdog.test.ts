@@ -77,6 +77,19 @@ describe('the watchdog of a consumer', () => {
     expect(deaths[0]).toContain('t 0 stands still with 9 records waiting')
   })
 
+  it('lets a partition wait ten minutes while the consumer works on others of its own, and no longer', () => {
+    dog.assigned(['t 0', 't 1'])
+    let offset = 0n
+    const pace = () => {
+      dog.seen()
+      dog.progress([...lag(4n, 9), { topic: 't', partition: 1, committed: offset++, behind: 5 }])
+    }
+    pass(590, pace)
+    expect(deaths).toEqual([])
+    pass(30, pace)
+    expect(deaths[0]).toContain('t 0 stands still with 9 records waiting')
+  })
+
   it('does not mind a standstill of others, nor slow progress, nor an empty topic', () => {
     let offset = 0n
     pass(600, () => {

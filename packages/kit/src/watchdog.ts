@@ -3,6 +3,8 @@ import type { PartitionLag } from './bus.ts'
 // joining may wait for the other members as long as the rebalance time-out, 30 s
 const extraToJoinMs = 20_000
 const standstillMs = 60_000
+// kafkajs fetches again only when every partition of the last fetch is done: one may have to wait for the others
+const behindOthersMs = 600_000
 const checkMs = 5000
 
 export type Watchdog = {
@@ -21,7 +23,8 @@ export type Watchdog = {
 
 /**
  * Ends the process of a consumer that hangs: silent for 30 s, a handler that does not come back within 60 s, or
- * records waiting while the committed offset stands still for 60 s. Handlers that wait for a dependency do not count.
+ * records waiting while the committed offset stands still for 60 s (ten minutes while it goes on elsewhere). Handlers
+ * that wait for a dependency do not count.
  */
 export function createWatchdog({
   die,
@@ -39,6 +42,7 @@ export function createWatchdog({
   let own: ReadonlySet<string> = new Set()
   const busy = new Map<string, { since: number; waiting: boolean }>()
   const still = new Map<string, { committed: bigint; since: number }>()
+  let lastMove = Number.NEGATIVE_INFINITY
 
   const alive = (patience: number) => () => {
     last = now()
@@ -65,12 +69,18 @@ export function createWatchdog({
   const progress = (lags: readonly PartitionLag[]) => {
     // kafkajs fetches again only when every partition of the last fetch is done, so one that waits holds up all
     const excused = [...busy.values()].some((one) => one.waiting)
+    const hasMoved = lags.some(({ topic, partition, committed }) => {
+      const before = still.get(`${topic} ${partition}`)
+      return before !== undefined && before.committed !== committed
+    })
+    if (hasMoved) lastMove = now()
+    const patience = now() - lastMove < standstillMs ? behindOthersMs : standstillMs
     for (const { topic, partition, committed, behind } of lags) {
       const key = `${topic} ${partition}`
       const before = still.get(key)
       if (excused || behind === 0 || !own.has(key)) still.delete(key)
       else if (before?.committed !== committed) still.set(key, { committed, since: now() })
-      else if (now() - before.since > standstillMs) die(`${key} stands still with ${behind} records waiting`)
+      else if (now() - before.since > patience) die(`${key} stands still with ${behind} records waiting`)
     }
   }
 

@@ -57,7 +57,9 @@ export function duplicateStore(connection: Connection, users: UserStore) {
     const writes = looksAlike.flatMap(({ pair, comparison: { isDuplicate: _, ...told } }) => {
       const fresh = { users: pair.split('.'), status: 'open', detectedAt: at, ...undecided }
       return [
-        { updateOne: { filter: { _id: pair }, update: { $setOnInsert: { ...fresh, ...told } }, upsert: true } },
+        {
+          updateOne: { filter: { _id: pair }, update: { $setOnInsert: { ...fresh, ...told } }, upsert: true },
+        },
         { updateOne: { filter: { _id: pair, status: 'open' }, update: { $set: told } } },
       ]
     })
