@@ -41,6 +41,18 @@ function account() {
       }
       return { success: true }
     },
+    'PUT /auth/email': ({ body }) => {
+      if (!JSON.stringify(body).includes('"password":"right')) {
+        throw refused(403, 'PASSWORD_WRONG', 'The current password is not correct')
+      }
+      return { success: true }
+    },
+    'DELETE /me': () => {
+      throw refused(403, 'PASSWORD_WRONG', 'The current password is not correct')
+    },
+    'GET /me/export': () => {
+      throw refused(503, 'UNAVAILABLE', 'This is not available at the moment')
+    },
     'GET /auth/factors': () => ({
       success: true,
       data: { factors, recoveryCodesLeft: factors.length > 0 ? 10 : 0 },
@@ -94,6 +106,49 @@ describe('the security panel', () => {
     await user.click(await button('Change password'))
     expect(screen.getByText('The new password must have at least 8 characters')).toBeTruthy()
     expect(asked('PUT /auth/password')).toEqual([])
+  })
+
+  it('asks for a new address with the password, and says that a link is on its way', async () => {
+    const { user, asked } = account()
+    await user.type(screen.getByLabelText('New e-mail address'), 'amal@')
+    await user.click(await button('Change e-mail address'))
+    expect(screen.getByText('Please enter a valid email address')).toBeTruthy()
+    await user.type(screen.getByLabelText('New e-mail address'), 'example.tn')
+    await user.type(screen.getByLabelText('Password, to be sure'), 'right one')
+    await user.click(await button('Change e-mail address'))
+    expect(await screen.findByText(/If amal@example.tn is free, a link is on its way/)).toBeTruthy()
+    expect(asked('PUT /auth/email')).toEqual([
+      { key: 'PUT /auth/email', body: { email: 'amal@example.tn', password: 'right one' } },
+    ])
+  })
+
+  it('says why a copy of the data cannot be had now', async () => {
+    const { user, asked } = account()
+    await user.click(await button('Download my data'))
+    expect(await screen.findByText('This is not available at the moment')).toBeTruthy()
+    expect(asked('GET /me/export')).toHaveLength(1)
+  })
+
+  it('closes the account only by a dialog that says what is lost and takes the password', async () => {
+    writeSession({ token: 't', user: { id: 'p', role: 'parent', fullName: 'P' } })
+    const { user, asked } = account()
+    await user.click(await button('Delete my account'))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText(/Children whose only guardian you are/)).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Delete my account' }))
+    expect(asked('DELETE /me')).toEqual([])
+    await user.type(dialog.getByLabelText('Password'), 'wrong one')
+    await user.click(dialog.getByRole('button', { name: 'Delete my account' }))
+    expect(await dialog.findByText('The current password is not correct')).toBeTruthy()
+    clearSession()
+  })
+
+  it('is never offered to the super-admin', async () => {
+    writeSession({ token: 't', user: { id: 's', role: 'super-admin', fullName: 'S' } })
+    account()
+    await button('Download my data')
+    expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull()
+    clearSession()
   })
 
   it('asks administrators for fifteen characters', async () => {

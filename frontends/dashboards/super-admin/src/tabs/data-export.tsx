@@ -5,8 +5,9 @@ import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
 import { useTranslator } from '@darsi/ui/i18n.tsx'
 import { DownloadIcon } from '@darsi/ui/icons.tsx'
 import { PageHeader } from '@darsi/ui/page-header.tsx'
+import { saveFile } from '@darsi/ui/save-file.ts'
 import { useState } from 'react'
-import { save, usersFileName } from '../download.ts'
+import { usersFileName } from '../download.ts'
 import { texts } from '../texts.ts'
 
 export default function DataExport({ api }: DashboardProps) {
@@ -18,7 +19,7 @@ export default function DataExport({ api }: DashboardProps) {
     setError(null)
     try {
       const response = await api.response('GET /superadmin/exports/users.csv')
-      save(await response.blob(), usersFileName(response.headers.get('content-disposition'), new Date()))
+      saveFile(await response.blob(), usersFileName(response.headers.get('content-disposition'), new Date()))
     } catch (failure) {
       setError(failure instanceof Error ? failure.message : String(failure))
     } finally {

@@ -4,6 +4,7 @@ import { useTranslator } from '@darsi/ui/i18n.tsx'
 import type { Filters } from '@darsi/ui/users/use-users.ts'
 import { UserFilters } from '@darsi/ui/users/user-filters.tsx'
 import { useState } from 'react'
+import { Erasures } from '../erasures.tsx'
 import { ManagedUsers } from '../managed-users.tsx'
 import { texts } from '../texts.ts'
 
@@ -14,8 +15,11 @@ export default function UserManagement({ api, user }: DashboardProps) {
   const [filters, setFilters] = useState(first)
   const change = (part: Partial<Filters>) => setFilters((before) => ({ ...before, ...part }))
   return (
-    <ManagedUsers api={api} user={user} title={t('userManagementTab')} filters={filters} onFilter={change}>
-      <UserFilters filters={filters} onChange={change} roles={roles} withStatus={false} />
-    </ManagedUsers>
+    <div className="ds-stack">
+      <ManagedUsers api={api} user={user} title={t('userManagementTab')} filters={filters} onFilter={change}>
+        <UserFilters filters={filters} onChange={change} roles={roles} withStatus={false} />
+      </ManagedUsers>
+      <Erasures api={api} />
+    </div>
   )
 }

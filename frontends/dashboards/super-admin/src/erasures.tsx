@@ -1,0 +1,69 @@
+import type { Erasure } from '@darsi/contracts/admin-api.ts'
+import type { ApiClient } from '@darsi/ui/api-client.ts'
+import { Badge } from '@darsi/ui/badge.tsx'
+import { Banner } from '@darsi/ui/banner.tsx'
+import { formatDateTime } from '@darsi/ui/catalogue.ts'
+import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
+import { LoadedPanel, useLoaded } from '@darsi/ui/loaded.tsx'
+import { type Column, Table } from '@darsi/ui/table.tsx'
+import { usePoll } from '@darsi/ui/use-poll.ts'
+import { usersTexts } from '@darsi/ui/users/users-texts.ts'
+import { useCallback } from 'react'
+import { texts } from './texts.ts'
+
+const everyMs = 10_000
+
+/** How far each deletion is: who has confirmed, who is missing, what takes too long. */
+export function Erasures({ api }: { api: ApiClient }) {
+  const t = useTranslator(texts)
+  const erasures = useLoaded(
+    useCallback((signal: AbortSignal) => api.call('GET /superadmin/erasures', { signal }), [api]),
+  )
+  usePoll(erasures.reload, everyMs)
+  return (
+    <LoadedPanel of={erasures}>
+      {({ data: { open, done, overdue } }) => (
+        <>
+          {overdue > 0 && <Banner tone="danger">{t('erasuresOverdue', { count: overdue })}</Banner>}
+          <ErasureTable rows={[...open, ...done].slice(0, 20)} />
+        </>
+      )}
+    </LoadedPanel>
+  )
+}
+
+function ErasureTable({ rows }: { rows: readonly Erasure[] }) {
+  const t = useTranslator(texts)
+  const words = useTranslator(usersTexts)
+  const language = useLanguage()
+  const columns: Column<Erasure>[] = [
+    {
+      id: 'user',
+      header: t('erasureUser'),
+      isRowHeader: true,
+      // nothing else is left of the person
+      cell: ({ userId }) => <bdi>{userId.slice(0, 8)}</bdi>,
+    },
+    { id: 'role', header: words('roleColumn'), cell: ({ role }) => words(`role-${role}`) },
+    { id: 'reason', header: t('erasureReason'), cell: ({ reason }) => t(`erasure-${reason}`) },
+    { id: 'at', header: t('erasureAt'), cell: ({ at }) => formatDateTime(at, language) },
+    { id: 'state', header: t('stateColumn'), cell: (row) => <ErasureState {...row} /> },
+  ]
+  return (
+    <Table
+      caption={t('erasuresTitle')}
+      columns={columns}
+      rows={rows}
+      rowKey={({ userId }) => userId}
+      empty={t('erasuresNone')}
+    />
+  )
+}
+
+function ErasureState({ pending, erasedAt, overdue }: Erasure) {
+  const t = useTranslator(texts)
+  if (erasedAt !== null) return <Badge tone="success">{t('erasureDone')}</Badge>
+  // `as`: those who hold something are services with a name of their own
+  const names = pending.map((service) => t(`service-${service as 'auth'}`)).join(', ')
+  return <Badge tone={overdue ? 'danger' : 'warning'}>{t('erasureWaits', { services: names })}</Badge>
+}

@@ -1,0 +1,81 @@
+import { isEmail, normaliseEmail } from '@darsi/contracts/registration-rules.ts'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { ApiClient } from '../api-client.ts'
+import { ApiError } from '../api-error.ts'
+import { Banner } from '../banner.tsx'
+import { Button } from '../button.tsx'
+import { Card } from '../card.tsx'
+import { Field, focusFirstInvalid } from '../field.tsx'
+import { useTranslator } from '../i18n.tsx'
+import { PasswordInput, TextInput } from '../input.tsx'
+import { securityTexts } from '../security-texts.ts'
+
+type Errors = { email?: string; password?: string }
+
+/** A new address counts once its mailed link was opened; until then nothing changes. */
+export function EmailCard({ api }: { api: ApiClient }) {
+  const t = useTranslator(securityTexts)
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [errors, setErrors] = useState<Errors>({})
+  const [askedFor, setAskedFor] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (form.current && (errors.email || errors.password)) focusFirstInvalid(form.current)
+  }, [errors])
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setAskedFor(null)
+    if (!isEmail(normaliseEmail(email))) return setErrors({ email: t('newEmailInvalid') })
+    if (password === '') return setErrors({ password: t('currentPasswordMissing') })
+    setBusy(true)
+    setErrors({})
+    try {
+      await api.call('PUT /auth/email', { body: { email, password } })
+      setAskedFor(email)
+      setEmail('')
+      setPassword('')
+    } catch (failure) {
+      const message = failure instanceof Error ? failure.message : String(failure)
+      const isAddress = failure instanceof ApiError && failure.code === 'EMAIL_INVALID'
+      setErrors(isAddress ? { email: message } : { password: message })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Card title={t('emailTitle')}>
+      <form ref={form} className="ds-stack" onSubmit={(event) => void submit(event)} noValidate>
+        <p className="ds-soft">{t('emailText')}</p>
+        {askedFor !== null && <Banner tone="success">{t('emailAsked', { email: askedFor })}</Banner>}
+        <div className="ds-grid">
+          <Field label={t('newEmail')} error={errors.email} required>
+            <TextInput
+              type="email"
+              autoComplete="email"
+              dir="ltr"
+              value={email}
+              onChange={(event) => setEmail(event.target.value)}
+            />
+          </Field>
+          <Field label={t('emailPassword')} error={errors.password} required>
+            <PasswordInput
+              autoComplete="current-password"
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+            />
+          </Field>
+        </div>
+        <div className="ds-row">
+          <Button type="submit" loading={busy}>
+            {t('changeEmail')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
