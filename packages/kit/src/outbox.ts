@@ -36,7 +36,16 @@ export function indexOutbox(schema: Pick<Schema, 'index'>): void {
 
 /** What a command decided: the change and the one event that tells of it. */
 export type Decision<U> = { update: U; event: EventInput }
-type Operators = '$set' | '$unset' | '$push' | '$pull' | '$addToSet' | '$inc' | '$min' | '$max'
+type Operators =
+  | '$set'
+  | '$unset'
+  | '$push'
+  | '$pull'
+  | '$addToSet'
+  | '$inc'
+  | '$min'
+  | '$max'
+  | '$currentDate'
 type Update = { [K in Operators]?: object }
 
 export type Outbox = {

@@ -29,6 +29,7 @@ export async function decide(
     return {
       update: {
         $set: { status, ...(isFirst && { approvedAt: at }) },
+        $currentDate: { changedAt: true },
         $push: { decisions: { status, notes, by: by.userId, at } },
       },
       event:

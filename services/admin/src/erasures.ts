@@ -39,7 +39,10 @@ export function createErasures(users: UserStore, outbox: Outbox, now: () => Date
       if (row.erasure) return null
       const { role, email, fullName, language } = row
       return {
-        update: { $set: { erasure: { pending: holders, at: now(), ...cause } } },
+        update: {
+          $set: { erasure: { pending: holders, at: now(), ...cause } },
+          $currentDate: { changedAt: true },
+        },
         event: {
           type: 'user.deletion-requested',
           data: { userId, role, at: now().toISOString(), ...cause },
@@ -76,7 +79,7 @@ export function createErasures(users: UserStore, outbox: Outbox, now: () => Date
       await collection.updateOne({ _id: userId } as never, { $pull: { 'erasure.pending': service } } as never)
       await collection.updateOne(
         { _id: userId, erasedAt: null, 'erasure.pending': { $size: 0 } } as never,
-        { $set: { erasedAt: now() }, $unset: nothingPersonal } as never,
+        { $set: { erasedAt: now() }, $unset: nothingPersonal, $currentDate: { changedAt: true } } as never,
       )
     },
 

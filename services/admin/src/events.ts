@@ -60,7 +60,7 @@ export function consumes({
 }: Parts): Consumes {
   const apply = (event: DarsiEvent, part: Part, $set: object) => {
     const others = Object.entries(emptyRow).filter(([name]) => !(name in $set))
-    const change = { $set, $setOnInsert: Object.fromEntries(others) }
+    const change = { $set, $setOnInsert: Object.fromEntries(others), $currentDate: { changedAt: true } }
     return project(users.model as never, event.subject, event, change, { part })
   }
   const applyEmail = (event: DarsiEvent, email: string) =>

@@ -20,6 +20,7 @@ const parts = createParts(connection, outbox, service.sealer, {
   newsletter: createFormLimits(redis, 'newsletter', sizes),
 })
 const tell = createTelling(redis, log)
+parts.users.people.start(log)
 createErasureMetrics(metrics.registry, parts.erasures)
 
 const settling = setInterval(() => {
@@ -41,6 +42,7 @@ await runService(service, {
     }),
   redis,
   workers: [
+    { name: 'people', stop: parts.users.people.stop },
     { name: 'settling', stop: () => clearInterval(settling) },
     { name: 'escalating', stop: () => clearInterval(escalating) },
   ],

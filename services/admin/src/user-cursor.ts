@@ -17,7 +17,8 @@ export function readCursor(cursor: string | undefined, sort: UserSort): Place | 
   if (cursor === undefined) return null
   const mark = parsed(cursor)
   const isText = sort.endsWith('name')
-  if (mark?.sort !== sort || typeof mark.value !== (isText ? 'string' : 'number')) throw problem('cursor-invalid')
+  if (mark?.sort !== sort || typeof mark.value !== (isText ? 'string' : 'number'))
+    throw problem('cursor-invalid')
   return { value: mark.value, id: mark.id }
 }
 

@@ -1,8 +1,10 @@
-import { foldLetters } from '@darsi/contracts/fold-text.ts'
 import { indexOutbox, outboxFields } from '@darsi/kit/outbox.ts'
-import { problem } from '@darsi/kit/problem.ts'
 import { projectionFields } from '@darsi/kit/projection.ts'
 import { type Connection, Schema } from 'mongoose'
+import { filtersOf } from './people/fitting.ts'
+import { createFreshPeople } from './people/fresh-people.ts'
+import { type CountGroup, type CountPlace, plainUsers, visible } from './plain-users.ts'
+import { readCursor, writeCursor } from './user-cursor.ts'
 import type { UserRow } from './user-row.ts'
 
 export type UserFilters = {
@@ -15,11 +17,7 @@ export type UserFilters = {
 export type UserSort = 'createdAt' | '-createdAt' | 'name' | '-name' | 'lastLogin' | '-lastLogin'
 type Page = UserFilters & { sort: UserSort; limit: number; cursor?: string | undefined }
 
-const sortFields = { createdAt: 'createdAt', name: 'searchName', lastLogin: 'lastLoginAt' } as const
 const never = new Date(0)
-
-/** A row is shown once auth has told of it; an account that is being erased is gone for everyone. */
-export const visible = { createdAt: { $exists: true }, erasure: null, erasedAt: null }
 
 /** What stands in a row until the source of a field speaks. */
 export const emptyRow = {
@@ -67,12 +65,15 @@ export function userStore(connection: Connection) {
       decisions: { type: [Object], default: undefined },
       assignee: { type: String },
       erasure: { type: Object },
+      /** By the database's clock, so that every process of the service finds what any of them changed. */
+      changedAt: { type: Date },
       ...projectionFields,
       ...outboxFields,
     },
     { versionKey: false, minimize: false },
   )
   schema.index({ createdAt: -1, _id: -1 })
+  schema.index({ changedAt: 1 })
   schema.index({ searchName: 1, _id: 1 })
   schema.index({ lastLoginAt: -1, _id: -1 })
   schema.index({ role: 1, status: 1, createdAt: -1 })
@@ -83,8 +84,20 @@ export function userStore(connection: Connection) {
   const model = connection.model<UserRow>('user', schema)
   const { collection } = model
 
+  const people = createFreshPeople({ model })
+  const plain = plainUsers(collection)
+  const shown = async (ids: readonly string[]): Promise<UserRow[]> => {
+    // `as`: the schema above
+    const found = (await collection
+      .find({ _id: { $in: ids }, ...visible } as never)
+      .toArray()) as unknown as UserRow[]
+    const byId = new Map(found.map((row) => [row._id, row]))
+    return ids.flatMap((id) => byId.get(id) ?? [])
+  }
+
   return {
     model,
+    people,
 
     byId: async (id: string): Promise<UserRow | null> =>
       // `as`: the schema above
@@ -95,73 +108,28 @@ export function userStore(connection: Connection) {
       // `as`: the schema above
       (await collection.findOneAndUpdate(
         { _id: id, ...visible, assignee: from } as never,
-        { $set: { assignee: to } } as never,
+        { $set: { assignee: to }, $currentDate: { changedAt: true } } as never,
         { returnDocument: 'after' },
       )) as unknown as UserRow | null,
 
     isErased: async (id: string): Promise<boolean> =>
       Boolean((await model.findById(id, { erasedAt: 1 }).lean())?.erasedAt),
 
-    page: async ({
-      sort,
-      limit,
-      cursor,
-      ...filters
-    }: Page): Promise<{ rows: UserRow[]; nextCursor: string | null; total: number }> => {
-      const down = sort.startsWith('-')
-      // `as`: UserSort without its sign
-      const field = sortFields[sort.replace('-', '') as keyof typeof sortFields]
-      const filter = { ...visible, ...matching(filters) }
-      const direction = down ? -1 : 1
-      const found = await collection
-        .find({ $and: [filter, after(cursor, sort, field, down)] } as never, {
-          sort: { [field]: direction, _id: direction },
-          limit: limit + 1,
-        })
-        .toArray()
-      // `as`: the schema above
-      const rows = found.slice(0, limit) as unknown as UserRow[]
-      const last = found.length > limit ? rows.at(-1) : undefined
-      const total = await collection.countDocuments(filter as never)
-      return { rows, total, nextCursor: last ? writeCursor(sort, last[field], last._id) : null }
+    /** A page of the list, with everything that was written before it was asked for. */
+    page: async ({ sort, limit, cursor, ...filters }: Page) => {
+      const mark = readCursor(cursor, sort)
+      const index = await people.fresh()
+      if (!index) return plain.page({ sort, limit, mark, filters })
+      const { ids, end, total } = index.page({ sort, limit, after: mark, ...filtersOf(filters) })
+      const rows = await shown(ids)
+      return { rows, total, nextCursor: end && writeCursor(sort, end) }
     },
 
     /** How many users there are of each role and state. */
-    counts: async () =>
-      // `as`: the stages below
-      (await collection
-        .aggregate([
-          { $match: visible },
-          {
-            $group: {
-              _id: {
-                role: '$role',
-                status: '$status',
-                confirmed: { $ne: ['$emailVerifiedAt', null] },
-                approved: { $ne: ['$approvedAt', null] },
-              },
-              count: { $sum: 1 },
-            },
-          },
-        ])
-        .toArray()) as unknown as CountGroup[],
+    counts: async (): Promise<CountGroup[]> => (await people.fresh())?.counts() ?? plain.counts(),
 
     /** Approved teachers and open student accounts per governorate. */
-    places: async () =>
-      // `as`: the stages below
-      (await collection
-        .aggregate([
-          {
-            $match: {
-              ...visible,
-              status: 'approved',
-              role: { $in: ['teacher', 'student'] },
-              governorateId: { $ne: null },
-            },
-          },
-          { $group: { _id: { governorateId: '$governorateId', role: '$role' }, count: { $sum: 1 } } },
-        ])
-        .toArray()) as unknown as { _id: { governorateId: number; role: string }; count: number }[],
+    places: async (): Promise<CountPlace[]> => (await people.fresh())?.places() ?? plain.places(),
 
     /** Governorates of the approved teachers, or of all that there are, by account. */
     teachers: async (isApproved = true): Promise<Map<string, number | null>> => {
@@ -208,48 +176,3 @@ export function userStore(connection: Connection) {
 }
 
 export type UserStore = ReturnType<typeof userStore>
-export type CountGroup = {
-  _id: { role: string; status: string; confirmed: boolean; approved: boolean }
-  count: number
-}
-
-/** Substring of name or e-mail; whatever the characters, they mean themselves. */
-function matching({ q, role, status, assignee }: UserFilters): object {
-  const words = q === undefined ? '' : foldLetters(q)
-  const pattern = words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  return {
-    ...(role && role !== 'all' && { role }),
-    ...(status && status !== 'all' && { status }),
-    // a row that nobody ever took has no such field, which null finds too
-    ...(assignee !== undefined && { assignee }),
-    ...(pattern && { $or: [{ searchName: { $regex: pattern } }, { searchEmail: { $regex: pattern } }] }),
-  }
-}
-
-type Mark = { sort: string; value: string | number; id: string }
-
-function writeCursor(sort: UserSort, value: Date | string, id: string): string {
-  const mark: Mark = { sort, value: value instanceof Date ? value.getTime() : value, id }
-  return Buffer.from(JSON.stringify(mark)).toString('base64url')
-}
-
-/** Rows behind the cursor: they stay the same while new rows arrive in front of it. */
-function after(cursor: string | undefined, sort: UserSort, field: string, down: boolean): object {
-  if (cursor === undefined) return {}
-  const mark = readCursor(cursor)
-  if (mark?.sort !== sort) throw problem('cursor-invalid')
-  const value = typeof mark.value === 'number' ? new Date(mark.value) : mark.value
-  const beyond = down ? '$lt' : '$gt'
-  return { $or: [{ [field]: { [beyond]: value } }, { [field]: value, _id: { [beyond]: mark.id } }] }
-}
-
-function readCursor(cursor: string): Mark | null {
-  try {
-    const mark: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
-    const { sort, value, id } = mark as Partial<Mark>
-    const isValue = typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value))
-    return typeof sort === 'string' && typeof id === 'string' && isValue ? { sort, value, id } : null
-  } catch {
-    return null
-  }
-}

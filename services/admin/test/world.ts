@@ -27,6 +27,7 @@ export async function start() {
   await syncIndexes(connection)
   const relay = createRelay({ models: parts.outboxed, outbox, bus: kafka.bus, log: silentLog })
   relay.start()
+  parts.users.people.start(silentLog)
   const consumer = await startConsumer({
     bus: kafka.bus,
     group: 'admin',
@@ -54,6 +55,7 @@ export async function start() {
     close: async () => {
       await served.close()
       await consumer.stop()
+      await parts.users.people.stop()
       await relay.stop()
       await kafka.close()
       redis.disconnect()

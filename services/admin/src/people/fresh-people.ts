@@ -1,12 +1,12 @@
 import type { Log as KitLog } from '@darsi/kit/log.ts'
+import type { Collection } from 'mongoose'
 import type { UserRow } from '../user-row.ts'
-import type { UserStore } from '../user-store.ts'
 import { createPeopleIndex } from './people-index.ts'
 import { type Person, personFields, personOf } from './person.ts'
 
 type Log = Pick<KitLog, 'info' | 'warn'>
 type Changed = UserRow & { changedAt?: Date }
-type Options = { users: Pick<UserStore, 'model'>; pollMs?: number; overlapMs?: number }
+type Options = { model: { collection: Collection }; pollMs?: number; overlapMs?: number }
 
 const batchSize = 1000
 
@@ -14,9 +14,8 @@ const batchSize = 1000
  * The index of this process: read from the database at the start, then kept fresh by asking what changed. Each look
  * reaches back a little, as a write may become visible after a younger one.
  */
-export function createFreshPeople({ users, pollMs = 1000, overlapMs = 3000 }: Options) {
+export function createFreshPeople({ model: { collection }, pollMs = 1000, overlapMs = 3000 }: Options) {
   const index = createPeopleIndex()
-  const { collection } = users.model
   let newest = 0
   // by this process's clock
   let newestSince = 0

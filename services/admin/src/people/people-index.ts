@@ -1,4 +1,5 @@
-import type { CountGroup, UserSort } from '../user-store.ts'
+import type { CountGroup, CountPlace } from '../plain-users.ts'
+import type { UserSort } from '../user-store.ts'
 import { type Filters, fitting } from './fitting.ts'
 import { createOrder, type Order, type Place, type SortField } from './order.ts'
 import type { Person } from './person.ts'
@@ -17,7 +18,7 @@ export function createPeopleIndex() {
     lastLogin: createOrder('lastLogin'),
   }
   const groups = new Map<string, CountGroup>()
-  const places = new Map<string, { _id: { governorateId: number; role: string }; count: number }>()
+  const places = new Map<string, CountPlace>()
 
   const count = (person: Person, by: 1 | -1) => {
     const { role, status, confirmed, approved, governorateId } = person

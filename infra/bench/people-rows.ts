@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { foldLetters } from '@darsi/contracts/fold-text.ts'
+import { governorates } from '@darsi/contracts/governorates.ts'
+import { emptyRow } from '../../services/admin/src/user-store.ts'
+
+const first =
+  'Amal Yasmine Karim Salma Nadia Hédi Mohamed Ahmed Sarra Ines Aymen Rania أحمد محمد فاطمة ياسين'.split(' ')
+const middle =
+  'Ben_Salah Ben_Ali Trabelsi Ouertani Jaziri Gharbi Hammami Mejri Chebbi Dridi Bouazizi بن_علي الطرابلسي'
+    .replaceAll('_', ' ')
+    .split(/ (?!Salah|Ali|علي)/)
+const roles = ['student', 'student', 'student', 'parent', 'parent', 'teacher', 'teacher', 'admin'] as const
+const statuses = ['approved', 'approved', 'approved', 'approved', 'pending', 'suspended'] as const
+const day = 86_400_000
+
+/** A generated row as events would have left it; the same number makes the same person. */
+export function personRow(number: number, now: number) {
+  const pick = <T>(list: readonly T[], salt: number): T => {
+    const found = list[Math.floor(spread(number, salt) * list.length)]
+    if (found === undefined) throw new Error('nothing to pick from')
+    return found
+  }
+  const fullName = `${pick(first, 1)} ${pick(middle, 2)}`
+  const email = `person.${number.toString(36)}.${Math.floor(spread(number, 3) * 1e6).toString(36)}@example.tn`
+  const role = pick(roles, 4)
+  const status = pick(statuses, 5)
+  const createdAt = new Date(now - Math.floor(spread(number, 6) * 700 * day))
+  const place = pick(governorates, 7)
+  const isOpen = status === 'approved'
+  return {
+    ...emptyRow,
+    _id: randomUUID(),
+    email,
+    searchEmail: foldLetters(email),
+    fullName,
+    searchName: foldLetters(fullName),
+    role,
+    status,
+    language: 'fr',
+    createdAt,
+    phone: `+216${20_000_000 + (number % 9_000_000)}`,
+    location: { governorate: place.name.en, governorate_id: place.id, delegation: '' },
+    governorateId: place.id,
+    profileAt: createdAt,
+    emailVerifiedAt: isOpen ? createdAt : null,
+    approvedAt: isOpen ? createdAt : null,
+    lastLoginAt: isOpen ? new Date(createdAt.getTime() + spread(number, 8) * 20 * day) : emptyRow.lastLoginAt,
+    src: { auth: 1, users: 1 },
+    erasedAt: null,
+    changedAt: new Date(now),
+  }
+}
+
+/** A number from 0 to 1 that belongs to these two. */
+export function spread(number: number, salt: number): number {
+  let mixed = Math.imul(number ^ (salt * 0x9e3779b1), 0x85ebca6b)
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)
+  return ((mixed ^ (mixed >>> 16)) >>> 0) / 2 ** 32
+}

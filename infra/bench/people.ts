@@ -1,0 +1,163 @@
+import { connectMongo } from '@darsi/kit/mongo.ts'
+import type { Connection } from 'mongoose'
+import { tokenOf } from '../fuzz/site.ts'
+import { type Caller, createCaller } from '../local/loopback.ts'
+import { cpuOf } from '../local/processes.ts'
+import type { Site } from '../local/site.ts'
+import { print, quantile, withTrialSite } from '../local/trial.ts'
+import { personRow } from './people-rows.ts'
+
+const samples = 200
+const warmUps = 20
+/** What a table of an administrator shows at once. */
+const limit = 50
+
+type World = { site: Site; caller: Caller; database: Connection; count: number }
+type Ask = { name: string; queries: readonly string[] }
+
+const words = [
+  'amal',
+  'BEN',
+  'trabelsi',
+  'hédi ouer',
+  'أحمد',
+  'person.1z',
+  '@example.tn',
+  'a',
+  'nobody at all',
+  '.*(',
+]
+const asks: readonly Ask[] = [
+  { name: 'first page', queries: [''] },
+  { name: 'search', queries: words.map((word) => `&q=${encodeURIComponent(word)}`) },
+  {
+    name: 'filters',
+    queries: [
+      '&status=pending',
+      '&role=teacher',
+      '&role=teacher&status=pending',
+      '&role=admin&status=suspended',
+    ],
+  },
+  {
+    name: 'search and filters',
+    queries: words.map((word) => `&q=${encodeURIComponent(word)}&role=teacher&status=pending`),
+  },
+  {
+    name: 'sorting',
+    queries: ['createdAt', 'name', '-name', 'lastLogin', '-lastLogin'].map((sort) => `&sort=${sort}`),
+  },
+]
+
+/**
+ * The administrators' list of 200,000 users through the gateway, in turns with one bare page by an index of the
+ * database. `npm run bench -- people 20000` for another number.
+ */
+export async function run(): Promise<void> {
+  const count = Number(process.argv[3] ?? 200_000)
+  const only = ['gateway', 'auth', 'users', 'availability', 'admin', 'notifications']
+  const act = async (site: Site) => {
+    const caller = createCaller(site.url)
+    const database = await connectMongo(site.servers.MONGO_URL, 'darsi-admin')
+    const world: World = { site, caller, database, count }
+    await fill(world)
+    for (const ask of asks) await measure(world, ask)
+    await walk(world)
+    caller.close()
+    await database.close()
+  }
+  await withTrialSite({ RATE_LIMIT_PER_MINUTE: '10000000' }, act, only)
+}
+
+async function fill({ site, caller, database, count }: World): Promise<void> {
+  const started = performance.now()
+  const now = Date.now()
+  const collection = database.collection('users')
+  for (let number = 0; number < count; number += 2000) {
+    const size = Math.min(2000, count - number)
+    const rows = Array.from({ length: size }, (_, offset) => personRow(number + offset, now))
+    // `as`: ids of ours are strings
+    await collection.insertMany(rows as never[], { ordered: false })
+  }
+  print(`${count} users inserted in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+  const headers = await session(site)
+  const until = performance.now() + 120_000
+  for (;;) {
+    const { status, body } = await caller.call('GET /admin/users?limit=1', { headers })
+    if (status === 200 && JSON.parse(body).total >= count) return
+    if (performance.now() > until)
+      throw new Error(`not all users are listed: ${status} ${body.slice(0, 200)}`)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+}
+
+async function session(site: Site) {
+  return { authorization: `Bearer ${await tokenOf(site.url, 'super-admin')}` }
+}
+
+/** One call after the other, each with a bare page of the database beside it. */
+async function measure({ site, caller, database }: World, { name, queries }: Ask): Promise<void> {
+  const headers = await session(site)
+  const [ours, bare]: [number[], number[]] = [[], []]
+  const one = async (number: number) => {
+    const query = queries[number % queries.length]
+    const { status, body, ms } = await caller.call(`GET /admin/users?limit=${limit}${query}`, { headers })
+    if (status !== 200) throw new Error(`${query} answered ${status} ${body}`)
+    return ms
+  }
+  for (let number = 0; number < warmUps; number++) await one(number)
+  const before = cpuOf(site.processes)
+  for (let number = 0; number < samples; number++) {
+    ours.push(await one(number))
+    bare.push(await barePage(database))
+  }
+  const spent = [...cpuOf(site.processes)]
+    .map(([process, ms]) => [process, (ms - (before.get(process) ?? 0)) / samples] as const)
+    .filter(([process, ms]) => ms >= 0.5 && process !== 'benchmark')
+    .toSorted(([, a], [, b]) => b - a)
+  const [p99, bare99] = [quantile(ours, 0.99), quantile(bare, 0.99)]
+  print(
+    `${name.padEnd(20)} p50 ${ms(quantile(ours, 0.5))}, p99 ${ms(p99)}; a bare indexed page p50 ${ms(quantile(bare, 0.5))}, p99 ${ms(bare99)}; ${(p99 / bare99).toFixed(1)} times`,
+  )
+  print(
+    `  CPU per call (and its bare page): ${spent.map(([process, cpu]) => `${process} ${ms(cpu)}`).join(', ')}`,
+  )
+}
+
+async function barePage(database: Connection): Promise<number> {
+  const started = performance.now()
+  await database
+    .collection('users')
+    .find({}, { sort: { createdAt: -1, _id: -1 }, limit })
+    .toArray()
+  return performance.now() - started
+}
+
+/** Page after page by the cursor: no user comes twice, none is left out, and late pages are as fast as early ones. */
+async function walk({ site, caller, count }: World): Promise<void> {
+  const headers = await session(site)
+  const seen = new Set<string>()
+  const times: number[] = []
+  let cursor: string | null = ''
+  let rows = 0
+  let total = 0
+  const pages = Math.min(500, Math.ceil(count / 200))
+  for (let page = 0; page < pages && cursor !== null; page++) {
+    const { status, body, ms } = await caller.call(
+      `GET /admin/users?limit=200${cursor && `&cursor=${encodeURIComponent(cursor)}`}`,
+      { headers },
+    )
+    if (status !== 200) throw new Error(`a page answered ${status} ${body}`)
+    const answer = JSON.parse(body)
+    for (const { id } of answer.data) seen.add(id)
+    rows += answer.data.length
+    cursor = answer.nextCursor
+    total = answer.total
+    times.push(ms)
+  }
+  print(
+    `${times.length} pages of 200 by the cursor: ${rows} rows, ${rows - seen.size} twice, total ${total}; p50 ${ms(quantile(times, 0.5))}, p99 ${ms(quantile(times, 0.99))}`,
+  )
+}
+
+const ms = (value: number) => `${value.toFixed(1)} ms`

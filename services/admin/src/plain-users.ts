@@ -1,0 +1,100 @@
+import type { Collection } from 'mongoose'
+import { filtersOf } from './people/fitting.ts'
+import type { Place } from './people/order.ts'
+import { writeCursor } from './user-cursor.ts'
+import type { UserRow } from './user-row.ts'
+import type { UserFilters, UserSort } from './user-store.ts'
+
+export type CountGroup = {
+  _id: { role: string; status: string; confirmed: boolean; approved: boolean }
+  count: number
+}
+export type CountPlace = { _id: { governorateId: number; role: string }; count: number }
+export type UserPage = { rows: UserRow[]; nextCursor: string | null; total: number }
+type Wanted = { sort: UserSort; limit: number; mark: Place | null; filters: UserFilters }
+
+/** A row is shown once auth has told of it; an account that is being erased is gone for everyone. */
+export const visible = { createdAt: { $exists: true }, erasure: null, erasedAt: null }
+
+const sortFields = { createdAt: 'createdAt', name: 'searchName', lastLogin: 'lastLoginAt' } as const
+
+/** The list and its counts by the database alone, which reads every row: until the index of people is loaded. */
+export function plainUsers(collection: Collection) {
+  return {
+    page: async ({ sort, limit, mark, filters }: Wanted): Promise<UserPage> => {
+      const down = sort.startsWith('-')
+      // `as`: UserSort without its sign
+      const field = sortFields[sort.replace('-', '') as keyof typeof sortFields]
+      const filter = { ...visible, ...matching(filters) }
+      const direction = down ? -1 : 1
+      const found = await collection
+        .find({ $and: [filter, after(mark, field, down)] } as never, {
+          sort: { [field]: direction, _id: direction },
+          limit: limit + 1,
+        })
+        .toArray()
+      // `as`: the schema of the rows
+      const rows = found.slice(0, limit) as unknown as UserRow[]
+      const last = found.length > limit ? rows.at(-1) : undefined
+      const total = await collection.countDocuments(filter as never)
+      const value = last?.[field]
+      const end = last && { value: value instanceof Date ? value.getTime() : String(value), id: last._id }
+      return { rows, total, nextCursor: end ? writeCursor(sort, end) : null }
+    },
+
+    counts: async () =>
+      // `as`: the stages below
+      (await collection
+        .aggregate([
+          { $match: visible },
+          {
+            $group: {
+              _id: {
+                role: '$role',
+                status: '$status',
+                confirmed: { $ne: ['$emailVerifiedAt', null] },
+                approved: { $ne: ['$approvedAt', null] },
+              },
+              count: { $sum: 1 },
+            },
+          },
+        ])
+        .toArray()) as unknown as CountGroup[],
+
+    places: async () =>
+      // `as`: the stages below
+      (await collection
+        .aggregate([
+          {
+            $match: {
+              ...visible,
+              status: 'approved',
+              role: { $in: ['teacher', 'student'] },
+              governorateId: { $ne: null },
+            },
+          },
+          { $group: { _id: { governorateId: '$governorateId', role: '$role' }, count: { $sum: 1 } } },
+        ])
+        .toArray()) as unknown as CountPlace[],
+  }
+}
+
+function matching(asked: UserFilters): object {
+  const { words, role, status, assignee } = filtersOf(asked)
+  const pattern = words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return {
+    ...(role && { role }),
+    ...(status && { status }),
+    // a row that nobody ever took has no such field, which null finds too
+    ...(assignee !== undefined && { assignee }),
+    ...(pattern && { $or: [{ searchName: { $regex: pattern } }, { searchEmail: { $regex: pattern } }] }),
+  }
+}
+
+/** Rows behind the mark: they stay the same while new rows arrive in front of it. */
+function after(mark: Place | null, field: string, down: boolean): object {
+  if (mark === null) return {}
+  const value = typeof mark.value === 'number' ? new Date(mark.value) : mark.value
+  const beyond = down ? '$lt' : '$gt'
+  return { $or: [{ [field]: { [beyond]: value } }, { [field]: value, _id: { [beyond]: mark.id } }] }
+}
