@@ -4,7 +4,7 @@ import { listen } from '@darsi/kit/listen.ts'
 import { createLog } from '@darsi/kit/log.ts'
 import { createMetrics } from '@darsi/kit/metrics.ts'
 import { connectRedis } from '@darsi/kit/redis.ts'
-import { closeServer, stopGracefully } from '@darsi/kit/stop.ts'
+import { closeServer, drainServer, stopGracefully } from '@darsi/kit/stop.ts'
 import { startTelemetry } from '@darsi/kit/telemetry.ts'
 import express from 'express'
 import { createAccessTokenVerifier } from './access-token.ts'
@@ -73,7 +73,7 @@ stopGracefully(log, [
     stop: () => {
       // an event stream never ends by itself
       setTimeout(() => server.closeAllConnections(), 10_000).unref()
-      return closeServer(server)
+      return drainServer(server)
     },
   },
   { name: 'operations server', stop: () => closeServer(ops.server) },

@@ -4,6 +4,8 @@ import type { RequestHandler, Response } from 'express'
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware'
 
 const answerTimeoutMs = 30_000
+// shorter than a stopping service waits for connections that we do not use (kit's drainServer)
+const unusedMs = 4000
 
 /**
  * Passes a request on to one upstream and streams its answer back. The only place that knows how:
@@ -12,7 +14,7 @@ const answerTimeoutMs = 30_000
  */
 export function proxyTo(url: string, onDown: (error: unknown) => unknown): RequestHandler {
   const waiting = new WeakMap<object, (error: unknown) => void>()
-  const agent = new Agent({ keepAlive: true, maxSockets: 512, maxFreeSockets: 64 })
+  const agent = new Agent({ keepAlive: true, maxSockets: 512, maxFreeSockets: 64, timeout: unusedMs })
   // each stream holds a connection for minutes: from the pool of the calls it would leave them none
   const streamAgent = new Agent({ keepAlive: false })
   // default plugins compose a log line with two URLs per request and answer errors by themselves
@@ -39,10 +41,24 @@ export function proxyTo(url: string, onDown: (error: unknown) => unknown): Reque
     },
   })
   return (request, response, next) => {
-    const fail = (error: unknown) => next(onDown(error))
-    waiting.set(response, fail)
-    void middleware(request, response, (error) => error && fail(error))
+    const attempt = (attemptsLeft: number) => {
+      const fail = (error: unknown) => {
+        const again = attemptsLeft > 0 && canRepeat(request, response, error)
+        if (again) setTimeout(attempt, 50, attemptsLeft - 1)
+        else next(onDown(error))
+      }
+      waiting.set(response, fail)
+      void middleware(request, response, (error) => error && fail(error))
+    }
+    attempt(2)
   }
+}
+
+/** A replica went away under a request that only reads: another one answers. */
+function canRepeat(request: IncomingMessage, response: ServerResponse, error: unknown): boolean {
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  const isGone = error instanceof Error && 'code' in error && error.code === 'ECONNRESET'
+  return isRead && isGone && !response.headersSent && !response.destroyed
 }
 
 const notForClients = ['connection', 'keep-alive', 'x-powered-by', 'server', 'x-darsi-identity']

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { Server as TcpServer } from 'node:net'
 import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
 
@@ -10,12 +11,19 @@ server.listen(config.port, config.host, () => log('listening', { port: config.po
 process.once('SIGTERM', stop)
 process.once('SIGINT', stop)
 
-/** Answers what has begun, at most 10 s long. */
+/**
+ * Answers what comes on open connections and ends them so, 6 s long; the gateway then uses none of them any more.
+ * New connections are refused at once: the gateway dials the next address.
+ */
 function stop() {
   setReady(false)
   log('stopping')
-  server.close(() => process.exit(0))
-  server.closeIdleConnections()
+  server.prependListener('request', (_request, response) => {
+    response.shouldKeepAlive = false
+  })
+  // http's own close would cut idle connections, and with them a request on its way
+  TcpServer.prototype.close.call(server, () => process.exit(0))
+  setTimeout(() => server.closeIdleConnections(), 6000).unref()
   setTimeout(() => process.exit(1), 10_000).unref()
 }
 

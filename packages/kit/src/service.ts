@@ -17,7 +17,7 @@ import { connectMongo, pingMongo, syncIndexes } from './mongo.ts'
 import { createOutbox } from './outbox.ts'
 import { createRelay } from './relay.ts'
 import { createSealer } from './seal.ts'
-import { closeServer, type Stoppable, stopGracefully } from './stop.ts'
+import { drainServer, type Stoppable, stopGracefully } from './stop.ts'
 import { startTelemetry } from './telemetry.ts'
 
 export type BaseConfig = z.output<z.ZodObject<typeof baseConfig>>
@@ -105,7 +105,7 @@ export async function runService(base: ServiceBase, parts: ServiceParts): Promis
   stopGracefully(log, [
     { name: 'health reports', stop: stopReports },
     ...(parts.streams ?? []),
-    { name: 'server', stop: () => closeServer(server) },
+    { name: 'server', stop: () => drainServer(server) },
     { name: 'consumer', stop: consumer.stop },
     ...(parts.workers ?? []),
     { name: 'relay', stop: relay.stop },

@@ -1,4 +1,5 @@
-import type { Server } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
+import { Server as TcpServer } from 'node:net'
 import type { Log } from './log.ts'
 
 export type Stoppable = { name: string; stop: () => Promise<unknown> | unknown }
@@ -44,5 +45,27 @@ export function closeServer(server: Server): Promise<void> {
       resolve()
     })
     server.closeIdleConnections()
+  })
+}
+
+// longer than the gateway keeps a connection that it does not use (gateway/src/proxy.ts)
+const drainMs = 6000
+
+/**
+ * Hands over to a successor without losing a request: new connections are refused at once, so that callers dial the
+ * next address; those that are open are ended by their next answer, or by a caller that no longer uses them. To cut
+ * an idle one at once would lose the request that is on its way.
+ */
+export function drainServer(server: Server, patienceMs = drainMs): Promise<void> {
+  server.prependListener('request', (_request, response: ServerResponse) => {
+    response.shouldKeepAlive = false
+  })
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => closeServer(server).then(resolve), patienceMs)
+    // http's own close would cut the idle connections
+    TcpServer.prototype.close.call(server, () => {
+      clearTimeout(timer)
+      resolve()
+    })
   })
 }
