@@ -42,3 +42,8 @@ export async function visitor(
   })
   return { page, context, faults }
 }
+
+/** Waits until nothing on the page waits for an answer; a dashboard's network is never idle, its live stream is open. */
+export function settled(page: Page): Promise<void> {
+  return page.locator('.ds-skeleton, .ds-spinner, [aria-busy="true"]').first().waitFor({ state: 'detached' })
+}

@@ -1,14 +1,14 @@
 import { clearSession, writeSession } from '@darsi/ui/session.ts'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { cleanup, screen, waitFor } from '@testing-library/react'
-import { forgetInvitation, keptInvitation } from '../parts/guardian-invitation.ts'
+import { invitation } from '../parts/kept-token.ts'
 import { type Answer, refusal, visit } from '../test/visit.tsx'
 import { Page } from './page.tsx'
 
 afterEach(() => {
   cleanup()
   clearSession()
-  forgetInvitation()
+  invitation.forget()
   history.replaceState(null, '', '/')
 })
 
@@ -29,7 +29,7 @@ describe('the link that a learner’s request mailed to a guardian', () => {
     expect(screen.getByRole('link', { name: 'Register as a parent' }).getAttribute('href')).toBe(
       '/registration?type=parent',
     )
-    expect(keptInvitation()).toBe('abc')
+    expect(invitation.kept()).toBe('abc')
     expect(location.href).not.toContain('abc')
   })
 
@@ -43,7 +43,7 @@ describe('the link that a learner’s request mailed to a guardian', () => {
     expect(screen.getByRole('link', { name: 'Open My Children' }).getAttribute('href')).toBe(
       '/parent/dashboard?tab=my-children',
     )
-    expect(keptInvitation()).toBeNull()
+    expect(invitation.kept()).toBeNull()
   })
 
   it('that is no longer valid says so', async () => {
@@ -58,7 +58,7 @@ describe('the link that a learner’s request mailed to a guardian', () => {
     expect(await screen.findByText(/Only a parent account can accept/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
     cleanup()
-    forgetInvitation()
+    invitation.forget()
     open('', 'parent')
     await waitFor(() => expect(screen.getByText(/by the link in the mail/)).toBeTruthy())
   })

@@ -2,6 +2,7 @@ import { Banner } from '@darsi/ui/banner.tsx'
 import { Button, LinkButton } from '@darsi/ui/button.tsx'
 import { useTranslator } from '@darsi/ui/i18n.tsx'
 import { SafetyScene } from '@darsi/ui/illustrations.tsx'
+import { Spinner } from '@darsi/ui/spinner.tsx'
 import { headOf } from '../../page.ts'
 import { useHref } from '../../site.tsx'
 import { useSignOut } from '../../use-sign-out.ts'
@@ -29,7 +30,7 @@ export function Page() {
   return (
     <FormPage title={t('title')} lead={t('lead')} picture={<SafetyScene />}>
       {failure !== null && <Banner tone="danger">{failure}</Banner>}
-      <NextStep reader={reader} busy={busy} onAccept={accept} />
+      {reader === null ? <Spinner /> : <NextStep reader={reader} busy={busy} onAccept={accept} />}
       <noscript>{t('needsScript')}</noscript>
     </FormPage>
   )

@@ -3,7 +3,7 @@ import { useTranslator } from '@darsi/ui/i18n.tsx'
 import { readSession } from '@darsi/ui/session.ts'
 import { useEffect, useState } from 'react'
 import { useSite } from '../../site.tsx'
-import { forgetInvitation, keepInvitation, keptInvitation } from '../parts/guardian-invitation.ts'
+import { invitation } from '../parts/kept-token.ts'
 import { forgetMailedLink, takeMailedLink } from '../parts/link-token.ts'
 import { texts } from './texts.ts'
 
@@ -12,8 +12,8 @@ export type Reader = 'parent' | 'other' | 'nobody'
 export function useInvitation() {
   const t = useTranslator(texts)
   const { api } = useSite()
-  // the page that is sent knows nobody
-  const [reader, setReader] = useState<Reader>('nobody')
+  // nobody goes on before the token is kept
+  const [reader, setReader] = useState<Reader | null>(null)
   const [linked, setLinked] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -21,14 +21,14 @@ export function useInvitation() {
   useEffect(() => {
     // out of the address at once, where others would see it
     const link = takeMailedLink()
-    if (link !== null) keepInvitation(link.token)
-    else if (keptInvitation() === null) setFailure(t('noLink'))
+    if (link !== null) invitation.keep(link.token)
+    else if (invitation.kept() === null) setFailure(t('noLink'))
     const role = readSession()?.user.role
     setReader(role === undefined ? 'nobody' : role === 'parent' ? 'parent' : 'other')
   }, [t])
 
   const accept = async () => {
-    const token = keptInvitation()
+    const token = invitation.kept()
     if (token === null) return setFailure(t('noLink'))
     setBusy(true)
     setFailure(null)
@@ -47,5 +47,5 @@ export function useInvitation() {
 
 function forget(): void {
   forgetMailedLink()
-  forgetInvitation()
+  invitation.forget()
 }

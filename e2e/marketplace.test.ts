@@ -1,0 +1,196 @@
+import { eventually } from '@darsi/kit/testing.ts'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { call, password } from './support/api.ts'
+import { openBrowser, visitor } from './support/browser.ts'
+import { linkIn, mailTo } from './support/mail.ts'
+import {
+  list,
+  listedTeacher,
+  must,
+  type Person,
+  person,
+  saveHours,
+  someName,
+  tokenOfDemo,
+} from './support/people.ts'
+import { logInOnScreen } from './support/screens.ts'
+
+// each side has a browser of its own
+let browsers: Browser[] = []
+beforeAll(async () => {
+  browsers = await Promise.all([openBrowser(), openBrowser()])
+})
+afterAll(() => Promise.all(browsers.map((browser) => browser.close())))
+
+const tuesdayAtFive = { day: 2, hour: 17 }
+const sfax = { governorate: 'Sfax', governorate_id: 15 }
+const inTown = { ...sfax, delegation: 'Sfax Ville', delegation_id: 1 }
+const nearTown = { ...sfax, delegation: 'Sakiet Ezzit', delegation_id: 3 }
+const tunis = { governorate: 'Tunis', governorate_id: 1 }
+/** Well below every polling interval: what appears within it was told by the live stream. */
+const live = { timeout: 8000 }
+
+async function enter(browser: Browser | undefined, { email }: Person, tab?: string) {
+  if (!browser) throw new Error('no browser')
+  const opened = await visitor(browser)
+  await logInOnScreen(opened.page, email, password)
+  await opened.page.waitForURL('**/dashboard')
+  if (tab) await openTab(opened.page, tab)
+  return opened
+}
+const openTab = (page: Page, name: string) => page.getByRole('tab', { name }).click()
+const cardOf = (page: Page, name: string): Locator => page.getByRole('article').filter({ hasText: name })
+const view = (page: Page, name: string) => page.getByRole('radio', { name }).check({ force: true })
+const write = async (page: Page, text: string) => {
+  await page.getByLabel('Message', { exact: true }).fill(text)
+  await page.getByRole('button', { name: 'Send' }).click()
+}
+const bubble = (page: Page, text: string) => page.getByRole('log').getByText(text, { exact: true })
+
+async function ask(page: Page, teacher: string, message: string) {
+  await page.getByRole('button', { name: `Ask for lessons: ${teacher}` }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Your message').fill(message)
+  await dialog.getByRole('button', { name: 'Send the request' }).click()
+  return dialog
+}
+
+describe('finding a teacher, agreeing, talking', () => {
+  it('a student in Sfax finds a teacher by hour and distance, asks, the teacher accepts, and they talk in two browsers at once', async () => {
+    const [near, busy, far] = [someName('Leila'), someName('Busy'), someName('Far')]
+    const [student, teacher] = await Promise.all([
+      person('student', someName('Amal'), { roleData: { birthYear: 2003 }, place: inTown }),
+      listedTeacher(near, [tuesdayAtFive], nearTown),
+      listedTeacher(busy, [{ day: 2, hour: 9 }], inTown),
+      listedTeacher(far, [tuesdayAtFive], tunis),
+    ])
+    await saveHours(student, [tuesdayAtFive])
+    const [left, right] = await Promise.all([
+      enter(browsers[0], student, 'Find Teachers'),
+      enter(browsers[1], teacher, 'Student Requests'),
+    ])
+    const { page } = left
+
+    await page.getByLabel('Distance').selectOption({ label: 'Within 20 km' })
+    await page.getByText('More filters').click()
+    await page.getByLabel('Day').selectOption({ label: 'Tuesday' })
+    await page.getByLabel('Hour').selectOption('17')
+    await page.getByLabel('Name').fill('Ben')
+    const card = cardOf(page, near)
+    await card.waitFor()
+    await card.getByText(/km away/).waitFor()
+    await card.getByText('1 free hour shared with you').waitFor()
+    await page.getByLabel('Name').fill(far)
+    await page.getByText('No teacher fits all of this').waitFor()
+    await page.getByLabel('Name').fill(busy)
+    await page.getByText('Without “Hour”: 1 teacher').waitFor()
+    await page.getByLabel('Name').fill(near)
+    await card.getByRole('button', { name: `See profile: ${near}` }).click()
+    await page.getByText('1 hour a week is free for both of you').waitFor()
+    await ask(page, near, 'Limits and derivatives, please')
+    await page.getByText(/^Your request to .* is sent/).waitFor()
+
+    const asked = cardOf(right.page, 'Limits and derivatives, please')
+    await asked.waitFor(live)
+    await right.page.getByRole('tab', { name: /Student Requests.*1 pending request/s }).waitFor(live)
+    expect(await asked.textContent()).toContain('Amal')
+    await asked.getByRole('button', { name: /^Accept/ }).click()
+    await right.page.getByRole('dialog').getByRole('button', { name: 'Accept', exact: true }).click()
+    await asked.getByText('Approved').waitFor()
+
+    await page.getByRole('button', { name: 'Back to the list' }).click()
+    await view(page, 'My requests')
+    const mine = cardOf(page, near)
+    await mine.getByText('Approved').waitFor(live)
+    await mine.getByRole('button', { name: `Messages: ${near}` }).click()
+    await write(page, 'Good evening')
+    await right.page.getByRole('tab', { name: /Messages.*1 unread message/s }).waitFor(live)
+    await asked.getByRole('button', { name: /^Messages/ }).click()
+    await bubble(right.page, 'Good evening').waitFor(live)
+    await page.getByText(`Read by ${near}`).waitFor(live)
+    await write(right.page, 'Welcome, see you on Tuesday')
+    await bubble(page, 'Welcome, see you on Tuesday').waitFor(live)
+    await write(page, 'See you')
+    await bubble(right.page, 'See you').waitFor(live)
+
+    expect([...left.faults, ...right.faults]).toEqual([])
+    await Promise.all([left.context.close(), right.context.close()])
+  }, 90_000)
+
+  it('with a minor, the guardian is named, consents and reads along; a phone number is held back and raises an alert', async () => {
+    const name = someName('Sami')
+    const [student, parent, teacher] = await Promise.all([
+      person('student', someName('Nour'), {
+        roleData: { educationLevel: 'secondary', currentGrade: 'secondary-2', birthYear: 2011 },
+      }),
+      person('parent', someName('Salma')),
+      listedTeacher(name, [tuesdayAtFive]),
+    ])
+    const first = student.fullName.split(' ')[0] ?? ''
+    const left = await enter(browsers[0], student, 'Find Teachers')
+    const { page } = left
+    await page.getByText('More filters').click()
+    await page.getByLabel('Name').fill(name)
+    const dialog = await ask(page, name, 'I prepare the bac')
+    await dialog.getByLabel('Email address of your parent or guardian').fill(parent.email)
+    await dialog.getByRole('button', { name: 'Send the link' }).click()
+    await dialog.getByText(`We have written to ${parent.email}`).waitFor()
+
+    const mail = await mailTo(parent.email, /asks you to be the guardian/)
+    const right = await visitor(browsers[1] ?? (await openBrowser()))
+    await right.page.goto(linkIn(mail, 'guardian'))
+    await right.page.getByRole('link', { name: 'Log in as a parent' }).click()
+    await right.page.getByLabel('Email address').fill(parent.email)
+    await right.page.getByLabel('Password', { exact: true }).fill(password)
+    await right.page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await right.page.getByRole('button', { name: 'Accept' }).click()
+    await right.page.getByRole('heading', { name: `${first} is linked with you` }).waitFor()
+    await right.page.getByRole('link', { name: 'Open My Children' }).click()
+    await right.page.getByRole('heading', { name: first }).waitFor()
+
+    await dialog.getByRole('button', { name: 'Send the request' }).click()
+    await page.getByText(/^Your request to .* is sent/).waitFor()
+    const wanted = cardOf(right.page, 'I prepare the bac')
+    await wanted.waitFor(live)
+    await wanted.getByRole('button', { name: /^Agree/ }).click()
+    await right.page.getByRole('dialog').getByRole('button', { name: 'Agree', exact: true }).click()
+    await wanted.waitFor({ state: 'detached' })
+
+    // the teacher and an administrator agree elsewhere
+    const [connection] = list(await must('GET /connections', { token: teacher.token }))
+    const id = String(connection?.['id'])
+    expect(connection).toMatchObject({ student: { name: first, minor: true }, contact: null })
+    await must(`POST /connections/${id}/accept`, { token: teacher.token, body: { note: '' } })
+    const admin = await tokenOfDemo('admin')
+    await eventually(async () => {
+      const body = { status: 'approved', notes: '' }
+      return (await call(`PUT /admin/connections/${id}`, { token: admin, body })).status === 200
+    })
+
+    await view(page, 'My requests')
+    await cardOf(page, name).getByText('Approved').waitFor(live)
+    await openTab(right.page, 'Messages')
+    await right.page.getByRole('button', { name: new RegExp(name) }).click()
+    await cardOf(page, name)
+      .getByRole('button', { name: /^Messages/ })
+      .click()
+    await page.getByText(/Salma.* reads along/).waitFor()
+    await write(page, 'Call me on 20 123 456')
+    await page.getByText(/^Held back/).waitFor()
+    await bubble(right.page, 'Call me on 20 123 456').waitFor(live)
+    await right.page.getByText(/^Held back/).waitFor()
+    await write(right.page, 'Hours are agreed here, please')
+    await bubble(page, 'Hours are agreed here, please').waitFor(live)
+    const seen = list(await must(`GET /threads/${id}/messages`, { token: teacher.token }))
+    expect(seen.map(({ text }) => text)).toEqual(['Hours are agreed here, please'])
+    const [alert] = await eventually(async () => {
+      const alerts = list(await must('GET /safety/alerts', { token: parent.token }))
+      return alerts.length > 0 && alerts
+    })
+    expect(alert).toMatchObject({ reason: 'contact-details', minor: true, threadId: id })
+
+    expect([...left.faults, ...right.faults]).toEqual([])
+    await Promise.all([left.context.close(), right.context.close()])
+  }, 90_000)
+})

@@ -1,0 +1,94 @@
+import { demoAccounts, demoPassword } from '@darsi/contracts/demo.ts'
+import { eventually } from '@darsi/kit/testing.ts'
+import { call, password, registration, someAddress } from './api.ts'
+import { linkIn, mailTo } from './mail.ts'
+
+type Role = 'student' | 'teacher' | 'parent'
+type Hour = { day: number; hour: number }
+type Place = { governorate: string; governorate_id: number; delegation?: string; delegation_id?: number }
+type More = { roleData?: object; place?: Place }
+export type Person = { email: string; fullName: string; token: string }
+
+/** An account that may log in, made by the API where its making is not the story. */
+export async function person(
+  role: Role,
+  fullName: string,
+  { roleData = {}, place = sfax }: More = {},
+): Promise<Person> {
+  const email = someAddress(role)
+  const body = registration(role, email)
+  await must('POST /auth/register', {
+    body: {
+      ...body,
+      fullName,
+      language: 'en',
+      location: place,
+      roleSpecificData: { ...body.roleSpecificData, ...roleData },
+    },
+  })
+  if (role !== 'teacher') {
+    const link = new URL(linkIn(await mailTo(email, /Verify/), 'verify-email'))
+    await must('POST /auth/verify-email', { body: { token: link.searchParams.get('token') } })
+  }
+  return { email, fullName, token: await tokenOf(email, password) }
+}
+
+/** An approved teacher whom the search finds. */
+export async function listedTeacher(fullName: string, free: readonly Hour[], place?: Place): Promise<Person> {
+  const teacher = await person('teacher', fullName, place && { place })
+  await saveHours(teacher, free)
+  const admin = await tokenOfDemo('admin')
+  const query = `/admin/users?q=${encodeURIComponent(teacher.email)}`
+  const id = await eventually(async () => {
+    const [row] = list(await must(`GET ${query}`, { token: admin }))
+    return row?.['id']
+  })
+  const body = { status: 'approved', notes: '' }
+  await must(`PUT /admin/users/${id}/status`, { token: admin, body })
+  const seeker = await tokenOfDemo('student')
+  await eventually(async () => {
+    const hours = free.at(0)
+    const at = hours ? `&day=${hours.day}&hour=${hours.hour}` : ''
+    const path = `/teachers?name=${encodeURIComponent(fullName)}${at}`
+    return list(await must(`GET ${path}`, { token: seeker })).length > 0
+  })
+  return teacher
+}
+
+export async function saveHours({ token }: Person, free: readonly Hour[]): Promise<void> {
+  const availability = free.map(({ day, hour }) => ({ day_of_week: day, hour, is_available: true }))
+  await must('POST /availability/save', { token, body: { week_offset: 0, availability } })
+}
+
+export async function tokenOfDemo(role: (typeof demoAccounts)[number]['role']): Promise<string> {
+  const account = demoAccounts.find((one) => one.role === role)
+  return tokenOf(account?.email ?? '', demoPassword)
+}
+
+/** @throws Error when the call is refused: what only prepares a story has to work */
+export async function must(...asked: Parameters<typeof call>) {
+  const { status, body } = await call(...asked)
+  if (status >= 300) throw new Error(`${asked[0]} answered ${status} ${JSON.stringify(body)}`)
+  return body
+}
+
+/** The rows of a list's answer. */
+export function list(body: object): Record<string, unknown>[] {
+  const data: unknown = 'data' in body ? body.data : []
+  return Array.isArray(data) ? data : []
+}
+
+async function tokenOf(email: string, secret: string): Promise<string> {
+  return String((await must('POST /auth/login', { body: { email, password: secret } }))['token'])
+}
+
+const sfax: Place = { governorate: 'Sfax', governorate_id: 15 }
+
+/** Names that no other story uses; letters alone, as names are. */
+export function someName(first: string): string {
+  const letters = Array.from(
+    crypto.getRandomValues(new Uint8Array(7)),
+    (byte) => 'abcdefghijklmnop'[byte % 16],
+  )
+  return `${first} Ben ${letters.join('').replace(/^./, (letter) => letter.toUpperCase())}`
+}
