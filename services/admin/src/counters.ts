@@ -10,6 +10,8 @@ export function createCounters({ db }: Connection, now: () => Date = () => new D
     pendingConnections: () => count('connections', pendingRows),
     totalConnections: () => count('connections', {}),
     duplicateAlerts: () => count('duplicates', { status: 'open' }),
+    openTickets: () => count('tickets', { status: 'new' }),
+    openAlerts: () => count('alerts', { status: 'open' }),
     /** product.md §6: lesson sessions in progress now. */
     activeSessions: () => count('lessons', lessonsAt(now())),
   }

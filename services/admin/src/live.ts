@@ -64,6 +64,7 @@ const kinds: { readonly [K in EventType]?: LiveKind } = {
   'contact.answered': 'ticket',
   'contact.closed': 'ticket',
   'alert.opened': 'alert',
+  'alert.answered': 'alert',
   'alert.resolved': 'alert',
 }
 

@@ -9,14 +9,17 @@ export type StatisticDeps = { statistics: Statistics; counters: Counters; health
 export function statisticRoutes({ statistics, counters, health }: StatisticDeps): Route[] {
   return [
     route(adminApi, 'GET /admin/stats', async () => {
-      const [totals, governoratesCovered, pendingConnections, duplicateAlerts, activeSessions] =
-        await Promise.all([
-          statistics.totals(),
-          statistics.governoratesCovered(),
-          counters.pendingConnections(),
-          counters.duplicateAlerts(),
-          counters.activeSessions(),
-        ])
+      const [totals, governoratesCovered, openTickets, openAlerts] = await Promise.all([
+        statistics.totals(),
+        statistics.governoratesCovered(),
+        counters.openTickets(),
+        counters.openAlerts(),
+      ])
+      const [pendingConnections, duplicateAlerts, activeSessions] = await Promise.all([
+        counters.pendingConnections(),
+        counters.duplicateAlerts(),
+        counters.activeSessions(),
+      ])
       const { totalUsers, totalStudents, totalTeachers, totalParents, verifiedUsers } = totals
       return success({
         totalUsers,
@@ -34,6 +37,8 @@ export function statisticRoutes({ statistics, counters, health }: StatisticDeps)
         totalTeachers,
         totalParents,
         verifiedUsers,
+        openTickets,
+        openAlerts,
       })
     }),
     route(adminApi, 'GET /superadmin/stats', async () => {

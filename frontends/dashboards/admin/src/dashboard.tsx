@@ -1,6 +1,8 @@
 import { CONTRACT, type DashboardProps } from '@darsi/ui/dashboard-props.ts'
 import { DashboardShell } from '@darsi/ui/dashboard-shell.tsx'
 import { LanguageProvider, useTranslator } from '@darsi/ui/i18n.tsx'
+import { CounterStrip } from './counter-strip.tsx'
+import { type Stats, StatsProvider, useStats } from './stats.tsx'
 import { tabs } from './tabs.ts'
 import { texts } from './texts.ts'
 
@@ -10,18 +12,41 @@ export const contract: number = CONTRACT
 export function Dashboard(props: DashboardProps) {
   return (
     <LanguageProvider language={props.language}>
-      <TabbedDashboard {...props} />
+      <StatsProvider api={props.api}>
+        <TabbedDashboard {...props} />
+      </StatsProvider>
     </LanguageProvider>
   )
 }
 
+/** How much waits behind a tab. */
+const waiting: { readonly [tab: string]: keyof Stats } = {
+  'user-management': 'pendingApprovals',
+  'connection-requests': 'pendingConnections',
+  'duplicate-alerts': 'duplicateAlerts',
+  'safety-alerts': 'openAlerts',
+  tickets: 'openTickets',
+}
+
 function TabbedDashboard(props: DashboardProps) {
   const t = useTranslator(texts)
+  const { data } = useStats()
+  const badgeOf = (tab: string) => {
+    const name = waiting[tab]
+    const count = name === undefined ? 0 : Number(data?.[name] ?? 0)
+    return count > 0 ? { badge: count, badgeLabel: t('waitingCount', { count }) } : {}
+  }
   return (
     <DashboardShell
       {...props}
       title={t('title')}
-      tabs={tabs.map(({ label, Tab, ...tab }) => ({ ...tab, label: t(label), content: <Tab {...props} /> }))}
+      above={<CounterStrip />}
+      tabs={tabs.map(({ label, Tab, ...tab }) => ({
+        ...tab,
+        ...badgeOf(tab.id),
+        label: t(label),
+        content: <Tab {...props} />,
+      }))}
     />
   )
 }

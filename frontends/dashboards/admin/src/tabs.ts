@@ -3,6 +3,7 @@ import {
   CopyIcon,
   HandshakeIcon,
   HomeIcon,
+  MailIcon,
   SettingsIcon,
   ShieldIcon,
   UsersIcon,
@@ -42,6 +43,12 @@ export const tabs = [
     label: 'platformAnalyticsTab',
     icon: ChartIcon,
     Tab: lazy(() => import('./tabs/platform-analytics.tsx')),
+  },
+  {
+    id: 'tickets',
+    label: 'ticketsTab',
+    icon: MailIcon,
+    Tab: lazy(() => import('./tabs/tickets.tsx')),
   },
   {
     id: 'account',

@@ -1,9 +1,10 @@
 import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
+import { HistoryDialog } from '@darsi/ui/users/history-dialog.tsx'
 import { useDecisions } from '@darsi/ui/users/use-decisions.tsx'
-import { type Filters, useUsers } from '@darsi/ui/users/use-users.ts'
+import { type Filters, type ListedUser, useUsers } from '@darsi/ui/users/use-users.ts'
 import { UserButtons } from '@darsi/ui/users/user-cells.tsx'
 import { UserList } from '@darsi/ui/users/user-list.tsx'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useDeletion } from './use-deletion.tsx'
 import { useUserColumns } from './user-columns.tsx'
 
@@ -17,10 +18,17 @@ type Props = Pick<DashboardProps, 'api' | 'user'> & {
 /** Users that can be decided upon and deleted; `children` are the filters over the table. */
 export function ManagedUsers({ api, user: admin, title, filters, onFilter, children }: Props) {
   const users = useUsers(api, filters)
+  const [shown, setShown] = useState<ListedUser | null>(null)
   const decisions = useDecisions(api, users.replace)
   const deletion = useDeletion(api, users.remove)
   const columns = useUserColumns((user) => (
-    <UserButtons admin={admin} user={user} onDecide={decisions.ask} onDelete={deletion.ask} />
+    <UserButtons
+      admin={admin}
+      user={user}
+      onDecide={decisions.ask}
+      onHistory={setShown}
+      onDelete={deletion.ask}
+    />
   ))
   return (
     <div className="ds-stack">
@@ -34,6 +42,7 @@ export function ManagedUsers({ api, user: admin, title, filters, onFilter, child
       />
       {decisions.dialog}
       {deletion.dialog}
+      {shown !== null && <HistoryDialog api={api} user={shown} onClose={() => setShown(null)} />}
     </div>
   )
 }

@@ -1,6 +1,15 @@
-import { DownloadIcon, HomeIcon, KeyIcon, ServerIcon, SettingsIcon, UsersIcon } from '@darsi/ui/icons.tsx'
+import {
+  DownloadIcon,
+  FileIcon,
+  HomeIcon,
+  KeyIcon,
+  ServerIcon,
+  SettingsIcon,
+  UsersIcon,
+} from '@darsi/ui/icons.tsx'
 import { lazy } from 'react'
 import SystemOverview from './tabs/system-overview.tsx'
+import './super-admin.css'
 
 /** spec §2. The first tab comes with the dashboard, the others when they are opened. */
 export const tabs = [
@@ -28,6 +37,12 @@ export const tabs = [
     label: 'dataExportTab',
     icon: DownloadIcon,
     Tab: lazy(() => import('./tabs/data-export.tsx')),
+  },
+  {
+    id: 'audit-log',
+    label: 'auditTab',
+    icon: FileIcon,
+    Tab: lazy(() => import('./tabs/audit-log.tsx')),
   },
   {
     id: 'account',

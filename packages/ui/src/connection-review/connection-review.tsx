@@ -6,6 +6,7 @@ import { Field } from '../field.tsx'
 import { useTranslator } from '../i18n.tsx'
 import { EmptyScene } from '../illustrations.tsx'
 import { SearchInput, Select } from '../input.tsx'
+import { useLive } from '../live.ts'
 import { Paged } from '../paged.tsx'
 import { usePages } from '../use-pages.ts'
 import { ReviewDialog } from './review-dialog.tsx'
@@ -37,7 +38,8 @@ export function ConnectionReview({ api }: { api: ApiClient }) {
     [api, filters],
   )
   const pages = usePages(load, typingPauseMs)
-  const { change } = pages
+  const { change, reload } = pages
+  useLive(api, 'connection', reload)
   const decide = async (notes: string) => {
     if (asked === null) return
     const { data } = await api.call('PUT /admin/connections/:id', {

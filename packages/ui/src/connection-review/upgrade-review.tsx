@@ -5,6 +5,7 @@ import { Button } from '../button.tsx'
 import { Card } from '../card.tsx'
 import { formatRelative } from '../catalogue.ts'
 import { useLanguage, useTranslator } from '../i18n.tsx'
+import { useLive } from '../live.ts'
 import { LoadedPanel, useLoaded } from '../loaded.tsx'
 import { ReviewDialog } from './review-dialog.tsx'
 import { reviewTexts } from './review-texts.ts'
@@ -22,6 +23,7 @@ export function UpgradeReview({ api }: { api: ApiClient }) {
       [api],
     ),
   )
+  useLive(api, 'connection', open.reload)
   const decide = async (notes: string) => {
     if (asked === null) return
     await api.call('PUT /admin/upgrades/:id', {

@@ -1,6 +1,7 @@
 import type { Api } from '@darsi/contracts/api.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ApiClient } from '../api-client.ts'
+import { useLive } from '../live.ts'
 import type { Sort } from '../table.tsx'
 
 type Answer = Api['GET /admin/users']['answer']
@@ -10,9 +11,12 @@ export type Filters = {
   status: 'all' | 'pending' | 'approved' | 'suspended'
   role: 'all' | 'student' | 'teacher' | 'parent' | 'admin' | 'super-admin'
   sort: Sort
+  /** Those that wait, by who looks after them. */
+  assignee?: 'all' | 'me' | 'nobody'
 }
 
 const pageSize = 50
+const largestPage = 200
 const typingPauseMs = 250
 
 /** The list that the filters describe, page by page; typing is awaited, answers of older filters are dropped. */
@@ -23,11 +27,12 @@ export function useUsers(api: ApiClient, filters: Filters) {
   const [loading, setLoading] = useState(true)
   const [error, setError] = useState<Error | null>(null)
   const [round, setRound] = useState(0)
+  const [outdated, setOutdated] = useState(false)
   const current = useRef<AbortController>(null)
-  const { q, status, role, sort } = filters
+  const { q, status, role, sort, assignee = 'all' } = filters
 
   const ask = useCallback(
-    async (from: string | null) => {
+    async (from: string | null, limit = pageSize) => {
       current.current?.abort()
       const abort = new AbortController()
       current.current = abort
@@ -39,7 +44,8 @@ export function useUsers(api: ApiClient, filters: Filters) {
             status,
             role,
             sort: sortParameter(sort),
-            limit: pageSize,
+            limit,
+            ...(assignee !== 'all' && { assignee }),
             ...(from !== null && { cursor: from }),
           },
           signal: abort.signal,
@@ -49,6 +55,7 @@ export function useUsers(api: ApiClient, filters: Filters) {
         setTotal(answer.total)
         setCursor(answer.nextCursor)
         setError(null)
+        if (from === null) setOutdated(false)
       } catch (failure) {
         if (abort.signal.aborted) return
         setError(failure instanceof Error ? failure : new Error(String(failure)))
@@ -56,7 +63,7 @@ export function useUsers(api: ApiClient, filters: Filters) {
         if (!abort.signal.aborted) setLoading(false)
       }
     },
-    [api, q, status, role, sort],
+    [api, q, status, role, sort, assignee],
   )
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks again for the same filters
@@ -66,11 +73,19 @@ export function useUsers(api: ApiClient, filters: Filters) {
   }, [ask, q, round])
   useEffect(() => () => current.current?.abort(), [])
 
+  // as many rows as are shown, so that nobody loses their place; a list longer than one answer waits for "Refresh"
+  useLive(api, 'user', () => {
+    if (rows.length <= largestPage) void ask(null, Math.max(pageSize, rows.length))
+    else setOutdated(true)
+  })
+
   return {
     rows,
     total,
     loading,
     error,
+    /** Something changed that a long list does not show yet. */
+    outdated,
     dismissError: () => setError(null),
     refresh: () => setRound((count) => count + 1),
     more: cursor === null ? null : () => void ask(cursor),

@@ -50,11 +50,13 @@ type ButtonsProps = {
   admin: DashboardUser
   user: ListedUser
   onDecide: (user: ListedUser, decision: Decision) => void
+  /** Shows what is known of the account and what was decided. */
+  onHistory?: (user: ListedUser) => void
   /** Erases the account; without it nothing is offered. */
   onDelete?: (user: ListedUser) => void
 }
 
-export function UserButtons({ admin, user, onDecide, onDelete }: ButtonsProps) {
+export function UserButtons({ admin, user, onDecide, onHistory, onDelete }: ButtonsProps) {
   const t = useTranslator(usersTexts)
   const name = user.fullName || user.email
   const decisions = decisionsFor(admin, user)
@@ -73,6 +75,16 @@ export function UserButtons({ admin, user, onDecide, onDelete }: ButtonsProps) {
           {t(decision)}
         </Button>
       ))}
+      {onHistory && (
+        <Button
+          size="sm"
+          variant="quiet"
+          aria-label={t('historyLabel', { name })}
+          onClick={() => onHistory(user)}
+        >
+          {t('history')}
+        </Button>
+      )}
       {/* spec §2: every role but the super-admin */}
       {onDelete && user.role !== 'super-admin' && (
         <Button

@@ -7,6 +7,7 @@ import { RefreshIcon } from '../icons.tsx'
 import { LoadMore } from '../load-more.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { type Column, type Sort, Table } from '../table.tsx'
+import { moveBetweenRows } from './row-keys.ts'
 import type { ListedUser, useUsers } from './use-users.ts'
 import { usersTexts } from './users-texts.ts'
 
@@ -40,21 +41,35 @@ export function UserList({ title, users, columns, sort, onSort, filters }: Props
         </Banner>
       )}
       {filters}
-      <Table
-        caption={t('userTable')}
-        hideCaption
-        columns={columns}
-        rows={users.rows}
-        rowKey={(user) => user.id}
-        sort={sort}
-        onSort={onSort}
-        loading={users.loading}
-        empty={
-          users.loading || users.error !== null ? null : (
-            <EmptyState title={t('noUsersTitle')}>{t('noUsersText')}</EmptyState>
-          )
-        }
-      />
+      {users.outdated && (
+        <Banner
+          actions={
+            <Button size="sm" variant="secondary" onClick={users.refresh}>
+              {t('refresh')}
+            </Button>
+          }
+        >
+          {t('usersChanged')}
+        </Banner>
+      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the buttons inside */}
+      <div onKeyDown={moveBetweenRows}>
+        <Table
+          caption={t('userTable')}
+          hideCaption
+          columns={columns}
+          rows={users.rows}
+          rowKey={(user) => user.id}
+          sort={sort}
+          onSort={onSort}
+          loading={users.loading}
+          empty={
+            users.loading || users.error !== null ? null : (
+              <EmptyState title={t('noUsersTitle')}>{t('noUsersText')}</EmptyState>
+            )
+          }
+        />
+      </div>
       {users.total > 0 && (
         <LoadMore shown={users.rows.length} total={users.total} onLoad={users.more} loading={users.loading} />
       )}

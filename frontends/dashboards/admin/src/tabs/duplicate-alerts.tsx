@@ -5,6 +5,7 @@ import { Field } from '@darsi/ui/field.tsx'
 import { useTranslator } from '@darsi/ui/i18n.tsx'
 import { EmptyScene } from '@darsi/ui/illustrations.tsx'
 import { Select } from '@darsi/ui/input.tsx'
+import { useLive } from '@darsi/ui/live.ts'
 import { LoadedPanel, useLoaded } from '@darsi/ui/loaded.tsx'
 import { PageHeader } from '@darsi/ui/page-header.tsx'
 import { useToast } from '@darsi/ui/toast.tsx'
@@ -27,6 +28,7 @@ export default function DuplicateAlerts({ api, user }: DashboardProps) {
     [api, status],
   )
   const alerts = useLoaded(load)
+  useLive(api, 'user', alerts.reload)
 
   const review = async (alert: DuplicateAlert) => {
     setError(null)

@@ -1,0 +1,55 @@
+import type { Analytics } from '@darsi/contracts/analytics-api.ts'
+import { StatCard } from '@darsi/ui/card.tsx'
+import { formatNumber } from '@darsi/ui/catalogue.ts'
+import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
+import { CalendarIcon, HandshakeIcon, StarIcon, TrendIcon } from '@darsi/ui/icons.tsx'
+import { texts } from '../texts.ts'
+
+/** Each figure with what it was computed from. */
+export function FourFigures({ figures }: { figures: Analytics }) {
+  const t = useTranslator(texts)
+  const language = useLanguage()
+  const { growth, connectionSuccess, utilisation, satisfaction } = figures
+  const none = <span className="admin-figure-none">{t('notEnoughData')}</span>
+  const share = (percent: number | null, options: Intl.NumberFormatOptions = {}) =>
+    percent === null
+      ? none
+      : formatNumber(percent / 100, language, { style: 'percent', maximumFractionDigits: 1, ...options })
+  return (
+    <div className="ds-grid admin-figures">
+      <StatCard
+        icon={TrendIcon}
+        label={t('userGrowth')}
+        value={<bdi dir="ltr">{share(growth.percent, { signDisplay: 'exceptZero' })}</bdi>}
+        hint={t('growthHint', { current: growth.current, previous: growth.previous })}
+      />
+      <StatCard
+        icon={HandshakeIcon}
+        label={t('connectionSuccess')}
+        value={share(connectionSuccess.percent)}
+        hint={t('successHint', {
+          approved: connectionSuccess.approved,
+          decided: connectionSuccess.decided,
+        })}
+      />
+      <StatCard
+        icon={CalendarIcon}
+        label={t('teacherUtilization')}
+        value={share(utilisation.percent)}
+        hint={t('utilisationHint', { booked: utilisation.booked, offered: utilisation.offered })}
+      />
+      <StatCard
+        icon={StarIcon}
+        label={t('satisfaction')}
+        value={
+          satisfaction.mean === null ? (
+            none
+          ) : (
+            <bdi dir="ltr">{`${formatNumber(satisfaction.mean, language, { minimumFractionDigits: 1 })}/5`}</bdi>
+          )
+        }
+        hint={t('reviewCount', { count: satisfaction.reviews })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import type { AnalyticsCharts } from '@darsi/contracts/analytics-api.ts'
+import { governorates } from '@darsi/contracts/governorates.ts'
+import { Button } from '@darsi/ui/button.tsx'
+import { Card } from '@darsi/ui/card.tsx'
+import { RadioGroup } from '@darsi/ui/choice.tsx'
+import { saveCsv } from '@darsi/ui/csv-file.ts'
+import { GovernorateMap } from '@darsi/ui/governorate-map.tsx'
+import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
+import { DownloadIcon } from '@darsi/ui/icons.tsx'
+import { useState } from 'react'
+import { texts } from '../texts.ts'
+
+const measures = ['registrations', 'connections', 'lessons'] as const
+type Measure = (typeof measures)[number]
+type Props = { charts: AnalyticsCharts; selected: number | null; onSelect: (place: number | null) => void }
+
+/** The same time on the map; a governorate that is chosen is shown alone in every chart. */
+export function PlacesCard({ charts: { places }, selected, onSelect }: Props) {
+  const t = useTranslator(texts)
+  const language = useLanguage()
+  const [measure, setMeasure] = useState<Measure>('registrations')
+  const nameOf = (id: number) => governorates[id - 1]?.name[language] ?? ''
+  const save = () =>
+    saveCsv('governorates', [
+      [t('governorate'), t('registrationsChart'), t('connectionsChart'), t('lessonsChart')],
+      ...places.map((place) => [
+        nameOf(place.governorateId),
+        place.registrations,
+        place.connections,
+        place.lessons,
+      ]),
+    ])
+  return (
+    <Card
+      level={3}
+      title={t('byGovernorate')}
+      aside={
+        <Button
+          size="sm"
+          variant="quiet"
+          icon={DownloadIcon}
+          aria-label={t('exportNamed', { name: t('byGovernorate') })}
+          onClick={save}
+        >
+          {t('exportCsv')}
+        </Button>
+      }
+    >
+      <RadioGroup<Measure>
+        variant="segments"
+        legend={t('measure')}
+        hideLegend
+        options={measures.map((value) => ({ value, label: t(`${value}Chart`) }))}
+        value={measure}
+        onChange={setMeasure}
+      />
+      <GovernorateMap
+        label={t('byGovernorate')}
+        values={new Map(places.map((place) => [place.governorateId, place[measure]]))}
+        selected={selected}
+        onSelect={(id) => onSelect(id === selected ? null : id)}
+        withTable
+      />
+      <p className="ds-soft ds-small">{t('drillHint')}</p>
+    </Card>
+  )
+}

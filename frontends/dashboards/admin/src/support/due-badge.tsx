@@ -1,0 +1,24 @@
+import { Badge } from '@darsi/ui/badge.tsx'
+import { formatRelative } from '@darsi/ui/catalogue.ts'
+import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
+import { AlertIcon, ClockIcon } from '@darsi/ui/icons.tsx'
+import { texts } from '../texts.ts'
+
+const soonMs = 30 * 60_000
+
+/** A clock that runs: until when something is to be done, or since when it should have been. */
+export function DueBadge({ dueAt, now }: { dueAt: string; now: number }) {
+  const t = useTranslator(texts)
+  const language = useLanguage()
+  const left = new Date(dueAt).getTime() - now
+  const when = formatRelative(dueAt, language, now)
+  const words = left < 0 ? t('overdueSince', { when }) : t('due', { when })
+  return (
+    <Badge
+      tone={left < 0 ? 'danger' : left < soonMs ? 'warning' : 'neutral'}
+      icon={left < 0 ? AlertIcon : ClockIcon}
+    >
+      {words}
+    </Badge>
+  )
+}

@@ -1,0 +1,167 @@
+import { contactSubjects } from '@darsi/contracts/contact.ts'
+import { type Ticket, type TicketStatus, ticketStatuses } from '@darsi/contracts/tickets-api.ts'
+import { Banner } from '@darsi/ui/banner.tsx'
+import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
+import { EmptyState } from '@darsi/ui/empty-state.tsx'
+import { errorText } from '@darsi/ui/error-text.ts'
+import { Field } from '@darsi/ui/field.tsx'
+import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
+import { EmptyScene } from '@darsi/ui/illustrations.tsx'
+import { SearchInput, Select } from '@darsi/ui/input.tsx'
+import { useLive } from '@darsi/ui/live.ts'
+import { LoadMore } from '@darsi/ui/load-more.tsx'
+import { PageHeader } from '@darsi/ui/page-header.tsx'
+import { Skeleton } from '@darsi/ui/skeleton.tsx'
+import { useToast } from '@darsi/ui/toast.tsx'
+import { useNow } from '@darsi/ui/use-now.ts'
+import { usePages } from '@darsi/ui/use-pages.ts'
+import { useCallback, useState } from 'react'
+import { useStats } from '../stats.tsx'
+import { NoteDialog } from '../support/note-dialog.tsx'
+import { TicketCard } from '../support/ticket-card.tsx'
+import { texts } from '../texts.ts'
+import '../support/support.css'
+
+type Filters = { q: string; status: TicketStatus | 'all'; subject: string }
+
+const typingPauseMs = 250
+
+/** Messages of the contact form, what is due first; answers go out by mail. */
+export default function Tickets({ api }: DashboardProps) {
+  const t = useTranslator(texts)
+  const toast = useToast()
+  const now = useNow()
+  const stats = useStats()
+  const [filters, setFilters] = useState<Filters>({ q: '', status: 'new', subject: 'all' })
+  const [answering, setAnswering] = useState<Ticket | null>(null)
+  const [busy, setBusy] = useState<string | null>(null)
+  const load = useCallback(
+    (cursor: string | null, signal: AbortSignal) =>
+      api.call('GET /admin/tickets', {
+        query: {
+          status: filters.status,
+          ...(filters.subject !== 'all' && { subject: filters.subject }),
+          ...(filters.q.trim() !== '' && { q: filters.q.trim() }),
+          ...(cursor !== null && { cursor }),
+        },
+        signal,
+      }),
+    [api, filters],
+  )
+  const { rows, answer, total, loading, error, more, reload, change } = usePages(load, typingPauseMs)
+  useLive(api, 'ticket', reload)
+  const put = (ticket: Ticket) => {
+    change((before) => before.map((each) => (each.id === ticket.id ? ticket : each)))
+    stats.reload()
+  }
+  const send = async (text: string) => {
+    if (answering === null) return
+    const params = { id: answering.id }
+    put((await api.call('POST /admin/tickets/:id/answer', { params, body: { text } })).data)
+    setAnswering(null)
+    toast(t('answerSent'))
+  }
+  const close = async ({ id }: Ticket) => {
+    setBusy(id)
+    try {
+      put((await api.call('POST /admin/tickets/:id/close', { params: { id } })).data)
+      toast(t('ticketClosed'))
+    } catch (failure) {
+      toast(errorText(failure), 'danger')
+      reload()
+    } finally {
+      setBusy(null)
+    }
+  }
+  return (
+    <div className="ds-stack">
+      <PageHeader level={2} title={t('ticketsTab')}>
+        {t('ticketsLead')}
+      </PageHeader>
+      <TicketFilters
+        filters={filters}
+        onChange={(part) => setFilters((before) => ({ ...before, ...part }))}
+      />
+      {error !== null && <Banner tone="danger">{error}</Banner>}
+      {answer === null && error === null && <Skeleton shape="card" />}
+      {rows.length > 0 && (
+        <ul className="admin-cards" aria-busy={loading || undefined}>
+          {rows.map((ticket) => (
+            <TicketCard
+              key={ticket.id}
+              ticket={ticket}
+              now={now}
+              busy={busy === ticket.id}
+              onAnswer={() => setAnswering(ticket)}
+              onClose={() => void close(ticket)}
+            />
+          ))}
+        </ul>
+      )}
+      {answer !== null && rows.length === 0 && !loading && (
+        <EmptyState picture={<EmptyScene />} title={t('noTicketsTitle')}>
+          {t('noTicketsText')}
+        </EmptyState>
+      )}
+      {rows.length > 0 && <LoadMore shown={rows.length} total={total} onLoad={more} loading={loading} />}
+      {answering !== null && (
+        <NoteDialog
+          title={t('answerTitle', { name: answering.name })}
+          label={t('answerLabel')}
+          hint={t('answerHint')}
+          missing={t('answerMissing')}
+          confirm={t('sendAnswer')}
+          maxLength={5000}
+          onConfirm={send}
+          onClose={() => setAnswering(null)}
+        >
+          <p className="admin-quote" dir="auto">
+            {answering.message}
+          </p>
+        </NoteDialog>
+      )}
+    </div>
+  )
+}
+
+type FilterProps = { filters: Filters; onChange: (part: Partial<Filters>) => void }
+
+function TicketFilters({ filters: { q, status, subject }, onChange }: FilterProps) {
+  const t = useTranslator(texts)
+  const language = useLanguage()
+  return (
+    <div className="admin-filters">
+      <Field label={t('search')}>
+        <SearchInput
+          placeholder={t('searchTickets')}
+          maxLength={64}
+          dir="auto"
+          value={q}
+          onChange={(event) => onChange({ q: event.target.value })}
+        />
+      </Field>
+      <Field label={t('status')}>
+        <Select<Filters['status']>
+          placeholder={null}
+          value={status}
+          onChange={(chosen) => onChange({ status: chosen })}
+          options={([...ticketStatuses, 'all'] as const).map((value) => ({
+            value,
+            label: t(`ticket-${value}`),
+          }))}
+        />
+      </Field>
+      <Field label={t('category')}>
+        <Select
+          placeholder={null}
+          value={subject}
+          onChange={(chosen) => onChange({ subject: chosen })}
+          options={[
+            { value: 'all', label: t('ticket-all') },
+            ...Object.entries(contactSubjects).map(([value, label]) => ({ value, label: label[language] })),
+          ]}
+        />
+      </Field>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import type { ApiClient } from '@darsi/ui/api-client.ts'
+import { Banner } from '@darsi/ui/banner.tsx'
+import { Button } from '@darsi/ui/button.tsx'
+import { Card } from '@darsi/ui/card.tsx'
+import { errorText } from '@darsi/ui/error-text.ts'
+import { useTranslator } from '@darsi/ui/i18n.tsx'
+import { DownloadIcon } from '@darsi/ui/icons.tsx'
+import { saveFile } from '@darsi/ui/save-file.ts'
+import { useState } from 'react'
+import { exportFileName } from './download.ts'
+import { texts } from './texts.ts'
+
+type Props = {
+  api: ApiClient
+  /** What the file is called when the server does not say. */
+  what: 'users' | 'sessions'
+  title: string
+  text: string
+  columns: string
+}
+
+/** One file that can be had, with what is in it; a failure stands inside. */
+export function ExportCard({ api, what, title, text, columns }: Props) {
+  const t = useTranslator(texts)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const fetchIt = async () => {
+    setBusy(true)
+    setError(null)
+    try {
+      const response = await api.response(`GET /superadmin/exports/${what}.csv`)
+      const name = exportFileName(what, response.headers.get('content-disposition'), new Date())
+      saveFile(await response.blob(), name)
+    } catch (failure) {
+      setError(errorText(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Card
+      level={3}
+      title={title}
+      actions={
+        <Button
+          icon={DownloadIcon}
+          loading={busy}
+          aria-label={t('exportNamed', { name: title })}
+          onClick={() => void fetchIt()}
+        >
+          {t('exportCsv')}
+        </Button>
+      }
+    >
+      {error !== null && (
+        <Banner tone="danger" onDismiss={() => setError(null)}>
+          {error}
+        </Banner>
+      )}
+      <p>{text}</p>
+      <p className="ds-soft">{columns}</p>
+    </Card>
+  )
+}

@@ -1,0 +1,62 @@
+import { ActionDialog } from '@darsi/ui/action-dialog.tsx'
+import type { ApiClient } from '@darsi/ui/api-client.ts'
+import { Field } from '@darsi/ui/field.tsx'
+import { useTranslator } from '@darsi/ui/i18n.tsx'
+import { TextInput } from '@darsi/ui/input.tsx'
+import { useState } from 'react'
+import { texts } from './texts.ts'
+
+type Props = { api: ApiClient; onInvited: () => void; onClose: () => void }
+
+/** spec §2 "Create Admin": an invitation by mail; whoever opens the link sets the password. */
+export function InviteDialog({ api, onInvited, onClose }: Props) {
+  const t = useTranslator(texts)
+  const [fullName, setFullName] = useState('')
+  const [email, setEmail] = useState('')
+  const [missing, setMissing] = useState(false)
+  const send = () => {
+    const isComplete = fullName.trim() !== '' && email.trim() !== ''
+    setMissing(!isComplete)
+    if (!isComplete) return null
+    const body = { fullName: fullName.trim(), email: email.trim() }
+    return api.call('POST /superadmin/admins', { body }).then(onInvited)
+  }
+  return (
+    <ActionDialog
+      title={t('createAdmin')}
+      confirm={t('sendInvitation')}
+      done={t('invited')}
+      send={send}
+      onClose={onClose}
+    >
+      <p>{t('inviteText')}</p>
+      <Field
+        label={t('fullName')}
+        required
+        error={missing && fullName.trim() === '' ? t('fullNameMissing') : undefined}
+      >
+        <TextInput
+          dir="auto"
+          autoComplete="off"
+          maxLength={200}
+          value={fullName}
+          onChange={(event) => setFullName(event.target.value)}
+        />
+      </Field>
+      <Field
+        label={t('email')}
+        required
+        error={missing && email.trim() === '' ? t('emailMissing') : undefined}
+      >
+        <TextInput
+          type="email"
+          dir="ltr"
+          autoComplete="off"
+          maxLength={254}
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+      </Field>
+    </ActionDialog>
+  )
+}

@@ -1,0 +1,19 @@
+import { describe, expect, it } from '@jest/globals'
+import { catalogueProblems } from '../catalogue-check.ts'
+import { auditTexts } from './audit-texts.ts'
+import { deeds, deedWords, targetWords } from './deed.ts'
+
+describe('the audit log in words', () => {
+  it('is complete in three languages', () => expect(catalogueProblems(auditTexts)).toEqual([]))
+
+  it('names every deed, and one that is new by its own name', () => {
+    for (const deed of deeds) expect(deedWords(deed, 'ar')).not.toContain('deed-')
+    expect(deedWords('moon.landed', 'en')).toBe('moon.landed')
+  })
+
+  it('names a person, else the beginning of an id', () => {
+    expect(targetWords({ target: 'abc', targetName: 'Amal' })).toBe('Amal')
+    expect(targetWords({ target: '3d0a8f7e-0a3a', targetName: '' })).toBe('3D0A8F7E')
+    expect(targetWords({ target: '', targetName: '' })).toBe('')
+  })
+})
