@@ -66,7 +66,7 @@ export function Composer({ threadId, onSend }: Props) {
         />
       </Field>
       <div className="ds-composer-foot">
-        <span className="ds-soft ds-small">{t('hint')}</span>
+        <span className="ds-composer-keys ds-soft ds-small">{t('hint')}</span>
         <Button type="submit" icon={SendIcon} loading={busy} disabled={text.trim() === ''}>
           {t('send')}
         </Button>
