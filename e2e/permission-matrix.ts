@@ -202,6 +202,27 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
   'POST /admin/tickets/:id/answer': { statuses: only(admins, 404), params: nothing, body: { text: 'x' } },
   'POST /admin/tickets/:id/close': { statuses: only(admins, 404), params: nothing },
   'GET /superadmin/erasures': { statuses: only(['super-admin'], 200) },
+  'POST /superadmin/backups': { statuses: only(['super-admin'], 400), body: { passphrase: 'too short' } },
+  'POST /superadmin/backups/admin': {
+    statuses: only(['super-admin'], 400),
+    body: { passphrase: 'too short' },
+  },
+  'POST /superadmin/backups/auth': {
+    statuses: only(['super-admin'], 400),
+    body: { passphrase: 'too short' },
+  },
+  'POST /superadmin/backups/users': {
+    statuses: only(['super-admin'], 400),
+    body: { passphrase: 'too short' },
+  },
+  'POST /superadmin/backups/availability': {
+    statuses: only(['super-admin'], 400),
+    body: { passphrase: 'too short' },
+  },
+  'POST /superadmin/backups/notifications': {
+    statuses: only(['super-admin'], 400),
+    body: { passphrase: 'too short' },
+  },
   'GET /superadmin/audit': { statuses: only(['super-admin'], 200) },
   'GET /superadmin/exports/users.csv': { statuses: only(['super-admin'], 200) },
   'GET /superadmin/exports/sessions.csv': { statuses: only(['super-admin'], 200) },

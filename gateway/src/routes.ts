@@ -28,6 +28,10 @@ export const prefixes: Readonly<Record<string, Service>> = {
 /** Calls that stand under a prefix of another service. */
 export const overrides: Readonly<Record<string, Service>> = {
   'POST /superadmin/admins': 'auth',
+  'POST /superadmin/backups/auth': 'auth',
+  'POST /superadmin/backups/users': 'users',
+  'POST /superadmin/backups/availability': 'availability',
+  'POST /superadmin/backups/notifications': 'notifications',
   'GET /me/export/account': 'auth',
   'GET /me/export/lessons': 'availability',
   'GET /me/export/administration': 'admin',

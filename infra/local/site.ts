@@ -33,6 +33,8 @@ export type Site = {
   servers: ServerAddresses
   secrets: Secrets
   serviceUrl: (name: ServiceName) => string
+  /** Where each process writes its log. */
+  logFolder: string
   /** Every supervised process, by name. */
   processes: ReadonlyMap<string, Child>
   process: (name: string) => Child
@@ -69,7 +71,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
       launchServices(crew, options, around),
       launchFrontEnds(crew, options, around),
     ])
-    return siteOf({ crew, backing: backing.crew, around, stop: end })
+    return siteOf({ crew, backing: backing.crew, around, logFolder: join(dataDir, 'log'), stop: end })
   }
   try {
     const site = await unlessStopped(stop, start())
@@ -137,7 +139,9 @@ function launch(
   crew.launch(spec)
 }
 
-function siteOf(parts: { crew: Crew; backing: Crew; around: Surroundings; stop: Site['stop'] }): Site {
+function siteOf(
+  parts: { crew: Crew; backing: Crew; around: Surroundings } & Pick<Site, 'logFolder' | 'stop'>,
+): Site {
   const { ports, servers, secrets } = parts.around
   const processes = new Map([...parts.backing.children, ...parts.crew.children])
   const process = (name: string): Child => {
@@ -152,6 +156,7 @@ function siteOf(parts: { crew: Crew; backing: Crew; around: Surroundings; stop: 
     servers,
     secrets,
     serviceUrl: (name) => `http://127.0.0.1:${ports[name]}`,
+    logFolder: parts.logFolder,
     processes,
     process,
     restart: async (name) => {

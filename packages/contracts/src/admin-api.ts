@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { adminConnectionsApi } from './admin-connections-api.ts'
 import { analyticsApi } from './analytics-api.ts'
+import { backupPart } from './backup-api.ts'
 import { duplicatesApi } from './duplicates.ts'
 import { done, endpoints, ok, page } from './endpoint.ts'
 import { exportPart } from './export-api.ts'
@@ -86,6 +87,22 @@ export const basicStatisticsSchema = z.object({
 })
 
 export const adminApi = endpoints({
+  'POST /superadmin/backups': {
+    ...backupPart,
+    summary:
+      'Every service’s data as one file, encrypted with the passphrase; `npm run restore` puts it into an empty system.',
+    composed: {
+      of: [
+        'POST /superadmin/backups/admin',
+        'POST /superadmin/backups/auth',
+        'POST /superadmin/backups/users',
+        'POST /superadmin/backups/availability',
+        'POST /superadmin/backups/notifications',
+      ],
+      file: 'darsi-backup.darsi',
+    },
+  },
+  'POST /superadmin/backups/admin': { ...backupPart, summary: 'The section of admin in a backup.' },
   'GET /me/export/administration': {
     ...exportPart,
     summary: 'The caller’s row, decisions about it, messages to support and entries of the audit log.',

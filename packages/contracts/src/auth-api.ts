@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { backupPart } from './backup-api.ts'
 import { done, endpoints, ok } from './endpoint.ts'
 import { exportPart } from './export-api.ts'
 import { registrationSchema } from './registration.ts'
@@ -198,6 +199,7 @@ export const authApi = endpoints({
     answer: done,
     problems: ['password-wrong', 'email-invalid'],
   },
+  'POST /superadmin/backups/auth': { ...backupPart, summary: 'The section of auth in a backup.' },
   'GET /me/export/account': { ...exportPart, summary: 'Account, sessions and second factors of the caller.' },
   'DELETE /me': {
     summary:

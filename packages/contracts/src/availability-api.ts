@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { backupPart } from './backup-api.ts'
 import { endpoints, ok } from './endpoint.ts'
 import { exportPart } from './export-api.ts'
 import { instant } from './schemas.ts'
@@ -15,6 +16,10 @@ export const slotSchema = z.object({
 export type Slot = z.output<typeof slotSchema>
 
 export const availabilityApi = endpoints({
+  'POST /superadmin/backups/availability': {
+    ...backupPart,
+    summary: 'The section of availability in a backup.',
+  },
   'GET /me/export/lessons': {
     ...exportPart,
     summary: 'Hours, lessons, progress reports and reviews of the caller.',

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { backupPart } from './backup-api.ts'
 import { done, endpoints, page } from './endpoint.ts'
 import { exportPart } from './export-api.ts'
 import { id, instant } from './schemas.ts'
@@ -15,6 +16,10 @@ export const notificationSchema = z.object({
 export type Notification = z.output<typeof notificationSchema>
 
 export const notificationsApi = endpoints({
+  'POST /superadmin/backups/notifications': {
+    ...backupPart,
+    summary: 'The section of notifications in a backup.',
+  },
   'GET /me/export/mails': { ...exportPart, summary: 'Which mails and notices the caller got, and when.' },
   'GET /notifications': {
     summary: 'The caller’s notifications, newest first.',

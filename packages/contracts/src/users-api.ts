@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { backupPart } from './backup-api.ts'
 import { childrenApi, connectionsApi } from './connections-api.ts'
 import { endpoints, ok } from './endpoint.ts'
 import { exportPart } from './export-api.ts'
@@ -45,6 +46,7 @@ export const usersApi = endpoints({
       file: 'darsi-my-data.json',
     },
   },
+  'POST /superadmin/backups/users': { ...backupPart, summary: 'The section of users in a backup.' },
   'GET /me/export/profile': {
     ...exportPart,
     summary: 'Profile, children, consents, connections, messages and favourites of the caller.',

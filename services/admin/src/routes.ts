@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { adminApi } from '@darsi/contracts/admin-api.ts'
 import { messageText } from '@darsi/contracts/messages.ts'
+import { backupRoute } from '@darsi/kit/database-backup.ts'
 import { type Route, route, succeeded } from '@darsi/kit/route.ts'
 import { type AlertDeps, alertRoutes } from './alerts/routes.ts'
 import { type AnalyticsDeps, analyticsRoutes } from './analytics/analytics-routes.ts'
@@ -40,6 +42,20 @@ export function routes(deps: Deps): Route[] {
     ...ticketRoutes(deps),
     ...erasureRoutes(deps),
     ownExportRoute(deps),
+    backupRoute(adminApi, 'POST /superadmin/backups/admin', {
+      service: 'admin',
+      connection: deps.users.model.db,
+      // its section is asked first, so that no backup is made that the log does not know
+      before: (by) =>
+        deps.audit.append({
+          id: randomUUID(),
+          action: 'system.backed-up',
+          by,
+          target: '',
+          detail: '',
+          at: new Date(),
+        }),
+    }),
     contactRoute(deps),
   ]
   return all.map((one) => telling(one, deps.tell))

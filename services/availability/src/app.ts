@@ -1,5 +1,6 @@
 import { availabilityApi } from '@darsi/contracts/availability-api.ts'
 import { type AppOptions, createApp } from '@darsi/kit/app.ts'
+import { backupRoute } from '@darsi/kit/database-backup.ts'
 import { ownExportRoute } from './export.ts'
 import type { GridStore } from './grid-store.ts'
 import { availabilityRoutes } from './routes.ts'
@@ -25,6 +26,10 @@ export function createAvailabilityApp({
   const routes = [
     ...availabilityRoutes({ store, sessions, now }),
     ownExportRoute({ store, sessions }),
+    backupRoute(availabilityApi, 'POST /superadmin/backups/availability', {
+      service: 'availability',
+      connection: sessions.models.lessons.db,
+    }),
     ...lessonRoutes(sessions),
     ...afterRoutes(sessions),
     ...calendarRoutes(sessions, publicUrl),

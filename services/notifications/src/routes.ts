@@ -2,6 +2,7 @@ import { fillIn } from '@darsi/contracts/fill-in.ts'
 import type { Language } from '@darsi/contracts/languages.ts'
 import { notificationsApi } from '@darsi/contracts/notifications-api.ts'
 import { productName } from '@darsi/contracts/product.ts'
+import { backupRoute } from '@darsi/kit/database-backup.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import { type Route, route, succeeded } from '@darsi/kit/route.ts'
 import { type ExportDeps, ownExportRoute } from './export.ts'
@@ -14,6 +15,10 @@ export type Deps = ExportDeps & { notices: NoticeStore; streaming: Pick<Streamin
 export function routes({ mails, notices, preferences, streaming }: Deps): Route[] {
   return [
     ownExportRoute({ mails, notices, preferences }),
+    backupRoute(notificationsApi, 'POST /superadmin/backups/notifications', {
+      service: 'notifications',
+      connection: mails.model.db,
+    }),
     route(notificationsApi, 'GET /notifications', async ({ query, identity, language }) => {
       const { userId } = identity
       const found = await notices.page(
@@ -50,7 +55,7 @@ export function routes({ mails, notices, preferences, streaming }: Deps): Route[
   ]
 }
 
-const leadsToDashboard = new Set<string>(['account-approved', 'welcome'])
+const leadsToDashboard = new Set<string>(['account-approved', 'welcome', 'of-age'])
 
 function wording(kind: NoticeKind, language: Language) {
   const { title, body } = texts[language].notices[kind]
@@ -60,7 +65,7 @@ function wording(kind: NoticeKind, language: Language) {
     body: fillIn(body, { product }),
     link:
       leadsToDashboard.has(kind) ||
-      /^(connection|guardian|lesson|message|report|review|safety|upgrade)-/.test(kind)
+      /^(connection|guardian|lesson|message|of-age|report|review|safety|upgrade)-/.test(kind)
         ? '/dashboard'
         : null,
   }

@@ -1,5 +1,6 @@
 import { usersApi } from '@darsi/contracts/users-api.ts'
 import { type AppOptions, createApp } from '@darsi/kit/app.ts'
+import { backupRoute } from '@darsi/kit/database-backup.ts'
 import { childRoutes } from './children/routes.ts'
 import { connectionRoutes } from './connections/routes.ts'
 import { consentRoutes } from './consents/routes.ts'
@@ -15,6 +16,10 @@ export function createUsersApp({ parts, ...options }: UsersAppOptions) {
   const routes = [
     ...usersRoutes(parts),
     ownExportRoute(parts),
+    backupRoute(usersApi, 'POST /superadmin/backups/users', {
+      service: 'users',
+      connection: parts.children.model.db,
+    }),
     ...connectionRoutes(parts),
     ...childRoutes(parts),
     ...consentRoutes(parts),

@@ -1,6 +1,7 @@
 import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
 import { useTranslator } from '@darsi/ui/i18n.tsx'
 import { PageHeader } from '@darsi/ui/page-header.tsx'
+import { BackupCard } from '../backup-card.tsx'
 import { ExportCard } from '../export-card.tsx'
 import { texts } from '../texts.ts'
 
@@ -25,6 +26,7 @@ export default function DataExport({ api }: DashboardProps) {
           columns={t('exportSessionColumns')}
         />
       </div>
+      <BackupCard api={api} />
     </div>
   )
 }

@@ -1,0 +1,50 @@
+import { fakeApi } from '@darsi/ui/test/fake-api.ts'
+import { show } from '@darsi/ui/test/render.tsx'
+import { ToastRegion } from '@darsi/ui/toast.tsx'
+import { describe, expect, it } from '@jest/globals'
+import { screen } from '@testing-library/react'
+import { BackupCard } from './backup-card.tsx'
+
+function backup() {
+  const server = fakeApi({
+    'POST /superadmin/backups': () => {
+      throw new Error('This is not available at the moment')
+    },
+  })
+  const shown = show(
+    <ToastRegion>
+      <BackupCard api={server.api} />
+    </ToastRegion>,
+  )
+  const type = async (first: string, second: string) => {
+    for (const [label, text] of [
+      ['Passphrase', first],
+      ['Passphrase again', second],
+    ] as const) {
+      const input = screen.getByLabelText(label)
+      await shown.user.clear(input)
+      if (text) await shown.user.type(input, text)
+    }
+    await shown.user.click(screen.getByRole('button', { name: 'Make a backup' }))
+  }
+  return { ...server, type }
+}
+
+describe('the system backup', () => {
+  it('takes a long passphrase, typed the same twice, before it asks for anything', async () => {
+    const { asked, type } = backup()
+    await type('four words', 'four words')
+    expect(screen.getByText('The passphrase must have at least 16 characters')).toBeTruthy()
+    await type('four olive trees and a well', 'five olive trees and a well')
+    expect(screen.getByText('The two passphrases are not the same')).toBeTruthy()
+    expect(asked('POST /superadmin/backups')).toEqual([])
+  })
+
+  it('says why there is none now, and keeps what was typed', async () => {
+    const { asked, type } = backup()
+    await type('four olive trees and a well', 'four olive trees and a well')
+    expect(await screen.findByText('This is not available at the moment')).toBeTruthy()
+    expect(asked('POST /superadmin/backups')[0]?.body).toEqual({ passphrase: 'four olive trees and a well' })
+    expect(screen.getByLabelText<HTMLInputElement>('Passphrase').value).toBe('four olive trees and a well')
+  })
+})

@@ -1,0 +1,77 @@
+import type { ApiClient } from '@darsi/ui/api-client.ts'
+import { Button } from '@darsi/ui/button.tsx'
+import { Card } from '@darsi/ui/card.tsx'
+import { Field, focusFirstInvalid } from '@darsi/ui/field.tsx'
+import { useTranslator } from '@darsi/ui/i18n.tsx'
+import { DownloadIcon } from '@darsi/ui/icons.tsx'
+import { PasswordInput } from '@darsi/ui/input.tsx'
+import { saveFile } from '@darsi/ui/save-file.ts'
+import { useToast } from '@darsi/ui/toast.tsx'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { texts } from './texts.ts'
+
+const least = 16
+type Errors = { passphrase?: string; again?: string }
+
+/** Every service's data in one file that only the passphrase opens; typed twice, since nobody can tell it later. */
+export function BackupCard({ api }: { api: ApiClient }) {
+  const t = useTranslator(texts)
+  const toast = useToast()
+  const [passphrase, setPassphrase] = useState('')
+  const [again, setAgain] = useState('')
+  const [errors, setErrors] = useState<Errors>({})
+  const [busy, setBusy] = useState(false)
+
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (form.current && (errors.passphrase || errors.again)) focusFirstInvalid(form.current)
+  }, [errors])
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (passphrase.length < least) return setErrors({ passphrase: t('backupShort') })
+    if (passphrase !== again) return setErrors({ again: t('backupDifferent') })
+    setBusy(true)
+    setErrors({})
+    try {
+      const response = await api.response('POST /superadmin/backups', { body: { passphrase } })
+      saveFile(await response.blob(), `darsi-backup-${new Date().toISOString().slice(0, 10)}.darsi`)
+      setPassphrase('')
+      setAgain('')
+      toast(t('backupDone'))
+    } catch (failure) {
+      setErrors({ passphrase: failure instanceof Error ? failure.message : String(failure) })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Card level={3} title={t('backupTitle')}>
+      <form ref={form} className="ds-stack" onSubmit={(event) => void submit(event)} noValidate>
+        <p>{t('backupText')}</p>
+        <div className="ds-grid">
+          <Field label={t('backupPassphrase')} hint={t('backupHint')} error={errors.passphrase} required>
+            <PasswordInput
+              autoComplete="off"
+              value={passphrase}
+              onChange={(event) => setPassphrase(event.target.value)}
+            />
+          </Field>
+          <Field label={t('backupAgain')} error={errors.again} required>
+            <PasswordInput
+              autoComplete="off"
+              value={again}
+              onChange={(event) => setAgain(event.target.value)}
+            />
+          </Field>
+        </div>
+        <div className="ds-row">
+          <Button type="submit" icon={DownloadIcon} loading={busy}>
+            {t('backupStart')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,297 @@
+import { demoAccounts, demoPassword } from '@darsi/contracts/demo.ts'
+import { createBus } from '@darsi/kit/kafka.ts'
+import { createLog } from '@darsi/kit/log.ts'
+import { connectRedis } from '@darsi/kit/redis.ts'
+import { createSealer } from '@darsi/kit/seal.ts'
+import { type Connection, createConnection } from 'mongoose'
+import { PlainError } from '../local/fail.ts'
+import { startMailSink } from '../local/mail-sink.ts'
+import type { Site } from '../local/site.ts'
+import { inLanes, print, someStudent, someTeacher, withTrialSite } from '../local/trial.ts'
+import { inDatabases, inLogs, inRedis, onTopics, type Remains } from './remains.ts'
+
+const leaving = Number(process.env['USERS'] ?? 1000)
+const staying = Math.ceil(leaving / 10)
+const lanes = 8
+const settleMs = 240_000
+// nothing else in the system has it, so that one search finds any address of theirs
+const domain = 'leaving.example.tn'
+const services = ['auth', 'users', 'availability', 'admin', 'notifications']
+const databases = services.map((name) => `darsi-${name}`)
+
+type Person = Pick<ReturnType<typeof someStudent>, 'email' | 'fullName' | 'password'> & { id: string }
+type Answer = { status: number; body: Record<string, unknown> }
+
+/**
+ * People are deleted while they and others use the site: half of them by the super-admin, half by themselves. Then
+ * everything that ever stood on a topic is published again. Nobody may come back, and no address may be left.
+ */
+export async function run(): Promise<void> {
+  const sink = await startMailSink()
+  process.env['SMTP_URL'] = sink.url
+  process.env['MAILDEV_URL'] ??= 'http://127.0.0.1:1'
+  const env = { DEMO: 'true', RATE_LIMIT_PER_MINUTE: '1000000' }
+  try {
+    await withTrialSite(env, (site) => scenario(site, sink.taken), ['gateway', ...services])
+  } finally {
+    await sink.stop()
+  }
+}
+
+async function scenario(site: Site, mails: ReadonlyMap<string, number>): Promise<void> {
+  const mongo = await createConnection(site.servers.MONGO_URL).asPromise()
+  const log = createLog('chaos', 'silent')
+  const redis = connectRedis(site.servers.REDIS_URL, log)
+  const brokers = site.servers.KAFKA_BROKERS.split(',')
+  const bus = createBus({ brokers, clientId: 'chaos', topicPrefix: '', log })
+  const sealer = createSealer(site.secrets.EVENT_KEY)
+  const failures: string[] = []
+  const expect = (what: string, holds: boolean) => {
+    if (!holds) failures.push(what)
+  }
+  try {
+    const people = await registered(site, mongo)
+    const ids = people.map(({ id }) => id)
+    const before = await inDatabases(mongo, databases, domain, sealer)
+    print(
+      `${people.length} registered, wrote to support, subscribed; their addresses stand in ${total(before.found)} documents`,
+    )
+    expect('the search finds what is there', total(before.found) >= leaving)
+
+    const started = performance.now()
+    const traffic = await deleted(site, people)
+    print(`${leaving} deletions accepted in ${seconds(started)} s beside ${traffic} other calls`)
+    await eventually('every service confirms', async () => (await erased(mongo, ids)) === leaving)
+    print(`all confirmed by every service after ${seconds(started)} s`)
+    await eventually('the mails are out', () => noMailWaits(mongo))
+    const mailed = mailsTo(mails)
+
+    // Kafka's own topics begin with two underscores
+    const topics = (await bus.topics()).filter((topic) => !topic.startsWith('__'))
+    const records = await bus.read(topics)
+    for (let from = 0; from < records.length; from += 500)
+      await bus.publish(
+        records
+          .slice(from, from + 500)
+          .map(({ topic, key, bytes, headers }) => ({ topic, key, value: bytes, headers })),
+      )
+    print(`${records.length} records of ${topics.length} topics published again`)
+    await eventually('the replay is consumed', async () => {
+      const behind = await Promise.all(
+        services.map(async (group) =>
+          bus.lag(
+            group,
+            topics.filter((topic) => !topic.includes('.')),
+          ),
+        ),
+      )
+      return behind.flat().every((partition) => partition.committed < 0n || partition.behind === 0)
+    })
+    await sleep(5000)
+    await eventually('the mails are out', () => noMailWaits(mongo))
+
+    const back = await cameBack(mongo, ids)
+    const signedIn = await signIns(site, people.slice(0, 20))
+    print(
+      `came back: ${back}; could sign in: ${signedIn} of 20; mails sent again by the replay: ${mailsTo(mails) - mailed}`,
+    )
+    expect('nobody comes back', back === 0 && signedIn === 0)
+    expect('a replay mails nobody', mailsTo(mails) === mailed)
+
+    const places = {
+      databases: await inDatabases(mongo, databases, domain, sealer),
+      redis: await inRedis(redis, domain),
+      logs: await inLogs(site.logFolder, domain),
+    }
+    for (const [name, { found, read }] of Object.entries(places)) {
+      print(`addresses left in ${name}: ${total(found)} (${read} looked at)${listed(found)}`)
+      expect(`no address in ${name}`, total(found) === 0)
+    }
+    const onTopic = await onTopics(bus, topics, domain, sealer)
+    print(
+      `addresses on topics in the open: ${total(onTopic.found)}${listed(onTopic.found)}; sealed, until the record’s six days are over: ${onTopic.sealed} of ${onTopic.read}`,
+    )
+    expect('no open address on a topic', total(onTopic.found) === 0)
+  } finally {
+    await bus.close()
+    redis.disconnect()
+    await mongo.close()
+  }
+  if (failures.length > 0) throw new PlainError(`A promise was broken: ${failures.join('; ')}.`)
+}
+
+/** Students and teachers who also leave their address where forms take it. */
+async function registered(site: Site, mongo: Connection): Promise<Person[]> {
+  const people = Array.from({ length: leaving }, (_, index) => {
+    const person = index % 2 ? someTeacher() : someStudent()
+    return { ...person, email: person.email.replace('example.tn', domain) }
+  })
+  await inLanes(leaving, lanes, async (index) => {
+    const person = people[index]
+    if (!person) return
+    await call(site, 'POST /auth/register', { body: person })
+    const { email, fullName: name } = person
+    const message = {
+      name,
+      email,
+      userType: 'other',
+      subject: 'technical',
+      message: `Write to ${email}, please.`,
+    }
+    if (index % 3 === 0) await call(site, 'POST /contact', { body: message })
+    if (index % 3 === 1) await call(site, 'POST /newsletter', { body: { email } })
+  })
+  const emails = people.map(({ email }) => email)
+  const idOf = async (database: string, collection: string) =>
+    new Map(
+      (
+        await mongo
+          .useDb(database)
+          .collection(collection)
+          .find({ email: { $in: emails } })
+          .toArray()
+      ).map(({ _id, email }) => [String(email), String(_id)]),
+    )
+  await eventually(
+    'everybody is known to admin',
+    async () => (await idOf('darsi-admin', 'users')).size === leaving,
+  )
+  await eventually(
+    'everybody has a profile',
+    async () => (await idOf('darsi-users', 'profiles')).size === leaving,
+  )
+  const ids = await idOf('darsi-auth', 'accounts')
+  return people.map((person) => ({ ...person, id: ids.get(person.email) ?? '' }))
+}
+
+/** @returns how many other calls went on meanwhile */
+async function deleted(site: Site, people: readonly Person[]): Promise<number> {
+  const superAdmin = demoAccounts.find(({ role }) => role === 'super-admin')
+  const token = await tokenOf(site, superAdmin?.email ?? '', demoPassword)
+  let others = 0
+  let busy = true
+  const newcomers = (async () => {
+    for (let index = 0; index < staying && busy; index++) {
+      await call(site, 'POST /auth/register', { body: someStudent() })
+      await call(site, `GET /admin/users?q=${people[index]?.email.slice(0, 20)}`, { token })
+      others += 2
+    }
+  })()
+  await inLanes(people.length, lanes, async (index) => {
+    const person = people[index]
+    if (!person) return
+    if (index % 2 === 0) {
+      // somebody is at the door while the deletion is on its way
+      const [gone] = await Promise.all([
+        call(site, `DELETE /admin/users/${person.id}`, { token }),
+        call(site, 'POST /auth/resend-verification', { body: { email: person.email } }),
+        call(site, 'POST /auth/forgot-password', { body: { email: person.email } }),
+      ])
+      others += 2
+      if (gone.status !== 202) throw new PlainError(`${gone.status} for a deletion`)
+      return
+    }
+    const own = await tokenOf(site, person.email, person.password)
+    const [left] = await Promise.all([
+      call(site, 'DELETE /me', { token: own, body: { password: person.password } }),
+      call(site, 'POST /availability/save', {
+        token: own,
+        body: { availability: [{ day: 1, hour: 9 }], week_offset: 0 },
+      }),
+      call(site, 'GET /me/profile', { token: own }),
+    ])
+    others += 3
+    if (left.status !== 202) throw new PlainError(`${left.status} for one’s own deletion`)
+  })
+  busy = false
+  await newcomers
+  return others
+}
+
+async function erased(mongo: Connection, ids: readonly string[]): Promise<number> {
+  return countOf(mongo, 'darsi-admin', 'users', { _id: { $in: ids }, erasedAt: { $type: 'date' } })
+}
+
+/** Anything of theirs that is more than a tombstone. */
+async function cameBack(mongo: Connection, ids: readonly string[]): Promise<number> {
+  const alive = { _id: { $in: ids }, erasedAt: null }
+  const counts = await Promise.all([
+    countOf(mongo, 'darsi-auth', 'accounts', alive),
+    countOf(mongo, 'darsi-auth', 'addresses', { accountId: { $in: ids } }),
+    countOf(mongo, 'darsi-auth', 'sessions', { userId: { $in: ids } }),
+    countOf(mongo, 'darsi-users', 'profiles', alive),
+    countOf(mongo, 'darsi-users', 'teachers', alive),
+    countOf(mongo, 'darsi-availability', 'grids', alive),
+    countOf(mongo, 'darsi-availability', 'people', alive),
+    countOf(mongo, 'darsi-admin', 'users', alive),
+    countOf(mongo, 'darsi-notifications', 'preferences', { _id: { $in: ids } }),
+    countOf(mongo, 'darsi-notifications', 'notices', { userId: { $in: ids } }),
+  ])
+  return counts.reduce((sum, count) => sum + count, 0)
+}
+
+async function noMailWaits(mongo: Connection): Promise<boolean> {
+  const waiting = { state: { $in: ['pending', 'sending'] }, sealed: { $exists: true } }
+  return (await countOf(mongo, 'darsi-notifications', 'mails', waiting)) === 0
+}
+
+// `as`: ids of ours are strings, the driver's default type for them is not
+const countOf = (mongo: Connection, database: string, collection: string, filter: object) =>
+  mongo
+    .useDb(database)
+    .collection(collection)
+    .countDocuments(filter as never)
+
+async function signIns(site: Site, people: readonly Person[]): Promise<number> {
+  let count = 0
+  for (const { email, password } of people)
+    if ((await call(site, 'POST /auth/login', { body: { email, password } })).status === 200) count++
+  return count
+}
+
+async function tokenOf(site: Site, email: string, password: string): Promise<string> {
+  const { status, body } = await call(site, 'POST /auth/login', { body: { email, password } })
+  if (status !== 200) throw new PlainError(`${status} for a login`)
+  return String(body['token'])
+}
+
+async function call(
+  site: Site,
+  key: string,
+  { token, body }: { token?: string; body?: object } = {},
+): Promise<Answer> {
+  const [method = 'GET', path = ''] = key.split(' ')
+  const response = await fetch(`${site.url}/api${path}`, {
+    method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  // `as`: every answer of ours is an object
+  const answered = (await response.json().catch(() => ({}))) as Record<string, unknown>
+  if (response.status >= 500) throw new PlainError(`${response.status} for ${method} ${path.split('?')[0]}`)
+  return { status: response.status, body: answered }
+}
+
+async function eventually(what: string, check: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + settleMs
+  while (!(await check())) {
+    if (Date.now() > deadline) throw new PlainError(`Not within ${settleMs / 1000} s: ${what}.`)
+    await sleep(500)
+  }
+}
+
+function mailsTo(mails: ReadonlyMap<string, number>): number {
+  return [...mails].reduce((sum, [to, count]) => (to.endsWith(domain) ? sum + count : sum), 0)
+}
+
+const total = (found: Remains) => [...found.values()].reduce((sum, count) => sum + count, 0)
+const listed = (found: Remains) =>
+  found.size === 0 ? '' : `: ${[...found].map(([place, count]) => `${place} ${count}`).join(', ')}`
+const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(1)
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

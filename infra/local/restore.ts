@@ -1,0 +1,56 @@
+import { createReadStream } from 'node:fs'
+import { BackupBroken, decrypted } from '@darsi/kit/backup.ts'
+import { putBack } from '@darsi/kit/database-backup.ts'
+import type { Connection } from 'mongoose'
+import { PlainError } from './fail.ts'
+
+export type Restoring = { file: string; passphrase: string; mongo: Connection; say: (line: string) => void }
+
+const services = ['admin', 'auth', 'users', 'availability', 'notifications']
+const databaseOf = (service: string) => `darsi-${service}`
+
+/**
+ * Puts a backup into empty databases. The whole file is read and proven first, so that a damaged one or a wrong
+ * passphrase leaves the system as empty as it was.
+ * @returns how many documents each collection got
+ */
+export async function restore({ file, passphrase, mongo, say }: Restoring): Promise<Map<string, number>> {
+  await refuseUnlessEmpty(mongo)
+  const found = new Set<string>()
+  let documents = 0
+  for await (const batch of read(file, passphrase)) {
+    found.add(batch.service)
+    documents += batch.documents.length
+  }
+  const missing = services.filter((service) => !found.has(service))
+  if (missing.length > 0) throw new PlainError(`The backup has nothing of ${missing.join(', ')}.`)
+  say(`The file is whole: ${documents} documents. Writing them…`)
+  const written = new Map<string, number>()
+  for await (const batch of read(file, passphrase)) {
+    await putBack(mongo.useDb(databaseOf(batch.service)), batch)
+    const place = `${batch.service}.${batch.collection}`
+    written.set(place, (written.get(place) ?? 0) + batch.documents.length)
+  }
+  return written
+}
+
+async function* read(file: string, passphrase: string) {
+  try {
+    yield* decrypted(createReadStream(file), passphrase)
+  } catch (error) {
+    if (error instanceof BackupBroken) throw new PlainError(`Nothing was restored: ${error.message}.`)
+    throw error
+  }
+}
+
+async function refuseUnlessEmpty(mongo: Connection): Promise<void> {
+  for (const service of services) {
+    const { db } = mongo.useDb(databaseOf(service))
+    for (const { name } of (await db?.listCollections({}, { nameOnly: true }).toArray()) ?? []) {
+      if (name.startsWith('system.') || !(await db?.collection(name).findOne({}))) continue
+      throw new PlainError(
+        `${databaseOf(service)} is not empty (${name}). A backup goes into an empty system.`,
+      )
+    }
+  }
+}
