@@ -99,6 +99,7 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
   'DELETE /children/:id': { statuses: only(['parent'], 404), params: nothing },
   'POST /children/:id/guardians': { statuses: only(['parent'], 404), params: nothing },
   'POST /children/link': { statuses: only(['parent'], 404), body: { token: 'unknown' } },
+  'POST /children/take-over': { statuses: only(['student'], 404), body: { token: 'x' } },
   'POST /me/guardian': { statuses: only(['student'], 400), body: { email: '' } },
   'GET /consents': { statuses: only(['parent'], 200) },
   'POST /consents': { statuses: only(['parent'], 404), body: { childId: nothing, purpose: 'connect' } },

@@ -14,3 +14,17 @@ export async function letVerificationExpire(email: string): Promise<void> {
     await connection.close()
   }
 }
+
+/** Lets a lesson have begun half an hour ago: nobody waits for next week. */
+export async function letLessonBegin(lessonId: string): Promise<void> {
+  const connection = await createConnection(process.env['E2E_MONGO_URL'] ?? '').asPromise()
+  try {
+    const lessons = connection.useDb('darsi-availability').collection('lessons')
+    const startsAt = new Date(Date.now() - 30 * 60_000)
+    const change = { startsAt, endsAt: new Date(), remindAt: null, remindKind: null }
+    const { modifiedCount } = await lessons.updateOne({ _id: lessonId } as never, { $set: change })
+    if (modifiedCount !== 1) throw new Error(`no lesson ${lessonId}`)
+  } finally {
+    await connection.close()
+  }
+}

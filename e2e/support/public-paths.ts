@@ -28,6 +28,7 @@ export const publicPaths = [
   '/reset-password',
   '/verify-email',
   '/guardian',
+  '/take-over',
   '/offline',
   '/no-such-page',
 ]

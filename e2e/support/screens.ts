@@ -6,7 +6,7 @@ import { password } from './api.ts'
 /** Fills in both steps of the registration as a person would, and sends them. */
 export async function registerOnScreen(
   page: Page,
-  role: 'Student' | 'Teacher',
+  role: 'Student' | 'Teacher' | 'Parent',
   email: string,
 ): Promise<void> {
   await page.goto('/registration')

@@ -56,6 +56,7 @@ export const publicRoutes = {
   '/reset-password': page('reset-password', () => import('./pages/reset-password/page.tsx'), false),
   '/verify-email': page('verify-email', () => import('./pages/verify-email/page.tsx'), false),
   '/guardian': page('guardian', () => import('./pages/guardian/page.tsx'), false),
+  '/take-over': page('take-over', () => import('./pages/take-over/page.tsx'), false),
   '/design-system': page('design-system', () => import('./pages/design-system/page.tsx'), false),
   '/offline': page('offline', () => import('./pages/offline/page.tsx'), false),
 } as const satisfies Readonly<Record<string, PublicRoute>>

@@ -259,6 +259,14 @@ export const childrenApi = endpoints({
     answer: ok(childSchema),
     problems: ['guardian-link-invalid'],
   },
+  'POST /children/take-over': {
+    summary:
+      'An adult takes over, by the link that the guardians were mailed, what they kept: teachers, lessons, reports.',
+    access: ['student'],
+    body: z.strictObject({ token: line(200) }),
+    answer: done,
+    problems: ['take-over-invalid', 'profile-not-ready'],
+  },
   'POST /me/guardian': {
     summary: 'A minor with an own account names the guardian, who is mailed a link that works for 7 days.',
     access: ['student'],

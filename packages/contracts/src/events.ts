@@ -429,6 +429,24 @@ export const events = defineEvents({
       token: z.string(),
     }),
   },
+  'learner.came-of-age': {
+    summary:
+      'A learner is an adult. With `studentId` the account is the learner’s alone from now on; with `token` the guardians are mailed a link to pass on.',
+    topic: 'guardian-events',
+    producer: 'users',
+    data: z.object({
+      childId: id,
+      studentId: id.optional(),
+      guardianIds: z.array(id),
+      at: z.string(),
+    }),
+    personal: z.object({
+      student: person.optional(),
+      studentName: z.string(),
+      guardians: z.array(person.extend({ userId: id })),
+      token: z.string().optional(),
+    }),
+  },
   'consent.given': {
     summary: 'A guardian consented to one purpose for a child.',
     topic: 'consent-events',

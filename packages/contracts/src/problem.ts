@@ -341,6 +341,12 @@ export const problems = {
     fr: 'Ce code ou ce lien n’est pas valide ou a expiré. Veuillez en demander un nouveau.',
     ar: 'هذا الرمز أو الرابط غير صالح أو انتهت صلاحيته. يرجى طلب رمز جديد.',
   },
+  'take-over-invalid': {
+    status: 404,
+    en: 'This code or link is not valid or has expired. Please ask for a new one.',
+    fr: 'Ce code ou ce lien n’est pas valide ou a expiré. Veuillez en demander un nouveau.',
+    ar: 'هذا الرمز أو الرابط غير صالح أو انتهت صلاحيته. يرجى طلب رمز جديد.',
+  },
   'child-required': {
     status: 400,
     en: 'Please choose the child for whom you ask',

@@ -71,6 +71,12 @@ export const audited: { readonly [K in EventType]: Keep<K> } = {
   'connection.ended': null,
   'connection.changed': null,
   'guardian.invited': null,
+  'learner.came-of-age': ({ data }) => ({
+    by: data.studentId ?? '',
+    target: data.childId,
+    detail: data.studentId ? 'taken-over' : 'invited',
+    at: data.at,
+  }),
   'consent.given': consented,
   'consent.withdrawn': consented,
   'upgrade.requested': null,
@@ -120,7 +126,6 @@ export const deedsOfAdministrators: readonly string[] = [
   'contact.closed',
   'safety.reported',
   'alert.answered',
-  'alert.escalated',
   'alert.resolved',
 ]
 

@@ -542,3 +542,22 @@ describe('others', () => {
     expect((await world.call('GET /sessions?cursor=nonsense', { as: student })).status).toBe(400)
   })
 })
+
+it('a learner who comes of age has the lessons of the child, and the guardian none', async () => {
+  const { connectionId, teacher, parent, student, say, childId } = await pair({
+    isChild: true,
+    birthYear: 2010,
+  })
+  const date = '2026-12-07'
+  const lesson = first(await book(world, parent, { connectionId, date, hour: 9, durationMinutes: 45 }))
+  await say('approved', 'changed', [], student.userId)
+  expect(await listed(student)).toMatchObject([{ id: lesson.id, student: { childId } }])
+  expect(await listed(parent)).toEqual([])
+  // the hour is the account's own: it is not at two lessons at once
+  const other = await connect(world, {}, someone('teacher'), student)
+  await offer(world, other.teacher)
+  const again = await book(world, student, { connectionId: other.connectionId, date, hour: 9 })
+  expect(again.status).toBe(409)
+  expect((await cancel(student, lesson.id)).status).toBe(200)
+  expect(await listed(teacher, '?status=cancelled')).toHaveLength(1)
+})

@@ -97,8 +97,8 @@ export async function connect(
   world: World,
   { birthYear = 2000, minor = false, isChild = false, withGuardian = isChild }: Learner = {},
   teacher: Identity = someone('teacher'),
+  student: Identity = someone('student'),
 ) {
-  const student = someone('student')
   const parent = someone('parent')
   const connectionId = randomUUID()
   const childId = randomUUID()
@@ -107,6 +107,8 @@ export async function connect(
     status: ConnectionStatus,
     type: 'approved' | 'ended' | 'changed',
     guardians?: string[],
+    /** The account that a child has become. */
+    grown?: string,
   ) => {
     sequence++
     const guardianIds = guardians ?? (withGuardian ? [parent.userId] : [])
@@ -116,7 +118,7 @@ export async function connect(
         connectionId,
         status,
         teacherId: teacher.userId,
-        ...(isChild ? { childId } : { studentId: student.userId }),
+        ...(grown ? { studentId: grown } : isChild ? { childId } : { studentId: student.userId }),
         guardianIds,
         requesterId: isChild ? parent.userId : student.userId,
         subject: 'mathematics',
@@ -128,7 +130,10 @@ export async function connect(
       },
       personal: {
         teacher: person(teacher.userId, 'Teacher Example'),
-        student: isChild ? { fullName: 'Adam', language: 'fr' } : person(student.userId, 'Student Example'),
+        student:
+          isChild && !grown
+            ? { fullName: 'Adam', language: 'fr' }
+            : person(student.userId, 'Student Example'),
         guardians: guardianIds.map((userId) => ({ ...person(userId, 'Parent Example'), userId })),
         message: '',
         note: '',

@@ -10,6 +10,7 @@ import { type CalendarFile, calendarFile } from './lessons/lesson-calendar.ts'
 import { lessonEventTypes, lessonNotes } from './lessons/lesson-notes.ts'
 import { momentIn } from './moment.ts'
 import type { Note } from './note.ts'
+import { ofAgeNotes } from './of-age-notes.ts'
 import { oneLine } from './one-line.ts'
 import type { MailContent } from './render.ts'
 import { safetyEventTypes, safetyNotes } from './safety-notes.ts'
@@ -210,6 +211,7 @@ export function notesOf(event: DarsiEvent, { support }: Pick<Links, 'support'>):
   // `as`: the type was just compared
   if (isOne(lessonEventTypes, event)) return lessonNotes(event as Parameters<typeof lessonNotes>[0])
   if (isOne(afterEventTypes, event)) return afterNotes(event as Parameters<typeof afterNotes>[0])
+  if (event.type === 'learner.came-of-age') return ofAgeNotes(event)
   if (isOne(safetyEventTypes, event)) return safetyNotes(event as Parameters<typeof safetyNotes>[0], support)
   if (isOne(connectionEventTypes, event))
     return connectionNotes(event as Parameters<typeof connectionNotes>[0])
@@ -223,12 +225,13 @@ export const notingEvents = [
   ...lessonEventTypes,
   ...afterEventTypes,
   ...safetyEventTypes,
+  'learner.came-of-age',
   'upgrade.reviewed',
 ] as const satisfies readonly EventType[]
 
 /** The mail of a note; null where it has none, or nobody to go to. */
 export function noteMail(event: DarsiEvent, note: Note, links: Links): MailRequest | null {
-  const { userId, mail: kind, to, params, isOptional, calendar } = note
+  const { userId, mail: kind, to, params, isOptional, calendar, path = '/dashboard' } = note
   if (!kind || to.email === '') return null
   const { publicUrl, support, sender } = links
   const name = oneLine(to.fullName)
@@ -240,7 +243,7 @@ export function noteMail(event: DarsiEvent, note: Note, links: Links): MailReque
     language: to.language,
     to: box,
     params: { name, support, ...params },
-    link: pageOf(publicUrl)('/dashboard', to.language),
+    link: pageOf(publicUrl)(path, to.language),
     isOptional,
     ...(calendar && {
       calendar: calendarFile(calendar, box, { publicUrl, sender, product: productName[to.language] }),

@@ -13,6 +13,8 @@ export type Note = {
   isOptional: boolean
   to: Person
   params: Record<string, string>
+  /** Where the button of the mail leads; the dashboard unless said. */
+  path?: string
   /** Lessons for the reader's calendar program. */
   calendar?: MailCalendar
   /** Both can be taken back under this name while nobody has read them. */

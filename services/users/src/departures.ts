@@ -1,4 +1,5 @@
 import type { ChildStore } from './children/child-store.ts'
+import type { HeirStore } from './children/heir-store.ts'
 import type { LinkStore } from './children/link-store.ts'
 import type { ConnectionStore } from './connections/connection-store.ts'
 import type { Connections } from './connections/connections.ts'
@@ -11,6 +12,7 @@ type Parts = {
   profiles: ProfileStore
   children: ChildStore
   links: LinkStore
+  heirs: Pick<HeirStore, 'erase'>
   store: ConnectionStore
   upgrades: UpgradeStore
   connections: Pick<Connections, 'settleParty'>
@@ -26,6 +28,7 @@ export function createDepartures({
   profiles,
   children,
   links,
+  heirs,
   store,
   upgrades,
   connections,
@@ -48,6 +51,7 @@ export function createDepartures({
       await store.erase(userId, at)
       await threads.erase(userId)
       await links.erase(userId)
+      await heirs.erase(userId)
       await upgrades.erase(userId)
       await profiles.erase(userId, at)
     },

@@ -3,7 +3,9 @@ import type { Outbox } from '@darsi/kit/outbox.ts'
 import type { Sealer } from '@darsi/kit/seal.ts'
 import type { Connection } from 'mongoose'
 import { childStore } from './children/child-store.ts'
+import { createComingOfAge } from './children/coming-of-age.ts'
 import { createGuardianship } from './children/guardianship.ts'
+import { heirStore } from './children/heir-store.ts'
 import { linkStore } from './children/link-store.ts'
 import { connectionStore } from './connections/connection-store.ts'
 import { createConnections } from './connections/connections.ts'
@@ -31,6 +33,7 @@ export function createParts(
     profiles: createProfileStore(profileDocuments, outbox),
     children: childStore(database),
     links: linkStore(database, outbox),
+    heirs: heirStore(database, outbox),
     consents: consentStore(database, outbox),
     upgrades: upgradeStore(database, outbox),
     store: connectionStore(database, outbox),
@@ -48,6 +51,7 @@ export function createParts(
     teachers,
     connections,
     guardianship,
+    comingOfAge: createComingOfAge({ ...stores, connections }),
     threads,
     departures: createDepartures({ ...stores, connections, threads, teachers }),
     // `as`: a mongoose model is the driver's collection to the relay
@@ -55,6 +59,7 @@ export function createParts(
       profileDocuments,
       store.model,
       links.model,
+      stores.heirs.model,
       consents.model,
       upgrades.model,
       ...threads.outboxed,

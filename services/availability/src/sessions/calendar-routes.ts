@@ -5,7 +5,7 @@ import { type CalendarEvent, calendarText } from '@darsi/kit/icalendar.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import { type Route, route, success } from '@darsi/kit/route.ts'
 import type { Lesson } from './lesson.ts'
-import { partiesOf } from './parties.ts'
+import { namesOf } from './view.ts'
 import type { Sessions } from './sessions.ts'
 
 const dayMs = 24 * 3600 * 1000
@@ -50,10 +50,9 @@ export async function feedOf(
   const language = people.get(userId)?.language ?? 'en'
 
   const entry = (lesson: Lesson): CalendarEvent => {
-    const connection = connections.get(lesson.connectionId)
-    const known = connection && partiesOf(connection, people)
-    const teacher = lesson.teacherId === userId ? undefined : known?.teacher?.fullName
-    const student = lesson.studentId === userId ? undefined : known?.student?.fullName
+    const names = namesOf(lesson.connectionId, { connections, people }, userId)
+    const teacher = lesson.teacherId === userId ? '' : names.teacher
+    const student = lesson.studentId === userId ? '' : names.student
     const subject = isSubject(lesson.subject) ? subjectLabel(lesson.subject, language) : lesson.subject
     return {
       uid: `${lesson._id}@${hostname}`,

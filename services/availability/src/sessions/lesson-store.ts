@@ -1,10 +1,11 @@
 import type { SessionStatus } from '@darsi/contracts/sessions-api.ts'
+import { isDuplicateKey } from '@darsi/kit/mongo.ts'
 import type { Outbox } from '@darsi/kit/outbox.ts'
 import { problem } from '@darsi/kit/problem.ts'
-import type { CancelCause, Lesson } from './lesson.ts'
+import { type CancelCause, claimsOf, type Lesson } from './lesson.ts'
 import type { LessonDocument, SessionModels } from './models.ts'
 import { mayChange, mayComplete, mayReportNoShow } from './moves.ts'
-import type { Parties, PartyStore } from './parties.ts'
+import type { ConnectionRow, Parties, PartyStore } from './parties.ts'
 import { remind } from './reminders.ts'
 import { reportDue, ruleFor } from './rules.ts'
 import { sessionEvent } from './session-event.ts'
@@ -29,7 +30,7 @@ export type LessonStore = ReturnType<typeof createLessonStore>
 const silent = { remindAt: null, remindKind: null }
 
 export function createLessonStore({ models, outbox, parties, now, release }: Parts) {
-  const { lessons, reports } = models
+  const { lessons, reports, claims } = models
   const some = async (filter: object, sort: Record<string, 1 | -1> = { startsAt: 1 }, limit = 0) =>
     // `as`: the schema of the model
     (await lessons.collection.find(filter as never, { sort, limit }).toArray()) as unknown as LessonDocument[]
@@ -41,6 +42,16 @@ export function createLessonStore({ models, outbox, parties, now, release }: Par
     return lesson
   }
   const known = (lesson: Lesson): Promise<Parties | null> => parties.of(lesson.connectionId)
+
+  /** Of a lesson that stands: an hour that the learner has taken elsewhere meanwhile stays there. */
+  const claimFor = async (lesson: LessonDocument): Promise<void> => {
+    for (const claim of claimsOf([lesson], lesson.token, now()))
+      try {
+        await claims.collection.insertOne(claim as never)
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error
+      }
+  }
 
   type Cancelling = { by: string | null; reason: string; cause: CancelCause; announces: readonly Lesson[] }
   /** @returns false when it was no longer to be cancelled */
@@ -183,9 +194,14 @@ export function createLessonStore({ models, outbox, parties, now, release }: Par
       })
     },
 
-    /** Who guards the learner changed, or someone was erased. */
-    reparty: async (connectionId: string, partyIds: readonly string[]): Promise<void> => {
-      const change = { $set: { partyIds: [...partyIds] } }
+    /** Who guards the learner changed, someone was erased, or a child became an account of its own. */
+    reparty: async ({ _id: connectionId, partyIds, studentId }: ConnectionRow): Promise<void> => {
+      const change = { $set: { partyIds: [...partyIds], ...(studentId && { studentId }) } }
+      const other = { connectionId, studentId: { $ne: studentId } }
+      // the hours that the learner has by another name are the account's from now on
+      if (studentId)
+        for (const lesson of await some({ ...other, status: 'upcoming' }))
+          await claimFor({ ...lesson, studentId, childId: null })
       await lessons.collection.updateMany({ connectionId } as never, change as never)
       await reports.collection.updateMany({ connectionId } as never, change as never)
     },

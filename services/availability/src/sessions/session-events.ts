@@ -8,7 +8,7 @@ export function sessionConsumes({ parties, lessons }: Sessions): Consumes {
   const connection = async (event: ConnectionEvent): Promise<void> => {
     const row = await parties.apply(event)
     if (!row) return
-    await lessons.reparty(row._id, row.partyIds)
+    await lessons.reparty(row)
     if (row.status === 'ended') await lessons.fallAway({ connectionId: row._id }, 'connection-ended')
   }
   const profile = async (event: DarsiEvent<'user.profile-changed'>): Promise<void> => {

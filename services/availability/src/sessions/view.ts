@@ -1,3 +1,4 @@
+import { firstNameOf } from '@darsi/contracts/first-name.ts'
 import type { Language } from '@darsi/contracts/languages.ts'
 import { messageText } from '@darsi/contracts/messages.ts'
 import type { Role } from '@darsi/contracts/roles.ts'
@@ -24,7 +25,7 @@ export function lessonView(lesson: Lesson, reader: Reader, around: Around): Less
   const review = around.reviews.get(reviewId(lesson))
   const isReviewed = review?.sessionId === lesson._id
   const report = around.reports.get(lesson._id)
-  const names = namesOf(lesson.connectionId, around)
+  const names = namesOf(lesson.connectionId, around, userId)
   const canChange = mayChange(lesson, now) === 'yes'
   return {
     id: lesson._id,
@@ -52,13 +53,13 @@ export function lessonView(lesson: Lesson, reader: Reader, around: Around): Less
     review: isReviewed
       ? { rating: review.rating, comment: review.comment, answer: review.answer, at: review.at.toISOString() }
       : null,
-    report: report ? reportView(report, around) : null,
+    report: report ? reportView(report, around, userId) : null,
     version: lesson.revision,
   }
 }
 
-export function reportView(report: Report, around: Pick<Around, 'connections' | 'people'>): ProgressReport {
-  const names = namesOf(report.connectionId, around)
+export function reportView(report: Report, around: Known, viewerId: string): ProgressReport {
+  const names = namesOf(report.connectionId, around, viewerId)
   return {
     id: report._id,
     sessionId: report._id,
@@ -76,8 +77,13 @@ export function reportView(report: Report, around: Pick<Around, 'connections' | 
   }
 }
 
-function namesOf(connectionId: string, { connections, people }: Pick<Around, 'connections' | 'people'>) {
+type Known = Pick<Around, 'connections' | 'people'>
+
+/** A minor's full name is for the own family; a teacher knows the first one. */
+export function namesOf(connectionId: string, { connections, people }: Known, viewerId: string) {
   const connection = connections.get(connectionId)
   const parties = connection && partiesOf(connection, people)
-  return { teacher: parties?.teacher?.fullName ?? '', student: parties?.student?.fullName ?? '' }
+  const student = parties?.student?.fullName ?? ''
+  const isShort = connection?.minor && connection.teacherId === viewerId
+  return { teacher: parties?.teacher?.fullName ?? '', student: isShort ? firstNameOf(student) : student }
 }

@@ -31,9 +31,9 @@ export function createViews({ lessons, parties, reviews, reports, now }: Session
       if (!view) throw problem('not-found')
       return view
     },
-    reportsOf: async (list: readonly Report[]): Promise<ProgressReport[]> => {
+    reportsOf: async (list: readonly Report[], viewerId: string): Promise<ProgressReport[]> => {
       const whose = await around(list)
-      return list.map((report) => reportView(report, whose))
+      return list.map((report) => reportView(report, whose, viewerId))
     },
   }
 }

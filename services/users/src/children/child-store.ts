@@ -24,6 +24,7 @@ export function childStore(connection: Connection) {
   )
   schema.index({ guardianIds: 1 })
   schema.index({ accountId: 1 })
+  schema.index({ birthYear: 1 })
   const model = connection.model<Child & { erasedAt?: Date }>('child', schema, 'children')
   const { collection } = model
   const alive = { erasedAt: null }
@@ -90,6 +91,14 @@ export function childStore(connection: Connection) {
         { guardianIds: [], erasedAt: at } as never,
       )
       return { isErased: gone !== null }
+    },
+
+    /** Of whom the birth year alone says that they are adults. */
+    bornBefore: (year: number) => many({ birthYear: { $gt: 0, $lt: year } }),
+
+    /** Its guardians have nothing of it any more; a late event must not bring it back. */
+    handOver: async (_id: string, at: Date): Promise<void> => {
+      await collection.replaceOne({ _id, ...alive } as never, { guardianIds: [], erasedAt: at } as never)
     },
 
     /** The account is gone: its learner is no child of anybody any more. */

@@ -6,7 +6,7 @@ import { isChildAge } from '@darsi/contracts/role-data-rules.ts'
 import { parentSubjects, subjectFrom } from '@darsi/contracts/subjects.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import type { Profile } from '../profile.ts'
-import { firstNameOf } from './first-name.ts'
+import { firstNameOf } from '@darsi/contracts/first-name.ts'
 
 /** A parent's child: a first name and a birth year, and nothing that identifies further (product.md §9). */
 export type Child = {

@@ -7,6 +7,7 @@ import type { ProfileStore } from '../profile-store.ts'
 import { ready } from '../ready.ts'
 import { type Child, changeChild, childAnswer, newChild } from './child.ts'
 import type { ChildStore } from './child-store.ts'
+import type { ComingOfAge } from './coming-of-age.ts'
 import type { Guardianship } from './guardianship.ts'
 import type { LinkStore } from './link-store.ts'
 
@@ -16,11 +17,12 @@ export type ChildDeps = {
   links: LinkStore
   store: ConnectionStore
   guardianship: Guardianship
+  comingOfAge: Pick<ComingOfAge, 'takeOver'>
   now?: () => Date
 }
 
 export function childRoutes(deps: ChildDeps): Route[] {
-  const { profiles, children, links, guardianship, now = () => new Date() } = deps
+  const { profiles, children, links, guardianship, comingOfAge, now = () => new Date() } = deps
   const answer = async (child: Child) => {
     const [only] = await answers(deps, [child])
     if (!only) throw problem('not-found')
@@ -56,6 +58,11 @@ export function childRoutes(deps: ChildDeps): Route[] {
     route(childrenApi, 'POST /children/link', async ({ identity, body }) =>
       answer(await guardianship.accept(body.token, identity.userId)),
     ),
+    route(childrenApi, 'POST /children/take-over', async ({ identity, body }) => {
+      ready(await profiles.find(identity.userId))
+      await comingOfAge.takeOver(body.token, identity.userId)
+      return succeeded()
+    }),
     route(childrenApi, 'POST /me/guardian', async ({ identity, body }) => {
       await guardianship.invite(ready(await profiles.find(identity.userId)), body.email)
       return succeeded()

@@ -190,10 +190,19 @@ const learnerSideOf = ({ requesterId, studentId, guardianIds }: Connection): str
 const openOf = (filter: object) => ({ ...filter, status: { $in: ['pending', 'approved'] } }) as never
 
 function updateTo(connection: Connection) {
+  const { studentId, childId, requesterId, minor } = connection
   const { status, guardianIds, needs, note, remindedAt, decidedAt, adminReviewedAt } = connection
   const changed = { status, guardianIds, needs, note, remindedAt, decidedAt, adminReviewedAt }
   return {
-    $set: { ...changed, learnerSide: learnerSideOf(connection), dueAt: dueAt(connection) ?? never },
+    $set: {
+      ...changed,
+      studentId,
+      childId,
+      requesterId,
+      minor,
+      learnerSide: learnerSideOf(connection),
+      dueAt: dueAt(connection) ?? never,
+    },
   }
 }
 

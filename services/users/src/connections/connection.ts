@@ -183,6 +183,25 @@ export function reguard(connection: Connection, guardianIds: readonly string[]):
   return { changed: { ...connection, guardianIds: [...guardianIds] }, type: 'connection.changed' }
 }
 
+/** The learner is an adult with an own account: nobody guards any more, and nothing waits for a guardian. */
+export function comeOfAge(connection: Connection, studentId: string, at: Date): Moved | null {
+  if (!isOpen(connection)) return null
+  const { guardianIds, requesterId, needs, status } = connection
+  const changed = {
+    ...connection,
+    studentId,
+    childId: null,
+    guardianIds: [],
+    requesterId: guardianIds.includes(requesterId) ? studentId : requesterId,
+    minor: false,
+    needs: { ...needs, guardian: 'none' as const },
+  }
+  const isDone = Object.values(changed.needs).every((need) => need === 'agreed' || need === 'none')
+  if (status === 'pending' && isDone)
+    return { changed: { ...changed, status: 'approved', decidedAt: at }, type: 'connection.approved' }
+  return { changed, type: 'connection.changed' }
+}
+
 function agree(connection: Connection, who: keyof Needs, at: Date): Moved {
   const changed = { ...connection, needs: { ...connection.needs, [who]: 'agreed' as const } }
   const isDone = Object.values(changed.needs).every((need) => need === 'agreed' || need === 'none')

@@ -7,6 +7,7 @@ import type { ProfileStore } from '../profile-store.ts'
 import {
   type Action,
   type Connection,
+  comeOfAge,
   fallAway,
   isOpen,
   move,
@@ -99,6 +100,18 @@ export function createConnections(parts: ConnectionParts) {
   return {
     partiesOf,
     settleChild: async (childId: string) => settleAll(await store.openOfChildren([childId])),
+    /** Every open connection of a child becomes its own account's. */
+    comeOfAge: async (childId: string, studentId: string): Promise<void> => {
+      const student = await profiles.find(studentId)
+      for (const connection of await store.openOfChildren([childId])) {
+        const parties = { ...(await partiesOf(connection)), student, child: null, guardians: [] }
+        await store.update(
+          connection._id,
+          (found) => comeOfAge(found, studentId, now()),
+          ({ changed, type, by }) => connectionEvent(changed, parties, { type, by, at: now() }),
+        )
+      }
+    },
     settleParty: async (userId: string) => settleAll(await store.openOfParty(userId)),
 
     /** @throws problem as the contract names them */

@@ -1,4 +1,5 @@
 import type { Log } from '@darsi/kit/log.ts'
+import type { ComingOfAge } from '../children/coming-of-age.ts'
 import type { ConsentStore } from '../consents/consent-store.ts'
 import type { Connections } from './connections.ts'
 
@@ -8,18 +9,20 @@ const lookBackMs = 24 * 3600 * 1000
 type Parts = {
   connections: Pick<Connections, 'tick' | 'settleChild'>
   consents: Pick<ConsentStore, 'withdrawnSince'>
+  comingOfAge?: Pick<ComingOfAge, 'sweep'>
   log: Pick<Log, 'warn'>
   now?: () => Date
 }
 
 /** One round: reminders and expiry, and what a crash left standing of withdrawn consents. */
 export async function sweep(
-  { connections, consents }: Omit<Parts, 'log'>,
+  { connections, consents, comingOfAge }: Omit<Parts, 'log'>,
   now: Date,
   since: Date,
 ): Promise<void> {
   for (const childId of await consents.withdrawnSince(since)) await connections.settleChild(childId)
   while ((await connections.tick(now)) > 0);
+  await comingOfAge?.sweep()
 }
 
 /** Sweeps from the database alone: any number of processes may, and none has to remember anything. */

@@ -1,5 +1,5 @@
 import type { Connection as Answer } from '@darsi/contracts/connections-api.ts'
-import { firstNameOf } from '../children/first-name.ts'
+import { firstNameOf } from '@darsi/contracts/first-name.ts'
 import type { Profile } from '../profile.ts'
 import { actionsOf, type Connection, expiryMs, partOf } from './connection.ts'
 import type { Parties } from './parties.ts'

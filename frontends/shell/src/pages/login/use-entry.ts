@@ -1,7 +1,7 @@
 import type { Api } from '@darsi/contracts/api.ts'
 import { writeSession } from '@darsi/ui/session.ts'
 import { useHref } from '../../site.tsx'
-import { keptInvitation } from '../parts/guardian-invitation.ts'
+import { invitation, takeOver } from '../parts/kept-token.ts'
 
 export type Entered = Api['POST /auth/login']['answer']
 
@@ -11,7 +11,8 @@ export function useEntry(go: (path: string) => void) {
   return ({ token, user, redirectTo }: Entered) => {
     writeSession({ token, user })
     // who came by a guardian's link goes on with it
-    if (user.role === 'parent' && keptInvitation() !== null) return go(href('/guardian'))
+    if (user.role === 'parent' && invitation.kept() !== null) return go(href('/guardian'))
+    if (user.role === 'student' && takeOver.kept() !== null) return go(href('/take-over'))
     go(/^\/(?![/\\])/.test(redirectTo) ? redirectTo : href('/'))
   }
 }

@@ -1,0 +1,114 @@
+import type { Identity } from '@darsi/kit/identity.ts'
+import { eventually } from '@darsi/kit/testing.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { start, type World } from './world.ts'
+
+let users: World
+beforeAll(async () => {
+  users = await start()
+})
+afterAll(() => users.close())
+beforeEach(() => {
+  users.clock.ahead = 0
+})
+
+const year = new Date().getFullYear()
+const teacher = () => users.account('teacher', { fullName: 'Karim Jaziri', status: 'approved' })
+const parent = () => users.account('parent', { fullName: 'Salma Ben Salah' })
+const data = (answer: { body: Record<string, unknown> }) =>
+  // `as`: the declared answer
+  answer.body['data'] as Record<string, unknown> & { id: string }
+const ask = async (as: Identity, whom: Identity, more: object = {}) =>
+  data(
+    await users.call('POST /connections', {
+      as,
+      body: { teacherId: whom.userId, subject: 'mathematics', message: 'Bonjour', ...more },
+    }),
+  ).id
+const approve = async (id: string, by: Identity) => {
+  await users.call(`POST /connections/${id}/accept`, { as: by, body: {} })
+  await users.kafka.publish('admin', id, 1, {
+    type: 'connection.reviewed',
+    data: { connectionId: id, decision: 'approved', by: 'admin', at: new Date().toISOString() },
+    personal: { notes: '' },
+  })
+  await eventually(async () => (await users.store.find(id))?.status === 'approved')
+}
+const addChild = async (as: Identity, birthYear: number) => {
+  const body = { firstName: 'Adam', birthYear, educationLevel: 'secondary', grade: 'secondary-4' }
+  return data(await users.call('POST /children', { as, body })).id
+}
+const inYears = (years: number) => {
+  users.clock.ahead = years * 366 * 24 * 3600 * 1000
+}
+const children = async (as: Identity) => data(await users.call('GET /children', { as }))
+const statusOf = async (as: Identity, path: string) => (await users.call(`GET ${path}`, { as })).status
+
+describe('at 18', () => {
+  it('a learner with an account decides alone: the guardian no longer sees anything of it', async () => {
+    const [t, p] = await Promise.all([teacher(), parent()])
+    const roleData = { educationLevel: 'secondary', currentGrade: 'secondary-4', birthYear: year - 18 }
+    const s = await users.account('student', { fullName: 'Amina Ben Salah', roleData })
+    await users.children.add({
+      ...{ _id: `of-${s.userId}`, firstName: 'Amina', birthYear: year - 18, educationLevel: 'secondary' },
+      ...{ grade: 'secondary-4', schoolType: '', educationalProgram: '', subjects: [], accountId: s.userId },
+      ...{ guardianIds: [p.userId], version: 1, createdAt: new Date() },
+    })
+    const id = await ask(p, t, { childId: `of-${s.userId}` })
+    await approve(id, t)
+    await users.comingOfAge.sweep()
+    // in the year of the 18th birthday nothing happens yet
+    expect(await statusOf(p, `/connections/${id}`)).toBe(200)
+
+    inYears(1)
+    await Promise.all([users.comingOfAge.sweep(), users.comingOfAge.sweep()])
+    expect(await statusOf(p, `/connections/${id}`)).toBe(404)
+    expect(await children(p)).toEqual([])
+    expect(data(await users.call(`GET /connections/${id}`, { as: s }))).toMatchObject({
+      status: 'approved',
+      student: { minor: false },
+    })
+    const [event] = await users.kafka.published('learner.came-of-age', `told-of-${s.userId}`, 1)
+    expect(event?.data).toMatchObject({ studentId: s.userId, guardianIds: [p.userId] })
+    expect(event?.personal.token).toBeUndefined()
+    // its thread too
+    await eventually(async () => (await statusOf(p, `/threads/${id}/messages`)) === 404)
+    expect(await statusOf(s, `/threads/${id}/messages`)).toBe(200)
+  })
+
+  it('a learner without one takes over by the mailed link, once, with all that the guardian kept', async () => {
+    const [t, p] = await Promise.all([teacher(), parent()])
+    const childId = await addChild(p, year - 18)
+    const id = await ask(p, t, { childId })
+    await approve(id, t)
+    inYears(1)
+    await Promise.all([users.comingOfAge.sweep(), users.comingOfAge.sweep()])
+    const links = await users.kafka.published('learner.came-of-age', `link-${childId}`, 1)
+    expect(links).toHaveLength(1)
+    const token = links[0]?.personal.token ?? ''
+    expect(links[0]?.personal.guardians).toMatchObject([{ userId: p.userId }])
+    expect(JSON.stringify(await users.heirs.model.find().lean())).not.toContain(token)
+    // the guardian keeps it until then
+    expect(await statusOf(p, `/connections/${id}`)).toBe(200)
+
+    const take = (as: Identity) => users.call('POST /children/take-over', { as, body: { token } })
+    const roleData = { educationLevel: 'university', birthYear: year - 18 }
+    const [s, other] = await Promise.all([
+      users.account('student', { fullName: 'Adam Ben Salah', roleData }),
+      users.account('student', { roleData }),
+    ])
+    const young = await users.account('student', { roleData: { educationLevel: 'college' } })
+    expect((await take(young)).body).toMatchObject({ code: 'TAKE_OVER_INVALID' })
+    expect((await take(s)).status).toBe(200)
+    expect((await take(other)).status).toBe(404)
+    expect(await statusOf(p, `/connections/${id}`)).toBe(404)
+    expect(await children(p)).toEqual([])
+    expect(data(await users.call(`GET /connections/${id}`, { as: s }))).toMatchObject({ status: 'approved' })
+    const [changed] = (await users.kafka.published('connection.changed', id, 1)).slice(-1)
+    expect(changed?.data).toMatchObject({ studentId: s.userId, guardianIds: [], minor: false })
+    expect(changed?.data.childId).toBeUndefined()
+    await eventually(async () => (await statusOf(s, `/threads/${id}/messages`)) === 200)
+    await users.comingOfAge.sweep()
+    expect(await users.kafka.published('learner.came-of-age', `told-${childId}`, 1)).toHaveLength(1)
+  })
+})
