@@ -3,6 +3,7 @@ import { projectionFields } from '@darsi/kit/projection.ts'
 import { type Connection, Schema } from 'mongoose'
 import { filtersOf } from './people/fitting.ts'
 import { createFreshPeople } from './people/fresh-people.ts'
+import type { Place } from './people/order.ts'
 import { type CountGroup, type CountPlace, plainUsers, visible } from './plain-users.ts'
 import { readCursor, writeCursor } from './user-cursor.ts'
 import type { UserRow } from './user-row.ts'
@@ -18,6 +19,7 @@ export type UserSort = 'createdAt' | '-createdAt' | 'name' | '-name' | 'lastLogi
 type Page = UserFilters & { sort: UserSort; limit: number; cursor?: string | undefined }
 
 const never = new Date(0)
+const batchSize = 1000
 
 /** What stands in a row until the source of a field speaks. */
 export const emptyRow = {
@@ -86,10 +88,10 @@ export function userStore(connection: Connection) {
 
   const people = createFreshPeople({ model })
   const plain = plainUsers(collection)
-  const shown = async (ids: readonly string[]): Promise<UserRow[]> => {
+  const shown = async (ids: readonly string[], projection: object = {}): Promise<UserRow[]> => {
     // `as`: the schema above
     const found = (await collection
-      .find({ _id: { $in: ids }, ...visible } as never)
+      .find({ _id: { $in: ids }, ...visible } as never, { projection, batchSize })
       .toArray()) as unknown as UserRow[]
     const byId = new Map(found.map((row) => [row._id, row]))
     return ids.flatMap((id) => byId.get(id) ?? [])
@@ -140,13 +142,31 @@ export function userStore(connection: Connection) {
       return new Map(found.map((row) => [String(row['_id']), row['governorateId'] as number | null]))
     },
 
-    /** Every visible row in the order of registration, one batch at a time. */
-    all: () =>
-      // `as`: the schema above
-      collection.find(visible as never, {
-        sort: { createdAt: 1, _id: 1 },
-        batchSize: 1000,
-      }) as unknown as AsyncIterable<UserRow>,
+    /**
+     * Every visible row in the order of registration, with these fields alone. Read by id, a batch at a time: the
+     * database neither sorts nor keeps anything for however long the reader takes.
+     */
+    all: async function* (projection: object): AsyncGenerator<UserRow> {
+      const index = await people.fresh()
+      if (!index) {
+        yield* plain.all(projection)
+        return
+      }
+      const read = (after: Place | null) => {
+        const { ids, end } = index.page({ ...filtersOf({}), sort: 'createdAt', limit: batchSize, after })
+        return { rows: shown(ids, projection), end }
+      }
+      for (let batch = read(null); ; ) {
+        const rows = await batch.rows
+        // the next one is on its way while these are written
+        const next = batch.end && read(batch.end)
+        // one that nobody waits for any more must not fail unheard
+        next?.rows.catch(() => undefined)
+        yield* rows
+        if (!next) return
+        batch = next
+      }
+    },
 
     /** New accounts in a span of time. */
     registeredBetween: (from: Date, to: Date): Promise<number> =>
