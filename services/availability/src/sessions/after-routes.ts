@@ -17,7 +17,7 @@ export function afterRoutes(sessions: Sessions): readonly Route[] {
     return lesson
   }
   const reportOf = async (id: string, userId: string) => {
-    const [view] = await reportsOf([await reports.mine(id, userId)])
+    const [view] = await reportsOf([await reports.mine(id, userId)], userId)
     if (!view) throw problem('not-found')
     return view
   }
@@ -39,7 +39,7 @@ export function afterRoutes(sessions: Sessions): readonly Route[] {
     }),
     route(sessionsApi, 'GET /reports', async ({ identity, query }) => {
       const { rows, nextCursor, total } = await reports.page({ userId: identity.userId, ...query })
-      return { ...success(await reportsOf(rows)), nextCursor, total }
+      return { ...success(await reportsOf(rows, identity.userId)), nextCursor, total }
     }),
     route(sessionsApi, 'GET /reports/:id/report.pdf', async ({ identity, language, params, response }) => {
       const report = await reportOf(params.id, identity.userId)

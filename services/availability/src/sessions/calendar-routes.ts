@@ -5,8 +5,8 @@ import { type CalendarEvent, calendarText } from '@darsi/kit/icalendar.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import { type Route, route, success } from '@darsi/kit/route.ts'
 import type { Lesson } from './lesson.ts'
-import { namesOf } from './view.ts'
 import type { Sessions } from './sessions.ts'
+import { namesOf } from './view.ts'
 
 const dayMs = 24 * 3600 * 1000
 /** Long enough for a calendar program that was away to take back what was cancelled. */

@@ -1,8 +1,8 @@
+import { firstNameOf } from '@darsi/contracts/first-name.ts'
 import { Problem } from '@darsi/kit/problem.ts'
 import { describe, expect, it } from '@jest/globals'
 import { newProfile } from '../profile.ts'
 import { changeChild, childOfAccount, newChild, registeredChild } from './child.ts'
-import { firstNameOf } from '@darsi/contracts/first-name.ts'
 
 const at = new Date('2026-11-21T08:00:00Z')
 const given = {

@@ -1,12 +1,12 @@
 import { choiceFrom } from '@darsi/contracts/choices.ts'
 import type { Child as ChildAnswer } from '@darsi/contracts/connections-api.ts'
+import { firstNameOf } from '@darsi/contracts/first-name.ts'
 import { childLevels, educationalPrograms, gradeFrom, schoolTypes } from '@darsi/contracts/levels.ts'
 import { birthYearOfAge, tunisianYear } from '@darsi/contracts/registration-rules.ts'
 import { isChildAge } from '@darsi/contracts/role-data-rules.ts'
 import { parentSubjects, subjectFrom } from '@darsi/contracts/subjects.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import type { Profile } from '../profile.ts'
-import { firstNameOf } from '@darsi/contracts/first-name.ts'
 
 /** A parent's child: a first name and a birth year, and nothing that identifies further (product.md §9). */
 export type Child = {

@@ -1,3 +1,4 @@
+import { firstNameOf } from '@darsi/contracts/first-name.ts'
 import { tunisianYear } from '@darsi/contracts/registration-rules.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import type { Connections } from '../connections/connections.ts'
@@ -5,7 +6,6 @@ import { isMinorAccount } from '../connections/request.ts'
 import type { ProfileStore } from '../profile-store.ts'
 import type { Child } from './child.ts'
 import type { ChildStore } from './child-store.ts'
-import { firstNameOf } from '@darsi/contracts/first-name.ts'
 import type { HeirStore } from './heir-store.ts'
 
 type Parts = {

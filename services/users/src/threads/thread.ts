@@ -1,6 +1,6 @@
 import type { ConnectionStatus } from '@darsi/contracts/connections-api.ts'
+import { firstNameOf } from '@darsi/contracts/first-name.ts'
 import { problem } from '@darsi/kit/problem.ts'
-import { firstNameOf } from '../children/first-name.ts'
 import type { Profile } from '../profile.ts'
 
 /** A message as it is kept: its text only sealed. */
