@@ -17,6 +17,7 @@ export type Wanted = {
 }
 
 const maxConflicts = 100
+const maxRemembered = 10_000
 
 /** Append-only: each entry carries the hash of the one before it, so a change or a gap behind our back shows. */
 export function auditLog(connection: Connection) {
@@ -71,11 +72,23 @@ export function auditLog(connection: Connection) {
     })
   }
 
+  const appended = inBatches(write)
+  // what this process wrote lately: looking at the same page again asks the database nothing
+  const written = new Set<string>()
+  const append = async (deed: Deed): Promise<void> => {
+    if (written.has(deed.id)) return
+    await appended(deed)
+    written.add(deed.id)
+    if (written.size <= maxRemembered) return
+    const [oldest = ''] = written
+    written.delete(oldest)
+  }
+
   return {
     model,
 
     /** @param deed with the same id as one before, such as a repeated event's, it is no second entry */
-    append: inBatches(write),
+    append,
 
     /**
      * Newest first, with the one before the page so that its link can be checked.
