@@ -40,6 +40,8 @@ export function Tabs({ label, tabs, selected, onSelect, children, className }: P
 
 type BarProps = Omit<Props, 'children' | 'className'> & { id: string }
 
+const roomy = 7
+
 export function TabBar({ id, label, tabs, selected, onSelect }: BarProps) {
   const bar = useRef<HTMLDivElement>(null)
   const rtl = useDirection() === 'rtl'
@@ -74,7 +76,14 @@ export function TabBar({ id, label, tabs, selected, onSelect }: BarProps) {
   }
 
   return (
-    <div className="ds-tabs-bar" ref={bar} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+    <div
+      // many names and no room for pictures
+      className={classNames('ds-tabs-bar', tabs.length > roomy && 'ds-tabs-many')}
+      ref={bar}
+      role="tablist"
+      aria-label={label}
+      onKeyDown={onKeyDown}
+    >
       {tabs.map((tab) => {
         const isSelected = tab.id === selected
         const Glyph = tab.icon

@@ -32,11 +32,11 @@ export function useUsers(api: ApiClient, filters: Filters) {
   const { q, status, role, sort, assignee = 'all' } = filters
 
   const ask = useCallback(
-    async (from: string | null, limit = pageSize) => {
+    async (from: string | null, { limit = pageSize, quietly = false } = {}) => {
       current.current?.abort()
       const abort = new AbortController()
       current.current = abort
-      setLoading(true)
+      if (!quietly) setLoading(true)
       try {
         const answer = await api.call('GET /admin/users', {
           query: {
@@ -75,7 +75,7 @@ export function useUsers(api: ApiClient, filters: Filters) {
 
   // as many rows as are shown, so that nobody loses their place; a list longer than one answer waits for "Refresh"
   useLive(api, 'user', () => {
-    if (rows.length <= largestPage) void ask(null, Math.max(pageSize, rows.length))
+    if (rows.length <= largestPage) void ask(null, { limit: Math.max(pageSize, rows.length), quietly: true })
     else setOutdated(true)
   })
 

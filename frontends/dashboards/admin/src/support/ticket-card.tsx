@@ -6,6 +6,7 @@ import { Button } from '@darsi/ui/button.tsx'
 import { Card } from '@darsi/ui/card.tsx'
 import { formatDateTime } from '@darsi/ui/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
+import { Fragment } from 'react'
 import { texts } from '../texts.ts'
 import { DueBadge } from './due-badge.tsx'
 
@@ -58,7 +59,12 @@ export function TicketCard({ ticket, now, busy, onAnswer, onClose }: Props) {
       <p className="ds-soft ds-small">
         {[subject, who, reference, formatDateTime(ticket.createdAt, language)]
           .filter((part) => part !== undefined)
-          .join(' · ')}
+          .map((part, index) => (
+            <Fragment key={part}>
+              {index > 0 && ' · '}
+              <bdi>{part}</bdi>
+            </Fragment>
+          ))}
       </p>
       <p className="admin-words" dir="auto">
         {message}
@@ -78,7 +84,7 @@ export function TicketCard({ ticket, now, busy, onAnswer, onClose }: Props) {
         <div key={answer.at} className="admin-quote">
           <p dir="auto">{answer.text}</p>
           <p className="ds-soft ds-small">
-            <bdi>{answer.byName}</bdi>, {formatDateTime(answer.at, language)}
+            <bdi>{answer.byName}</bdi> · {formatDateTime(answer.at, language)}
           </p>
         </div>
       ))}

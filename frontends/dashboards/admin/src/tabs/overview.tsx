@@ -40,8 +40,10 @@ export default function Overview({ api, onTabChange }: DashboardProps) {
           <PendingActions stats={data} onOpen={onTabChange} />
         </div>
       )}
-      <RecentActivity api={api} />
-      {data !== null && <Coverage api={api} covered={data.governoratesCovered} />}
+      <div className="ds-grid admin-halves">
+        <RecentActivity api={api} />
+        {data !== null && <Coverage api={api} covered={data.governoratesCovered} />}
+      </div>
     </div>
   )
 }

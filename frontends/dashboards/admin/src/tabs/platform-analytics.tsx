@@ -14,6 +14,7 @@ import { PlacesCard } from '../analytics/places-card.tsx'
 import { SubjectsCard } from '../analytics/subjects-card.tsx'
 import { TimeCharts } from '../analytics/time-charts.tsx'
 import { texts } from '../texts.ts'
+import './overview.css'
 import '../analytics/analytics.css'
 
 const spans: readonly AnalyticsSpan[] = ['30d', '12w', '12m']

@@ -146,7 +146,7 @@ function useColumns(onFilter: FilterProps['onChange']): Column<AuditEntry>[] {
       cell: ({ action, detail }) => (
         <div className="ds-user">
           <span>{deedWords(action, language)}</span>
-          {detail !== '' && <span className="ds-soft ds-small">{detail}</span>}
+          {detail !== '' && <span className="ds-soft ds-small super-detail">{detail}</span>}
         </div>
       ),
     },
@@ -160,6 +160,7 @@ function useColumns(onFilter: FilterProps['onChange']): Column<AuditEntry>[] {
           <Button
             variant="quiet"
             size="sm"
+            className="super-link"
             aria-label={t('byPerson', { name })}
             onClick={() => onFilter({ by: { id: by, name } })}
           >
@@ -178,6 +179,7 @@ function useColumns(onFilter: FilterProps['onChange']): Column<AuditEntry>[] {
           <Button
             variant="quiet"
             size="sm"
+            className="super-link"
             aria-label={t('aboutPerson', { name })}
             onClick={() => onFilter({ target: { id: entry.target, name } })}
           >
