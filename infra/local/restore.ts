@@ -4,18 +4,30 @@ import { putBack } from '@darsi/kit/database-backup.ts'
 import type { Connection } from 'mongoose'
 import { PlainError } from './fail.ts'
 
-export type Restoring = { file: string; passphrase: string; mongo: Connection; say: (line: string) => void }
+export type Restoring = {
+  file: string
+  passphrase: string
+  mongo: Connection
+  say: (line: string) => void
+  /** Of the databases' names. */
+  prefix?: string
+}
 
 const services = ['admin', 'auth', 'users', 'availability', 'notifications']
-const databaseOf = (service: string) => `darsi-${service}`
 
 /**
  * Puts a backup into empty databases. The whole file is read and proven first, so that a damaged one or a wrong
  * passphrase leaves the system as empty as it was.
  * @returns how many documents each collection got
  */
-export async function restore({ file, passphrase, mongo, say }: Restoring): Promise<Map<string, number>> {
-  await refuseUnlessEmpty(mongo)
+export async function restore({
+  file,
+  passphrase,
+  mongo,
+  say,
+  prefix = 'darsi-',
+}: Restoring): Promise<Map<string, number>> {
+  await refuseUnlessEmpty(mongo, prefix)
   const found = new Set<string>()
   let documents = 0
   for await (const batch of read(file, passphrase)) {
@@ -27,7 +39,7 @@ export async function restore({ file, passphrase, mongo, say }: Restoring): Prom
   say(`The file is whole: ${documents} documents. Writing them…`)
   const written = new Map<string, number>()
   for await (const batch of read(file, passphrase)) {
-    await putBack(mongo.useDb(databaseOf(batch.service)), batch)
+    await putBack(mongo.useDb(`${prefix}${batch.service}`), batch)
     const place = `${batch.service}.${batch.collection}`
     written.set(place, (written.get(place) ?? 0) + batch.documents.length)
   }
@@ -43,14 +55,12 @@ async function* read(file: string, passphrase: string) {
   }
 }
 
-async function refuseUnlessEmpty(mongo: Connection): Promise<void> {
+async function refuseUnlessEmpty(mongo: Connection, prefix: string): Promise<void> {
   for (const service of services) {
-    const { db } = mongo.useDb(databaseOf(service))
+    const { db } = mongo.useDb(`${prefix}${service}`)
     for (const { name } of (await db?.listCollections({}, { nameOnly: true }).toArray()) ?? []) {
       if (name.startsWith('system.') || !(await db?.collection(name).findOne({}))) continue
-      throw new PlainError(
-        `${databaseOf(service)} is not empty (${name}). A backup goes into an empty system.`,
-      )
+      throw new PlainError(`${prefix}${service} is not empty (${name}). A backup goes into an empty system.`)
     }
   }
 }
