@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -22,12 +23,20 @@ export const stolen = () => ({
   identityKeys: need('E2E_IDENTITY_KEYS'),
 })
 
-/** Process id of one of the site's processes, as it runs now. */
+/** Process id of one of the site's processes, as it runs now, also when it is the first one of a container. */
 export function pidOf(name: string): number {
+  const compose = process.env['E2E_COMPOSE']
+  if (compose) return pidIn(compose, name.replace(/^front-/, 'dashboard-'))
   return Number(readFileSync(join(need('E2E_LOGS'), `${name}.pid`), 'utf8'))
 }
 
 /** Sends a signal to a process and all that it started. */
 export function signal(name: string, what: NodeJS.Signals): void {
   process.kill(-pidOf(name), what)
+}
+
+function pidIn(compose: string, service: string): number {
+  const [program = '', ...args] = compose.split(' ')
+  const id = execFileSync(program, [...args, 'ps', '-q', service], { encoding: 'utf8' }).trim()
+  return Number(execFileSync('docker', ['inspect', '-f', '{{.State.Pid}}', id], { encoding: 'utf8' }))
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { RequestListener } from 'node:http'
 import type { Service } from '@darsi/contracts/event.ts'
 import type { Redis } from 'ioredis'
@@ -13,6 +14,7 @@ import { createBus } from './kafka.ts'
 import { listen } from './listen.ts'
 import { createLog } from './log.ts'
 import { createMetrics } from './metrics.ts'
+import { type Migration, migrate, notesIn } from './migrate.ts'
 import { connectMongo, pingMongo, syncIndexes } from './mongo.ts'
 import { createOutbox } from './outbox.ts'
 import { createRelay } from './relay.ts'
@@ -47,6 +49,8 @@ export type ServiceParts = {
   app: (options: Omit<AppOptions, 'table' | 'routes'>) => RequestListener
   /** Runs once the indexes stand and before the first call is served. */
   prepare?: () => Promise<unknown>
+  /** Changes of what older code stored; they run beside the traffic, once for all replicas. */
+  migrations?: readonly Migration[]
   redis?: Redis
   queue?: () => Promise<Record<string, number>>
   /** Stopped before the server: what would keep it open. */
@@ -92,6 +96,14 @@ export async function runService(base: ServiceBase, parts: ServiceParts): Promis
     config.HOST,
   )
   log.info({ port }, 'listening')
+  const leaving = new AbortController()
+  void migrate({
+    notes: notesIn(connection),
+    migrations: parts.migrations ?? [],
+    owner: randomUUID(),
+    log,
+    stop: leaving.signal,
+  }).catch((error) => log.warn({ err: error }, 'migrations wait for the next start'))
   const stopReports = startHealthReports({
     service: name,
     bus,
@@ -103,6 +115,7 @@ export async function runService(base: ServiceBase, parts: ServiceParts): Promis
   })
 
   stopGracefully(log, [
+    { name: 'migrations', stop: () => leaving.abort() },
     { name: 'health reports', stop: stopReports },
     ...(parts.streams ?? []),
     { name: 'server', stop: () => drainServer(server) },

@@ -7,6 +7,8 @@ import { createErasureMetrics } from './erasure-metrics.ts'
 import { consumes } from './events.ts'
 import { createFormLimits } from './form-limits.ts'
 import { createTelling } from './live.ts'
+import type { Collection } from './migration-collection.ts'
+import { migrations } from './migrations.ts'
 import { createParts } from './parts.ts'
 import { routes } from './routes.ts'
 
@@ -33,6 +35,8 @@ const escalating = setInterval(() => {
 
 await runService(service, {
   models: parts.outboxed,
+  // `as`: rows have these fields, and ids are texts of ours
+  migrations: migrations(parts.users.model.collection as unknown as Collection),
   consumes: consumes({ ...parts, tell }),
   app: (options) =>
     createApp({

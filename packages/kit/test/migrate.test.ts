@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import type { Connection } from 'mongoose'
+import { type Migration, migrate, type Notes } from '../src/migrate.ts'
+import { connectMongo } from '../src/mongo.ts'
+import { silentLog, testServers, unique } from '../src/testing.ts'
+
+let connection: Connection
+beforeAll(async () => {
+  connection = await connectMongo(testServers().mongoUrl, unique('migrate'))
+})
+afterAll(async () => {
+  await connection.dropDatabase()
+  await connection.close()
+})
+
+describe('a migration', () => {
+  function world() {
+    // `as`: a collection has these operations; ids are texts of ours
+    const notes = connection.collection(unique('migrations')) as unknown as Notes
+    const replica = (owner: string, migrations: readonly Migration[], more = {}) =>
+      migrate({ notes, migrations, owner, log: silentLog, wait: () => sleep(5), ...more })
+    return { notes, replica }
+  }
+
+  it('runs once, in order, although three replicas start together, and they all wait for it', async () => {
+    const { replica } = world()
+    const ran: string[] = []
+    const slow = (id: string): Migration => ({
+      id,
+      run: async () => {
+        await sleep(30)
+        ran.push(id)
+        return { changed: 1 }
+      },
+    })
+    const migrations = [slow('2026-01-01-first'), slow('2026-02-01-second')]
+    await Promise.all(['a', 'b', 'c'].map((owner) => replica(owner, migrations)))
+    expect(ran).toEqual(['2026-01-01-first', '2026-02-01-second'])
+    await replica('d', migrations)
+    expect(ran).toHaveLength(2)
+  })
+
+  it('is taken over when the replica that had it dies, and the dead one cannot finish it', async () => {
+    const { notes, replica } = world()
+    let wake: () => void = () => {}
+    const asleep = new Promise<void>((resolve) => {
+      wake = resolve
+    })
+    const stop = new AbortController()
+    const sleeper = replica(
+      'sleeper',
+      [{ id: 'x', run: async (alive) => asleep.then(alive).then(() => ({ changed: 1 })) }],
+      { leaseMs: 20, stop: stop.signal },
+    )
+    await sleep(60)
+    await replica('other', [{ id: 'x', run: async () => ({ changed: 2 }) }])
+    wake()
+    await sleeper
+    expect(await notes.findOne({ _id: 'x' })).toMatchObject({ state: 'done', owner: 'other', changed: 2 })
+  })
+
+  it('that fails is tried again from its beginning', async () => {
+    const { notes, replica } = world()
+    let attempts = 0
+    const run = async () => {
+      attempts++
+      if (attempts < 3) throw new Error('the database went away')
+      return { changed: attempts }
+    }
+    await replica('a', [{ id: 'x', run }])
+    expect(await notes.findOne({ _id: 'x' })).toMatchObject({ state: 'done', changed: 3 })
+  })
+
+  it('of newer code does not stand in the way of older code: a roll-back just starts', async () => {
+    const { replica } = world()
+    await replica('new', [{ id: '2027-later', run: async () => ({ changed: 0 }) }])
+    await replica('old', [{ id: '2026-earlier', run: async () => ({ changed: 0 }) }])
+  })
+})
