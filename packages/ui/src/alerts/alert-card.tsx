@@ -32,6 +32,22 @@ export function AlertCard({ alert, viewer, onResolve, onAnswer, now = Date.now()
     isAdmin && alert.minor && t('aMinor'),
   ].filter(Boolean)
   const when = clock ? formatDateTime(clock.until, language) : ''
+  const mayAnswer = onAnswer && alert.status === 'open' && alert.answeredAt === null
+  const mayResolve = onResolve && alert.mayResolve
+  const buttons = (
+    <>
+      {mayAnswer && (
+        <Button size="sm" onClick={onAnswer} aria-label={t('answerOf', { reason })}>
+          {t('answer')}
+        </Button>
+      )}
+      {mayResolve && (
+        <Button size="sm" variant="secondary" onClick={onResolve} aria-label={t('resolveOf', { reason })}>
+          {t('resolve')}
+        </Button>
+      )}
+    </>
+  )
   return (
     <Card
       as="li"
@@ -46,20 +62,7 @@ export function AlertCard({ alert, viewer, onResolve, onAnswer, now = Date.now()
           </Badge>
         )
       }
-      actions={
-        <>
-          {onAnswer && alert.status === 'open' && alert.answeredAt === null && (
-            <Button size="sm" onClick={onAnswer} aria-label={t('answerOf', { reason })}>
-              {t('answer')}
-            </Button>
-          )}
-          {onResolve && alert.mayResolve && (
-            <Button size="sm" variant="secondary" onClick={onResolve} aria-label={t('resolveOf', { reason })}>
-              {t('resolve')}
-            </Button>
-          )}
-        </>
-      }
+      actions={mayAnswer || mayResolve ? buttons : undefined}
     >
       <p className="ds-soft ds-small">{[formatRelative(alert.createdAt, language), ...people].join(' · ')}</p>
       <Words label={t('told')} text={alert.text} />

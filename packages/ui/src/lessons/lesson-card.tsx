@@ -110,10 +110,11 @@ export function LessonCard({ lesson, viewer, onMove, onConcern, now = Date.now()
                 size="sm"
                 variant="quiet"
                 icon={FlagIcon}
+                className="ds-lesson-concern"
                 aria-label={concerns('reportOf', { name, day })}
                 onClick={onConcern}
               >
-                {concerns('report')}
+                {concerns('reportShort')}
               </Button>
             )}
           </div>
