@@ -165,6 +165,7 @@ function TabFailure({ retry }: { retry: () => void }) {
   return (
     <div role="alert">
       <EmptyState
+        level={2}
         title={t('tabFailedTitle')}
         actions={
           <>

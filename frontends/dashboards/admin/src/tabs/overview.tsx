@@ -40,7 +40,7 @@ export default function Overview({ api, onTabChange }: DashboardProps) {
           <PendingActions stats={data} onOpen={onTabChange} />
         </div>
       )}
-      <div className="ds-grid admin-halves">
+      <div className="ds-grid admin-halves admin-beside-map">
         <RecentActivity api={api} />
         {data !== null && <Coverage api={api} covered={data.governoratesCovered} />}
       </div>

@@ -75,7 +75,7 @@ export default function PlatformAnalytics({ api }: DashboardProps) {
         {({ data }) => (
           <div className="ds-stack" aria-busy={charts.loading || undefined}>
             <TimeCharts charts={data} />
-            <div className="ds-grid admin-halves">
+            <div className="ds-grid admin-halves admin-beside-map">
               <PlacesCard charts={data} selected={place} onSelect={setPlace} />
               <SubjectsCard charts={data} />
             </div>
