@@ -39,3 +39,21 @@ export function integration(args: readonly string[] = []): Promise<Step> {
     }),
   )
 }
+
+/** The same suite against the servers of docker-compose.yml in throw-away containers. */
+export function integrationInContainers(args: readonly string[] = []): Promise<Step> {
+  return step('integration (containers)', async () => {
+    const { startContainers } = await import('./containers.ts')
+    const servers = await startContainers()
+    try {
+      return await jest({
+        projects: ['integration'],
+        folder: join(reports, 'containers'),
+        args: ['--maxWorkers=2', ...args],
+        env: servers.addresses,
+      })
+    } finally {
+      await servers.stop()
+    }
+  })
+}
