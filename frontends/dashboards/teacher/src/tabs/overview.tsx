@@ -1,6 +1,10 @@
+import { Banner } from '@darsi/ui/banner.tsx'
 import { Button } from '@darsi/ui/button.tsx'
 import { Card, StatCard } from '@darsi/ui/card.tsx'
 import { formatNumber } from '@darsi/ui/catalogue.ts'
+import { connectionsTexts } from '@darsi/ui/connections/connections-texts.ts'
+import { QuotaCard } from '@darsi/ui/connections/quota-card.tsx'
+import { usePendingCount } from '@darsi/ui/connections/use-pending-count.ts'
 import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
 import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
 import { ClockIcon, GraduationIcon, UserIcon, UserPlusIcon, UsersIcon } from '@darsi/ui/icons.tsx'
@@ -23,6 +27,7 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
         {t('welcomeText')}
       </PageHeader>
       <AccountBanners api={api} />
+      <Waiting api={api} onOpen={() => onTabChange('student-requests')} />
       <Card title={t('quickActions')}>
         <div className="ds-row">
           <Button icon={ClockIcon} onClick={() => onTabChange('availability')}>
@@ -37,7 +42,10 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
         </div>
       </Card>
       <LessonFigures api={api} viewer="teacher" />
-      <OwnWeek api={api} />
+      <div className="ds-grid">
+        <OwnWeek api={api} />
+        <QuotaCard api={api} />
+      </div>
       <section className="ds-stack" aria-labelledby="lessons">
         <PageHeader
           level={2}
@@ -52,6 +60,26 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
   )
 }
 
+/** Requests that wait for an answer; nothing when none does. */
+function Waiting({ api, onOpen }: Pick<DashboardProps, 'api'> & { onOpen: () => void }) {
+  const t = useTranslator(texts)
+  const words = useTranslator(connectionsTexts)
+  const count = usePendingCount(api, 'received')
+  if (count === 0) return null
+  return (
+    <Banner
+      live="none"
+      actions={
+        <Button size="sm" variant="secondary" onClick={onOpen}>
+          {t('studentRequestsTab')}
+        </Button>
+      }
+    >
+      {words('pendingCount', { count })}
+    </Banner>
+  )
+}
+
 function OwnWeek({ api }: Pick<DashboardProps, 'api'>) {
   const t = useTranslator(texts)
   const week = useLoaded(
@@ -60,7 +88,7 @@ function OwnWeek({ api }: Pick<DashboardProps, 'api'>) {
   return (
     <LoadedPanel of={week}>
       {({ weeklyPercentage }) => (
-        <Card title={t('weekTitle')}>
+        <Card title={t('weekTitle')} level={3}>
           {weeklyPercentage === 0 ? (
             <p>{t('weekEmpty')}</p>
           ) : (
