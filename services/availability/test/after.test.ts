@@ -336,6 +336,29 @@ describe('the calendar feed', () => {
 })
 
 describe('erasure', () => {
+  it('of a teacher cancels the lessons ahead, and the others are told by mail', async () => {
+    const { student, teacher, connectionId } = await held()
+    const next = first(await book(world, student, { connectionId, date: '2026-12-07' }))
+    await world.kafka.publish('admin', teacher.userId, 1, {
+      type: 'user.deletion-requested',
+      data: {
+        userId: teacher.userId,
+        role: 'teacher',
+        at: now.toISOString(),
+        by: teacher.userId,
+        reason: 'own',
+      },
+      personal: { email: 't@example.tn', fullName: 'Sami', language: 'fr' },
+    })
+    const [told] = await world.kafka.published('session.cancelled', next.id, 1)
+    expect(told?.personal.student).toMatchObject({ email: `${student.userId}@example.tn` })
+    await world.kafka.published('user.erased', teacher.userId, 1)
+    expect(await shown(student, next.id)).toMatchObject({
+      status: 'cancelled',
+      reason: 'An account that took part was deleted.',
+    })
+  })
+
   it('takes names, texts, the feed and lessons to come; the others keep what is theirs', async () => {
     const { id, student, teacher, connectionId } = await held({ birthYear: 2010, minor: true })
     await post(student, `/sessions/${id}/review`, { rating: 5, comment: 'I am Amina from Sfax' })
