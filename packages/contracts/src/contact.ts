@@ -27,6 +27,10 @@ export const contactSubjects = {
 } as const satisfies ChoiceTable
 export type ContactSubject = keyof typeof contactSubjects
 
+/** product.md §5: new → answered → closed. */
+export const ticketStatuses = ['new', 'answered', 'closed'] as const
+export type TicketStatus = (typeof ticketStatuses)[number]
+
 export type ContactValues = {
   readonly name: string
   readonly email: string

@@ -1,9 +1,7 @@
 import * as z from 'zod'
+import { ticketStatuses } from './contact.ts'
 import { endpoints, ok, page } from './endpoint.ts'
 import { id, instant, languageSchema, line, text } from './schemas.ts'
-
-export const ticketStatuses = ['new', 'answered', 'closed'] as const
-export type TicketStatus = (typeof ticketStatuses)[number]
 
 export const ticketSchema = z.object({
   id,

@@ -1,6 +1,6 @@
+import type { TicketStatus } from '@darsi/contracts/contact.ts'
 import { foldLetters } from '@darsi/contracts/fold-text.ts'
 import { type Language, languages } from '@darsi/contracts/languages.ts'
-import type { TicketStatus } from '@darsi/contracts/tickets-api.ts'
 import { isDuplicateKey } from '@darsi/kit/mongo.ts'
 import { indexOutbox, type Outbox, type Outboxed, outboxFields } from '@darsi/kit/outbox.ts'
 import { problem } from '@darsi/kit/problem.ts'

@@ -1,5 +1,5 @@
-import { contactSubjects } from '@darsi/contracts/contact.ts'
-import { type Ticket, type TicketStatus, ticketStatuses } from '@darsi/contracts/tickets-api.ts'
+import { contactSubjects, type TicketStatus, ticketStatuses } from '@darsi/contracts/contact.ts'
+import type { Ticket } from '@darsi/contracts/tickets-api.ts'
 import { Banner } from '@darsi/ui/banner.tsx'
 import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
 import { EmptyState } from '@darsi/ui/empty-state.tsx'
