@@ -1,5 +1,4 @@
 import { nameWords } from '@darsi/contracts/fold-name.ts'
-import { teacherSubjects } from '@darsi/contracts/subjects.ts'
 import {
   distancePoints,
   hoursPoints,
@@ -8,8 +7,8 @@ import {
   subjectPoints,
   type TeacherQuery,
 } from './match.ts'
-import { distancesFrom, governorateCount, governorateOf, placeAt, placeCount, placeOf } from './places.ts'
-import { bitsOf, subjectSetCount, type TeacherIndex, traitCount, traitsOf } from './teacher-index.ts'
+import { distancesFrom, governorateOf, placeAt, placeCount, placeOf } from './places.ts'
+import { bitOf, bitsOf, subjectSetCount, traitCount, traitsOf } from './teacher-index.ts'
 import { weekBits, weekBitsOf } from './week.ts'
 
 /** A query in the index's terms: bits of hours, and tables of what each place and set of choices is worth. */
@@ -20,18 +19,20 @@ export const noFit = 255
 
 export function compile(query: TeacherQuery) {
   const { filters, seeker } = query
-  const { subject, maxRate, day, hour } = filters
+  const { maxRate, day, hour } = filters
   const wantedHours = weekBitsOf({ day, hour })
   const own = weekBits(seeker.slots ?? [])
   const places = acceptedPlaces(filters, seeker)
   const distances = distancesFrom(placeOf(seeker))
   return {
-    subjectNumber: subject ? teacherSubjects.indexOf(subject) + 1 : 0,
-    words: filters.name === undefined ? [] : nameWords(filters.name),
+    /** Null when no filter speaks of places. */
     places,
+    words: filters.name === undefined ? [] : nameWords(filters.name),
     maxRate: maxRate ?? Number.POSITIVE_INFINITY,
     isRated: maxRate !== undefined,
     isTimed: day !== undefined || hour !== undefined,
+    /** What a teacher must have one of each of, in the index's columns of bits. */
+    groups: groupsOf(query, places),
     wantedEarly: wantedHours.early,
     wantedLate: wantedHours.late,
     ownEarly: own.early,
@@ -57,35 +58,40 @@ function subjectTable({ filters: { subject }, seeker }: TeacherQuery): Uint8Arra
 
 function traitTable({ filters: { level, language, sessionType }, seeker }: TeacherQuery): Uint8Array {
   const liked = traitsOf({ ...none, levels: level ? [level] : seeker.levels })
-  const asked = [
-    level && traitsOf({ ...none, levels: [level] }),
-    language && traitsOf({ ...none, languages: [language] }),
-    sessionType && traitsOf({ ...none, sessionTypes: [sessionType] }),
-  ].reduce<number>((bits, bit) => bits | (bit ?? 0), 0)
+  const asked = askedTraits({ level, language, sessionType })
   return Uint8Array.from({ length: traitCount }, (_, traits) =>
     (traits & asked) === asked ? levelPoints((traits & liked) !== 0) : noFit,
   )
 }
 
+const askedTraits = ({ level, language, sessionType }: TeacherQuery['filters']): number =>
+  traitsOf({
+    levels: level ? [level] : [],
+    languages: language ? [language] : [],
+    sessionTypes: sessionType ? [sessionType] : [],
+  })
+
+function groupsOf({ filters }: TeacherQuery, places: Uint8Array | null): number[][] {
+  const { subject, day, hour } = filters
+  const isTimed = day !== undefined || hour !== undefined
+  return [
+    ...(subject ? [bitOf.subjects(bitsOf.subject.of([subject]))] : []),
+    ...bitOf.traits(askedTraits(filters)).map((column) => [column]),
+    ...(isTimed ? [bitOf.hours(weekBitsOf({ day, hour }))] : []),
+    ...(places ? [governoratesWith(places).map(bitOf.governorate)] : []),
+  ]
+}
+
+/** 0 is nowhere. */
+function governoratesWith(places: Uint8Array): number[] {
+  return [
+    ...new Set(
+      [...places.keys()].filter((place) => places[place] === 1).map((place) => governorateOf[place] ?? 0),
+    ),
+  ]
+}
+
 const none = { levels: [], languages: [], sessionTypes: [] }
-
-/** Lists of slots, disjoint, among which everybody who fits is; null for all slots. */
-export function candidates(index: TeacherIndex, wanted: Compiled): readonly Uint32Array[] | null {
-  if (wanted.words.length > 0) return [index.called(wanted.words)]
-  if (wanted.places === null && wanted.subjectNumber === 0) return null
-  const lists: Uint32Array[] = []
-  for (let governorate = 0; governorate <= governorateCount; governorate++) {
-    if (hasPlaceIn(wanted.places, governorate)) lists.push(index.slotsIn(governorate, wanted.subjectNumber))
-  }
-  return lists
-}
-
-function hasPlaceIn(places: Uint8Array | null, governorate: number): boolean {
-  return (
-    places === null ||
-    places.some((accepted, place) => accepted === 1 && governorateOf[place] === governorate)
-  )
-}
 
 /** 1 for each place that the filters accept; null when they accept all. */
 function acceptedPlaces(filters: TeacherQuery['filters'], seeker: TeacherQuery['seeker']): Uint8Array | null {

@@ -15,21 +15,13 @@ export type Scan = {
   readonly floors: Uint8Array
 }
 
-/**
- * The loop in which a search spends its time: everything in locals, and no call for who does not fit or is too low.
- * @param list the slots to look at, or null for all below `end`
- */
-export function scan(
-  { table, wanted, today, counts, offer, floors }: Scan,
-  list: Uint32Array | null,
-  end: number,
-) {
+/** The loop in which a search spends its time: everything in locals, and no call for who does not fit or is too low. */
+export function scan({ table, wanted, today, counts, offer, floors }: Scan, list: Uint32Array): void {
   const { place, subjects, traits, rate, early, late, merit, newUntil } = table
   const { placePoints, subjectPoints, traitPoints, sharedPoints } = wanted
   const { isRated, maxRate, isTimed, wantedEarly, wantedLate, ownEarly, ownLate } = wanted
-  const count = list ? list.length : end
-  for (let at = 0; at < count; at++) {
-    const slot = list ? (list[at] ?? 0) : at
+  for (let at = 0; at < list.length; at++) {
+    const slot = list[at] ?? 0
     const where = place[slot] ?? 0
     const near = placePoints[where] ?? noFit
     if (near === noFit) continue

@@ -1,11 +1,14 @@
 import type { TeacherFilters } from '@darsi/contracts/teachers-api.ts'
 import { bestOf, type Found } from './best.ts'
-import { candidates, compile } from './compiled.ts'
+import { countAll, slotsIn } from './bit-columns.ts'
+import { compile, noFit } from './compiled.ts'
+import { countFitting } from './count.ts'
 import type { TeacherQuery } from './match.ts'
 import { compareStanding, rankKey, type Standing, scoreOf, takeTurns } from './order.ts'
 import { governorateCount } from './places.ts'
 import { type Scan, scan } from './scan.ts'
 import type { TeacherIndex } from './teacher-index.ts'
+import { countBits } from './week.ts'
 
 /** Where a page ended: how many places were given, and the last of each of the two orders. */
 export type Position = {
@@ -90,20 +93,47 @@ function count(index: TeacherIndex, query: TeacherQuery): number {
   const counts = new Uint32Array(governorateCount + 1)
   // a floor above every score: nobody is offered, all are counted
   const nobody = { offer: () => 255, floors: Uint8Array.of(255, 255) }
-  scanAll(index, {
-    table: index.columns(),
-    wanted: compile(query),
-    today: query.today,
-    counts,
-    ...nobody,
-  })
+  const one = { table: index.columns(), wanted: compile(query), today: query.today, counts, ...nobody }
+  if (one.wanted.words.length > 0) scan(one, index.called(one.wanted.words))
+  else countFitting(index, one.wanted, index.having(one.wanted.groups), counts)
   return sum(counts)
 }
 
+/** So few that one look at each is the shortest way. */
+const few = 20_000
+
 function scanAll(index: TeacherIndex, one: Scan): void {
-  const lists = candidates(index, one.wanted) ?? [null]
-  for (const list of lists) scan(one, list, index.end())
+  const { wanted } = one
+  if (wanted.words.length > 0) {
+    scan(one, index.called(wanted.words))
+    return
+  }
+  const bits = index.having(wanted.groups)
+  const most = countAll(bits)
+  if (most <= few) {
+    scan(one, slotsIn(bits, most))
+    return
+  }
+  countFitting(index, wanted, bits, one.counts)
+  rank(index, { ...one, counts: new Uint32Array(governorateCount + 1) })
 }
+
+/** Looks at those who can score most first, and at nobody who cannot come in any more. */
+function rank(index: TeacherIndex, one: Scan): void {
+  const { wanted, floors, today } = one
+  const { sharedPoints, ownEarly, ownLate, subjectPoints, traitPoints, placePoints } = wanted
+  const rest =
+    (sharedPoints[countBits(ownEarly) + countBits(ownLate)] ?? 0) + best(subjectPoints) + best(traitPoints)
+  const bound = (place: number) => (placePoints[place] === noFit ? null : (placePoints[place] ?? 0) + rest)
+  for (const { bound: most, bucket } of index.inOrder(bound)) {
+    const [established = 0, fresh = 0] = floors
+    if (most < Math.min(established, fresh)) return
+    if (most >= established || bucket.newUntil > today) scan(one, bucket.list.view())
+  }
+}
+
+const best = (points: Uint8Array): number =>
+  points.reduce((most, each) => (each === noFit ? most : Math.max(most, each)), 0)
 
 const sum = (counts: Uint32Array): number => counts.reduce((total, count) => total + count, 0)
 

@@ -2,13 +2,14 @@ import { keysOf } from '@darsi/contracts/choices.ts'
 import { educationLevels, sessionTypes } from '@darsi/contracts/levels.ts'
 import { teacherSubjects } from '@darsi/contracts/subjects.ts'
 import { teachingLanguages } from '@darsi/contracts/teachers-api.ts'
+import { bitColumns } from './bit-columns.ts'
+import { buckets } from './buckets.ts'
 import { choiceBits } from './choice-bits.ts'
 import { answerPoints, ratingPoints } from './match.ts'
 import { nameIndex } from './name-index.ts'
 import { hashOf } from './order.ts'
 import { governorateCount, governorateOf, placeAt, placeCount, placeOf } from './places.ts'
-import { type PostingList, postingList } from './posting-list.ts'
-import { newUntil, shownRating, type Teacher } from './teacher.ts'
+import { dayOf, newUntil, shownRating, type Teacher } from './teacher.ts'
 import { textStore } from './text-store.ts'
 import { slotsOf, weekBits } from './week.ts'
 
@@ -32,12 +33,45 @@ const traitsIn = (traits: number): Traits => ({
   sessionTypes: bitsOf.sessionType.keys(traits >> 8),
 })
 
+const subjectsFrom = governorateCount + 2
+const traitsFrom = subjectsFrom + teacherSubjects.length
+const hoursFrom = traitsFrom + 11
+const bitCount = hoursFrom + 60
+/** Numbers of the columns of bits. */
+export const bitOf = {
+  listed: 0,
+  /** 0 for nowhere. */
+  governorate: (id: number): number => 1 + id,
+  subjects: (word: number): number[] => columnsOf(word, subjectsFrom),
+  traits: (word: number): number[] => columnsOf(word, traitsFrom),
+  hours: ({ early, late }: { early: number; late: number }): number[] => [
+    ...columnsOf(early, hoursFrom),
+    ...columnsOf(late, hoursFrom + 30),
+  ],
+}
+
+function columnsOf(word: number, from: number): number[] {
+  const columns: number[] = []
+  for (let rest = word; rest !== 0; rest &= rest - 1) columns.push(from + 31 - Math.clz32(rest & -rest))
+  return columns
+}
+
+function bitsIn({ place, subjects, traits, early, late }: Columns, slot: number): number[] {
+  return [
+    bitOf.listed,
+    bitOf.governorate(governorateOf[place[slot] ?? 0] ?? 0),
+    ...bitOf.subjects(subjects[slot] ?? 0),
+    ...bitOf.traits(traits[slot] ?? 0),
+    ...bitOf.hours({ early: early[slot] ?? 0, late: late[slot] ?? 0 }),
+  ]
+}
+
 export type Columns = ReturnType<typeof columns>
 export type TeacherIndex = ReturnType<typeof createTeacherIndex>
 
 /**
  * The listed teachers in memory, one slot each: what filters and ranking look at in typed arrays, what a card shows
- * besides in buffers, and lists of slots per governorate and subject and per word of a name.
+ * besides in buffers, every filter as a column of bits, and lists of slots per place and per word of a name.
  * Whoever is not listed is not in it, so no filter can forget to ask.
  */
 export function createTeacherIndex() {
@@ -48,16 +82,8 @@ export function createTeacherIndex() {
   const ids: string[] = []
   const texts = textStore()
   const names = nameIndex()
-  // all of a governorate first, then by subject; governorate 0 is nowhere
-  const lists: readonly (readonly PostingList[])[] = Array.from({ length: governorateCount + 1 }, () =>
-    Array.from({ length: teacherSubjects.length + 1 }, postingList),
-  )
-
-  const listsOf = (slot: number): PostingList[] => {
-    const ofGovernorate = lists[governorateOf[table.place[slot] ?? 0] ?? 0] ?? []
-    const subjects = table.subjects[slot] ?? 0
-    return ofGovernorate.filter((_list, index) => index === 0 || (subjects >> (index - 1)) & 1)
-  }
+  const ranks = buckets()
+  const bits = bitColumns(bitCount)
 
   const read = (slot: number): Teacher => {
     // `as`: `put` wrote it
@@ -85,7 +111,8 @@ export function createTeacherIndex() {
   const remove = (id: string): boolean => {
     const slot = slotOf.get(id)
     if (slot === undefined) return false
-    for (const list of listsOf(slot)) list.remove(slot)
+    for (const column of bitsIn(table, slot)) bits.clear(slot, column)
+    ranks.remove(slot, table.bucket[slot] ?? 0)
     names.remove(slot, read(slot).name)
     texts.remove(slot)
     table.place[slot] = placeCount
@@ -106,7 +133,16 @@ export function createTeacherIndex() {
       ids[slot] = teacher.id
       slotOf.set(teacher.id, slot)
       texts.set(slot, JSON.stringify(coldOf(teacher)))
-      for (const list of listsOf(slot)) list.add(slot)
+      for (const column of bitsIn(table, slot)) bits.set(slot, column)
+      table.bucket[slot] = ranks.add(
+        slot,
+        {
+          place: table.place[slot] ?? 0,
+          merit: table.merit[slot] ?? 0,
+          newUntil: table.newUntil[slot] ?? 0,
+        },
+        dayOf(new Date()),
+      )
       names.add(slot, teacher.name)
     },
 
@@ -123,9 +159,12 @@ export function createTeacherIndex() {
     columns: (): Columns => table,
     /** One more than the highest slot in use. */
     end: (): number => end,
-    /** @param subject 0 for all, else one more than its position */
-    slotsIn: (governorate: number, subject: number): Uint32Array =>
-      lists[governorate]?.[subject]?.view() ?? new Uint32Array(0),
+    /** Who has at least one of every group of `bitOf`, as bits that hold until the next call. */
+    having: (groups: readonly (readonly number[])[]): Uint32Array =>
+      bits.having([[bitOf.listed], ...groups], end),
+    countIn: (slots: Uint32Array, governorate: number): number =>
+      bits.count(slots, bitOf.governorate(governorate)),
+    inOrder: ranks.inOrder,
     called: (words: Parameters<typeof names.find>[0]): Uint32Array => names.find(words, end),
   }
 }
@@ -173,6 +212,8 @@ function columns(capacity: number) {
     merit: new Uint8Array(capacity),
     newUntil: new Uint16Array(capacity),
     hash: new Uint32Array(capacity),
+    /** Where `buckets` keeps the slot. */
+    bucket: new Uint16Array(capacity),
   }
 }
 
