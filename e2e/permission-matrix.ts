@@ -202,7 +202,6 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
   'GET /admin/tickets': { statuses: only(admins, 200) },
   'POST /admin/tickets/:id/answer': { statuses: only(admins, 404), params: nothing, body: { text: 'x' } },
   'POST /admin/tickets/:id/close': { statuses: only(admins, 404), params: nothing },
-  'GET /superadmin/erasures': { statuses: only(['super-admin'], 200) },
   'POST /superadmin/backups': { statuses: only(['super-admin'], 400), body: { passphrase: 'too short' } },
   'POST /superadmin/backups/admin': {
     statuses: only(['super-admin'], 400),
@@ -224,6 +223,7 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
     statuses: only(['super-admin'], 400),
     body: { passphrase: 'too short' },
   },
+  'GET /superadmin/erasures': { statuses: only(['super-admin'], 200) },
   'GET /superadmin/audit': { statuses: only(['super-admin'], 200) },
   'GET /superadmin/exports/users.csv': { statuses: only(['super-admin'], 200) },
   'GET /superadmin/exports/sessions.csv': { statuses: only(['super-admin'], 200) },
