@@ -42,7 +42,11 @@ export function proxyTo(url: string, onDown: (error: unknown) => unknown): Reque
   })
   return (request, response, next) => {
     const attempt = (attemptsLeft: number) => {
+      let failed = false
       const fail = (error: unknown) => {
+        // told twice: by the proxy's event and by the middleware
+        if (failed) return
+        failed = true
         const again = attemptsLeft > 0 && canRepeat(request, response, error)
         if (again) setTimeout(attempt, 50, attemptsLeft - 1)
         else next(onDown(error))
@@ -57,7 +61,8 @@ export function proxyTo(url: string, onDown: (error: unknown) => unknown): Reque
 /** A replica went away under a request that only reads: another one answers. */
 function canRepeat(request: IncomingMessage, response: ServerResponse, error: unknown): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  const isGone = error instanceof Error && 'code' in error && error.code === 'ECONNRESET'
+  // `as`: a system error; whatever else it is has no such code
+  const isGone = (error as { code?: unknown } | undefined)?.code === 'ECONNRESET'
   return isRead && isGone && !response.headersSent && !response.destroyed
 }
 
