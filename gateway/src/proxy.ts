@@ -14,7 +14,14 @@ const unusedMs = 4000
  */
 export function proxyTo(url: string, onDown: (error: unknown) => unknown): RequestHandler {
   const waiting = new WeakMap<object, (error: unknown) => void>()
-  const agent = new Agent({ keepAlive: true, maxSockets: 512, maxFreeSockets: 64, timeout: unusedMs })
+  const agent = new Agent({
+    keepAlive: true,
+    maxSockets: 512,
+    maxFreeSockets: 64,
+    timeout: unusedMs,
+    // Node's 250 ms would give up the replica that lives when the machine is busy and the other one has just gone
+    autoSelectFamilyAttemptTimeout: 2000,
+  })
   // each stream holds a connection for minutes: from the pool of the calls it would leave them none
   const streamAgent = new Agent({ keepAlive: false })
   // default plugins compose a log line with two URLs per request and answer errors by themselves
