@@ -16,6 +16,11 @@ type Wanted = { sort: UserSort; limit: number; mark: Place | null; filters: User
 /** A row is shown once auth has told of it; an account that is being erased is gone for everyone. */
 export const visible = { createdAt: { $exists: true }, erasure: null, erasedAt: null }
 
+/** The same of a row that is here, if it was read with these fields. */
+export const visibleFields = { createdAt: 1, erasure: 1, erasedAt: 1 } as const
+export const isVisible = (row: Partial<Pick<UserRow, 'createdAt' | 'erasure' | 'erasedAt'>>): boolean =>
+  row.createdAt !== undefined && row.erasure == null && row.erasedAt == null
+
 const sortFields = { createdAt: 'createdAt', name: 'searchName', lastLogin: 'lastLoginAt' } as const
 
 /** The list and its counts by the database alone, which reads every row: until the index of people is loaded. */

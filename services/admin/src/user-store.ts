@@ -4,7 +4,14 @@ import { type Connection, Schema } from 'mongoose'
 import { filtersOf } from './people/fitting.ts'
 import { createFreshPeople } from './people/fresh-people.ts'
 import type { Place } from './people/order.ts'
-import { type CountGroup, type CountPlace, plainUsers, visible } from './plain-users.ts'
+import {
+  type CountGroup,
+  type CountPlace,
+  isVisible,
+  plainUsers,
+  visible,
+  visibleFields,
+} from './plain-users.ts'
 import { readCursor, writeCursor } from './user-cursor.ts'
 import type { UserRow } from './user-row.ts'
 
@@ -89,11 +96,12 @@ export function userStore(connection: Connection) {
   const people = createFreshPeople({ model })
   const plain = plainUsers(collection)
   const shown = async (ids: readonly string[], projection: object = {}): Promise<UserRow[]> => {
-    // `as`: the schema above
+    const wanted = Object.keys(projection).length === 0 ? projection : { ...projection, ...visibleFields }
+    // by id alone: a database that sees more in the filter may look at every row. `as`: the schema above
     const found = (await collection
-      .find({ _id: { $in: ids }, ...visible } as never, { projection, batchSize })
+      .find({ _id: { $in: ids } } as never, { projection: wanted, batchSize })
       .toArray()) as unknown as UserRow[]
-    const byId = new Map(found.map((row) => [row._id, row]))
+    const byId = new Map(found.filter(isVisible).map((row) => [row._id, row]))
     return ids.flatMap((id) => byId.get(id) ?? [])
   }
 
@@ -101,9 +109,7 @@ export function userStore(connection: Connection) {
     model,
     people,
 
-    byId: async (id: string): Promise<UserRow | null> =>
-      // `as`: the schema above
-      (await collection.findOne({ _id: id, ...visible } as never)) as unknown as UserRow | null,
+    byId: async (id: string): Promise<UserRow | null> => (await shown([id]))[0] ?? null,
 
     /** Gives it to somebody, or to nobody, if `from` is still whoever looks after it. */
     assign: async (id: string, from: string | null, to: string | null): Promise<UserRow | null> =>

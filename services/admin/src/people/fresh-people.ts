@@ -11,16 +11,6 @@ type Options = { model: { collection: Collection }; pollMs?: number; overlapMs?:
 const batchSize = 1000
 const clockMs = 60_000
 
-/** Every id there may be, in 257 parts for random ones: no part takes a database long. */
-function* idRanges(): Generator<{ $gte?: string; $lt?: string }> {
-  const starts = Array.from({ length: 256 }, (_, number) => number.toString(16).padStart(2, '0'))
-  for (const [number, $lt] of starts.entries()) {
-    const before = starts[number - 1]
-    yield before === undefined ? { $lt } : { $gte: before, $lt }
-  }
-  yield { $gte: 'ff' }
-}
-
 /**
  * The index of this process: read from the database at the start, then kept fresh by asking what changed. Each look
  * reaches back a little, as a write may become visible after a younger one.
@@ -50,12 +40,10 @@ export function createFreshPeople({ model: { collection }, pollMs = 1000, overla
     newest = Date.now() - clockMs
     newestSince = started
     const people: Person[] = []
-    for (const ids of idRanges()) {
-      for await (const row of rows({ _id: ids })) {
-        const person = personOf(row)
-        if (person) people.push(person)
-      }
+    for await (const row of rows({})) {
       if (stopped) return
+      const person = personOf(row)
+      if (person) people.push(person)
     }
     await index.fill(people)
     loaded = true
