@@ -31,6 +31,7 @@ export default {
         '<rootDir>/{packages/contracts,packages/kit,gateway,services,infra,frontends/static-server}/**/src/**/*.test.ts',
         '<rootDir>/infra/**/*.test.ts',
       ],
+      testPathIgnorePatterns: ['/node_modules/', '/infra/test/'],
     },
     {
       ...common,

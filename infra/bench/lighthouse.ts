@@ -16,7 +16,7 @@ const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 type Opened = { profile: string; port: number }
 type Row = { path: string; scores: number[]; lcp: number; cls: number; js: number; faults: string[] }
 
-/** Lighthouse's mobile profile (slow 4G, a slow phone) on the pages named, or all; the median of three rounds. */
+/** Lighthouse's mobile profile (slow 4G, a slow phone) on the pages named, or all; a page that misses a goal is seen again, and the median of three rounds counts. */
 export async function run(): Promise<void> {
   await ensureTools([browser], { say, stop: lifetime })
   let missed: Row[] = []
@@ -60,8 +60,10 @@ const htmlOf = (path: string) => readFileSync(join(dist, path, 'index.html'), 'u
 const isHidden = (path: string) => htmlOf(path).includes('content="noindex"')
 
 async function medianOf(url: string, path: string, opened: Opened): Promise<Row> {
-  const found: Row[] = []
-  for (let round = 0; round < rounds; round++) found.push(await visit(url, path, opened))
+  const first = await visit(url, path, opened)
+  if (!isMissed(first)) return first
+  const found = [first]
+  for (let round = 1; round < rounds; round++) found.push(await visit(url, path, opened))
   found.sort((a, b) => (a.scores[0] ?? 0) - (b.scores[0] ?? 0) || b.lcp - a.lcp)
   const median = found[Math.floor(rounds / 2)]
   if (!median) throw new Error('no round')
