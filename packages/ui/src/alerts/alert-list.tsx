@@ -1,16 +1,12 @@
 import { useCallback, useState } from 'react'
 import { announce, useAnnounced } from '../announce.ts'
 import type { ApiClient } from '../api-client.ts'
-import { Banner } from '../banner.tsx'
-import { Button } from '../button.tsx'
 import { RadioGroup } from '../choice.tsx'
 import { EmptyState } from '../empty-state.tsx'
 import { errorText } from '../error-text.ts'
 import { useTranslator } from '../i18n.tsx'
 import { SafetyScene } from '../illustrations.tsx'
-import { LoadMore } from '../load-more.tsx'
-import { Skeleton } from '../skeleton.tsx'
-import { uiTexts } from '../texts.ts'
+import { Paged } from '../paged.tsx'
 import { useToast } from '../toast.tsx'
 import { usePages } from '../use-pages.ts'
 import type { Alert, AlertViewer } from './alert.ts'
@@ -24,7 +20,6 @@ type Props = { api: ApiClient; viewer: AlertViewer }
 /** Safety alerts, those first whose clock runs out first, and the resolved ones. */
 export function AlertList({ api, viewer }: Props) {
   const t = useTranslator(alertsTexts)
-  const ui = useTranslator(uiTexts)
   const toast = useToast()
   const [status, setStatus] = useState<'open' | 'resolved'>('open')
   const [asked, setAsked] = useState<Alert | null>(null)
@@ -36,7 +31,8 @@ export function AlertList({ api, viewer }: Props) {
       }),
     [api, viewer, status],
   )
-  const { rows, answer, total, loading, error, more, reload } = usePages(load)
+  const pages = usePages(load)
+  const { reload } = pages
   useAnnounced('alerts', reload)
   const take = async ({ id }: Alert) => {
     try {
@@ -60,22 +56,16 @@ export function AlertList({ api, viewer }: Props) {
           { value: 'resolved', label: t('resolved') },
         ]}
       />
-      {error !== null && (
-        <Banner
-          tone="danger"
-          actions={
-            <Button size="sm" variant="secondary" onClick={reload}>
-              {ui('tryAgain')}
-            </Button>
-          }
-        >
-          {error}
-        </Banner>
-      )}
-      {answer === null && error === null && <Skeleton shape="card" />}
-      {rows.length > 0 && (
-        <ul className="ds-alerts" aria-busy={loading || undefined}>
-          {rows.map((alert) => (
+      <Paged
+        pages={pages}
+        empty={
+          <EmptyState picture={<SafetyScene />} title={t(status === 'open' ? 'noneTitle' : 'noneResolved')}>
+            {t('noneText')}
+          </EmptyState>
+        }
+      >
+        <ul className="ds-alerts" aria-busy={pages.loading || undefined}>
+          {pages.rows.map((alert) => (
             <AlertCard
               key={alert.id}
               alert={alert}
@@ -85,13 +75,7 @@ export function AlertList({ api, viewer }: Props) {
             />
           ))}
         </ul>
-      )}
-      {answer !== null && rows.length === 0 && !loading && (
-        <EmptyState picture={<SafetyScene />} title={t(status === 'open' ? 'noneTitle' : 'noneResolved')}>
-          {t('noneText')}
-        </EmptyState>
-      )}
-      {more !== null && <LoadMore shown={rows.length} total={total} onLoad={more} loading={loading} />}
+      </Paged>
       {asked !== null && (
         <ResolveDialog api={api} alert={asked} viewer={viewer} onClose={() => setAsked(null)} />
       )}

@@ -2,17 +2,13 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { type ReportAbout, SafetyReport } from '../alerts/safety-report.tsx'
 import { useAnnounced } from '../announce.ts'
 import type { ApiClient } from '../api-client.ts'
-import { Banner } from '../banner.tsx'
-import { Button } from '../button.tsx'
 import { RadioGroup } from '../choice.tsx'
 import { EmptyState } from '../empty-state.tsx'
 import { Field } from '../field.tsx'
 import { useTranslator } from '../i18n.tsx'
 import { LessonScene } from '../illustrations.tsx'
 import { Select } from '../input.tsx'
-import { LoadMore } from '../load-more.tsx'
-import { Skeleton } from '../skeleton.tsx'
-import { uiTexts } from '../texts.ts'
+import { Paged } from '../paged.tsx'
 import { usePages } from '../use-pages.ts'
 import type { Lesson, LessonMove, LessonStatus, Viewer } from './lesson.ts'
 import { LessonCard } from './lesson-card.tsx'
@@ -37,7 +33,6 @@ const tabs = [
 /** The caller's lessons by their state, with what may be done about each. */
 export function LessonList({ api, viewer, learners = [], emptyActions }: Props) {
   const t = useTranslator(lessonsTexts)
-  const ui = useTranslator(uiTexts)
   const [status, setStatus] = useState<LessonStatus>('upcoming')
   const [childId, setChildId] = useState('')
   const [asked, setAsked] = useState<{ lesson: Lesson; move: LessonMove } | null>(null)
@@ -50,7 +45,8 @@ export function LessonList({ api, viewer, learners = [], emptyActions }: Props) 
       }),
     [api, status, childId],
   )
-  const { rows, answer, total, loading, error, more, reload } = usePages(load)
+  const pages = usePages(load)
+  const { reload } = pages
   useAnnounced('lessons', reload)
   return (
     <div className="ds-stack">
@@ -77,22 +73,16 @@ export function LessonList({ api, viewer, learners = [], emptyActions }: Props) 
           </Field>
         )}
       </div>
-      {error !== null && (
-        <Banner
-          tone="danger"
-          actions={
-            <Button size="sm" variant="secondary" onClick={reload}>
-              {ui('tryAgain')}
-            </Button>
-          }
-        >
-          {error}
-        </Banner>
-      )}
-      {answer === null && error === null && <Skeleton shape="card" />}
-      {rows.length > 0 && (
-        <ul className="ds-lessons" aria-busy={loading || undefined}>
-          {rows.map((lesson) => (
+      <Paged
+        pages={pages}
+        empty={
+          <EmptyState picture={<LessonScene />} title={t('noneTitle')} actions={emptyActions}>
+            {t('noneText')}
+          </EmptyState>
+        }
+      >
+        <ul className="ds-lessons" aria-busy={pages.loading || undefined}>
+          {pages.rows.map((lesson) => (
             <LessonCard
               key={lesson.id}
               lesson={lesson}
@@ -102,15 +92,7 @@ export function LessonList({ api, viewer, learners = [], emptyActions }: Props) 
             />
           ))}
         </ul>
-      )}
-      {answer !== null && rows.length === 0 && !loading && (
-        <EmptyState picture={<LessonScene />} title={t('noneTitle')} actions={emptyActions}>
-          {t('noneText')}
-        </EmptyState>
-      )}
-      {rows.length > 0 && more !== null && (
-        <LoadMore shown={rows.length} total={total} onLoad={more} loading={loading} />
-      )}
+      </Paged>
       {asked !== null && (
         <LessonDialog
           key={`${asked.lesson.id} ${asked.move}`}

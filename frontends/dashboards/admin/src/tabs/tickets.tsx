@@ -1,6 +1,5 @@
 import { contactSubjects, type TicketStatus, ticketStatuses } from '@darsi/contracts/contact.ts'
 import type { Ticket } from '@darsi/contracts/tickets-api.ts'
-import { Banner } from '@darsi/ui/banner.tsx'
 import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
 import { EmptyState } from '@darsi/ui/empty-state.tsx'
 import { errorText } from '@darsi/ui/error-text.ts'
@@ -9,9 +8,8 @@ import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
 import { EmptyScene } from '@darsi/ui/illustrations.tsx'
 import { SearchInput, Select } from '@darsi/ui/input.tsx'
 import { useLive } from '@darsi/ui/live.ts'
-import { LoadMore } from '@darsi/ui/load-more.tsx'
 import { PageHeader } from '@darsi/ui/page-header.tsx'
-import { Skeleton } from '@darsi/ui/skeleton.tsx'
+import { Paged } from '@darsi/ui/paged.tsx'
 import { useToast } from '@darsi/ui/toast.tsx'
 import { useNow } from '@darsi/ui/use-now.ts'
 import { usePages } from '@darsi/ui/use-pages.ts'
@@ -48,7 +46,8 @@ export default function Tickets({ api }: DashboardProps) {
       }),
     [api, filters],
   )
-  const { rows, answer, total, loading, error, more, reload, change } = usePages(load, typingPauseMs)
+  const pages = usePages(load, typingPauseMs)
+  const { reload, change } = pages
   useLive(api, 'ticket', reload)
   const put = (ticket: Ticket) => {
     change((before) => before.map((each) => (each.id === ticket.id ? ticket : each)))
@@ -82,11 +81,16 @@ export default function Tickets({ api }: DashboardProps) {
         filters={filters}
         onChange={(part) => setFilters((before) => ({ ...before, ...part }))}
       />
-      {error !== null && <Banner tone="danger">{error}</Banner>}
-      {answer === null && error === null && <Skeleton shape="card" />}
-      {rows.length > 0 && (
-        <ul className="admin-cards" aria-busy={loading || undefined}>
-          {rows.map((ticket) => (
+      <Paged
+        pages={pages}
+        empty={
+          <EmptyState picture={<EmptyScene />} title={t('noTicketsTitle')}>
+            {t('noTicketsText')}
+          </EmptyState>
+        }
+      >
+        <ul className="admin-cards" aria-busy={pages.loading || undefined}>
+          {pages.rows.map((ticket) => (
             <TicketCard
               key={ticket.id}
               ticket={ticket}
@@ -97,13 +101,7 @@ export default function Tickets({ api }: DashboardProps) {
             />
           ))}
         </ul>
-      )}
-      {answer !== null && rows.length === 0 && !loading && (
-        <EmptyState picture={<EmptyScene />} title={t('noTicketsTitle')}>
-          {t('noTicketsText')}
-        </EmptyState>
-      )}
-      {rows.length > 0 && <LoadMore shown={rows.length} total={total} onLoad={more} loading={loading} />}
+      </Paged>
       {answering !== null && (
         <NoteDialog
           title={t('answerTitle', { name: answering.name })}
