@@ -165,7 +165,7 @@ describe.each(languages)('the super-admin dashboard in %s', (language) => {
     await expectClean(page, faults)
 
     await openTab(page, 'audit-log')
-    await page.locator('.ds-banner-success').waitFor()
+    await page.getByRole('tabpanel').locator('.ds-banner-success').waitFor()
     await page.getByRole('tabpanel').getByRole('combobox').selectOption('users.exported')
     await page.getByRole('tabpanel').getByRole('rowheader').first().waitFor()
     await expectClean(page, faults)

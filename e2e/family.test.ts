@@ -20,7 +20,8 @@ const week = [1, 2, 3, 4, 5, 6].flatMap((day) => hours.map((hour) => ({ day, hou
 const openTab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name }).click()
 const within = (page: Page) => page.getByRole('dialog')
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
-const choose = (page: Page, name: string | RegExp) => page.getByRole('radio', { name }).check({ force: true })
+// by its words, as a person does: a click waits until no dialog is before it
+const choose = (page: Page, name: string) => page.locator('label').filter({ hasText: name }).first().click()
 const tokenOf = async (email: string) =>
   String((await must('POST /auth/login', { body: { email, password } }))['token'])
 

@@ -1,8 +1,9 @@
 import type { Language } from '@darsi/contracts/languages.ts'
 import type { ApiClient } from '@darsi/ui/api-client.ts'
 import { ErrorBoundary } from '@darsi/ui/error-boundary.tsx'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Chrome } from './chrome/chrome.tsx'
+import { alive } from './held-submit.ts'
 import { OfflineNotice } from './offline-notice.tsx'
 import { UnexpectedError } from './screens/unexpected-error.tsx'
 import { SiteProvider } from './site.tsx'
@@ -11,6 +12,8 @@ type PublicAppProps = { language: Language; path: string; api: ApiClient; childr
 
 /** A public page in its frame; the same tree when prerendered and when hydrated. */
 export function PublicApp({ children, ...site }: PublicAppProps) {
+  // after the effects of everything inside
+  useEffect(() => void dispatchEvent(new Event(alive)), [])
   return (
     <SiteProvider {...site}>
       <ErrorBoundary fallback={() => <UnexpectedError />}>
