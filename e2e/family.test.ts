@@ -170,7 +170,8 @@ it('a parent registers, adds a child, consents; a lesson is booked, moved, held,
   await openTab(page, 'My Children')
   const given = page.getByRole('row').filter({ hasText: name }).filter({ hasText: 'Contact with a teacher' })
   await given.getByRole('button', { name: /Withdraw/ }).click()
-  await within(page)
+  await page
+    .getByRole('alertdialog')
     .getByRole('button', { name: /Withdraw/ })
     .click()
   const fallen = await eventually(async () => {
