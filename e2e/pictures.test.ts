@@ -18,6 +18,19 @@ const some: View[] = [
   { width: 360, language: 'ar', scheme: 'light' },
   { width: 1280, language: 'en', scheme: 'dark' },
 ]
+// where something comes after the page itself: the map, the figures, the demo accounts, the end of a link
+const late = [
+  '/',
+  '/about',
+  '/registration',
+  '/login',
+  '/guardian',
+  '/newsletter',
+  '/newsletter/leave',
+  '/reset-password',
+  '/take-over',
+  '/verify-email',
+]
 const update = process.env['PICTURES_UPDATE'] === 'true'
 const views = update || process.env['PICTURES'] === 'all' ? all : some
 
@@ -42,9 +55,7 @@ describe.each(views)('at $width pixels, $language, $scheme', (view) => {
     const { width, language, scheme } = view
     await page.goto(language === 'en' ? path : `/${language}${path === '/' ? '' : path}`)
     await page.evaluate('document.fonts.ready')
-    // what comes after the page itself: the map, the figures
-    if (path === '/' || path === '/registration' || path === '/about')
-      await page.waitForLoadState('networkidle')
+    if (late.includes(path)) await page.waitForLoadState('networkidle')
     const taken = await page.screenshot({ fullPage: true, type: 'jpeg', quality: 90, animations: 'disabled' })
     const name = path === '/' ? 'home' : path.slice(1).replaceAll('/', '-')
     expect(await judge.judge(`${name}/${width}-${language}-${scheme}`, taken, update)).toBeNull()
