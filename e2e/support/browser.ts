@@ -30,6 +30,14 @@ export async function visitor(
   })
   context.setDefaultTimeout(20_000)
   const page = await context.newPage()
+  const go = page.goto.bind(page)
+  // a public page is read before its scripts answer for it; a person takes longer than that to find a button
+  page.goto = async (...where) => {
+    const response = await go(...where)
+    if ((await page.locator('#root[data-page]').count()) > 0)
+      await page.locator('html[data-alive]').waitFor({ state: 'attached' })
+    return response
+  }
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(`page error: ${error.message}`))
   page.on('console', (message) => {

@@ -20,8 +20,8 @@ export function holdSubmits(): void {
     alive,
     () => {
       removeEventListener('submit', hold, true)
-      // what was typed early is taken over first
-      setTimeout(() => again?.())
+      document.documentElement.dataset['alive'] = ''
+      again?.()
     },
     { once: true },
   )

@@ -1,7 +1,7 @@
 import type { Language } from '@darsi/contracts/languages.ts'
 import type { ApiClient } from '@darsi/ui/api-client.ts'
 import { ErrorBoundary } from '@darsi/ui/error-boundary.tsx'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Chrome } from './chrome/chrome.tsx'
 import { alive } from './held-submit.ts'
 import { OfflineNotice } from './offline-notice.tsx'
@@ -12,8 +12,12 @@ type PublicAppProps = { language: Language; path: string; api: ApiClient; childr
 
 /** A public page in its frame; the same tree when prerendered and when hydrated. */
 export function PublicApp({ children, ...site }: PublicAppProps) {
-  // after the effects of everything inside
-  useEffect(() => void dispatchEvent(new Event(alive)), [])
+  const [settled, setSettled] = useState(false)
+  // the second time round everything inside has taken over what was typed early
+  useEffect(() => {
+    if (settled) dispatchEvent(new Event(alive))
+    else setSettled(true)
+  }, [settled])
   return (
     <SiteProvider {...site}>
       <ErrorBoundary fallback={() => <UnexpectedError />}>
