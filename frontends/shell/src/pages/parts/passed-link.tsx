@@ -1,0 +1,72 @@
+import type { Role } from '@darsi/contracts/roles.ts'
+import { Banner } from '@darsi/ui/banner.tsx'
+import { Button, LinkButton } from '@darsi/ui/button.tsx'
+import { SafetyScene } from '@darsi/ui/illustrations.tsx'
+import { Spinner } from '@darsi/ui/spinner.tsx'
+import { useHref } from '../../site.tsx'
+import { useSignOut } from '../../use-sign-out.ts'
+import { FormPage } from './form-page.tsx'
+import type { usePassedLink } from './use-passed-link.ts'
+
+type Words =
+  | 'title'
+  | 'lead'
+  | 'accept'
+  | 'otherRole'
+  | 'otherAccount'
+  | 'logIn'
+  | 'register'
+  | 'registerHint'
+  | 'needsScript'
+type Props = {
+  link: Pick<ReturnType<typeof usePassedLink>, 'reader' | 'failure' | 'busy' | 'accept'>
+  /** What whoever has no account registers as. */
+  registersAs: Role
+  t: (key: Words) => string
+}
+
+/** Whoever has the right account accepts, everyone else gets there first. */
+export function PassedLink({ link, registersAs, t }: Props) {
+  return (
+    <FormPage title={t('title')} lead={t('lead')} picture={<SafetyScene />}>
+      {link.failure !== null && <Banner tone="danger">{link.failure}</Banner>}
+      {link.reader === null ? <Spinner /> : <NextStep link={link} registersAs={registersAs} t={t} />}
+      <noscript>{t('needsScript')}</noscript>
+    </FormPage>
+  )
+}
+
+function NextStep({ link: { reader, busy, accept }, registersAs, t }: Props) {
+  const href = useHref()
+  const signOut = useSignOut()
+  if (reader === 'right') {
+    return (
+      <Button full loading={busy} onClick={accept}>
+        {t('accept')}
+      </Button>
+    )
+  }
+  if (reader === 'other') {
+    return (
+      <>
+        <Banner tone="warning">{t('otherRole')}</Banner>
+        <Button full variant="secondary" onClick={() => void signOut('/login')}>
+          {t('otherAccount')}
+        </Button>
+      </>
+    )
+  }
+  return (
+    <>
+      <div className="form-page-actions">
+        <LinkButton full href={href('/login')}>
+          {t('logIn')}
+        </LinkButton>
+        <LinkButton full variant="secondary" href={href('/registration', `?type=${registersAs}`)}>
+          {t('register')}
+        </LinkButton>
+      </div>
+      <p className="ds-soft ds-small">{t('registerHint')}</p>
+    </>
+  )
+}
