@@ -104,9 +104,10 @@ export async function startAuth({
     verified: async (values = someone('student')) => {
       await registered(values)
       const [event] = await eventsOf(values.email, 'user.registered')
-      await served.call('POST /auth/verify-email', {
+      const answer = await served.call('POST /auth/verify-email', {
         body: { token: event?.personal.verificationToken ?? '' },
       })
+      if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
       return values
     },
     refresh: (cookie: string, headers: Record<string, string> = {}) =>
@@ -156,7 +157,9 @@ export function cookieOf(answer: TestAnswer): string {
 
 /** The caller as the gateway reads it from an access token. */
 export function identityOf(answer: TestAnswer) {
-  const claims = decodeJwt(String(answer.body['token']))
+  const token = answer.body['token']
+  if (!token) throw new Error(`signed in to nothing: ${answer.status} ${JSON.stringify(answer.body)}`)
+  const claims = decodeJwt(String(token))
   return {
     userId: String(claims.sub),
     // `as`: our own token
