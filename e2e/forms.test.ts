@@ -58,7 +58,7 @@ describe('the contact form', () => {
 
 describe('without a network', () => {
   it('says so, keeps what was typed, and shows the pages already seen', async () => {
-    const { page, context } = await visitor(browser)
+    const { page, context } = await visitor(browser, { offline: true })
     await page.goto('/about')
     await page.evaluate('navigator.serviceWorker.ready')
     await page.goto('/contact')

@@ -26,7 +26,7 @@ export const python: Tool = {
 }
 export const browser: Tool = {
   name: 'Chrome or Chromium',
-  debian: 'chromium',
+  debian: 'chromium-headless-shell',
   why: 'the stories run in a real browser',
   isThere: () => browserPath() !== null,
 }
@@ -34,7 +34,13 @@ export const browser: Tool = {
 export function browserPath(): string | null {
   const mac = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
   return (
-    which('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable') ??
+    which(
+      'chromium-headless-shell',
+      'chromium',
+      'chromium-browser',
+      'google-chrome',
+      'google-chrome-stable',
+    ) ??
     mac.find((path) => existsSync(path)) ??
     null
   )
