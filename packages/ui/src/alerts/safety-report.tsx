@@ -1,16 +1,14 @@
 import { useState } from 'react'
+import { ActionDialog } from '../action-dialog.tsx'
 import { announce } from '../announce.ts'
 import type { ApiClient } from '../api-client.ts'
 import { Banner } from '../banner.tsx'
 import { Button } from '../button.tsx'
 import { RadioGroup } from '../choice.tsx'
-import { Dialog } from '../dialog.tsx'
-import { errorText } from '../error-text.ts'
 import { Field } from '../field.tsx'
 import { useTranslator } from '../i18n.tsx'
 import { FlagIcon } from '../icons.tsx'
 import { Select, Textarea } from '../input.tsx'
-import { useToast } from '../toast.tsx'
 import { alertsTexts } from './alerts-texts.ts'
 import { EmergencyNumbers } from './emergency-numbers.tsx'
 
@@ -40,48 +38,29 @@ export function ReportConcern(props: Props & { primary?: boolean }) {
 /** Tells the safety team of something that worries; whoever is in danger is shown whom to call at once. */
 export function SafetyReport({ api, about = {}, learners = [], onClose }: Props & { onClose: () => void }) {
   const t = useTranslator(alertsTexts)
-  const toast = useToast()
   const [reason, setReason] = useState<Reason | ''>('')
   const [text, setText] = useState('')
   const [childId, setChildId] = useState(learners.length === 1 ? (learners[0]?.id ?? '') : '')
   const [tried, setTried] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-  const submit = async () => {
-    setTried(true)
-    if (reason === '' || text.trim() === '') return
-    setBusy(true)
-    setError(null)
-    try {
-      const body = { reason, text: text.trim(), ...(childId !== '' && { childId }), ...about }
-      await api.call('POST /safety/reports', { body })
-      announce('alerts')
-      toast(t('sent'))
-      onClose()
-    } catch (failure) {
-      setError(errorText(failure))
-      setBusy(false)
-    }
+  const report = async (reason: Reason) => {
+    const body = { reason, text: text.trim(), ...(childId !== '' && { childId }), ...about }
+    await api.call('POST /safety/reports', { body })
+    announce('alerts')
   }
   return (
-    <Dialog
-      open
+    <ActionDialog
       title={t('reportTitle')}
+      confirm={t('send')}
+      done={t('sent')}
+      danger
+      size="md"
+      send={() => {
+        setTried(true)
+        return reason === '' || text.trim() === '' ? null : report(reason)
+      }}
       onClose={onClose}
-      locked={busy}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={busy}>
-            {t('cancel')}
-          </Button>
-          <Button variant="danger" loading={busy} onClick={() => void submit()}>
-            {t('send')}
-          </Button>
-        </>
-      }
     >
       <p>{t('reportText')}</p>
-      {error !== null && <Banner tone="danger">{error}</Banner>}
       <RadioGroup<Reason>
         legend={t('reportReason')}
         required
@@ -126,6 +105,6 @@ export function SafetyReport({ api, about = {}, learners = [], onClose }: Props 
           onChange={(event) => setText(event.target.value)}
         />
       </Field>
-    </Dialog>
+    </ActionDialog>
   )
 }

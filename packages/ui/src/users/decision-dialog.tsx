@@ -1,7 +1,5 @@
 import { useState } from 'react'
-import { Banner } from '../banner.tsx'
-import { Button } from '../button.tsx'
-import { Dialog } from '../dialog.tsx'
+import { ActionDialog } from '../action-dialog.tsx'
 import { Field } from '../field.tsx'
 import { useTranslator } from '../i18n.tsx'
 import { Textarea } from '../input.tsx'
@@ -24,59 +22,47 @@ const defaultNotes = {
   reinstate: '',
 } as const
 
-/** Asks for notes or a reason before a decision; a refusal stays in the dialog, with what was typed. */
+/** Asks for notes or a reason before a decision. */
 export function DecisionDialog({ user, decision, onDecide, onClose }: Props) {
   const t = useTranslator(usersTexts)
   const [notes, setNotes] = useState<string>(defaultNotes[decision])
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const [tried, setTried] = useState(false)
   const needsReason = decision === 'suspend' || decision === 'reject'
-
-  const submit = async () => {
-    if (needsReason && notes.trim() === '') {
-      setError(t('reasonRequired'))
-      return
-    }
-    setBusy(true)
-    setError(null)
+  const name = user.fullName || user.email
+  const isMissing = needsReason && notes.trim() === ''
+  const decide = async () => {
     try {
       await onDecide(notes.trim())
     } catch (failure) {
-      setError(failure instanceof Error && failure.message !== '' ? failure.message : t(`${decision}Failed`))
-      setBusy(false)
+      throw failure instanceof Error && failure.message !== '' ? failure : new Error(t(`${decision}Failed`))
     }
   }
-
   return (
-    <Dialog
-      open
-      title={t(`${decision}Title`, { name: user.fullName || user.email })}
+    <ActionDialog
+      title={t(`${decision}Title`, { name })}
+      confirm={t(decision)}
+      done={t(`${decision}Done`, { name })}
+      danger={needsReason}
+      send={() => {
+        setTried(true)
+        return isMissing ? null : decide()
+      }}
       onClose={onClose}
-      locked={busy}
-      size="sm"
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={busy}>
-            {t('cancel')}
-          </Button>
-          <Button variant={needsReason ? 'danger' : 'primary'} onClick={() => void submit()} loading={busy}>
-            {t(decision)}
-          </Button>
-        </>
-      }
     >
-      <div className="ds-stack">
-        <p>{t(`${decision}Text`)}</p>
-        {error !== null && <Banner tone="danger">{error}</Banner>}
-        <Field label={needsReason ? t('reason') : t('notes')} required={needsReason} hint={t('notesHint')}>
-          <Textarea
-            value={notes}
-            onChange={(event) => setNotes(event.target.value)}
-            rows={3}
-            maxLength={2000}
-          />
-        </Field>
-      </div>
-    </Dialog>
+      <p>{t(`${decision}Text`)}</p>
+      <Field
+        label={needsReason ? t('reason') : t('notes')}
+        required={needsReason}
+        hint={t('notesHint')}
+        error={tried && isMissing ? t('reasonRequired') : undefined}
+      >
+        <Textarea
+          value={notes}
+          onChange={(event) => setNotes(event.target.value)}
+          rows={3}
+          maxLength={2000}
+        />
+      </Field>
+    </ActionDialog>
   )
 }

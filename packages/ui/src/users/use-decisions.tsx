@@ -1,17 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import type { ApiClient } from '../api-client.ts'
-import { useTranslator } from '../i18n.tsx'
-import { useToast } from '../toast.tsx'
 import { type Decision, DecisionDialog } from './decision-dialog.tsx'
 import type { ListedUser } from './use-users.ts'
-import { usersTexts } from './users-texts.ts'
 
 type Decisions = { ask: (user: ListedUser, decision: Decision) => void; dialog: ReactNode }
 
 /** Asks for the notes, sends the decision and hands on the row that the server answers. */
 export function useDecisions(api: ApiClient, onDecided: (row: ListedUser) => void): Decisions {
-  const t = useTranslator(usersTexts)
-  const toast = useToast()
   const [asked, setAsked] = useState<{ user: ListedUser; decision: Decision } | null>(null)
 
   const decide = async (notes: string) => {
@@ -23,8 +18,6 @@ export function useDecisions(api: ApiClient, onDecided: (row: ListedUser) => voi
       body: { status, notes },
     })
     onDecided(answer.data)
-    setAsked(null)
-    toast(t(`${decision}Done`, { name: user.fullName || user.email }))
   }
 
   return {

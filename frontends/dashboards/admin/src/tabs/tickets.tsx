@@ -57,8 +57,6 @@ export default function Tickets({ api }: DashboardProps) {
     if (answering === null) return
     const params = { id: answering.id }
     put((await api.call('POST /admin/tickets/:id/answer', { params, body: { text } })).data)
-    setAnswering(null)
-    toast(t('answerSent'))
   }
   const close = async ({ id }: Ticket) => {
     setBusy(id)
@@ -109,6 +107,7 @@ export default function Tickets({ api }: DashboardProps) {
           hint={t('answerHint')}
           missing={t('answerMissing')}
           confirm={t('sendAnswer')}
+          done={t('answerSent')}
           maxLength={5000}
           onConfirm={send}
           onClose={() => setAnswering(null)}
