@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createBus } from '@darsi/kit/kafka.ts'
 import { createLog } from '@darsi/kit/log.ts'
 import { createTransport } from 'nodemailer'
-import { SMTPServer } from 'smtp-server'
-import { freePorts } from '../local/ports.ts'
+import { startMailSink } from '../local/mail-sink.ts'
 import { inLanes, print, quantile, someStudent, withTrialSite } from '../local/trial.ts'
 
 const rounds = 200
@@ -11,23 +10,10 @@ const rounds = 200
 /** From registration's answer to the mail at an SMTP server; beside it bare Kafka and bare SMTP on the same machine. */
 export async function run(): Promise<void> {
   const arrivals = new Map<string, number>()
-  const [port = 0] = await freePorts(1)
-  const sink = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData: (stream, session, done) => {
-      stream.resume()
-      stream.on('end', () => {
-        const to = session.envelope.rcptTo[0]?.address ?? ''
-        if (!arrivals.has(to)) arrivals.set(to, performance.now())
-        done()
-      })
-    },
+  const sink = await startMailSink((to) => {
+    if (!arrivals.has(to)) arrivals.set(to, performance.now())
   })
-  await new Promise<void>((resolve) => {
-    sink.listen(port, '127.0.0.1', () => resolve())
-  })
-  process.env['SMTP_URL'] = `smtp://127.0.0.1:${port}`
+  process.env['SMTP_URL'] = sink.url
   process.env['MAILDEV_URL'] ??= 'http://127.0.0.1:1'
   await withTrialSite({}, async (site) => {
     await measure(site.url, arrivals, 20, 1)
@@ -38,13 +24,11 @@ export async function run(): Promise<void> {
       )
     }
     const kafka = await bareKafka(site.servers.KAFKA_BROKERS.split(','))
-    const smtp = await bareSmtp(`smtp://127.0.0.1:${port}`)
+    const smtp = await bareSmtp(sink.url)
     print(`bare Kafka, produce to consume: ${line(kafka)}`)
     print(`bare SMTP, pooled:              ${line(smtp)}`)
   })
-  await new Promise<void>((resolve) => {
-    sink.close(() => resolve())
-  })
+  await sink.stop()
 }
 
 async function measure(url: string, arrivals: ReadonlyMap<string, number>, count: number, lanes: number) {

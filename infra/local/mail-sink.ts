@@ -1,8 +1,11 @@
 import { SMTPServer } from 'smtp-server'
 import { freePorts } from './ports.ts'
 
-/** An SMTP server that counts what it takes per recipient and keeps nothing else. */
-export async function startMailSink() {
+/**
+ * An SMTP server that counts what it takes per recipient and keeps nothing else.
+ * @param onMail called for each recipient of a mail when the whole of it has arrived
+ */
+export async function startMailSink(onMail: (address: string) => void = () => {}) {
   const taken = new Map<string, number>()
   const [port = 0] = await freePorts(1)
   const sink = new SMTPServer({
@@ -11,7 +14,10 @@ export async function startMailSink() {
     onData: (stream, session, done) => {
       stream.resume()
       stream.on('end', () => {
-        for (const { address } of session.envelope.rcptTo) taken.set(address, (taken.get(address) ?? 0) + 1)
+        for (const { address } of session.envelope.rcptTo) {
+          taken.set(address, (taken.get(address) ?? 0) + 1)
+          onMail(address)
+        }
         done()
       })
     },

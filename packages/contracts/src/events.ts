@@ -747,6 +747,13 @@ export type Events = typeof events
 export type EventType = keyof Events & string
 export type DarsiEvent<K extends EventType = EventType> = EventOf<Events, K>
 
+/** What users tells of a connection: each carries all of it. */
+export type ConnectionEventType = Exclude<
+  Extract<EventType, `connection.${string}`>,
+  // what the admin service decided, not yet what became of it
+  'connection.reviewed'
+>
+
 /** What a producer hands to its outbox. */
 export type EventInput<K extends EventType = EventType> = EventInputOf<Events, K>
 

@@ -2,7 +2,7 @@ import type { Identity } from '@darsi/kit/identity.ts'
 import type { Outbox } from '@darsi/kit/outbox.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import { type DecisionEvent, decisionEvent } from './decision.ts'
-import { isKnown, type UserRow } from './user-row.ts'
+import { isVisible, type UserRow } from './user-row.ts'
 import type { UserStore } from './user-store.ts'
 
 type Asked = { id: string; by: Identity; status: 'approved' | 'suspended'; notes: string; at: Date }
@@ -19,7 +19,7 @@ export async function decide(
   let type: DecisionEvent = 'user.approved'
   let previous: UserRow['status'] = 'pending'
   const row = await outbox.update(users.model, id, (found) => {
-    if (!isKnown(found) || found.erasure) throw problem('not-found')
+    if (!isVisible(found)) throw problem('not-found')
     type = decisionEvent(found, by.role, status, notes)
     previous = found.status
     const { role, email, fullName, language } = found

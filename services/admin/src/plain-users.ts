@@ -13,13 +13,11 @@ export type CountPlace = { _id: { governorateId: number; role: string }; count: 
 export type UserPage = { rows: UserRow[]; nextCursor: string | null; total: number }
 type Wanted = { sort: UserSort; limit: number; mark: Place | null; filters: UserFilters }
 
-/** A row is shown once auth has told of it; an account that is being erased is gone for everyone. */
+/** `isVisible` as a filter. */
 export const visible = { createdAt: { $exists: true }, erasure: null, erasedAt: null }
 
-/** The same of a row that is here, if it was read with these fields. */
+/** What `isVisible` needs to be read. */
 export const visibleFields = { createdAt: 1, erasure: 1, erasedAt: 1 } as const
-export const isVisible = (row: Partial<Pick<UserRow, 'createdAt' | 'erasure' | 'erasedAt'>>): boolean =>
-  row.createdAt !== undefined && row.erasure == null && row.erasedAt == null
 
 const sortFields = { createdAt: 'createdAt', name: 'searchName', lastLogin: 'lastLoginAt' } as const
 

@@ -41,6 +41,11 @@ export function isKnown({ createdAt, erasedAt }: Partial<Pick<UserRow, 'createdA
   return createdAt !== undefined && !erasedAt
 }
 
+/** A known row that anybody is shown: an account that is being erased is gone for everyone. */
+export function isVisible(row: Partial<Pick<UserRow, 'createdAt' | 'erasure' | 'erasedAt'>>): boolean {
+  return isKnown(row) && row.erasure == null
+}
+
 /** product.md §3: the e-mail of students and parents, the approval of everyone else. */
 export function isVerified({
   role,

@@ -4,16 +4,9 @@ import { type Connection, Schema } from 'mongoose'
 import { filtersOf } from './people/fitting.ts'
 import { createFreshPeople } from './people/fresh-people.ts'
 import type { Place } from './people/order.ts'
-import {
-  type CountGroup,
-  type CountPlace,
-  isVisible,
-  plainUsers,
-  visible,
-  visibleFields,
-} from './plain-users.ts'
+import { type CountGroup, type CountPlace, plainUsers, visible, visibleFields } from './plain-users.ts'
 import { readCursor, writeCursor } from './user-cursor.ts'
-import type { UserRow } from './user-row.ts'
+import { isVisible, type UserRow } from './user-row.ts'
 
 export type UserFilters = {
   q?: string | undefined

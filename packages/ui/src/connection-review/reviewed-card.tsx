@@ -2,7 +2,7 @@ import type { Api } from '@darsi/contracts/api.ts'
 import { Badge } from '../badge.tsx'
 import { Button } from '../button.tsx'
 import { formatRelative } from '../catalogue.ts'
-import { tones } from '../connections/connection.ts'
+import { tones, waitedFor } from '../connections/connection.ts'
 import { useLanguage, useTranslator } from '../i18n.tsx'
 import { AlertIcon } from '../icons.tsx'
 import { subjectWords } from '../teachers/teacher-words.ts'
@@ -92,11 +92,7 @@ export function ReviewedCard({ connection, onDecide }: Props) {
 function Times({ connection: { status, requestedDate, expiresAt, needs } }: Pick<Props, 'connection'>) {
   const t = useTranslator(reviewTexts)
   const language = useLanguage()
-  const waiting = [
-    needs.teacher === 'waiting' ? t('needsTeacher') : '',
-    needs.guardian === 'waiting' ? t('needsGuardian') : '',
-    needs.admin === 'waiting' ? t('needsAdmin') : '',
-  ].filter((who) => who !== '')
+  const waiting = waitedFor(needs).map((who) => t(who))
   const parts = [
     t('requested', { when: formatRelative(requestedDate, language) }),
     status === 'pending' && expiresAt !== null

@@ -7,7 +7,7 @@ import { formatDateTime, formatRelative } from '../catalogue.ts'
 import { useLanguage, useTranslator } from '../i18n.tsx'
 import { MailIcon, PhoneIcon } from '../icons.tsx'
 import { subjectWords } from '../teachers/teacher-words.ts'
-import { type Connection, learnerLevel, type Move, otherName, tones } from './connection.ts'
+import { type Connection, learnerLevel, type Move, otherName, tones, waitedFor } from './connection.ts'
 import { connectionsTexts } from './connections-texts.ts'
 
 type Props = {
@@ -101,11 +101,7 @@ function Times({
 }: Pick<Props, 'connection'>) {
   const t = useTranslator(connectionsTexts)
   const language = useLanguage()
-  const waiting = [
-    needs.teacher === 'waiting' ? t('needsTeacher') : '',
-    needs.guardian === 'waiting' ? t('needsGuardian') : '',
-    needs.admin === 'waiting' ? t('needsAdmin') : '',
-  ].filter((who) => who !== '')
+  const waiting = waitedFor(needs).map((who) => t(who))
   const parts = [
     t('requested', { when: formatRelative(requestedAt, language) }),
     status === 'pending' && expiresAt !== null

@@ -23,6 +23,16 @@ export const statuses = Object.keys(tones) as readonly Connection['status'][]
 export const otherName = ({ teacher, student }: Connection, asTeacher: boolean): string =>
   asTeacher ? student.name : teacher.name
 
+const parts = [
+  ['teacher', 'needsTeacher'],
+  ['guardian', 'needsGuardian'],
+  ['admin', 'needsAdmin'],
+] as const
+
+/** Whose word is waited for, as keys of the texts. */
+export const waitedFor = (needs: Connection['needs']) =>
+  parts.flatMap(([part, words]) => (needs[part] === 'waiting' ? [words] : []))
+
 /** "Secondary, 3rd Secondary" in the words of the page; what is unknown stays as it was written. */
 export function learnerLevel(
   { educationLevel, grade }: Pick<Connection['student'], 'educationLevel' | 'grade'>,

@@ -1,20 +1,10 @@
 import type { ListedConnection } from '@darsi/contracts/admin-connections-api.ts'
 import type { ConnectionStatus } from '@darsi/contracts/connections-api.ts'
-import type { DarsiEvent } from '@darsi/contracts/events.ts'
+import type { ConnectionEventType, DarsiEvent } from '@darsi/contracts/events.ts'
 import { foldLetters } from '@darsi/contracts/fold-text.ts'
 import type { Outboxed } from '@darsi/kit/outbox.ts'
 
-export type ConnectionEvent = DarsiEvent<
-  | 'connection.requested'
-  | 'connection.agreed'
-  | 'connection.approved'
-  | 'connection.declined'
-  | 'connection.cancelled'
-  | 'connection.expiring'
-  | 'connection.expired'
-  | 'connection.ended'
-  | 'connection.changed'
->
+export type ConnectionEvent = DarsiEvent<ConnectionEventType>
 
 export type Review = {
   decision: 'approved' | 'declined'

@@ -1,6 +1,6 @@
 import { type Role, roles } from '@darsi/contracts/roles.ts'
 import { type AccountStatus, accountStatuses } from '@darsi/contracts/schemas.ts'
-import type { UserRow } from '../user-row.ts'
+import { isVisible, type UserRow } from '../user-row.ts'
 
 /** What searching, sorting and counting need of a row. */
 export type Person = {
@@ -35,7 +35,7 @@ export const personFields = {
 
 /** Null for a row that nobody is shown: auth has not told of it yet, or it is being erased. */
 export function personOf(row: UserRow): Person | null {
-  if (!row.createdAt || row.erasure || row.erasedAt) return null
+  if (!isVisible(row)) return null
   return {
     id: row._id,
     name: row.searchName,

@@ -1,5 +1,5 @@
 import type { ConnectionStatus } from '@darsi/contracts/connections-api.ts'
-import type { DarsiEvent } from '@darsi/contracts/events.ts'
+import type { ConnectionEventType, DarsiEvent } from '@darsi/contracts/events.ts'
 import type { Language } from '@darsi/contracts/languages.ts'
 import type { AccountStatus } from '@darsi/contracts/schemas.ts'
 import { isDuplicateKey } from '@darsi/kit/mongo.ts'
@@ -46,17 +46,7 @@ export type Parties = {
   student?: Partial<Pick<Named, 'email'>> & Omit<Named, 'email'>
   guardians: (Named & { userId: string })[]
 }
-export type ConnectionEvent = DarsiEvent<
-  | 'connection.requested'
-  | 'connection.agreed'
-  | 'connection.approved'
-  | 'connection.declined'
-  | 'connection.cancelled'
-  | 'connection.expiring'
-  | 'connection.expired'
-  | 'connection.ended'
-  | 'connection.changed'
->
+export type ConnectionEvent = DarsiEvent<ConnectionEventType>
 
 export type PartyStore = ReturnType<typeof createPartyStore>
 

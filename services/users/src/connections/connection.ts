@@ -1,4 +1,5 @@
 import type { Agreement, ConnectionFlag, ConnectionStatus } from '@darsi/contracts/connections-api.ts'
+import type { ConnectionEventType } from '@darsi/contracts/events.ts'
 import type { TeacherSubject } from '@darsi/contracts/subjects.ts'
 import { problem } from '@darsi/kit/problem.ts'
 
@@ -31,15 +32,7 @@ export type Connection = {
 
 export type Part = 'teacher' | 'student' | 'guardian'
 export type Action = 'accept' | 'decline' | 'cancel' | 'consent' | 'end'
-export type MoveType =
-  | 'connection.agreed'
-  | 'connection.approved'
-  | 'connection.declined'
-  | 'connection.cancelled'
-  | 'connection.expiring'
-  | 'connection.expired'
-  | 'connection.ended'
-  | 'connection.changed'
+export type MoveType = Exclude<ConnectionEventType, 'connection.requested'>
 
 /** A connection after a move, with the event that tells of it. */
 export type Moved = { changed: Connection; type: MoveType; by?: string }
