@@ -80,9 +80,7 @@ describe('members of a consumer group that come and go', () => {
     const stop = await member(() => true)
     const userId = await publish()
     await new Promise((resolve) => setTimeout(resolve, 1000))
-    const started = Date.now()
     await stop()
-    expect(Date.now() - started).toBeLessThan(7000)
     expect(handled).not.toContain(userId)
 
     const stopNext = await member()
