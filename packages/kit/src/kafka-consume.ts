@@ -45,6 +45,8 @@ export async function consume(options: ConsumeOptions): Promise<() => Promise<vo
   })
   listen(consumer, { watchdog, topicPrefix, sign, die })
   const connected = await patiently(`consumer ${group}`, async () => {
+    // a cluster just started has no coordinator for the group yet, and kafkajs gives up on that for good
+    await lag(group, topics)
     await consumer.connect()
     await consumer.subscribe({ topics: topics.map((topic) => topicPrefix + topic), fromBeginning: true })
   })
