@@ -29,7 +29,8 @@ export function integration(args: readonly string[] = []): Promise<Step> {
         return await jest({
           projects: ['integration'],
           folder: reports,
-          args: ['--maxWorkers=2', ...args],
+          // much of it is waiting
+          args: ['--maxWorkers=3', ...args],
           env: servers.addresses,
         })
       } finally {

@@ -23,6 +23,8 @@ export type BusOptions = {
   /** How long a send, and a consumer, may be silent. */
   publishMs?: number
   silenceMs?: number
+  /** Of a topic that is not there yet. */
+  partitions?: number
 }
 type Address = { host: string; port: number }
 
@@ -36,6 +38,7 @@ export function createBus({
   reach = (address) => address,
   publishMs = 15_000,
   silenceMs = 30_000,
+  partitions = topicSettings.partitions,
 }: BusOptions): Bus {
   let connected = false
   let closed = false
@@ -120,7 +123,9 @@ export function createBus({
     publish: publisher.publish,
 
     ensureTopics: async (topics) => {
-      await patiently('topics', () => withAdmin((client) => createTopics(client, topicPrefix, topics)))
+      await patiently('topics', () =>
+        withAdmin((client) => createTopics(client, topicPrefix, topics, partitions)),
+      )
     },
 
     consume: async (options) => {
@@ -164,7 +169,12 @@ export function createBus({
   }
 }
 
-async function createTopics(admin: Admin, topicPrefix: string, topics: readonly string[]): Promise<void> {
+async function createTopics(
+  admin: Admin,
+  topicPrefix: string,
+  topics: readonly string[],
+  numPartitions: number,
+): Promise<void> {
   const configEntries = Object.entries(topicSettings.config).map(([name, value]) => ({
     name,
     value: String(value),
@@ -173,7 +183,7 @@ async function createTopics(admin: Admin, topicPrefix: string, topics: readonly 
     waitForLeaders: true,
     topics: topics.map((topic) => ({
       topic: topicPrefix + topic,
-      numPartitions: topicSettings.partitions,
+      numPartitions,
       configEntries,
     })),
   })

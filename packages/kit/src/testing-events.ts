@@ -10,7 +10,9 @@ export async function testBus() {
   const { kafkaBrokers } = testServers()
   const topicPrefix = `${unique('t')}.`
   const sealer = createSealer(testEventKey)
-  const bus = createBus({ brokers: kafkaBrokers, clientId: 'test', topicPrefix, log: silentLog })
+  // a broker that many tests share has enough to do
+  const partitions = 2
+  const bus = createBus({ brokers: kafkaBrokers, clientId: 'test', topicPrefix, log: silentLog, partitions })
   await bus.ensureTopics(topics)
   return {
     bus,
