@@ -1,3 +1,4 @@
+import { languages } from '@darsi/contracts/languages.ts'
 import { describe, expect, it } from '@jest/globals'
 import { availabilityTexts } from './availability-texts.ts'
 import {
@@ -62,6 +63,12 @@ describe('translations', () => {
 })
 
 describe('numbers and times', () => {
+  it.each(languages)('small numbers are what Intl writes in %s', (language) => {
+    for (let value = 0; value < 1000; value++) {
+      expect(formatNumber(value, language)).toBe(formatNumber(value, language, {}))
+    }
+  })
+
   it('are written with Latin digits in Arabic, as Tunisia does', () => {
     expect(formatNumber(24, 'ar')).toBe('24')
     expect(formatDate('2026-03-12T10:00:00Z', 'ar')).toMatch(/^12 مارس 2026$/)
