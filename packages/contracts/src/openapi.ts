@@ -63,8 +63,11 @@ function operation(service: string, method: string, path: string, endpoint: Endp
 }
 
 function success(endpoint: Endpoint): Json {
-  if (endpoint.content)
-    return { description: 'Success', content: { [endpoint.content]: { schema: { type: 'string' } } } }
+  if (endpoint.content) {
+    // a file of JSON is one object; of any other kind it is text
+    const type = endpoint.content === 'application/json' ? 'object' : 'string'
+    return { description: 'Success', content: { [endpoint.content]: { schema: { type } } } }
+  }
   if (!endpoint.answer) return { description: 'Success' }
   return {
     description: 'Success',
