@@ -1,10 +1,8 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { Banner } from './banner.tsx'
-import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { errorText } from './error-text.ts'
-import { useTranslator } from './i18n.tsx'
-import { uiTexts } from './texts.ts'
+import { FormButtons } from './form-buttons.tsx'
 import { useToast } from './toast.tsx'
 
 type Props = {
@@ -36,7 +34,6 @@ export function ActionDialog({
   onClose,
   children,
 }: Props) {
-  const t = useTranslator(uiTexts)
   const toast = useToast()
   const form = useId()
   const [busy, setBusy] = useState(false)
@@ -66,14 +63,14 @@ export function ActionDialog({
       onClose={onClose}
       locked={busy}
       actions={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={busy}>
-            {leave ?? t('cancel')}
-          </Button>
-          <Button type="submit" form={form} variant={danger ? 'danger' : 'primary'} loading={busy}>
-            {confirm}
-          </Button>
-        </>
+        <FormButtons
+          form={form}
+          confirm={confirm}
+          leave={leave}
+          danger={danger}
+          busy={busy}
+          onClose={onClose}
+        />
       }
     >
       <form id={form} className="ds-stack" onSubmit={(event) => void submit(event)} noValidate>

@@ -16,6 +16,7 @@ import { Button } from '../button.tsx'
 import { ChipGroup } from '../choice.tsx'
 import { Dialog } from '../dialog.tsx'
 import { Field, focusFirstInvalid } from '../field.tsx'
+import { FormButtons } from '../form-buttons.tsx'
 import { useLanguage, useTranslator } from '../i18n.tsx'
 import { Select, TextInput } from '../input.tsx'
 import { gradeOptions, optionsOf, subjectOptions } from '../options.ts'
@@ -59,16 +60,7 @@ export function ChildForm({ api, child, onClose }: Props) {
       title={child === null ? t('addTitle') : t('editTitle', { name: child.firstName })}
       onClose={onClose}
       locked={busy}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={busy}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" form={formId} loading={busy}>
-            {t('save')}
-          </Button>
-        </>
-      }
+      actions={<FormButtons form={formId} confirm={t('save')} busy={busy} onClose={onClose} />}
     >
       {error !== null && (
         <Banner

@@ -3,11 +3,11 @@ import { announce } from '../announce.ts'
 import type { ApiClient } from '../api-client.ts'
 import { ApiError } from '../api-error.ts'
 import { Banner } from '../banner.tsx'
-import { Button } from '../button.tsx'
 import { Checkbox, RadioGroup } from '../choice.tsx'
 import type { Connection } from '../connections/connection.ts'
 import { Dialog } from '../dialog.tsx'
 import { Field, focusFirstInvalid } from '../field.tsx'
+import { FormButtons } from '../form-buttons.tsx'
 import { useLanguage, useTranslator } from '../i18n.tsx'
 import { Select, TextInput } from '../input.tsx'
 import { subjectWords } from '../teachers/teacher-words.ts'
@@ -87,16 +87,13 @@ export function BookDialog({ api, connections, viewer, onClose }: Props) {
       onClose={onClose}
       locked={busy}
       actions={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={busy}>
-            {t('back')}
-          </Button>
-          {connections.length > 0 && (
-            <Button type="submit" form={formId} loading={busy}>
-              {t('bookSend')}
-            </Button>
-          )}
-        </>
+        <FormButtons
+          form={formId}
+          confirm={connections.length > 0 ? t('bookSend') : null}
+          leave={t('back')}
+          busy={busy}
+          onClose={onClose}
+        />
       }
     >
       {error !== null && <Banner tone="danger">{error.message}</Banner>}

@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
 import { errorText } from '../error-text.ts'
 import { Field } from '../field.tsx'
+import { FormButtons } from '../form-buttons.tsx'
 import { useTranslator } from '../i18n.tsx'
 import { PasswordInput } from '../input.tsx'
 import { securityTexts } from '../security-texts.ts'
@@ -51,16 +51,7 @@ export function AskPassword({ title, confirm, danger = false, children, onPasswo
       title={title}
       onClose={onClose}
       locked={busy}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={busy}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" form={form} variant={danger ? 'danger' : 'primary'} loading={busy}>
-            {confirm}
-          </Button>
-        </>
-      }
+      actions={<FormButtons form={form} confirm={confirm} danger={danger} busy={busy} onClose={onClose} />}
     >
       <form id={form} className="ds-stack" onSubmit={(event) => void submit(event)} noValidate>
         {children}

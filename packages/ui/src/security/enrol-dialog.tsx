@@ -1,7 +1,6 @@
 import type { Api } from '@darsi/contracts/api.ts'
 import { type FormEvent, useId, useState } from 'react'
 import type { ApiClient } from '../api-client.ts'
-import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
 import { Field } from '../field.tsx'
 import { useTranslator } from '../i18n.tsx'
@@ -10,6 +9,7 @@ import { securityTexts } from '../security-texts.ts'
 import { useToast } from '../toast.tsx'
 import { FactorSetup } from './factor-setup.tsx'
 import './security.css'
+import { FormButtons } from '../form-buttons.tsx'
 
 type Started = Api['POST /auth/factors']['answer']['data']
 type Props = { api: ApiClient; onClose: () => void; onEnrolled: (codes: readonly string[]) => void }
@@ -63,14 +63,12 @@ export function EnrolDialog({ api, onClose, onEnrolled }: Props) {
       onClose={onClose}
       locked={busy}
       actions={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={busy}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" form={form} loading={busy}>
-            {started === null ? t('start') : t('verify')}
-          </Button>
-        </>
+        <FormButtons
+          form={form}
+          confirm={started === null ? t('start') : t('verify')}
+          busy={busy}
+          onClose={onClose}
+        />
       }
     >
       <form id={form} className="ds-stack" onSubmit={submit} noValidate>

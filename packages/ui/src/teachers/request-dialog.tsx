@@ -7,6 +7,7 @@ import { Banner } from '../banner.tsx'
 import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
 import { Field, focusFirstInvalid } from '../field.tsx'
+import { FormButtons } from '../form-buttons.tsx'
 import { GuardianForm } from '../guardian-form.tsx'
 import { useLanguage, useTranslator } from '../i18n.tsx'
 import { Select, Textarea } from '../input.tsx'
@@ -88,16 +89,12 @@ export function RequestDialog({ api, teacher, subject, learners, onAddChild, onC
       onClose={onClose}
       locked={busy}
       actions={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={busy}>
-            {t('cancel')}
-          </Button>
-          {!withoutChild && (
-            <Button type="submit" form={formId} loading={busy}>
-              {t('requestSend')}
-            </Button>
-          )}
-        </>
+        <FormButtons
+          form={formId}
+          confirm={withoutChild ? null : t('requestSend')}
+          busy={busy}
+          onClose={onClose}
+        />
       }
     >
       {error !== null && <Banner tone="danger">{error.message}</Banner>}
