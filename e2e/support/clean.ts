@@ -7,7 +7,7 @@ export async function expectClean(page: Page, faults: readonly string[]): Promis
   expect(
     await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
   ).toBeLessThanOrEqual(0)
-  // a list that asks again is dimmed meanwhile
+  // a list that asks again is not what will be read
   await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
   // the other mode opens a page of its own for each answer
   const { violations } = await new AxeBuilder({ page })
