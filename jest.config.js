@@ -50,7 +50,7 @@ export default {
     {
       ...common,
       displayName: 'e2e',
-      testEnvironment: 'node',
+      testEnvironment: '<rootDir>/e2e/support/jest-environment.js',
       testMatch: ['<rootDir>/e2e/**/*.test.ts'],
     },
   ],

@@ -3,6 +3,11 @@ import { site } from './site.ts'
 
 export type Language = 'en' | 'fr' | 'ar'
 
+declare global {
+  /** What the test environment shows when a story fails. */
+  var openPages: Set<Page> | undefined
+}
+
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -41,6 +46,8 @@ export async function visitor(
   })
   context.setDefaultTimeout(20_000)
   const page = await context.newPage()
+  globalThis.openPages?.add(page)
+  page.once('close', () => globalThis.openPages?.delete(page))
   const go = page.goto.bind(page)
   // a public page is read before its scripts answer for it; a person takes longer than that to find a button
   page.goto = async (...where) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
+import { lazy, Suspense } from 'react'
 import { ApiError } from '../api-error.ts'
 import { catalogueProblems } from '../catalogue-check.ts'
 import { fakeApi } from '../test/fake-api.ts'
@@ -62,9 +63,14 @@ function open({ thread: part = {} as Partial<Thread>, refusals = [] as ApiError[
     },
     'POST /threads/:id/report': () => ({ success: true }),
   })
+  // not there yet at the first rendering, so that React gives that one up and begins anew
+  const Late = lazy(async () => ({ default: () => null }))
   const shown = show(
     <ToastRegion>
-      <MessagesPanel api={server.api} me="me" />
+      <Suspense>
+        <MessagesPanel api={server.api} me="me" />
+        <Late />
+      </Suspense>
     </ToastRegion>,
   )
   const begin = async () => {

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useAnnounced } from '../announce.ts'
 import type { ApiClient } from '../api-client.ts'
 import { Avatar } from '../avatar.tsx'
@@ -13,7 +13,7 @@ import { subjectWords } from '../teachers/teacher-words.ts'
 import { usePoll } from '../use-poll.ts'
 import { Conversation } from './conversation.tsx'
 import { messagesTexts } from './messages-texts.ts'
-import { counterpart, type Thread, takeWantedThread } from './thread.ts'
+import { counterpart, forgetWantedThread, type Thread, wantedThread } from './thread.ts'
 import './messages.css'
 
 const everyMs = 60_000
@@ -21,7 +21,9 @@ const everyMs = 60_000
 /** All conversations beside the open one; on a phone one after the other. `me` is the caller's id. */
 export function MessagesPanel({ api, me }: { api: ApiClient; me: string }) {
   const t = useTranslator(messagesTexts)
-  const [openId, setOpenId] = useState(takeWantedThread)
+  const [openId, setOpenId] = useState(wantedThread)
+  // once it is on the screen: React may give up a first rendering and begin anew
+  useEffect(forgetWantedThread, [])
   const threads = useLoaded(useCallback((signal: AbortSignal) => api.call('GET /threads', { signal }), [api]))
   useAnnounced('messages', threads.reload)
   usePoll(threads.reload, everyMs)

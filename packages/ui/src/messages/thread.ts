@@ -31,8 +31,8 @@ let wanted: string | null = null
 export function wantThread(id: string): void {
   wanted = id
 }
-export function takeWantedThread(): string | null {
-  const id = wanted
+export const wantedThread = (): string | null => wanted
+/** The messages tab has opened: coming back to it later opens none. */
+export function forgetWantedThread(): void {
   wanted = null
-  return id
 }
