@@ -1,7 +1,8 @@
-import { fitsName, nameKeys, nameWords } from '@darsi/contracts/fold-name.ts'
+import { fitsName, type NameWord, nameWords } from '@darsi/contracts/fold-name.ts'
 import { distanceKm } from '@darsi/contracts/location.ts'
 import type { matchReasonSchema, TeacherFilters } from '@darsi/contracts/teachers-api.ts'
 import type * as z from 'zod'
+import { keysOfName } from './name-keys.ts'
 import { isNew, type Seeker, shownRating, type Teacher } from './teacher.ts'
 import { fitsSlot, sharedHours } from './week.ts'
 
@@ -13,10 +14,11 @@ export type TeacherQuery = {
 }
 export type MatchReason = z.output<typeof matchReasonSchema>
 
-/** Every filter given is satisfied; what a teacher left open satisfies none. */
-export function fits(teacher: Teacher, { filters, seeker }: TeacherQuery): boolean {
+/** Whether every filter given is satisfied; what a teacher left open satisfies none. */
+export function fitting({ filters, seeker }: TeacherQuery): (teacher: Teacher) => boolean {
   const { subject, level, sessionType, language, maxRate, day, hour, name } = filters
-  return (
+  const asked = name === undefined ? [] : nameWords(name)
+  return (teacher) =>
     (subject === undefined || teacher.subjects.includes(subject)) &&
     (level === undefined || teacher.levels.includes(level)) &&
     (sessionType === undefined || teacher.sessionTypes.includes(sessionType)) &&
@@ -25,8 +27,7 @@ export function fits(teacher: Teacher, { filters, seeker }: TeacherQuery): boole
     ((day === undefined && hour === undefined) ||
       teacher.slots.some((slot) => fitsSlot(slot, { day, hour }))) &&
     fitsPlace(teacher, filters, seeker) &&
-    (name === undefined || isCalled(teacher.name, name))
-  )
+    (name === undefined || isCalled(teacher.name, asked))
 }
 
 /** Why a teacher stands where he does. The points add up to the score, 100 at most (docs/search.md). */
@@ -89,7 +90,7 @@ export function radiusCentre({ governorate, delegation }: TeacherFilters, seeker
   return governorate === undefined ? seeker : { governorateId: governorate, delegationId: delegation ?? null }
 }
 
-function isCalled(name: string, asked: string): boolean {
-  const keys = nameKeys(name)
-  return nameWords(asked).every((word) => keys.some((key) => fitsName(word, key)))
+function isCalled(name: string, asked: readonly NameWord[]): boolean {
+  const keys = keysOfName(name)
+  return asked.every((word) => keys.some((key) => fitsName(word, key)))
 }

@@ -1,4 +1,5 @@
-import { type NameWord, nameKeys } from '@darsi/contracts/fold-name.ts'
+import type { NameWord } from '@darsi/contracts/fold-name.ts'
+import { keysOfName } from './name-keys.ts'
 import { type PostingList, postingList } from './posting-list.ts'
 
 /** Finds slots by words of a name: by how a word begins, or by how it sounds. */
@@ -6,28 +7,17 @@ export function nameIndex() {
   const bySound = new Map<string, PostingList>()
   // words by their first two letters: few enough to look at one after the other
   const byBeginning = new Map<string, Map<string, PostingList>>()
-  const folded = new Map<string, readonly NameWord[]>()
   let seen = new Uint32Array(1024)
   let round = 0
 
   const listsOf = (name: string): Set<PostingList> => {
     const lists = new Set<PostingList>()
-    for (const { written, sound } of keysOf(name)) {
+    for (const { written, sound } of keysOfName(name)) {
       const word = joined(written)
       lists.add(listIn(mapIn(byBeginning, word.slice(0, 2)), word))
       if (sound) lists.add(listIn(bySound, sound))
     }
     return lists
-  }
-
-  // folding costs more than all else of an insert, and most names are heard often
-  const keysOf = (name: string): readonly NameWord[] => {
-    const before = folded.get(name)
-    if (before) return before
-    if (folded.size >= 50_000) folded.clear()
-    const keys = nameKeys(name)
-    folded.set(name, keys)
-    return keys
   }
 
   const matching = ({ written, sound }: NameWord): Uint32Array[] => {

@@ -1,4 +1,4 @@
-import { fits, reasonsOf, type TeacherQuery } from './match.ts'
+import { fitting, reasonsOf, type TeacherQuery } from './match.ts'
 import { compareStanding, hashOf, rankKey, takeTurns } from './order.ts'
 import { isNew, type Teacher } from './teacher.ts'
 
@@ -8,7 +8,7 @@ import { isNew, type Teacher } from './teacher.ts'
  */
 export function plainScan(teachers: Iterable<Teacher>, query: TeacherQuery): Teacher[] {
   const found = [...teachers]
-    .filter((teacher) => fits(teacher, query))
+    .filter(fitting(query))
     .map((teacher) => {
       const score = reasonsOf(teacher, query).reduce((sum, { points }) => sum + points, 0)
       return { teacher, id: teacher.id, key: rankKey(score, hashOf(teacher.id), query.today) }

@@ -3,7 +3,7 @@ import { governorateOf } from './places.ts'
 import type { Columns } from './teacher-index.ts'
 import { countBits } from './week.ts'
 
-/** Filters once more, over a million slots: see `fits` for what they mean. */
+/** Filters once more, over a million slots: see `fitting` for what they mean. */
 export type Scan = {
   readonly table: Columns
   readonly wanted: Compiled

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { fits, reasonsOf, type TeacherQuery } from './match.ts'
+import { fitting, reasonsOf, type TeacherQuery } from './match.ts'
 import { plainScan } from './plain-scan.ts'
 import { fromTheTop, relaxations, searchTeachers, without } from './search.ts'
 import type { Teacher } from './teacher.ts'
@@ -85,7 +85,7 @@ describe('the index', () => {
       for (const teacher of searchTeachers(index, query, { limit: 50, after: fromTheTop }).slots.map(
         index.read,
       ))
-        expect([query.filters, teacher, fits(teacher, query)]).toEqual([query.filters, teacher, true])
+        expect([query.filters, teacher, fitting(query)(teacher)]).toEqual([query.filters, teacher, true])
     }
   })
 
