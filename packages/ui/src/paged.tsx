@@ -10,7 +10,7 @@ import type { usePages } from './use-pages.ts'
 type Props = {
   pages: Pick<
     ReturnType<typeof usePages>,
-    'answer' | 'rows' | 'total' | 'loading' | 'error' | 'more' | 'reload'
+    'answer' | 'rows' | 'total' | 'loading' | 'error' | 'outdated' | 'more' | 'reload'
   >
   /** Stands where there is nothing. */
   empty: ReactNode
@@ -21,7 +21,7 @@ type Props = {
 /** What stands around every list of `usePages`: its failure with a way out, its first load, its end. */
 export function Paged({ pages, empty, children }: Props) {
   const t = useTranslator(uiTexts)
-  const { answer, rows, total, loading, error, more, reload } = pages
+  const { answer, rows, total, loading, error, outdated, more, reload } = pages
   return (
     <>
       {error !== null && (
@@ -34,6 +34,17 @@ export function Paged({ pages, empty, children }: Props) {
           }
         >
           {error}
+        </Banner>
+      )}
+      {outdated && (
+        <Banner
+          actions={
+            <Button size="sm" variant="secondary" onClick={reload}>
+              {t('refresh')}
+            </Button>
+          }
+        >
+          {t('listChanged')}
         </Banner>
       )}
       {answer === null && error === null && <Skeleton shape="card" />}

@@ -37,14 +37,19 @@ const alert: DuplicateAlert = {
   undoUntil: null,
 }
 
-function open(role: 'admin' | 'super-admin', alerts: DuplicateAlert[] = [alert]) {
+type More = { cursor: string; data: DuplicateAlert[] }
+
+function open(role: 'admin' | 'super-admin', alerts: DuplicateAlert[] = [alert], more?: More) {
   let listed = alerts
   const done = (change: Partial<DuplicateAlert>) => () => {
     listed = []
     return { success: true, data: { ...alert, ...change } }
   }
   const server = fakeApi({
-    'GET /admin/duplicates': () => ({ success: true, data: listed, total: listed.length, nextCursor: null }),
+    'GET /admin/duplicates': ({ query }) =>
+      more && query?.['cursor'] === more.cursor
+        ? { success: true, data: more.data, total: 2, nextCursor: null }
+        : { success: true, data: listed, total: more ? 2 : listed.length, nextCursor: more?.cursor ?? null },
     'POST /admin/duplicates/:id/review': () => ({ success: true, data: alert }),
     'POST /admin/duplicates/:id/dismiss': done({ status: 'dismissed' }),
     'POST /admin/duplicates/:id/merge': done({ status: 'merged', kept: 'a' }),
@@ -78,6 +83,19 @@ describe('duplicate alerts', () => {
     await user.click(screen.getByRole('button', { name: 'Dismiss' }))
     expect(await screen.findByText('No Duplicate Alerts')).toBeTruthy()
     expect(calls.map(({ key }) => key)).toContain('POST /admin/duplicates/:id/dismiss')
+  })
+
+  it('beyond the first page are loaded on demand', async () => {
+    const second = {
+      ...alert,
+      id: 'c.d',
+      users: [account('c', 'Third Person'), account('d', 'Fourth Person')],
+    }
+    const { calls, user } = open('admin', [alert], { cursor: 'next', data: [second] })
+    await user.click(await screen.findByRole('button', { name: /Load more/i }))
+    expect(await screen.findByText('Third Person')).toBeTruthy()
+    expect(screen.getByText('محمد بن صالح')).toBeTruthy()
+    expect(calls.filter(({ key }) => key === 'GET /admin/duplicates')).toHaveLength(2)
   })
 
   it('an admin reviews both side by side and cannot merge', async () => {

@@ -24,16 +24,16 @@ export function AlertList({ api, viewer }: Props) {
   const [status, setStatus] = useState<'open' | 'resolved'>('open')
   const [asked, setAsked] = useState<Alert | null>(null)
   const load = useCallback(
-    (cursor: string | null, signal: AbortSignal) =>
+    (cursor: string | null, signal: AbortSignal, limit?: number) =>
       api.call(viewer === 'admin' ? 'GET /admin/alerts' : 'GET /safety/alerts', {
-        query: { status, limit: 20, ...(cursor !== null && { cursor }) },
+        query: { status, limit: limit ?? 20, ...(cursor !== null && { cursor }) },
         signal,
       }),
     [api, viewer, status],
   )
   const pages = usePages(load)
-  const { reload } = pages
-  useAnnounced('alerts', reload)
+  const { follow } = pages
+  useAnnounced('alerts', follow)
   const take = async ({ id }: Alert) => {
     try {
       await api.call('POST /admin/alerts/:id/answer', { params: { id } })

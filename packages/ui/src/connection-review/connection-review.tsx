@@ -25,21 +25,22 @@ export function ConnectionReview({ api }: { api: ApiClient }) {
   const [filters, setFilters] = useState<Filters>({ q: '', status: 'pending', sort: 'escalated' })
   const [asked, setAsked] = useState<{ connection: ListedConnection; decision: Decision } | null>(null)
   const load = useCallback(
-    (cursor: string | null, signal: AbortSignal) =>
+    (cursor: string | null, signal: AbortSignal, limit?: number) =>
       api.call('GET /admin/connections', {
         query: {
           status: filters.status,
           sort: filters.sort,
           ...(filters.q.trim() !== '' && { q: filters.q.trim() }),
           ...(cursor !== null && { cursor }),
+          ...(limit !== undefined && { limit }),
         },
         signal,
       }),
     [api, filters],
   )
   const pages = usePages(load, typingPauseMs)
-  const { change, reload } = pages
-  useLive(api, 'connection', reload)
+  const { change, follow } = pages
+  useLive(api, 'connection', follow)
   const decide = async (notes: string) => {
     if (asked === null) return
     const { data } = await api.call('PUT /admin/connections/:id', {

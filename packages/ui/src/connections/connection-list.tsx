@@ -31,16 +31,21 @@ export function ConnectionList({ api, box, extras, emptyActions }: Props) {
   const [status, setStatus] = useState<Connection['status'] | ''>('')
   const [asked, setAsked] = useState<{ connection: Connection; move: Move } | null>(null)
   const load = useCallback(
-    (cursor: string | null, signal: AbortSignal) =>
+    (cursor: string | null, signal: AbortSignal, limit?: number) =>
       api.call('GET /connections', {
-        query: { box, ...(status !== '' && { status }), ...(cursor !== null && { cursor }) },
+        query: {
+          box,
+          ...(status !== '' && { status }),
+          ...(cursor !== null && { cursor }),
+          ...(limit !== undefined && { limit }),
+        },
         signal,
       }),
     [api, box, status],
   )
   const pages = usePages(load)
-  const { reload, change } = pages
-  useAnnounced('connections', reload)
+  const { follow, change } = pages
+  useAnnounced('connections', follow)
   const replace = (moved: Connection) =>
     change((before) => before.map((each) => (each.id === moved.id ? moved : each)))
   return (

@@ -38,16 +38,21 @@ export function LessonList({ api, viewer, learners = [], emptyActions }: Props) 
   const [asked, setAsked] = useState<{ lesson: Lesson; move: LessonMove } | null>(null)
   const [concern, setConcern] = useState<Lesson | null>(null)
   const load = useCallback(
-    (cursor: string | null, signal: AbortSignal) =>
+    (cursor: string | null, signal: AbortSignal, limit?: number) =>
       api.call('GET /sessions', {
-        query: { status, ...(childId !== '' && { childId }), ...(cursor !== null && { cursor }) },
+        query: {
+          status,
+          ...(childId !== '' && { childId }),
+          ...(cursor !== null && { cursor }),
+          ...(limit !== undefined && { limit }),
+        },
         signal,
       }),
     [api, status, childId],
   )
   const pages = usePages(load)
-  const { reload } = pages
-  useAnnounced('lessons', reload)
+  const { follow } = pages
+  useAnnounced('lessons', follow)
   return (
     <div className="ds-stack">
       <div className="ds-row ds-lesson-filters">

@@ -6,9 +6,10 @@ import { useTranslator } from '@darsi/ui/i18n.tsx'
 import { EmptyScene } from '@darsi/ui/illustrations.tsx'
 import { Select } from '@darsi/ui/input.tsx'
 import { useLive } from '@darsi/ui/live.ts'
-import { LoadedPanel, useLoaded } from '@darsi/ui/loaded.tsx'
 import { PageHeader } from '@darsi/ui/page-header.tsx'
+import { Paged } from '@darsi/ui/paged.tsx'
 import { useToast } from '@darsi/ui/toast.tsx'
+import { usePages } from '@darsi/ui/use-pages.ts'
 import { useCallback, useState } from 'react'
 import { DuplicateCard } from '../duplicate-card.tsx'
 import { DuplicateDialog } from '../duplicate-dialog.tsx'
@@ -24,11 +25,16 @@ export default function DuplicateAlerts({ api, user }: DashboardProps) {
   const [busy, setBusy] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
   const load = useCallback(
-    (signal: AbortSignal) => api.call('GET /admin/duplicates', { query: { status, limit: 100 }, signal }),
+    (cursor: string | null, signal: AbortSignal, limit?: number) =>
+      api.call('GET /admin/duplicates', {
+        query: { status, ...(cursor !== null && { cursor }), ...(limit !== undefined && { limit }) },
+        signal,
+      }),
     [api, status],
   )
-  const alerts = useLoaded(load)
-  useLive(api, 'user', alerts.reload)
+  const pages = usePages(load)
+  const { follow } = pages
+  useLive(api, 'user', follow)
 
   const review = async (alert: DuplicateAlert) => {
     setError(null)
@@ -52,7 +58,7 @@ export default function DuplicateAlerts({ api, user }: DashboardProps) {
       if (!shown) toast(message, 'danger')
     } finally {
       setBusy(null)
-      alerts.reload()
+      follow()
     }
   }
 
@@ -66,27 +72,26 @@ export default function DuplicateAlerts({ api, user }: DashboardProps) {
           options={statuses.map((value) => ({ value, label: t(`duplicate-${value}`) }))}
         />
       </Field>
-      <LoadedPanel of={alerts}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <EmptyState picture={<EmptyScene />} title={t('noDuplicatesTitle')}>
-              {status === 'open' && t('noDuplicatesText')}
-            </EmptyState>
-          ) : (
-            <div className="ds-grid">
-              {data.map((alert) => (
-                <DuplicateCard
-                  key={alert.id}
-                  alert={alert}
-                  busy={busy === alert.id}
-                  onReview={() => void review(alert)}
-                  onDismiss={() => void move(alert, 'dismiss')}
-                />
-              ))}
-            </div>
-          )
+      <Paged
+        pages={pages}
+        empty={
+          <EmptyState picture={<EmptyScene />} title={t('noDuplicatesTitle')}>
+            {status === 'open' && t('noDuplicatesText')}
+          </EmptyState>
         }
-      </LoadedPanel>
+      >
+        <div className="ds-grid">
+          {pages.rows.map((alert) => (
+            <DuplicateCard
+              key={alert.id}
+              alert={alert}
+              busy={busy === alert.id}
+              onReview={() => void review(alert)}
+              onDismiss={() => void move(alert, 'dismiss')}
+            />
+          ))}
+        </div>
+      </Paged>
       {shown && (
         <DuplicateDialog
           alert={shown}

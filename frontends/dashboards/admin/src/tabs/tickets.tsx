@@ -34,21 +34,22 @@ export default function Tickets({ api }: DashboardProps) {
   const [answering, setAnswering] = useState<Ticket | null>(null)
   const [busy, setBusy] = useState<string | null>(null)
   const load = useCallback(
-    (cursor: string | null, signal: AbortSignal) =>
+    (cursor: string | null, signal: AbortSignal, limit?: number) =>
       api.call('GET /admin/tickets', {
         query: {
           status: filters.status,
           ...(filters.subject !== 'all' && { subject: filters.subject }),
           ...(filters.q.trim() !== '' && { q: filters.q.trim() }),
           ...(cursor !== null && { cursor }),
+          ...(limit !== undefined && { limit }),
         },
         signal,
       }),
     [api, filters],
   )
   const pages = usePages(load, typingPauseMs)
-  const { reload, change } = pages
-  useLive(api, 'ticket', reload)
+  const { follow, reload, change } = pages
+  useLive(api, 'ticket', follow)
   const put = (ticket: Ticket) => {
     change((before) => before.map((each) => (each.id === ticket.id ? ticket : each)))
     stats.reload()
