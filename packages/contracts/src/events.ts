@@ -51,6 +51,15 @@ const connectionPeople = z.object({
   note: z.string(),
 })
 
+/** Two accounts that may be one person's; of a merged pair `userId` stays. `by` is empty where a rule decided. */
+const duplicatePair = z.object({
+  pairId: z.string(),
+  userId: id,
+  other: id,
+  by: z.string(),
+  at: z.string(),
+})
+
 /** A lesson as it is after the event. */
 const session = z.object({
   sessionId: id,
@@ -262,6 +271,26 @@ export const events = defineEvents({
     producer: 'admin',
     data: account.extend({ at: z.string(), by: id }),
     personal: person,
+  },
+  'user.reopened': {
+    summary:
+      'A suspension was taken back of an account that nobody had approved: it waits for the decision again.',
+    topic: 'user-events',
+    producer: 'admin',
+    data: account.extend({ at: z.string(), by: id }),
+    personal: person,
+  },
+  'user.taken': {
+    summary: 'An administrator looks after an account from now on.',
+    topic: 'user-events',
+    producer: 'admin',
+    data: account.extend({ at: z.string(), by: id }),
+  },
+  'user.given-back': {
+    summary: 'The administrator who looked after an account does so no longer.',
+    topic: 'user-events',
+    producer: 'admin',
+    data: account.extend({ at: z.string(), by: id }),
   },
   'user.deletion-requested': {
     summary: 'The account is to be erased by every service; ids only.',
@@ -491,6 +520,31 @@ export const events = defineEvents({
       at: z.string(),
     }),
     personal: z.object({ notes: z.string() }),
+  },
+  'duplicate.reviewed': {
+    summary: 'An administrator looked at two accounts that may be one person’s.',
+    topic: 'review-events',
+    producer: 'admin',
+    data: duplicatePair,
+  },
+  'duplicate.dismissed': {
+    summary: 'An administrator found two accounts to be two people’s.',
+    topic: 'review-events',
+    producer: 'admin',
+    data: duplicatePair,
+  },
+  'duplicate.merged': {
+    summary:
+      'A super-admin found two accounts to be one person’s: `other` is closed, and erased after 30 days.',
+    topic: 'review-events',
+    producer: 'admin',
+    data: duplicatePair,
+  },
+  'duplicate.merge-undone': {
+    summary: 'A merge was taken back, by a super-admin or because its account was opened again.',
+    topic: 'review-events',
+    producer: 'admin',
+    data: duplicatePair,
   },
   'newsletter.requested': {
     summary: 'Someone asked for the newsletter; the address counts once the mailed link was opened.',

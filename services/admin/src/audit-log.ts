@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto'
+import type { DeedName } from '@darsi/contracts/deeds.ts'
 import { isDuplicateKey } from '@darsi/kit/mongo.ts'
 import { type Connection, Schema } from 'mongoose'
 import { inBatches } from './batches.ts'
 
 /** What somebody did, in ids alone: it stays when a person is erased. */
-export type Deed = { id: string; action: string; by: string; target: string; detail: string; at: Date }
-export type Entry = Omit<Deed, 'id'> & { _id: string; sequence: number; previous: string; hash: string }
+export type Deed = { id: string; action: DeedName; by: string; target: string; detail: string; at: Date }
+export type Entry = Omit<Deed, 'id' | 'action'> & {
+  _id: string
+  action: string
+  sequence: number
+  previous: string
+  hash: string
+}
 
 /** Entries of these deeds, by this person, about this one, in this time. */
 export type Wanted = {

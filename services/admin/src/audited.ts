@@ -1,9 +1,11 @@
+import type { DeedName } from '@darsi/contracts/deeds.ts'
 import type { DarsiEvent, EventType } from '@darsi/contracts/events.ts'
 import type { Deed } from './audit-log.ts'
 
 /** What the log keeps of an event beside its id and type; `by` is empty when nobody knows who it was. */
 type Kept = { by: string; target: string; detail?: string; at?: string }
-type Keep<K extends EventType> = ((event: DarsiEvent<K>) => Kept | null) | null
+/** Only what has words may be remembered. */
+type Keep<K extends EventType> = K extends DeedName ? (event: DarsiEvent<K>) => Kept | null : null
 
 const decision = ({ data }: { data: { userId: string; by: string; at: string } }): Kept => ({
   by: data.by,
@@ -15,6 +17,13 @@ const consented = ({
 }: {
   data: { by: string; childId: string; purpose: string; at: string }
 }): Kept => ({ by: data.by, target: data.childId, detail: data.purpose, at: data.at })
+/** The account that is to go, or went; the other one beside it. */
+const pair = ({ data }: { data: { by: string; userId: string; other: string; at: string } }): Kept => ({
+  by: data.by,
+  target: data.other,
+  detail: data.userId,
+  at: data.at,
+})
 const ofOwner = (data: { userId: string }, detail = ''): Kept => ({
   by: data.userId,
   target: data.userId,
@@ -45,6 +54,9 @@ export const audited: { readonly [K in EventType]: Keep<K> } = {
   'user.approved': decision,
   'user.suspended': decision,
   'user.reinstated': decision,
+  'user.reopened': decision,
+  'user.taken': decision,
+  'user.given-back': decision,
   'user.deletion-requested': (event) => ({ ...decision(event), detail: event.data.reason ?? '' }),
   'user.left': ({ data }) => ({ ...ofOwner(data), at: data.at }),
   'user.registration-expired': null,
@@ -92,6 +104,10 @@ export const audited: { readonly [K in EventType]: Keep<K> } = {
     detail: data.decision,
     at: data.at,
   }),
+  'duplicate.reviewed': pair,
+  'duplicate.dismissed': pair,
+  'duplicate.merged': pair,
+  'duplicate.merge-undone': pair,
   'contact.received': null,
   'contact.answered': ({ data }) => ({ by: data.by, target: data.ticketId, at: data.at }),
   'contact.closed': ({ data }) => ({ by: data.by, target: data.ticketId, at: data.at }),
@@ -113,13 +129,19 @@ export const audited: { readonly [K in EventType]: Keep<K> } = {
   'availability.saved': null,
 }
 
-/** What the administrators' dashboard shows as recent activity: their own decisions, not who looked at what. */
-export const deedsOfAdministrators: readonly string[] = [
+/** What the administrators' dashboard shows as recent activity: their own decisions, merges, exports and backups, not who looked at what. */
+export const deedsOfAdministrators: readonly DeedName[] = [
   'user.approved',
   'user.suspended',
   'user.reinstated',
+  'user.reopened',
+  'user.taken',
+  'user.given-back',
   'user.invited',
   'user.deletion-requested',
+  'duplicate.dismissed',
+  'duplicate.merged',
+  'duplicate.merge-undone',
   'connection.reviewed',
   'upgrade.reviewed',
   'contact.answered',
@@ -127,17 +149,22 @@ export const deedsOfAdministrators: readonly string[] = [
   'safety.reported',
   'alert.answered',
   'alert.resolved',
+  'users.exported',
+  'sessions.exported',
+  'newsletter.exported',
+  'system.backed-up',
 ]
 
 /** The deed that an event tells of; null when it is everyday. The event's id makes a repeated one no second deed. */
 export function deedOf<K extends EventType>(event: DarsiEvent<K>): Deed | null {
   const { id, type, time } = event
   // `as`: a lookup by the event's own type
-  const kept = (audited[type] as Keep<K>)?.(event)
+  const kept = (audited[type] as ((event: DarsiEvent<K>) => Kept | null) | null)?.(event)
   if (!kept) return null
   return {
     id,
-    action: type,
+    // `as`: only deeds are remembered
+    action: type as DeedName,
     by: kept.by,
     target: kept.target,
     detail: kept.detail ?? '',

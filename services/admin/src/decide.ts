@@ -1,3 +1,4 @@
+import type { AccountStatus } from '@darsi/contracts/schemas.ts'
 import type { Identity } from '@darsi/kit/identity.ts'
 import type { Outbox } from '@darsi/kit/outbox.ts'
 import { problem } from '@darsi/kit/problem.ts'
@@ -5,7 +6,7 @@ import { type DecisionEvent, decisionEvent } from './decision.ts'
 import { isVisible, type UserRow } from './user-row.ts'
 import type { UserStore } from './user-store.ts'
 
-type Asked = { id: string; by: Identity; status: 'approved' | 'suspended'; notes: string; at: Date }
+type Asked = { id: string; by: Identity; status: AccountStatus; notes: string; at: Date }
 
 /**
  * One compare-and-set of status, history and event: the answer is the new truth, and of two at once one is 409.

@@ -27,6 +27,13 @@ describe('a decision on an account', () => {
     )
   })
 
+  it('lets an account wait again only when its suspension is taken back', () => {
+    const wait = (status: 'approved' | 'suspended') =>
+      decisionEvent({ role: 'teacher', status }, 'super-admin', 'pending', '')
+    expect(wait('suspended')).toBe('user.reopened')
+    expect(() => wait('approved')).toThrow('decision-not-allowed')
+  })
+
   it('the same state again is refused', () => {
     expect(() => decisionEvent({ role: 'parent', status: 'approved' }, 'admin', 'approved', '')).toThrow(
       'status-unchanged',

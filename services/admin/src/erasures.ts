@@ -70,8 +70,11 @@ export function createErasures(users: UserStore, outbox: Outbox, now: () => Date
       await start(userId, { by: 'auth', reason: 'unconfirmed' }, () => {})
     },
 
-    /** The same for the account that a merge closed and nobody brought back. */
-    requestMerged: (userId: string, by: string): Promise<void> => start(userId, { by }, () => {}),
+    /** The same for the account that a merge closed. @param isMerged false when somebody brought it back meanwhile */
+    requestMerged: (userId: string, by: string, isMerged: (row: UserRow) => boolean): Promise<void> =>
+      start(userId, { by }, (row) => {
+        if (!isMerged(row)) throw problem('duplicate-state')
+      }),
 
     /** One holder is done; after the last one nothing personal is left of the row. */
     confirmed: async (userId: string, service: string): Promise<void> => {

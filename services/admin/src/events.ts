@@ -14,6 +14,7 @@ import type { ConnectionStore } from './connections/connection-store.ts'
 import { connectionConsumes } from './connections/events.ts'
 import type { UpgradeStore } from './connections/upgrade-store.ts'
 import type { DuplicateStore } from './duplicates/duplicate-store.ts'
+import type { Merging } from './duplicates/merge.ts'
 import type { Erasures } from './erasures.ts'
 import type { HealthStore } from './health/health-store.ts'
 import { type TellAdmins, withLive } from './live.ts'
@@ -39,6 +40,7 @@ type Parts = {
   health: Pick<HealthStore, 'keep'>
   tell: TellAdmins
   duplicates: Pick<DuplicateStore, 'detect' | 'erase'>
+  merging: Pick<Merging, 'accountOpened'>
 }
 
 /** The read model of all users. A row's status is this service's own from the moment it exists. */
@@ -57,6 +59,7 @@ export function consumes({
   health,
   tell,
   duplicates,
+  merging,
 }: Parts): Consumes {
   const apply = (event: DarsiEvent, part: Part, $set: object) => {
     const others = Object.entries(emptyRow).filter(([name]) => !(name in $set))
@@ -85,6 +88,8 @@ export function consumes({
   const verified = (event: DarsiEvent, at: string) =>
     apply(event, 'verified', { emailVerifiedAt: new Date(at) })
   const lookForDuplicates = (event: DarsiEvent) => duplicates.detect(event.subject, new Date(event.time))
+  const opened = ({ data }: DarsiEvent<'user.reinstated' | 'user.reopened'>) =>
+    merging.accountOpened(data.userId, data.by, new Date(data.at))
   const rows: Consumes = {
     'user.registered': async (event) => {
       await created(event)
@@ -114,6 +119,11 @@ export function consumes({
     },
     'user.left': ({ data }) => erasures.requestOwn(data.userId),
     'user.registration-expired': ({ data }) => erasures.requestExpired(data.userId),
+    'user.suspended': async ({ data }) => {
+      if (data.role === 'admin') await users.release(data.userId)
+    },
+    'user.reinstated': opened,
+    'user.reopened': opened,
     'service.reported': (event) => health.keep(event),
     'user.erased': (event) => erasures.confirmed(event.data.userId, event.data.service),
     ...inTurn(analyticsConsumes({ lessons, offers, ratings, users }), alerts.consumes),
@@ -124,6 +134,7 @@ export function consumes({
       await duplicates.erase(data.userId)
       await alerts.store.erase(data.userId)
       await offers.erase(data.userId)
+      if (data.role === 'admin') await users.release(data.userId)
       const email = normaliseEmail(personal.email)
       await tickets.erase(data.userId, email)
       await subscriptions.erase(email)

@@ -21,7 +21,13 @@ export type OwnExportDeps = {
 export function ownExportRoute(deps: OwnExportDeps): Route {
   return route(adminApi, 'GET /me/export/administration', async ({ identity, response }) => {
     const { userId } = identity
-    const deed = { id: randomUUID(), action: 'user.exported', by: userId, target: userId, detail: '' }
+    const deed = {
+      id: randomUUID(),
+      action: 'user.exported' as const,
+      by: userId,
+      target: userId,
+      detail: '',
+    }
     await deps.audit.append({ ...deed, at: new Date() })
     const row = await deps.users.byId(userId)
     await writeExport(response, sectionsOf(deps, userId, row))

@@ -33,7 +33,7 @@ export function createParts(connection: Connection, outbox: Outbox, sealer: Seal
   const upgrades = upgradeStore(connection)
   const subscriptions = newsletterStore(connection, outbox)
   const erasures = createErasures(users, outbox)
-  const duplicates = duplicateStore(connection, users)
+  const duplicates = duplicateStore(connection, users, outbox)
   const alerts = createAlerts({ connection, outbox, users, connections, sealer })
   const statistics = createStatistics(users)
   const lessons = lessonStore(connection)
@@ -68,6 +68,7 @@ export function createParts(connection: Connection, outbox: Outbox, sealer: Seal
       connections.model,
       upgrades.model,
       alerts.store.model,
+      duplicates.model,
     ] as unknown as Stored[],
   }
 }

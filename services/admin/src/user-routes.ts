@@ -25,12 +25,16 @@ export type UserDeps = {
 
 export function userRoutes({ users, lessons, outbox, erasures, audit }: UserDeps): Route[] {
   const withAssignees = async (rows: readonly UserRow[]) => {
-    const names = await users.names(rows.flatMap(({ assignee }) => assignee ?? []))
-    return rows.map((row) => listed(row, names.get(row.assignee ?? '')))
+    const holders = rows.flatMap(({ assignee }) => assignee ?? [])
+    const [names, gone] = await Promise.all([users.names(holders), users.offDuty(holders)])
+    return rows.map((row) => {
+      const assignee = row.assignee && !gone.has(row.assignee) ? row.assignee : null
+      return listed({ ...row, assignee }, names.get(assignee ?? ''))
+    })
   }
   const withAssignee = async (row: UserRow) => {
-    const names = row.assignee ? await users.names([row.assignee]) : null
-    return listed(row, names?.get(row.assignee ?? ''))
+    const [one] = await withAssignees([row])
+    return one ?? listed(row)
   }
   return [
     route(adminApi, 'GET /admin/users', async ({ query, identity }) => {
@@ -63,13 +67,15 @@ export function userRoutes({ users, lessons, outbox, erasures, audit }: UserDeps
       const said: Record<typeof type, MessageSlug> = {
         'user.approved': 'user-approved',
         'user.reinstated': 'user-reinstated',
+        'user.reopened': 'user-reinstated',
         'user.suspended': previous === 'pending' ? 'user-rejected' : 'user-suspended',
       }
       return success(await withAssignee(row), messageText(said[type], language, { name: row.fullName }))
     }),
-    route(adminApi, 'PUT /admin/users/:id/assignee', async ({ params, body, identity }) =>
-      success(await withAssignee(await assign(users, { id: params.id, by: identity.userId, ...body }))),
-    ),
+    route(adminApi, 'PUT /admin/users/:id/assignee', async ({ params, body, identity }) => {
+      const asked = { id: params.id, by: identity.userId, mine: body.mine, at: new Date() }
+      return success(await withAssignee(await assign(users, outbox, asked)))
+    }),
     route(adminApi, 'DELETE /admin/users/:id', async ({ params, identity, language }) => {
       await erasures.request(params.id, identity)
       return succeeded(messageText('user-deletion-started', language))

@@ -46,6 +46,11 @@ export function isVisible(row: Partial<Pick<UserRow, 'createdAt' | 'erasure' | '
   return isKnown(row) && row.erasure == null
 }
 
+/** Somebody who may decide, and look after what waits. */
+export function isAdministrator({ role, status }: Pick<UserRow, 'role' | 'status'>): boolean {
+  return (role === 'admin' || role === 'super-admin') && status === 'approved'
+}
+
 /** product.md §3: the e-mail of students and parents, the approval of everyone else. */
 export function isVerified({
   role,

@@ -6,7 +6,7 @@ import { createFreshPeople } from './people/fresh-people.ts'
 import type { Place } from './people/order.ts'
 import { type CountGroup, type CountPlace, plainUsers, visible, visibleFields } from './plain-users.ts'
 import { readCursor, writeCursor } from './user-cursor.ts'
-import { isVisible, type UserRow } from './user-row.ts'
+import { isAdministrator, isVisible, type UserRow } from './user-row.ts'
 
 export type UserFilters = {
   q?: string | undefined
@@ -104,15 +104,6 @@ export function userStore(connection: Connection) {
 
     byId: async (id: string): Promise<UserRow | null> => (await shown([id]))[0] ?? null,
 
-    /** Gives it to somebody, or to nobody, if `from` is still whoever looks after it. */
-    assign: async (id: string, from: string | null, to: string | null): Promise<UserRow | null> =>
-      // `as`: the schema above
-      (await collection.findOneAndUpdate(
-        { _id: id, ...visible, assignee: from } as never,
-        { $set: { assignee: to }, $currentDate: { changedAt: true } } as never,
-        { returnDocument: 'after' },
-      )) as unknown as UserRow | null,
-
     isErased: async (id: string): Promise<boolean> =>
       Boolean((await model.findById(id, { erasedAt: 1 }).lean())?.erasedAt),
 
@@ -184,6 +175,26 @@ export function userStore(connection: Connection) {
       (await collection
         .find({ ...visible, role: { $in: ['admin', 'super-admin'] }, status: 'approved' } as never)
         .toArray()) as unknown as UserRow[],
+
+    /** Of these those who are administrators no longer: what they looked after is as good as nobody's. */
+    offDuty: async (ids: readonly string[]): Promise<Set<string>> => {
+      if (ids.length === 0) return new Set()
+      const projection = { role: 1, status: 1, ...visibleFields }
+      // `as`: the schema above
+      const found = (await collection
+        .find({ _id: { $in: [...new Set(ids)] } } as never, { projection })
+        .toArray()) as unknown as UserRow[]
+      const gone = found.filter((row) => !isVisible(row) || !isAdministrator(row))
+      return new Set(gone.map(({ _id }) => _id))
+    },
+
+    /** Whatever an administrator looked after who does so no longer. */
+    release: async (holder: string): Promise<void> => {
+      await collection.updateMany(
+        { assignee: holder } as never,
+        { $set: { assignee: null }, $currentDate: { changedAt: true } } as never,
+      )
+    },
 
     names: async (ids: readonly string[]): Promise<Map<string, string>> => {
       const found = await collection

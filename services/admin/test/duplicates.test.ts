@@ -3,6 +3,7 @@ import type { DuplicateAlert } from '@darsi/contracts/duplicates.ts'
 import type { Identity } from '@darsi/kit/identity.ts'
 import { eventually, someone } from '@darsi/kit/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { decide } from '../src/decide.ts'
 import { type Admin, start } from './world.ts'
 
 let admin: Admin
@@ -14,7 +15,21 @@ afterAll(() => admin.close())
 const anAdmin = someone('admin')
 const aSuperAdmin = someone('super-admin')
 
-async function registered({ fullName = 'Someone', phone = '+21620123456', id = randomUUID(), sequence = 1 }) {
+type Person = {
+  fullName?: string
+  phone?: string
+  id?: string
+  sequence?: number
+  role?: 'student' | 'teacher'
+}
+
+async function registered({
+  fullName = 'Someone',
+  phone = '+21620123456',
+  id = randomUUID(),
+  sequence = 1,
+  role = 'student',
+}: Person) {
   const location = { governorate: 'Sfax', governorate_id: 15, delegation: 'Sfax Ville', delegation_id: 1 }
   const email = `${id}@example.tn`
   const person = { email, fullName, language: 'fr' as const, phone, location, roleData: {} }
@@ -23,8 +38,8 @@ async function registered({ fullName = 'Someone', phone = '+21620123456', id = r
       type: 'user.registered',
       data: {
         userId: id,
-        role: 'student',
-        status: 'approved',
+        role,
+        status: role === 'teacher' ? 'pending' : 'approved',
         governorateId: 15,
         createdAt: new Date().toISOString(),
       },
@@ -32,7 +47,7 @@ async function registered({ fullName = 'Someone', phone = '+21620123456', id = r
     })
   await admin.kafka.publish('users', id, sequence, {
     type: 'user.profile-changed',
-    data: { userId: id, role: 'student', governorateId: 15, profileVisible: false },
+    data: { userId: id, role, governorateId: 15, profileVisible: false },
     personal: { fullName, email, phone, location, registrationNotes: '', birthYear: null },
   })
   await eventually(async () => (await admin.users.byId(id))?.phone === phone)
@@ -49,11 +64,22 @@ const alertOf = async (...ids: string[]) =>
 const ask = (path: string, as: Identity = anAdmin, body: object = {}) =>
   admin.call(`POST /admin/duplicates/${path}`, { as, body })
 
-async function twoAccounts(name: string, otherSpelling: string, phone: string) {
+async function twoAccounts(
+  name: string,
+  otherSpelling: string,
+  phone: string,
+  role: Person['role'] = 'student',
+) {
   const first = await registered({ fullName: name, phone })
-  const second = await registered({ fullName: otherSpelling, phone })
+  const second = await registered({ fullName: otherSpelling, phone, role })
   const alert = await eventually(() => alertOf(first, second))
   return { first, second, alert }
+}
+
+const statusOf = async (id: string) => (await admin.users.byId(id))?.status
+const decided = async (id: string, status: 'approved' | 'suspended') => {
+  const body = { status, notes: 'for a reason of its own' }
+  expect((await admin.call(`PUT /admin/users/${id}/status`, { as: anAdmin, body })).status).toBe(200)
 }
 
 describe('duplicate alerts', () => {
@@ -114,5 +140,99 @@ describe('merging', () => {
   it('keeps only one of the two', async () => {
     const { alert } = await twoAccounts('Nour Nasri', 'Noor Nasry', '+21620111007')
     expect((await ask(`${alert.id}/merge`, aSuperAdmin, { keep: randomUUID() })).status).toBe(404)
+  })
+
+  it('takes back only what it did: a teacher whom nobody had approved waits for approval again', async () => {
+    const { first, second, alert } = await twoAccounts(
+      'Anis Zouari',
+      'Aniss Zwari',
+      '+21620111008',
+      'teacher',
+    )
+    await ask(`${alert.id}/merge`, aSuperAdmin, { keep: first })
+    expect(await statusOf(second)).toBe('suspended')
+    expect((await ask(`${alert.id}/undo`, aSuperAdmin)).body).toMatchObject({ data: { status: 'open' } })
+    expect(await statusOf(second)).toBe('pending')
+    expect(await admin.kafka.published('user.reopened', second, 1)).toHaveLength(1)
+    expect(await admin.kafka.published('user.reinstated', second, 0)).toEqual([])
+  })
+
+  it('leaves an account suspended that was suspended for a reason of its own', async () => {
+    const { first, second, alert } = await twoAccounts('Hedi Jlassi', 'Hédi Jelassi', '+21620111009')
+    await decided(second, 'suspended')
+    await ask(`${alert.id}/merge`, aSuperAdmin, { keep: first })
+    expect((await ask(`${alert.id}/undo`, aSuperAdmin)).status).toBe(200)
+    expect(await statusOf(second)).toBe('suspended')
+    expect(await alertOf(first, second)).toMatchObject({ status: 'open' })
+  })
+
+  it('of a pair by two at once, each keeping another account, closes one account', async () => {
+    const { first, second, alert } = await twoAccounts('Olfa Hamdi', 'Wolfa Hamdy', '+21620111010')
+    const answers = await Promise.all([
+      ask(`${alert.id}/merge`, aSuperAdmin, { keep: first }),
+      ask(`${alert.id}/merge`, someone('super-admin'), { keep: second }),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect([await statusOf(first), await statusOf(second)].sort()).toEqual(['approved', 'suspended'])
+  })
+
+  it('ends when an administrator opens the account again: it is not erased after 30 days', async () => {
+    const { first, second, alert } = await twoAccounts('Yosra Khelifi', 'Youssra Khlifi', '+21620111011')
+    await ask(`${alert.id}/merge`, aSuperAdmin, { keep: first })
+    await decided(second, 'approved')
+    await eventually(() => alertOf(first, second))
+    await admin.merging.settle(new Date(Date.now() + 31 * 24 * 3600_000))
+    expect(await statusOf(second)).toBe('approved')
+  })
+
+  it('erases nobody whose account was opened, also before its event has come', async () => {
+    const { first, second, alert } = await twoAccounts('Mehdi Chaabane', 'Mahdi Chaaben', '+21620111012')
+    await ask(`${alert.id}/merge`, aSuperAdmin, { keep: first })
+    await admin.duplicates.model.updateOne({ _id: alert.id }, { undoUntil: new Date(0) })
+    const inTheFuture = new Date(Date.now() + 60_000)
+    await decide(admin.users, admin.outbox, {
+      id: second,
+      by: aSuperAdmin,
+      status: 'approved',
+      notes: '',
+      at: inTheFuture,
+    })
+    await admin.merging.settle(new Date())
+    expect(await statusOf(second)).toBe('approved')
+    await decide(admin.users, admin.outbox, {
+      id: second,
+      by: anAdmin,
+      status: 'suspended',
+      notes: 'spam',
+      at: inTheFuture,
+    })
+    await admin.merging.settle(new Date())
+    expect(await statusOf(second)).toBe('suspended')
+  })
+
+  it('is in the audit log with who did it, together with the decision', async () => {
+    const { first, second, alert } = await twoAccounts('Slim Bouazizi', 'Salim Bouazizy', '+21620111013')
+    await ask(`${alert.id}/review`, aSuperAdmin)
+    await ask(`${alert.id}/merge`, aSuperAdmin, { keep: second })
+    await ask(`${alert.id}/undo`, aSuperAdmin)
+    await ask(`${alert.id}/dismiss`, anAdmin)
+    const deeds = await eventually(async () => {
+      const { entries } = await admin.audit.page(20, null, { target: first })
+      const found = entries.filter(({ action }) => action.startsWith('duplicate.'))
+      return found.some(({ action }) => action === 'duplicate.merge-undone') && found
+    })
+    expect(deeds.map(({ action, by, detail }) => [action, by, detail])).toContainEqual([
+      'duplicate.merged',
+      aSuperAdmin.userId,
+      second,
+    ])
+    const dismissed = await eventually(async () => {
+      const { entries } = await admin.audit.page(1, null, {
+        actions: ['duplicate.dismissed'],
+        by: anAdmin.userId,
+      })
+      return entries.find(({ target, detail }) => [target, detail].includes(first))
+    })
+    expect(dismissed.by).toBe(anAdmin.userId)
   })
 })

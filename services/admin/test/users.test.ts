@@ -347,7 +347,7 @@ describe('the audit log', () => {
   it('stays one chain under many writers, and takes a deed once', async () => {
     const deed = (index: number) => ({
       id: `load.${index % 150}`,
-      action: 'user.logged-in',
+      action: 'user.logged-in' as const,
       by: 'x',
       target: 'x',
       detail: '',
@@ -569,5 +569,42 @@ describe('an account that waits', () => {
     expect((await take(other, false)).status).toBe(409)
     expect((await take(holder, false)).body).toMatchObject({ data: { assignee: null } })
     expect(await idsFor(other, 'nobody')).toContain(id)
+  })
+
+  it('is remembered as taken and as given back in the audit log, once each', async () => {
+    const id = await registered({ role: 'teacher', status: 'pending' })
+    const by = someone('admin')
+    for (const mine of [true, true, false, false])
+      await admin.call(`PUT /admin/users/${id}/assignee`, { as: by, body: { mine } })
+    const deeds = await eventually(async () => {
+      const { entries } = await admin.audit.page(10, null, { target: id, by: by.userId })
+      return entries.length >= 2 && entries.map(({ action }) => action)
+    })
+    expect(deeds).toEqual(['user.given-back', 'user.taken'])
+  })
+
+  it.each(['suspended', 'deleted'])('is free again when its administrator is %s', async (how) => {
+    const id = await registered({ role: 'teacher', status: 'pending' })
+    const holder = await registered({ role: 'admin', status: 'approved', fullName: 'Gone Soon' })
+    const take = (as: Identity) => admin.call(`PUT /admin/users/${id}/assignee`, { as, body: { mine: true } })
+    expect((await take(someone('admin', holder))).status).toBe(200)
+    expect((await take(anAdmin)).status).toBe(409)
+    if (how === 'suspended') await decide(holder, 'suspended', 'left', aSuperAdmin)
+    else await admin.call(`DELETE /admin/users/${holder}`, { as: aSuperAdmin })
+    const row = await admin.call(`GET /admin/users/${id}`, { as: anAdmin })
+    expect(row.body).toMatchObject({ data: { assignee: null } })
+    await eventually(async () => {
+      const { data } = await list('?status=pending&assignee=nobody')
+      return data.some((one) => one.id === id)
+    })
+    expect((await take(anAdmin)).body).toMatchObject({ data: { assignee: { id: anAdmin.userId } } })
+  })
+
+  it('may be taken from an administrator who was suspended before anybody released what they held', async () => {
+    const id = await registered({ role: 'teacher', status: 'pending' })
+    const holder = await registered({ role: 'admin', status: 'pending' })
+    await admin.users.model.updateOne({ _id: id }, { assignee: holder })
+    const taken = await admin.call(`PUT /admin/users/${id}/assignee`, { as: anAdmin, body: { mine: true } })
+    expect(taken.body).toMatchObject({ data: { assignee: { id: anAdmin.userId } } })
   })
 })

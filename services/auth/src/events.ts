@@ -15,6 +15,7 @@ export function consumes({ accounts, sessions, erase }: Parts): Consumes {
   return {
     'user.approved': (event) => decided(event, { status: 'approved', approvedAt: new Date(event.data.at) }),
     'user.reinstated': (event) => decided(event, { status: 'approved', approvedAt: new Date(event.data.at) }),
+    'user.reopened': (event) => decided(event, { status: 'pending' }),
     'user.suspended': async (event) => {
       await decided(event, { status: 'suspended' })
       // by what stands now: after a crash in between the event comes again, and an old one must end nothing

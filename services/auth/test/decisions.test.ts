@@ -51,7 +51,12 @@ describe('what the admin service decides', () => {
   }
   const idOf = async (email: string) => String((await auth.accountOf(email))?._id)
   const decide = async (
-    type: 'user.approved' | 'user.suspended' | 'user.reinstated' | 'user.deletion-requested',
+    type:
+      | 'user.approved'
+      | 'user.suspended'
+      | 'user.reinstated'
+      | 'user.reopened'
+      | 'user.deletion-requested',
     email: string,
     sequence: number,
   ) => {
@@ -81,6 +86,15 @@ describe('what the admin service decides', () => {
     expect((await auth.login(email)).body['code']).toBe('ACCOUNT_SUSPENDED')
     await decide('user.reinstated', email, 2)
     await eventually(async () => (await auth.login(email)).status === 200)
+  })
+
+  it('a suspension that is taken back of an account nobody approved lets nobody in: it waits again', async () => {
+    const { email } = await auth.registered(someone('admin'))
+    await decide('user.suspended', email, 1)
+    await eventually(async () => (await auth.login(email)).body['code'] === 'ACCOUNT_SUSPENDED')
+    await decide('user.reopened', email, 2)
+    await eventually(async () => (await auth.login(email)).body['code'] === 'ACCOUNT_PENDING')
+    expect((await auth.accountOf(email))?.approvedAt).toBeNull()
   })
 
   it('a decision that comes again, or late, changes nothing', async () => {

@@ -45,6 +45,7 @@ const notices: { readonly [K in EventType]?: NoticeKind } = {
   // read after the suspension was lifted
   'user.suspended': 'account-suspended',
   'user.reinstated': 'account-reinstated',
+  'user.reopened': 'account-reopened',
   'user.session-ended': 'session-ended',
   'user.password-changed': 'password-changed',
   'user.email-change-requested': 'email-change-requested',

@@ -139,6 +139,8 @@ export function mailsOf(event: DarsiEvent, { publicUrl, support }: Links): MailR
     }
     case 'user.reinstated':
       return [mail('account-reinstated', event.personal, { path: '/login' })]
+    case 'user.reopened':
+      return [mail('account-reopened', event.personal)]
     case 'guardian.invited': {
       const { email, studentName, language, token } = event.personal
       const params = { student: oneLine(studentName) }
@@ -190,6 +192,7 @@ export const mailingEvents = [
   'user.approved',
   'user.suspended',
   'user.reinstated',
+  'user.reopened',
   'user.deletion-requested',
   'guardian.invited',
   'contact.received',

@@ -41,6 +41,10 @@ export function consumes({
       await profiles.setStatus(event.subject, 'approved', event)
       await teachers.follow(event, 'approved')
     },
+    'user.reopened': async (event) => {
+      await profiles.setStatus(event.subject, 'pending', event)
+      await teachers.follow(event, 'pending')
+    },
     'user.suspended': async (event) => {
       await teachers.follow(event, 'suspended')
       await departures.suspend(event)

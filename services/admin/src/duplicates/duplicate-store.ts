@@ -1,31 +1,36 @@
 import type { DuplicateStatus } from '@darsi/contracts/duplicates.ts'
+import type { EventType } from '@darsi/contracts/events.ts'
+import { indexOutbox, type Outbox, type Outboxed, outboxFields } from '@darsi/kit/outbox.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import { type Connection, Schema } from 'mongoose'
 import type { UserRow } from '../user-row.ts'
 import type { UserStore } from '../user-store.ts'
 import { type Comparison, compare, keysOf, type Person } from './score.ts'
 
-export type DuplicatePair = Omit<Comparison, 'isDuplicate'> & {
-  _id: string
-  users: string[]
-  status: DuplicateStatus
-  detectedAt: Date
-  reviewedAt: Date | null
-  reviewedBy: string
-  decidedAt: Date | null
-  decidedBy: string
-  /** Of a merged pair: the account that stays, and until when the other can be brought back. */
-  kept: string | null
-  undoUntil: Date | null
-}
+export type DuplicatePair = Outboxed &
+  Omit<Comparison, 'isDuplicate'> & {
+    users: string[]
+    status: DuplicateStatus
+    detectedAt: Date
+    reviewedAt: Date | null
+    reviewedBy: string
+    decidedAt: Date | null
+    decidedBy: string
+    /** Of a merged pair: the account that stays, and until when the other can be brought back. */
+    kept: string | null
+    undoUntil: Date | null
+  }
 
+type DuplicateDeed = Extract<EventType, `duplicate.${string}`>
+/** Who did what to a pair, for the audit log. */
+export type Told = { type: DuplicateDeed; by: string; at: Date }
 type Filters = { status?: DuplicateStatus | undefined; limit: number; cursor?: string | undefined }
 
 /** Names that half the country shares would compare everyone with everyone. */
 const maxCompared = 200
 
 /** Pairs of accounts that may be one person's. A pair that was dismissed stays away. */
-export function duplicateStore(connection: Connection, users: UserStore) {
+export function duplicateStore(connection: Connection, users: UserStore, outbox: Outbox) {
   const schema = new Schema(
     {
       _id: { type: String, required: true },
@@ -41,11 +46,13 @@ export function duplicateStore(connection: Connection, users: UserStore) {
       decidedBy: String,
       kept: String,
       undoUntil: Date,
+      ...outboxFields,
     },
     { versionKey: false },
   )
   schema.index({ status: 1, detectedAt: -1, _id: -1 })
   schema.index({ users: 1 })
+  indexOutbox(schema)
   const model = connection.model<DuplicatePair>('duplicate', schema, 'duplicates')
   const rows = users.model.collection
   // native: filters are our own, and mongoose takes operators out of them
@@ -55,7 +62,8 @@ export function duplicateStore(connection: Connection, users: UserStore) {
   const found = async (looksAlike: readonly { pair: string; comparison: Comparison }[], at: Date) => {
     if (looksAlike.length === 0) return
     const writes = looksAlike.flatMap(({ pair, comparison: { isDuplicate: _, ...told } }) => {
-      const fresh = { users: pair.split('.'), status: 'open', detectedAt: at, ...undecided }
+      // a pair that goes and comes back begins at another version, or its events would be those of the first one
+      const fresh = { users: pair.split('.'), status: 'open', detectedAt: at, ...undecided, v: Date.now() }
       return [
         {
           updateOne: { filter: { _id: pair }, update: { $setOnInsert: { ...fresh, ...told } }, upsert: true },
@@ -90,7 +98,12 @@ export function duplicateStore(connection: Connection, users: UserStore) {
       }
       await found(looksAlike, at)
       const standing = looksAlike.map(({ pair }) => pair)
-      await pairs.deleteMany({ users: userId, status: 'open', _id: { $nin: standing } } as never)
+      await pairs.deleteMany({
+        users: userId,
+        status: 'open',
+        outboxAt: null,
+        _id: { $nin: standing },
+      } as never)
     },
 
     find: async (id: string): Promise<DuplicatePair | null> => model.findById(id).lean<DuplicatePair>(),
@@ -118,22 +131,28 @@ export function duplicateStore(connection: Connection, users: UserStore) {
       id: string,
       from: DuplicateStatus,
       change: Partial<DuplicatePair>,
+      { type, by, at }: Told,
     ): Promise<DuplicatePair | null> =>
-      model
-        .findOneAndUpdate({ _id: id, status: from }, { $set: change }, { returnDocument: 'after' })
-        .lean<DuplicatePair>(),
+      outbox.update(model, id, (pair) => {
+        if (pair.status !== from) return null
+        const [userId, other] = sides({ ...pair, kept: pair.kept ?? change.kept ?? null })
+        return {
+          update: { $set: change },
+          event: { type, data: { pairId: id, userId, other, by, at: at.toISOString() } },
+        }
+      }),
 
-    /** Merged pairs whose time to be undone is over. */
-    settled: async (now: Date): Promise<DuplicatePair[]> =>
+    /** Merged pairs, those of one account or all. */
+    merged: async (userId?: string): Promise<DuplicatePair[]> =>
       // `as`: the schema above
       (await pairs
-        .find({ status: 'merged', undoUntil: { $lte: now } })
-        .limit(100)
+        .find({ status: 'merged', ...(userId !== undefined && { users: userId }) } as never)
         .toArray()) as unknown as DuplicatePair[],
 
-    /** Nothing is told any more of an account that is being erased. */
+    /** Nothing is told any more of an account that is being erased, once the audit log knows what was decided. */
     erase: async (userId: string): Promise<void> => {
-      await model.deleteMany({ users: userId })
+      await pairs.deleteMany({ users: userId, outboxAt: null } as never)
+      if ((await pairs.countDocuments({ users: userId } as never)) > 0) throw problem('unavailable')
     },
   }
 }
@@ -147,6 +166,15 @@ const undecided = {
   decidedBy: '',
   kept: null,
   undoUntil: null,
+}
+
+/** The account that stays and the one that is closed; before a decision in the order of the pair's id. */
+export function sides({
+  users,
+  kept,
+}: Pick<DuplicatePair, 'users' | 'kept'>): [stays: string, other: string] {
+  const [first = '', second = ''] = users
+  return kept === second ? [second, first] : [first, second]
 }
 
 function pairId(a: string, b: string): string {

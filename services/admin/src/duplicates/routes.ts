@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { type DuplicateAlert, duplicatesApi } from '@darsi/contracts/duplicates.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import { type Route, route, success } from '@darsi/kit/route.ts'
-import type { AuditLog } from '../audit-log.ts'
 import { listed } from '../user-row.ts'
 import type { UserStore } from '../user-store.ts'
 import type { DuplicatePair, DuplicateStore } from './duplicate-store.ts'
@@ -12,17 +10,14 @@ export type DuplicateDeps = {
   duplicates: DuplicateStore
   merging: Merging
   users: UserStore
-  audit: Pick<AuditLog, 'append'>
 }
 
-export function duplicateRoutes({ duplicates, merging, users, audit }: DuplicateDeps): Route[] {
+export function duplicateRoutes({ duplicates, merging, users }: DuplicateDeps): Route[] {
   const known = async (id: string): Promise<DuplicatePair> => {
     const pair = await duplicates.find(id)
     if (!pair) throw problem('not-found')
     return pair
   }
-  const remember = (action: string, by: string, target: string) =>
-    audit.append({ id: randomUUID(), action, by, target, detail: '', at: new Date() })
 
   const shown = async (pairs: readonly DuplicatePair[]): Promise<DuplicateAlert[]> => {
     const people = pairs.flatMap((pair) => [pair.reviewedBy, pair.decidedBy].filter(Boolean))
@@ -51,29 +46,26 @@ export function duplicateRoutes({ duplicates, merging, users, audit }: Duplicate
     }),
     route(duplicatesApi, 'POST /admin/duplicates/:id/review', async ({ params, identity }) => {
       const { status } = await known(params.id)
-      const seen = { reviewedAt: new Date(), reviewedBy: identity.userId }
-      const pair = await duplicates.move(params.id, status, seen)
-      await remember('duplicate.reviewed', identity.userId, params.id)
+      const [by, at] = [identity.userId, new Date()]
+      const told = { type: 'duplicate.reviewed' as const, by, at }
+      const pair = await duplicates.move(params.id, status, { reviewedAt: at, reviewedBy: by }, told)
       return answer(pair ?? (await known(params.id)))
     }),
     route(duplicatesApi, 'POST /admin/duplicates/:id/dismiss', async ({ params, identity }) => {
       await known(params.id)
-      const decided = { status: 'dismissed' as const, decidedAt: new Date(), decidedBy: identity.userId }
-      const pair = await duplicates.move(params.id, 'open', decided)
+      const [by, at] = [identity.userId, new Date()]
+      const decided = { status: 'dismissed' as const, decidedAt: at, decidedBy: by }
+      const told = { type: 'duplicate.dismissed' as const, by, at }
+      const pair = await duplicates.move(params.id, 'open', decided, told)
       if (!pair) throw problem('duplicate-state')
-      await remember('duplicate.dismissed', identity.userId, params.id)
       return answer(pair)
     }),
-    route(duplicatesApi, 'POST /admin/duplicates/:id/merge', async ({ params, body, identity }) => {
-      const pair = await merging.merge(await known(params.id), body.keep, identity, new Date())
-      await remember('duplicate.merged', identity.userId, params.id)
-      return answer(pair)
-    }),
-    route(duplicatesApi, 'POST /admin/duplicates/:id/undo', async ({ params, identity }) => {
-      const pair = await merging.undo(await known(params.id), identity, new Date())
-      await remember('duplicate.merge-undone', identity.userId, params.id)
-      return answer(pair)
-    }),
+    route(duplicatesApi, 'POST /admin/duplicates/:id/merge', async ({ params, body, identity }) =>
+      answer(await merging.merge(await known(params.id), body.keep, identity, new Date())),
+    ),
+    route(duplicatesApi, 'POST /admin/duplicates/:id/undo', async ({ params, identity }) =>
+      answer(await merging.undo(await known(params.id), identity, new Date())),
+    ),
   ]
 }
 

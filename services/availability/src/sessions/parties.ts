@@ -131,7 +131,9 @@ export function createPartyStore({ connections, people }: Pick<SessionModels, 'c
     privacy: (event: DarsiEvent<'user.preferences-changed'>, profileVisible: boolean) =>
       project(people, event.data.userId, event, { $set: { profileVisible } }, { part: 'profile' }),
     account: (
-      event: DarsiEvent<'user.registered' | 'user.approved' | 'user.suspended' | 'user.reinstated'>,
+      event: DarsiEvent<
+        'user.registered' | 'user.approved' | 'user.suspended' | 'user.reinstated' | 'user.reopened'
+      >,
       status: AccountStatus,
     ) =>
       event.type === 'user.registered'

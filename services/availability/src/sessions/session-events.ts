@@ -37,6 +37,7 @@ export function sessionConsumes({ parties, lessons }: Sessions): Consumes {
     },
     'user.approved': (event) => parties.account(event, 'approved'),
     'user.reinstated': (event) => parties.account(event, 'approved'),
+    'user.reopened': (event) => parties.account(event, 'pending'),
     'user.suspended': async (event) => {
       await parties.account(event, 'suspended')
       const { userId } = event.data

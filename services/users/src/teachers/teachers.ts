@@ -41,7 +41,7 @@ export function createTeachers(parts: Parts) {
     },
 
     follow: async (
-      event: DarsiEvent<'user.approved' | 'user.suspended' | 'user.reinstated'>,
+      event: DarsiEvent<'user.approved' | 'user.suspended' | 'user.reinstated' | 'user.reopened'>,
       status: AccountStatus,
     ): Promise<void> => {
       if (event.data.role !== 'teacher') return

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@darsi/contracts/admin-api.ts'
+import { deeds } from '@darsi/contracts/deeds.ts'
 import { auditTexts } from '@darsi/ui/audit/audit-texts.ts'
-import { deeds, deedWords, targetWords } from '@darsi/ui/audit/deed.ts'
+import { deedWords, targetWords } from '@darsi/ui/audit/deed.ts'
 import { Banner } from '@darsi/ui/banner.tsx'
 import { Button } from '@darsi/ui/button.tsx'
 import { formatDateTime } from '@darsi/ui/catalogue.ts'
