@@ -457,6 +457,37 @@ describe('moving and cancelling', () => {
   })
 })
 
+describe('a suspended guardian', () => {
+  it('reads no feed any more and is not written to; the other guardian is', async () => {
+    const { connectionId, teacher, parent, say } = await pair({ minor: true, isChild: true, birthYear: 2012 })
+    const other = someone('parent')
+    await say('approved', 'changed', [parent.userId, other.userId])
+    const { url } = (await world.call('GET /me/calendar', { as: parent })).body['data'] as { url: string }
+    const feed = async () =>
+      (await world.call(`GET ${url.replace('https://darsi.example/api', '')}`, { as: null })).status
+    expect(await feed()).toBe(200)
+    const wish = { connectionId, date: monday, durationMinutes: 45 }
+    const { id } = first(await book(world, other, wish))
+    const [booked] = await world.kafka.published('session.booked', id, 1)
+    expect(booked?.personal.guardians).toHaveLength(2)
+    await world.kafka.publish('admin', parent.userId, 1, {
+      type: 'user.suspended',
+      data: {
+        userId: parent.userId,
+        role: 'parent',
+        at: now.toISOString(),
+        by: 'root',
+        previous: 'approved',
+      },
+      personal: { email: 'p@example.tn', fullName: 'P', language: 'fr', reason: 'x' },
+    })
+    await eventually(async () => (await feed()) === 404)
+    expect((await cancel(teacher, id)).status).toBe(200)
+    const [cancelled] = await world.kafka.published('session.cancelled', id, 1)
+    expect(cancelled?.personal.guardians.map(({ userId }) => userId)).toEqual([other.userId])
+  })
+})
+
 describe('the grid', () => {
   it('shows booked cells, and saving does not take them out silently', async () => {
     const { connectionId, student, teacher } = await pair()

@@ -98,6 +98,17 @@ describe('a booked lesson', () => {
       'ORGANIZER;CN="Darsi":mailto:no-reply@darsi.example',
     ])
       expect(text).toContain(line)
+    // a teacher knows a minor by the first name, whichever way the lesson comes into the calendar
+    const forTeacher = await calendarOf(teacher)
+    expect(forTeacher.text).toContain('Amina')
+    expect(
+      sink
+        .to(teacher.email)
+        .map(({ raw }) => raw)
+        .join(),
+    ).not.toContain('Trabelsi')
+    expect(forTeacher.text).not.toContain('Trabelsi')
+    expect((await calendarOf(guardian)).text).toContain('Amina Trabelsi')
   })
 
   it('of a series is one mail with a calendar of all', async () => {

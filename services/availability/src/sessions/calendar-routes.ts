@@ -26,7 +26,8 @@ export function calendarRoutes(sessions: Sessions, publicUrl: string): readonly 
     route(sessionsApi, 'GET /calendar/:file', async ({ params, response }) => {
       const token = /^([\w-]{43})\.ics$/.exec(params.file)?.[1]
       const userId = token ? await calendars.owner(token) : null
-      if (!userId) throw problem('not-found')
+      // the address works without a login: whoever may not log in reads nothing by it either
+      if (!userId || (await sessions.parties.isSuspended([userId]))) throw problem('not-found')
       response
         .set('Cache-Control', 'private, no-store')
         .set('Content-Disposition', 'inline; filename="darsi.ics"')

@@ -194,6 +194,7 @@ export function createPartyStore({ connections, people }: Pick<SessionModels, 'c
   }
 }
 
+/** A suspended guardian learns nothing more of the child. */
 export function partiesOf(connection: ConnectionRow, people: ReadonlyMap<string, PersonRow>): Parties {
   const teacher = namedOf(people.get(connection.teacherId))
   const student = connection.studentId
@@ -202,7 +203,8 @@ export function partiesOf(connection: ConnectionRow, people: ReadonlyMap<string,
       ? { fullName: connection.studentName, language: 'en' as const }
       : undefined
   const guardians = connection.guardianIds.flatMap((userId) => {
-    const guardian = namedOf(people.get(userId))
+    const row = people.get(userId)
+    const guardian = row?.status === 'suspended' ? undefined : namedOf(row)
     return guardian ? [{ ...guardian, userId }] : []
   })
   return { connection, guardians, ...(teacher && { teacher }), ...(student && { student }) }

@@ -1,3 +1,4 @@
+import { firstNameOf } from '@darsi/contracts/first-name.ts'
 import type { Language } from '@darsi/contracts/languages.ts'
 import { isSubject, subjectLabel } from '@darsi/contracts/subjects.ts'
 import { type CalendarEvent, calendarText } from '@darsi/kit/icalendar.ts'
@@ -13,15 +14,20 @@ type Entry = Pick<CalendarEvent, 'sequence' | 'summary' | 'location' | 'url' | '
 export type MailCalendar = { entries: Entry[] }
 export type CalendarFile = { method: 'PUBLISH' | 'REQUEST' | 'CANCEL'; text: string }
 
-/** The lessons that an event tells of, as their reader's calendar names them; the same as in the feed. */
+/**
+ * The lessons that an event tells of, as their reader's calendar names them; the same as in the feed: a teacher knows
+ * a minor by the first name.
+ */
 export function entriesOf(
   { data, personal, type }: LessonEvent,
   { userId, language }: { userId: string; language: Language },
 ): MailCalendar {
   const { teacher, student, meetingLink, place } = personal
+  const isTeacher = data.teacherId === userId
+  const learner = student?.fullName ?? ''
   const others = [
-    data.teacherId === userId ? undefined : teacher?.fullName,
-    data.studentId === userId ? undefined : student?.fullName,
+    isTeacher ? undefined : teacher?.fullName,
+    data.studentId === userId ? undefined : isTeacher && data.minor ? firstNameOf(learner) : learner,
   ]
   const subject = isSubject(data.subject) ? subjectLabel(data.subject, language) : data.subject
   const shared = {
