@@ -24,7 +24,7 @@ export const alertSchema = z.object({
   severity: z.enum(alertSeverities),
   status: z.enum(['open', 'resolved']),
   minor: z.boolean(),
-  /** Whom it is about, and who told of it; null when nobody did or the account is gone. */
+  /** Whom it is about, and who told of it; null when nobody did, the account is gone, or another told a guardian. */
   about: someone.nullable(),
   by: someone.nullable(),
   /** What was told, and the message it is about. */

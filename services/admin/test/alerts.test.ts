@@ -92,6 +92,57 @@ describe('a safety alert', () => {
     })
   })
 
+  it('about a guardian is not for that guardian, and does not say who told of it', async () => {
+    const [accused, other] = [someone('parent'), someone('parent')]
+    const reportId = randomUUID()
+    await admin.kafka.publish('users', reportId, 1, {
+      type: 'safety.reported',
+      data: {
+        reportId,
+        reason: 'reported',
+        severity: 'medium',
+        by: 't1',
+        aboutUserId: accused.userId,
+        threadId: 'c1',
+        connectionId: 'c1',
+        teacherId: 't1',
+        childId: 'k1',
+        guardianIds: [accused.userId, other.userId],
+        minor: true,
+        at: new Date().toISOString(),
+      },
+      personal: { text: 'He shouts at the child', quoted: '' },
+    })
+    await eventually(() => admin.alerts.store.model.findById(reportId).lean())
+    const [event] = await admin.kafka.published('alert.opened', reportId, 1)
+    expect(event?.data.guardianIds).toEqual([other.userId])
+    const seenBy = async (as: Identity, path: string) =>
+      (await alertsOf(as, path)).find(({ id }) => id === reportId)
+    expect(await seenBy(accused, '/safety/alerts')).toBeUndefined()
+    expect((await call(accused, `POST /safety/alerts/${reportId}/resolve`, {})).status).toBe(404)
+    expect(await seenBy(other, '/safety/alerts')).toMatchObject({ by: null, text: 'He shouts at the child' })
+    expect(await seenBy(root, '/admin/alerts?limit=200')).toMatchObject({ by: { id: 't1' } })
+
+    // older rows have such a guardian among those who watch
+    const everyone = { $set: { guardianIds: [accused.userId, other.userId] } }
+    await admin.alerts.store.model.collection.updateOne({ _id: reportId } as never, everyone as never)
+    expect(await seenBy(accused, '/safety/alerts')).toBeUndefined()
+    expect((await call(accused, `POST /safety/alerts/${reportId}/resolve`, {})).status).toBe(404)
+
+    await call(root, `POST /admin/alerts/${reportId}/resolve`, { note: 'Talked to Mr. Jaziri' })
+    await admin.alerts.store.erase(accused.userId)
+    const kept = await admin.alerts.store.model.collection.findOne({ _id: reportId } as never)
+    expect(kept).toMatchObject({ note: '', sealed: '' })
+  })
+
+  it('a parent sees among the own alerts who told: the parent', async () => {
+    const parent = someone('parent')
+    const tell = { reason: 'behaviour', text: 'Late at night', childId: randomUUID() }
+    await call(parent, 'POST /safety/reports', tell)
+    const [alert] = await alertsOf(parent, '/safety/alerts')
+    expect(alert).toMatchObject({ by: { id: parent.userId }, text: 'Late at night' })
+  })
+
   it('is raised by anyone who is worried, ten times an hour', async () => {
     const student = someone('student')
     const report = (text: string) => call(student, 'POST /safety/reports', { reason: 'danger', text })

@@ -205,6 +205,9 @@ it('a connection keeps nothing that an erased person wrote, also when events com
   await eventually(() => admin.users.byId(userId))
   const id = await asked({ studentId: userId, student: 'Erased Person' })
   const root = someone('super-admin')
+  const note = { status: 'declined', notes: 'Erased Person is unknown to us' }
+  await admin.call(`PUT /admin/connections/${id}`, { as: root, body: note })
+  expect(JSON.stringify(await rowOf(id))).toContain('unknown to us')
   expect((await admin.call(`DELETE /admin/users/${userId}`, { as: root })).status).toBe(202)
   await eventually(async () => (await rowOf(id))?.studentName === '')
   await told(id, 2, 'ended', { studentId: userId, student: 'Erased Person' })

@@ -86,7 +86,9 @@ export function alertStore(connection: Connection, outbox: Outbox) {
         .toArray()) as unknown as Alert[],
 
     page: async ({ status, severity, guardianId, limit, cursor }: Page) => {
-      const filter = { status, ...(severity && { severity }), ...(guardianId && { guardianIds: guardianId }) }
+      // older rows may have the guardian whom they are about among those who watch
+      const watched = guardianId && { guardianIds: guardianId, aboutUserId: { $ne: guardianId } }
+      const filter = { status, ...(severity && { severity }), ...watched }
       const direction = status === 'open' ? 1 : -1
       const found = (await collection
         .find({ $and: [filter, after(cursor, direction)] } as never, {
@@ -107,10 +109,11 @@ export function alertStore(connection: Connection, outbox: Outbox) {
     reportedSince: (by: string, since: Date): Promise<number> =>
       collection.countDocuments({ by, createdAt: { $gte: since } } as never),
 
-    /** That something happened stays; who told of it and what goes with the account. */
+    /** That something happened stays; who told of it and what goes with the account, and what was noted of it. */
     erase: async (userId: string): Promise<void> => {
       const own = { $or: [{ by: userId }, { aboutUserId: userId }] }
-      await collection.updateMany(own as never, { $set: { sealed: '' } } as never)
+      await collection.updateMany(own as never, { $set: { sealed: '', note: '' } } as never)
+      await collection.updateMany({ guardianIds: userId } as never, { $set: { note: '' } } as never)
       await collection.updateMany({ by: userId } as never, { $set: { by: null } } as never)
       await collection.updateMany(
         { guardianIds: userId } as never,

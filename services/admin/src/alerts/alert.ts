@@ -63,15 +63,21 @@ export function newAlert(given: Given): Alert {
 type Resolver = { userId: string; role: string }
 const isAdmin = ({ role }: Resolver) => role === 'admin' || role === 'super-admin'
 
+/** Nobody is told of, or closes, what was said about oneself. */
+export const watchersOf = ({ guardianIds = [], aboutUserId }: Partial<Alert>): string[] =>
+  guardianIds.filter((userId) => userId !== aboutUserId)
+
+const isWatchedBy = (alert: Alert, userId: string): boolean => watchersOf(alert).includes(userId)
+
 /** A guardian closes what is about an own child and not grave; administrators all. */
 export function mayResolve(alert: Alert, resolver: Resolver): boolean {
   if (alert.status !== 'open') return false
-  return isAdmin(resolver) || (alert.severity !== 'high' && alert.guardianIds.includes(resolver.userId))
+  return isAdmin(resolver) || (alert.severity !== 'high' && isWatchedBy(alert, resolver.userId))
 }
 
 /** @throws problem `not-found`, `alert-resolved`, `forbidden` or `reason-required` */
 export function resolve(alert: Alert, resolver: Resolver, note: string, at: Date): Partial<Alert> {
-  if (!isAdmin(resolver) && !alert.guardianIds.includes(resolver.userId)) throw problem('not-found')
+  if (!isAdmin(resolver) && !isWatchedBy(alert, resolver.userId)) throw problem('not-found')
   if (alert.status !== 'open') throw problem('alert-resolved')
   if (!mayResolve(alert, resolver)) throw problem('forbidden')
   if (isAdmin(resolver) && note.trim() === '') throw problem('reason-required')

@@ -8,7 +8,7 @@ import type { Connection } from 'mongoose'
 import type { ConnectionStore } from '../connections/connection-store.ts'
 import type { UserRow } from '../user-row.ts'
 import type { UserStore } from '../user-store.ts'
-import { type Alert, answer, escalate, newAlert, resolve, type Told } from './alert.ts'
+import { type Alert, answer, escalate, newAlert, resolve, type Told, watchersOf } from './alert.ts'
 import { alertStore } from './alert-store.ts'
 
 type Deps = {
@@ -45,7 +45,8 @@ export function createAlerts({ connection, outbox, users, connections, sealer }:
     return null
   }
   const open = async (given: Parameters<typeof newAlert>[0]): Promise<void> => {
-    const alert = newAlert({ ...given, governorateId: await placeOf(given) })
+    const governed = { governorateId: await placeOf(given), guardianIds: watchersOf(given) }
+    const alert = newAlert({ ...given, ...governed })
     const rows = await Promise.all(alert.guardianIds.map((id) => users.byId(id)))
     const { _id: alertId, reason, severity, minor, guardianIds, governorateId } = alert
     const [dueAt, at] = [alert.dueAt.toISOString(), alert.createdAt.toISOString()]

@@ -24,7 +24,8 @@ export function alertRoutes({ alerts, users }: AlertDeps): Route[] {
       status: alert.status,
       minor: alert.minor,
       about: someone(alert.aboutUserId),
-      by: someone(alert.by),
+      // whoever told of a child's guardian or teacher is known to the administrators alone
+      by: caller.role === 'parent' && alert.by !== caller.userId ? null : someone(alert.by),
       ...alerts.toldIn(alert),
       connectionId: alert.connectionId,
       threadId: alert.threadId,

@@ -110,6 +110,8 @@ export function connectionStore(connection: Connection) {
         guardianIds: [],
       }
       await collection.updateMany(filter as never, { $set: blank } as never)
+      const reviewed = { $and: [filter, { 'review.notes': { $exists: true } }] }
+      await collection.updateMany(reviewed as never, { $set: { 'review.notes': '' } } as never)
     },
   }
 }
