@@ -36,6 +36,16 @@ export function summed(groups: readonly CountGroup[]) {
   }
 }
 
+/** Teachers whom an administrator approved and students who confirmed their address, without the suspended ones. */
+export function verifiedOf(groups: readonly CountGroup[]) {
+  const sum = (pick: (group: CountGroup['_id']) => boolean) =>
+    groups.reduce((total, { _id, count }) => total + (pick(_id) ? count : 0), 0)
+  return {
+    teachers: sum(({ role, status, approved }) => role === 'teacher' && status === 'approved' && approved),
+    students: sum(({ role, status, confirmed }) => role === 'student' && status === 'approved' && confirmed),
+  }
+}
+
 export function createStatistics(users: UserStore) {
   const places = async () => {
     const found = await users.places()
@@ -52,11 +62,14 @@ export function createStatistics(users: UserStore) {
   const masked = (count: number) => (count > 0 && count < fewestInPlace ? null : count)
 
   const platform = async () => {
-    const { totalTeachers, totalStudents, totalUsers } = summed(await users.counts())
+    const groups = await users.counts()
+    const { totalUsers } = summed(groups)
+    const verified = verifiedOf(groups)
     const shown = (count: number) => (totalUsers < fewestUsers ? null : count)
     return {
-      totalTeachers: shown(totalTeachers),
-      totalStudents: shown(totalStudents),
+      // the pages that show them say so: verified teachers, verified students
+      totalTeachers: shown(verified.teachers),
+      totalStudents: shown(verified.students),
       totalUsers: shown(totalUsers),
       governoratesCovered: await covered(),
     }
