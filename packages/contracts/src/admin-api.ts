@@ -31,6 +31,8 @@ export const listedUserSchema = z.object({
   location: z.string(),
   registration_notes: z.string(),
   registrationNotes: z.string(),
+  /** A teacher's declaration: a key of `employmentStatuses`, and when it was made. */
+  employment: z.object({ status: z.string(), declaredAt: instant }).nullable(),
   /** Who looks after it while it waits. */
   assignee: z.object({ id, name: z.string() }).nullable(),
   decision: z.object({ status: accountStatusSchema, notes: z.string(), by: id, at: instant }).nullable(),
@@ -347,7 +349,8 @@ export const adminApi = endpoints({
     problems: [],
   },
   'GET /statistics/platform': {
-    summary: 'Counts shown on public pages; null below 50 users (product.md §1).',
+    summary:
+      'Approved teachers, verified students and all users, for public pages; null below 50 users (product.md §1).',
     access: 'public',
     answer: ok(
       z.object({

@@ -36,6 +36,7 @@ const registrationProblems = [
   'role-required',
   'governorate-required',
   'teaching-subject-required',
+  'public-teacher-blocked',
   'password-common',
   'password-personal',
   'password-guessable',

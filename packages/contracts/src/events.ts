@@ -237,7 +237,10 @@ export const events = defineEvents({
       email: z.string(),
       phone: z.string(),
       location: locationSchema,
+      /** Why an administrator wants to be one; older events also had what learners wrote for the teacher. */
       registrationNotes: z.string(),
+      /** What a teacher declared at registration (Decree 2015-1619). */
+      employment: z.object({ status: z.string(), declaredAt: z.string() }).optional(),
       birthYear: z.number().int().nullable().default(null),
     }),
   },
@@ -701,7 +704,7 @@ export const events = defineEvents({
     }),
   },
   'safety.reported': {
-    summary: 'A member reported a thread, or contact details were held back in a minor’s one.',
+    summary: 'A member reported a thread, or contact details were held back in a minor’s one or request.',
     topic: 'safety-events',
     producer: 'users',
     data: aboutLearner.extend({
@@ -711,7 +714,8 @@ export const events = defineEvents({
       /** Who reported; absent when nobody did. */
       by: id.optional(),
       aboutUserId: id.optional(),
-      threadId: id,
+      /** Absent where it is about a request, which has no thread yet. */
+      threadId: id.optional(),
       messageId: id.optional(),
       at: z.string(),
     }),

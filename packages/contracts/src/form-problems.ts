@@ -119,6 +119,12 @@ export const formProblems = {
     fr: 'Veuillez choisir une situation professionnelle dans la liste',
     ar: 'يرجى اختيار الوضع المهني من القائمة',
   },
+  'public-teacher-blocked': {
+    status: 400,
+    en: 'Decree 2015-1619 forbids teachers of public schools to give private lessons outside school premises: we cannot open a teacher account for you',
+    fr: 'Le décret 2015-1619 interdit aux enseignants des écoles publiques de donner des cours particuliers hors des établissements : nous ne pouvons pas vous ouvrir de compte d’enseignant',
+    ar: 'يمنع الأمر عدد 1619 لسنة 2015 مدرّسي التعليم العمومي من تقديم الدروس الخصوصية خارج المؤسسات التربوية: لا يمكننا فتح حساب مدرّس لك',
+  },
   'subject-unknown': {
     status: 400,
     en: 'Please choose subjects from the list',

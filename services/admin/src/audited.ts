@@ -118,7 +118,7 @@ export const audited: { readonly [K in EventType]: Keep<K> } = {
   'thread.changed': null,
   'safety.reported': ({ data }) => ({
     by: data.by ?? '',
-    target: data.aboutUserId ?? data.threadId,
+    target: data.aboutUserId ?? data.threadId ?? data.connectionId,
     detail: data.reason,
     at: data.at,
   }),

@@ -21,6 +21,7 @@ const nothingPersonal = Object.fromEntries(
     'phone',
     'location',
     'registrationNotes',
+    'employment',
     'decisions',
     'lastLoginAt',
     'birthYear',

@@ -104,13 +104,17 @@ export function consumes({
       await lookForDuplicates(event)
     },
     'user.profile-changed': async (event) => {
-      const { phone, location, registrationNotes, birthYear } = event.personal
-      const { governorateId } = event.data
+      const { phone, location, registrationNotes, employment, birthYear } = event.personal
+      const { governorateId, role } = event.data
       const profileAt = new Date(event.time)
       await apply(event, 'profile', {
         phone,
         location,
-        registrationNotes,
+        // older events also told what learners wrote for the teacher
+        registrationNotes: role === 'admin' ? registrationNotes : '',
+        employment: employment
+          ? { status: employment.status, declaredAt: new Date(employment.declaredAt) }
+          : null,
         birthYear,
         governorateId,
         profileAt,

@@ -1,4 +1,12 @@
-type Row = { _id: string; fullName?: string; email?: string; searchName?: string; searchEmail?: string }
+type Row = {
+  _id: string
+  role?: string
+  fullName?: string
+  email?: string
+  searchName?: string
+  searchEmail?: string
+  registrationNotes?: string
+}
 
 /** What a migration asks of the collection of rows. */
 export type Collection = {

@@ -6,6 +6,9 @@ import type { Outboxed } from '@darsi/kit/outbox.ts'
 
 export type DecisionNote = { status: AccountStatus; notes: string; by: string; at: Date }
 
+/** A teacher's declaration at registration (Decree 2015-1619). */
+type Employment = { status: string; declaredAt: Date }
+
 /** One user as administrators see them. Each group of fields has one writer, so topics may arrive in any order. */
 export type UserRow = Outboxed & {
   // from auth
@@ -25,6 +28,8 @@ export type UserRow = Outboxed & {
   governorateId: number | null
   birthYear?: number | null
   registrationNotes: string
+  /** Absent in rows of older code. */
+  employment?: Employment | null
   profileAt: Date | null
   // this service's own
   status: AccountStatus
@@ -89,6 +94,9 @@ export function listed(row: UserRow, assigneeName = ''): ListedUser {
     location: placeOf(row.location),
     registration_notes: row.registrationNotes,
     registrationNotes: row.registrationNotes,
+    employment: row.employment
+      ? { status: row.employment.status, declaredAt: row.employment.declaredAt.toISOString() }
+      : null,
     assignee: row.assignee ? { id: row.assignee, name: assigneeName } : null,
     decision: last
       ? { status: last.status, notes: last.notes, by: last.by, at: last.at.toISOString() }

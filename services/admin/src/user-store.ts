@@ -61,6 +61,7 @@ export function userStore(connection: Connection) {
       /** What two accounts of one person may share (duplicates). */
       dupKeys: { type: [String], default: undefined },
       registrationNotes: { type: String },
+      employment: { type: Object },
       profileAt: { type: Date },
       status: { type: String },
       approvedAt: { type: Date },

@@ -15,12 +15,24 @@ afterAll(async () => {
   await connection.close()
 })
 
+function rows() {
+  const collection = connection.collection(unique('users'))
+  // `as`: a collection has these operations; ids are texts of ours
+  return { collection, as: collection as unknown as Collection }
+}
+
+it('what learners and parents wrote for the teacher goes; why somebody wants to be an administrator stays', async () => {
+  const { collection, as } = rows()
+  const row = (role: string) => ({ _id: randomUUID(), role, registrationNotes: `of a ${role}` })
+  await collection.insertMany([row('student'), row('parent'), row('teacher'), row('admin')] as never)
+  const run = () => migrations(as)[1]?.run(async () => {})
+  expect(await run()).toEqual({ changed: 3 })
+  const left = await collection.find({ registrationNotes: { $ne: '' } }).toArray()
+  expect(left).toMatchObject([{ role: 'admin', registrationNotes: 'of a admin' }])
+  expect(await run()).toEqual({ changed: 0 })
+})
+
 describe('search letters', () => {
-  function rows() {
-    const collection = connection.collection(unique('users'))
-    // `as`: a collection has these operations; ids are texts of ours
-    return { collection, as: collection as unknown as Collection }
-  }
   const run = (users: Collection, alive = async () => {}) => migrations(users)[0]?.run(alive)
 
   it('of rows that older code wrote are those of today, in any number of rows; others are left alone', async () => {

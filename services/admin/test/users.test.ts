@@ -73,6 +73,50 @@ describe('the list of users', () => {
     })
   })
 
+  it('shows why somebody wants to be an administrator, and nothing that learners wrote for a teacher', async () => {
+    for (const role of ['student', 'parent', 'admin'] as const) {
+      const id = await registered({ role })
+      const place = { governorate: 'Sfax', governorate_id: 15, delegation: 'Sfax Ville' }
+      await admin.kafka.publish('users', id, 2, {
+        type: 'user.profile-changed',
+        data: { userId: id, role, governorateId: 15, profileVisible: false },
+        personal: {
+          fullName: 'Someone',
+          email: `${id}@example.tn`,
+          phone: '+21698765432',
+          location: place,
+          registrationNotes: 'written at registration',
+        },
+      })
+      await eventually(async () => (await admin.users.byId(id))?.phone === '+21698765432')
+      expect((await admin.users.byId(id))?.registrationNotes).toBe(
+        role === 'admin' ? 'written at registration' : '',
+      )
+    }
+  })
+
+  it('tells what a teacher declared, and of older events that nothing is known', async () => {
+    const id = await registered()
+    const declaredAt = '2026-11-20T08:00:00.000Z'
+    const before = await admin.call(`GET /admin/users/${id}`, { as: anAdmin })
+    expect(before.body).toMatchObject({ data: { employment: null } })
+    await admin.kafka.publish('users', id, 2, {
+      type: 'user.profile-changed',
+      data: { userId: id, role: 'teacher', governorateId: 15, profileVisible: true },
+      personal: {
+        fullName: 'Someone',
+        email: `${id}@example.tn`,
+        phone: '+21698765432',
+        location: { governorate: 'Sfax', governorate_id: 15, delegation: 'Sfax Ville' },
+        registrationNotes: '',
+        employment: { status: 'public-school', declaredAt },
+      },
+    })
+    await eventually(async () => (await admin.users.byId(id))?.phone === '+21698765432')
+    const after = await admin.call(`GET /admin/users/${id}`, { as: anAdmin })
+    expect(after.body).toMatchObject({ data: { employment: { status: 'public-school', declaredAt } } })
+  })
+
   it('search matches name or email as a case-insensitive substring; accents and Arabic forms do not matter', async () => {
     const id = await registered({ fullName: 'Hédi Ouertâni', email: `needle.${randomUUID()}@example.tn` })
     for (const q of ['HEDI', 'ouertani', 'NEEDLE.']) {

@@ -21,6 +21,12 @@ export const schema = z.object({
     .enum(['required', 'optional'])
     .optional()
     .describe('Whether administrators must have a second factor; a demo does without.'),
+  PUBLIC_TEACHER_POLICY: z
+    .enum(['warn', 'block'])
+    .default('warn')
+    .describe(
+      'Whether teachers of public schools may register (Decree 2015-1619): `warn` shows it to the administrator who approves, `block` refuses.',
+    ),
   LIMIT_LOGINS_PER_ACCOUNT: atLeastOne
     .default(defaultSizes.loginsPerAccount)
     .describe('Wrong passwords or codes in 15 minutes per account and client address.'),

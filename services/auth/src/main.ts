@@ -20,6 +20,7 @@ const parts = await createParts({
   publicUrl: config.PUBLIC_URL,
   argon2: { memoryKib: config.ARGON2_MEMORY_KIB, passes: config.ARGON2_PASSES },
   limits: limitsOf(config),
+  publicTeachers: config.PUBLIC_TEACHER_POLICY,
   adminMfa: config.ADMIN_MFA ?? (config.DEMO ? 'optional' : 'required'),
 })
 

@@ -9,6 +9,7 @@ import { createExpiry } from './accounts/expiry.ts'
 import { createInvitation } from './accounts/invitation.ts'
 import { createLeaving } from './accounts/leaving.ts'
 import { createRegister } from './accounts/register.ts'
+import type { PublicTeachers } from './accounts/valid-registration.ts'
 import { createVerification } from './accounts/verification.ts'
 import { type AdminMfa, createChallenges } from './factors/challenges.ts'
 import { createFactors } from './factors/factors.ts'
@@ -34,6 +35,7 @@ type Options = {
   limits: LimitSizes
   limitsPrefix?: string
   adminMfa: AdminMfa
+  publicTeachers?: PublicTeachers
   now?: () => Date
 }
 
@@ -46,6 +48,7 @@ export async function createParts(options: Options) {
   const factors = createFactors({ accounts, passwords, outbox, sealer, now })
   return {
     now,
+    publicTeachers: options.publicTeachers ?? 'warn',
     accounts,
     passwords,
     sessions,

@@ -26,6 +26,7 @@ type Options = {
   limitsFactor?: number
   publicUrl?: string
   adminMfa?: 'required' | 'optional'
+  publicTeachers?: 'warn' | 'block'
   /** Another process on the same database, with keys of its own choice. */
   beside?: { database: string; keys: { keys: JWK[] } }
 }
@@ -35,6 +36,7 @@ export async function startAuth({
   limitsFactor = 1000,
   publicUrl = 'http://localhost:8080',
   adminMfa = 'optional',
+  publicTeachers = 'warn',
   beside,
 }: Options = {}) {
   const servers = testServers()
@@ -57,6 +59,7 @@ export async function startAuth({
     limits: { ...defaultSizes, factor: limitsFactor },
     limitsPrefix: unique('limit'),
     adminMfa,
+    publicTeachers,
     now,
   })
   await syncIndexes(connection)

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { ActionDialog } from '../action-dialog.tsx'
+import { Banner } from '../banner.tsx'
 import { Field } from '../field.tsx'
 import { useTranslator } from '../i18n.tsx'
 import { Textarea } from '../input.tsx'
 import type { ListedUser } from './use-users.ts'
+import { Employment } from './user-cells.tsx'
 import { usersTexts } from './users-texts.ts'
 
 export type Decision = 'approve' | 'reject' | 'suspend' | 'reinstate'
@@ -50,6 +52,10 @@ export function DecisionDialog({ user, decision, onDecide, onClose }: Props) {
       onClose={onClose}
     >
       <p>{t(`${decision}Text`)}</p>
+      {user.employment && <Employment of={user.employment} />}
+      {decision === 'approve' && user.employment?.status === 'public-school' && (
+        <Banner tone="warning">{t('publicTeacherText')}</Banner>
+      )}
       <Field
         label={needsReason ? t('reason') : t('notes')}
         required={needsReason}

@@ -6,7 +6,7 @@ import { Dialog } from '../dialog.tsx'
 import { useLanguage, useTranslator } from '../i18n.tsx'
 import { LoadedPanel, useLoaded } from '../loaded.tsx'
 import type { ListedUser } from './use-users.ts'
-import { StatusBadge } from './user-cells.tsx'
+import { Employment, StatusBadge } from './user-cells.tsx'
 import { usersTexts } from './users-texts.ts'
 
 type Props = { api: ApiClient; user: ListedUser; onClose: () => void }
@@ -44,6 +44,9 @@ export function HistoryDialog({ api, user, onClose }: Props) {
                         value: <span dir="auto">{data.registrationNotes}</span>,
                       },
                     ]),
+                ...(data.employment
+                  ? [{ term: t('employment'), value: <Employment of={data.employment} /> }]
+                  : []),
                 ...(data.assignee === null
                   ? []
                   : [{ term: t('assigneeColumn'), value: <bdi>{data.assignee.name}</bdi> }]),

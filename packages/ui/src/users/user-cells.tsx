@@ -1,7 +1,10 @@
+import { choiceFrom } from '@darsi/contracts/choices.ts'
+import { employmentStatuses } from '@darsi/contracts/levels.ts'
 import { Badge, type Tone } from '../badge.tsx'
 import { Button } from '../button.tsx'
+import { formatDate } from '../catalogue.ts'
 import type { DashboardUser } from '../dashboard-props.ts'
-import { useTranslator } from '../i18n.tsx'
+import { useLanguage, useTranslator } from '../i18n.tsx'
 import type { Decision } from './decision-dialog.tsx'
 import type { ListedUser } from './use-users.ts'
 import { usersTexts } from './users-texts.ts'
@@ -19,18 +22,36 @@ export function StatusBadge({ status }: { status: ListedUser['status'] }) {
 }
 
 export function UserCell({ user }: { user: ListedUser }) {
+  const t = useTranslator(usersTexts)
   return (
     <div className="ds-user">
       <span className="ds-user-name" dir="auto">
         {user.fullName}
       </span>
       <span className="ds-user-contact">{user.email}</span>
+      {user.status === 'pending' && user.employment?.status === 'public-school' && (
+        <Badge tone="warning">{t('publicTeacher')}</Badge>
+      )}
       {user.phone !== '' && (
         <span className="ds-user-contact" dir="ltr">
           {user.phone}
         </span>
       )}
     </div>
+  )
+}
+
+/** What a teacher declared, with a warning where Decree 2015-1619 matters. */
+export function Employment({ of }: { of: NonNullable<ListedUser['employment']> }) {
+  const t = useTranslator(usersTexts)
+  const language = useLanguage()
+  const status = choiceFrom(employmentStatuses, of.status)
+  return (
+    <span className="ds-row">
+      {status === null ? of.status : employmentStatuses[status][language]}
+      {status === 'public-school' && <Badge tone="warning">{t('publicTeacher')}</Badge>}
+      <span className="ds-soft ds-small">{t('declared', { date: formatDate(of.declaredAt, language) })}</span>
+    </span>
   )
 }
 

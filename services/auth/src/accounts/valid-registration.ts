@@ -1,3 +1,5 @@
+import { choiceFrom } from '@darsi/contracts/choices.ts'
+import { employmentStatuses } from '@darsi/contracts/levels.ts'
 import { type Registration, roleDataSchemas } from '@darsi/contracts/registration.ts'
 import { normaliseEmail } from '@darsi/contracts/registration-rules.ts'
 import { allRegistrationProblems } from '@darsi/contracts/role-data-rules.ts'
@@ -6,12 +8,16 @@ import { type FieldProblem, problem } from '@darsi/kit/problem.ts'
 import { weaknessOf } from '../passwords/strength.ts'
 import type { Valid } from './register.ts'
 
+/** product.md §9: teachers of public schools are shown to the administrator who approves, or refused. */
+export type PublicTeachers = 'warn' | 'block'
+type Circumstances = { today: Date; publicTeachers: PublicTeachers }
+
 /**
  * The rules of spec §5 in its order and the server's own. The first broken one is the error, all are in `errors`.
  * @throws problem of the first broken rule
  */
-export function validRegistration(values: Registration, today: Date): Valid {
-  const broken = brokenRules(values, today)
+export function validRegistration(values: Registration, circumstances: Circumstances): Valid {
+  const broken = brokenRules(values, circumstances)
   const [first] = broken
   if (first) throw problem(first.slug, { errors: broken, ...(first.params && { params: first.params }) })
   const role = values.userType
@@ -26,8 +32,16 @@ export function validRegistration(values: Registration, today: Date): Valid {
   })
 }
 
-function brokenRules(values: Registration, today: Date): readonly FieldProblem[] {
-  const broken = allRegistrationProblems(values, today).map(({ path, code }) => ({ path, slug: code }))
+function brokenRules(
+  values: Registration,
+  { today, publicTeachers }: Circumstances,
+): readonly FieldProblem[] {
+  const broken: FieldProblem[] = allRegistrationProblems(values, today).map(({ path, code }) => ({
+    path,
+    slug: code,
+  }))
+  if (publicTeachers === 'block' && isPublicTeacher(values))
+    broken.push({ path: 'roleSpecificData.employmentStatus', slug: 'public-teacher-blocked' })
   if (broken.some(({ path }) => path === 'password')) return broken
   const weakness = weaknessOf(values.password, [values.fullName, values.email])
   if (!weakness) return broken
@@ -39,4 +53,9 @@ function brokenRules(values: Registration, today: Date): readonly FieldProblem[]
     slug: weakness,
   })
   return problems
+}
+
+function isPublicTeacher({ userType, roleSpecificData }: Registration): boolean {
+  const status = choiceFrom(employmentStatuses, String(roleSpecificData['employmentStatus'] ?? ''))
+  return userType === 'teacher' && status === 'public-school'
 }

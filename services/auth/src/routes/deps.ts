@@ -4,6 +4,7 @@ import type { createEmailChange } from '../accounts/email-change.ts'
 import type { createInvitation } from '../accounts/invitation.ts'
 import type { createLeaving } from '../accounts/leaving.ts'
 import type { createRegister } from '../accounts/register.ts'
+import type { PublicTeachers } from '../accounts/valid-registration.ts'
 import type { createVerification } from '../accounts/verification.ts'
 import type { Challenges } from '../factors/challenges.ts'
 import type { Factors } from '../factors/factors.ts'
@@ -32,6 +33,7 @@ export type Deps = {
   limits: Limits
   proofOfWork: ProofOfWork
   cookie: RefreshCookie
+  publicTeachers: PublicTeachers
   now: () => Date
 }
 

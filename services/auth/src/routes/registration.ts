@@ -20,7 +20,7 @@ export function registrationRoutes(deps: Deps): Route[] {
   const handle = async ({ body, language, clientIp, request }: Call, pathRole?: SelfRegistrationRole) => {
     if (pathRole !== undefined && body.userType !== pathRole) throw problem('registration-path-mismatch')
     await limits.mailing('register', clientIp, () => proofOfWork.isSolved(body.altcha))
-    const valid = validRegistration(body, now())
+    const valid = validRegistration(body, { today: now(), publicTeachers: deps.publicTeachers })
     // a retry of the same registration costs no more either
     await limits.mailTo('register', valid.email)
     await register({ valid, language, idempotencyKey: headerOf(request, 'idempotency-key') })
