@@ -25,6 +25,17 @@ export type Agreement = z.output<typeof agreementSchema>
 export const connectionFlags = ['contact-details', 'many-requests'] as const
 export type ConnectionFlag = (typeof connectionFlags)[number]
 
+/** What a learner, or the parent of a child without an account, wrote for the teacher. */
+export const learnerDetailsSchema = z.object({
+  subjects: z.array(z.string()),
+  otherSubject: z.string(),
+  adultLearningType: z.string(),
+  professionalCareer: z.string(),
+  englishLevel: z.string(),
+  additionalInfo: z.string(),
+})
+export type LearnerDetails = z.output<typeof learnerDetailsSchema>
+
 export const connectionSchema = z.object({
   id,
   status: connectionStatusSchema,
@@ -34,7 +45,8 @@ export const connectionSchema = z.object({
   teacher: z.object({ id, name: z.string(), governorateId: z.number().int().nullable() }),
   /**
    * The learner: an account or, with `childId`, a parent's child. Before approval and for a child
-   * no more than a first name, level, grade and governorate (product.md §7).
+   * no more than a first name, level, grade and governorate (product.md §7); for the teacher of one that is closed
+   * not even these.
    */
   student: z.object({
     id,
@@ -44,6 +56,8 @@ export const connectionSchema = z.object({
     educationLevel: z.string(),
     grade: z.string(),
     governorateId: z.number().int().nullable(),
+    /** For the teacher of an approved connection alone; of a learner with an account if the own toggle says so. */
+    details: learnerDetailsSchema.nullable(),
   }),
   /** The other side's phone and e-mail: once approved, and only when its toggle is on. */
   contact: z.object({ phone: z.string(), email: z.string() }).nullable(),
@@ -174,6 +188,8 @@ export const childSchema = z.object({
   schoolType: z.string(),
   educationalProgram: z.string(),
   subjects: z.array(z.string()),
+  /** What the parent wrote for the teacher. */
+  additionalInfo: z.string(),
   /** The learner's own account, when there is one. */
   accountId: id.nullable(),
   guardians: z.array(z.object({ id, name: z.string() })),
@@ -187,11 +203,19 @@ const childFields = z.strictObject({
   firstName: line(60),
   birthYear: z.number().int(),
   educationLevel: line(40),
-  grade: line(60).default(''),
-  schoolType: line(20).default(''),
-  educationalProgram: line(40).default(''),
-  subjects: z.array(line(60)).max(20).default([]),
+  grade: line(60),
+  schoolType: line(20),
+  educationalProgram: line(40),
+  subjects: z.array(line(60)).max(20),
+  additionalInfo: text(2000),
 })
+const optionalChildFields = {
+  grade: true,
+  schoolType: true,
+  educationalProgram: true,
+  subjects: true,
+  additionalInfo: true,
+} as const
 
 export const consentPurposes = ['connect', 'messages', 'video'] as const
 export const consentSchema = z.object({
@@ -221,7 +245,7 @@ export const childrenApi = endpoints({
   'POST /children': {
     summary: 'Adds a child: first name and birth year, nothing that identifies further.',
     access: ['parent'],
-    body: childFields,
+    body: childFields.partial(optionalChildFields),
     answer: ok(childSchema),
     status: 201,
     problems: ['child-name-required', 'child-age-invalid', 'child-grade-invalid'],

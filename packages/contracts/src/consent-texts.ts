@@ -1,16 +1,16 @@
 import type { Localised } from './languages.ts'
 
 /** Grows with every change of a text below: the ledger keeps which wording a guardian agreed to. */
-export const consentTextVersion = '2026-11'
+export const consentTextVersion = '2026-11-21'
 
 type Purpose = 'connect' | 'messages' | 'video'
 
 /** What a guardian agrees to, per purpose; each can be withdrawn on its own (product.md §9). */
 export const consentTexts: Readonly<Record<Purpose, Localised>> = {
   connect: {
-    en: 'I agree that this teacher sees my child’s first name, level, grade and subjects, and teaches my child.',
-    fr: 'J’accepte que cet enseignant voie le prénom, le niveau, la classe et les matières de mon enfant, et qu’il lui donne des cours.',
-    ar: 'أوافق على أن يطّلع هذا المعلّم على الاسم الأول لطفلي ومستواه وقسمه ومواده، وأن يدرّسه.',
+    en: 'I agree that this teacher sees my child’s first name, level, grade and subjects and what I write for the teacher, and teaches my child.',
+    fr: 'J’accepte que cet enseignant voie le prénom, le niveau, la classe et les matières de mon enfant et ce que j’écris pour l’enseignant, et qu’il lui donne des cours.',
+    ar: 'أوافق على أن يطّلع هذا المعلّم على الاسم الأول لطفلي ومستواه وقسمه ومواده وما أكتبه للمعلّم، وأن يدرّسه.',
   },
   messages: {
     en: 'I agree that messages are exchanged with this teacher about my child. I read along in every conversation.',

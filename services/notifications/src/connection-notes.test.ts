@@ -83,6 +83,24 @@ describe('who learns of a step of a connection', () => {
     expect(shown('connection.expired')).toEqual(['t connection-expired (notice)', 's connection-expired'])
   })
 
+  it('what a minor wrote with contact details is for the guardian; the teacher reads it once approved', () => {
+    const messagesOf = (type: ConnectionEvent['type'], more: Partial<Data>) =>
+      Object.fromEntries(noted(type, more).map(({ userId, params }) => [userId, params['message']]))
+    const held = { by: 's', ...minor, flags: ['contact-details'] }
+    expect(messagesOf('connection.requested', held)).toEqual({ t: '', p: 'Bonjour' })
+    expect(messagesOf('connection.expiring', held)).toEqual({ t: '', p: 'Bonjour' })
+    expect(messagesOf('connection.approved', { ...held, by: 'p', status: 'approved' })).toMatchObject({
+      t: 'Bonjour',
+    })
+    expect(messagesOf('connection.requested', { ...held, flags: [] })).toMatchObject({ t: 'Bonjour' })
+    expect(messagesOf('connection.requested', { ...held, by: 'p', requesterId: 'p' })).toMatchObject({
+      t: 'Bonjour',
+    })
+    expect(messagesOf('connection.requested', { by: 's', flags: ['contact-details'] })).toEqual({
+      t: 'Bonjour',
+    })
+  })
+
   it('in the reader’s language, with no more than the learner’s first name', () => {
     const [note] = noted('connection.requested', { by: 's' })
     expect(note?.params).toMatchObject({ student: 'Amina', subject: 'Mathématiques', message: 'Bonjour' })

@@ -1,4 +1,5 @@
 import type { DarsiEvent } from '@darsi/contracts/events.ts'
+import { isHeldBack } from '@darsi/contracts/held-request.ts'
 import { isSubject, subjectLabel } from '@darsi/contracts/subjects.ts'
 import { firstName, type Note } from './note.ts'
 import type { MailKind, NoticeKind } from './texts.ts'
@@ -30,7 +31,7 @@ export function connectionNotes(event: ConnectionEvent): Note[] {
         student: firstName(personal.student.fullName),
         teacher: personal.teacher.fullName,
         subject: isSubject(data.subject) ? subjectLabel(data.subject, language) : data.subject,
-        message: personal.message,
+        message: reader.part === 'teacher' && isHeldBack(data) ? '' : personal.message,
         note: personal.note,
       }
       return [{ isOptional: true, ...told, userId, to: { email, fullName, language }, params }]

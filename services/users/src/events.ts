@@ -1,5 +1,5 @@
 import type { Consumes } from '@darsi/kit/consumer.ts'
-import { registeredChild } from './children/child.ts'
+import { parentData, registeredChild } from './children/child.ts'
 import type { Parts } from './parts.ts'
 import { newProfile } from './profile.ts'
 
@@ -18,10 +18,12 @@ export function consumes({
       const { subject, sequence, data, personal } = event
       const { verificationToken: _, ...person } = personal
       const at = new Date(data.createdAt)
-      const profile = newProfile(subject, { ...person, role: data.role, status: data.status }, at)
+      const child = data.role === 'parent' ? registeredChild(subject, person.roleData, at) : null
+      const roleData = data.role === 'parent' ? parentData(person.roleData, child) : person.roleData
+      const known = { ...person, roleData, role: data.role, status: data.status }
+      const profile = newProfile(subject, known, at)
       await profiles.create(profile, sequence)
       await teachers.open(event)
-      const child = data.role === 'parent' ? registeredChild(subject, profile.roleData, at) : null
       // not for an account that was erased before its event came
       if (child && (await profiles.find(subject))) await children.add(child)
     },
@@ -54,6 +56,7 @@ export function consumes({
     'availability.saved': teachers.followTemplate,
     'review.written': teachers.followReview,
     'user.deletion-requested': ({ data }) => departures.erase(data.userId, new Date(data.at)),
+    'connection.requested': threads.watchRequest,
     'connection.agreed': teachers.followAnswer,
     'connection.declined': teachers.followAnswer,
     'connection.approved': async (event) => {

@@ -14,6 +14,7 @@ const childFields = [
   'schoolType',
   'educationalProgram',
   'subjects',
+  'additionalInfo',
   'accountId',
   'createdAt',
 ]

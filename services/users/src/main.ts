@@ -4,6 +4,7 @@ import { config as readConfig } from './config.ts'
 import { startDemo } from './connections/demo.ts'
 import { startSweeper } from './connections/sweeper.ts'
 import { consumes } from './events.ts'
+import { migrations } from './migrations.ts'
 import { createParts } from './parts.ts'
 
 const service = await createService('users', readConfig())
@@ -13,6 +14,7 @@ let stopDemo = () => {}
 
 await runService(service, {
   models: parts.outboxed,
+  migrations: migrations(parts),
   consumes: consumes(parts),
   app: (options) => createUsersApp({ parts, ...options }),
   prepare: async () => {

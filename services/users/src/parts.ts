@@ -2,7 +2,7 @@ import type { Stored } from '@darsi/kit/documents.ts'
 import type { Outbox } from '@darsi/kit/outbox.ts'
 import type { Sealer } from '@darsi/kit/seal.ts'
 import type { Connection } from 'mongoose'
-import { childStore } from './children/child-store.ts'
+import { type ChildStore, childStore } from './children/child-store.ts'
 import { createComingOfAge } from './children/coming-of-age.ts'
 import { createGuardianship } from './children/guardianship.ts'
 import { heirStore } from './children/heir-store.ts'
@@ -43,7 +43,7 @@ export function createParts(
   const guardianship = createGuardianship({ ...stores, connections })
   const { store, links, consents, upgrades } = stores
   const threads = createThreads({ ...stores, database, outbox, sealer })
-  const search = createSearch(database, stores.profiles)
+  const search = createSearch(database, stores)
   const teachers = createTeachers(search)
   return {
     ...stores,
@@ -67,14 +67,17 @@ export function createParts(
   }
 }
 
-function createSearch(database: Connection, profiles: ProfileStore) {
+function createSearch(
+  database: Connection,
+  { profiles, children }: { profiles: ProfileStore; children: ChildStore },
+) {
   const model = teacherModel(database)
   const stores = { weeks: weekStore(database), favorites: favoriteStore(database) }
   return {
     ...stores,
     teacherStore: createTeacherStore(model),
     teacherIndex: createFreshIndex({ model }),
-    seekers: createSeekers({ ...stores, profiles }),
+    seekers: createSeekers({ ...stores, profiles, children }),
     findProfile: profiles.find,
   }
 }

@@ -1,4 +1,5 @@
 import type { EventInput } from '@darsi/contracts/events.ts'
+import type { Role } from '@darsi/contracts/roles.ts'
 import type { AccountStatus } from '@darsi/contracts/schemas.ts'
 import type { Preferences } from '@darsi/contracts/users-api.ts'
 import { isDuplicateKey } from '@darsi/kit/mongo.ts'
@@ -127,6 +128,13 @@ export function createProfileStore(model: Model<ProfileDocument>, outbox: Outbox
         .toArray()
       // `as`: the schema above
       return new Map((found as unknown as Profile[]).map((profile) => [profile._id, profile]))
+    },
+
+    /** The next ones of a role behind an id, in the order of their ids; erased ones have no role. */
+    idsOf: async (role: Role, after: string, limit = 500): Promise<string[]> => {
+      const options = { sort: { _id: 1 }, limit, projection: { _id: 1 } } as const
+      const found = await model.collection.find({ _id: { $gt: after }, role } as never, options).toArray()
+      return found.map(({ _id }) => String(_id))
     },
 
     /** Leaves a tombstone, also where nothing was yet: an event that comes late must not bring the account back. */

@@ -1,5 +1,7 @@
+import { choiceFrom } from '@darsi/contracts/choices.ts'
 import { governorate } from '@darsi/contracts/governorates.ts'
 import type { Language } from '@darsi/contracts/languages.ts'
+import { employmentStatuses } from '@darsi/contracts/levels.ts'
 import type { Role } from '@darsi/contracts/roles.ts'
 import type { AccountStatus, Location } from '@darsi/contracts/schemas.ts'
 import type { Preferences, Profile as ProfileAnswer } from '@darsi/contracts/users-api.ts'
@@ -14,7 +16,7 @@ export type Profile = {
   fullName: string
   phone: string
   location: Location
-  /** Answers of registration's step 2 and what the profile page adds to them. */
+  /** Answers of registration's step 2 and what the profile page adds to them; a parent's stand with the child. */
   roleData: Record<string, unknown>
   language: Language
   privacy: Preferences['privacy']
@@ -93,10 +95,17 @@ export function profileChanged(profile: Profile) {
       email,
       phone,
       location,
-      registrationNotes: registrationNotes(roleData),
+      registrationNotes: textOf(roleData['adminReason']),
+      ...(role === 'teacher' && employmentOf(profile)),
       birthYear: typeof roleData['birthYear'] === 'number' ? roleData['birthYear'] : null,
     },
   }
+}
+
+/** The declaration that a teacher made with the registration; the administrators who approve see it. */
+export function employmentOf({ roleData, createdAt }: Pick<Profile, 'roleData' | 'createdAt'>) {
+  const status = choiceFrom(employmentStatuses, textOf(roleData['employmentStatus']))
+  return status === null ? null : { employment: { status, declaredAt: createdAt.toISOString() } }
 }
 
 export function preferencesChanged({ _id, role, ...profile }: Profile) {
@@ -106,11 +115,7 @@ export function preferencesChanged({ _id, role, ...profile }: Profile) {
   }
 }
 
-/** What the applicant wrote to those who decide. */
-function registrationNotes(roleData: Record<string, unknown>): string {
-  const { adminReason, additionalInfo } = roleData
-  return [adminReason, additionalInfo].filter((text) => typeof text === 'string' && text !== '').join('\n')
-}
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 const nowhere: Location = {
   governorate: '',

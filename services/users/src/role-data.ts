@@ -14,18 +14,21 @@ function someOf<Key extends string>(keys: readonly Key[]) {
     .transform((chosen) => keys.filter((key) => chosen.includes(key)))
 }
 
-// what was accepted or agreed at registration is not edited afterwards; a guardian is asked by a call of its own
+// what was accepted, declared or agreed at registration is not edited afterwards; a guardian is asked by a call of its own
 const editable = {
-  teacher: roleDataSchemas.teacher.omit({ acceptTerms: true, emailNotifications: true }).extend({
-    bio: text(2000),
-    hourlyRate: z.number().min(0).max(1000).nullable(),
-    experienceLevel: z.enum(keysOf(experienceLevels)),
-    sessionTypes: someOf(keysOf(sessionTypes)),
-    levels: someOf(keysOf(educationLevels)),
-    languages: someOf(teachingLanguages),
-  }),
+  teacher: roleDataSchemas.teacher
+    .omit({ acceptTerms: true, emailNotifications: true, employmentStatus: true })
+    .extend({
+      bio: text(2000),
+      hourlyRate: z.number().min(0).max(1000).nullable(),
+      experienceLevel: z.enum(keysOf(experienceLevels)),
+      sessionTypes: someOf(keysOf(sessionTypes)),
+      levels: someOf(keysOf(educationLevels)),
+      languages: someOf(teachingLanguages),
+    }),
   student: roleDataSchemas.student.omit({ guardianEmail: true }),
-  parent: roleDataSchemas.parent,
+  // what a parent tells is about a child and changes there
+  parent: roleDataSchemas.parent.pick({ tutoringSubjects: true }),
   admin: z.strictObject({}),
   'super-admin': z.strictObject({}),
 } satisfies Record<Role, z.ZodObject>

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { consentTextVersion } from '@darsi/contracts/consent-texts.ts'
 import type { EventInput, EventType } from '@darsi/contracts/events.ts'
 import type { Identity } from '@darsi/kit/identity.ts'
 import { eventually } from '@darsi/kit/testing.ts'
@@ -369,6 +370,27 @@ describe('a minor with an own account', () => {
     ).toBe(404)
   })
 
+  it('who writes a number with the request tells it to the guardian; the alert is raised once', async () => {
+    const [t, s, p] = await Promise.all([teacher(), minor(), parent()])
+    await users.call('POST /me/guardian', { as: s, body: { email: 'salma@example.tn' } })
+    await users.call('POST /children/link', { as: p, body: { token: await tokenMailed(s) } })
+    const { id } = data(await ask(s, t, { message: 'Appelez-moi au 20 123 456' }))
+    expect(await read(t, id)).toMatchObject({ message: '' })
+    expect(await read(p, id)).toMatchObject({ message: 'Appelez-moi au 20 123 456' })
+    const [alert, ...more] = await users.kafka.published('safety.reported', `held.${id}`, 1)
+    expect(more).toEqual([])
+    expect(alert).toMatchObject({
+      data: { reason: 'contact-details', severity: 'medium', aboutUserId: s.userId, guardianIds: [p.userId] },
+      personal: { quoted: 'Appelez-moi au 20 123 456' },
+    })
+    expect(alert?.data.threadId).toBeUndefined()
+    await act(t, id, 'accept')
+    await act(p, id, 'consent')
+    await review(id, 'approved')
+    await eventually(async () => (await read(t, id))['status'] === 'approved')
+    expect(await read(t, id)).toMatchObject({ message: 'Appelez-moi au 20 123 456' })
+  })
+
   it('an adult has no guardian to name', async () => {
     const answer = await users.call('POST /me/guardian', {
       as: await adult(),
@@ -395,6 +417,48 @@ describe('a parent', () => {
     })
     expect(children).toMatchObject([{ firstName: 'Adam', grade: 'primary-6', activeConnections: 0 }])
     expect(JSON.stringify(children)).not.toContain('Adam Ben Salah')
+  })
+
+  it('has nothing of the child in the own profile; what was told of it goes with it', async () => {
+    const p = await users.account('parent', {
+      roleData: {
+        childName: 'Adam Ben Salah',
+        childAge: 11,
+        childEducationLevel: 'primary',
+        childGrade: '6',
+        tutoringSubjects: ['mathematics'],
+        additionalInfo: 'Dyslexia',
+      },
+    })
+    const id = `child-${p.userId}`
+    await eventually(() => users.children.byId(id))
+    expect(data(await users.call('GET /me/profile', { as: p }))).toMatchObject({ roleData: {} })
+    expect((await users.call('GET /children', { as: p })).body).toMatchObject({
+      data: [{ additionalInfo: 'Dyslexia', subjects: ['mathematics'] }],
+    })
+    const [event] = await users.kafka.published('user.profile-changed', p.userId, 1)
+    expect(JSON.stringify(event)).not.toContain('Dyslexia')
+    await users.call(`DELETE /children/${id}`, { as: p })
+    const kept = [
+      await users.connection.collection('profiles').findOne({ _id: p.userId } as never),
+      await users.connection.collection('children').findOne({ _id: id } as never),
+    ]
+    expect(JSON.stringify(kept)).not.toMatch(/Adam|Dyslexia|primary-6/)
+  })
+
+  it('tells the teacher of an approved connection what to know; a change of one field keeps the others', async () => {
+    const { t, p, childId } = await family()
+    const { id } = data(await ask(p, t, { childId }))
+    const body = { version: 1, additionalInfo: 'Dyslexia' }
+    const changed = await users.call(`PATCH /children/${childId}`, { as: p, body })
+    expect(changed.body).toMatchObject({ data: { grade: 'primary-5', additionalInfo: 'Dyslexia' } })
+    expect(await read(t, id)).toMatchObject({ student: { name: 'Adam', details: null } })
+    await act(t, id, 'accept')
+    await review(id, 'approved')
+    await eventually(async () => (await read(t, id))['status'] === 'approved')
+    expect(await read(t, id)).toMatchObject({ student: { details: { additionalInfo: 'Dyslexia' } } })
+    await act(p, id, 'end')
+    expect(await read(t, id)).toMatchObject({ student: { name: '', grade: '', details: null } })
   })
 
   it('adds and changes children; a stale tab is told', async () => {
@@ -496,7 +560,7 @@ describe('a parent', () => {
     const first = await give({ teacherId: t.userId })
     expect(first).toMatchObject({
       status: 201,
-      body: { data: { textVersion: '2026-11', teacherName: 'Karim Jaziri' } },
+      body: { data: { textVersion: consentTextVersion, teacherName: 'Karim Jaziri' } },
     })
     expect(data(await give({ teacherId: t.userId })).id).toBe(data(first).id)
     expect(await users.consents.stands(childId, 'video', randomUUID())).toBe(false)
@@ -543,6 +607,22 @@ describe('when a party goes', () => {
     await decided(t, 'user.reinstated', 2)
     await eventually(async () => (await users.profiles.find(t.userId))?.status === 'approved')
     expect(await read(s, id)).toMatchObject({ status: 'ended' })
+  })
+
+  it('an erased guardian’s note goes even where another guardian keeps the connection', async () => {
+    const { t, p, childId } = await family()
+    const other = await parent()
+    const made = await users.call(`POST /children/${childId}/guardians`, { as: p })
+    const { code } = data(made) as unknown as { code: string }
+    await users.call('POST /children/link', { as: other, body: { token: code } })
+    const { id } = data(await ask(p, t, { childId }))
+    await act(other, id, 'decline', 'Salma and I disagree')
+    await decided(p, 'user.deletion-requested')
+    await told('user.erased', p.userId)
+    expect(JSON.stringify(await users.store.model.collection.findOne({ _id: id } as never))).not.toMatch(
+      /"note":"Salma|"message":"Bonjour/,
+    )
+    expect(await read(other, id)).toMatchObject({ note: '', message: '' })
   })
 
   it('an erased student leaves a closed connection without a word of theirs', async () => {

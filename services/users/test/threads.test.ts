@@ -430,4 +430,18 @@ describe('the erasure of an account', () => {
     const kept = await users.threads.store.model.collection.find({ connectionId: id } as never).toArray()
     expect(JSON.stringify(kept)).not.toContain('Amina')
   })
+
+  it('reaches every thread, also more than a list shows', async () => {
+    const { id, student } = await connected()
+    const thread = await users.threads.store.model.collection.findOne({ connectionId: id } as never)
+    const copies = Array.from({ length: 230 }, (_, index) => ({
+      ...thread,
+      _id: `thread.copy-${index}-${id}`,
+      connectionId: `copy-${index}-${id}`,
+    }))
+    await users.threads.store.model.collection.insertMany(copies as never)
+    await users.threads.erase(student.userId)
+    const left = { memberIds: student.userId }
+    expect(await users.threads.store.model.collection.countDocuments(left as never)).toBe(0)
+  })
 })

@@ -22,6 +22,7 @@ export function ChildCard({ child, onEdit, onInvite, onRemove }: Props) {
     { id: 'school', term: t('schoolType'), value: words.schoolType },
     { id: 'program', term: t('program'), value: words.program },
     { id: 'subjects', term: t('subjects'), value: list(words.subjects) },
+    { id: 'info', term: t('additionalInfo'), value: child.additionalInfo },
     {
       id: 'connections',
       term: t('connections'),

@@ -18,7 +18,7 @@ import { Dialog } from '../dialog.tsx'
 import { Field, focusFirstInvalid } from '../field.tsx'
 import { FormButtons } from '../form-buttons.tsx'
 import { useLanguage, useTranslator } from '../i18n.tsx'
-import { Select, TextInput } from '../input.tsx'
+import { Select, Textarea, TextInput } from '../input.tsx'
 import { gradeOptions, optionsOf, subjectOptions } from '../options.ts'
 import { useToast } from '../toast.tsx'
 import { type Child, oldestYear, youngestYear } from './child.ts'
@@ -32,6 +32,7 @@ type Draft = {
   schoolType: string
   educationalProgram: string
   subjects: string[]
+  additionalInfo: string
 }
 
 type Props = { api: ApiClient; child: Child | null; onClose: () => void }
@@ -135,6 +136,23 @@ export function ChildForm({ api, child, onClose }: Props) {
           selected={parentSubjects.filter((subject) => draft.subjects.map(subjectFrom).includes(subject))}
           onChange={(subjects) => set({ subjects })}
         />
+        {/* a learner with an account writes for the teacher there */}
+        {child?.accountId == null && (
+          <Field
+            label={t('additionalInfo')}
+            hint={t('additionalInfoHint')}
+            error={problem('additionalInfo')}
+            optional
+          >
+            <Textarea
+              dir="auto"
+              rows={3}
+              maxLength={2000}
+              value={draft.additionalInfo}
+              onChange={(event) => set({ additionalInfo: event.target.value })}
+            />
+          </Field>
+        )}
       </form>
     </Dialog>
   )
@@ -201,4 +219,5 @@ const draftOf = (child: Child | null): Draft => ({
   schoolType: child?.schoolType ?? '',
   educationalProgram: child?.educationalProgram ?? '',
   subjects: child === null ? [] : [...child.subjects],
+  additionalInfo: child?.additionalInfo ?? '',
 })

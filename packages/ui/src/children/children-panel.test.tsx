@@ -18,6 +18,7 @@ const yassine: Child = {
   schoolType: 'public',
   educationalProgram: 'tunisian',
   subjects: ['mathematics'],
+  additionalInfo: '',
   accountId: null,
   guardians: [{ id: 'p', name: 'Amina' }],
   activeConnections: 1,
@@ -50,6 +51,7 @@ const asksConsent = {
     educationLevel: '',
     grade: '',
     governorateId: 15,
+    details: null,
   },
   contact: null,
   requestedAt: '2026-11-20T09:00:00Z',
@@ -148,6 +150,7 @@ describe('My Children', () => {
       schoolType: '',
       educationalProgram: '',
       subjects: ['french'],
+      additionalInfo: '',
     })
     expect(await screen.findByRole('heading', { name: /Meriem/ })).toBeTruthy()
   })

@@ -9,6 +9,7 @@ import { MailIcon, PhoneIcon } from '../icons.tsx'
 import { subjectWords } from '../teachers/teacher-words.ts'
 import { type Connection, learnerLevel, type Move, otherName, tones, waitedFor } from './connection.ts'
 import { connectionsTexts } from './connections-texts.ts'
+import { LearnerDetails } from './learner-details.tsx'
 
 type Props = {
   connection: Connection
@@ -39,7 +40,7 @@ export function ConnectionCard({ connection, asTeacher, onMove, extras }: Props)
   const t = useTranslator(connectionsTexts)
   const language = useLanguage()
   const { status, student, teacher, message, note, contact, actions } = connection
-  const name = otherName(connection, asTeacher)
+  const name = otherName(connection, asTeacher, t)
   const subject = subjectWords(connection.subject, language)
   const place = governorate((asTeacher ? student : teacher).governorateId)?.name[language] ?? ''
   const about = [asTeacher ? learnerLevel(student, language, t('listSeparator')) : '', place]
@@ -74,6 +75,7 @@ export function ConnectionCard({ connection, asTeacher, onMove, extras }: Props)
           </p>
         )}
         <Times connection={connection} />
+        {student.details !== null && <LearnerDetails details={student.details} />}
         {contact !== null && <Contact contact={contact} />}
         {(actions.length > 0 || extras !== undefined) && (
           <div className="ds-row">

@@ -3,6 +3,7 @@ import { choiceFrom } from '@darsi/contracts/choices.ts'
 import type { Language } from '@darsi/contracts/languages.ts'
 import { educationLevels, gradeFrom, gradeLabel } from '@darsi/contracts/levels.ts'
 import type { Tone } from '../badge.tsx'
+import type { Translate } from '../catalogue.ts'
 
 export type Connection = Api['GET /connections']['answer']['data'][number]
 export type Move = Connection['actions'][number]
@@ -19,9 +20,15 @@ export const tones: Readonly<Record<Connection['status'], Tone>> = {
 // `as`: Object.keys forgets the names of the object it is given
 export const statuses = Object.keys(tones) as readonly Connection['status'][]
 
-/** The other side, as the one who looks sees it: a teacher sees the learner, everyone else the teacher. */
-export const otherName = ({ teacher, student }: Connection, asTeacher: boolean): string =>
-  asTeacher ? student.name : teacher.name
+/**
+ * The other side, as the one who looks sees it: a teacher sees the learner, everyone else the teacher.
+ * @param someone for a minor's name that a closed connection no longer tells
+ */
+export const otherName = (
+  { teacher, student }: Connection,
+  asTeacher: boolean,
+  someone: Translate<'someLearner'>,
+): string => (asTeacher ? student.name || someone('someLearner') : teacher.name)
 
 const parts = [
   ['teacher', 'needsTeacher'],

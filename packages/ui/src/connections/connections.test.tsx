@@ -26,6 +26,7 @@ const request = (more: Partial<Connection> = {}): Connection => ({
     educationLevel: 'secondary',
     grade: 'secondary-4',
     governorateId: 15,
+    details: null,
   },
   contact: null,
   requestedAt: '2026-11-20T09:00:00Z',
@@ -76,6 +77,29 @@ describe('a student request', () => {
     expect(screen.getByText(/Secondary, 4th Secondary · Sfax/)).toBeTruthy()
     expect(screen.getByText(/Waits until 23 Nov 2026, 10:00 · Still to agree: teacher/)).toBeTruthy()
     expect(screen.getByText('Minor')).toBeTruthy()
+  })
+
+  it('shows what the learner wrote for the teacher', async () => {
+    const details = {
+      subjects: ['mathematics', 'other-subjects'],
+      otherSubject: 'Chess',
+      adultLearningType: 'exam-preparation',
+      professionalCareer: '',
+      englishLevel: '',
+      additionalInfo: 'Dyslexia',
+    }
+    open({ rows: [request({ status: 'approved', student: { ...request().student, details } })] })
+    const about = within(await screen.findByRole('region', { name: 'About the learner' }))
+    expect(about.getByText(/^Mathematics, .*, Chess$/)).toBeTruthy()
+    expect(about.getByText('Exams and competitions')).toBeTruthy()
+    expect(about.getByText('Dyslexia')).toBeTruthy()
+    expect(about.queryByText('Profession')).toBeNull()
+  })
+
+  it('that is closed names a minor no more', async () => {
+    const student = { ...request().student, name: '', educationLevel: '', grade: '', governorateId: null }
+    open({ rows: [request({ status: 'ended', actions: [], student })] })
+    expect(await screen.findByRole('heading', { name: 'A learner' })).toBeTruthy()
   })
 
   it('is accepted with a note', async () => {

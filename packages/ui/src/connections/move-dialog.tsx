@@ -21,7 +21,7 @@ type Props = {
 export function MoveDialog({ api, connection, move, asTeacher, onMoved, onClose }: Props) {
   const t = useTranslator(connectionsTexts)
   const [note, setNote] = useState('')
-  const name = otherName(connection, asTeacher)
+  const name = otherName(connection, asTeacher, t)
   const negative = move === 'decline' || move === 'cancel' || move === 'end'
   const send = async () => {
     const answer = await api.call(`POST /connections/:id/${move}`, {

@@ -1,5 +1,7 @@
 import type { ApiClient } from '../api-client.ts'
 import { type Connection, otherName } from '../connections/connection.ts'
+import { connectionsTexts } from '../connections/connections-texts.ts'
+import { useTranslator } from '../i18n.tsx'
 import { BookButton } from '../lessons/book-button.tsx'
 import type { Viewer } from '../lessons/lesson.ts'
 import { MessagesButton } from './messages-button.tsx'
@@ -8,6 +10,7 @@ type Props = { api: ApiClient; viewer: Viewer; connection: Connection; onMessage
 
 /** What an approved request leads to: a lesson, a conversation. */
 export function RequestExtras({ api, viewer, connection, onMessages }: Props) {
+  const t = useTranslator(connectionsTexts)
   if (connection.threadId === null && connection.status !== 'approved') return null
   return (
     <>
@@ -15,7 +18,7 @@ export function RequestExtras({ api, viewer, connection, onMessages }: Props) {
       {connection.threadId !== null && (
         <MessagesButton
           threadId={connection.threadId}
-          name={otherName(connection, viewer === 'teacher')}
+          name={otherName(connection, viewer === 'teacher', t)}
           onOpen={onMessages}
         />
       )}

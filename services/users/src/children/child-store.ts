@@ -14,6 +14,7 @@ export function childStore(connection: Connection) {
       schoolType: String,
       educationalProgram: String,
       subjects: { type: [String], default: undefined },
+      additionalInfo: String,
       accountId: String,
       guardianIds: { type: [String], required: true },
       version: Number,
@@ -69,15 +70,21 @@ export function childStore(connection: Connection) {
     ): Promise<Child> => {
       const found = await one({ _id, guardianIds: userId })
       if (!found) throw problem('not-found')
-      const { firstName, birthYear, educationLevel, grade, schoolType, educationalProgram, subjects } =
+      const { firstName, birthYear, educationLevel, grade, schoolType, educationalProgram, ...more } =
         change(found)
-      const $set = { firstName, birthYear, educationLevel, grade, schoolType, educationalProgram, subjects }
+      const { subjects, additionalInfo = '' } = more
+      const school = { educationLevel, grade, schoolType, educationalProgram }
+      const $set = { firstName, birthYear, ...school, subjects, additionalInfo }
       const written =
         found.version === version &&
         (await changed({ _id, version, guardianIds: userId }, { $set, $inc: { version: 1 } }))
       if (!written) throw problem('stale-version', { extra: { version: found.version } })
       return written
     },
+
+    /** What the parent wrote at registration, unless something stands there already. */
+    tell: (_id: string, additionalInfo: string) =>
+      changed({ _id, additionalInfo: null }, { $set: { additionalInfo } }),
 
     /** @param invitedBy has to be a guardian still */
     addGuardian: (_id: string, userId: string, invitedBy?: string) =>

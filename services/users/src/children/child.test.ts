@@ -2,7 +2,7 @@ import { firstNameOf } from '@darsi/contracts/first-name.ts'
 import { Problem } from '@darsi/kit/problem.ts'
 import { describe, expect, it } from '@jest/globals'
 import { newProfile } from '../profile.ts'
-import { changeChild, childOfAccount, newChild, registeredChild } from './child.ts'
+import { changeChild, childOfAccount, newChild, parentData, registeredChild } from './child.ts'
 
 const at = new Date('2026-11-21T08:00:00Z')
 const given = {
@@ -68,6 +68,10 @@ describe('the child given at a parent’s registration', () => {
       childAge: 11,
       childEducationLevel: 'Primary',
       childGrade: '6',
+      educationalProgram: 'other',
+      otherEducationalProgram: 'IB',
+      additionalInfo: ' Dyslexia ',
+      tutoringSubjects: ['mathematics'],
     }
     expect(registeredChild('p', data, at)).toMatchObject({
       _id: 'child-p',
@@ -75,7 +79,13 @@ describe('the child given at a parent’s registration', () => {
       birthYear: 2015,
       educationLevel: 'primary',
       grade: 'primary-6',
+      additionalInfo: 'IB\nDyslexia',
     })
+    expect(parentData(data, registeredChild('p', data, at))).toEqual({})
+  })
+  it('without one a parent keeps the subjects that are looked for', () => {
+    const data = { childName: '', childAge: null, tutoringSubjects: ['physics'], additionalInfo: 'x' }
+    expect(parentData(data, registeredChild('p', data, at))).toEqual({ tutoringSubjects: ['physics'] })
   })
   it.each([{}, { childName: 'Adam' }, { childName: 'Adam', childAge: 3 }, { childName: '', childAge: 8 }])(
     'is none without a name and an age: %p',

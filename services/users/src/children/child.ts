@@ -18,6 +18,8 @@ export type Child = {
   schoolType: string
   educationalProgram: string
   subjects: string[]
+  /** What the parent wrote for the teacher; absent where older code kept the child. */
+  additionalInfo?: string
   /** The learner's own account, when there is one. */
   accountId: string | null
   guardianIds: string[]
@@ -27,7 +29,14 @@ export type Child = {
 
 type Fields = Pick<
   Child,
-  'firstName' | 'birthYear' | 'educationLevel' | 'grade' | 'schoolType' | 'educationalProgram' | 'subjects'
+  | 'firstName'
+  | 'birthYear'
+  | 'educationLevel'
+  | 'grade'
+  | 'schoolType'
+  | 'educationalProgram'
+  | 'subjects'
+  | 'additionalInfo'
 >
 export type ChildChange = { [Name in keyof Fields]?: Fields[Name] | undefined }
 
@@ -55,6 +64,7 @@ export function changeChild<T extends Fields>(child: T, given: ChildChange, now:
       choiceFrom(educationalPrograms, text),
     )
   if (given.subjects !== undefined) changed.subjects = given.subjects.map(subjectOf)
+  if (given.additionalInfo !== undefined) changed.additionalInfo = given.additionalInfo.trim()
   return changed
 }
 
@@ -87,11 +97,29 @@ export function registeredChild(
     schoolType: choiceFrom(schoolTypes, textOf(data['schoolType'])) ?? '',
     educationalProgram: choiceFrom(educationalPrograms, textOf(data['educationalProgram'])) ?? '',
     subjects: subjects.map((subject) => subjectFrom(textOf(subject))).filter((subject) => subject !== null),
+    additionalInfo: registeredInfo(data),
     accountId: null,
     guardianIds: [parentId],
     version: 1,
     createdAt: at,
   }
+}
+
+/**
+ * What is left of a parent's step 2 for the own profile. All of it is about the child and goes with it; without one,
+ * the subjects are what the parent looks for.
+ */
+export function parentData(data: Readonly<Record<string, unknown>>, child: Child | null) {
+  const { tutoringSubjects } = data
+  return child === null && tutoringSubjects !== undefined ? { tutoringSubjects } : {}
+}
+
+/** What stands beside a registered child for the teacher; a program without a key of its own is told there. */
+export function registeredInfo(data: Readonly<Record<string, unknown>>): string {
+  return [data['otherEducationalProgram'], data['additionalInfo']]
+    .map((text) => textOf(text).trim())
+    .filter((text) => text !== '')
+    .join('\n')
 }
 
 /** A minor with an own account, as it stands under My Children of whoever accepted the link. */
@@ -121,8 +149,15 @@ type Around = {
 }
 
 export function childAnswer(child: Child, { guardians, teachers, active }: Around): ChildAnswer {
-  const { _id, createdAt: _, guardianIds: __, ...fields } = child
-  return { id: _id, ...fields, guardians, activeConnections: active, currentTeachers: teachers }
+  const { _id, createdAt: _, guardianIds: __, additionalInfo = '', ...fields } = child
+  return {
+    id: _id,
+    ...fields,
+    additionalInfo,
+    guardians,
+    activeConnections: active,
+    currentTeachers: teachers,
+  }
 }
 
 function nameFrom(given: string): string {

@@ -133,7 +133,8 @@ export function connectionStore(database: Database, outbox: Outbox) {
           ? { $set: { message: '', note: '', guardianIds: [], learnerSide: [], erasedAt: at } }
           : {
               $pull: { guardianIds: userId, learnerSide: userId },
-              ...(requesterId === userId && { $set: { message: '' } }),
+              // whoever wrote the note, it may name the person
+              $set: { note: '', ...(requesterId === userId && { message: '' }) },
             }
         await collection.updateOne({ _id } as never, update as never)
       }

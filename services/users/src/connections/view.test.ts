@@ -5,7 +5,12 @@ import { type Connection, requested } from './connection.ts'
 import { connectionAnswer } from './view.ts'
 
 const at = new Date('2026-11-21T08:00:00Z')
-const account = (id: string, role: 'teacher' | 'student' | 'parent', contactVisible: boolean) => ({
+const account = (
+  id: string,
+  role: 'teacher' | 'student' | 'parent',
+  contactVisible: boolean,
+  more: { profileVisible?: boolean; roleData?: Record<string, unknown> } = {},
+) => ({
   ...newProfile(
     id,
     {
@@ -15,10 +20,11 @@ const account = (id: string, role: 'teacher' | 'student' | 'parent', contactVisi
       fullName: `First${id} Last${id}`,
       language: 'fr',
       phone: `+2162000${id}`,
+      ...(more.roleData && { roleData: more.roleData }),
     },
     at,
   ),
-  privacy: { profileVisible: false, contactVisible },
+  privacy: { profileVisible: more.profileVisible ?? false, contactVisible },
 })
 const child = {
   _id: 'k',
@@ -28,7 +34,8 @@ const child = {
   grade: 'primary-5',
   schoolType: 'public',
   educationalProgram: 'tunisian',
-  subjects: [],
+  subjects: ['mathematics'],
+  additionalInfo: 'Dyslexia',
   accountId: null,
   guardianIds: ['p'],
   version: 1,
@@ -41,6 +48,8 @@ function scene(
   kind: 'adult' | 'minor' | 'child',
   state: Connection['status'],
   on: { t: boolean; s: boolean; p: boolean },
+  student: { profileVisible?: boolean; roleData?: Record<string, unknown> } = {},
+  written: Partial<Pick<Connection, 'message' | 'flags'>> = {},
 ) {
   const isAdult = kind === 'adult'
   const asked = {
@@ -55,10 +64,11 @@ function scene(
     minor: !isAdult,
     learnerBirthYear: null,
     flags: [],
+    ...written,
   }
   const parties = {
     teacher: account('t', 'teacher', on.t),
-    student: kind === 'child' ? null : account('s', 'student', on.s),
+    student: kind === 'child' ? null : account('s', 'student', on.s, student),
     child: isAdult ? null : child,
     guardians: isAdult ? [] : [account('p', 'parent', on.p)],
   }
@@ -90,5 +100,72 @@ describe('what a party sees of the others', () => {
     expect(scene('minor', 'approved', on)('t').student.name).toBe('Firsts')
     expect(scene('child', 'approved', on)('t').student).toMatchObject({ name: 'Adam', grade: 'primary-5' })
     expect(scene('minor', 'pending', on)('p').student.name).toBe('Firsts Lasts')
+  })
+
+  it('is nothing of a minor for the teacher of a closed connection, and of an adult a first name', () => {
+    const on = { t: true, s: true, p: true }
+    for (const state of ['declined', 'cancelled', 'expired', 'ended'] as const) {
+      for (const kind of ['minor', 'child'] as const)
+        expect(scene(kind, state, on)('t').student).toMatchObject({
+          name: '',
+          educationLevel: '',
+          grade: '',
+          governorateId: null,
+          details: null,
+        })
+      expect(scene('adult', state, on)('t').student).toMatchObject({ name: 'Firsts', governorateId: null })
+      expect(scene('child', state, on)('p').student).toMatchObject({ name: 'Adam', grade: 'primary-5' })
+    }
+  })
+})
+
+it('a minor’s request with contact details tells them to the teacher once approved, and to the guardian at once', () => {
+  const on = { t: false, s: false, p: false }
+  const message = { message: 'Call 20 123 456', flags: ['contact-details' as const] }
+  for (const state of ['pending', 'declined', 'expired'] as const) {
+    expect(scene('minor', state, on, {}, message)('t').message).toBe('')
+    expect(scene('minor', state, on, {}, message)('p').message).toBe('Call 20 123 456')
+    // a parent's own number is the parent's own business
+    expect(scene('child', state, on, {}, message)('t').message).toBe('Call 20 123 456')
+    expect(scene('adult', state, on, {}, message)('t').message).toBe('Call 20 123 456')
+  }
+  expect(scene('minor', 'approved', on, {}, message)('t').message).toBe('Call 20 123 456')
+})
+
+describe('what was written for the teacher', () => {
+  const on = { t: false, s: false, p: false }
+  const roleData = { subjects: ['physics'], englishLevel: 'B1', additionalInfo: 'I stammer' }
+
+  it('is seen by the teacher of an approved connection while the learner’s profile is visible', () => {
+    const visible = { profileVisible: true, roleData }
+    for (const kind of ['adult', 'minor'] as const) {
+      expect(scene(kind, 'approved', on, visible)('t').student.details).toEqual({
+        subjects: ['physics'],
+        otherSubject: '',
+        adultLearningType: '',
+        professionalCareer: '',
+        englishLevel: 'B1',
+        additionalInfo: 'I stammer',
+      })
+      expect(scene(kind, 'approved', on, { roleData })('t').student.details).toBeNull()
+      for (const state of ['pending', 'declined', 'ended'] as const)
+        expect(JSON.stringify(scene(kind, state, on, visible)('t'))).not.toContain('stammer')
+    }
+  })
+
+  it('of a child without an account comes from the parent, once approved', () => {
+    expect(scene('child', 'approved', on)('t').student.details).toMatchObject({
+      subjects: ['mathematics'],
+      additionalInfo: 'Dyslexia',
+    })
+    expect(scene('child', 'pending', on)('t').student.details).toBeNull()
+  })
+
+  it('does not lead a minor out of where guardians see', () => {
+    const visible = { profileVisible: true, roleData: { additionalInfo: 'Call 20 123 456' } }
+    expect(scene('minor', 'approved', on, visible)('t').student.details?.additionalInfo).toBe('')
+    expect(scene('adult', 'approved', on, visible)('t').student.details?.additionalInfo).toBe(
+      'Call 20 123 456',
+    )
   })
 })

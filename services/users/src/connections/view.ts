@@ -1,7 +1,9 @@
-import type { Connection as Answer } from '@darsi/contracts/connections-api.ts'
+import type { Connection as Answer, LearnerDetails } from '@darsi/contracts/connections-api.ts'
 import { firstNameOf } from '@darsi/contracts/first-name.ts'
+import { isHeldBack } from '@darsi/contracts/held-request.ts'
 import type { Profile } from '../profile.ts'
-import { actionsOf, type Connection, expiryMs, partOf } from './connection.ts'
+import { contactDetailsIn } from '../threads/contact-details.ts'
+import { actionsOf, type Connection, expiryMs, isOpen, partOf } from './connection.ts'
 import type { Parties } from './parties.ts'
 
 /** A connection as one of its parties may see it (product.md §7). */
@@ -17,7 +19,7 @@ export function connectionAnswer(
     id: _id,
     status,
     subject,
-    message,
+    message: partOf(connection, viewerId) === 'teacher' && isHeldBack(connection) ? '' : message,
     needs,
     teacher: { id: teacherId, name: teacher?.fullName ?? '', governorateId: governorateOf(teacher) },
     student: learnerAnswer(connection, parties, viewerId),
@@ -34,27 +36,64 @@ export function connectionAnswer(
   }
 }
 
-/** The learner's name as far as it goes: in full only among the learner's own and, of an adult, once approved. */
+/**
+ * The learner's name as far as it goes: in full only among the learner's own and, of an adult, once approved. The
+ * teacher of a closed connection no longer knows a minor's.
+ */
 export function learnerName(connection: Connection, { student, child }: Parties, viewerId: string): string {
   const full = student?.fullName ?? child?.firstName ?? ''
-  const isFull =
-    partOf(connection, viewerId) !== 'teacher' || (!connection.minor && connection.status === 'approved')
-  return isFull ? full : firstNameOf(full)
+  if (partOf(connection, viewerId) !== 'teacher') return full
+  if (connection.minor) return isOpen(connection) ? firstNameOf(full) : ''
+  return connection.status === 'approved' ? full : firstNameOf(full)
 }
 
 function learnerAnswer(connection: Connection, parties: Parties, viewerId: string): Answer['student'] {
   const { studentId, childId, minor } = connection
   const { student, child, guardians } = parties
   const grown = student?.roleData
+  const isOver = partOf(connection, viewerId) === 'teacher' && !isOpen(connection)
   return {
     id: studentId ?? childId ?? '',
     childId,
     name: learnerName(connection, parties, viewerId),
     minor,
-    educationLevel: textOf(grown?.['educationLevel']) || (child?.educationLevel ?? ''),
-    grade: textOf(grown?.['currentGrade']) || (child?.grade ?? ''),
-    governorateId: governorateOf(student ?? guardians[0] ?? null),
+    educationLevel: isOver ? '' : textOf(grown?.['educationLevel']) || (child?.educationLevel ?? ''),
+    grade: isOver ? '' : textOf(grown?.['currentGrade']) || (child?.grade ?? ''),
+    governorateId: isOver ? null : governorateOf(student ?? guardians[0] ?? null),
+    details: detailsFor(connection, parties, viewerId),
   }
+}
+
+/** What was written for the teacher, once approved; a learner's own words if the own toggle says so. */
+function detailsFor(connection: Connection, parties: Parties, viewerId: string): LearnerDetails | null {
+  if (connection.status !== 'approved' || partOf(connection, viewerId) !== 'teacher') return null
+  const { student, child } = parties
+  if (!student)
+    return child && { ...noDetails, subjects: child.subjects, additionalInfo: child.additionalInfo ?? '' }
+  if (!student.privacy.profileVisible) return null
+  const { roleData } = student
+  // what a message of a minor would be held back for is not told here either
+  const told = (field: string) => {
+    const text = textOf(roleData[field])
+    return connection.minor && contactDetailsIn(text).length > 0 ? '' : text
+  }
+  return {
+    subjects: Array.isArray(roleData['subjects']) ? roleData['subjects'].map(textOf) : [],
+    otherSubject: told('otherSubject'),
+    adultLearningType: textOf(roleData['adultLearningType']),
+    professionalCareer: told('professionalCareer'),
+    englishLevel: textOf(roleData['englishLevel']),
+    additionalInfo: told('additionalInfo'),
+  }
+}
+
+const noDetails: LearnerDetails = {
+  subjects: [],
+  otherSubject: '',
+  adultLearningType: '',
+  professionalCareer: '',
+  englishLevel: '',
+  additionalInfo: '',
 }
 
 /** The other side's phone and e-mail while approved, when its toggle is on; of a minor never, but of a guardian. */

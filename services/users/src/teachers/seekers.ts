@@ -1,6 +1,8 @@
 import { isKeyOf } from '@darsi/contracts/choices.ts'
 import { governorate } from '@darsi/contracts/governorates.ts'
 import { educationLevels } from '@darsi/contracts/levels.ts'
+import type { Child } from '../children/child.ts'
+import type { ChildStore } from '../children/child-store.ts'
 import type { Profile } from '../profile.ts'
 import type { ProfileStore } from '../profile-store.ts'
 import type { FavoriteStore } from './favorite-store.ts'
@@ -18,9 +20,15 @@ const maxKept = 10_000
 export function createSeekers(
   {
     profiles,
+    children,
     weeks,
     favorites,
-  }: { profiles: Pick<ProfileStore, 'find'>; weeks: WeekStore; favorites: FavoriteStore },
+  }: {
+    profiles: Pick<ProfileStore, 'find'>
+    children: Pick<ChildStore, 'ofGuardian'>
+    weeks: WeekStore
+    favorites: FavoriteStore
+  },
   now: () => number = Date.now,
 ) {
   const kept = new Map<string, { until: number; seeking: Promise<Seeking> }>()
@@ -31,7 +39,8 @@ export function createSeekers(
       weeks.find(userId),
       favorites.of(userId),
     ])
-    return { seeker: seekerOf(profile, slots), favorites: new Set(ids) }
+    const kids = profile?.role === 'parent' ? await children.ofGuardian(userId) : []
+    return { seeker: seekerOf(profile, slots, kids), favorites: new Set(ids) }
   }
 
   return {
@@ -50,15 +59,23 @@ export function createSeekers(
   }
 }
 
-/** A parent's wishes are those told at registration. */
-export function seekerOf(profile: Profile | null, slots: readonly number[] | null): Seeker {
+/** A parent looks for what the children need. */
+export function seekerOf(
+  profile: Profile | null,
+  slots: readonly number[] | null,
+  children: readonly Pick<Child, 'educationLevel' | 'subjects'>[],
+): Seeker {
   const { location, roleData } = profile ?? {}
-  const level = roleData?.['educationLevel'] ?? roleData?.['childEducationLevel']
+  const levels =
+    children.length > 0 ? children.map((child) => child.educationLevel) : [roleData?.['educationLevel']]
+  const subjects = children.flatMap((child) => child.subjects)
   return {
     governorateId: governorate(location?.governorate_id)?.id ?? null,
     delegationId: location?.delegation_id ?? null,
     slots,
-    subjects: subjectsIn(roleData?.['subjects'] ?? roleData?.['tutoringSubjects']),
-    levels: isKeyOf(educationLevels, level) ? [level] : [],
+    subjects: subjectsIn(
+      subjects.length > 0 ? subjects : (roleData?.['subjects'] ?? roleData?.['tutoringSubjects']),
+    ),
+    levels: [...new Set(levels.filter((level) => isKeyOf(educationLevels, level)))],
   }
 }

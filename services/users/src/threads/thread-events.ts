@@ -80,7 +80,9 @@ export function messageSent(thread: Thread, message: KeptMessage, people: People
   }
 }
 
-export function learnerOf({ connectionId, teacherId, studentId, childId, guardianIds, minor }: Thread) {
+type Pair = Pick<Thread, 'connectionId' | 'teacherId' | 'studentId' | 'childId' | 'guardianIds' | 'minor'>
+
+export function learnerOf({ connectionId, teacherId, studentId, childId, guardianIds, minor }: Pair) {
   return {
     connectionId,
     teacherId,

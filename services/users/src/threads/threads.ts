@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { DarsiEvent, EventInput } from '@darsi/contracts/events.ts'
+import { isHeldRequest } from '@darsi/contracts/held-request.ts'
 import type { Outbox } from '@darsi/kit/outbox.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import type { Sealer } from '@darsi/kit/seal.ts'
@@ -37,6 +38,8 @@ type Deps = {
   now: () => Date
 }
 type ConnectionEvent = Pick<DarsiEvent<'connection.approved'>, 'data' | 'sequence'>
+/** Whom a conversation, or a request for one, is about. */
+type Pair = Pick<Thread, 'connectionId' | 'teacherId' | 'studentId' | 'childId' | 'guardianIds' | 'minor'>
 type Sending = { text: string; idempotencyKey?: string | undefined }
 type Reporting = { reason: string; messageId?: string | undefined }
 
@@ -67,34 +70,35 @@ export function createThreads({ database, outbox, sealer, profiles, consents, no
   }
 
   const raise = (
-    thread: Thread,
+    pair: Pair,
     report: {
       id: string
       by?: string
       about?: string
       reason: 'reported' | 'contact-details'
       text: string
-      message: KeptMessage | null
+      /** The message it is about, in a thread or of a request. */
+      message: KeptMessage | { request: string } | null
     },
   ) => {
     const { id, by, about, reason, text, message } = report
     const at = now()
+    const isRequest = message !== null && 'request' in message
     const event: EventInput = {
       type: 'safety.reported',
       data: {
-        ...learnerOf(thread),
+        ...learnerOf(pair),
         reportId: id,
         reason,
-        severity: severityOf(thread, about, reason),
+        severity: severityOf(pair, about, reason),
         ...(by && { by }),
         ...(about && { aboutUserId: about }),
-        threadId: thread.connectionId,
-        ...(message && { messageId: message._id }),
+        ...(!isRequest && { threadId: pair.connectionId, ...(message && { messageId: message._id }) }),
         at: at.toISOString(),
       },
-      personal: { text, quoted: message ? textOf(message) : '' },
+      personal: { text, quoted: isRequest ? message.request : message ? textOf(message) : '' },
     }
-    return reports.raise({ _id: id, threadId: thread.connectionId, at }, event)
+    return reports.raise({ _id: id, threadId: pair.connectionId, at }, event)
   }
   const textOf = (message: KeptMessage): string => {
     // `as`: sealed by `seal`
@@ -162,6 +166,21 @@ export function createThreads({ database, outbox, sealer, profiles, consents, no
       })
     },
 
+    /** A minor's request whose message is held back becomes one too. */
+    watchRequest: async ({
+      data,
+      personal,
+    }: Pick<DarsiEvent<'connection.requested'>, 'data' | 'personal'>): Promise<void> => {
+      if (!isHeldRequest(data)) return
+      await raise(partiesOf(data), {
+        id: `held.${data.connectionId}`,
+        about: data.requesterId,
+        reason: 'contact-details',
+        text: '',
+        message: { request: personal.message },
+      })
+    },
+
     read: async (id: string, userId: string, number: number): Promise<void> => {
       await mine(id, userId)
       await store.change(id, (thread) => {
@@ -208,7 +227,7 @@ export function createThreads({ database, outbox, sealer, profiles, consents, no
     /** What a person wrote goes, that something was written there stays. May be repeated. */
     erase: async (userId: string): Promise<void> => {
       const nothing = seal('')
-      for (const thread of await store.ofMember(userId)) {
+      const leave = async (thread: ThreadDocument) => {
         if (thread.last) await store.messages.put(thread.last)
         const facts = await factsOf(thread)
         await store.change(thread.connectionId, (found) => {
@@ -217,6 +236,9 @@ export function createThreads({ database, outbox, sealer, profiles, consents, no
           return { $set, event: threadChanged({ ...found, ...left }, facts, now()) }
         })
       }
+      // a list has an end, and a person may have more: whoever left a thread is not found there again
+      for (let some = await store.ofMember(userId); some.length > 0; some = await store.ofMember(userId))
+        for (const thread of some) await leave(thread)
       await store.messages.erase(userId, nothing)
     },
   }
@@ -239,7 +261,7 @@ function omit(reads: Readonly<Record<string, number>>, userId: string): Record<s
 }
 
 /** An adult who looks for a way past the guardians is the gravest; a minor who gives a number away needs a word. */
-function severityOf(thread: Thread, about: string | undefined, reason: 'reported' | 'contact-details') {
+function severityOf(thread: Pair, about: string | undefined, reason: 'reported' | 'contact-details') {
   if (!thread.minor) return 'medium' as const
   return reason === 'contact-details' && about === thread.studentId ? ('medium' as const) : ('high' as const)
 }
