@@ -8,23 +8,27 @@ import { SendIcon } from '../icons.tsx'
 import { Textarea } from '../input.tsx'
 import { messagesTexts } from './messages-texts.ts'
 
-// what is begun in one conversation is still there when one comes back to it
+// what is begun in one conversation is still there when one comes back to it, and nobody else's
 const drafts = new Map<string, string>()
 
-type Props = { threadId: string; onSend: (text: string, idempotencyKey: string) => Promise<void> }
+type Props = {
+  /** Whose draft in which conversation. */
+  draft: string
+  onSend: (text: string, idempotencyKey: string) => Promise<void>
+}
 
 /** Writes a message; a failure keeps the text, and a second try cannot send it twice. */
-export function Composer({ threadId, onSend }: Props) {
+export function Composer({ draft, onSend }: Props) {
   const t = useTranslator(messagesTexts)
-  const [text, setText] = useState(() => drafts.get(threadId) ?? '')
+  const [text, setText] = useState(() => drafts.get(draft) ?? '')
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const attempt = useRef<{ text: string; key: string } | null>(null)
 
   const change = (next: string) => {
     setText(next)
-    if (next === '') drafts.delete(threadId)
-    else drafts.set(threadId, next)
+    if (next === '') drafts.delete(draft)
+    else drafts.set(draft, next)
   }
   const send = async () => {
     const written = text.trim()

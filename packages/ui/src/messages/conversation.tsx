@@ -79,7 +79,7 @@ export function Conversation({ api, thread: given, me, onBack }: Props) {
           {t(blockedByMe ? 'blockedByMe' : 'blockedByOther')}
         </Banner>
       ) : (
-        <Composer key={thread.id} threadId={thread.id} onSend={send} />
+        <Composer key={thread.id} draft={`${me}.${thread.id}`} onSend={send} />
       )}
       {reported !== null && (
         <ReportDialog

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { lazy, Suspense } from 'react'
 import { ApiError } from '../api-error.ts'
 import { catalogueProblems } from '../catalogue-check.ts'
@@ -21,7 +21,13 @@ const message = (number: number, by: string, text: string, more: Partial<Message
   ...more,
 })
 
-function open({ thread: part = {} as Partial<Thread>, refusals = [] as ApiError[] } = {}) {
+function open({
+  thread: part = {} as Partial<Thread>,
+  refusals = [] as ApiError[],
+  readFailures = 0,
+  me = 'me',
+} = {}) {
+  let failing = readFailures
   let messages = [message(1, 'me', 'Hello', { readBy: ['t'] }), message(2, 't', 'Good morning')]
   let thread: Thread = {
     id: 'd',
@@ -56,7 +62,11 @@ function open({ thread: part = {} as Partial<Thread>, refusals = [] as ApiError[
       messages = [...messages, sent]
       return { success: true, data: sent }
     },
-    'POST /threads/:id/read': () => ({ success: true }),
+    'POST /threads/:id/read': () => {
+      failing -= 1
+      if (failing >= 0) throw refused(503, 'Please try again later')
+      return { success: true }
+    },
     'POST /threads/:id/block': ({ body }) => {
       thread = { ...thread, blockedBy: JSON.stringify(body).includes('true') ? ['me'] : [] }
       return { success: true, data: thread }
@@ -68,7 +78,7 @@ function open({ thread: part = {} as Partial<Thread>, refusals = [] as ApiError[
   const shown = show(
     <ToastRegion>
       <Suspense>
-        <MessagesPanel api={server.api} me="me" />
+        <MessagesPanel api={server.api} me={me} />
         <Late />
       </Suspense>
     </ToastRegion>,
@@ -78,6 +88,11 @@ function open({ thread: part = {} as Partial<Thread>, refusals = [] as ApiError[
     await screen.findByText('Good morning', { selector: '.ds-bubble-text' })
   }
   return { ...server, ...shown, begin }
+}
+const seeing = (visible: boolean) => {
+  const value = visible ? 'visible' : 'hidden'
+  Object.defineProperty(document, 'visibilityState', { configurable: true, value })
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
 }
 const refused = (status: number, message: string) =>
   new ApiError({ status, code: null, message, errors: [], retryAfter: null, requestId: null, body: null })
@@ -96,6 +111,37 @@ describe('messages', () => {
     expect(screen.getByText(/Amina.* reads along/)).toBeTruthy()
     expect(screen.getByText('Read by Sami Trabelsi')).toBeTruthy()
     await waitFor(() => expect(asked('POST /threads/:id/read')[0]?.body).toEqual({ number: 2 }))
+  })
+
+  it('that come while nobody looks are read once somebody does', async () => {
+    const { begin, asked } = open()
+    seeing(false)
+    await begin()
+    expect(asked('POST /threads/:id/read')).toEqual([])
+    seeing(true)
+    await waitFor(() => expect(asked('POST /threads/:id/read')[0]?.body).toEqual({ number: 2 }))
+  })
+
+  it('that could not be marked as read are marked at the next look', async () => {
+    const { begin, asked } = open({ readFailures: 1 })
+    await begin()
+    await waitFor(() => expect(asked('POST /threads/:id/read')).toHaveLength(1))
+    await waitFor(() => {
+      seeing(true)
+      expect(asked('POST /threads/:id/read')).toHaveLength(2)
+    })
+  })
+
+  it('keep a draft for who wrote it, not for the next one at this screen', async () => {
+    const first = open({ thread: { id: 'draft' } })
+    await first.begin()
+    await first.user.type(screen.getByLabelText('Message'), 'To be')
+    const second = open({ thread: { id: 'draft' }, me: 'other' })
+    await second.begin()
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe('')
+    const again = open({ thread: { id: 'draft' } })
+    await again.begin()
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe('To be')
   })
 
   it('are sent by button and by Ctrl+Enter', async () => {

@@ -42,7 +42,23 @@ export function useConversation(api: ApiClient, given: Thread, me: string) {
   useEffect(() => {
     void ask({}, true)
   }, [ask])
+  /** What is shown is read, as far as somebody looks; what could not be marked is marked by the next look. */
+  const mark = useCallback(() => {
+    const newest = latest.current.messages.findLast(({ by }) => by !== me)
+    if (newest === undefined || newest.number <= marked.current) return
+    if (document.visibilityState !== 'visible') return
+    const before = marked.current
+    marked.current = newest.number
+    if (newest.readBy.includes(me)) return
+    api
+      .call('POST /threads/:id/read', { params: { id }, body: { number: newest.number } })
+      .then(() => announce('messages'))
+      .catch(() => {
+        marked.current = Math.min(marked.current, before)
+      })
+  }, [api, id, me])
   const look = () => {
+    mark()
     const { messages: known, thread: current } = latest.current
     const newest = known.at(-1)?.number
     void ask(newest === undefined || marksMayChange(known, current, me) ? {} : { after: newest }, false)
@@ -54,21 +70,9 @@ export function useConversation(api: ApiClient, given: Thread, me: string) {
   useLive(api, 'thread', lookAt)
   usePoll(look, everyMs)
 
-  // what is shown is read, as far as somebody looks
-  const newest = messages.at(-1)
-  useEffect(() => {
-    if (newest === undefined || newest.number <= marked.current) return
-    if (document.visibilityState !== 'visible') return
-    marked.current = newest.number
-    if (newest.by === me || newest.readBy.includes(me)) return
-    api
-      .call('POST /threads/:id/read', { params: { id }, body: { number: newest.number } })
-      .then(() => announce('messages'))
-      .catch(() => {
-        // the next look marks it again
-        marked.current = 0
-      })
-  }, [api, id, me, newest])
+  const newest = messages.at(-1)?.number
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a newer message is a reason to mark
+  useEffect(mark, [mark, newest])
 
   return {
     thread,
