@@ -17,6 +17,8 @@ type Props = {
   /** Null when something is missing: then nothing is sent and the fields say what. */
   send: () => Promise<unknown> | null
   onFailure?: () => void
+  /** Said of a failure that the server has no words for. */
+  failed?: string
   onClose: () => void
   children: ReactNode
 }
@@ -31,6 +33,7 @@ export function ActionDialog({
   size = 'sm',
   send,
   onFailure,
+  failed,
   onClose,
   children,
 }: Props) {
@@ -50,7 +53,7 @@ export function ActionDialog({
       if (done !== null) toast(done)
       onClose()
     } catch (failure) {
-      setError(errorText(failure))
+      setError(errorText(failure, failed))
       setBusy(false)
       onFailure?.()
     }

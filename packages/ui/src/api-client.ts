@@ -175,6 +175,7 @@ export function createApi({
           retryAfter: null,
           requestId: null,
           body: null,
+          isUnexplained: true,
         })
       })
     },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { ApiError } from './api-error.ts'
+import { ApiError, errorFrom } from './api-error.ts'
+import { errorText } from './error-text.ts'
 
 describe('a failed call', () => {
   it('is known as one also where another copy of the class made it', () => {
@@ -9,5 +10,17 @@ describe('a failed call', () => {
     expect(failure instanceof ApiError).toBe(true)
     expect(new Error('a fault of our own') instanceof ApiError).toBe(false)
     expect({ name: 'ApiError' } instanceof ApiError).toBe(false)
+  })
+
+  it('shows the server’s words; without any, those of whoever knows what was tried', async () => {
+    const explained = await errorFrom(
+      Response.json({ message: 'Too late' }, { status: 409 }),
+      'API call failed',
+    )
+    const silent = await errorFrom(new Response('<html>', { status: 502 }), 'API call failed')
+    expect(errorText(explained, 'Failed to delete user')).toBe('Too late')
+    expect(errorText(silent, 'Failed to delete user')).toBe('Failed to delete user')
+    expect(errorText(silent)).toBe('API call failed')
+    expect(errorText(new Error('a fault of our own'), 'Failed to delete user')).toBe('a fault of our own')
   })
 })

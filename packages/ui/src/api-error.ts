@@ -8,6 +8,7 @@ type Details = {
   retryAfter: number | null
   requestId: string | null
   body: unknown
+  isUnexplained?: boolean
 }
 
 /** A call that did not succeed. `status` 0 is a network failure; `message` is fit to be shown. */
@@ -25,8 +26,19 @@ export class ApiError extends Error {
   readonly retryAfter: number | null
   readonly requestId: string | null
   readonly body: unknown
+  /** The answer said nothing: `message` is the general text, and whoever knows more of what was tried says it better. */
+  readonly isUnexplained: boolean
 
-  constructor({ status, code, message, errors, retryAfter, requestId, body }: Details) {
+  constructor({
+    status,
+    code,
+    message,
+    errors,
+    retryAfter,
+    requestId,
+    body,
+    isUnexplained = false,
+  }: Details) {
     super(message)
     this.name = 'ApiError'
     this.status = status
@@ -35,6 +47,7 @@ export class ApiError extends Error {
     this.retryAfter = retryAfter
     this.requestId = requestId
     this.body = body
+    this.isUnexplained = isUnexplained
   }
 
   /** The message about one field of the form, if the answer had one. */
@@ -60,10 +73,12 @@ export async function errorFrom(response: Response, fallback: string): Promise<A
   const body = await response.json().catch((): unknown => null)
   const field = (name: string) => (isObject(body) ? body[name] : undefined)
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
+  const said = text(field('message')) ?? text(field('error'))
   return new ApiError({
     status: response.status,
     code: text(field('code')),
-    message: text(field('message')) ?? text(field('error')) ?? fallback,
+    message: said ?? fallback,
+    isUnexplained: said === null,
     errors: fieldProblems(field('errors')),
     retryAfter: seconds(response.headers.get('retry-after')),
     requestId: text(field('instance')),

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Banner } from './banner.tsx'
 import { Button, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { errorText } from './error-text.ts'
 import { useTranslator } from './i18n.tsx'
 import { CloseIcon } from './icons.tsx'
 import { uiTexts } from './texts.ts'
@@ -100,6 +101,8 @@ type ConfirmProps = {
   danger?: boolean
   /** A promise keeps the dialog open, busy until it ends; its failure is shown inside. */
   onConfirm: () => unknown
+  /** Said of a failure that the server has no words for. */
+  failed?: string
   onCancel: () => void
 }
 
@@ -112,6 +115,7 @@ export function ConfirmDialog({
   cancelLabel,
   danger = false,
   onConfirm,
+  failed,
   onCancel,
 }: ConfirmProps) {
   const t = useTranslator(uiTexts)
@@ -123,7 +127,7 @@ export function ConfirmDialog({
     try {
       await onConfirm()
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error))
+      setFailure(errorText(error, failed))
     } finally {
       setBusy(false)
     }

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Banner } from './banner.tsx'
 import { Button } from './button.tsx'
+import { errorText } from './error-text.ts'
 import { useTranslator } from './i18n.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { uiTexts } from './texts.ts'
@@ -16,10 +17,13 @@ export type Loaded<T> = {
   set: (data: T) => void
 }
 
-/** Asks the server when the screen opens and whenever `load` changes; wrap `load` in `useCallback`. */
-export function useLoaded<T>(load: (signal: AbortSignal) => Promise<T>): Loaded<T> {
+/**
+ * Asks the server when the screen opens and whenever `load` changes; wrap `load` in `useCallback`.
+ * `fallback` is said of a failure that the server has no words for.
+ */
+export function useLoaded<T>(load: (signal: AbortSignal) => Promise<T>, fallback?: string): Loaded<T> {
   const [data, setData] = useState<T | null>(null)
-  const [error, setError] = useState<string | null>(null)
+  const [failure, setFailure] = useState<{ of: unknown } | null>(null)
   const [loading, setLoading] = useState(true)
   const [attempt, setAttempt] = useState(0)
 
@@ -31,12 +35,12 @@ export function useLoaded<T>(load: (signal: AbortSignal) => Promise<T>): Loaded<
       (answer) => {
         if (abort.signal.aborted) return
         setData(answer)
-        setError(null)
+        setFailure(null)
         setLoading(false)
       },
-      (failure: unknown) => {
+      (of: unknown) => {
         if (abort.signal.aborted) return
-        setError(failure instanceof Error ? failure.message : String(failure))
+        setFailure({ of })
         setLoading(false)
       },
     )
@@ -44,6 +48,7 @@ export function useLoaded<T>(load: (signal: AbortSignal) => Promise<T>): Loaded<
   }, [load, attempt])
 
   const reload = useCallback(() => setAttempt((count) => count + 1), [])
+  const error = failure && errorText(failure.of, fallback)
   return { data, error, loading, reload, set: setData }
 }
 

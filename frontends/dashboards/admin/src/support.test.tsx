@@ -1,4 +1,5 @@
 import type { Ticket } from '@darsi/contracts/tickets-api.ts'
+import { ApiError } from '@darsi/ui/api-error.ts'
 import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
 import { fakeApi } from '@darsi/ui/test/fake-api.ts'
 import { show } from '@darsi/ui/test/render.tsx'
@@ -6,6 +7,7 @@ import { ToastRegion } from '@darsi/ui/toast.tsx'
 import { describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
+import { CounterStrip } from './counter-strip.tsx'
 import { StatsProvider } from './stats.tsx'
 import Tickets from './tabs/tickets.tsx'
 
@@ -48,6 +50,28 @@ function open(
   return { ...fake, ...shown }
 }
 const page = (data: unknown[]) => ({ success: true, data, nextCursor: null, total: data.length, overdue: 1 })
+
+describe('the counters', () => {
+  it('say what failed when the server does not, in a banner that can be dismissed', async () => {
+    const { user } = open(() => <CounterStrip />, {
+      'GET /admin/stats': () => {
+        throw new ApiError({
+          status: 502,
+          code: null,
+          message: 'API call failed',
+          errors: [],
+          retryAfter: null,
+          requestId: null,
+          body: null,
+          isUnexplained: true,
+        })
+      },
+    })
+    expect(await screen.findByText('Failed to load admin data')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+    expect(screen.queryByText('Failed to load admin data')).toBeNull()
+  })
+})
 
 describe('tickets', () => {
   it('one that is overdue says so, and its answer is sent and shown at once', async () => {

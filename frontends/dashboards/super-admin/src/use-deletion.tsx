@@ -32,6 +32,7 @@ export function useDeletion(api: ApiClient, onDeleted: (id: string) => void): De
         confirmLabel={t('deleteUser')}
         danger
         onConfirm={erase}
+        failed={t('deleteFailed')}
         onCancel={() => setAsked(null)}
       >
         <p>{t('deleteText', { name })}</p>

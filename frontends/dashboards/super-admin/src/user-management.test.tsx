@@ -1,3 +1,4 @@
+import { ApiError } from '@darsi/ui/api-error.ts'
 import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
 import { fakeApi } from '@darsi/ui/test/fake-api.ts'
 import { show } from '@darsi/ui/test/render.tsx'
@@ -20,7 +21,22 @@ const row = (id: string, fullName: string, role: string, more: object = {}) => (
   ...more,
 })
 
-function open() {
+const silent = new ApiError({
+  status: 502,
+  code: null,
+  message: 'API call failed',
+  errors: [],
+  retryAfter: null,
+  requestId: null,
+  body: null,
+  isUnexplained: true,
+})
+
+function open({ fails = false } = {}) {
+  const orFail = <T,>(answer: T): T => {
+    if (fails) throw silent
+    return answer
+  }
   const everybody = [
     row('nour', 'Nour Gharbi', 'student'),
     row('sami', 'Sami Trabelsi', 'teacher', { status: 'pending', isVerified: false, lastLoginAt: null }),
@@ -31,11 +47,9 @@ function open() {
       const data = everybody.filter(({ role }) => query?.['role'] === 'all' || role === query?.['role'])
       return { success: true, data, total: data.length, nextCursor: null }
     },
-    'PUT /admin/users/:id/status': () => ({
-      success: true,
-      data: { ...everybody[1], status: 'approved', isVerified: true },
-    }),
-    'DELETE /admin/users/:id': () => ({ success: true }),
+    'PUT /admin/users/:id/status': () =>
+      orFail({ success: true, data: { ...everybody[1], status: 'approved', isVerified: true } }),
+    'DELETE /admin/users/:id': () => orFail({ success: true }),
   })
   const props: DashboardProps = {
     contract: 1,
@@ -110,6 +124,22 @@ describe('the super-admin’s user list', () => {
       params: { id: 'sami' },
       body: { status: 'approved' },
     })
+  })
+
+  it('says what failed when the server does not', async () => {
+    const { user } = open({ fails: true })
+    const sami = await rowOf('Sami Trabelsi')
+    await user.click(sami.getByRole('button', { name: 'Approve Sami Trabelsi' }))
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Approve' }))
+    expect(await screen.findByText('Failed to approve user')).toBeTruthy()
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }))
+    await user.click(sami.getByRole('button', { name: 'Reject Sami Trabelsi' }))
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Reject' }))
+    expect(await screen.findByText('Failed to reject user')).toBeTruthy()
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }))
+    await user.click(sami.getByRole('button', { name: 'Delete Sami Trabelsi' }))
+    await user.click(screen.getByRole('button', { name: 'Delete User' }))
+    expect(await screen.findByText('Failed to delete user')).toBeTruthy()
   })
 
   it('asks before it deletes, and offers no deletion of a super-admin', async () => {

@@ -30,6 +30,17 @@ const request = {
   review: null,
 }
 
+const silent = new ApiError({
+  status: 502,
+  code: null,
+  message: 'API call failed',
+  errors: [],
+  retryAfter: null,
+  requestId: null,
+  body: null,
+  isUnexplained: true,
+})
+
 function open(refusal?: ApiError) {
   const server = fakeApi({
     'GET /admin/connections': () => ({
@@ -99,6 +110,14 @@ describe('connection requests for administrators', () => {
     await user.click(dialog.getByRole('button', { name: 'Decline' }))
     expect(await dialog.findByText('Decided already')).toBeTruthy()
     expect(dialog.getByLabelText<HTMLTextAreaElement>(/Notes/).value).toBe('No')
+  })
+
+  it('say what failed when the server does not', async () => {
+    const { user } = open(silent)
+    await user.click(await screen.findByRole('button', { name: /^Approve/ }))
+    const dialog = within(screen.getByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: 'Approve' }))
+    expect(await dialog.findByText('Failed to approve connection')).toBeTruthy()
   })
 
   it('are searched and filtered', async () => {

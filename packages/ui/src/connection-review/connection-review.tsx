@@ -81,6 +81,7 @@ export function ConnectionReview({ api }: { api: ApiClient }) {
           text={t(`${asked.decision}Text`)}
           confirm={t(asked.decision)}
           done={t(`${asked.decision}Done`)}
+          failed={t(`${asked.decision}Failed`)}
           danger={asked.decision === 'decline'}
           onDecide={decide}
           onClose={() => setAsked(null)}

@@ -12,13 +12,25 @@ type Props = {
   about?: string
   confirm: string
   done: string
+  /** Said of a failure that the server has no words for. */
+  failed: string
   danger: boolean
   onDecide: (notes: string) => Promise<void>
   onClose: () => void
 }
 
 /** A decision with notes; a refusal of the server stays here with what was typed. */
-export function ReviewDialog({ title, text, about, confirm, done, danger, onDecide, onClose }: Props) {
+export function ReviewDialog({
+  title,
+  text,
+  about,
+  confirm,
+  done,
+  failed,
+  danger,
+  onDecide,
+  onClose,
+}: Props) {
   const t = useTranslator(reviewTexts)
   const [notes, setNotes] = useState('')
   return (
@@ -26,7 +38,8 @@ export function ReviewDialog({ title, text, about, confirm, done, danger, onDeci
       title={title}
       confirm={confirm}
       done={done}
-      danger={danger ?? false}
+      failed={failed}
+      danger={danger}
       send={() => onDecide(notes.trim())}
       onClose={onClose}
     >

@@ -58,6 +58,7 @@ export function UpgradeReview({ api }: { api: ApiClient }) {
           text={t(`${asked.decision}Text`)}
           confirm={t(asked.decision)}
           done={t(`${asked.decision}Done`)}
+          failed={t(`${asked.decision}Failed`)}
           danger={asked.decision === 'refuse'}
           onDecide={decide}
           onClose={() => setAsked(null)}

@@ -32,22 +32,16 @@ export function DecisionDialog({ user, decision, onDecide, onClose }: Props) {
   const needsReason = decision === 'suspend' || decision === 'reject'
   const name = user.fullName || user.email
   const isMissing = needsReason && notes.trim() === ''
-  const decide = async () => {
-    try {
-      await onDecide(notes.trim())
-    } catch (failure) {
-      throw failure instanceof Error && failure.message !== '' ? failure : new Error(t(`${decision}Failed`))
-    }
-  }
   return (
     <ActionDialog
       title={t(`${decision}Title`, { name })}
       confirm={t(decision)}
       done={t(`${decision}Done`, { name })}
       danger={needsReason}
+      failed={t(`${decision}Failed`)}
       send={() => {
         setTried(true)
-        return isMissing ? null : decide()
+        return isMissing ? null : onDecide(notes.trim())
       }}
       onClose={onClose}
     >

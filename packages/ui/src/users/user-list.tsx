@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Banner } from '../banner.tsx'
 import { Button } from '../button.tsx'
 import { EmptyState } from '../empty-state.tsx'
+import { errorText } from '../error-text.ts'
 import { useTranslator } from '../i18n.tsx'
 import { RefreshIcon } from '../icons.tsx'
 import { LoadMore } from '../load-more.tsx'
@@ -37,7 +38,7 @@ export function UserList({ title, users, columns, sort, onSort, filters }: Props
       />
       {users.error !== null && (
         <Banner tone="danger" onDismiss={users.dismissError}>
-          {users.error.message || t('usersFailed')}
+          {errorText(users.error, t('usersFailed'))}
         </Banner>
       )}
       {filters}

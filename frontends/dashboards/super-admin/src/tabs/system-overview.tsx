@@ -24,8 +24,12 @@ export default function SystemOverview({ api }: DashboardProps) {
   const language = useLanguage()
   const stats = useLoaded(
     useCallback((signal: AbortSignal) => api.call('GET /superadmin/stats', { signal }), [api]),
+    t('dataFailed'),
   )
-  const health = useLoaded(useCallback((signal: AbortSignal) => loadHealth(api, signal), [api]))
+  const health = useLoaded(
+    useCallback((signal: AbortSignal) => loadHealth(api, signal), [api]),
+    t('dataFailed'),
+  )
   const write = (value: number) => formatNumber(value, language)
   return (
     <div className="ds-stack">

@@ -1,0 +1,29 @@
+import { ApiError } from '@darsi/ui/api-error.ts'
+import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
+import { fakeApi } from '@darsi/ui/test/fake-api.ts'
+import { show } from '@darsi/ui/test/render.tsx'
+import { describe, expect, it } from '@jest/globals'
+import { screen } from '@testing-library/react'
+import SystemOverview from './tabs/system-overview.tsx'
+
+describe('System Overview', () => {
+  it('says what failed when the server does not', async () => {
+    const server = fakeApi({
+      'GET /superadmin/stats': () => {
+        throw new ApiError({
+          status: 502,
+          code: null,
+          message: 'API call failed',
+          errors: [],
+          retryAfter: null,
+          requestId: null,
+          body: null,
+          isUnexplained: true,
+        })
+      },
+    })
+    // `as`: the tab uses no more of its props
+    show(<SystemOverview {...({ api: server.api } as DashboardProps)} />)
+    expect(await screen.findByText('Failed to load system data')).toBeTruthy()
+  })
+})
