@@ -28,6 +28,14 @@ describe.each(languages.flatMap((language) => roles.map((role) => ({ language, r
         await settled(page)
         await expectClean(page, faults)
       }
+      await page.locator('.ds-notices-bell').click()
+      await settled(page)
+      const panel = await page.locator('.ds-notices-panel').boundingBox()
+      expect(panel?.x).toBeGreaterThanOrEqual(0)
+      expect((panel?.x ?? 0) + (panel?.width ?? 0)).toBeLessThanOrEqual(360)
+      await expectClean(page, faults)
+      await page.keyboard.press('Escape')
+      expect(await page.locator('.ds-notices-bell:focus').count()).toBe(1)
       await context.close()
       // axe looks at up to ten tabs
     }, 120_000)

@@ -1,9 +1,10 @@
 import { CONTRACT, type DashboardProps } from '@darsi/ui/dashboard-props.ts'
 import { DashboardShell } from '@darsi/ui/dashboard-shell.tsx'
 import { LanguageProvider, useTranslator } from '@darsi/ui/i18n.tsx'
+import { NoticeBell } from '@darsi/ui/notices/notice-bell.tsx'
 import { CounterStrip } from './counter-strip.tsx'
 import { type Stats, StatsProvider, useStats } from './stats.tsx'
-import { tabs } from './tabs.ts'
+import { noticeTabs, tabs } from './tabs.ts'
 import { texts } from './texts.ts'
 
 /** The shell runs this dashboard only if it speaks the same version of the props. */
@@ -40,6 +41,7 @@ function TabbedDashboard(props: DashboardProps) {
     <DashboardShell
       {...props}
       title={t('title')}
+      actions={<NoticeBell api={props.api} tabs={noticeTabs} onTabChange={props.onTabChange} />}
       above={<CounterStrip />}
       tabs={tabs.map(({ label, Tab, ...tab }) => ({
         ...tab,

@@ -8,6 +8,7 @@ import {
   ShieldIcon,
   TrendIcon,
 } from '@darsi/ui/icons.tsx'
+import type { NoticeTabs } from '@darsi/ui/notices/notice-topic.ts'
 import { lazy } from 'react'
 import Overview from './tabs/overview.tsx'
 
@@ -57,3 +58,16 @@ export const tabs = [
     Tab: lazy(() => import('./tabs/account.tsx')),
   },
 ] as const
+
+export const noticeTabs: NoticeTabs<(typeof tabs)[number]['id']> = {
+  account: 'account',
+  start: 'overview',
+  children: 'my-children',
+  connection: 'find-teachers',
+  consent: 'overview',
+  lesson: 'lessons',
+  message: 'messages',
+  report: 'progress-reports',
+  review: 'lessons',
+  safety: 'safety-alerts',
+}

@@ -1,4 +1,5 @@
 import { CalendarIcon, HomeIcon, MessageIcon, SearchIcon, UserIcon } from '@darsi/ui/icons.tsx'
+import type { NoticeTabs } from '@darsi/ui/notices/notice-topic.ts'
 import { lazy } from 'react'
 import Overview from './tabs/overview.tsx'
 
@@ -30,3 +31,13 @@ export const tabs = [
     Tab: lazy(() => import('./tabs/profile.tsx')),
   },
 ] as const
+
+export const noticeTabs: NoticeTabs<(typeof tabs)[number]['id']> = {
+  account: 'profile',
+  start: 'overview',
+  connection: 'find-teachers',
+  lesson: 'my-sessions',
+  message: 'messages',
+  report: 'my-sessions',
+  review: 'my-sessions',
+}

@@ -7,6 +7,7 @@ import {
   SettingsIcon,
   UsersIcon,
 } from '@darsi/ui/icons.tsx'
+import type { NoticeTabs } from '@darsi/ui/notices/notice-topic.ts'
 import { lazy } from 'react'
 import SystemOverview from './tabs/system-overview.tsx'
 import './super-admin.css'
@@ -51,3 +52,8 @@ export const tabs = [
     Tab: lazy(() => import('./tabs/account.tsx')),
   },
 ] as const
+
+export const noticeTabs: NoticeTabs<(typeof tabs)[number]['id']> = {
+  account: 'account',
+  start: 'system-overview',
+}

@@ -6,7 +6,8 @@ import { LanguageProvider, useTranslator } from '@darsi/ui/i18n.tsx'
 import { useLiveChanges } from '@darsi/ui/live-changes.ts'
 import { messagesTexts } from '@darsi/ui/messages/messages-texts.ts'
 import { useUnreadCount } from '@darsi/ui/messages/use-unread-count.ts'
-import { tabs } from './tabs.ts'
+import { NoticeBell } from '@darsi/ui/notices/notice-bell.tsx'
+import { noticeTabs, tabs } from './tabs.ts'
 import { texts } from './texts.ts'
 
 /** The shell runs this dashboard only if it speaks the same version of the props. */
@@ -35,6 +36,7 @@ function TabbedDashboard(props: DashboardProps) {
     <DashboardShell
       {...props}
       title={t('title')}
+      actions={<NoticeBell api={props.api} tabs={noticeTabs} onTabChange={props.onTabChange} />}
       tabs={tabs.map(({ label, Tab, ...tab }) => ({
         ...tab,
         ...badges[tab.id],

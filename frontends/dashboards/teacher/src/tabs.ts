@@ -1,4 +1,5 @@
 import { ClockIcon, HomeIcon, MessageIcon, UserIcon, UserPlusIcon } from '@darsi/ui/icons.tsx'
+import type { NoticeTabs } from '@darsi/ui/notices/notice-topic.ts'
 import { lazy } from 'react'
 import Overview from './tabs/overview.tsx'
 
@@ -30,3 +31,13 @@ export const tabs = [
     Tab: lazy(() => import('./tabs/availability.tsx')),
   },
 ] as const
+
+export const noticeTabs: NoticeTabs<(typeof tabs)[number]['id']> = {
+  account: 'profile',
+  start: 'overview',
+  connection: 'student-requests',
+  lesson: 'overview',
+  message: 'messages',
+  review: 'overview',
+  upgrade: 'student-requests',
+}

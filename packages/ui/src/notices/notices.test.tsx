@@ -1,0 +1,199 @@
+import { describe, expect, it } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import { ApiError } from '../api-error.ts'
+import { catalogueProblems } from '../catalogue-check.ts'
+import { fakeApi } from '../test/fake-api.ts'
+import { show } from '../test/render.tsx'
+import { ToastRegion } from '../toast.tsx'
+import { NoticeBell } from './notice-bell.tsx'
+import type { Notice } from './notice-row.tsx'
+import { noticeTopic } from './notice-topic.ts'
+import { noticesTexts } from './notices-texts.ts'
+
+const notice = (id: string, kind: string, title: string, minutesAgo: number, read = false): Notice => ({
+  id,
+  kind,
+  title,
+  body: `${title} it is.`,
+  link: '/dashboard',
+  createdAt: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
+  readAt: read ? '2026-11-20T09:00:00Z' : null,
+})
+const three = [
+  notice('n3', 'lesson-reminder-1h', 'Lesson in one hour', 5),
+  notice('n2', 'password-changed', 'Password changed', 180),
+  notice('n1', 'connection-approved', 'Connection approved', 2 * 1440, true),
+]
+const refused = (message: string) =>
+  new ApiError({
+    status: 503,
+    code: null,
+    message,
+    errors: [],
+    retryAfter: null,
+    requestId: null,
+    body: null,
+  })
+
+function open({ kept = three, fails = false } = {}) {
+  let notices = kept
+  const chosen: string[] = []
+  let say = (_event: object) => {}
+  const server = fakeApi({
+    'GET /notifications': ({ query }) => {
+      const { limit, cursor } = { limit: Number(query?.['limit']), cursor: Number(query?.['cursor'] ?? 0) }
+      if (fails && limit > 1) throw refused('Please try again later')
+      const data = notices.slice(cursor, cursor + limit)
+      const unread = notices.filter(({ readAt }) => readAt === null).length
+      const more = notices.length > cursor + limit
+      return {
+        success: true,
+        data,
+        total: notices.length,
+        unread,
+        nextCursor: more ? `${cursor + limit}` : null,
+      }
+    },
+    'POST /notifications/read': ({ body }) => {
+      // `as`: the bell sends what the contract says
+      const { ids } = body as { ids?: string[] }
+      notices = notices.map((one) =>
+        ids === undefined || ids.includes(one.id) ? { ...one, readAt: new Date().toISOString() } : one,
+      )
+      return { success: true }
+    },
+    'GET /notifications/stream': () =>
+      new Response(
+        new ReadableStream({
+          start: (controller) => {
+            say = (event) =>
+              controller.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`))
+          },
+        }),
+      ),
+  })
+  const shown = show(
+    <ToastRegion>
+      <NoticeBell api={server.api} tabs={{ lesson: 'my-sessions' }} onTabChange={(tab) => chosen.push(tab)} />
+      <button type="button">Elsewhere</button>
+    </ToastRegion>,
+  )
+  return {
+    ...server,
+    ...shown,
+    chosen,
+    panel: async () => {
+      await shown.user.click(screen.getByRole('button', { name: /^Notifications/ }))
+      return within(await screen.findByRole('dialog', { name: 'Notifications' }))
+    },
+    arrives: (one: Notice) => {
+      notices = [one, ...notices]
+      say({ kind: 'notice', id: one.id })
+    },
+  }
+}
+
+describe('the bell', () => {
+  it('says how many notifications are unread', async () => {
+    open()
+    expect(await screen.findByRole('button', { name: 'Notifications: 2 unread notifications' })).toBeTruthy()
+    expect(screen.getAllByRole('status')[0]?.textContent).toBe('2 unread notifications')
+  })
+
+  it('opens the newest of them, with their time and a mark on the unread ones', async () => {
+    const { panel } = open()
+    const rows = await (await panel()).findAllByRole('listitem')
+    expect(rows.map((row) => row.textContent)).toEqual([
+      'Unread: Lesson in one hourLesson in one hour it is.5 minutes ago',
+      'Unread: Password changedPassword changed it is.3 hours ago',
+      'Connection approvedConnection approved it is.2 days ago',
+    ])
+  })
+
+  it('leads to the tab that a notification is about, and has it read', async () => {
+    const { panel, user, chosen, asked } = open()
+    await user.click(await (await panel()).findByRole('button', { name: /Lesson in one hour/ }))
+    expect(chosen).toEqual(['my-sessions'])
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(asked('POST /notifications/read')[0]?.body).toEqual({ ids: ['n3'] })
+    expect(await screen.findByRole('button', { name: 'Notifications: 1 unread notification' })).toBeTruthy()
+  })
+
+  it('only marks as read what leads nowhere', async () => {
+    const { panel, user, chosen } = open()
+    const shown = await panel()
+    await user.click(await shown.findByRole('button', { name: /Password changed/ }))
+    await waitFor(() => expect(shown.getAllByText('Unread:')).toHaveLength(1))
+    expect(chosen).toEqual([])
+  })
+
+  it('marks all as read', async () => {
+    const { panel, user, asked } = open()
+    const shown = await panel()
+    await user.click(await shown.findByRole('button', { name: 'Mark all as read' }))
+    expect(asked('POST /notifications/read')[0]?.body).toEqual({})
+    expect(await screen.findByText('All notifications are read')).toBeTruthy()
+    await waitFor(() => expect(shown.queryByText('Unread:')).toBeNull())
+    expect(await screen.findByRole('button', { name: 'Notifications' })).toBeTruthy()
+    expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true)
+  })
+
+  it('closes by Escape and gives the focus back, or when something else is reached', async () => {
+    const { panel, user } = open()
+    await panel()
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    const bell = screen.getByRole('button', { name: /^Notifications/ })
+    expect(document.activeElement).toBe(bell)
+    expect(bell.getAttribute('aria-expanded')).toBe('false')
+    await panel()
+    await user.click(screen.getByRole('button', { name: 'Elsewhere' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('counts and lists what comes meanwhile', async () => {
+    const { panel, arrives } = open()
+    const shown = await panel()
+    await shown.findAllByRole('listitem')
+    arrives(notice('n4', 'message-received', 'New message', 0))
+    expect(await shown.findByText('New message')).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Notifications: 3 unread notifications' })).toBeTruthy()
+  })
+
+  it('loads older ones, and keeps them when it asks again', async () => {
+    const many = Array.from({ length: 25 }, (_, at) => notice(`m${at}`, 'lesson-booked', `Lesson ${at}`, at))
+    const { panel, user, arrives } = open({ kept: many })
+    const shown = await panel()
+    await user.click(await shown.findByRole('button', { name: 'Load more' }))
+    expect(await shown.findByText('20 of 25')).toBeTruthy()
+    arrives(notice('n4', 'message-received', 'New message', 0))
+    expect(await shown.findByText('New message')).toBeTruthy()
+    expect(shown.getAllByRole('listitem')).toHaveLength(20)
+  })
+
+  it('says so when there is none, and when they cannot be read', async () => {
+    const none = open({ kept: [] })
+    expect(await (await none.panel()).findByText('Nothing new')).toBeTruthy()
+    const failing = open({ fails: true })
+    const shown = await failing.panel()
+    expect(await shown.findByText('Please try again later')).toBeTruthy()
+    expect(shown.getByRole('button', { name: 'Try again' })).toBeTruthy()
+  })
+
+  it('speaks three languages', () => {
+    expect(catalogueProblems(noticesTexts)).toEqual([])
+  })
+})
+
+describe('what a notice is about', () => {
+  it.each([
+    ['lesson-reminder-24h', 'lesson'],
+    ['guardian-consent', 'consent'],
+    ['of-age-guardian', 'children'],
+    ['of-age', 'account'],
+    ['welcome', 'start'],
+    ['new-device', 'account'],
+  ])('%s belongs to %s', (kind, topic) => {
+    expect(noticeTopic(kind)).toBe(topic)
+  })
+})
