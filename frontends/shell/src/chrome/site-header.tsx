@@ -65,7 +65,10 @@ function SheetMenu() {
       <div className="chrome-sheet">
         <NavigationLinks />
         <AccountLinks />
-        <LanguageLinks />
+        <div className="chrome-preferences">
+          <LanguageLinks />
+          <ThemeMenu />
+        </div>
       </div>
     </details>
   )
