@@ -1,3 +1,4 @@
+import { consentTexts, consentTextVersion } from '@darsi/contracts/consent-texts.ts'
 import { describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { ApiError } from '../api-error.ts'
@@ -101,6 +102,7 @@ function open({ children = [yassine], waiting = [] as object[], stale = false } 
       data: { code: 'K7QF-3ZPD', expiresAt: '2026-11-23T09:00:00Z' },
     }),
     'POST /children/link': () => ({ success: true, data: yassine }),
+    'POST /consents': () => ({ success: true, data: consent }),
     'DELETE /consents/:id': () => {
       consents = []
       return { success: true }
@@ -189,12 +191,35 @@ describe('My Children', () => {
     const { user, asked } = open({ waiting: [asksConsent] })
     expect(await screen.findByRole('heading', { name: 'Your consent is asked' })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: /^Agree: Sami Trabelsi/ }))
-    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Agree' }))
+    const dialog = within(screen.getByRole('dialog'))
+    for (const text of Object.values(consentTexts)) expect(dialog.getByText(text.en)).toBeTruthy()
+    expect(dialog.getByText(`Wording ${consentTextVersion}`)).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Agree' }))
     await waitFor(() => expect(asked('POST /connections/:id/consent')).toHaveLength(1))
   })
 
-  it('lists the consents and withdraws one', async () => {
+  it('shows the words of a consent before it is given, and their version', async () => {
     const { user, asked } = open()
+    await user.click(await screen.findByRole('button', { name: 'Give a consent' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Give a consent' }))
+    expect(dialog.getByText(consentTexts.messages.en)).toBeTruthy()
+    await user.click(dialog.getByLabelText('Video lessons'))
+    expect(dialog.getByText(consentTexts.video.en)).toBeTruthy()
+    expect(dialog.queryByText(consentTexts.messages.en)).toBeNull()
+    expect(dialog.getByText(`Wording ${consentTextVersion}`)).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Give a consent' }))
+    await waitFor(() =>
+      expect(asked('POST /consents')[0]?.body).toEqual({
+        childId: 'c1',
+        purpose: 'video',
+        authorisation: '',
+      }),
+    )
+  })
+
+  it('lists the consents with the version of their words and withdraws one', async () => {
+    const { user, asked } = open()
+    expect(await screen.findByText('Wording 1')).toBeTruthy()
     await user.click(await screen.findByRole('button', { name: 'Withdraw: Yassine, Messages' }))
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Withdraw' }))
     expect(await screen.findByText('You have not given a consent yet.')).toBeTruthy()

@@ -100,7 +100,18 @@ function useColumns(
       cell: ({ teacherId, teacherName }) =>
         teacherId === null ? t('everyTeacher') : <span dir="auto">{teacherName}</span>,
     },
-    { id: 'given', header: t('given'), cell: ({ givenAt }) => formatDate(givenAt, language) },
+    {
+      id: 'given',
+      header: t('given'),
+      cell: ({ givenAt, textVersion }) => (
+        <>
+          {formatDate(givenAt, language)}
+          <span className="ds-consent-version ds-soft ds-small">
+            {t('wording', { version: textVersion })}
+          </span>
+        </>
+      ),
+    },
     {
       id: 'state',
       header: t('state'),

@@ -8,6 +8,7 @@ import { useTranslator } from '../i18n.tsx'
 import { Select, TextInput } from '../input.tsx'
 import type { Child } from './child.ts'
 import { childrenTexts } from './children-texts.ts'
+import { ConsentWords } from './consent-words.tsx'
 
 const purposes = ['messages', 'video', 'connect'] as const
 
@@ -40,6 +41,7 @@ export function GiveConsent({ api, learners, onClose }: Props) {
         onChange={setPurpose}
         options={purposes.map((value) => ({ value, label: t(value) }))}
       />
+      <ConsentWords purposes={[purpose]}>{t('agreeOne')}</ConsentWords>
       <Field label={t('authorisation')} hint={t('authorisationHint')} optional>
         <TextInput
           dir="auto"

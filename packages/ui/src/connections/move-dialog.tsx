@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { ActionDialog } from '../action-dialog.tsx'
 import { announce } from '../announce.ts'
 import type { ApiClient } from '../api-client.ts'
+import { allPurposes, ConsentWords } from '../children/consent-words.tsx'
 import { Field } from '../field.tsx'
 import { useTranslator } from '../i18n.tsx'
 import { Textarea } from '../input.tsx'
@@ -43,7 +44,11 @@ export function MoveDialog({ api, connection, move, asTeacher, onMoved, onClose 
       onFailure={() => announce('connections')}
       onClose={onClose}
     >
-      <p>{t(`${move}Text`)}</p>
+      {move === 'consent' ? (
+        <ConsentWords purposes={allPurposes}>{t('consentText')}</ConsentWords>
+      ) : (
+        <p>{t(`${move}Text`)}</p>
+      )}
       <Field label={t('noteField')} optional>
         <Textarea
           dir="auto"

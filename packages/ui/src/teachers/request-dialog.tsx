@@ -5,6 +5,7 @@ import type { ApiClient } from '../api-client.ts'
 import { ApiError } from '../api-error.ts'
 import { Banner } from '../banner.tsx'
 import { Button } from '../button.tsx'
+import { allPurposes, ConsentWords } from '../children/consent-words.tsx'
 import { Dialog } from '../dialog.tsx'
 import { Field, focusFirstInvalid } from '../field.tsx'
 import { FormButtons } from '../form-buttons.tsx'
@@ -144,6 +145,7 @@ export function RequestDialog({ api, teacher, subject, learners, onAddChild, onC
               onChange={(event) => setMessage(event.target.value)}
             />
           </Field>
+          {needsChild && <ConsentWords purposes={allPurposes}>{t('requestConsent')}</ConsentWords>}
         </form>
       )}
     </Dialog>
