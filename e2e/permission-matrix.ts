@@ -153,6 +153,7 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
   'GET /reports': { statuses: only(parties, 200) },
   'GET /reports/:id/report.pdf': { statuses: only(parties, 404), params: nothing },
   'POST /reports/:id/read': { statuses: only(learners, 404), params: nothing },
+  'GET /teachers/:id/reviews': { statuses: signedIn(404), params: nothing },
   'GET /availability/teachers/:id': { statuses: signedIn(404), params: nothing },
   'GET /me/calendar': { statuses: only(parties, 200) },
   'POST /me/calendar': { statuses: only(parties, 200) },

@@ -37,6 +37,7 @@ export const overrides: Readonly<Record<string, Service>> = {
   'GET /me/export/administration': 'admin',
   'GET /me/export/mails': 'notifications',
   'DELETE /me': 'auth',
+  'GET /teachers/:id/reviews': 'availability',
   'GET /me/calendar': 'availability',
   'POST /me/calendar': 'availability',
 }

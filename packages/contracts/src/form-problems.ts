@@ -137,12 +137,6 @@ export const formProblems = {
     fr: 'Veuillez choisir une valeur de la liste',
     ar: 'يرجى اختيار قيمة من القائمة',
   },
-  'admin-reason-required': {
-    status: 400,
-    en: 'Please say why you need an administrator account',
-    fr: 'Veuillez indiquer pourquoi vous avez besoin d’un compte administrateur',
-    ar: 'يرجى بيان سبب حاجتك إلى حساب إداري',
-  },
   'fields-required': {
     status: 400,
     en: 'Please fill in all required fields',

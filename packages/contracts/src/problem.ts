@@ -131,12 +131,6 @@ export const problems = {
     fr: 'Le rôle de la requête ne correspond pas à cette adresse',
     ar: 'الصفة المذكورة في الطلب لا توافق هذا العنوان',
   },
-  'registration-failed': {
-    status: 400,
-    en: 'Registration failed. Please try again.',
-    fr: 'L’inscription a échoué. Veuillez réessayer.',
-    ar: 'فشل التسجيل. يرجى إعادة المحاولة.',
-  },
   'password-common': {
     status: 400,
     en: 'This password is too common. Please choose another one.',

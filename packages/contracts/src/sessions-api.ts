@@ -17,6 +17,14 @@ export const reviewSchema = z.object({
   at: instant,
 })
 
+/** A review as every seeker may read it: who wrote it only by an adult's first name, when only by the month. */
+export const publicReviewSchema = reviewSchema.omit({ at: true }).extend({
+  id,
+  month: z.string().regex(/^\d{4}-\d{2}$/),
+  reviewer: z.string().nullable(),
+})
+export type PublicReview = z.output<typeof publicReviewSchema>
+
 export const reportSchema = z.object({
   id,
   sessionId: id,
@@ -236,6 +244,17 @@ export const sessionsApi = endpoints({
       }),
     ),
     problems: ['not-found'],
+  },
+  'GET /teachers/:id/reviews': {
+    summary: 'The reviews of a listed teacher from three on, newest first; none before.',
+    access: 'signed-in',
+    query: z.strictObject({
+      limit: z.coerce.number().int().min(1).max(50).default(10),
+      /** The last review of the page before. */
+      cursor: z.string().max(64).optional(),
+    }),
+    answer: page(publicReviewSchema),
+    problems: ['not-found', 'cursor-invalid'],
   },
   'GET /me/calendar': {
     summary: 'The secret address of the caller’s calendar feed; `POST` makes a new one and voids the old.',

@@ -1,9 +1,9 @@
-import type { Lesson, ProgressReport } from '@darsi/contracts/sessions-api.ts'
+import type { Lesson, ProgressReport, PublicReview } from '@darsi/contracts/sessions-api.ts'
 import type { Identity } from '@darsi/kit/identity.ts'
 import { eventually, someone, type TestAnswer } from '@darsi/kit/testing.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { default as ICAL } from 'ical.js'
-import { book, connect, offer, start, type World } from './world.ts'
+import { book, connect, list, offer, start, type World } from './world.ts'
 
 const thursday = new Date('2026-11-19T10:00:00Z')
 const monday = '2026-11-23'
@@ -128,6 +128,44 @@ describe('reviews', () => {
       await post(student, `/sessions/${id}/review`, { rating })
     }
     expect(await overview(teacher)).toMatchObject({ rating: 4.3, reviewCount: 3 })
+  })
+
+  it('are read by every seeker from three on, newest first, with no minor’s name', async () => {
+    const teacher = someone('teacher')
+    const path = `GET /teachers/${teacher.userId}/reviews`
+    const read = async (query = '', as = someone('parent')) => {
+      const { status, body } = await world.call(path + query, { as })
+      // `as`: the declared answer
+      return { status, ...(body as { data: PublicReview[]; nextCursor: string | null; total: number }) }
+    }
+    expect((await read()).status).toBe(404)
+    await list(world, teacher)
+    await eventually(async () => (await read()).status === 200)
+    const writers = [{}, { minor: true, birthYear: 2010, withGuardian: true }, {}]
+    for (const [index, learner] of writers.entries()) {
+      const { id, student } = await held(learner, teacher, 9 + index)
+      expect(await read()).toMatchObject({ data: [], total: 0, nextCursor: null })
+      now = new Date(now.getTime() + index * 60_000)
+      await post(student, `/sessions/${id}/review`, { rating: 5 - index, comment: `Lesson ${index}` })
+      if (index === 0) await post(teacher, `/sessions/${id}/review-answer`, { answer: 'Thank you' })
+    }
+    const newest = await read('?limit=2')
+    expect(newest.total).toBe(3)
+    expect(newest.data).toMatchObject([
+      { rating: 3, comment: 'Lesson 2', reviewer: 'Student', month: '2026-11', answer: '' },
+      { rating: 4, comment: 'Lesson 1', reviewer: null },
+    ])
+    expect(Object.keys(newest.data[0] ?? {}).toSorted()).toEqual([
+      'answer',
+      'comment',
+      'id',
+      'month',
+      'rating',
+      'reviewer',
+    ])
+    const oldest = await read(`?limit=2&cursor=${newest.nextCursor}`)
+    expect(oldest).toMatchObject({ nextCursor: null, data: [{ rating: 5, answer: 'Thank you' }] })
+    expect((await read('?cursor=nonsense')).status).toBe(400)
   })
 })
 

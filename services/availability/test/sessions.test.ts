@@ -4,7 +4,7 @@ import type { Identity } from '@darsi/kit/identity.ts'
 import { eventually, someone, type TestAnswer } from '@darsi/kit/testing.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { addDays, instantOf } from '../src/sessions/tunis-time.ts'
-import { book, connect, offer, start, type World } from './world.ts'
+import { book, connect, list, offer, start, type World } from './world.ts'
 
 // a Thursday, 11:00 in Tunis
 const thursday = new Date('2026-11-19T10:00:00Z')
@@ -519,18 +519,7 @@ describe('the grid', () => {
     expect(free.filter(({ date }) => date === monday).map(({ hour }) => hour)).not.toContain(9)
     const stranger = someone('parent')
     expect((await world.call(path, { as: stranger })).status).toBe(404)
-    const account = { userId: teacher.userId, role: 'teacher' as const }
-    const personal = { email: 't@example.tn', fullName: 'T', language: 'fr' as const }
-    await world.kafka.publish('admin', teacher.userId, 1, {
-      type: 'user.approved',
-      data: { ...account, at: now.toISOString(), by: 'root' },
-      personal,
-    })
-    await world.kafka.publish('users', teacher.userId, 1, {
-      type: 'user.profile-changed',
-      data: { ...account, governorateId: 1, profileVisible: true },
-      personal: { ...personal, phone: '', location: {}, registrationNotes: '' },
-    })
+    await list(world, teacher)
     await eventually(async () => (await world.call(path, { as: stranger })).status === 200)
   })
 })

@@ -82,6 +82,22 @@ export async function start(now: () => Date) {
   }
 }
 
+/** The teacher is approved and shows the profile, as the others tell it. */
+export async function list(world: World, { userId }: Identity): Promise<void> {
+  const account = { userId, role: 'teacher' as const }
+  const personal = { email: 't@example.tn', fullName: 'T', language: 'fr' as const }
+  await world.kafka.publish('admin', userId, 1, {
+    type: 'user.approved',
+    data: { ...account, at: new Date().toISOString(), by: 'root' },
+    personal,
+  })
+  await world.kafka.publish('users', userId, 1, {
+    type: 'user.profile-changed',
+    data: { ...account, governorateId: 1, profileVisible: true },
+    personal: { ...personal, phone: '', location: {}, registrationNotes: '' },
+  })
+}
+
 export type World = Awaited<ReturnType<typeof start>>
 export type Pair = Awaited<ReturnType<typeof connect>>
 type Learner = { birthYear?: number | null; minor?: boolean; isChild?: boolean; withGuardian?: boolean }

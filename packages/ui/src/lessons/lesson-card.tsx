@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { alertsTexts } from '../alerts/alerts-texts.ts'
 import { Badge } from '../badge.tsx'
 import { Button, LinkButton } from '../button.tsx'
@@ -8,6 +9,7 @@ import { Stars } from '../stars.tsx'
 import { subjectWords } from '../teachers/teacher-words.ts'
 import { dayLabel } from '../week-label.ts'
 import { type Lesson, type LessonMove, movesOf, otherSide, statusTones, type Viewer } from './lesson.ts'
+import { LessonReport } from './lesson-report.tsx'
 import { lessonsTexts } from './lessons-texts.ts'
 import './lessons.css'
 
@@ -18,6 +20,8 @@ type Props = {
   onMove?: (move: LessonMove) => void
   /** Tells the safety team of something about this lesson. */
   onConcern?: () => void
+  /** What its reader may do with the report. */
+  reportActions?: ReactNode
   now?: number
   /** The heading's level on its page. */
   level?: 3 | 4
@@ -41,7 +45,15 @@ const moveWords = {
 const forward: readonly LessonMove[] = ['complete', 'report', 'review']
 
 /** One lesson: when, with whom, where, and what may be done about it. */
-export function LessonCard({ lesson, viewer, onMove, onConcern, now = Date.now(), level = 3 }: Props) {
+export function LessonCard({
+  lesson,
+  viewer,
+  onMove,
+  onConcern,
+  reportActions,
+  now = Date.now(),
+  level = 3,
+}: Props) {
   const Heading = `h${level}` as const
   const t = useTranslator(lessonsTexts)
   const concerns = useTranslator(alertsTexts)
@@ -81,6 +93,9 @@ export function LessonCard({ lesson, viewer, onMove, onConcern, now = Date.now()
           {lesson.parentPresent && <span>{t('parentPresent')}</span>}
         </p>
         <Aftermath lesson={lesson} viewer={viewer} />
+        {lesson.report !== null && (
+          <LessonReport report={lesson.report} viewer={viewer} actions={reportActions} />
+        )}
         {(joins || moves.length > 0 || onConcern) && (
           <div className="ds-row">
             {joins && (

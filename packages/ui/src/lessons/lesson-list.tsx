@@ -14,6 +14,8 @@ import type { Lesson, LessonMove, LessonStatus, Viewer } from './lesson.ts'
 import { LessonCard } from './lesson-card.tsx'
 import { lessonsTexts } from './lessons-texts.ts'
 import { LessonDialog } from './move-dialogs.tsx'
+import { ReportActions } from './report-actions.tsx'
+import type { Report } from './report-facts.tsx'
 
 type Props = {
   api: ApiClient
@@ -51,8 +53,10 @@ export function LessonList({ api, viewer, learners = [], emptyActions }: Props) 
     [api, status, childId],
   )
   const pages = usePages(load)
-  const { follow } = pages
+  const { follow, change } = pages
   useAnnounced('lessons', follow)
+  const read = (report: Report) =>
+    change((before) => before.map((each) => (each.id === report.sessionId ? { ...each, report } : each)))
   return (
     <div className="ds-stack">
       <div className="ds-row ds-lesson-filters">
@@ -94,6 +98,15 @@ export function LessonList({ api, viewer, learners = [], emptyActions }: Props) 
               viewer={viewer}
               onMove={(move) => setAsked({ lesson, move })}
               onConcern={() => setConcern(lesson)}
+              reportActions={
+                lesson.report !== null && (
+                  <ReportActions
+                    api={api}
+                    report={lesson.report}
+                    onRead={viewer === 'teacher' ? null : read}
+                  />
+                )
+              }
             />
           ))}
         </ul>

@@ -1,6 +1,7 @@
 import type { Language } from '@darsi/contracts/languages.ts'
 import { describe, expect, it } from '@jest/globals'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { announce } from '../announce.ts'
 import { ApiError } from '../api-error.ts'
 import { catalogueProblems } from '../catalogue-check.ts'
 import { fakeApi } from '../test/fake-api.ts'
@@ -12,7 +13,8 @@ import { type Lesson, movesOf, type Viewer } from './lesson.ts'
 import { LessonFigures } from './lesson-figures.tsx'
 import { LessonList } from './lesson-list.tsx'
 import { lessonsTexts } from './lessons-texts.ts'
-import { type Report, ReportsPanel } from './reports-panel.tsx'
+import type { Report } from './report-facts.tsx'
+import { ReportsPanel } from './reports-panel.tsx'
 
 const lesson = (more: Partial<Lesson> = {}): Lesson => ({
   id: 'l1',
@@ -46,9 +48,15 @@ const lesson = (more: Partial<Lesson> = {}): Lesson => ({
 const refused = (code: string, message: string) =>
   new ApiError({ status: 409, code, message, errors: [], retryAfter: null, requestId: null, body: null })
 
-type Given = { rows?: Lesson[]; viewer?: Viewer; language?: Language; refusal?: ApiError }
+type Given = {
+  rows?: Lesson[]
+  viewer?: Viewer
+  language?: Language
+  refusal?: ApiError
+  answers?: Parameters<typeof fakeApi>[0]
+}
 
-function open({ rows = [lesson()], viewer = 'student', language = 'en', refusal }: Given = {}) {
+function open({ rows = [lesson()], viewer = 'student', language = 'en', refusal, answers = {} }: Given = {}) {
   const done = () => {
     if (refusal) throw refusal
     return { success: true, data: rows[0] }
@@ -67,6 +75,7 @@ function open({ rows = [lesson()], viewer = 'student', language = 'en', refusal 
       },
     }),
     ...Object.fromEntries(moves.map((move) => [`POST /sessions/:id/${move}`, done])),
+    ...answers,
   })
   const shown = show(
     <ToastRegion>
@@ -323,8 +332,49 @@ describe('progress reports', () => {
     const { user } = show(<ReportsPanel api={server.api} learners={[]} />)
     expect(await screen.findByText('Fractions')).toBeTruthy()
     expect(screen.getByText('Very good')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Mark as read' }))
+    await user.click(screen.getByRole('button', { name: /^Mark as read: Yassine/ }))
     await waitFor(() => expect(screen.queryByText('New')).toBeNull())
+  })
+
+  it('that come meanwhile are shown', async () => {
+    let reports = [report]
+    const server = fakeApi({
+      'GET /reports': () => ({ success: true, data: reports, nextCursor: null, total: reports.length }),
+    })
+    show(<ReportsPanel api={server.api} learners={[]} />)
+    await screen.findByText('Fractions')
+    reports = [{ ...report, id: 'r2', topics: 'Angles' }, report]
+    act(() => announce('lessons'))
+    expect(await screen.findByText('Angles')).toBeTruthy()
+  })
+
+  it('stand at their lesson, where the learner reads and keeps them', async () => {
+    const { user, asked } = open({
+      rows: [lesson({ status: 'completed', report: { ...report, sessionId: 'l1' } })],
+      answers: {
+        'POST /reports/:id/read': () => ({
+          success: true,
+          data: { ...report, sessionId: 'l1', readAt: new Date().toISOString() },
+        }),
+      },
+    })
+    await user.click(await screen.findByText('Progress report'))
+    expect(screen.getByText('Fractions')).toBeTruthy()
+    expect(screen.getByRole('button', { name: /^PDF: Yassine/ })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: /^Mark as read: Yassine/ }))
+    expect(await screen.findByText('Read now')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Mark as read/ })).toBeNull()
+    expect(asked('POST /reports/:id/read')[0]?.params).toEqual({ id: 'r1' })
+  })
+
+  it('show their teacher whether they were read', async () => {
+    const sent = lesson({ status: 'completed', report })
+    open({ viewer: 'teacher', rows: [sent] })
+    expect(await screen.findByText('Not read yet')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Mark as read/ })).toBeNull()
+    const hourAgo = new Date(Date.now() - 3_600_000).toISOString()
+    open({ viewer: 'teacher', rows: [{ ...sent, report: { ...report, readAt: hourAgo } }] })
+    expect(await screen.findByText('Read 1 hour ago')).toBeTruthy()
   })
 })
 

@@ -167,7 +167,7 @@ function ReviewDialog({ api, lesson, onClose }: Props) {
           {t('ratingMissing')}
         </p>
       )}
-      <Words label={t('comment')} value={comment} onChange={setComment} max={1000} />
+      <Words label={t('comment')} hint={t('commentHint')} value={comment} onChange={setComment} max={1000} />
     </MoveFrame>
   )
 }

@@ -82,28 +82,19 @@ export function NoticePanel({ id, api, tabs, onGo, onRead, onClose }: Props) {
 }
 
 const pageSize = 10
-/** The most that one call answers. */
-const most = 100
 
 function useNotices(api: ApiClient, onRead: () => void) {
   const t = useTranslator(noticesTexts)
   const toast = useToast()
-  const shown = useRef(0)
   const notices = usePages(
     useCallback(
-      (cursor: string | null, signal: AbortSignal) => {
-        // asked again, as many as are read already
-        const limit = cursor === null ? Math.min(most, Math.max(pageSize, shown.current)) : pageSize
-        return api.call('GET /notifications', { query: { limit, ...(cursor && { cursor }) }, signal })
-      },
+      (cursor: string | null, signal: AbortSignal, limit = pageSize) =>
+        api.call('GET /notifications', { query: { limit, ...(cursor && { cursor }) }, signal }),
       [api],
     ),
   )
-  useEffect(() => {
-    shown.current = notices.rows.length
-  })
-  useLive(api, 'notice', notices.reload)
-  const { change, reload } = notices
+  const { change, follow } = notices
+  useLive(api, 'notice', follow)
   const mark = async (ids?: string[]) => {
     try {
       await api.call('POST /notifications/read', { body: ids ? { ids } : {} })
@@ -111,7 +102,7 @@ function useNotices(api: ApiClient, onRead: () => void) {
       change((rows) =>
         rows.map((row) => (row.readAt || (ids && !ids.includes(row.id)) ? row : { ...row, readAt })),
       )
-      reload()
+      follow()
       onRead()
       if (!ids) toast(t('allRead'))
     } catch (error) {

@@ -1,3 +1,4 @@
+import { consentTexts, consentTextVersion } from '@darsi/contracts/consent-texts.ts'
 import { gridSlots, isLunchHour } from '@darsi/contracts/hours.ts'
 import type { Language } from '@darsi/contracts/languages.ts'
 import { describe, expect, it } from '@jest/globals'
@@ -41,6 +42,11 @@ const teacher = (id: string, name: string, more: object = {}) => ({
   ...more,
 })
 
+const reviews = [
+  { id: 'r1', rating: 5, comment: 'Very clear', answer: 'Thank you', month: '2026-11', reviewer: 'Nour' },
+  { id: 'r2', rating: 3, comment: '', answer: '', month: '2026-03', reviewer: null },
+]
+
 type Given = { role?: 'student' | 'parent'; language?: Language; refusal?: ApiError; children?: object[] }
 
 function open({ role = 'student', language = 'en', refusal, children = [] }: Given = {}) {
@@ -62,6 +68,12 @@ function open({ role = 'student', language = 'en', refusal, children = [] }: Giv
       }
     },
     'GET /teachers/:id': () => ({ success: true, data: { ...everybody[0], slots: [109, 110, 216] } }),
+    'GET /teachers/:id/reviews': ({ query }) => ({
+      success: true,
+      data: query?.['cursor'] === 'r1' ? [reviews[1]] : [reviews[0]],
+      nextCursor: query?.['cursor'] === 'r1' ? null : 'r1',
+      total: 2,
+    }),
     'GET /availability/teacher': () => ({
       success: true,
       data: gridSlots.map((slot) => ({
@@ -156,6 +168,30 @@ describe('finding a teacher', () => {
     expect(await card('Amel Ben Salah')).toBeTruthy()
   })
 
+  it('shows what others wrote about a teacher, page by page, with the answers', async () => {
+    const { user } = open()
+    await user.click(
+      (await card('Amel Ben Salah')).getByRole('button', { name: 'See profile: Amel Ben Salah' }),
+    )
+    const heading = await screen.findByRole('heading', { name: 'Reviews' })
+    const shown = within(heading.closest('section') ?? document.body)
+    await user.click(await shown.findByRole('button', { name: 'Load more' }))
+    expect(await shown.findByText('2 of 2')).toBeTruthy()
+    expect(shown.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
+      '5.0 out of 55.0Nour · November 2026Very clearAnswer of the teacher: Thank you',
+      '3.0 out of 53.0Name not shown · March 2026',
+    ])
+  })
+
+  it('asks for no reviews while a teacher has no rating', async () => {
+    const { user, asked } = open()
+    await card('Amel Ben Salah')
+    await user.click(screen.getByRole('button', { name: 'Load more' }))
+    await user.click((await card('Sami Trabelsi')).getByRole('button', { name: /^See profile/ }))
+    await screen.findByText('I teach with patience.', { selector: '.ds-teacher-story' })
+    expect(asked('GET /teachers/:id/reviews')).toEqual([])
+  })
+
   it('keeps a favourite', async () => {
     const { user, asked } = open()
     const amel = await card('Amel Ben Salah')
@@ -190,6 +226,8 @@ describe('asking a teacher', () => {
     const dialog = await ask(user)
     await user.click(dialog.getByRole('button', { name: 'Send the request' }))
     expect(dialog.getByText('Please choose a subject')).toBeTruthy()
+    // an adult agrees to nothing for a child
+    expect(dialog.queryByText(/^Wording/)).toBeNull()
     await user.selectOptions(dialog.getByLabelText('Which subject?'), 'Physics')
     await user.type(dialog.getByLabelText(/Your message/), 'For the baccalaureate')
     await user.click(dialog.getByRole('button', { name: 'Send the request' }))
@@ -241,6 +279,10 @@ describe('asking a teacher', () => {
     await user.selectOptions(dialog.getByLabelText('Which subject?'), 'Physics')
     await user.click(dialog.getByRole('button', { name: 'Send the request' }))
     expect(dialog.getByText('Please choose the child for whom you ask')).toBeTruthy()
+    expect(dialog.getByText(consentTexts.connect.en)).toBeTruthy()
+    expect(dialog.getByText(consentTexts.messages.en)).toBeTruthy()
+    expect(dialog.getByText(consentTexts.video.en)).toBeTruthy()
+    expect(dialog.getByText(`Wording ${consentTextVersion}`)).toBeTruthy()
     await user.selectOptions(dialog.getByLabelText('For which child?'), 'Meriem')
     await user.click(dialog.getByRole('button', { name: 'Send the request' }))
     await waitFor(() => expect(asked('POST /connections')[0]?.body).toMatchObject({ childId: 'c2' }))

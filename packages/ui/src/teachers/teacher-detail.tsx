@@ -12,6 +12,7 @@ import { Stars } from '../stars.tsx'
 import { CompareWeek } from './compare-week.tsx'
 import type { TeacherCard } from './filters.ts'
 import { Reasons } from './reasons.tsx'
+import { TeacherReviews } from './teacher-reviews.tsx'
 import { teacherWords } from './teacher-words.ts'
 import { teachersTexts } from './teachers-texts.ts'
 
@@ -101,6 +102,7 @@ export function TeacherDetail({ api, teacher, mine, aside, actions, onBack }: Pr
           </LoadedPanel>
         </Card>
       </div>
+      {teacher.rating !== null && <TeacherReviews api={api} teacherId={id} />}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { sessionsApi } from '@darsi/contracts/sessions-api.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import { type Route, route, success } from '@darsi/kit/route.ts'
 import { reportPdf } from './pdf/report-pdf.ts'
+import { publicReviews } from './public-reviews.ts'
 import type { Sessions } from './sessions.ts'
 import { createViews } from './views.ts'
 
@@ -31,6 +32,10 @@ export function afterRoutes(sessions: Sessions): readonly Route[] {
     route(sessionsApi, 'POST /sessions/:id/review-answer', async ({ identity, language, params, body }) => {
       await reviews.answer(await taught(params.id, identity.userId), identity.userId, body.answer)
       return success(await viewOf(params.id, { identity, language }))
+    }),
+    route(sessionsApi, 'GET /teachers/:id/reviews', async ({ identity, params, query }) => {
+      const asked = { teacherId: params.id, callerId: identity.userId, ...query }
+      return { success: true as const, ...(await publicReviews(sessions, asked)) }
     }),
     route(sessionsApi, 'POST /sessions/:id/report', async ({ identity, language, params, body }) => {
       await reports.write(await taught(params.id, identity.userId), body)

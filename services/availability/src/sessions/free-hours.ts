@@ -16,11 +16,7 @@ export async function freeHours(
   sessions: Pick<Sessions, 'grids' | 'lessons' | 'parties' | 'now'>,
   { teacherId, callerId, weeksOn }: { teacherId: string; callerId: string; weeksOn: number },
 ): Promise<{ monday: string; free: { date: string; hour: number }[] }> {
-  const isKnown =
-    callerId === teacherId ||
-    (await sessions.parties.isListed(teacherId)) ||
-    (await sessions.parties.connectionsBetween(teacherId, callerId)).length > 0
-  if (!isKnown) throw problem('not-found')
+  if (!(await sessions.parties.isKnownTo(teacherId, callerId))) throw problem('not-found')
   const now = sessions.now()
   const monday = mondayOf(now, weeksOn)
   const [grid, lessons] = await Promise.all([

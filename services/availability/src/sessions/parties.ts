@@ -76,8 +76,29 @@ export function createPartyStore({ connections, people }: Pick<SessionModels, 'c
     return new Map((rows as unknown as PersonRow[]).map((row) => [row._id, row]))
   }
 
+  /** True for an approved teacher who shows the profile. */
+  const isListed = async (teacherId: string): Promise<boolean> => {
+    // `as`: as written above
+    const row = (await people.collection.findOne({
+      _id: teacherId,
+    } as never)) as unknown as PersonRow | null
+    const status = row?.status ?? row?.firstStatus
+    return row?.role === 'teacher' && !row.erasedAt && status === 'approved' && row.profileVisible === true
+  }
+  const connectionsBetween = async (teacherId: string, userId: string): Promise<ConnectionRow[]> => {
+    const rows = await connections.find({ partyIds: userId, teacherId, status: 'approved' }).lean()
+    // `as`: lean rows of the model
+    return rows as ConnectionRow[]
+  }
+
   return {
     peopleOf,
+    connectionsBetween,
+    /** Others may see a teacher who is listed; whoever has lessons with one sees that one anyway. */
+    isKnownTo: async (teacherId: string, userId: string): Promise<boolean> =>
+      userId === teacherId ||
+      (await isListed(teacherId)) ||
+      (await connectionsBetween(teacherId, userId)).length > 0,
     /** @returns the connection as it is known now, which may be newer than the event */
     apply: async (event: ConnectionEvent): Promise<ConnectionRow | null> => {
       const { data, personal } = event
@@ -140,26 +161,12 @@ export function createPartyStore({ connections, people }: Pick<SessionModels, 'c
         ? project(people, event.data.userId, event, { $set: { role: event.data.role, firstStatus: status } })
         : project(people, event.data.userId, event, { $set: { role: event.data.role, status } }),
 
-    /** True for an approved teacher who shows the profile. */
-    isListed: async (teacherId: string): Promise<boolean> => {
-      // `as`: as written above
-      const row = (await people.collection.findOne({
-        _id: teacherId,
-      } as never)) as unknown as PersonRow | null
-      const status = row?.status ?? row?.firstStatus
-      return row?.role === 'teacher' && !row.erasedAt && status === 'approved' && row.profileVisible === true
-    },
     isSuspended: async (userIds: readonly string[]): Promise<boolean> => {
       const rows = await peopleOf(userIds)
       return [...rows.values()].some(({ status, erasedAt }) => status === 'suspended' || erasedAt)
     },
 
     connection: (id: string): Promise<ConnectionRow | null> => connections.findById(id).lean<ConnectionRow>(),
-    connectionsBetween: async (teacherId: string, userId: string): Promise<ConnectionRow[]> => {
-      const rows = await connections.find({ partyIds: userId, teacherId, status: 'approved' }).lean()
-      // `as`: lean rows of the model
-      return rows as ConnectionRow[]
-    },
     connectionsOf: async (ids: readonly string[]): Promise<Map<string, ConnectionRow>> => {
       const rows = await connections.collection.find({ _id: { $in: [...ids] } } as never).toArray()
       // `as`: the schema of the model

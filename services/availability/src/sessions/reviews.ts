@@ -92,6 +92,26 @@ export function createReviewStore({ models: { reviews }, outbox, parties, now }:
       return found.map(({ rating }) => rating)
     },
 
+    count: (teacherId: string): Promise<number> => reviews.collection.countDocuments({ teacherId } as never),
+
+    /**
+     * Received by a teacher, newest first, `after` the last of the page before.
+     * @throws problem for an `after` that is none of theirs
+     */
+    page: async (
+      teacherId: string,
+      { limit, after }: { limit: number; after?: string | undefined },
+    ): Promise<Review[]> => {
+      const last = after === undefined ? null : await reviews.findById(after).lean<Review>()
+      if (after !== undefined && last?.teacherId !== teacherId) throw problem('cursor-invalid')
+      const older = last && { $or: [{ at: { $lt: last.at } }, { at: last.at, _id: { $lt: last._id } }] }
+      const options = { sort: { at: -1, _id: -1 }, limit } as const
+      // `as`: the schema of the model
+      return (await reviews.collection
+        .find({ teacherId, ...older } as never, options)
+        .toArray()) as unknown as Review[]
+    },
+
     /** The stars stay, so that a teacher keeps them; what was written and by whom goes. */
     erase: async (userId: string): Promise<void> => {
       await reviews.collection.updateMany(

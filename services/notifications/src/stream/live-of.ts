@@ -37,6 +37,11 @@ export function liveOf(event: DarsiEvent): Telling | null {
     case 'review.written':
     case 'review.answered':
       return telling(partiesOf(event.data), 'lesson', event.data.sessionId)
+    case 'report.read': {
+      const { teacherId, by, sessionId } = event.data
+      // the teacher's mark, and the reader's other tabs
+      return telling([teacherId, by], 'lesson', sessionId)
+    }
     case 'alert.opened':
     case 'alert.answered':
     case 'alert.resolved':
@@ -65,6 +70,7 @@ export const liveEvents = [
   'session.completed',
   'session.no-show',
   'report.written',
+  'report.read',
   'review.written',
   'review.answered',
   'alert.opened',
