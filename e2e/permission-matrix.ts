@@ -204,6 +204,10 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
   'POST /admin/tickets/:id/answer': { statuses: only(admins, 404), params: nothing, body: { text: 'x' } },
   'POST /admin/tickets/:id/close': { statuses: only(admins, 404), params: nothing },
   'POST /superadmin/backups': { statuses: only(['super-admin'], 400), body: { passphrase: 'too short' } },
+  'POST /superadmin/backups/begin': {
+    statuses: only(['super-admin'], 400),
+    body: { passphrase: 'too short' },
+  },
   'POST /superadmin/backups/admin': {
     statuses: only(['super-admin'], 400),
     body: { passphrase: 'too short' },

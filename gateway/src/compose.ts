@@ -22,8 +22,10 @@ export type Compose = ReturnType<typeof createComposer>
 const beginsWithinMs = 30_000
 
 /**
- * Answers a call that is made of several services' calls, as one file. It begins only after every service has begun
- * its part, so one that is away or refuses is an ordinary failure; one that breaks off later breaks the file off.
+ * Answers a call that is made of several services' calls, as one file. The parts of an object are all begun before
+ * the file begins, so a service that is away or refuses is an ordinary failure. The sections of a backup take long:
+ * each is asked for when the one before has ended, since a database forgets a reading that stands still for ten
+ * minutes. Whatever fails once the file has begun breaks it off.
  */
 export function createComposer({ services, sign, findRoute }: Parts) {
   return async (request: Request, response: Response, known: Known): Promise<void> => {
@@ -31,9 +33,8 @@ export function createComposer({ services, sign, findRoute }: Parts) {
     if (!composed) throw new Error(`${known.target.key} is not composed`)
     const leaving = new AbortController()
     response.once('close', () => leaving.abort())
-    const parts: Part[] = []
-    // one after the other: the first one may be what allows the rest
-    for (const key of composed.of) {
+
+    const begin = async (key: EndpointKey): Promise<Part> => {
       const { method, path } = splitKey(key)
       const { service } = declared(key)
       const headers = {
@@ -46,14 +47,24 @@ export function createComposer({ services, sign, findRoute }: Parts) {
       }
       const asked = { method, headers, signal: leaving.signal, body: known.body }
       const answer = await ask(`${services[service]}${path}`, asked)
-      parts.push({ name: path.slice(path.lastIndexOf('/') + 1), answer })
-      if (answer.statusCode === 200) continue
-      response.status(answer.statusCode ?? 502).type(answer.headers['content-type'] ?? 'json')
-      return stream(response, answer)
+      return { name: path.slice(path.lastIndexOf('/') + 1), answer }
+    }
+
+    const isObject = content === 'application/json'
+    const parts: Part[] = []
+    // one after the other: the first one may be what allows the rest
+    for (const key of isObject ? composed.of : composed.of.slice(0, 1)) {
+      const part = await begin(key)
+      parts.push(part)
+      const { statusCode, headers } = part.answer
+      if (statusCode === 200) continue
+      response.status(statusCode ?? 502).type(headers['content-type'] ?? 'json')
+      return stream(response, part.answer)
     }
     response.setHeader('Content-Type', content)
     response.setHeader('Content-Disposition', `attachment; filename="${composed.file}"`)
-    await stream(response, Readable.from(content === 'application/json' ? oneObject(parts) : inTurn(parts)))
+    const file = isObject ? oneObject(parts) : inTurn(parts, composed.of.slice(1), begin)
+    await stream(response, Readable.from(file))
   }
 
   function declared(key: EndpointKey): Target {
@@ -94,6 +105,15 @@ async function* oneObject(parts: readonly Part[]): AsyncGenerator<Buffer | strin
   yield '}\n'
 }
 
-async function* inTurn(parts: readonly Part[]): AsyncGenerator<Buffer> {
-  for (const { answer } of parts) yield* answer
+async function* inTurn(
+  begun: readonly Part[],
+  later: readonly EndpointKey[],
+  begin: (key: EndpointKey) => Promise<Part>,
+): AsyncGenerator<Buffer> {
+  for (const { answer } of begun) yield* answer
+  for (const key of later) {
+    const { name, answer } = await begin(key)
+    if (answer.statusCode !== 200) throw new Error(`${name} answered ${answer.statusCode}`)
+    yield* answer
+  }
 }

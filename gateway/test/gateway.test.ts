@@ -65,6 +65,23 @@ describe('a call that is made of several services’ calls', () => {
     expect(await answer.json()).toMatchObject({ success: false })
     await own.close()
   })
+
+  it('asks for a section of a backup when the one before has ended, and breaks off where one is away', async () => {
+    const own = await startGateway()
+    const body = { passphrase: 'quatre oliviers et un puits' }
+    const init = { ...json(body), ...withToken(await own.token({ role: 'super-admin' })) }
+    const headers = { ...json(body).headers, ...init.headers }
+    const backup = () => fetch(`${own.url}/api/superadmin/backups`, { ...init, headers })
+    const order = ['admin', 'auth', 'users', 'availability', 'notifications', 'admin']
+    const answer = await backup()
+    expect(await answer.text()).toBe(order.map((name) => `${name};`).join(''))
+    expect(own.seen.map(({ upstream }) => upstream)).toEqual(order.flatMap((name) => [name, `${name} ended`]))
+    await own.stop('users')
+    const half = await backup()
+    expect(half.status).toBe(200)
+    await expect(half.text()).rejects.toThrow()
+    await own.close()
+  })
 })
 
 describe('calls', () => {

@@ -173,6 +173,15 @@ async function startUpstream(name: string, seen: Seen[], jwks: { keys: JWK[] }):
       request.on('close', () => response.end())
       return
     }
+    if (url.startsWith('/superadmin/backups/')) {
+      response.writeHead(200, { 'content-type': 'application/octet-stream' })
+      response.flushHeaders()
+      setTimeout(() => {
+        seen.push({ upstream: `${name} ended`, method, url, headers, body: '' })
+        response.end(`${name};`)
+      }, 50)
+      return
+    }
     response.setHeader('content-type', 'application/json').setHeader('x-powered-by', name)
     response.end(JSON.stringify({ success: true, upstream: name, method, url }))
   }

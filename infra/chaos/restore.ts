@@ -1,97 +1,217 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
+import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { demoAccounts, demoPassword } from '@darsi/contracts/demo.ts'
+import { demoPassword } from '@darsi/contracts/demo.ts'
+import { restore } from '@darsi/kit/restore.ts'
 import { type Connection, createConnection } from 'mongoose'
+import { tokenOf } from '../fuzz/site.ts'
 import { PlainError } from '../local/fail.ts'
+import { type Caller, createCaller } from '../local/loopback.ts'
 import { startMailSink } from '../local/mail-sink.ts'
-import { restore } from '../local/restore.ts'
 import type { Site } from '../local/site.ts'
 import { inLanes, print, someTeacher, withTrialSite } from '../local/trial.ts'
 
 const services = ['auth', 'users', 'availability', 'admin', 'notifications'] as const
 const count = Number(process.env['USERS'] ?? 200)
 const passphrase = 'quatre oliviers et un puits'
+const settleMs = 60_000
 
-/** The super-admin's backup, every database wiped, the restore: every collection is equal, and people log in. */
+type World = {
+  site: Site
+  caller: Caller
+  mongo: Connection
+  file: string
+  /** Names the topics of the system, which a restored one begins anew. */
+  topics: (prefix: string) => void
+  mails: ReadonlyMap<string, number>
+}
+type Person = ReturnType<typeof someTeacher>
+
+/**
+ * The super-admin's backup, every database wiped, the restore. First in a quiet system: every collection is equal.
+ * Then while people register, and with changes after it that are lost: what is decided after the restore must reach
+ * every service, though some have seen later versions of the same people.
+ */
 export async function run(): Promise<void> {
   const sink = await startMailSink()
   process.env['SMTP_URL'] = sink.url
   process.env['MAILDEV_URL'] ??= 'http://127.0.0.1:1'
   const folder = mkdtempSync(join(tmpdir(), 'darsi-backup-'))
+  const topicFile = join(folder, 'topic-prefix')
+  const topics = (prefix: string) => writeFileSync(topicFile, prefix)
+  topics('')
+  const scenario = async (site: Site) => {
+    const mongo = await createConnection(site.servers.MONGO_URL).asPromise()
+    const caller = createCaller(site.url)
+    const world = { site, caller, mongo, file: join(folder, 'backup.darsi'), topics, mails: sink.taken }
+    try {
+      const people = await register(world, count)
+      await sleep(10_000)
+      await inQuiet(world)
+      await logsIn(world, people)
+      await underTraffic(world, people)
+    } finally {
+      caller.close()
+      await mongo.close()
+    }
+  }
+  const env = { DEMO: 'true', TOPIC_PREFIX_FILE: topicFile, RATE_LIMIT_PER_MINUTE: '1000000' }
   try {
-    await withTrialSite({ DEMO: 'true' }, (site) => scenario(site, join(folder, 'backup.darsi')), [
-      'gateway',
-      ...services,
-    ])
+    await withTrialSite(env, scenario, ['gateway', ...services])
   } finally {
     rmSync(folder, { recursive: true, force: true })
     await sink.stop()
   }
 }
 
-async function scenario(site: Site, file: string): Promise<void> {
-  const mongo = await createConnection(site.servers.MONGO_URL).asPromise()
-  try {
-    const people = Array.from({ length: count }, someTeacher)
-    await inLanes(count, 4, async (index) => {
-      await call(site, '/auth/register', people[index] ?? {})
-    })
-    await sleep(10_000)
-    const started = performance.now()
-    await download(site, file)
-    print(`backup of ${services.length} services in ${seconds(started)} s`)
-    // nothing may be written between the two looks
-    for (const name of services) await site.process(name).stop()
-    const before = await contentOf(mongo)
-    for (const name of services) await mongo.useDb(`darsi-${name}`).dropDatabase()
-    const again = performance.now()
-    const written = await restore({ file, passphrase, mongo, say: print })
-    print(`restored ${[...written.values()].reduce((sum, n) => sum + n, 0)} documents in ${seconds(again)} s`)
-    const after = await contentOf(mongo)
-    const different = [...before].filter(([place, hash]) => after.get(place) !== hash).map(([place]) => place)
-    print(
-      `${before.size} collections, ${before.size - different.length} equal${different.map((place) => `; not ${place}`)}`,
-    )
-    for (const name of services) site.process(name).start()
-    for (const name of services) await site.process(name).ready()
-    let inside = 0
-    await inLanes(count, 4, async (index) => {
-      const { email = '', password = '' } = people[index] ?? {}
-      if ((await call(site, '/auth/login', { email, password })).status === 200) inside++
-    })
-    print(`${inside} of ${count} people log in`)
-    const allowed = different.filter((place) => !place.startsWith(clockwork))
-    if (inside !== count || allowed.length > 0) throw new PlainError('A promise was broken: see above.')
-  } finally {
-    await mongo.close()
-  }
+async function inQuiet(world: World): Promise<void> {
+  const started = performance.now()
+  await download(world)
+  print(`backup of ${services.length} services in ${seconds(started)} s`)
+  await stop(world)
+  // nothing may be written between the two looks
+  const before = await contentOf(world.mongo)
+  await wipeAndRestore(world)
+  const after = await contentOf(world.mongo)
+  const different = [...before].filter(([place, hash]) => after.get(place) !== hash).map(([place]) => place)
+  print(
+    `${before.size} collections, ${before.size - different.length} equal${different.map((place) => `; not ${place}`)}`,
+  )
+  const added = [...after.keys()].filter((place) => !before.has(place) && !place.endsWith('.restores'))
+  if (different.some((place) => !place.startsWith(clockwork)) || added.length > 0)
+    throw new PlainError(`What was restored is not what there was. ${added}`)
+  await start(world)
+}
+
+async function underTraffic(world: World, people: readonly Person[]): Promise<void> {
+  const { caller, site } = world
+  const admin = { authorization: `Bearer ${await tokenOf(site.url, 'admin')}` }
+  const student = { authorization: `Bearer ${await tokenOf(site.url, 'student')}` }
+  const connection = await call(caller, 'POST /connections', student, {
+    teacherId: 'demo-teacher-19',
+    subject: 'mathematics',
+  })
+  const wanted = people[0]
+  if (!wanted) throw new PlainError('Nobody registered.')
+  const { id } = await rowOf(world, wanted, admin)
+
+  let isOver = false
+  const traffic = Promise.all(
+    Array.from({ length: 3 }, async () => {
+      let more = 0
+      for (; !isOver; more++) await register(world, 1)
+      return more
+    }),
+  )
+  await download(world).finally(() => {
+    isOver = true
+  })
+  const beside = (await traffic).reduce((sum, n) => sum + n, 0)
+  // lost by the restore: later versions of the same account and connection
+  for (const mine of [true, false, true])
+    await call(caller, `PUT /admin/users/${id}/assignee`, admin, { mine })
+  await call(caller, `POST /connections/${connection.data.id}/cancel`, student, {})
+  await register(world, 10)
+  await sleep(3000)
+  await stop(world)
+  await wipeAndRestore(world)
+  world.topics('restored-')
+  await start(world)
+  print(`restored a backup that was taken while ${beside} people registered`)
+  await logsIn(world, people)
+
+  const again = { authorization: `Bearer ${await tokenOf(site.url, 'admin')}` }
+  const asTeacher = await logIn(world, { email: 'teacher19@demo.darsi.example' })
+  const mailed = world.mails.get(wanted.email) ?? 0
+  await call(caller, `PUT /admin/users/${id}/status`, again, { status: 'approved', notes: '' })
+  await until('the approval reaches auth', async () => (await logIn(world, wanted)).status === 'approved')
+  await call(caller, `POST /connections/${connection.data.id}/decline`, asTeacher.headers, {})
+  await until('the declined request reaches admin', async () => {
+    const { data } = await call(caller, 'GET /admin/connections?status=declined', again)
+    return data.some((row: { id: string }) => row.id === connection.data.id)
+  })
+  await until('the approval is mailed', async () => (world.mails.get(wanted.email) ?? 0) > mailed)
+  // a second copy would come late
+  await sleep(15_000)
+  const mails = (world.mails.get(wanted.email) ?? 0) - mailed
+  print(`decided after the restore: an approval and a declined request arrive everywhere; ${mails} mail`)
+  if (mails !== 1) throw new PlainError('One mail for one decision.')
 }
 
 /** Written by the clock, every few seconds, whether somebody uses the system or not. */
 const clockwork = 'admin.health'
 
-async function download(site: Site, file: string): Promise<void> {
-  const superAdmin = demoAccounts.find(({ role }) => role === 'super-admin')
-  const login = await call(site, '/auth/login', { email: superAdmin?.email ?? '', password: demoPassword })
-  // `as`: the login's answer
-  const { token } = (await login.json()) as { token: string }
+async function wipeAndRestore({ mongo, file }: World): Promise<void> {
+  for (const name of services) await mongo.useDb(`darsi-${name}`).dropDatabase()
+  const started = performance.now()
+  const written = await restore({ file, passphrase, mongo, say: print })
+  print(`restored ${[...written.values()].reduce((sum, n) => sum + n, 0)} documents in ${seconds(started)} s`)
+}
+
+async function stop({ site }: World): Promise<void> {
+  for (const name of services) await site.process(name).stop()
+}
+
+async function start({ site }: World): Promise<void> {
+  for (const name of services) site.process(name).start()
+  for (const name of services) await site.process(name).ready()
+}
+
+async function register({ caller }: World, number: number): Promise<Person[]> {
+  const people = Array.from({ length: number }, someTeacher)
+  await inLanes(number, 4, async (index) => {
+    await call(caller, 'POST /auth/register', {}, people[index] ?? {})
+  })
+  return people
+}
+
+async function logsIn(world: World, people: readonly Person[]): Promise<void> {
+  let inside = 0
+  await inLanes(people.length, 4, async (index) => {
+    const person = people[index]
+    if (person && (await logIn(world, person)).headers) inside++
+  })
+  print(`${inside} of ${people.length} people log in`)
+  if (inside !== people.length) throw new PlainError('Somebody who was in the backup is not there.')
+}
+
+async function logIn({ caller }: World, { email, password = demoPassword }: Partial<Person>) {
+  const { token, user } = await call(caller, 'POST /auth/login', {}, { email, password })
+  return { headers: { authorization: `Bearer ${token}` }, status: user.status }
+}
+
+async function rowOf({ caller }: World, { email }: Person, admin: Headers = {}): Promise<{ id: string }> {
+  const { data } = await call(caller, `GET /admin/users?q=${encodeURIComponent(email)}`, admin)
+  return data[0]
+}
+
+async function download({ site, file }: World): Promise<void> {
+  const token = await tokenOf(site.url, 'super-admin')
   await sleep(3000)
-  const answer = await call(site, '/superadmin/backups', { passphrase }, token)
+  const answer = await fetch(`${site.url}/api/superadmin/backups`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ passphrase }),
+  })
   if (answer.status !== 200 || !answer.body) throw new PlainError(`${answer.status} for a backup`)
   // `as`: the two declarations of one web stream
   await pipeline(Readable.fromWeb(answer.body as never), createWriteStream(file))
 }
 
-function call(site: Site, path: string, body: object, token?: string): Promise<Response> {
-  return fetch(`${site.url}/api${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-    body: JSON.stringify(body),
-  })
+type Headers = Record<string, string>
+
+async function call(caller: Caller, key: string, headers: Headers = {}, body?: object) {
+  const answer = await caller.call(key, { headers, ...(body && { body }) })
+  if (answer.status >= 300) throw new PlainError(`${key} answered ${answer.status} ${answer.body}`)
+  return JSON.parse(answer.body)
+}
+
+async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + settleMs; !(await holds()); await sleep(500))
+    if (Date.now() > end) throw new PlainError(`Not within a minute: ${what}.`)
 }
 
 /** A digest of each collection's bytes. */

@@ -10,9 +10,18 @@ import { secretsIn } from './secrets.ts'
  * environment when it names the servers itself. @returns its exit code
  */
 export async function runBesideSite(script: string, args: readonly string[]): Promise<number> {
+  return runAtTerminal(script, args, await surroundings())
+}
+
+/** Runs a program of ours at the terminal. @returns its exit code */
+export function runAtTerminal(
+  script: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<number> {
   const child = spawn(nodeBinary, ['--disable-warning=ExperimentalWarning', join(root, script), ...args], {
     stdio: 'inherit',
-    env: { ...process.env, ...(await surroundings()) },
+    env: { ...process.env, ...env },
   })
   return new Promise((resolve, reject) => {
     child.once('error', reject)

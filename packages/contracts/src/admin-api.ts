@@ -94,15 +94,22 @@ export const adminApi = endpoints({
     summary:
       'Every service’s data as one file, encrypted with the passphrase; `npm run restore` puts it into an empty system.',
     composed: {
+      // read one after the other, those first who tell and then those who listen: what happens meanwhile is known
+      // twice rather than lost between two sections
       of: [
-        'POST /superadmin/backups/admin',
+        'POST /superadmin/backups/begin',
         'POST /superadmin/backups/auth',
         'POST /superadmin/backups/users',
         'POST /superadmin/backups/availability',
         'POST /superadmin/backups/notifications',
+        'POST /superadmin/backups/admin',
       ],
       file: 'darsi-backup.darsi',
     },
+  },
+  'POST /superadmin/backups/begin': {
+    ...backupPart,
+    summary: 'The empty first section of a backup: the audit log knows of it before anything leaves.',
   },
   'POST /superadmin/backups/admin': { ...backupPart, summary: 'The section of admin in a backup.' },
   'GET /me/export/administration': {

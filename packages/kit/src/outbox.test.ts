@@ -13,10 +13,10 @@ const event = {
   data: { userId: 'a', role: 'teacher' as const, weekOffset: 0, slots: [108] },
 }
 
-function setUp() {
+function setUp({ above = 0 } = {}) {
   const collection = memoryDocuments()
   const model = memoryModel<Owner>('owner', collection)
-  const outbox = createOutbox({ producer: 'availability', sealer, wait: async () => {} })
+  const outbox = createOutbox({ producer: 'availability', sealer, above, wait: async () => {} })
   return { collection, model, outbox, only: () => collection.all()[0] }
 }
 
@@ -63,6 +63,20 @@ describe('the outbox', () => {
     await collection.insertOne({ _id: 'a', count: 3, src: { auth: 4 } })
     await outbox.update(model, 'a', () => ({ update: { $set: { count: 4 } }, event }))
     expect(only()).toMatchObject({ v: 1, count: 4, outbox: [{ id: 'availability.a.1' }] })
+  })
+
+  it('goes on above a restore, whether the document had a version, none, or is new', async () => {
+    const { collection, model, outbox } = setUp({ above: 1000 })
+    await collection.insertOne({ _id: 'old', count: 0, v: 7, outbox: [] })
+    await collection.insertOne({ _id: 'projected', count: 0, src: { auth: 4 } })
+    await outbox.insert(model, { _id: 'new', count: 0 }, event)
+    for (const id of ['old', 'projected', 'new'])
+      await outbox.update(model, id, () => ({ update: { $set: { count: 1 } }, event }))
+    expect(Object.fromEntries(collection.all().map(({ _id, v }) => [_id, v]))).toEqual({
+      old: 1001,
+      projected: 1001,
+      new: 1002,
+    })
   })
 
   it('replaces a document by its tombstone without losing events that still wait', async () => {

@@ -82,6 +82,8 @@ export type Outbox = {
 type OutboxOptions = {
   producer: Service
   sealer: Pick<Sealer, 'seal'>
+  /** Versions are higher than this one; see restores.ts. */
+  above?: number
   now?: () => number
   wait?: (ms: number) => Promise<unknown>
 }
@@ -92,7 +94,15 @@ const maxConflicts = 50
  * State, version and event are one write, so an acknowledged change always has its event and the other way round.
  * One event per version: its sequence is the version, its id `<producer>.<subject>.<sequence>`.
  */
-export function createOutbox({ producer, sealer, now = Date.now, wait = sleep }: OutboxOptions): Outbox {
+export function createOutbox({
+  producer,
+  sealer,
+  above = 0,
+  now = Date.now,
+  wait = sleep,
+}: OutboxOptions): Outbox {
+  /** A document that a projection made has no version yet. */
+  const next = (doc: { v?: number }): number => Math.max(doc.v ?? 0, above) + 1
   const entry = (event: EventInput, subject: string, seq: number): OutboxEntry => {
     const definition = events[event.type]
     if (definition.producer !== producer && definition.producer !== 'every') {
@@ -140,7 +150,8 @@ export function createOutbox({ producer, sealer, now = Date.now, wait = sleep }:
     onCommit: () => {},
 
     insert: async (model, doc, event) => {
-      const first = { v: 1, outbox: [entry(event, doc._id, 1)], outboxAt: new Date(now()) }
+      const v = next({})
+      const first = { v, outbox: [entry(event, doc._id, v)], outboxAt: new Date(now()) }
       const created = await model.create({ ...doc, ...first } as never)
       outbox.onCommit(model as never, doc._id)
       // `as`: a mongoose document's plain form is its own type
@@ -151,16 +162,15 @@ export function createOutbox({ producer, sealer, now = Date.now, wait = sleep }:
       compareAndSet(model, id, (doc) => {
         const decision = decide(doc)
         if (!decision) return null
-        const { $set, $inc, $push, ...rest } = decision.update
-        const v = versionOf(doc)
+        const { $set, $push, ...rest } = decision.update
+        const v = next(doc)
         return model
           .findOneAndUpdate(
             { _id: id, v: doc.v ?? null } as never,
             {
               ...rest,
-              $set: { ...$set, outboxAt: new Date(now()) },
-              $inc: { ...$inc, v: 1 },
-              $push: { ...$push, outbox: entry(decision.event, id, v + 1) },
+              $set: { ...$set, v, outboxAt: new Date(now()) },
+              $push: { ...$push, outbox: entry(decision.event, id, v) },
             } as never,
             { returnDocument: 'after' },
           )
@@ -172,11 +182,11 @@ export function createOutbox({ producer, sealer, now = Date.now, wait = sleep }:
       const replaced = await compareAndSet(model, id, (doc) => {
         const decision = decide(doc)
         if (!decision) return null
-        const v = versionOf(doc)
+        const v = next(doc)
         const document = {
           ...decision.document,
-          v: v + 1,
-          outbox: [...(doc.outbox ?? []), entry(decision.event, id, v + 1)],
+          v,
+          outbox: [...(doc.outbox ?? []), entry(decision.event, id, v)],
           outboxAt: new Date(now()),
         }
         return model.collection.findOneAndReplace({ _id: id, v: doc.v ?? null } as never, document as never)
@@ -185,9 +195,4 @@ export function createOutbox({ producer, sealer, now = Date.now, wait = sleep }:
     },
   }
   return outbox
-}
-
-/** A document that a projection made has no version yet. */
-function versionOf(doc: { v?: number }): number {
-  return doc.v ?? 0
 }

@@ -18,6 +18,7 @@ import { type Migration, migrate, notesIn } from './migrate.ts'
 import { connectMongo, pingMongo, syncIndexes } from './mongo.ts'
 import { createOutbox } from './outbox.ts'
 import { createRelay } from './relay.ts'
+import { versionsBegin } from './restores.ts'
 import { createSealer } from './seal.ts'
 import { drainServer, type Stoppable, stopGracefully } from './stop.ts'
 import { startTelemetry } from './telemetry.ts'
@@ -37,7 +38,7 @@ export async function createService(name: Service, config: BaseConfig) {
     topicPrefix: config.TOPIC_PREFIX,
     log,
   })
-  const outbox = createOutbox({ producer: name, sealer })
+  const outbox = createOutbox({ producer: name, sealer, above: await versionsBegin(connection) })
   return { name, config, log, telemetry, metrics, sealer, connection, bus, outbox }
 }
 export type ServiceBase = Awaited<ReturnType<typeof createService>>

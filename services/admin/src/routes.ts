@@ -42,23 +42,23 @@ export function routes(deps: Deps): Route[] {
     ...ticketRoutes(deps),
     ...erasureRoutes(deps),
     ownExportRoute(deps),
+    route(adminApi, 'POST /superadmin/backups/begin', async ({ identity, response }) => {
+      await noteBackup(deps, 'system.backup-begun', identity.userId)
+      response.type('application/octet-stream').end()
+      return undefined as never
+    }),
     backupRoute(adminApi, 'POST /superadmin/backups/admin', {
       service: 'admin',
       connection: deps.users.model.db,
-      // its section is asked first, so that no backup is made that the log does not know
-      before: (by) =>
-        deps.audit.append({
-          id: randomUUID(),
-          action: 'system.backed-up',
-          by,
-          target: '',
-          detail: '',
-          at: new Date(),
-        }),
+      before: (by) => noteBackup(deps, 'system.backed-up', by),
     }),
     contactRoute(deps),
   ]
   return all.map((one) => telling(one, deps.tell))
+}
+
+function noteBackup({ audit }: Deps, action: string, by: string): Promise<void> {
+  return audit.append({ id: randomUUID(), action, by, target: '', detail: '', at: new Date() })
 }
 
 function contactRoute({ contact }: Deps): Route {

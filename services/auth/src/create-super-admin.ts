@@ -5,6 +5,7 @@ import { baseConfig, readConfig } from '@darsi/kit/config.ts'
 import { connectMongo, syncIndexes } from '@darsi/kit/mongo.ts'
 import { createOutbox } from '@darsi/kit/outbox.ts'
 import { Problem } from '@darsi/kit/problem.ts'
+import { versionsBegin } from '@darsi/kit/restores.ts'
 import { createSealer } from '@darsi/kit/seal.ts'
 import * as z from 'zod'
 import { accountStore } from './accounts/account-store.ts'
@@ -23,7 +24,8 @@ const { values } = parseArgs({
 const connection = await connectMongo(config.MONGO_URL, config.MONGO_DB ?? 'darsi-auth')
 const accounts = accountStore(connection)
 await syncIndexes(connection)
-const outbox = createOutbox({ producer: 'auth', sealer: createSealer(config.EVENT_KEY) })
+const above = await versionsBegin(connection)
+const outbox = createOutbox({ producer: 'auth', sealer: createSealer(config.EVENT_KEY), above })
 const invitation = createInvitation({ accounts, outbox, now: () => new Date() })
 
 try {

@@ -1,8 +1,11 @@
 import { createReadStream } from 'node:fs'
-import { BackupBroken, decrypted } from '@darsi/kit/backup.ts'
-import { putBack } from '@darsi/kit/database-backup.ts'
 import type { Connection } from 'mongoose'
-import { PlainError } from './fail.ts'
+import { BackupBroken, decrypted } from './backup.ts'
+import { putBack } from './database-backup.ts'
+import { noteRestore } from './restores.ts'
+
+/** Nothing was written; the message says why. */
+export class RestoreRefused extends Error {}
 
 export type Restoring = {
   file: string
@@ -35,7 +38,7 @@ export async function restore({
     documents += batch.documents.length
   }
   const missing = services.filter((service) => !found.has(service))
-  if (missing.length > 0) throw new PlainError(`The backup has nothing of ${missing.join(', ')}.`)
+  if (missing.length > 0) throw new RestoreRefused(`The backup has nothing of ${missing.join(', ')}.`)
   say(`The file is whole: ${documents} documents. Writing them…`)
   const written = new Map<string, number>()
   for await (const batch of read(file, passphrase)) {
@@ -43,14 +46,23 @@ export async function restore({
     const place = `${batch.service}.${batch.collection}`
     written.set(place, (written.get(place) ?? 0) + batch.documents.length)
   }
+  await noteRestores(mongo, prefix)
   return written
+}
+
+/**
+ * Lets the versions of all services go on above everything that was seen before; see restores.ts. Also for databases
+ * that were brought back by other means (mongorestore, a snapshot of the disk).
+ */
+export async function noteRestores(mongo: Connection, prefix = 'darsi-', now = Date.now()): Promise<void> {
+  for (const service of services) await noteRestore(mongo.useDb(`${prefix}${service}`), now)
 }
 
 async function* read(file: string, passphrase: string) {
   try {
     yield* decrypted(createReadStream(file), passphrase)
   } catch (error) {
-    if (error instanceof BackupBroken) throw new PlainError(`Nothing was restored: ${error.message}.`)
+    if (error instanceof BackupBroken) throw new RestoreRefused(`Nothing was restored: ${error.message}.`)
     throw error
   }
 }
@@ -60,7 +72,9 @@ async function refuseUnlessEmpty(mongo: Connection, prefix: string): Promise<voi
     const { db } = mongo.useDb(`${prefix}${service}`)
     for (const { name } of (await db?.listCollections({}, { nameOnly: true }).toArray()) ?? []) {
       if (name.startsWith('system.') || !(await db?.collection(name).findOne({}))) continue
-      throw new PlainError(`${prefix}${service} is not empty (${name}). A backup goes into an empty system.`)
+      throw new RestoreRefused(
+        `${prefix}${service} is not empty (${name}). A backup goes into an empty system.`,
+      )
     }
   }
 }
