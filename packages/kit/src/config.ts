@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
+import { kafkaConfig } from './kafka-access.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -23,11 +24,7 @@ export const baseConfig = {
   HOST: z.string().default('127.0.0.1').describe('Address it listens on; containers set 0.0.0.0.'),
   MONGO_URL: url('mongodb', 'mongodb\\+srv').describe('MongoDB, a replica set in production.'),
   MONGO_DB: z.string().min(1).optional().describe('Name of its database; `darsi-<service>` unless said.'),
-  KAFKA_BROKERS: z
-    .string()
-    .min(1)
-    .transform((list) => list.split(','))
-    .describe('Kafka brokers, `host:port` parted by commas.'),
+  ...kafkaConfig,
   TOPIC_PREFIX: z
     .string()
     .default('')

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { baseConfig, readConfig } from './config.ts'
 import { discard, type Letter, listLetters, replay } from './dlt.ts'
 import { createBus } from './kafka.ts'
+import { kafkaAccess, kafkaConfig } from './kafka-access.ts'
 import { createLog } from './log.ts'
 
 const usage = `Dead letters: events that a service could not handle.
@@ -18,13 +19,11 @@ if (!['list', 'show', 'replay', 'discard'].includes(command ?? '') || (command !
   process.exit(2)
 }
 
-const { KAFKA_BROKERS, TOPIC_PREFIX } = readConfig(
-  z.object({ KAFKA_BROKERS: baseConfig.KAFKA_BROKERS, TOPIC_PREFIX: baseConfig.TOPIC_PREFIX }),
-)
+const config = readConfig(z.object({ ...kafkaConfig, TOPIC_PREFIX: baseConfig.TOPIC_PREFIX }))
 const bus = createBus({
-  brokers: KAFKA_BROKERS,
+  ...kafkaAccess(config),
   clientId: 'darsi-dlt',
-  topicPrefix: TOPIC_PREFIX,
+  topicPrefix: config.TOPIC_PREFIX,
   log: createLog('dlt', 'warn'),
 })
 const letters = await listLetters(bus)

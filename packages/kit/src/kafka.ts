@@ -1,7 +1,8 @@
-import { connect, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { topicSettings } from '@darsi/contracts/event.ts'
 import kafkajs, { type Admin, logLevel } from 'kafkajs'
 import type { Bus, PartitionLag, Subscription } from './bus.ts'
+import { dial, type KafkaAccess } from './kafka-access.ts'
 import { type CreateClient, consume } from './kafka-consume.ts'
 import { patchRequestQueue } from './kafka-patch.ts'
 import { createPublisher } from './kafka-produce.ts'
@@ -11,8 +12,7 @@ import { atMost, sleep } from './turn.ts'
 
 patchRequestQueue()
 
-export type BusOptions = {
-  brokers: string[]
+export type BusOptions = KafkaAccess & {
   clientId: string
   topicPrefix?: string
   log: Pick<Log, 'warn' | 'fatal'>
@@ -31,6 +31,8 @@ type Address = { host: string; port: number }
 /** The bus over Kafka; only the kafka*.ts files know kafkajs. */
 export function createBus({
   brokers,
+  tls,
+  sasl,
   clientId,
   topicPrefix = '',
   log,
@@ -52,13 +54,15 @@ export function createBus({
     const kafka = new kafkajs.Kafka({
       brokers,
       clientId,
+      ...(tls && { ssl: tls }),
+      ...(sasl && { sasl }),
       logLevel: logLevel.NOTHING,
       connectionTimeout: 3000,
       requestTimeout: 15_000,
       retry: { initialRetryTime: 100, maxRetryTime: 2000, retries: 8, factor: 0.2, multiplier: 2 },
       socketFactory: ({ host, port, onConnect }) => {
         if (cut) throw new Error('closed')
-        const socket = connect(reach({ host, port }), onConnect)
+        const socket = dial({ name: host, address: reach({ host, port }), options: tls, onConnect })
         sockets.add(socket)
         socket.setKeepAlive(true, 10_000)
         socket.setNoDelay(true)

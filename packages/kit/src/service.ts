@@ -11,6 +11,7 @@ import { createEventMetrics } from './event-metrics.ts'
 import { startHealthReports } from './health-report.ts'
 import { createIdentityVerifier } from './identity.ts'
 import { createBus } from './kafka.ts'
+import { kafkaAccess } from './kafka-access.ts'
 import { listen } from './listen.ts'
 import { createLog } from './log.ts'
 import { createMetrics } from './metrics.ts'
@@ -33,7 +34,7 @@ export async function createService(name: Service, config: BaseConfig) {
   const sealer = createSealer(config.EVENT_KEY)
   const connection = await connectMongo(config.MONGO_URL, config.MONGO_DB ?? `darsi-${name}`)
   const bus = createBus({
-    brokers: config.KAFKA_BROKERS,
+    ...kafkaAccess(config),
     clientId: name,
     topicPrefix: config.TOPIC_PREFIX,
     log,

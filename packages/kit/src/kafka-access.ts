@@ -1,0 +1,54 @@
+import { isIP, type Socket, connect as tcp } from 'node:net'
+import { connect as tls } from 'node:tls'
+import type { SASLOptions } from 'kafkajs'
+import * as z from 'zod'
+
+const mechanisms = ['plain', 'scram-sha-256', 'scram-sha-512'] as const
+
+/** Where Kafka is, and how one gets in. */
+export const kafkaConfig = {
+  KAFKA_BROKERS: z
+    .string()
+    .min(1)
+    .transform((list) => list.split(','))
+    .describe('Kafka brokers, `host:port` parted by commas.'),
+  KAFKA_TLS: z.stringbool().default(false).describe('Whether the brokers speak TLS.'),
+  KAFKA_CA: z
+    .string()
+    .optional()
+    .describe('Certificate authority of the brokers (PEM) where it is not a public one.'),
+  KAFKA_SASL: z.enum(mechanisms).default('scram-sha-512').describe('How name and password are proven.'),
+  KAFKA_USERNAME: z.string().optional().describe('Name at the brokers; unset, they ask for none.'),
+  KAFKA_PASSWORD: z.string().optional().describe('Password at the brokers. Secret.'),
+}
+
+export type KafkaAccess = {
+  brokers: string[]
+  /** Undefined where the brokers speak plain TCP. */
+  tls?: { ca?: string }
+  sasl?: SASLOptions
+}
+
+/** @throws Error when a name comes without its password or the other way round */
+export function kafkaAccess(config: z.output<z.ZodObject<typeof kafkaConfig>>): KafkaAccess {
+  const { KAFKA_USERNAME: username, KAFKA_PASSWORD: password, KAFKA_CA: ca } = config
+  if (!username !== !password) throw new Error('KAFKA_USERNAME and KAFKA_PASSWORD belong together')
+  return {
+    brokers: config.KAFKA_BROKERS,
+    ...(config.KAFKA_TLS && { tls: ca ? { ca } : {} }),
+    ...(username && password && { sasl: { mechanism: config.KAFKA_SASL, username, password } }),
+  }
+}
+
+type Dialling = {
+  /** Whom the certificate must name. */
+  name: string
+  address: { host: string; port: number }
+  options: KafkaAccess['tls']
+  onConnect: () => void
+}
+
+export function dial({ name, address, options, onConnect }: Dialling): Socket {
+  if (!options) return tcp(address, onConnect)
+  return tls({ ...address, ...options, ...(!isIP(name) && { servername: name }) }, onConnect)
+}
