@@ -30,6 +30,7 @@ export default {
       testMatch: [
         '<rootDir>/{packages/contracts,packages/kit,gateway,services,infra,frontends/static-server}/**/src/**/*.test.ts',
         '<rootDir>/infra/**/*.test.ts',
+        '<rootDir>/frontends/build/*.test.ts',
       ],
       testPathIgnorePatterns: ['/node_modules/', '/infra/test/'],
     },

@@ -65,8 +65,9 @@ export const shell =
             page(['early', 'public'], 'index.html'),
             page(['early', 'app'], 'app.html'),
             new ReactRefreshRspackPlugin(),
+            support,
           ]
-        : [integrity, recordBuild],
+        : [integrity, recordBuild, support],
       optimization: {
         ...shared.optimization,
         splitChunks: { chunks: 'all', cacheGroups: { react, common } },
@@ -86,6 +87,14 @@ const integrity = new rspack.SubresourceIntegrityPlugin({
   hashFuncNames: ['sha384'],
   enabled: true,
   htmlPlugin: false,
+})
+
+// whom people of this site call; what is not given is that of the demo
+const support = new rspack.DefinePlugin({
+  SITE_SUPPORT: JSON.stringify({
+    email: process.env['SUPPORT_EMAIL'] || 'support@darsi.example',
+    phone: process.env['SUPPORT_PHONE'] ?? '+216 71 000 000',
+  }),
 })
 
 // one file for both entries, which changes only with React
@@ -177,6 +186,7 @@ const prerenderer = (): Configuration => ({
     generator: { asset: { emit: false }, 'css/auto': { exportsOnly: true } },
   },
   optimization: { minimize: false },
+  plugins: [support],
   performance: false,
   stats: 'errors-warnings',
 })

@@ -3,24 +3,20 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { historyFile, historyOf, kept } from './history.ts'
 import type { BuildRecord } from './record.ts'
 
-/*
- * After the bundler, in a front end's folder: compresses what is new and forgets what is old. The assets of
- * the last three builds stay: a page that is open still asks for the parts of the build it came from.
- */
-const buildsKept = 3
+/* After the bundler, in a front end's folder: compresses what is new and forgets what is old. */
 const dist = resolve('dist')
-const history = resolve(dist, '.build/history.json')
 // not config.json, which a release changes without a build
 const compressible = /(?<!config)\.(html|js|css|json|svg|txt|xml|webmanifest)$/
 
 const current = await filesOfThisBuild()
-const builds = await lastBuilds()
+const builds = lastBuilds()
 await removeOthers(new Set([...current, ...builds.flat()]))
 await Promise.all(current.filter((file) => compressible.test(file)).map(compress))
 // last, because the static server takes it as the sign of a new build
-await writeFile(history, JSON.stringify(builds))
+await writeFile(resolve(dist, historyFile), JSON.stringify(builds))
 
 async function filesOfThisBuild(): Promise<string[]> {
   const records = globSync('.build/*.json', { cwd: dist }).filter((file) => !file.endsWith('history.json'))
@@ -29,10 +25,9 @@ async function filesOfThisBuild(): Promise<string[]> {
 }
 
 /** The assets of this build and of the ones before it that are kept. */
-async function lastBuilds(): Promise<string[][]> {
+function lastBuilds(): string[][] {
   const assets = current.filter((file) => file.startsWith('assets/')).sort()
-  const earlier = (await readJson<string[][]>('.build/history.json')) ?? []
-  return [assets, ...earlier.filter((build) => build.join() !== assets.join())].slice(0, buildsKept)
+  return kept(assets, historyOf(dist))
 }
 
 async function removeOthers(keep: Set<string>) {

@@ -4,9 +4,9 @@ import { resolve } from 'node:path'
 import { type BuildRecord, recordFile } from './record.ts'
 
 /*
- * `node build/release-remote.ts <role>`, after a dashboard's build: writes `integrity.json`, the hash of each file.
- * The shell's config.json takes over the entry's hash and so decides which release it runs; the entry itself
- * carries the hashes of its parts.
+ * `node build/release-remote.ts <role>`, after a dashboard's build: writes `integrity.json`, the hash of each file,
+ * and `release.json`, what the shell's config.json says of this build: the entry with its hash, and what the dashboard
+ * needs at once besides. The entry itself carries the hashes of its parts.
  */
 export type Release = {
   role: string
@@ -25,14 +25,18 @@ const shipped = record.files.filter((name) => /\.(js|css)$/.test(name)).sort()
 const entry = shipped.find((name) => name.startsWith('assets/remote-entry.'))
 if (role === '' || entry === undefined) throw new Error(`no remote entry in ${dist}`)
 
-const release: Release = {
-  role,
-  entry,
-  preload: record.groups['__federation_expose_dashboard']?.files ?? [],
-  files: Object.fromEntries(shipped.map((name) => [name, sha384(name)])),
+const part = (name: string) => ({ href: `/remotes/${role}/${name}`, integrity: sha384(name) })
+const preload = record.groups['__federation_expose_dashboard']?.files ?? []
+const { href, integrity } = part(entry)
+const files = Object.fromEntries(shipped.map((name) => [name, sha384(name)]))
+const release: Release = { role, entry, preload, files }
+write('integrity.json', release)
+write('release.json', { entry: href, integrity, parts: preload.map(part) })
+writeFileSync(file, JSON.stringify({ ...record, files: [...record.files, 'integrity.json', 'release.json'] }))
+
+function write(name: string, content: object) {
+  writeFileSync(resolve(dist, name), `${JSON.stringify(content, null, 2)}\n`)
 }
-writeFileSync(resolve(dist, 'integrity.json'), `${JSON.stringify(release, null, 2)}\n`)
-writeFileSync(file, JSON.stringify({ ...record, files: [...record.files, 'integrity.json'] }))
 
 function sha384(name: string) {
   return `sha384-${createHash('sha384')

@@ -1,18 +1,25 @@
+import { writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
-import { compose, containersOf, removeContainer, untilHealthy } from '../local/compose.ts'
+import { join } from 'node:path'
+import { compose, containersOf, docker, removeContainer, untilHealthy } from '../local/compose.ts'
 import { PlainError } from '../local/fail.ts'
 import { lifetime } from '../local/main.ts'
+import { root } from '../local/paths.ts'
 import { print, quantile } from '../local/trial.ts'
 
 const wanted = Number(process.env['REQUESTS'] ?? 10_000)
 // below the gateway's limit for one client address (6,000 a minute)
 const perSecond = 80
 const longestMs = 10 * 60_000
+const rebuilt = (process.env['REBUILD'] ?? '').split(',')
+const tag = process.env['DARSI_TAG'] ?? 'latest'
 const url = new URL(process.env['E2E_URL'] ?? 'http://127.0.0.1:8080')
 
 const parts = [
-  ...['auth', 'users', 'availability', 'admin', 'notifications', 'shell'],
+  ...['auth', 'users', 'availability', 'admin', 'notifications'],
   ...['student', 'teacher', 'parent', 'admin', 'super-admin'].map((role) => `dashboard-${role}`),
+  // last: it names the builds of the dashboards that it runs
+  'shell',
 ]
 
 type Call = { name: string; method: string; path: string; body?: unknown; token?: string }
@@ -20,7 +27,8 @@ type Tally = { sent: number; failed: string[]; ms: number[]; byName: Map<string,
 
 /**
  * Replaces every service and front end of the running compose project by a fresh container, successor first, under
- * reads and writes through the gateway. Loopback only. No request may fail.
+ * reads and writes through the gateway. Loopback only. No request may fail. `REBUILD=dashboard-teacher,shell` builds
+ * those anew from the changed sources first, and lets the shell name the new dashboards as docs/operations.md says.
  */
 export async function run(): Promise<void> {
   if (!['127.0.0.1', 'localhost'].includes(url.hostname)) throw new PlainError('Loopback only.')
@@ -49,11 +57,20 @@ export async function run(): Promise<void> {
 
 /** The successor answers before the predecessor is asked to go. */
 async function replace(part: string): Promise<void> {
+  const isChanged = rebuilt.includes(part)
+  if (isChanged) await compose('build', '--build-arg', `PREVIOUS=darsi/${part}:${tag}`, part)
   const before = await containersOf(part)
   await compose('up', '-d', '--no-deps', '--no-recreate', '--scale', `${part}=${before.length * 2}`, part)
   const after = (await containersOf(part)).filter((id) => !before.includes(id))
   for (const id of after) await untilHealthy(id)
   for (const id of before) await removeContainer(id)
+  const [, role] = /^dashboard-(.+)$/.exec(part) ?? []
+  if (!isChanged || !role || !after[0]) return
+  const release = await docker('exec', after[0], 'cat', '/app/site/release.json')
+  const named = JSON.parse(release).entry
+  writeFileSync(join(root, 'releases', `${role}.json`), release)
+  if (!(await entries()).includes(named)) throw new PlainError(`The shell does not name ${named}.`)
+  print(`  the shell names ${named}`)
 }
 
 /** A fixed number a second, whatever the answers take, until enough were sent and everything was replaced. */
@@ -136,7 +153,16 @@ async function callsOfEveryService(): Promise<Call[]> {
     ...['student', 'teacher', 'parent', 'admin', 'super-admin'].map((role) =>
       get(`dashboard ${role}`, `/remotes/${role}/mf-manifest.json`),
     ),
+    // also those that a page opened before the restart asks for
+    ...(await entries()).map((path) => get('entries that config.json names', path)),
   ]
+}
+
+async function entries(): Promise<string[]> {
+  const answer = await send({ name: 'config', method: 'GET', path: '/config.json' })
+  // `as`: what our own shell answers
+  const { remotes } = JSON.parse(answer.text) as { remotes: Record<string, { entry: string } | null> }
+  return Object.values(remotes).flatMap((release) => (release ? [release.entry] : []))
 }
 
 async function token(email: string): Promise<string> {

@@ -1,9 +1,13 @@
 # One image per front end: --build-arg FOLDER=frontends/dashboards/student (or frontends/shell)
+# --build-arg PREVIOUS=darsi/dashboard-student:1.0 keeps the parts of that image for pages that are open.
 ARG NODE_IMAGE=node:24-bookworm-slim
+ARG PREVIOUS=nothing-before
 
 # All front ends in one stage, which the six images share: the shell's config.json names the hashes of the dashboards.
 FROM ${NODE_IMAGE} AS build
 ARG PUBLIC_URL=http://localhost:8080
+ARG SUPPORT_EMAIL=support@darsi.example
+ARG SUPPORT_PHONE="+216 71 000 000"
 WORKDIR /app
 COPY package.json package-lock.json .npmrc infra/docker/only.mjs ./
 COPY packages/contracts/package.json packages/contracts/
@@ -19,7 +23,17 @@ RUN node only.mjs packages/contracts packages/ui frontends/shell "frontends/dash
 COPY packages/contracts packages/contracts
 COPY packages/ui packages/ui
 COPY frontends frontends
-RUN PUBLIC_URL=${PUBLIC_URL} node frontends/build/all.ts
+RUN PUBLIC_URL="${PUBLIC_URL}" SUPPORT_EMAIL="${SUPPORT_EMAIL}" SUPPORT_PHONE="${SUPPORT_PHONE}" node frontends/build/all.ts
+
+FROM ${NODE_IMAGE} AS nothing-before
+RUN mkdir -p /app/site
+
+FROM ${PREVIOUS} AS before
+
+FROM build AS site
+ARG FOLDER
+COPY --from=before /app/site /before
+RUN node --disable-warning=ExperimentalWarning frontends/build/carry-over.ts /before "/app/${FOLDER}/dist"
 
 FROM ${NODE_IMAGE} AS server
 WORKDIR /app
@@ -34,7 +48,7 @@ WORKDIR /app/frontends/static-server
 ENV HOST=0.0.0.0 PORT=8080 ROOT=/app/site
 COPY --from=server /app/node_modules /app/node_modules
 COPY frontends/static-server .
-COPY --from=build /app/${FOLDER}/dist /app/site
+COPY --from=site /app/${FOLDER}/dist /app/site
 USER node
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=5s --retries=3 \

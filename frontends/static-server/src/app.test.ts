@@ -98,20 +98,36 @@ describe('caching', () => {
 describe('a demo', () => {
   it('is told to the shell through config.json, and only there', async () => {
     expect(await (await fetch(`${base}/config.json`)).json()).toEqual({})
-    const demo = createServer(createApp({ root, demo: true }).handle).listen(0, '127.0.0.1')
-    await new Promise((resolve) => demo.once('listening', resolve))
-    const address = demo.address()
-    const port = typeof address === 'object' ? address?.port : ''
-    const response = await fetch(`http://127.0.0.1:${port}/config.json`)
+    const response = await configOf({ demo: true })
     expect(response.headers.get('cache-control')).toBe('no-cache')
     expect(await response.json()).toEqual({ demo: true })
-    demo.closeAllConnections()
-    demo.close()
   })
 
   it('is none unless DEMO is true', () => {
     const demoOf = (DEMO?: string) => readConfig({ ROOT: root, PORT: '0', ...(DEMO && { DEMO }) }).demo
     expect([demoOf(), demoOf('false'), demoOf('yes'), demoOf('true')]).toEqual([false, false, false, true])
+  })
+})
+
+describe('a dashboard that is replaced alone', () => {
+  const releases = join(folder, 'releases')
+  const remotes = async () => JSON.parse(await (await configOf({ releases })).text()).remotes
+
+  it('is named by its file in RELEASES, at once, and by the build again once that is gone', async () => {
+    put('config.json', JSON.stringify({ remotes: { student: 'built', teacher: 'built' } }))
+    expect(await remotes()).toEqual({ student: 'built', teacher: 'built' })
+    mkdirSync(releases)
+    writeFileSync(join(releases, 'teacher.json'), '{"entry":"/remotes/teacher/new.js"}')
+    writeFileSync(join(releases, 'other.json'), '{}')
+    expect(await remotes()).toEqual({ student: 'built', teacher: { entry: '/remotes/teacher/new.js' } })
+    rmSync(join(releases, 'teacher.json'))
+    expect(await remotes()).toEqual({ student: 'built', teacher: 'built' })
+  })
+
+  it('is not there at all while its file cannot be read', async () => {
+    writeFileSync(join(releases, 'teacher.json'), '{"entry":"/remo')
+    expect(await remotes()).toEqual({ student: 'built', teacher: null })
+    put('config.json', '{}')
   })
 })
 
@@ -171,6 +187,20 @@ describe('configuration', () => {
     })
   })
 })
+
+/** `/config.json` of a server of its own. */
+async function configOf(options: { demo?: boolean; releases?: string }): Promise<Response> {
+  const other = createServer(createApp({ root, ...options }).handle).listen(0, '127.0.0.1')
+  await new Promise((resolve) => other.once('listening', resolve))
+  const address = other.address()
+  const response = await fetch(
+    `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/config.json`,
+  )
+  const text = await response.text()
+  other.closeAllConnections()
+  other.close()
+  return new Response(text, response)
+}
 
 /** fetch() would tidy the path and choose the encoding. */
 function raw(path: string, headers: Record<string, string> = {}) {

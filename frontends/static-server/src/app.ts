@@ -6,8 +6,10 @@ import { securityHeaders } from './security-headers.ts'
 
 type App = { handle: RequestListener; setReady: (ready: boolean) => void }
 
+type Options = { root: string; demo?: boolean; releases?: string | null }
+
 /** Serves one front end's `dist`: what is there, redirects of the build, and its not-found pages. */
-export function createApp({ root, demo = false }: { root: string; demo?: boolean }): App {
+export function createApp({ root, demo = false, releases = null }: Options): App {
   let ready = true
   let site = openSite(root)
 
@@ -22,7 +24,7 @@ export function createApp({ root, demo = false }: { root: string; demo?: boolean
     }
     if (path === null) return answer(response, 400, 'bad request')
     if (site.isStale()) site = openSite(root)
-    if (demo && path === '/config.json') return answerDemoConfig(response)
+    if ((demo || releases) && path === '/config.json') return answerConfig(response)
     const target = site.redirects[path]
     if (target !== undefined) {
       // a page's address, so the search part goes along: /register?type=teacher
@@ -42,12 +44,14 @@ export function createApp({ root, demo = false }: { root: string; demo?: boolean
     answer(response, 404, readFileSync(file, 'utf8'))
   }
 
-  /** The build does not know where it will run. */
-  function answerDemoConfig(response: ServerResponse) {
+  /** The build knows neither where it will run nor which dashboards are replaced after it. */
+  function answerConfig(response: ServerResponse) {
     const built = JSON.parse(readFileSync(join(root, 'config.json'), 'utf8'))
+    const remotes = built.remotes && { ...built.remotes, ...releasesIn(releases, Object.keys(built.remotes)) }
+    const config = { ...built, ...(remotes && { remotes }), ...(demo && { demo }) }
     response.setHeader('Cache-Control', 'no-cache')
     response.setHeader('Content-Type', 'application/json')
-    answer(response, 200, JSON.stringify({ ...built, demo: true }))
+    answer(response, 200, JSON.stringify(config))
   }
 
   return {
@@ -56,6 +60,21 @@ export function createApp({ root, demo = false }: { root: string; demo?: boolean
       ready = value
     },
   }
+}
+
+/** One that cannot be read is none, and so no dashboard: never another one than was named. */
+function releasesIn(folder: string | null, roles: readonly string[]): Record<string, unknown> {
+  const found: Record<string, unknown> = {}
+  for (const role of roles) {
+    const file = join(folder ?? '', `${role}.json`)
+    if (!folder || !existsSync(file)) continue
+    try {
+      found[role] = JSON.parse(readFileSync(file, 'utf8'))
+    } catch {
+      found[role] = null
+    }
+  }
+  return found
 }
 
 type Site = {

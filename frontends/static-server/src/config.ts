@@ -1,10 +1,17 @@
 import { resolve } from 'node:path'
 
-export type Config = { root: string; port: number; host: string; demo: boolean }
+export type Config = {
+  root: string
+  port: number
+  host: string
+  demo: boolean
+  /** The shell's: `<role>.json` in it is the release of that dashboard in place of the one that was built in. */
+  releases: string | null
+}
 
 /** Stops with every fault at once; tiny on purpose, since this server has no other dependency than sirv. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const { ROOT, PORT, HOST = '127.0.0.1', DEMO = 'false' } = env
+  const { ROOT, PORT, HOST = '127.0.0.1', DEMO = 'false', RELEASES } = env
   const port = Number(PORT)
   const faults = [
     ...(ROOT ? [] : ['ROOT: the folder to serve is missing']),
@@ -13,5 +20,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       : ['PORT: a port number is missing']),
   ]
   if (!ROOT || faults.length > 0) throw new Error(`configuration:\n${faults.join('\n')}`)
-  return { root: resolve(ROOT), port, host: HOST, demo: DEMO === 'true' }
+  return {
+    root: resolve(ROOT),
+    port,
+    host: HOST,
+    demo: DEMO === 'true',
+    releases: RELEASES ? resolve(RELEASES) : null,
+  }
 }

@@ -81,12 +81,14 @@ export function SiteFooter() {
                 <MailIcon /> <span className="ds-ltr">{support.email}</span>
               </a>
             </li>
-            <li>
-              <a className="chrome-reach" href={`tel:${support.phone.replaceAll(' ', '')}`}>
-                <PhoneIcon /> <span className="ds-ltr">{support.phone}</span>
-              </a>
-              <p className="ds-soft ds-small">{t('phoneHours')}</p>
-            </li>
+            {support.phone && (
+              <li>
+                <a className="chrome-reach" href={`tel:${support.phone.replaceAll(' ', '')}`}>
+                  <PhoneIcon /> <span className="ds-ltr">{support.phone}</span>
+                </a>
+                <p className="ds-soft ds-small">{t('phoneHours')}</p>
+              </li>
+            )}
           </ul>
         </address>
       </div>

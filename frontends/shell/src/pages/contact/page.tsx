@@ -29,16 +29,20 @@ export function Page() {
         <Features
           look="cards"
           features={[
-            {
-              icon: PhoneIcon,
-              title: t('phone'),
-              text: t('phoneText'),
-              more: (
-                <a className="ds-ltr contact-way" href={`tel:${support.phone.replaceAll(' ', '')}`}>
-                  {support.phone}
-                </a>
-              ),
-            },
+            ...(support.phone
+              ? [
+                  {
+                    icon: PhoneIcon,
+                    title: t('phone'),
+                    text: t('phoneText'),
+                    more: (
+                      <a className="ds-ltr contact-way" href={`tel:${support.phone.replaceAll(' ', '')}`}>
+                        {support.phone}
+                      </a>
+                    ),
+                  },
+                ]
+              : []),
             {
               icon: MailIcon,
               title: t('email'),
