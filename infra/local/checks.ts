@@ -1,18 +1,20 @@
 import { join } from 'node:path'
 import { startServers } from './backing.ts'
 import { lifetime, say, unlessStopped } from './main.ts'
+import { manifestChecks } from './manifests.ts'
 import { root } from './paths.ts'
 import { check, jest, type Step, step } from './steps.ts'
 import { withTrialFolder } from './trial.ts'
 
 export const reports = join(root, '.data', 'test')
 
-/** Lint, types and fast tests: what `npm run check` is, and how `npm test` begins. */
+/** Lint, types, manifests and fast tests: what `npm run check` is, and how `npm test` begins. */
 export async function fastChecks(args: readonly string[] = []): Promise<Step[]> {
   return [
     await step('lint', () => check('biome', 'check', '.')),
     await step('types', () => check('tsc', '-p', 'tsconfig.node.json')),
     await step('types (web)', () => check('tsc', '-p', 'tsconfig.web.json')),
+    ...(await manifestChecks()),
     await step('unit', () =>
       jest({ projects: ['node', 'web'], folder: reports, args: ['--maxWorkers=2', ...args] }),
     ),

@@ -100,6 +100,42 @@ describe('a service', () => {
     await things.close()
   })
 
+  it('measures no answer that lasts as long as its reader reads: live events and files', async () => {
+    const files = endpoints({
+      'GET /live': { summary: 'live events', access: 'public', answer: ok(z.object({})), problems: [] },
+      'GET /rows.csv': { summary: 'a file', access: 'public', answer: ok(z.object({})), problems: [] },
+      'GET /short': { summary: 'an answer', access: 'public', answer: ok(z.object({})), problems: [] },
+    })
+    const metrics = createMetrics('things')
+    const gateway = await testGateway('things')
+    const send = (key: 'GET /live' | 'GET /rows.csv', type: string) =>
+      route(files, key, async ({ response }) => {
+        response.type(type).end('row')
+        return undefined as never
+      })
+    const app = createApp({
+      table: files,
+      routes: [
+        send('GET /live', 'text/event-stream'),
+        send('GET /rows.csv', 'text/csv'),
+        route(files, 'GET /short', async () => success({})),
+      ],
+      verifyIdentity: gateway.verifyIdentity,
+      log: silentLog,
+      metrics,
+      ready: async () => {},
+    })
+    const things = await serve(app, gateway)
+    for (const path of ['/live', '/rows.csv', '/short'])
+      expect(
+        (await fetch(`${things.url}${path}`, { headers: await gateway.headersFor(someone('student')) }))
+          .status,
+      ).toBe(200)
+    await eventually(async () => (await metrics.registry.metrics()).includes('route="GET /short"'))
+    expect(await metrics.registry.metrics()).not.toMatch(/route="GET \/(live|rows)/)
+    await things.close()
+  })
+
   it('refuses an identity that was signed for another service', async () => {
     const things = await start()
     const other = await testGateway('other')

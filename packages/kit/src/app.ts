@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { EndpointTable } from '@darsi/contracts/endpoint.ts'
-import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express'
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express'
 import { withContext } from './context.ts'
 import { hideAddresses, isTransient } from './failure.ts'
 import { type IdentityVerifier, identityHeader } from './identity.ts'
@@ -81,7 +87,8 @@ export function follow(log: Log, metrics: Metrics): RequestHandler {
       const ms = performance.now() - started
       const route: string = response.locals['route'] ?? 'unmatched'
       const status = response.statusCode
-      metrics.requestDuration.observe({ route, method: request.method, status: String(status) }, ms / 1000)
+      if (!lastsAsLongAsItsReader(response))
+        metrics.requestDuration.observe({ route, method: request.method, status: String(status) }, ms / 1000)
       span.rename(spanName(request.method, route))
       span.set({ 'http.route': route, 'http.response.status_code': status })
       span.end(status >= 500 ? String(status) : undefined)
@@ -92,6 +99,13 @@ export function follow(log: Log, metrics: Metrics): RequestHandler {
     })
     withContext({ correlationId: requestId, traceparent: span.traceparent }, next)
   }
+}
+
+/** Live events and files: how long they take says nothing about the service. */
+function lastsAsLongAsItsReader(response: Response): boolean {
+  const type = String(response.getHeader('content-type') ?? '')
+  const isFile = String(response.getHeader('content-disposition') ?? '').startsWith('attachment')
+  return isFile || /^(text\/(event-stream|csv)|application\/octet-stream)/.test(type)
 }
 
 /** A route of the API carries its method already. */

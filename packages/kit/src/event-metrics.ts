@@ -49,6 +49,8 @@ export function createEventMetrics({ registry, models, group, lag }: Options) {
     labelNames: ['group'],
     registers,
   })
+  // a counter that begins with its first dead letter never rises from nothing, which is what the alert looks for
+  dead.inc({ group }, 0)
   const age = new Histogram({
     name: 'event_lag_seconds',
     help: 'Seconds from an event to the end of its handling.',

@@ -1,7 +1,7 @@
 {{/* image reference of one component */}}
 {{- define "darsi.image" -}}
 {{- $registry := .root.Values.images.registry -}}
-{{- if $registry }}{{ $registry }}/{{ end }}darsi/{{ .name }}:{{ .root.Values.images.tag }}
+{{- if $registry }}{{ $registry }}/{{ end }}darsi/{{ .name }}:{{ get .root.Values.images.tags .name | default .root.Values.images.tag }}
 {{- end }}
 
 {{- define "darsi.labels" -}}
@@ -35,4 +35,26 @@ securityContext:
   allowPrivilegeEscalation: false
   readOnlyRootFilesystem: true
   capabilities: { drop: [ALL] }
+{{- end }}
+
+{{/* rules that let out to servers in the cluster and outside; it: namespace, cidrs, ports */}}
+{{- define "darsi.egress" -}}
+{{- $ports := .ports }}
+{{- with .namespace }}
+- to: [{ namespaceSelector: { matchLabels: { kubernetes.io/metadata.name: {{ . }} } } }]
+  ports:
+    {{- range $ports }}
+    - { port: {{ . }} }
+    {{- end }}
+{{- end }}
+{{- with .cidrs }}
+- to:
+    {{- range . }}
+    - { ipBlock: { cidr: {{ . }} } }
+    {{- end }}
+  ports:
+    {{- range $ports }}
+    - { port: {{ . }} }
+    {{- end }}
+{{- end }}
 {{- end }}

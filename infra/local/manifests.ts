@@ -1,0 +1,47 @@
+import { globSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { lifetime, say } from './main.ts'
+import { root } from './paths.ts'
+import { runProgram } from './programs.ts'
+import { type Counts, check, type Step, step } from './steps.ts'
+import { which } from './tools.ts'
+
+const rendered = join(root, '.data', 'test', 'chart')
+
+/**
+ * The alert rules by their tests, and the chart: rendered as it is and with every value set, each resource against
+ * Kubernetes' own schemas. Only where the tools are: promtool (Debian's `prometheus`), helm, and `pip install
+ * kubernetes-validate`, which brings the schemas with it.
+ */
+export async function manifestChecks(): Promise<Step[]> {
+  const all: [string, readonly string[], () => Promise<Counts>][] = [
+    ['alerts', ['promtool'], alerts],
+    ['chart', ['helm', 'kubernetes-validate'], chart],
+  ]
+  const steps: Step[] = []
+  for (const [name, tools, work] of all) {
+    const missing = tools.filter((tool) => !which(tool))
+    if (missing.length === 0) steps.push(await step(name, work))
+    else say(`\n── ${name}: not checked here, without ${missing.join(' and ')} (docs/operations.md, Watch)`)
+  }
+  return steps
+}
+
+async function alerts(): Promise<Counts> {
+  return check('promtool', 'test', 'rules', 'infra/observability/alerts.test.yml')
+}
+
+async function chart(): Promise<Counts> {
+  rmSync(rendered, { recursive: true, force: true })
+  const folder = 'infra/k8s/darsi'
+  for (const [name, values] of Object.entries({ plain: [], every: ['-f', 'infra/k8s/every-value.yaml'] })) {
+    const args = ['template', 'darsi', folder, ...values, '--output-dir', join(rendered, name)]
+    const { code, output } = await runProgram({ command: 'helm', args, stop: lifetime })
+    if (code === 0) continue
+    say(output)
+    return { passed: 0, failed: 1 }
+  }
+  const files = globSync('**/*.yaml', { cwd: rendered }).map((file) => join(rendered, file))
+  // the resources of KEDA and of the Prometheus operator have no schema there
+  return check('kubernetes-validate', '--strict', '--quiet', '--no-warn', ...files)
+}
