@@ -10,7 +10,7 @@ import { schema as users } from '../../services/users/src/config.ts'
 
 const file = new URL('../../docs/operations.md', import.meta.url)
 const [begin, end] = ['<!-- configuration -->', '<!-- /configuration -->']
-const schemas: Readonly<Record<string, z.ZodObject>> = {
+export const schemas: Readonly<Record<string, z.ZodObject>> = {
   gateway,
   auth,
   users,
