@@ -38,5 +38,6 @@ export const deeds = [
   'sessions.exported',
   'newsletter.exported',
   'system.backed-up',
+  'system.backup-begun',
 ] as const
 export type DeedName = (typeof deeds)[number]

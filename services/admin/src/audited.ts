@@ -153,6 +153,7 @@ export const deedsOfAdministrators: readonly DeedName[] = [
   'sessions.exported',
   'newsletter.exported',
   'system.backed-up',
+  'system.backup-begun',
 ]
 
 /** The deed that an event tells of; null when it is everyday. The event's id makes a repeated one no second deed. */

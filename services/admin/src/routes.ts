@@ -57,7 +57,11 @@ export function routes(deps: Deps): Route[] {
   return all.map((one) => telling(one, deps.tell))
 }
 
-function noteBackup({ audit }: Deps, action: string, by: string): Promise<void> {
+function noteBackup(
+  { audit }: Deps,
+  action: 'system.backup-begun' | 'system.backed-up',
+  by: string,
+): Promise<void> {
   return audit.append({ id: randomUUID(), action, by, target: '', detail: '', at: new Date() })
 }
 
