@@ -111,6 +111,7 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
   'PUT /favorites/:teacherId': { statuses: only(['student', 'parent'], 404), params: nothing },
   'DELETE /favorites/:teacherId': { statuses: only(['student', 'parent'], 200), params: nothing },
 
+  'GET /availability/alive': { statuses: only(['super-admin'], 200) },
   'GET /availability/teacher': { statuses: only(withGrid, 200) },
   'POST /availability/save': {
     statuses: only(withGrid, 400),

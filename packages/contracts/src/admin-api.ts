@@ -219,6 +219,8 @@ export const adminApi = endpoints({
         totalParents: count,
         verifiedUsers: count,
         openTickets: count,
+        /** Of these, whose two hours are over. */
+        overdueTickets: count,
         openAlerts: count,
       }),
     ),
@@ -284,11 +286,16 @@ export const adminApi = endpoints({
     problems: ['cursor-invalid'],
   },
   'GET /superadmin/audit/chain': {
-    summary: 'Reads the whole audit log and checks every seal.',
+    summary:
+      'Checks the seals of the audit log from its first entry, or `after` one that was checked, as many as one answer has time for.',
     access: superAdmins,
+    query: z.strictObject({ after: z.coerce.number().int().min(0).default(0) }),
     answer: ok(
       z.object({
+        /** Checked so far, those of earlier steps with them. */
         entries: count,
+        /** Where the next step begins; null when the log is at its end or broken. */
+        next: count.nullable(),
         intact: z.boolean(),
         /** The sequence of the first entry that is not as it was written, or does not follow. */
         brokenAt: z.number().int().nullable(),

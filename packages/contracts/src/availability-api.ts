@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { backupPart } from './backup-api.ts'
-import { endpoints, ok } from './endpoint.ts'
+import { done, endpoints, ok } from './endpoint.ts'
 import { exportPart } from './export-api.ts'
 import { instant } from './schemas.ts'
 import { sessionsApi } from './sessions-api.ts'
@@ -35,6 +35,12 @@ export const availabilityApi = endpoints({
       savedAt: instant.nullable(),
       weeklyPercentage: z.number().int(),
     }),
+    problems: [],
+  },
+  'GET /availability/alive': {
+    summary: 'Answers while the service runs; for the super-admin’s view of the system.',
+    access: ['super-admin'],
+    answer: done,
     problems: [],
   },
   'POST /availability/save': {

@@ -25,6 +25,9 @@ export type Wanted = {
 
 const maxConflicts = 100
 const maxRemembered = 10_000
+const entriesAtOnce = 10_000
+
+type Checked = { entries: number; intact: boolean; brokenAt: number | null; next: number | null }
 
 /** Append-only: each entry carries the hash of the one before it, so a change or a gap behind our back shows. */
 export function auditLog(connection: Connection) {
@@ -115,25 +118,27 @@ export function auditLog(connection: Connection) {
       return { entries, next, total: await model.collection.countDocuments(chosen as never), intact }
     },
 
-    /** Reads the whole chain from its first entry, as it stood when the reading began. */
-    check: async (): Promise<{ entries: number; intact: boolean; brokenAt: number | null }> => {
-      let count = 0
-      let hash = ''
+    /**
+     * Reads the chain in steps, so that a long one needs no long answer.
+     * @param after the sequence at which the step before ended
+     */
+    check: async (after = 0, atMost = entriesAtOnce): Promise<Checked> => {
       // `as`: the schema above
-      const all = model.collection.find(
-        {},
-        {
-          sort: { sequence: 1 },
-          batchSize: 1000,
-        },
-      ) as unknown as AsyncIterable<Entry>
-      for await (const entry of all) {
-        count++
-        if (entry.previous !== hash || entry.sequence !== count || !isAsWritten(entry))
-          return { entries: count, intact: false, brokenAt: entry.sequence }
+      const found = (await model.collection
+        .find({ sequence: { $gte: after } } as never, { sort: { sequence: 1 }, limit: atMost + 1 })
+        .toArray()) as unknown as Entry[]
+      let hash = ''
+      let entries = after
+      for (const entry of found) {
+        const isStart = entry.sequence === after
+        const follows = isStart || (entry.previous === hash && entry.sequence === entries + 1)
+        if (!follows || !isAsWritten(entry)) return broken(entries, entry.sequence)
+        entries = entry.sequence
         hash = entry.hash
       }
-      return { entries: count, intact: true, brokenAt: null }
+      // what was there a moment ago was taken away
+      if (after > 0 && found[0]?.sequence !== after) return broken(entries, after)
+      return { entries, intact: true, brokenAt: null, next: found.length > atMost ? entries : null }
     },
   }
 }
@@ -163,6 +168,10 @@ export function isIntact(entries: readonly Entry[]): boolean {
     const isLinked = older ? entry.previous === older.hash && entry.sequence === older.sequence + 1 : true
     return isLinked && isAsWritten(entry)
   })
+}
+
+function broken(entries: number, brokenAt: number): Checked {
+  return { entries, intact: false, brokenAt, next: null }
 }
 
 function isAsWritten(entry: Entry): boolean {

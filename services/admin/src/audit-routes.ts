@@ -42,8 +42,8 @@ export function auditRoutes({ audit, users }: AuditDeps): Route[] {
         intact: page.intact,
       }
     }),
-    route(adminApi, 'GET /superadmin/audit/chain', async () => {
-      const checked = await audit.check()
+    route(adminApi, 'GET /superadmin/audit/chain', async ({ query }) => {
+      const checked = await audit.check(query.after)
       return success({ ...checked, checkedAt: new Date().toISOString() })
     }),
     route(adminApi, 'GET /admin/activity', async ({ query }) => {

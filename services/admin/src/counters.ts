@@ -11,6 +11,7 @@ export function createCounters({ db }: Connection, now: () => Date = () => new D
     totalConnections: () => count('connections', {}),
     duplicateAlerts: () => count('duplicates', { status: 'open' }),
     openTickets: () => count('tickets', { status: 'new' }),
+    overdueTickets: () => count('tickets', { status: 'new', dueAt: { $lt: now() } }),
     openAlerts: () => count('alerts', { status: 'open' }),
     /** product.md §6: lesson sessions in progress now. */
     activeSessions: () => count('lessons', lessonsAt(now())),

@@ -35,8 +35,11 @@ const escalating = setInterval(() => {
 
 await runService(service, {
   models: parts.outboxed,
-  // `as`: rows have these fields, and ids are texts of ours
-  migrations: migrations(parts.users.model.collection as unknown as Collection),
+  migrations: migrations({
+    users: rowsOf(parts.users.model),
+    connections: rowsOf(parts.connections.model),
+    tickets: rowsOf(parts.tickets.model),
+  }),
   consumes: consumes({ ...parts, tell }),
   app: (options) =>
     createApp({
@@ -51,3 +54,8 @@ await runService(service, {
     { name: 'escalating', stop: () => clearInterval(escalating) },
   ],
 })
+
+function rowsOf({ collection }: { collection: unknown }): Collection {
+  // `as`: a collection has these operations; ids are texts of ours
+  return collection as Collection
+}

@@ -1,12 +1,4 @@
-type Row = {
-  _id: string
-  role?: string
-  fullName?: string
-  email?: string
-  searchName?: string
-  searchEmail?: string
-  registrationNotes?: string
-}
+export type Row = { _id: string } & Readonly<Record<string, unknown>>
 
 /** What a migration asks of the collection of rows. */
 export type Collection = {

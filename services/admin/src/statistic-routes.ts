@@ -15,10 +15,11 @@ export function statisticRoutes({ statistics, counters, health }: StatisticDeps)
         counters.openTickets(),
         counters.openAlerts(),
       ])
-      const [pendingConnections, duplicateAlerts, activeSessions] = await Promise.all([
+      const [pendingConnections, duplicateAlerts, activeSessions, overdueTickets] = await Promise.all([
         counters.pendingConnections(),
         counters.duplicateAlerts(),
         counters.activeSessions(),
+        counters.overdueTickets(),
       ])
       const { totalUsers, totalStudents, totalTeachers, totalParents, verifiedUsers } = totals
       return success({
@@ -38,6 +39,7 @@ export function statisticRoutes({ statistics, counters, health }: StatisticDeps)
         totalParents,
         verifiedUsers,
         openTickets,
+        overdueTickets,
         openAlerts,
       })
     }),

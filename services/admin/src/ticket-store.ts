@@ -75,7 +75,7 @@ export function ticketStore(connection: Connection, outbox: Outbox) {
       try {
         await outbox.insert<Ticket>(
           model,
-          { ...ticket, status: 'new', searchText: foldLetters(`${name} ${email} ${_id.slice(0, 8)}`) },
+          { ...ticket, status: 'new', searchText: ticketLetters({ _id, name, email }) },
           {
             type: 'contact.received',
             data: {
@@ -128,6 +128,11 @@ export function ticketStore(connection: Connection, outbox: Outbox) {
 }
 
 export type TicketStore = ReturnType<typeof ticketStore>
+
+/** By what a ticket is searched. */
+export function ticketLetters({ _id, name, email }: Pick<Ticket, '_id' | 'name' | 'email'>): string {
+  return foldLetters(`${name} ${email} ${_id.slice(0, 8)}`)
+}
 
 function behind(cursor: string | undefined, field: string, direction: 1 | -1): object {
   if (cursor === undefined) return {}

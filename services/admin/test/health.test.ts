@@ -27,6 +27,8 @@ const health = async () => {
 const stateOf = async (name: string) =>
   (await health()).services.find(({ service }) => service === name)?.state
 
+const halfHour = 30 * 60_000
+
 describe('system health', () => {
   it('shows what processes report, and a service that is silent as down', async () => {
     await report('users', new Date())
@@ -38,11 +40,31 @@ describe('system health', () => {
   })
 
   it('keeps a day of half hours', async () => {
-    const { history } = await health()
+    const now = Date.now()
+    const begun = Math.floor(now / halfHour) * halfHour
+    for (let at = begun; at < now; at += 60_000) {
+      await report('users', new Date(at))
+      await report('auth', new Date(at), { redis: null })
+    }
+    const history = await eventually(async () => {
+      const { history } = await health()
+      return history.at(-1)?.states.some(({ state }) => state === 'operational') && history
+    })
     expect(history).toHaveLength(48)
-    const now = history.at(-1)?.states
-    expect(now).toContainEqual({ service: 'users', state: 'operational' })
-    expect(now).toContainEqual({ service: 'auth', state: 'degraded' })
+    const last = history.at(-1)?.states
+    expect(last).toContainEqual({ service: 'users', state: 'operational' })
+    expect(last).toContainEqual({ service: 'auth', state: 'degraded' })
     expect(history[0]?.states).toContainEqual({ service: 'users', state: 'down' })
+  })
+
+  it('shows a half hour as down in which one good report came and then nothing', async () => {
+    const from = Math.floor(Date.now() / halfHour) * halfHour - 4 * halfHour
+    await report('users', new Date(from + 1000))
+    for (let minute = 0; minute < 30; minute++) await report('auth', new Date(from + minute * 60_000))
+    await eventually(async () => {
+      const step = (await health()).history.find((one) => one.from === new Date(from).toISOString())
+      const stateIn = (name: string) => step?.states.find(({ service }) => service === name)?.state
+      return stateIn('auth') === 'operational' && stateIn('users') === 'down'
+    })
   })
 })

@@ -83,9 +83,21 @@ describe('contact tickets', () => {
   it('the whole chain of the audit log is checked, and a changed entry is found', async () => {
     const root = someone('super-admin')
     const check = async () => (await admin.call('GET /superadmin/audit/chain', { as: root })).body['data']
-    expect(await check()).toMatchObject({ intact: true, brokenAt: null })
+    expect(await check()).toMatchObject({ intact: true, brokenAt: null, next: null })
+    // a long log is read in steps, each beginning where the one before ended
+    const whole = await admin.audit.check()
+    let step = await admin.audit.check(0, 3)
+    expect(step).toMatchObject({ entries: 4, next: 4 })
+    while (step.next !== null) step = await admin.audit.check(step.next, 3)
+    expect(step).toEqual(whole)
     await admin.audit.model.collection.updateOne({ sequence: 2 } as never, { $set: { detail: 'forged' } })
-    expect(await check()).toMatchObject({ intact: false, brokenAt: 2 })
+    expect(await check()).toMatchObject({ intact: false, brokenAt: 2, next: null })
+    expect(await admin.audit.check(3)).toMatchObject({ intact: true })
+    // one that a step ended with is taken away before the next begins
+    const { collection } = admin.audit.model
+    const third = await collection.findOneAndDelete({ sequence: 3 } as never)
+    expect(await admin.audit.check(3)).toMatchObject({ intact: false, brokenAt: 4 })
+    if (third) await collection.insertOne(third)
   })
 
   it('the audit log is filtered by person and by day', async () => {

@@ -3,7 +3,7 @@ import { dayName, hourLabel, isTeachingDay } from '@darsi/contracts/hours.ts'
 import { type Language, localeOf } from '@darsi/contracts/languages.ts'
 import { messageText } from '@darsi/contracts/messages.ts'
 import { problem } from '@darsi/kit/problem.ts'
-import { type Route, route, success } from '@darsi/kit/route.ts'
+import { type Route, route, succeeded, success } from '@darsi/kit/route.ts'
 import {
   cellsOf,
   keepBooked,
@@ -37,6 +37,7 @@ export function availabilityRoutes({ store, sessions, now }: Parts): readonly Ro
         weeklyPercentage: percentageOf(week.slots),
       }
     }),
+    route(availabilityApi, 'GET /availability/alive', async () => succeeded()),
     route(availabilityApi, 'POST /availability/save', async ({ identity, body, language }) => {
       const chosen = selectable(readSelection(body.availability))
       const at = now()

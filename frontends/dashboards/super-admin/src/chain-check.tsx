@@ -1,36 +1,57 @@
+import type { Api } from '@darsi/contracts/api.ts'
 import type { ApiClient } from '@darsi/ui/api-client.ts'
 import { Banner } from '@darsi/ui/banner.tsx'
 import { Button } from '@darsi/ui/button.tsx'
-import { formatTime } from '@darsi/ui/catalogue.ts'
+import { formatNumber, formatTime } from '@darsi/ui/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
 import { LoadedPanel, useLoaded } from '@darsi/ui/loaded.tsx'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { texts } from './texts.ts'
+
+type Chain = Api['GET /superadmin/audit/chain']['answer']['data']
 
 /** Whether every entry is as it was written and none is missing, checked over the whole log. */
 export function ChainCheck({ api }: { api: ApiClient }) {
   const t = useTranslator(texts)
   const language = useLanguage()
-  const chain = useLoaded(
-    useCallback((signal: AbortSignal) => api.call('GET /superadmin/audit/chain', { signal }), [api]),
-  )
+  const [checked, setChecked] = useState(0)
+  const chain = useLoaded(useCallback((signal: AbortSignal) => checkAll(api, signal, setChecked), [api]))
   return (
-    <LoadedPanel of={chain} shape="text">
-      {({ data }) => (
-        <Banner
-          tone={data.intact ? 'success' : 'danger'}
-          live="none"
-          actions={
-            <Button size="sm" variant="secondary" loading={chain.loading} onClick={chain.reload}>
-              {t('checkChain')}
-            </Button>
-          }
-        >
-          {data.intact
-            ? t('chainIntact', { count: data.entries, time: formatTime(data.checkedAt, language) })
-            : t('chainBroken', { number: data.brokenAt ?? 0 })}
-        </Banner>
+    <>
+      {chain.loading && checked > 0 && (
+        <p className="ds-soft ds-small">{t('chainProgress', { number: formatNumber(checked, language) })}</p>
       )}
-    </LoadedPanel>
+      <LoadedPanel of={chain} shape="text">
+        {(data) => (
+          <Banner
+            tone={data.intact ? 'success' : 'danger'}
+            live="none"
+            actions={
+              <Button size="sm" variant="secondary" loading={chain.loading} onClick={chain.reload}>
+                {t('checkChain')}
+              </Button>
+            }
+          >
+            {data.intact
+              ? t('chainIntact', { count: data.entries, time: formatTime(data.checkedAt, language) })
+              : t('chainBroken', { number: data.brokenAt ?? 0 })}
+          </Banner>
+        )}
+      </LoadedPanel>
+    </>
   )
+}
+
+/** Step by step, as a long log takes longer than one answer may. */
+async function checkAll(
+  api: ApiClient,
+  signal: AbortSignal,
+  onStep: (checked: number) => void,
+): Promise<Chain> {
+  for (let after = 0; ; ) {
+    const { data } = await api.call('GET /superadmin/audit/chain', { query: { after }, signal })
+    if (data.next === null) return data
+    after = data.next
+    onStep(after)
+  }
 }

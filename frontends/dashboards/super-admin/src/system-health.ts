@@ -7,6 +7,9 @@ import { askServices, type ServiceState } from './services.ts'
 export type ServiceRow = ServiceHealth & Pick<ServiceState, 'isUp' | 'milliseconds'>
 export type SystemHealth = { services: readonly ServiceRow[]; history: Health['history'] }
 
+/** Three reports of each process. */
+export const healthPollMs = 30_000
+
 export const toneOf: Record<HealthState, Tone> = {
   operational: 'success',
   degraded: 'warning',

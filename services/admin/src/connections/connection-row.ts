@@ -40,6 +40,13 @@ export type ConnectionRow = Outboxed & {
 
 const hour = 3600 * 1000
 
+/** By what a connection is searched. */
+export function connectionLetters(
+  row: Pick<ConnectionRow, 'studentName' | 'teacherName' | 'subject'>,
+): string {
+  return foldLetters(`${row.studentName} ${row.teacherName} ${row.subject}`)
+}
+
 /** What one event leaves in the row. @param isErasing one of its people is gone: nothing that anybody wrote is kept */
 export function rowOf({ type, data, personal }: ConnectionEvent, isErasing: boolean) {
   const { connectionId, status, teacherId, studentId, childId, guardianIds, subject, minor, needs } = data
@@ -59,7 +66,7 @@ export function rowOf({ type, data, personal }: ConnectionEvent, isErasing: bool
     minor,
     flags: data.flags ?? [],
     needs,
-    searchText: foldLetters(`${studentName} ${teacherName} ${subject}`),
+    searchText: connectionLetters({ studentName, teacherName, subject }),
     pressing: isPending ? pressing(type, data.flags ?? [], needs.admin === 'waiting') : -1,
     requestedAt: new Date(data.requestedAt),
     decidedAt: isPending ? null : new Date(data.at),

@@ -2,13 +2,16 @@ import { type Service, services } from '@darsi/contracts/event.ts'
 import type { DarsiEvent } from '@darsi/contracts/events.ts'
 import type { Health, HealthProblem } from '@darsi/contracts/health.ts'
 import { type Connection, Schema } from 'mongoose'
-import { judge, problemsOf, type Report, stateOf, worst } from './judge.ts'
+import { judge, problemsOf, type Report, stateOf, wasSilent, worst } from './judge.ts'
 
-const stepMs = 30 * 60_000
+const minuteMs = 60_000
+const stepMinutes = 30
+const stepMs = stepMinutes * minuteMs
 const steps = 48
 const daySeconds = 24 * 3600
 
-type Step = { _id: string; service: Service; from: Date; problems: HealthProblem[] }
+/** `minutes` are those in which there was a report; steps that older code wrote have none. */
+type Step = { _id: string; service: Service; from: Date; problems: HealthProblem[]; minutes?: number[] }
 
 /** The last report of each process, and what was wrong in each half hour of the last days. */
 export function healthStore(connection: Connection) {
@@ -17,7 +20,13 @@ export function healthStore(connection: Connection) {
     { versionKey: false },
   )
   const history = new Schema(
-    { _id: String, service: String, problems: [String], from: { type: Date, expires: 7 * daySeconds } },
+    {
+      _id: String,
+      service: String,
+      problems: [String],
+      minutes: { type: [Number], default: undefined },
+      from: { type: Date, expires: 7 * daySeconds },
+    },
     { versionKey: false },
   )
   const reports = connection.model<{ _id: string; report: Report; at: Date }>('health', latest)
@@ -37,7 +46,9 @@ export function healthStore(connection: Connection) {
         from: from.toISOString(),
         states: services.map((service) => {
           const step = found.get(stepId(service, from))
-          return { service, state: step ? stateOf(step.problems) : ('down' as const) }
+          if (!step) return { service, state: 'down' as const }
+          const isSilent = step.minutes && wasSilent(step.minutes, from, now, stepMinutes)
+          return { service, state: stateOf(isSilent ? ['silent'] : step.problems) }
         }),
       }
     })
@@ -57,7 +68,13 @@ export function healthStore(connection: Connection) {
       const from = new Date(Math.floor(at.getTime() / stepMs) * stepMs)
       await past.updateOne(
         { _id: stepId(service, from) },
-        { $setOnInsert: { service, from }, $addToSet: { problems: { $each: problemsOf(report) } } },
+        {
+          $setOnInsert: { service, from },
+          $addToSet: {
+            problems: { $each: problemsOf(report) },
+            minutes: Math.floor((at.getTime() - from.getTime()) / minuteMs),
+          },
+        },
         { upsert: true },
       )
     },

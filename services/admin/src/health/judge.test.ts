@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { judge, type Report } from './judge.ts'
+import { judge, type Report, wasSilent } from './judge.ts'
 
 const now = new Date('2026-11-21T10:00:00Z')
 const secondsAgo = (seconds: number) => new Date(now.getTime() - seconds * 1000)
@@ -49,5 +49,27 @@ describe('system health', () => {
 
   it('one process of two that is unwell makes the service so', () => {
     expect(users(well, { ...well, instance: 'u2', redis: null })?.state).toBe('degraded')
+  })
+})
+
+describe('a half hour of a service', () => {
+  const from = new Date('2026-11-21T09:30:00Z')
+  const minutes = (count: number, start = 0) => Array.from({ length: count }, (_, index) => start + index)
+
+  it('is well when there are reports in all its minutes, or a restart took one', () => {
+    expect(wasSilent(minutes(30), from, now, 30)).toBe(false)
+    expect(wasSilent(minutes(29), from, now, 30)).toBe(false)
+  })
+
+  it('with one good report and silence after it is not well', () => {
+    expect(wasSilent([0], from, now, 30)).toBe(true)
+    expect(wasSilent(minutes(20, 10), from, now, 30)).toBe(true)
+  })
+
+  it('that is not over is judged by what is over', () => {
+    const tenMinutesIn = new Date('2026-11-21T09:40:30Z')
+    expect(wasSilent(minutes(9), from, tenMinutesIn, 30)).toBe(false)
+    expect(wasSilent(minutes(5), from, tenMinutesIn, 30)).toBe(true)
+    expect(wasSilent([], from, new Date('2026-11-21T09:31:00Z'), 30)).toBe(false)
   })
 })

@@ -66,6 +66,14 @@ export function judge(reports: readonly Report[], now: Date): ServiceHealth[] {
   })
 }
 
+/** Whether a service said nothing for longer than a restart takes, by the minutes of a step in which it reported. */
+export function wasSilent(minutes: readonly number[], from: Date, now: Date, stepMinutes: number): boolean {
+  // the report of the minute before this one may still be on its way
+  const over = Math.min(stepMinutes, Math.floor((now.getTime() - from.getTime()) / 60_000) - 1)
+  const heard = new Set(minutes.filter((minute) => minute < over))
+  return over - heard.size > 1
+}
+
 export function stateOf(problems: readonly HealthProblem[]): HealthState {
   if (problems.includes('silent') || problems.includes('database')) return 'down'
   return problems.length > 0 ? 'degraded' : 'operational'

@@ -1,4 +1,5 @@
 import { governorates } from '@darsi/contracts/governorates.ts'
+import { Badge } from '@darsi/ui/badge.tsx'
 import { Button } from '@darsi/ui/button.tsx'
 import { Card } from '@darsi/ui/card.tsx'
 import { formatNumber } from '@darsi/ui/catalogue.ts'
@@ -64,7 +65,15 @@ function PendingActions({ stats, onOpen }: { stats: Stats; onOpen: (tab: string)
       <ul className="admin-pending">
         {pending.map(({ tab, label, count }) => (
           <li key={tab}>
-            <span>{t(label)}</span>
+            <span>
+              {t(label)}
+              {tab === 'tickets' && stats.overdueTickets > 0 && (
+                <>
+                  {' '}
+                  <Badge tone="danger">{t('overdueTickets', { count: stats.overdueTickets })}</Badge>
+                </>
+              )}
+            </span>
             <span className="admin-pending-count">{formatNumber(stats[count], language)}</span>
             <Button
               variant="secondary"

@@ -1,5 +1,6 @@
 import { contactSubjects, type TicketStatus, ticketStatuses } from '@darsi/contracts/contact.ts'
 import type { Ticket } from '@darsi/contracts/tickets-api.ts'
+import { Banner } from '@darsi/ui/banner.tsx'
 import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
 import { EmptyState } from '@darsi/ui/empty-state.tsx'
 import { errorText } from '@darsi/ui/error-text.ts'
@@ -50,6 +51,7 @@ export default function Tickets({ api }: DashboardProps) {
   const pages = usePages(load, typingPauseMs)
   const { follow, reload, change } = pages
   useLive(api, 'ticket', follow)
+  const overdue = pages.answer?.overdue ?? 0
   const put = (ticket: Ticket) => {
     change((before) => before.map((each) => (each.id === ticket.id ? ticket : each)))
     stats.reload()
@@ -76,6 +78,7 @@ export default function Tickets({ api }: DashboardProps) {
       <PageHeader level={2} title={t('ticketsTab')}>
         {t('ticketsLead')}
       </PageHeader>
+      {overdue > 0 && <Banner tone="danger">{t('overdueTickets', { count: overdue })}</Banner>}
       <TicketFilters
         filters={filters}
         onChange={(part) => setFilters((before) => ({ ...before, ...part }))}

@@ -8,14 +8,16 @@ import { RefreshIcon } from '@darsi/ui/icons.tsx'
 import { LoadedPanel, useLoaded } from '@darsi/ui/loaded.tsx'
 import { PageHeader } from '@darsi/ui/page-header.tsx'
 import { type Column, Table } from '@darsi/ui/table.tsx'
+import { usePoll } from '@darsi/ui/use-poll.ts'
 import { useCallback } from 'react'
 import { HealthHistory } from '../health-history.tsx'
-import { loadHealth, type ServiceRow, toneOf } from '../system-health.ts'
+import { healthPollMs, loadHealth, type ServiceRow, toneOf } from '../system-health.ts'
 import { texts } from '../texts.ts'
 
 export default function SystemHealth({ api }: DashboardProps) {
   const t = useTranslator(texts)
   const health = useLoaded(useCallback((signal: AbortSignal) => loadHealth(api, signal), [api]))
+  usePoll(health.reload, healthPollMs)
   return (
     <div className="ds-stack">
       <PageHeader

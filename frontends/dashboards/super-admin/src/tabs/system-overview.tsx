@@ -15,8 +15,16 @@ import {
   UsersIcon,
 } from '@darsi/ui/icons.tsx'
 import { LoadedPanel, useLoaded } from '@darsi/ui/loaded.tsx'
+import { usePoll } from '@darsi/ui/use-poll.ts'
 import { useCallback } from 'react'
-import { databaseState, loadHealth, type ServiceRow, toneOf, worstOf } from '../system-health.ts'
+import {
+  databaseState,
+  healthPollMs,
+  loadHealth,
+  type ServiceRow,
+  toneOf,
+  worstOf,
+} from '../system-health.ts'
 import { texts } from '../texts.ts'
 
 export default function SystemOverview({ api }: DashboardProps) {
@@ -30,6 +38,10 @@ export default function SystemOverview({ api }: DashboardProps) {
     useCallback((signal: AbortSignal) => loadHealth(api, signal), [api]),
     t('dataFailed'),
   )
+  usePoll(() => {
+    stats.reload()
+    health.reload()
+  }, healthPollMs)
   const write = (value: number) => formatNumber(value, language)
   return (
     <div className="ds-stack">
