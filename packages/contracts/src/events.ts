@@ -367,6 +367,12 @@ export const events = defineEvents({
       language: languageSchema,
     }),
   },
+  'contact.overdue': {
+    summary: 'Nobody answered a ticket by its due time; support is reminded by mail, once.',
+    topic: 'contact-events',
+    producer: 'admin',
+    data: z.object({ ticketId: id, subject: z.string(), dueAt: z.string(), at: z.string() }),
+  },
   'contact.answered': {
     summary: 'An administrator answered a ticket; its sender gets the answer by mail.',
     topic: 'contact-events',

@@ -109,6 +109,7 @@ export const audited: { readonly [K in EventType]: Keep<K> } = {
   'duplicate.merged': pair,
   'duplicate.merge-undone': pair,
   'contact.received': null,
+  'contact.overdue': null,
   'contact.answered': ({ data }) => ({ by: data.by, target: data.ticketId, at: data.at }),
   'contact.closed': ({ data }) => ({ by: data.by, target: data.ticketId, at: data.at }),
   'newsletter.requested': null,

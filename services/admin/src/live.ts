@@ -68,6 +68,7 @@ const kinds: { readonly [K in EventType]?: LiveKind } = {
   'session.completed': 'lesson',
   'session.no-show': 'lesson',
   'contact.received': 'ticket',
+  'contact.overdue': 'ticket',
   'contact.answered': 'ticket',
   'contact.closed': 'ticket',
   'alert.opened': 'alert',

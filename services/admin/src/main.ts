@@ -30,6 +30,7 @@ const settling = setInterval(() => {
 }, 3_600_000)
 
 const escalating = setInterval(() => {
+  parts.tickets.remindDue(new Date()).catch((error) => log.warn({ err: error }, 'overdue not reminded'))
   parts.alerts.escalateDue(new Date()).catch((error) => log.warn({ err: error }, 'alerts not escalated'))
 }, 30_000)
 

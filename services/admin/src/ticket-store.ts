@@ -23,6 +23,8 @@ export type Ticket = Outboxed & {
   answers?: { text: string; by: string; at: Date }[]
   closedAt?: Date | null
   closedBy?: string | null
+  /** When support was told that it is overdue. */
+  remindedAt?: Date | null
 }
 
 type Page = {
@@ -56,6 +58,7 @@ export function ticketStore(connection: Connection, outbox: Outbox) {
       answers: { type: [Object], default: undefined },
       closedAt: { type: Date, default: null },
       closedBy: { type: String, default: null },
+      remindedAt: { type: Date, default: null },
       ...outboxFields,
     },
     { versionKey: false },
@@ -117,6 +120,23 @@ export function ticketStore(connection: Connection, outbox: Outbox) {
         total: await model.collection.countDocuments(filter as never),
         overdue: await model.collection.countDocuments(overdue as never),
       }
+    },
+
+    /** Reminds support once of each that nobody answered in time; any number of processes may look. */
+    remindDue: async (now: Date): Promise<void> => {
+      const overdue = { status: 'new', dueAt: { $lte: now }, remindedAt: null }
+      const found = await model.collection
+        .find(overdue as never, { projection: { _id: 1 }, sort: { dueAt: 1 }, limit: 100 })
+        .toArray()
+      for (const { _id } of found)
+        await outbox.update(model, String(_id), ({ status, remindedAt, subject, dueAt }) => {
+          if (status !== 'new' || remindedAt) return null
+          const times = { dueAt: dueAt.toISOString(), at: now.toISOString() }
+          return {
+            update: { $set: { remindedAt: now } },
+            event: { type: 'contact.overdue', data: { ticketId: String(_id), subject, ...times } },
+          }
+        })
     },
 
     /** What a person who is erased wrote, signed in or by the same address. */

@@ -56,6 +56,25 @@ describe('contact tickets', () => {
     })
   })
 
+  it('that nobody answers in time is counted, and support reminded of it once', async () => {
+    const { id, dueAt } = await received('urgent')
+    const answeredOne = await received('urgent')
+    await answer(answeredOne.id, 'Done.')
+    const afterwards = new Date(Date.parse(dueAt) + 60_000)
+    await admin.tickets.remindDue(new Date())
+    expect(await admin.kafka.published('contact.overdue', id, 0)).toEqual([])
+    await Promise.all([admin.tickets.remindDue(afterwards), admin.tickets.remindDue(afterwards)])
+    await admin.tickets.remindDue(afterwards)
+    const told = await admin.kafka.published('contact.overdue', id, 1)
+    expect(told.map(({ data }) => data)).toEqual([
+      { ticketId: id, subject: 'urgent', dueAt, at: afterwards.toISOString() },
+    ])
+    expect(await admin.kafka.published('contact.overdue', answeredOne.id, 0)).toEqual([])
+    await admin.tickets.model.updateOne({ _id: id }, { dueAt: new Date(0) })
+    const stats = await admin.call('GET /admin/stats', { as })
+    expect(stats.body).toMatchObject({ data: { overdueTickets: 1 } })
+  })
+
   it('of two who close it at once one does; a closed one is answered no more', async () => {
     const { id } = await received()
     const statuses = (await Promise.all([close(id), close(id)])).map(({ status }) => status)

@@ -150,6 +150,16 @@ export function mailsOf(event: DarsiEvent, { publicUrl, support }: Links): MailR
     }
     case 'contact.received':
       return contactMails(event)
+    case 'contact.overdue': {
+      const language = 'fr'
+      const params = {
+        reference: event.data.ticketId.slice(0, 8).toUpperCase(),
+        category: labelOf(contactSubjects, event.data.subject, language),
+        due: momentIn(language, event.data.dueAt),
+      }
+      const team = { email: support, fullName: productName[language], language } as const
+      return [mail('contact-overdue', team, { params, path: '/dashboard' })]
+    }
     case 'contact.answered': {
       const { name, email, language, message, answer } = event.personal
       const reference = event.data.ticketId.slice(0, 8).toUpperCase()
@@ -196,6 +206,7 @@ export const mailingEvents = [
   'user.deletion-requested',
   'guardian.invited',
   'contact.received',
+  'contact.overdue',
   'contact.answered',
   'newsletter.requested',
   'newsletter.confirmed',

@@ -122,6 +122,22 @@ describe('the contact form', () => {
   })
 })
 
+describe('a message that nobody answered in time', () => {
+  it('is brought to mind of support by a mail that says nothing of its sender', async () => {
+    const ticketId = randomUUID()
+    const at = new Date().toISOString()
+    await world.kafka.publish('admin', ticketId, 2, {
+      type: 'contact.overdue',
+      data: { ticketId, subject: 'technical', dueAt: at, at },
+    })
+    const reference = ticketId.slice(0, 8).toUpperCase()
+    const reminder = await eventually(() =>
+      sink.to('support@darsi.example').find((mail) => headerOf(mail, 'Subject')?.includes(reference)),
+    )
+    expect(reminder.raw).toContain('En retard')
+  })
+})
+
 describe('the erasure of an account', () => {
   const deletion = (person: Person) =>
     world.kafka.publish('admin', person.id, 5, {
