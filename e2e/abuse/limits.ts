@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { expect } from '@jest/globals'
 import { password, registration, someAddress } from '../support/api.ts'
 import type { Attack } from './attack.ts'
@@ -133,6 +133,22 @@ export const enumerationAttacks: readonly Attack[] = [
       const [known, unknown] = [await attempt(victim.email), await attempt(someAddress())]
       expect(shown(known)).toEqual(shown(unknown))
       return known
+    },
+    status: 201,
+  },
+  {
+    name: 'by an Idempotency-Key that was used for the address',
+    send: async ({ victim }) => {
+      const attempt = async (email: string) => {
+        const headers = { 'idempotency-key': randomUUID() }
+        const register = (address: string) =>
+          send('POST /api/auth/register', { body: registration('student', address), headers })
+        const first = await register(email)
+        return [first.status, shown(await register(email)), shown(await register(someAddress()))]
+      }
+      const known = await attempt(victim.email)
+      expect(known).toEqual(await attempt(someAddress()))
+      return send('POST /api/auth/register', { body: registration('student', victim.email) })
     },
     status: 201,
   },

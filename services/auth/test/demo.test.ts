@@ -2,7 +2,7 @@ import { demoAccounts, demoPassword } from '@darsi/contracts/demo.ts'
 import { passwordLengthProblem } from '@darsi/contracts/registration-rules.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { seedDemo } from '../src/demo/demo.ts'
-import { startAuth, type TestAuth } from './auth.ts'
+import { goodPassword, startAuth, type TestAuth } from './auth.ts'
 
 const email = 'boss@example.tn'
 const invited = { email, fullName: 'Big Boss', language: 'en' as const }
@@ -47,14 +47,34 @@ describe('the first super-admin', () => {
     const auth = await startAuth()
     await expect(auth.parts.invitation.first({ ...invited, email: 'x' })).rejects.toThrow('email-invalid')
     const token = await auth.parts.invitation.first(invited)
-    await expect(auth.parts.invitation.first({ ...invited, email: 'b@example.tn' })).rejects.toThrow()
     const set = () =>
       auth.call('POST /auth/reset-password', { body: { token, password: 'un-figuier-et-2-chaises' } })
     auth.pass(59 * 60_000)
     expect((await set()).status).toBe(200)
     expect((await set()).status).toBe(400)
+    await expect(auth.parts.invitation.first({ ...invited, email: 'b@example.tn' })).rejects.toThrow(
+      'decision-not-allowed',
+    )
     const answer = await auth.login(email)
     expect(answer.body).toMatchObject({ redirectTo: '/superadmin/dashboard', user: { role: 'super-admin' } })
+    await auth.stop()
+  })
+
+  it('is made anew while nobody has set the password: a mistyped address locks nobody out', async () => {
+    const auth = await startAuth()
+    const set = (token: string) =>
+      auth.call('POST /auth/reset-password', { body: { token, password: goodPassword } })
+    const mistyped = await auth.parts.invitation.first({ ...invited, email: 'boss@exmaple.tn' })
+    auth.pass(61 * 60_000)
+    const late = await auth.parts.invitation.first(invited)
+    const token = await auth.parts.invitation.first(invited)
+    expect([(await set(mistyped)).status, (await set(late)).status]).toEqual([400, 400])
+    expect((await set(token)).status).toBe(200)
+    expect((await auth.login(email)).status).toBe(200)
+    // the other services are told to forget the first ones
+    const models = auth.parts.accounts.model.find({ role: 'super-admin' }).lean()
+    const types = (await models).map(({ outbox }) => outbox.at(-1)?.type)
+    expect(types.filter((type) => type === 'user.registration-expired')).toHaveLength(2)
     await auth.stop()
   })
 })

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { registrationSchema } from '@darsi/contracts/registration.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { createRegister } from '../src/accounts/register.ts'
+import { validRegistration } from '../src/accounts/valid-registration.ts'
 import { someAddress, someone, startAuth, type TestAuth } from './auth.ts'
 
 const successText = 'Registration submitted successfully! Please check your email for verification.'
@@ -154,5 +157,34 @@ describe('registration', () => {
     const other = await register(someone('student'), key)
     expect(other.status).toBe(409)
     expect(other.body['code']).toBe('IDEMPOTENCY_KEY_REUSED')
+  })
+
+  it('an Idempotency-Key does not tell whether the address was taken', async () => {
+    const taken = await auth.registered(someone('student'))
+    const answersOf = async (values: ReturnType<typeof someone>) => {
+      const key = { 'idempotency-key': randomUUID() }
+      const other = someone('student')
+      const answers = [await register(values, key), await register(values, key), await register(other, key)]
+      expect(await auth.accountOf(other.email)).toBeNull()
+      return answers.map(({ status, body: { instance: _, ...body } }) => [status, body])
+    }
+    const ofTaken = await answersOf(someone('teacher', taken.email))
+    expect(ofTaken.map(([status]) => status)).toEqual([201, 201, 409])
+    expect(await answersOf(someone('teacher'))).toEqual(ofTaken)
+  })
+
+  it('a retry does the same work as the first try', async () => {
+    let hashed = 0
+    const { accounts, passwords, now } = auth.parts
+    const hash = (password: string) => {
+      hashed++
+      return passwords.hash(password)
+    }
+    const once = createRegister({ accounts, passwords: { ...passwords, hash }, outbox: auth.outbox, now })
+    const circumstances = { today: now(), publicTeachers: 'warn' as const }
+    const valid = validRegistration(registrationSchema.parse(someone('student')), circumstances)
+    for (let count = 0; count < 2; count++) await once({ valid, language: 'en', idempotencyKey: valid.email })
+    expect(hashed).toBe(2)
+    expect(await auth.eventsOf(valid.email, 'user.registered')).toHaveLength(1)
   })
 })

@@ -3,6 +3,7 @@ import { projectionFields } from '@darsi/kit/projection.ts'
 import { type Connection, Schema } from 'mongoose'
 import type { Account } from './account.ts'
 import { addressStore } from './address-store.ts'
+import { requestStore } from './request-store.ts'
 
 const decoys = 64
 
@@ -36,7 +37,7 @@ export function accountStore(connection: Connection) {
     { versionKey: false, minimize: false },
   )
   schema.index({ email: 1, _id: 1 })
-  for (const link of ['verification.hash', 'recovery.hash', 'emailChange.hash', 'idempotency.key']) {
+  for (const link of ['verification.hash', 'recovery.hash', 'emailChange.hash']) {
     schema.index({ [link]: 1 }, { sparse: true })
   }
   schema.index({ role: 1, emailVerifiedAt: 1, createdAt: 1 })
@@ -53,12 +54,12 @@ export function accountStore(connection: Connection) {
       connection,
       async ({ _id, accountId }) => (await model.exists({ _id: accountId, email: _id })) !== null,
     ),
+    requests: requestStore(connection),
     byId: (id: string) => one({ _id: id }),
     byEmail: (email: string) => one({ email }),
     byVerification: (hash: string) => one({ 'verification.hash': hash }),
     byRecovery: (hash: string) => one({ 'recovery.hash': hash }),
     byEmailChange: (hash: string) => one({ 'emailChange.hash': hash }),
-    byIdempotencyKey: (hash: string) => one({ 'idempotency.key': hash }),
     /** Students and parents who registered before and never confirmed their address, by id. */
     unconfirmedSince: async (before: Date, afterId: string, limit: number): Promise<string[]> => {
       const filter = {
@@ -75,7 +76,7 @@ export function accountStore(connection: Connection) {
         .toArray()
       return found.map(({ _id }) => String(_id))
     },
-    hasSuperAdmin: async () => (await model.exists({ role: 'super-admin', erasedAt: null })) !== null,
+    superAdmins: () => model.find({ role: 'super-admin', erasedAt: null, expiredAt: null }).lean<Account[]>(),
     /** Reads and writes as a command does, so that time does not tell whether there was an account to change. */
     pretend: async () => {
       const _id = String(Math.floor(Math.random() * decoys))

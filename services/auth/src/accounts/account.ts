@@ -32,8 +32,8 @@ export type Account = Outboxed & {
   approvedAt: Date | null
   verification: (Link & { usedAt: Date | null }) | null
   recovery: Link | null
-  /** Hashes of the key and of the request that made the account. */
-  idempotency: { key: string; request: string } | null
+  /** Hash of the key of the request that made the account. */
+  idempotency: { key: string } | null
   /** When its owner was last told that someone tried to register with the address. */
   repeatedAt: Date | null
   factors: Factor[]

@@ -5,7 +5,7 @@ import { locationSchema } from '@darsi/contracts/schemas.ts'
 import type { Outbox } from '@darsi/kit/outbox.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import { hashOf, newToken } from '../secrets.ts'
-import { blankAccount, type NewAccount, person } from './account.ts'
+import { type Account, blankAccount, type NewAccount, person } from './account.ts'
 import type { AccountStore } from './account-store.ts'
 
 type Parts = { accounts: AccountStore; outbox: Outbox; now: () => Date }
@@ -41,10 +41,16 @@ export function createInvitation({ accounts, outbox, now }: Parts) {
       return { id: made._id }
     },
 
-    /** Makes the super-admin of an empty system. @returns the token of the link that sets the password, good for an hour */
+    /**
+     * Makes the super-admin of a system without one; one who never set a password gives way, or a mistyped address
+     * would lock everybody out for ever.
+     * @returns the token of the link that sets the password, good for an hour
+     */
     first: async (values: Invited): Promise<string> => {
-      if (await accounts.hasSuperAdmin()) throw problem('decision-not-allowed')
       const { made, token, data } = account('super-admin', checked(values), firstLifeMs)
+      const others = await accounts.superAdmins()
+      if (others.some(hasPassword)) throw problem('decision-not-allowed')
+      for (const { _id } of others) await giveUp(_id)
       if (!(await accounts.addresses.claim(made.email, made._id, now()))) throw problem('address-taken')
       await outbox.insert(accounts.model, made, {
         type: 'user.registered',
@@ -54,7 +60,26 @@ export function createInvitation({ accounts, outbox, now }: Parts) {
       return token
     },
   }
+
+  /** Ends an account whose link nobody used; the other services forget it like a registration that nobody confirmed. */
+  async function giveUp(id: string): Promise<void> {
+    await outbox.update(accounts.model, id, (doc) => {
+      if (hasPassword(doc)) throw problem('decision-not-allowed')
+      if (doc.expiredAt) return null
+      const at = now()
+      return {
+        update: { $set: { expiredAt: at, recovery: null } },
+        event: {
+          type: 'user.registration-expired',
+          data: { userId: id, role: doc.role, at: at.toISOString() },
+        },
+      }
+    })
+    await accounts.addresses.releaseAll(id)
+  }
 }
+
+const hasPassword = ({ passwordHash }: Account) => passwordHash !== ''
 
 function checked({ email, fullName, language }: Invited): Invited {
   if (fullName.trim() === '') throw problem('full-name-required')

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { delegation } from '@darsi/contracts/delegations.ts'
 import { governorate } from '@darsi/contracts/governorates.ts'
 import type { Language } from '@darsi/contracts/languages.ts'
@@ -19,6 +19,7 @@ import {
   verificationLifeMs,
 } from './account.ts'
 import type { AccountStore } from './account-store.ts'
+import type { Idempotency } from './request-store.ts'
 
 /** A registration whose rules hold. */
 export type Valid = {
@@ -35,12 +36,15 @@ const repeatEveryMs = 3600 * 1000
 /**
  * Registers an account, or does nothing that the caller could tell from it: an address that is taken gets the
  * same answer after the same work, and its owner a mail, at most one an hour (product.md §3).
+ * @throws problem `idempotency-key-reused` when the key stands for another registration
  */
 export function createRegister({ accounts, passwords, outbox, now }: Parts) {
   return async ({ valid, language, idempotencyKey }: Request): Promise<void> => {
     const { values, role, roleData, email } = valid
     const idempotency = fingerprint(idempotencyKey, values)
-    if (idempotency && (await isRepeated(idempotency))) return
+    if (idempotency && !(await accounts.requests.note(idempotency, now())))
+      throw problem('idempotency-key-reused')
+    // a repetition goes all the way too: it costs the same, and a first try that died half way is finished by it
     const passwordHash = await passwords.hash(values.password)
     const token = newToken()
     const at = now()
@@ -58,7 +62,7 @@ export function createRegister({ accounts, passwords, outbox, now }: Parts) {
         },
       }),
       passwordHash,
-      idempotency,
+      idempotency: idempotency && { key: idempotency.key },
       // spec §1: an admin is approved by a person and needs no e-mail verification
       verification:
         role === 'admin'
@@ -94,17 +98,10 @@ export function createRegister({ accounts, passwords, outbox, now }: Parts) {
     })
   }
 
-  /** @throws problem `idempotency-key-reused` when the key stands for another registration */
-  async function isRepeated({ key, request }: Idempotency): Promise<boolean> {
-    const made = await accounts.byIdempotencyKey(key)
-    if (made && made.idempotency?.request !== request) throw problem('idempotency-key-reused')
-    return made !== null
-  }
-
   async function tellOwner(owner: Account | null, idempotency: Idempotency | null) {
     // the same request once more: its own account
-    if (!owner || (idempotency && owner.idempotency?.key === idempotency.key)) return
-    if (wasTold(owner)) return accounts.pretend()
+    const isOwn = idempotency !== null && owner?.idempotency?.key === idempotency.key
+    if (!owner || isOwn || wasTold(owner)) return accounts.pretend()
     await outbox.update(accounts.model, owner._id, (account) => {
       if (wasTold(account)) return null
       return {
@@ -137,11 +134,10 @@ function resolved(location: Location): Location {
   }
 }
 
-type Idempotency = { key: string; request: string }
-
 function fingerprint(key: string | undefined, values: Registration): Idempotency | null {
   if (!key) return null
   const { password: _, altcha: _solution, ...rest } = values
   const request = { ...rest, email: normaliseEmail(rest.email) }
-  return { key: hashOf(key), request: createHash('sha256').update(JSON.stringify(request)).digest('hex') }
+  // with the key, which nobody keeps: the hash alone tells nothing of a phone or an address
+  return { key: hashOf(key), request: hashOf(JSON.stringify([key, request])) }
 }
