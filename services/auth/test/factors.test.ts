@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { Secret, TOTP } from 'otpauth'
 import { goodPassword, identityOf, someone, startAuth, type TestAuth } from './auth.ts'
@@ -87,14 +88,23 @@ describe('a second factor', () => {
   it('a recovery code works once, however it is typed', async () => {
     const { email, recoveryCodes, me } = await enrolled()
     const [code = ''] = recoveryCodes
-    expect((await factor(await challenge(email), code.replace('-', ' ').toUpperCase())).status).toBe(200)
+    // 24 of 31 letters: 118 bits
+    expect(code).toMatch(/^([a-z2-9]{4}-){5}[a-z2-9]{4}$/)
+    expect((await factor(await challenge(email), code.replaceAll('-', ' ').toUpperCase())).status).toBe(200)
     expect((await factor(await challenge(email), code)).status).toBe(401)
     expect(dataOf(await auth.call('GET /auth/factors', { as: me })).recoveryCodesLeft).toBe(9)
     expect((await auth.eventsOf(email, 'user.second-factor-changed')).map(({ data }) => data.change)).toEqual(
       ['enrolled', 'recovery-used'],
     )
     const stored = JSON.stringify(await auth.accountOf(email))
-    for (const one of recoveryCodes) expect(stored).not.toContain(one.replace('-', ''))
+    for (const one of recoveryCodes) expect(stored).not.toContain(one.replaceAll('-', ''))
+  })
+
+  it('a recovery code of the old, shorter form still works', async () => {
+    const { email } = await enrolled()
+    const recoveryCodes = [createHash('sha256').update('abcdefghjk').digest('hex')]
+    await auth.parts.accounts.model.updateOne({ email }, { $set: { recoveryCodes } })
+    expect((await factor(await challenge(email), 'ABCDE-FGHJK')).status).toBe(200)
   })
 
   it('is not walked around by a new password', async () => {
