@@ -7,7 +7,7 @@ import { done, endpoints, ok, page } from './endpoint.ts'
 import { exportPart } from './export-api.ts'
 import { healthSchema, healthStates } from './health.ts'
 import { safetyApi } from './safety-api.ts'
-import { accountStatusSchema, id, instant, line, roleSchema, text } from './schemas.ts'
+import { accountStatusSchema, altcha, id, instant, line, roleSchema, text } from './schemas.ts'
 import { ticketsApi } from './tickets-api.ts'
 
 /** spec §3 User as listed to admins; both spellings of the specification are answered. */
@@ -315,18 +315,19 @@ export const adminApi = endpoints({
       userType: line(20).default(''),
       subject: line(30).default(''),
       message: text(5000).default(''),
+      altcha,
     }),
     answer: done,
     status: 201,
-    problems: ['contact-fields-required', 'email-invalid', 'rate-limited'],
+    problems: ['contact-fields-required', 'email-invalid', 'rate-limited', 'proof-of-work-required'],
   },
   'POST /newsletter': {
     summary: 'Mails a link that confirms the sign-up; the same answer for every address.',
     access: 'public',
-    body: z.strictObject({ email: line(254).default(''), website: line(200).default('') }),
+    body: z.strictObject({ email: line(254).default(''), website: line(200).default(''), altcha }),
     answer: done,
     status: 202,
-    problems: ['email-invalid', 'rate-limited'],
+    problems: ['email-invalid', 'rate-limited', 'proof-of-work-required'],
   },
   'POST /newsletter/confirm': {
     summary: 'Confirms a sign-up with the token of the mailed link; the link works for 48 hours.',

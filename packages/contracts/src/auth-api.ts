@@ -3,12 +3,11 @@ import { backupPart } from './backup-api.ts'
 import { done, endpoints, ok } from './endpoint.ts'
 import { exportPart } from './export-api.ts'
 import { registrationSchema } from './registration.ts'
-import { accountStatusSchema, id, instant, line, roleSchema } from './schemas.ts'
+import { accountStatusSchema, altcha, id, instant, line, roleSchema } from './schemas.ts'
 
 const email = line(320).default('')
 const password = z.string().max(1024).default('')
 const token = z.string().max(512).default('')
-const altcha = z.string().max(4096).optional()
 
 export const sessionUserSchema = z.object({
   id,
@@ -248,7 +247,7 @@ export const authApi = endpoints({
   },
   'GET /auth/challenge': {
     summary:
-      'A proof-of-work challenge (ALTCHA v1): find the number n, at most `maxnumber`, for which SHA-256(salt + n) is `challenge`; send base64 of the JSON {algorithm, challenge, number, salt, signature} as `altcha`. Asked once a client address has used half of its limit.',
+      'A proof-of-work challenge (ALTCHA v1): find the number n, at most `maxnumber`, for which SHA-256(salt + n) is `challenge`; send base64 of the JSON {algorithm, challenge, number, salt, signature} as `altcha`. Asked once a client address has used half of its limit, and by a login once its account had many wrong passwords.',
     access: 'public',
     // flat, as ALTCHA clients read it
     answer: z.object({

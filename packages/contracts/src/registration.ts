@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { languageSchema, line, locationSchema, text } from './schemas.ts'
+import { altcha, languageSchema, line, locationSchema, text } from './schemas.ts'
 
 // Lenient on purpose where the specification's ordered texts judge a value (spec §5): shape here, rules in registration-rules.ts.
 const subjects = z.array(line(60)).max(20).default([])
@@ -49,7 +49,7 @@ export const registrationSchema = z.strictObject({
   location: locationSchema.prefault({}),
   roleSpecificData: z.record(z.string(), z.unknown()).default({}),
   language: languageSchema.optional(),
-  altcha: z.string().max(4096).optional(),
+  altcha,
 })
 export type Registration = z.output<typeof registrationSchema>
 export type RoleData = { [R in keyof typeof roleDataSchemas]: z.output<(typeof roleDataSchemas)[R]> }

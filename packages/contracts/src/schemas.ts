@@ -12,6 +12,9 @@ export const accountStatuses = ['pending', 'approved', 'suspended'] as const
 export const accountStatusSchema = z.enum(accountStatuses)
 export type AccountStatus = (typeof accountStatuses)[number]
 
+/** A proof of work (`GET /auth/challenge`); asked for only where a limit is half used. */
+export const altcha = z.string().max(4096).optional()
+
 // the control characters (Cc) by number: a pattern with \p{…} is one that many readers of the OpenAPI document cannot use
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
 const withoutControls = /^[^\u0000-\u001f\u007f-\u009f]*$/

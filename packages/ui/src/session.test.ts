@@ -53,6 +53,13 @@ describe('the stored session', () => {
     clearSession()
     expect(seen).toEqual(['a.b.c', null, 'other'])
   })
+
+  it('leaves nothing of the person behind, and the choice of the theme where it is', () => {
+    localStorage.setItem('theme', 'dark')
+    writeSession(session)
+    clearSession()
+    expect({ ...localStorage }).toEqual({ theme: 'dark' })
+  })
 })
 
 describe('the end of a token', () => {

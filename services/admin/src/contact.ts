@@ -10,6 +10,7 @@ type Received = {
   values: ContactValues & { readonly phone: string }
   language: Language
   clientIp: string
+  altcha: string | undefined
   userId: string | null
   /** The same key with the same message is the same ticket. */
   idempotencyKey: string | undefined
@@ -20,10 +21,10 @@ const dueHours: { readonly [subject: string]: number } = { urgent: 1 }
 const promisedHours = 2
 
 export function createContact(tickets: TicketStore, limits: FormLimits, now: () => Date = () => new Date()) {
-  return async ({ values, language, clientIp, userId, idempotencyKey }: Received): Promise<void> => {
+  return async ({ values, language, clientIp, altcha, userId, idempotencyKey }: Received): Promise<void> => {
     refuseGaps(values)
     const email = normaliseEmail(values.email)
-    await limits.take(email, clientIp)
+    await limits.take({ email, clientIp, altcha })
     const at = now()
     await tickets.open({
       ...values,

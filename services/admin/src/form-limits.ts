@@ -1,17 +1,25 @@
 import { createHash } from 'node:crypto'
 import { limitKey } from '@darsi/kit/limit-key.ts'
 import { problem } from '@darsi/kit/problem.ts'
+import type { ProofOfWork } from '@darsi/kit/proof-of-work.ts'
 import type { Redis } from 'ioredis'
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 
-export type FormLimits = { take: (email: string, clientIp: string) => Promise<void> }
+/** What one who asks brings: the proof of work only where it was asked for. */
+export type Asking = { email: string; clientIp: string; altcha?: string | undefined }
+export type FormLimits = { take: (asking: Asking) => Promise<void> }
 type Sizes = { perEmail: number; perAddress: number }
 
 /**
- * product.md §3: 5 an hour per e-mail address, 100 per client address. Each call makes mails, so without Redis
- * there are none.
+ * product.md §3: 5 an hour per e-mail address, 100 per client address, from the half on with a proof of work. Each
+ * call makes mails, so without Redis there are none.
  */
-export function createFormLimits(redis: Redis, form: string, sizes: Sizes): FormLimits {
+export function createFormLimits(
+  redis: Redis,
+  form: string,
+  sizes: Sizes,
+  { isSolved }: Pick<ProofOfWork, 'isSolved'>,
+): FormLimits {
   const counter = (name: string, points: number) =>
     new RateLimiterRedis({
       storeClient: redis,
@@ -23,8 +31,14 @@ export function createFormLimits(redis: Redis, form: string, sizes: Sizes): Form
   const perEmail = counter('email', sizes.perEmail)
   const perAddress = counter('address', sizes.perAddress)
   return {
-    take: async (email, clientIp) => {
-      await perAddress.consume(limitKey(clientIp)).catch(refuse)
+    take: async ({ email, clientIp, altcha }) => {
+      const address = limitKey(clientIp)
+      const { consumedPoints } = await perAddress.consume(address).catch(refuse)
+      if (consumedPoints > sizes.perAddress / 2 && !(await isSolved(altcha))) {
+        // asked only: it counts when it comes again with the proof
+        await perAddress.reward(address).catch(refuse)
+        throw problem('proof-of-work-required')
+      }
       await perEmail.consume(createHash('sha256').update(email).digest('base64url')).catch(refuse)
     },
   }

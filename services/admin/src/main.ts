@@ -1,5 +1,6 @@
 import { adminApi } from '@darsi/contracts/admin-api.ts'
 import { createApp } from '@darsi/kit/app.ts'
+import { createProofOfWork } from '@darsi/kit/proof-of-work.ts'
 import { connectRedis } from '@darsi/kit/redis.ts'
 import { createService, runService } from '@darsi/kit/service.ts'
 import { formLimitsOf, config as readConfig } from './config.ts'
@@ -17,9 +18,10 @@ const service = await createService('admin', config)
 const { connection, outbox, metrics, log } = service
 const redis = connectRedis(config.REDIS_URL, log)
 const sizes = formLimitsOf(config)
+const proofOfWork = createProofOfWork(redis, config.EVENT_KEY, () => new Date())
 const parts = createParts(connection, outbox, service.sealer, {
-  contact: createFormLimits(redis, 'contact', sizes),
-  newsletter: createFormLimits(redis, 'newsletter', sizes),
+  contact: createFormLimits(redis, 'contact', sizes, proofOfWork),
+  newsletter: createFormLimits(redis, 'newsletter', sizes, proofOfWork),
 })
 const tell = createTelling(redis, log)
 parts.users.people.start(log)

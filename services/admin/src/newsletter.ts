@@ -9,6 +9,7 @@ type Asked = {
   email: string
   language: Language
   clientIp: string
+  altcha?: string | undefined
   /** A field that people do not see; who fills it in is a program. */
   website: string
 }
@@ -26,11 +27,11 @@ export function createNewsletter(
 ) {
   return {
     /** The same for every address: it must not tell who is subscribed. */
-    ask: async ({ email: typed, language, clientIp, website }: Asked): Promise<void> => {
+    ask: async ({ email: typed, language, clientIp, altcha, website }: Asked): Promise<void> => {
       const email = normaliseEmail(typed)
       if (!isEmail(email))
         throw problem('email-invalid', { errors: [{ path: 'email', slug: 'email-invalid' }] })
-      await limits.take(email, clientIp)
+      await limits.take({ email, clientIp, altcha })
       if (website !== '') return
       const at = now()
       const token = randomBytes(32).toString('base64url')

@@ -67,10 +67,12 @@ function noteBackup(
 
 function contactRoute({ contact }: Deps): Route {
   return route(adminApi, 'POST /contact', async ({ body, identity, language, clientIp, request }) => {
+    const { altcha, ...values } = body
     await contact({
-      values: body,
+      values,
       language,
       clientIp,
+      altcha,
       userId: identity?.userId ?? null,
       idempotencyKey: request.get('idempotency-key'),
     })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DarsiEvent } from '@darsi/contracts/events.ts'
 import { someone } from '@darsi/kit/testing.ts'
+import { solved } from '@darsi/kit/testing-proof.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { type Admin, start } from './world.ts'
 
@@ -100,6 +101,15 @@ describe('the newsletter', () => {
       expect((await send('/leave', { token })).status).toBe(200)
     }
     expect(await subscriptionOf(email)).toBeNull()
+  })
+
+  it('asks a client address that has used half of its limit for a proof of work', async () => {
+    const ip = '203.0.113.77'
+    const ask = (more: object = {}) =>
+      admin.call('POST /newsletter', { body: { email: address(), ...more }, ip })
+    for (let time = 0; time < 10; time++) expect((await ask()).status).toBe(202)
+    expect((await ask()).body['code']).toBe('PROOF_OF_WORK_REQUIRED')
+    expect((await ask({ altcha: solved(admin.proofOfWork.challenge()) })).status).toBe(202)
   })
 
   it('refuses what is no address, and the sixth request of one', async () => {

@@ -4,9 +4,10 @@ import { startConsumer } from '@darsi/kit/consumer.ts'
 import { createMetrics } from '@darsi/kit/metrics.ts'
 import { connectMongo, syncIndexes } from '@darsi/kit/mongo.ts'
 import { createOutbox } from '@darsi/kit/outbox.ts'
+import { createProofOfWork } from '@darsi/kit/proof-of-work.ts'
 import { connectRedis } from '@darsi/kit/redis.ts'
 import { createRelay } from '@darsi/kit/relay.ts'
-import { serve, silentLog, testGateway, testServers, unique } from '@darsi/kit/testing.ts'
+import { serve, silentLog, testEventKey, testGateway, testServers, unique } from '@darsi/kit/testing.ts'
 import { testBus } from '@darsi/kit/testing-events.ts'
 import { consumes } from '../src/events.ts'
 import { createFormLimits } from '../src/form-limits.ts'
@@ -21,7 +22,8 @@ export async function start() {
   const connection = await connectMongo(mongoUrl, unique('admin'))
   const redis = connectRedis(redisUrl, silentLog)
   const tell = createTelling(redis, silentLog)
-  const limits = createFormLimits(redis, unique('form'), { perEmail: 5, perAddress: 20 })
+  const proofOfWork = createProofOfWork(redis, testEventKey, () => new Date())
+  const limits = createFormLimits(redis, unique('form'), { perEmail: 5, perAddress: 20 }, proofOfWork)
   const outbox = createOutbox({ producer: 'admin', sealer: kafka.sealer })
   const parts = createParts(connection, outbox, kafka.sealer, { contact: limits, newsletter: limits })
   await syncIndexes(connection)
@@ -52,6 +54,7 @@ export async function start() {
     connection,
     kafka,
     redis,
+    proofOfWork,
     close: async () => {
       await served.close()
       await consumer.stop()

@@ -33,6 +33,11 @@ export const schema = z.object({
   LIMIT_LOGINS_PER_ADDRESS: atLeastOne
     .default(defaultSizes.loginsPerAddress)
     .describe('Wrong passwords a day per client address.'),
+  LIMIT_LOGINS_ANYWHERE: atLeastOne
+    .default(defaultSizes.loginsAnywhere)
+    .describe(
+      'Wrong passwords an hour for one account, whatever addresses they come from; further tries need a proof of work.',
+    ),
   LIMIT_MAILS_PER_EMAIL: atLeastOne
     .default(defaultSizes.mailsPerEmail)
     .describe('Registrations, forgotten passwords and links sent again, an hour each, per e-mail address.'),
@@ -55,6 +60,7 @@ export function limitsOf(config: Config): LimitSizes {
   return {
     loginsPerAccount: config.LIMIT_LOGINS_PER_ACCOUNT,
     loginsPerAddress: config.LIMIT_LOGINS_PER_ADDRESS,
+    loginsAnywhere: config.LIMIT_LOGINS_ANYWHERE,
     mailsPerEmail: config.LIMIT_MAILS_PER_EMAIL,
     mailsPerAddress: config.LIMIT_MAILS_PER_ADDRESS,
     factor: config.LIMITS_FACTOR,

@@ -1,16 +1,20 @@
 import { limitKey } from '@darsi/kit/limit-key.ts'
 import { problem } from '@darsi/kit/problem.ts'
+import type { IsHuman } from '@darsi/kit/proof-of-work.ts'
 import type { Redis } from 'ioredis'
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { hashOf } from './secrets.ts'
 
 const hour = 3600
 const day = 24 * hour
+const half = 0.5
+const unreachable = 1e9
 
 /** product.md §3 Limits: how many, of what. */
 export type LimitSizes = {
   loginsPerAccount: number
   loginsPerAddress: number
+  loginsAnywhere: number
   mailsPerEmail: number
   mailsPerAddress: number
   factor: number
@@ -19,6 +23,7 @@ export type LimitSizes = {
 export const defaultSizes: LimitSizes = {
   loginsPerAccount: 5,
   loginsPerAddress: 100,
+  loginsAnywhere: 30,
   mailsPerEmail: 5,
   mailsPerAddress: 100,
   factor: 1,
@@ -40,17 +45,14 @@ export type Limits = {
   guess: (what: 'password' | 'factor', userId: string) => Promise<{ forgive: () => Promise<void> }>
 }
 
-/** Judges the caller's proof of work; asked only once half of an address's limit is used. */
-export type IsHuman = () => Promise<boolean>
-
 /** Atomic counters in Redis, by the call's own name and never its path. Without Redis nobody signs in or registers: guessing must never be free. */
 export function createLimits(
   redis: Redis,
   sizes: LimitSizes = defaultSizes,
   keyPrefix = 'limit:auth',
 ): Limits {
-  const counter = (name: string, size: number, duration: number) => {
-    const points = size * sizes.factor
+  const counter = (name: string, size: number, duration: number, most = size) => {
+    const points = most * sizes.factor
     const limiter = new RateLimiterRedis({
       storeClient: redis,
       points,
@@ -59,10 +61,10 @@ export function createLimits(
       rejectIfRedisNotReady: true,
     })
     return {
-      /** @returns true once more than half is used */
-      take: async (key: string): Promise<boolean> => {
+      /** @returns how many tries there have been with this one, for each that the size allows */
+      take: async (key: string): Promise<number> => {
         const { consumedPoints } = await limiter.consume(key).catch(refuse)
-        return consumedPoints > points / 2
+        return consumedPoints / (size * sizes.factor)
       },
       forgive: async (key: string) => {
         await limiter.reward(key).catch(refuse)
@@ -80,6 +82,8 @@ export function createLimits(
   }
   const loginAccount = counter('login-account', sizes.loginsPerAccount, day / 96)
   const loginAddress = counter('login-address', sizes.loginsPerAddress, day)
+  // locks nobody out: who guesses from many addresses must not be able to keep the owner away
+  const loginAnywhere = counter('login-anywhere', sizes.loginsAnywhere, hour, unreachable)
   const guesses = {
     password: counter('guess-password', sizes.loginsPerAccount, day / 96),
     factor: counter('guess-factor', sizes.loginsPerAccount, day / 96),
@@ -89,18 +93,24 @@ export function createLimits(
     login: async (email, clientIp, isHuman) => {
       const address = limitKey(clientIp)
       const account = hashOf(`${email} ${address}`)
+      const anywhere = hashOf(email)
       await loginAccount.take(account)
-      const isBusy = await loginAddress.take(address)
-      if (isBusy && !(await isHuman())) throw problem('proof-of-work-required')
-      return {
-        forgive: async () => {
-          await Promise.all([loginAccount.forgive(account), loginAddress.forgive(address)])
-        },
+      const isBusy = (await loginAddress.take(address)) > half
+      const isWanted = (await loginAnywhere.take(anywhere)) > 1
+      const forgive = async () => {
+        await Promise.all([
+          loginAccount.forgive(account),
+          loginAddress.forgive(address),
+          loginAnywhere.forgive(anywhere),
+        ])
       }
+      if (isBusy || isWanted) await demandProof(isHuman, forgive)
+      return { forgive }
     },
     mailing: async (call, clientIp, isHuman) => {
-      const isBusy = await mailings[call].address.take(limitKey(clientIp))
-      if (isBusy && !(await isHuman())) throw problem('proof-of-work-required')
+      const { address } = mailings[call]
+      const key = limitKey(clientIp)
+      if ((await address.take(key)) > half) await demandProof(isHuman, () => address.forgive(key))
     },
     mailTo: async (call, email) => {
       await mailings[call].email.take(hashOf(email))
@@ -110,6 +120,13 @@ export function createLimits(
       return { forgive: () => guesses[what].forgive(userId) }
     },
   }
+}
+
+/** A try without the proof was not judged, so it does not count beside its repetition with it. */
+async function demandProof(isHuman: IsHuman, forgive: () => Promise<void>): Promise<void> {
+  if (await isHuman()) return
+  await forgive()
+  throw problem('proof-of-work-required')
 }
 
 function refuse(rejected: unknown): never {

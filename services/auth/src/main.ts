@@ -16,6 +16,7 @@ const parts = await createParts({
   redis,
   outbox,
   sealer,
+  eventKey: config.EVENT_KEY,
   keys: config.AUTH_KEYS,
   publicUrl: config.PUBLIC_URL,
   argon2: { memoryKib: config.ARGON2_MEMORY_KIB, passes: config.ARGON2_PASSES },

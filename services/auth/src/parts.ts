@@ -1,4 +1,5 @@
 import type { Outbox } from '@darsi/kit/outbox.ts'
+import { createProofOfWork } from '@darsi/kit/proof-of-work.ts'
 import type { Sealer } from '@darsi/kit/seal.ts'
 import type { Redis } from 'ioredis'
 import type { Connection } from 'mongoose'
@@ -16,7 +17,6 @@ import { createFactors } from './factors/factors.ts'
 import { createLimits, type LimitSizes } from './limits.ts'
 import { createPasswords } from './passwords/passwords.ts'
 import { createRecovery } from './passwords/recovery.ts'
-import { createProofOfWork } from './proof-of-work.ts'
 import type { Deps } from './routes/deps.ts'
 import { createLogin } from './sessions/login.ts'
 import { createRefreshCookie } from './sessions/refresh-cookie.ts'
@@ -29,6 +29,7 @@ type Options = {
   redis: Redis
   outbox: Outbox
   sealer: Sealer
+  eventKey: string
   keys: Parameters<typeof createTokens>[0]
   publicUrl: string
   argon2: { memoryKib: number; passes: number }
@@ -65,8 +66,7 @@ export async function createParts(options: Options) {
     erase: createErasure({ accounts, sessions, outbox, now }),
     tokens: await createTokens(options.keys, now),
     limits: createLimits(redis, options.limits, options.limitsPrefix),
-    // the signing key is the one secret that is auth's alone
-    proofOfWork: createProofOfWork(redis, JSON.stringify(options.keys.keys[0]), now),
+    proofOfWork: createProofOfWork(redis, options.eventKey, now),
     cookie: createRefreshCookie(options.publicUrl),
   } satisfies Deps & Record<string, unknown>
 }

@@ -16,6 +16,7 @@ import {
   testServers,
   unique,
 } from '@darsi/kit/testing.ts'
+import { solved } from '@darsi/kit/testing-proof.ts'
 import { decodeJwt, type JWK } from 'jose'
 import type * as z from 'zod'
 import { createAuthApp } from '../src/app.ts'
@@ -53,6 +54,7 @@ export async function startAuth({
     redis,
     outbox,
     sealer,
+    eventKey: testEventKey,
     keys: beside?.keys ?? keys.private,
     publicUrl,
     argon2: { memoryKib: 19_456, passes: 2 },
@@ -115,6 +117,8 @@ export async function startAuth({
     },
     refresh: (cookie: string, headers: Record<string, string> = {}) =>
       served.call('POST /auth/refresh', { headers: { cookie, ...headers } }),
+    /** A proof of work, as the application finds one. */
+    solved: () => solved(parts.proofOfWork.challenge()),
     /** Moves the service's clock on. */
     pass: (ms: number) => {
       clock.offset += ms

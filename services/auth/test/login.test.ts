@@ -178,6 +178,52 @@ describe('limits on signing in', () => {
     await auth.stop()
   })
 
+  it('a right password costs nothing either while something else is in the way', async () => {
+    const auth = await startAuth({ limitsFactor: 1 })
+    const { email } = await auth.registered(someone('student'))
+    for (let count = 0; count < 8; count++) expect((await auth.login(email)).status).toBe(403)
+    await auth.stop()
+  })
+
+  it('thirty wrong passwords an hour from many addresses make every further try prove its work, but lock nobody out', async () => {
+    const auth = await startAuth({ limitsFactor: 1 })
+    const { email } = await auth.registered(someone('teacher'))
+    let addresses = 0
+    const attempt = (to: string, password: string, altcha?: string) =>
+      auth.call('POST /auth/login', {
+        body: { email: to, password, altcha },
+        ip: `198.51.100.${addresses++ % 200}`,
+      })
+    const codesOf = async (to: string) => {
+      const answers = await Promise.all(Array.from({ length: 40 }, () => attempt(to, 'wrong password')))
+      return answers.map(({ status, body }) => `${status} ${body['code']}`).sort()
+    }
+    const known = await codesOf(email)
+    expect(known).toEqual([
+      ...Array(30).fill('401 LOGIN_FAILED'),
+      ...Array(10).fill('403 PROOF_OF_WORK_REQUIRED'),
+    ])
+    // whether there is an account does not show
+    expect(await codesOf(someAddress())).toEqual(known)
+    expect((await attempt(email, goodPassword)).body['code']).toBe('PROOF_OF_WORK_REQUIRED')
+    expect((await attempt(email, goodPassword, auth.solved())).status).toBe(200)
+    await auth.stop()
+  })
+
+  it('a try that is asked for a proof of work is not counted beside its repetition', async () => {
+    const auth = await startAuth({ limitsFactor: 1 })
+    const ip = '192.0.2.9'
+    const attempt = (email: string, altcha?: string) =>
+      auth.call('POST /auth/login', { body: { email, password: 'wrong password', altcha }, ip })
+    await Promise.all(Array.from({ length: 50 }, () => attempt(someAddress())))
+    const email = someAddress()
+    for (let count = 0; count < 7; count++)
+      expect((await attempt(email)).body['code']).toBe('PROOF_OF_WORK_REQUIRED')
+    for (let count = 0; count < 5; count++) expect((await attempt(email, auth.solved())).status).toBe(401)
+    expect((await attempt(email, auth.solved())).status).toBe(429)
+    await auth.stop()
+  })
+
   it('five links an hour for one address, whoever asks', async () => {
     const auth = await startAuth({ limitsFactor: 1 })
     const email = someAddress()

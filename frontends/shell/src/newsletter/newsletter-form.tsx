@@ -1,6 +1,7 @@
 import { ApiError } from '@darsi/ui/api-error.ts'
 import { useTranslator } from '@darsi/ui/i18n.tsx'
 import { type FormEvent, useId, useRef, useState } from 'react'
+import { withProof } from '../pages/parts/proof-of-work.ts'
 import { useSite } from '../site.tsx'
 import { texts } from '../texts.ts'
 import './newsletter-form.css'
@@ -26,7 +27,9 @@ export function NewsletterForm() {
     setSaid(null)
     try {
       const body = { email: String(typed.get('email')), website: String(typed.get('website')) }
-      const { message = '' } = await api.call('POST /newsletter', { body })
+      const { message = '' } = await withProof(api, (altcha) =>
+        api.call('POST /newsletter', { body: { ...body, ...(altcha && { altcha }) } }),
+      )
       setSaid({ good: true, words: message })
       form.reset()
     } catch (error) {

@@ -53,7 +53,7 @@ export function registrationRoutes(deps: Deps): Route[] {
       return success({ role: own?.email === normaliseEmail(body.email) ? own.role : null })
     }),
 
-    route(authApi, 'GET /auth/challenge', () => proofOfWork.challenge()),
+    route(authApi, 'GET /auth/challenge', async () => proofOfWork.challenge()),
 
     route(authApi, 'POST /superadmin/admins', async ({ body, identity, language }) => {
       const { email, fullName } = body

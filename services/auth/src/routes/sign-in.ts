@@ -32,7 +32,9 @@ export function signInRoutes(deps: Deps): Route[] {
       const isHuman = () => proofOfWork.isSolved(altcha)
       const tried = await limits.login(normaliseEmail(email), clientIp, isHuman)
       const account = await login.check(email, password)
+      // before its state is judged: no guess was wrong
       await tried.forgive()
+      await login.admit(account)
       await challenges.demand(account)
       return begun(account, request, response)
     }),

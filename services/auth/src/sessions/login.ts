@@ -21,7 +21,7 @@ export function createLogin({ accounts, passwords, sessions, outbox, now }: Part
   return {
     /**
      * The account of an address and its password. An unknown address and a wrong password answer the same after the
-     * same work; what else is in the way is told only to someone who has the password.
+     * same work.
      */
     check: async (email: string, password: string): Promise<Account> => {
       if (email.trim() === '' || password === '') throw problem('fields-required')
@@ -32,12 +32,15 @@ export function createLogin({ accounts, passwords, sessions, outbox, now }: Part
       if (!account) await accounts.pretend()
       if (account && !right) await noteFailure(account, 'password')
       if (!account || !right) throw problem('login-failed')
-      const obstacle = loginObstacle(account)
-      if (obstacle) {
-        await noteFailure(account, 'state')
-        throw problem(obstacle)
-      }
       return passwords.isOutdated(account.passwordHash) ? rehashed(account, password) : account
+    },
+
+    /** What else is in the way is told only to someone who has the password. @throws problem of the account's state */
+    admit: async (account: Account): Promise<void> => {
+      const obstacle = loginObstacle(account)
+      if (!obstacle) return
+      await noteFailure(account, 'state')
+      throw problem(obstacle)
     },
 
     /** The account of someone signed in who shows the password once more. @throws problem `password-wrong` */

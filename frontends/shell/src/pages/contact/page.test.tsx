@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
+import { challengeOfSeven, provenNumber } from '../test/challenge.ts'
 import { type Answer, type Call, refusal, visit } from '../test/visit.tsx'
 import { Page } from './page.tsx'
 
@@ -81,6 +82,18 @@ describe('contact', () => {
     await send(user)
     expect(await screen.findByText(message)).toBeTruthy()
     expect(field(/^Message/).value).toBe('Thank you for the map.')
+  })
+
+  it('a busy address proves its work without the visitor’s doing', async () => {
+    const challenge = await challengeOfSeven()
+    const { user, calls } = open(({ path, body }) => {
+      if (path === '/auth/challenge') return { body: challenge }
+      return 'altcha' in body ? received() : refusal(403, 'PROOF_OF_WORK_REQUIRED', 'Please confirm')
+    })
+    await fill(user)
+    await send(user)
+    expect(await screen.findByText(thanks)).toBeTruthy()
+    expect(provenNumber(calls.at(-1)?.body['altcha'])).toBe(7)
   })
 
   it('?subject= chooses the subject', async () => {

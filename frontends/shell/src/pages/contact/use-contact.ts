@@ -10,6 +10,7 @@ import { ApiError } from '@darsi/ui/api-error.ts'
 import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
 import { useState } from 'react'
 import { useSite } from '../../site.tsx'
+import { withProof } from '../parts/proof-of-work.ts'
 import { texts } from './texts.ts'
 
 export type ContactDraft = {
@@ -77,7 +78,9 @@ export function useContact(message: string) {
     setBusy(true)
     refuse({}, null)
     try {
-      const { message: answer } = await api.call('POST /contact', { body: values })
+      const { message: answer } = await withProof(api, (altcha) =>
+        api.call('POST /contact', { body: { ...values, ...(altcha && { altcha }) } }),
+      )
       setValues(empty)
       setSent(answer ?? t('sent'))
     } catch (error) {

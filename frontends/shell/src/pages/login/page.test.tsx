@@ -1,9 +1,9 @@
-import { webcrypto } from 'node:crypto'
 import { demoAccounts, demoPassword } from '@darsi/contracts/demo.ts'
 import { readSession } from '@darsi/ui/session.ts'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
+import { challengeOfSeven, provenNumber } from '../test/challenge.ts'
 import { type Answer, type Call, refusal, visit } from '../test/visit.tsx'
 import { Page } from './page.tsx'
 
@@ -136,21 +136,16 @@ describe('login, when it fails', () => {
   })
 
   it('a busy address proves its work without the visitor’s doing', async () => {
-    const salt = 'abc?expires=9999999999'
-    // jsdom has none
-    Object.defineProperty(crypto, 'subtle', { value: webcrypto.subtle, configurable: true })
-    const digest = await webcrypto.subtle.digest('SHA-256', new TextEncoder().encode(`${salt}7`))
-    const challenge = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+    const challenge = await challengeOfSeven()
     const { user, calls, went } = open(({ path, body }) => {
-      if (path === '/auth/challenge')
-        return { body: { algorithm: 'SHA-256', challenge, maxnumber: 50, salt, signature: 's' } }
+      if (path === '/auth/challenge') return { body: challenge }
       return 'altcha' in body
         ? entered('/student/dashboard')
         : refusal(403, 'PROOF_OF_WORK_REQUIRED', 'Please confirm that you are not a robot')
     })
     await logIn(user)
     await waitFor(() => expect(went).toEqual(['/student/dashboard']))
-    expect(JSON.parse(atob(String(calls.at(-1)?.body['altcha'])))).toMatchObject({ number: 7, salt })
+    expect(provenNumber(calls.at(-1)?.body['altcha'])).toBe(7)
   })
 })
 
