@@ -98,7 +98,7 @@ it('a parent registers, adds a child, consents; a lesson is booked, moved, held,
   await within(page)
     .getByRole('radio', { name: /Wed.* 10:00/ })
     .check({ force: true })
-  await within(page).getByLabel('Length').selectOption({ label: '30 minutes' })
+  // the length that the age allows is chosen already
   await within(page).getByRole('button', { name: 'Book' }).click()
   // up to ten years a parent has to be there
   const presence = within(page).getByRole('checkbox', { name: /A parent will be present/ })

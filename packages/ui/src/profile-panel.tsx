@@ -34,6 +34,8 @@ type Props = {
 }
 
 export type RoleFields = {
+  /** As the server has it; `roleData` is that with what was typed since. */
+  saved: Profile['roleData']
   roleData: Profile['roleData']
   set: (part: Profile['roleData']) => void
   /** What the server found wrong with one of them. */
@@ -106,6 +108,7 @@ function ProfileForm({ api, profile, onLoaded, roleFields }: FormProps) {
           />
         </div>
         {roleFields?.({
+          saved: profile.roleData,
           roleData: { ...profile.roleData, ...draft.roleData },
           set: (part) => change({ roleData: { ...draft.roleData, ...part } }),
           problem: (field) => error?.about(`roleData.${field}`),

@@ -17,12 +17,14 @@ import type { RoleFields } from '@darsi/ui/profile-panel.tsx'
 import { texts } from './texts.ts'
 
 /** What a student learns, as registration asked it (spec §3); it decides which teachers fit. */
-export function LearningFields({ roleData, set, problem }: RoleFields) {
+export function LearningFields({ saved, roleData, set, problem }: RoleFields) {
   const t = useTranslator(texts)
   const language = useLanguage()
   const level = textOf(roleData['educationLevel'])
   const grades = gradeOptions(level, language)
   const chosen = subjectsOf(roleData['subjects'])
+  // once saved only a guardian or support may correct it
+  const isBorn = typeof saved['birthYear'] === 'number'
   return (
     <>
       <div className="ds-grid ds-profile-fields">
@@ -42,8 +44,14 @@ export function LearningFields({ roleData, set, problem }: RoleFields) {
             />
           </Field>
         )}
-        <Field label={t('birthYear')} hint={t('birthYearHint')} error={problem('birthYear')} optional>
+        <Field
+          label={t('birthYear')}
+          hint={t(isBorn ? 'birthYearFixed' : 'birthYearHint')}
+          error={problem('birthYear')}
+          optional={!isBorn}
+        >
           <TextInput
+            readOnly={isBorn}
             type="number"
             inputMode="numeric"
             min={minBirthYear}
@@ -83,7 +91,7 @@ export function LearningFields({ roleData, set, problem }: RoleFields) {
   )
 }
 
-function AdultFields({ roleData, set, problem }: RoleFields) {
+function AdultFields({ roleData, set, problem }: Typed) {
   const t = useTranslator(texts)
   const language = useLanguage()
   const kind = textOf(roleData['adultLearningType'])
@@ -113,7 +121,8 @@ function AdultFields({ roleData, set, problem }: RoleFields) {
   )
 }
 
-type WordsProps = RoleFields & { name: string; label: string; max: number }
+type Typed = Omit<RoleFields, 'saved'>
+type WordsProps = Typed & { name: string; label: string; max: number }
 
 function Words({ name, label, max, roleData, set, problem }: WordsProps) {
   return (

@@ -25,7 +25,10 @@ type Props = {
 }
 
 const lengths = [30, 45, 60, 90, 120] as const
-const longestForMinors = 60
+const usualLength = 60
+const kinds = ['online', 'faceToFace'] as const
+/** Before it is said with whom, and of an answer that an older server gave. */
+const anything = { maxMinutes: 120, parentPresent: false, online: true }
 const series = [1, 2, 3, 4, 6, 8, 10, 12, 16] as const
 
 /** Books one hour, or the same one for several weeks; what the server refuses is shown where it belongs. */
@@ -38,15 +41,18 @@ export function BookDialog({ api, connections, viewer, onClose }: Props) {
   const connection = connections.find(({ id }) => id === connectionId) ?? null
   const [week, setWeek] = useState(0)
   const [hour, setHour] = useState<Hour | null>(null)
-  const [minutes, setMinutes] = useState('60')
-  const [type, setType] = useState<'online' | 'faceToFace'>('online')
+  const [wanted, setWanted] = useState(usualLength)
+  const [chosen, setChosen] = useState<(typeof kinds)[number]>('online')
   const [meetingLink, setMeetingLink] = useState('')
   const [place, setPlace] = useState('')
   const [parentPresent, setParentPresent] = useState(false)
   const [weeks, setWeeks] = useState('1')
   const { busy, error, round, tried, send } = useBooking(api, onClose)
-  const minor = connection?.student.minor === true
-  const options = lengths.filter((each) => !minor || each <= longestForMinors)
+  // nobody is offered what the learner's age or the guardian's consent does not allow
+  const may = connection?.lessons ?? anything
+  const options = lengths.filter((each) => each <= may.maxMinutes)
+  const minutes = Math.min(wanted, may.maxMinutes)
+  const type = may.online ? chosen : 'faceToFace'
 
   useEffect(() => {
     if ((tried > 0 || error !== null) && form.current) focusFirstInvalid(form.current)
@@ -58,12 +64,12 @@ export function BookDialog({ api, connections, viewer, onClose }: Props) {
         ? {
             connectionId: connection.id,
             ...hour,
-            durationMinutes: Math.min(Number(minutes), minor ? longestForMinors : Number(minutes)),
+            durationMinutes: minutes,
             type,
             weeks: Number(weeks),
             place: type === 'faceToFace' ? place.trim() : '',
             meetingLink: type === 'online' ? meetingLink.trim() : '',
-            parentPresent,
+            parentPresent: may.parentPresent && parentPresent,
           }
         : null,
     )
@@ -132,10 +138,14 @@ export function BookDialog({ api, connections, viewer, onClose }: Props) {
             />
           )}
           <div className="ds-grid">
-            <Field label={t('length')} hint={minor ? t('lengthHint') : undefined} error={about.minutes}>
+            <Field
+              label={t('length')}
+              hint={may.maxMinutes <= usualLength ? t('lengthHint') : undefined}
+              error={about.minutes}
+            >
               <Select
-                value={options.some((each) => String(each) === minutes) ? minutes : '60'}
-                onChange={setMinutes}
+                value={String(minutes)}
+                onChange={(value) => setWanted(Number(value))}
                 placeholder={null}
                 options={options.map((count) => ({ value: String(count), label: t('minutes', { count }) }))}
               />
@@ -156,12 +166,12 @@ export function BookDialog({ api, connections, viewer, onClose }: Props) {
             legend={t('type')}
             variant="segments"
             value={type}
-            onChange={setType}
-            options={[
-              { value: 'online', label: t('online') },
-              { value: 'faceToFace', label: t('faceToFace') },
-            ]}
+            onChange={setChosen}
+            options={kinds
+              .filter((kind) => may.online || kind !== 'online')
+              .map((kind) => ({ value: kind, label: t(kind) }))}
           />
+          {!may.online && <p className="ds-soft ds-small">{t('noVideoConsent')}</p>}
           {type === 'online' ? (
             <Field label={t('meetingLink')} hint={t('meetingLinkHint')} error={about.meetingLink} optional>
               <TextInput
@@ -181,7 +191,7 @@ export function BookDialog({ api, connections, viewer, onClose }: Props) {
               />
             </Field>
           )}
-          {minor && (
+          {may.parentPresent && (
             <Checkbox
               label={t('presence')}
               hint={t('presenceHint')}

@@ -178,7 +178,8 @@ describe('a lesson', () => {
 })
 
 describe('booking', () => {
-  const connection = (minor: boolean) => ({
+  const adult = { maxMinutes: 120, parentPresent: false, online: true }
+  const connection = (lessons: typeof adult) => ({
     id: 'k1',
     status: 'approved',
     subject: 'mathematics',
@@ -187,17 +188,18 @@ describe('booking', () => {
       id: 's',
       childId: null,
       name: 'Nour',
-      minor,
+      minor: lessons.maxMinutes < 120,
       educationLevel: '',
       grade: '',
       governorateId: 15,
     },
+    lessons,
   })
-  function openBooking(minor: boolean, refusals: ApiError[] = []) {
+  function openBooking(lessons = adult, refusals: ApiError[] = []) {
     const server = fakeApi({
       'GET /connections': () => ({
         success: true,
-        data: [connection(minor)],
+        data: [connection(lessons)],
         nextCursor: null,
         total: 1,
         pending: 0,
@@ -225,7 +227,7 @@ describe('booking', () => {
   }
 
   it('takes a free hour, a length, a place and a series', async () => {
-    const { user, asked } = openBooking(false)
+    const { user, asked } = openBooking()
     await begin(user)
     await user.selectOptions(dialog().getByLabelText('Length'), '90 minutes')
     await user.selectOptions(dialog().getByLabelText('Repeat'), '4 weeks in a row')
@@ -246,16 +248,31 @@ describe('booking', () => {
     })
   })
 
-  it('shows at the length what the server’s age rule says, and asks a minor for a parent’s presence', async () => {
-    const { user, asked } = openBooking(true, [
-      refused('LESSON_TOO_LONG', 'For this age a lesson lasts at most 30 minutes'),
+  it.each([
+    [30, '30 minutes', '45 minutes'],
+    [45, '45 minutes', '60 minutes'],
+    [60, '60 minutes', '90 minutes'],
+    [120, '60 minutes', '180 minutes'],
+  ])(
+    'offers at most %i minutes where the age allows no more, and that at first',
+    async (maxMinutes, first, none) => {
+      const { user, asked } = openBooking({ ...adult, maxMinutes })
+      await begin(user)
+      const length: HTMLSelectElement = dialog().getByLabelText('Length')
+      expect(length.selectedOptions[0]?.textContent).toBe(first)
+      expect(dialog().queryByRole('option', { name: none })).toBeNull()
+      await user.click(dialog().getByRole('button', { name: 'Book' }))
+      await waitFor(() =>
+        expect(asked('POST /sessions')[0]?.body).toMatchObject({ durationMinutes: Math.min(maxMinutes, 60) }),
+      )
+    },
+  )
+
+  it('asks for a parent’s presence where the age needs it', async () => {
+    const { user, asked } = openBooking({ ...adult, maxMinutes: 30, parentPresent: true }, [
       refused('PARENT_PRESENCE', 'At this age a parent has to be present during the lesson'),
     ])
     await begin(user)
-    expect(dialog().queryByRole('option', { name: '90 minutes' })).toBeNull()
-    await user.click(dialog().getByRole('button', { name: 'Book' }))
-    await waitFor(() => expect(dialog().getByLabelText('Length').getAttribute('aria-invalid')).toBe('true'))
-    await user.selectOptions(dialog().getByLabelText('Length'), '30 minutes')
     await user.click(dialog().getByRole('button', { name: 'Book' }))
     const presence = () => dialog().getByLabelText('A parent will be present')
     await waitFor(() => expect(presence().getAttribute('aria-invalid')).toBe('true'))
@@ -269,8 +286,18 @@ describe('booking', () => {
     )
   })
 
+  it('offers no online lesson without the consent to it', async () => {
+    const { user, asked } = openBooking({ ...adult, maxMinutes: 60, online: false })
+    await begin(user)
+    expect(dialog().queryByLabelText('Online')).toBeNull()
+    expect(dialog().getByText(/has not agreed to online lessons/)).toBeTruthy()
+    await user.type(dialog().getByLabelText('Place'), 'Library of Sfax')
+    await user.click(dialog().getByRole('button', { name: 'Book' }))
+    await waitFor(() => expect(asked('POST /sessions')[0]?.body).toMatchObject({ type: 'faceToFace' }))
+  })
+
   it('asks for the hours again when somebody was quicker', async () => {
-    const { user, asked } = openBooking(false, [refused('SLOT_TAKEN', 'This hour is already taken')])
+    const { user, asked } = openBooking(adult, [refused('SLOT_TAKEN', 'This hour is already taken')])
     await begin(user)
     await user.click(dialog().getByRole('button', { name: 'Book' }))
     expect(await dialog().findAllByText('This hour is already taken')).toHaveLength(2)

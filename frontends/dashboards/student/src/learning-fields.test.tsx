@@ -1,0 +1,46 @@
+import { ProfilePanel } from '@darsi/ui/profile-panel.tsx'
+import { fakeApi } from '@darsi/ui/test/fake-api.ts'
+import { show } from '@darsi/ui/test/render.tsx'
+import { ToastRegion } from '@darsi/ui/toast.tsx'
+import { expect, it } from '@jest/globals'
+import { screen, waitFor } from '@testing-library/react'
+import { LearningFields } from './learning-fields.tsx'
+
+const location = {
+  ...{ governorate: 'Sfax', delegation: '', municipality: '', local_area: '', service_radius: null },
+  ...{ governorate_id: 15, delegation_id: null, municipality_id: null },
+}
+
+function open(roleData: Record<string, unknown>) {
+  let profile = {
+    ...{ id: 's', email: 's@example.tn', full_name: 'Amina', phone: '+21620123456', role: 'student' },
+    ...{ location, roleData, version: 1 },
+  }
+  const server = fakeApi({
+    'GET /me/profile': () => ({ success: true, data: profile }),
+    'PATCH /me/profile': ({ body }) => {
+      // `as`: the panel sends what the contract says
+      const given = body as { roleData: Record<string, unknown> }
+      profile = { ...profile, roleData: { ...profile.roleData, ...given.roleData }, version: 2 }
+      return { success: true, data: profile }
+    },
+  })
+  const panel = <ProfilePanel api={server.api} roleFields={(fields) => <LearningFields {...fields} />} />
+  return { ...server, ...show(<ToastRegion>{panel}</ToastRegion>) }
+}
+const year = () => screen.findByLabelText<HTMLInputElement>(/Year of birth/)
+
+it('a year of birth that is saved is only read, and says who may correct it', async () => {
+  open({ birthYear: 2011 })
+  expect((await year()).readOnly).toBe(true)
+  expect(screen.getByText(/linked parent or guardian can correct it under My Children/)).toBeTruthy()
+})
+
+it('a year of birth that was not told yet is told once', async () => {
+  const { user, asked } = open({})
+  await user.type(await year(), '2011')
+  expect((await year()).readOnly).toBe(false)
+  await user.click(screen.getByRole('button', { name: 'Save details' }))
+  await waitFor(async () => expect((await year()).readOnly).toBe(true))
+  expect(asked('PATCH /me/profile')[0]?.body).toEqual({ version: 1, roleData: { birthYear: 2011 } })
+})
