@@ -61,6 +61,16 @@ export const connectionSchema = z.object({
   }),
   /** The other side's phone and e-mail: once approved, and only when its toggle is on. */
   contact: z.object({ phone: z.string(), email: z.string() }).nullable(),
+  /** What a lesson may be by the learner's age and the guardian's consents, while approved. */
+  lessons: z
+    .object({
+      maxMinutes: z.number().int(),
+      /** A parent has to be there. */
+      parentPresent: z.boolean(),
+      /** False: only face-to-face. */
+      online: z.boolean(),
+    })
+    .nullable(),
   requestedAt: instant,
   /** 72 hours after the request, while it is pending. */
   expiresAt: instant.nullable(),

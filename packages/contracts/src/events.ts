@@ -24,6 +24,8 @@ const connection = z.object({
   /** Decides what a lesson may be (product.md §5); null when the learner did not say. */
   learnerBirthYear: z.number().int().nullable(),
   needs: z.object({ teacher: agreementSchema, guardian: agreementSchema, admin: agreementSchema }),
+  /** True while the guardian's consent to lessons by video does not stand: only face-to-face ones may be. */
+  videoWithdrawn: z.boolean().optional(),
   /** Why an administrator has to look at it beside the age of the learner. */
   flags: z.array(z.string()).optional(),
   /** Who moved it; absent when the clock or the end of something it rested on did. */
@@ -449,7 +451,8 @@ export const events = defineEvents({
     personal: connectionPeople,
   },
   'connection.changed': {
-    summary: 'Who guards the learner changed; everything else stands.',
+    summary:
+      'Who guards the learner, the year of birth or what is consented to changed; everything else stands.',
     topic: 'connection-events',
     producer: 'users',
     data: connection,
@@ -593,7 +596,13 @@ export const events = defineEvents({
     topic: 'session-events',
     producer: 'availability',
     data: session.extend({
-      cause: z.enum(['party', 'connection-ended', 'account-suspended', 'account-erased']),
+      cause: z.enum([
+        'party',
+        'connection-ended',
+        'consent-withdrawn',
+        'account-suspended',
+        'account-erased',
+      ]),
     }),
     personal: sessionPeople,
   },

@@ -138,6 +138,11 @@ const messages = {
     fr: 'La mise en relation entre l’enseignant et l’élève a pris fin.',
     ar: 'انتهى الارتباط بين المعلّم والتلميذ.',
   },
+  'cancelled-consent-withdrawn': {
+    en: 'A parent or guardian has withdrawn the consent to online lessons.',
+    fr: 'Un parent ou tuteur a retiré son accord pour les cours en ligne.',
+    ar: 'سحب أحد الأولياء موافقته على الحصص عن بعد.',
+  },
   'cancelled-account-suspended': {
     en: 'An account that takes part is suspended.',
     fr: 'Le compte d’un participant est suspendu.',

@@ -289,6 +289,18 @@ export const problems = {
     fr: 'Contactez le support pour changer d’adresse e-mail',
     ar: 'اتصل بالدعم لتغيير البريد الإلكتروني',
   },
+  'birth-year-fixed': {
+    status: 400,
+    en: 'The year of birth cannot be changed once it is saved. A parent or guardian who is linked to your account can correct it under My Children; otherwise contact support.',
+    fr: 'L’année de naissance ne peut plus être modifiée une fois enregistrée. Un parent ou tuteur lié à votre compte peut la corriger dans « Mes enfants » ; sinon, contactez le support.',
+    ar: 'لا يمكن تغيير سنة الميلاد بعد حفظها. يمكن لوليّ مرتبط بحسابك تصحيحها في «أبنائي»، أو اتصل بالدعم.',
+  },
+  'minor-fixed': {
+    status: 400,
+    en: 'Your profile says that you are under 18, so only a parent or guardian who is linked to your account can enter another year of birth, under My Children; otherwise contact support.',
+    fr: 'Selon votre profil, vous avez moins de 18 ans : seul un parent ou tuteur lié à votre compte peut saisir une autre année de naissance, dans « Mes enfants » ; sinon, contactez le support.',
+    ar: 'يفيد ملفك بأنك دون 18 سنة، لذلك لا يمكن إدخال سنة ميلاد أخرى إلا من وليّ مرتبط بحسابك في «أبنائي»، أو اتصل بالدعم.',
+  },
 
   // availability
   'availability-lunch': {
@@ -397,6 +409,12 @@ export const problems = {
   },
 
   // lessons
+  'video-consent-missing': {
+    status: 403,
+    en: 'A parent or guardian has to agree to online lessons with this teacher first, under My Children. A face-to-face lesson can be booked without it.',
+    fr: 'Un parent ou tuteur doit d’abord accepter les cours en ligne avec cet enseignant, dans « Mes enfants ». Une séance en présentiel peut être réservée sans cela.',
+    ar: 'يجب أن يوافق أحد الأولياء أولًا على الحصص عن بعد مع هذا المعلّم في «أبنائي». ويمكن حجز حصة حضورية دون ذلك.',
+  },
   'slot-taken': {
     status: 409,
     en: 'This hour is already taken',

@@ -107,6 +107,7 @@ export const sessionsApi = endpoints({
       'slot-past',
       'lesson-too-long',
       'parent-presence',
+      'video-consent-missing',
       'place-required',
       'meeting-link-invalid',
     ],
@@ -162,6 +163,9 @@ export const sessionsApi = endpoints({
       'slot-taken',
       'slot-not-offered',
       'slot-past',
+      'lesson-too-long',
+      'parent-presence',
+      'video-consent-missing',
     ],
   },
   'POST /sessions/:id/cancel': {

@@ -70,7 +70,14 @@ export const usersApi = endpoints({
       email: line(320).optional(),
     }),
     answer: ok(profileSchema),
-    problems: ['full-name-fixed', 'email-fixed', 'phone-invalid', 'stale-version'],
+    problems: [
+      'full-name-fixed',
+      'email-fixed',
+      'birth-year-fixed',
+      'minor-fixed',
+      'phone-invalid',
+      'stale-version',
+    ],
   },
   'GET /me/preferences': {
     summary: 'Language, privacy and notification preferences.',

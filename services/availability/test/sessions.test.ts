@@ -227,6 +227,79 @@ describe('children', () => {
   })
 })
 
+describe('the consent to video', () => {
+  const bothKinds = async () => {
+    const made = await pair({ birthYear: 2010, minor: true, isChild: true })
+    const { connectionId, parent } = made
+    const online = first(await book(world, parent, { connectionId, date: monday, hour: 9 }))
+    const faceToFace = { connectionId, type: 'faceToFace', place: 'Library of Sfax' }
+    const place = first(await book(world, parent, { ...faceToFace, date: monday, hour: 10 }))
+    const past = first(await book(world, parent, { connectionId, date: '2026-11-20', hour: 9 }))
+    now = new Date('2026-11-20T10:00:00Z')
+    return { ...made, online, place, past, faceToFace }
+  }
+  const statusOf = async (as: Identity, { id }: Lesson) =>
+    lessonOf(await world.call(`GET /sessions/${id}`, { as })).status
+
+  it('taken back cancels the online lessons ahead, and no new one can be booked', async () => {
+    const { connectionId, parent, say, online, place, past, faceToFace } = await bothKinds()
+    await say('approved', 'changed', undefined, undefined, { videoWithdrawn: true })
+    await eventually(async () => (await statusOf(parent, online)) === 'cancelled')
+    expect(lessonOf(await world.call(`GET /sessions/${online.id}`, { as: parent })).reason).toBe(
+      'A parent or guardian has withdrawn the consent to online lessons.',
+    )
+    const [event] = await world.kafka.published('session.cancelled', online.id, 1)
+    expect(event?.data).toMatchObject({ cause: 'consent-withdrawn' })
+    expect(await statusOf(parent, place)).toBe('upcoming')
+    expect(await statusOf(parent, past)).toBe('upcoming')
+    expect(await book(world, parent, { connectionId, date: monday, hour: 11 })).toMatchObject({
+      status: 403,
+      body: { code: 'VIDEO_CONSENT_MISSING' },
+    })
+    expect((await book(world, parent, { ...faceToFace, date: monday, hour: 11 })).status).toBe(201)
+    // given again: online lessons may be booked again, what was cancelled stays so
+    await say('approved', 'changed')
+    expect((await book(world, parent, { connectionId, date: monday, hour: 12 })).status).toBe(201)
+    expect(await statusOf(parent, online)).toBe('cancelled')
+  })
+
+  it('taken back while an online lesson is booked leaves none', async () => {
+    const { connectionId, parent, say } = await pair({ birthYear: 2010, minor: true, isChild: true })
+    const hours = [8, 9, 10, 11, 12, 15, 16, 17]
+    await Promise.all([
+      say('approved', 'changed', undefined, undefined, { videoWithdrawn: true }),
+      ...hours.map((hour) => book(world, parent, { connectionId, date: monday, hour })),
+    ])
+    await eventually(async () => (await listed(parent, '?status=upcoming')).length === 0)
+  })
+})
+
+describe('a move', () => {
+  it('keeps the rules of the day it leads to', async () => {
+    const { connectionId, parent, teacher } = await pair({ birthYear: 2012, minor: true, isChild: true })
+    // fifteen from January on
+    const lesson = first(await book(world, parent, { connectionId, date: '2027-01-04', hour: 9 }))
+    for (const as of [parent, teacher])
+      expect(await move(as, lesson.id, { date: '2026-12-28', hour: 9 })).toMatchObject({
+        status: 400,
+        body: { code: 'LESSON_TOO_LONG', error: 'For this age a lesson lasts at most 45 minutes' },
+      })
+    expect((await move(parent, lesson.id, { date: '2027-01-05', hour: 9 })).status).toBe(200)
+  })
+
+  it('keeps the rules of what is known of the learner by then', async () => {
+    const { connectionId, parent, say } = await pair({ birthYear: 2010, minor: true, isChild: true })
+    const lesson = first(await book(world, parent, { connectionId, date: monday, hour: 9 }))
+    await say('approved', 'changed', undefined, undefined, { learnerBirthYear: 2017 })
+    expect((await move(parent, lesson.id, { date: monday, hour: 10 })).body['code']).toBe('LESSON_TOO_LONG')
+    expect((await book(world, parent, { connectionId, date: monday, hour: 11 })).body['code']).toBe(
+      'LESSON_TOO_LONG',
+    )
+    const short = { connectionId, date: monday, hour: 11, durationMinutes: 30 }
+    expect((await book(world, parent, short)).body['code']).toBe('PARENT_PRESENCE')
+  })
+})
+
 describe('at once', () => {
   it('50 bookings of one hour give exactly one lesson, through the service', async () => {
     const teacher = someone('teacher')

@@ -125,6 +125,8 @@ export async function connect(
     guardians?: string[],
     /** The account that a child has become. */
     grown?: string,
+    /** What was learned of the learner since. */
+    more: { videoWithdrawn?: boolean; learnerBirthYear?: number } = {},
   ) => {
     sequence++
     const guardianIds = guardians ?? (withGuardian ? [parent.userId] : [])
@@ -143,6 +145,7 @@ export async function connect(
         needs: { teacher: 'agreed', guardian: 'none', admin: 'none' },
         requestedAt: new Date().toISOString(),
         at: new Date().toISOString(),
+        ...more,
       },
       personal: {
         teacher: person(teacher.userId, 'Teacher Example'),

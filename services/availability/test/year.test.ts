@@ -24,6 +24,19 @@ const pairs = teachers.flatMap((teacherId) =>
 const idOf = ({ teacherId, studentId }: { teacherId: string; studentId: string }) =>
   `${teacherId}-${studentId}`
 
+/** One of the learners is a minor; at midsummer it is corrected to a year later, in autumn the video consent goes. */
+const midsummer = Date.UTC(year, 5, 21)
+const autumn = Date.UTC(year, 8, 21)
+const young = 's3'
+const known = (studentId: string, at: Date) =>
+  studentId === young
+    ? {
+        minor: true,
+        learnerBirthYear: year - (at.getTime() < midsummer ? 15 : 14),
+        videoWithdrawn: at.getTime() >= autumn,
+      }
+    : { minor: false, learnerBirthYear: 1990, videoWithdrawn: false }
+
 let now = new Date(begin)
 let connection: Awaited<ReturnType<typeof connectMongo>>
 let models: ReturnType<typeof sessionModels>
@@ -41,7 +54,8 @@ beforeAll(async () => {
     const row = { ...pair, _id: idOf(pair), childId: null, guardianIds: [], requesterId: pair.studentId }
     const partyIds = [pair.teacherId, pair.studentId]
     await models.connections.collection.insertOne({
-      ...{ ...row, partyIds, status: 'approved', subject: 'physics', minor: false, learnerBirthYear: 1990 },
+      ...{ ...row, partyIds, status: 'approved', subject: 'physics' },
+      ...known(pair.studentId, now),
     } as never)
   }
   const open = () => createSessions({ models, outbox, grids: store, now: () => now, eventKey: testEventKey })
@@ -115,6 +129,22 @@ it('a year of bookings, moves and cancellations at random never books twice and 
     })
   const slot = () => ({ date: addDays(tunisClock(now).date, pick(12)), hour: one(hours) })
 
+  const broken: string[] = []
+  /** Wherever a lesson is put, by booking or by a move, the rules of that day and of what is known by then hold. */
+  const checkRules = (lessons: readonly Lesson[]) => {
+    for (const { _id, studentId, startsAt, durationMinutes, type } of lessons) {
+      const { minor, learnerBirthYear, videoWithdrawn } = known(studentId ?? '', now)
+      const age = startsAt.getUTCFullYear() - learnerBirthYear
+      const longest = !minor ? 120 : age <= 14 ? 45 : 60
+      if (durationMinutes > longest || (videoWithdrawn && type === 'online')) broken.push(_id)
+    }
+  }
+  const learnMore = async () => {
+    for (const pair of pairs.filter(({ studentId }) => studentId === young)) {
+      const row = { _id: idOf(pair) }
+      await models.connections.collection.updateOne(row as never, { $set: known(young, now) } as never)
+    }
+  }
   const book = async (sessions: Sessions) => {
     const pair = one(pairs)
     const wish = {
@@ -122,17 +152,21 @@ it('a year of bookings, moves and cancellations at random never books twice and 
       connectionId: idOf(pair),
       durationMinutes: one([45, 60, 90]),
       weeks: one([1, 1, 1, 3]),
+      type: one(['online', 'faceToFace'] as const),
     }
-    const rest = { type: 'online' as const, place: '', meetingLink: '', parentPresent: false }
+    const rest = { place: 'Library of Sfax', meetingLink: '', parentPresent: false }
     const booked = await bookLessons(sessions, pair.studentId, { ...wish, ...rest })
     for (const { _id, startsAt } of booked) histories.set(_id, [{ startsAt, at: now }])
+    checkRules(booked)
   }
   const move = async (sessions: Sessions, id: string) => {
     const lesson = await models.lessons.findById(id).lean<Lesson>()
     if (!lesson) throw new Error('a booked lesson is gone')
     const to = slot()
     await reschedule(sessions, lesson, lesson.teacherId, to)
-    histories.get(id)?.push({ startsAt: instantOf(to.date, to.hour), at: now })
+    const startsAt = instantOf(to.date, to.hour)
+    histories.get(id)?.push({ startsAt, at: now })
+    checkRules([{ ...lesson, startsAt }])
   }
   const cancel = async (sessions: Sessions, id: string) => {
     const { studentId } = (await models.lessons.findById(id).lean<Lesson>()) ?? {}
@@ -166,6 +200,7 @@ it('a year of bookings, moves and cancellations at random never books twice and 
   }
 
   while (now.getTime() < end - 24 * hourMs) {
+    await learnMore()
     // two people at once, on two processes
     const moved = standing().toSorted()
     const [first, second] = [pick(Math.max(moved.length, 1)), pick(Math.max(moved.length, 1))]
@@ -187,6 +222,9 @@ it('a year of bookings, moves and cancellations at random never books twice and 
   const lessons = await models.lessons.find().lean<LessonDocument[]>()
   expect(lessons.map(({ _id }) => _id).sort()).toEqual([...histories.keys()].sort())
   expect(doubleBooked(lessons)).toEqual([])
+  expect(broken).toEqual([])
+  expect(refusals.get('lesson-too-long') ?? 0).toBeGreaterThan(0)
+  expect(refusals.get('video-consent-missing') ?? 0).toBeGreaterThan(0)
   expect(sentReminders(lessons).sort()).toEqual(dueReminders(histories).sort())
   // it was a year worth the name
   const steps = [...histories.values()].map((history) => history.length)

@@ -45,6 +45,7 @@ export function createDepartures({
     erase: async (userId: string, at: Date): Promise<void> => {
       await profiles.close(userId)
       await teachers.erase(userId)
+      await store.unsay(userId)
       for (const { _id } of await children.ofGuardian(userId)) await children.removeGuardian(_id, userId, at)
       await children.eraseAccount(userId, at)
       await connections.settleParty(userId)

@@ -51,7 +51,10 @@ export function consumes({
       await teachers.follow(event, 'suspended')
       await departures.suspend(event)
     },
-    'user.profile-changed': ({ subject }) => teachers.followProfile(subject),
+    'user.profile-changed': async ({ subject, data }) => {
+      await teachers.followProfile(subject)
+      if (data.role === 'student') await connections.settleParty(subject)
+    },
     'user.preferences-changed': ({ subject }) => teachers.followProfile(subject),
     'availability.saved': teachers.followTemplate,
     'review.written': teachers.followReview,

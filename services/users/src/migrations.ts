@@ -2,6 +2,7 @@ import type { Role } from '@darsi/contracts/roles.ts'
 import type { Migration } from '@darsi/kit/migrate.ts'
 import { parentData, registeredChild, registeredInfo } from './children/child.ts'
 import type { ChildStore } from './children/child-store.ts'
+import { connectionsFollow, type FollowParts } from './follow-learners.ts'
 import { employmentOf } from './profile.ts'
 import type { ProfileStore } from './profile-store.ts'
 
@@ -10,7 +11,7 @@ type Stores = {
   children: Pick<ChildStore, 'tell'>
 }
 
-export function migrations({ profiles, children }: Stores): readonly Migration[] {
+export function migrations({ profiles, children, ...parts }: Stores & FollowParts): readonly Migration[] {
   const each =
     (role: Role, change: (id: string) => Promise<boolean>): Migration['run'] =>
     async (alive) => {
@@ -29,6 +30,7 @@ export function migrations({ profiles, children }: Stores): readonly Migration[]
       run: each('parent', (id) => freeOfChild(id, { profiles, children })),
     },
     { id: '2026-11-21-tell-employment', run: each('teacher', (id) => tellEmployment(id, profiles)) },
+    connectionsFollow(parts),
   ]
 }
 

@@ -5,6 +5,7 @@ import { normalisePhone, registrationProblems, resolveLocation } from '@darsi/co
 import { roleProblems } from '@darsi/contracts/role-data-rules.ts'
 import type { Location } from '@darsi/contracts/schemas.ts'
 import { problem } from '@darsi/kit/problem.ts'
+import { ageProblems } from './age-problems.ts'
 import type { Profile } from './profile.ts'
 import { readRoleData } from './role-data.ts'
 
@@ -38,6 +39,7 @@ export function changeProfile(profile: Profile, change: ProfileChange, now: Date
     ...(phone === null ? [{ path: 'phone', slug: 'phone-invalid' as const }] : []),
     ...(change.location ? locationProblems(change.location) : []),
     ...(change.roleData ? roleDataProblems(profile, roleData, now) : []),
+    ...ageProblems(profile, roleData, now),
   ]
   const [first] = broken
   if (first || phone === null) throw problem(first?.slug ?? 'phone-invalid', { errors: broken })

@@ -88,6 +88,15 @@ export function createProfileStore(model: Model<ProfileDocument>, outbox: Outbox
         return { changed, event: profileChanged(changed) }
       }),
 
+    /** By a guardian; the owner may not any more. */
+    correctBirthYear: (userId: string, birthYear: number, at: Date) =>
+      update(userId, (profile) => {
+        if (profile.roleData['birthYear'] === birthYear) return null
+        const roleData = { ...profile.roleData, birthYear }
+        const changed = { ...profile, roleData, version: profile.version + 1, updatedAt: at }
+        return { changed, event: profileChanged(changed) }
+      }),
+
     changePreferences: (userId: string, preferences: Preferences) =>
       update(userId, (profile) => {
         const changed = { ...profile, ...preferences }

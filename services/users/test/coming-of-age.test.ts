@@ -61,6 +61,9 @@ describe('at 18', () => {
     expect(await statusOf(p, `/connections/${id}`)).toBe(200)
 
     inYears(1)
+    // as a crash in the middle leaves it: who looks at the connection meanwhile does not take it for a minor's
+    await users.connections.comeOfAge(`of-${s.userId}`, s.userId)
+    await users.connections.settleParty(s.userId)
     await Promise.all([users.comingOfAge.sweep(), users.comingOfAge.sweep()])
     expect(await statusOf(p, `/connections/${id}`)).toBe(404)
     expect(await children(p)).toEqual([])
@@ -74,6 +77,60 @@ describe('at 18', () => {
     // its thread too
     await eventually(async () => (await statusOf(p, `/threads/${id}/messages`)) === 404)
     expect(await statusOf(s, `/threads/${id}/messages`)).toBe(200)
+  })
+
+  it('what is over is taken over too: the guardian has nothing of it, and the learner has', async () => {
+    const [t, p] = await Promise.all([teacher(), parent()])
+    const childId = await addChild(p, year - 18)
+    const [ended, declined] = [
+      await ask(p, t, { childId }),
+      await ask(p, t, { childId, subject: 'physics' }),
+    ] as const
+    await approve(ended, t)
+    await eventually(async () => (await statusOf(p, `/threads/${ended}/messages`)) === 200)
+    await users.call(`POST /connections/${ended}/end`, { as: p, body: {} })
+    await users.call(`POST /connections/${declined}/decline`, { as: t, body: {} })
+    inYears(1)
+    await users.comingOfAge.sweep()
+    const [link] = await users.kafka.published('learner.came-of-age', `link-${childId}`, 1)
+    const roleData = { educationLevel: 'university', birthYear: year - 18 }
+    const s = await users.account('student', { fullName: 'Adam Ben Salah', roleData })
+    const body = { token: link?.personal.token ?? '' }
+    expect((await users.call('POST /children/take-over', { as: s, body })).status).toBe(200)
+    for (const [id, status] of [
+      [ended, 'ended'],
+      [declined, 'declined'],
+    ] as const) {
+      expect(await statusOf(p, `/connections/${id}`)).toBe(404)
+      expect(data(await users.call(`GET /connections/${id}`, { as: s }))).toMatchObject({
+        status,
+        actions: [],
+      })
+      const [changed] = await users.kafka.published('connection.changed', id, 1)
+      expect(changed?.data).toMatchObject({ status, studentId: s.userId, guardianIds: [] })
+    }
+    // its conversation too; to the teacher it stays a minor's that is over
+    await eventually(async () => (await statusOf(s, `/threads/${ended}/messages`)) === 200)
+    expect(await statusOf(p, `/threads/${ended}/messages`)).toBe(404)
+    expect(data(await users.call(`GET /connections/${ended}`, { as: t }))).toMatchObject({
+      student: { name: '', minor: true },
+    })
+  })
+
+  it('a guardian who leaves has nothing of what is over; the other one still has', async () => {
+    const [t, p, q] = await Promise.all([teacher(), parent(), parent()])
+    const childId = await addChild(p, year - 12)
+    const id = await ask(p, t, { childId })
+    await approve(id, t)
+    await eventually(async () => (await statusOf(p, `/threads/${id}/messages`)) === 200)
+    const { code } = data(await users.call(`POST /children/${childId}/guardians`, { as: p }))
+    await users.call('POST /children/link', { as: q, body: { token: code } })
+    await users.call(`POST /connections/${id}/end`, { as: p, body: {} })
+    await users.call(`DELETE /children/${childId}`, { as: p })
+    expect(await statusOf(p, `/connections/${id}`)).toBe(404)
+    expect(await statusOf(q, `/connections/${id}`)).toBe(200)
+    await eventually(async () => (await statusOf(p, `/threads/${id}/messages`)) === 404)
+    expect(await statusOf(q, `/threads/${id}/messages`)).toBe(200)
   })
 
   it('a learner without one takes over by the mailed link, once, with all that the guardian kept', async () => {

@@ -391,6 +391,105 @@ describe('a minor with an own account', () => {
     expect(await read(t, id)).toMatchObject({ message: 'Appelez-moi au 20 123 456' })
   })
 
+  const profileOf = async (as: Identity) => data(await users.call('GET /me/profile', { as }))
+  const change = async (as: Identity, roleData: object) => {
+    const { version } = await profileOf(as)
+    return users.call('PATCH /me/profile', { as, body: { version, roleData } })
+  }
+  const linked = async (roleData: object = { educationLevel: 'secondary', birthYear: 2011 }) => {
+    const [s, p, t] = await Promise.all([
+      users.account('student', { fullName: 'Amina Ben Salah', roleData: { ...roleData } }),
+      parent(),
+      teacher(),
+    ])
+    await users.call('POST /me/guardian', { as: s, body: { email: 'maman@example.tn' } })
+    const body = { token: await tokenMailed(s) }
+    const childId = data(await users.call('POST /children/link', { as: p, body })).id
+    return { s, p, t, childId }
+  }
+
+  it('does not come of age by editing the profile', async () => {
+    const [s, t] = await Promise.all([
+      users.account('student', { roleData: { educationLevel: 'secondary' } }),
+      teacher(),
+    ])
+    for (const [roleData, path] of [
+      [{ birthYear: 1990 }, 'roleData.birthYear'],
+      [{ educationLevel: 'university', currentGrade: '' }, 'roleData.educationLevel'],
+    ] as const)
+      expect(await change(s, roleData)).toMatchObject({
+        status: 400,
+        body: { code: 'MINOR_FIXED', errors: [{ path, message: expect.stringContaining('My Children') }] },
+      })
+    expect((await change(s, { birthYear: 2011 })).status).toBe(200)
+    expect((await change(s, { birthYear: 1990 })).body).toMatchObject({ code: 'BIRTH_YEAR_FIXED' })
+    expect((await ask(s, t)).body).toMatchObject({ code: 'GUARDIAN_CONSENT_REQUIRED' })
+  })
+
+  it('stays guarded while linked, also if the profile came to say something else', async () => {
+    const { s, p, t } = await linked()
+    const claimed = { educationLevel: 'university', birthYear: 1990 }
+    await users.profiles.changeProfile(s.userId, (profile) => ({
+      ...profile,
+      roleData: { ...profile.roleData, ...claimed },
+    }))
+    const { id } = data(await ask(s, t))
+    expect(await read(p, id)).toMatchObject({
+      needs: { guardian: 'waiting', admin: 'waiting' },
+      student: { minor: true },
+    })
+    const [event] = await told('connection.requested', id)
+    expect(event?.data).toMatchObject({ minor: true, learnerBirthYear: 2011 })
+  })
+
+  it('what was asked for as an adult’s ends once it is known that a guardian is linked', async () => {
+    const { s, t } = await linked()
+    const { id } = data(await ask(s, t))
+    // as code before this rule left it
+    const asAdults = { childId: null, guardianIds: [], minor: false, status: 'approved' }
+    await users.store.model.collection.updateOne({ _id: id } as never, { $set: asAdults } as never)
+    await users.connections.settleParty(s.userId)
+    expect(await read(s, id)).toMatchObject({ status: 'ended' })
+  })
+
+  it('an adult who turns out to be a minor has no unguarded connection any more', async () => {
+    const [s, t] = await Promise.all([
+      users.account('student', { roleData: { educationLevel: 'university' } }),
+      teacher(),
+    ])
+    const { id } = data(await ask(s, t))
+    await act(t, id, 'accept')
+    const waiting = data(await ask(s, await teacher())).id
+    expect((await change(s, { birthYear: 2012 })).status).toBe(200)
+    expect(await read(s, id)).toMatchObject({ status: 'ended' })
+    expect(await read(s, waiting)).toMatchObject({ status: 'declined' })
+    expect((await ask(s, t)).body).toMatchObject({ code: 'GUARDIAN_CONSENT_REQUIRED' })
+  })
+
+  it('tells the year of birth later: open requests count with it from then on', async () => {
+    const { s, t } = await linked({ educationLevel: 'secondary' })
+    const { id } = data(await ask(s, t))
+    expect((await change(s, { birthYear: 2011 })).status).toBe(200)
+    const [changed] = await told('connection.changed', id)
+    expect(changed?.data).toMatchObject({ learnerBirthYear: 2011, minor: true })
+  })
+
+  it('is corrected by the guardian: the account takes the year over, and the connections follow', async () => {
+    const { s, p, t, childId } = await linked()
+    const { id } = data(await ask(s, t))
+    const correct = (birthYear: number, version: number) =>
+      users.call(`PATCH /children/${childId}`, { as: p, body: { version, birthYear } })
+    expect((await correct(2014, 1)).status).toBe(200)
+    expect(await profileOf(s)).toMatchObject({ roleData: { birthYear: 2014 }, version: 2 })
+    const [changed] = await told('connection.changed', id)
+    expect(changed?.data).toMatchObject({ learnerBirthYear: 2014 })
+    // an adult after all: the account is handed over
+    expect((await correct(2004, 2)).status).toBe(200)
+    await sweep(users, new Date(), new Date())
+    expect(await users.children.byId(childId)).toBeNull()
+    expect(await read(s, id)).toMatchObject({ needs: { guardian: 'none' }, student: { minor: false } })
+  })
+
   it('an adult has no guardian to name', async () => {
     const answer = await users.call('POST /me/guardian', {
       as: await adult(),
@@ -541,6 +640,26 @@ describe('a parent', () => {
     expect(after).toHaveLength(3)
   })
 
+  it('takes the consent to video back and gives it again: lessons are told each time', async () => {
+    const { t, p, childId } = await family()
+    const { id } = data(await ask(p, t, { childId }))
+    await act(t, id, 'accept')
+    await review(id, 'approved')
+    await eventually(async () => (await read(p, id))['status'] === 'approved')
+    const [video] = (await users.consents.ofChildren([childId])).filter(({ purpose }) => purpose === 'video')
+    await users.call(`DELETE /consents/${video?._id}`, { as: p })
+    const [withdrawn] = await told('connection.changed', id)
+    expect(withdrawn?.data).toMatchObject({ status: 'approved', videoWithdrawn: true })
+    expect(await read(p, id)).toMatchObject({ status: 'approved', lessons: { online: false } })
+    const body = { childId, purpose: 'video' }
+    expect((await users.call('POST /consents', { as: p, body })).status).toBe(201)
+    const [, given] = await told('connection.changed', id, 2)
+    expect(given?.data).not.toHaveProperty('videoWithdrawn')
+    // again or for another purpose changes nothing
+    await users.call('POST /consents', { as: p, body: { childId, purpose: 'messages' } })
+    expect(await told('connection.changed', id, 2)).toHaveLength(2)
+  })
+
   it('what a crash left standing of a withdrawn consent is ended by the sweeper', async () => {
     const { t, p, childId } = await family()
     const { id } = data(await ask(p, t, { childId }))
@@ -589,13 +708,62 @@ describe('a parent', () => {
 
     // the first one leaves: the other goes on
     expect((await users.call(`DELETE /children/${childId}`, { as: p })).status).toBe(200)
-    expect((await users.call(`GET /connections/${id}`, { as: p })).status).toBe(200)
-    expect(await read(other, id)).toMatchObject({ status: 'pending' })
+    expect((await users.call(`GET /connections/${id}`, { as: p })).status).toBe(404)
+    expect(await read(other, id)).toMatchObject({ status: 'pending', actions: ['cancel'] })
     // the last one leaves: nothing is left
     await users.call(`DELETE /children/${childId}`, { as: other })
-    expect(await read(t, id)).toMatchObject({ status: 'cancelled' })
+    expect(await read(t, id)).toMatchObject({ status: 'cancelled', message: '' })
+    expect((await users.call(`GET /connections/${id}`, { as: other })).status).toBe(404)
     expect(JSON.stringify(await users.children.model.findById(childId).lean())).not.toContain('Adam')
     expect((await users.call(`DELETE /children/${childId}`, { as: other })).status).toBe(404)
+  })
+})
+
+describe('a child’s year of birth', () => {
+  const correct = (p: Identity, childId: string, birthYear: number) =>
+    users.call(`PATCH /children/${childId}`, { as: p, body: { version: 1, birthYear } })
+
+  it('that a parent corrects counts in what is open, and not in what is over', async () => {
+    const nine = new Date().getFullYear() - 9
+    const { t, p, childId } = await family()
+    const { id } = data(await ask(p, t, { childId }))
+    const over = data(await ask(p, t, { childId, subject: 'physics' })).id
+    await act(p, over, 'cancel')
+    expect(await read(p, id)).toMatchObject({ lessons: null })
+    await act(t, id, 'accept')
+    await review(id, 'approved')
+    await eventually(async () => (await read(p, id))['status'] === 'approved')
+    expect(await read(t, id)).toMatchObject({
+      lessons: { maxMinutes: 45, parentPresent: false, online: true },
+    })
+    expect((await correct(p, childId, nine)).status).toBe(200)
+    const [changed] = await told('connection.changed', id)
+    expect(changed?.data).toMatchObject({ learnerBirthYear: nine, minor: true })
+    expect(await read(t, id)).toMatchObject({ lessons: { maxMinutes: 30, parentPresent: true } })
+    expect(await users.store.find(over)).toMatchObject({ learnerBirthYear: 2015 })
+  })
+
+  it('that makes an adult a minor ends what no guardian had to consent to', async () => {
+    const { t, p } = await family()
+    const childId = await addChild(p, { birthYear: 2003, educationLevel: 'secondary', grade: '' })
+    const { id } = data(await ask(p, t, { childId }))
+    await act(t, id, 'accept')
+    expect(await read(p, id)).toMatchObject({ status: 'approved' })
+    expect((await correct(p, childId, 2013)).status).toBe(200)
+    expect(await read(p, id)).toMatchObject({ status: 'ended' })
+  })
+})
+
+describe('a decision after 72 hours', () => {
+  it('is late, also if the clock has not been there yet, and consents to nothing', async () => {
+    const { t, p, childId } = await family()
+    const [s, q] = await Promise.all([adult(), teacher()])
+    const { id } = data(await ask(s, q))
+    const own = data(await ask(p, t, { childId })).id
+    users.clock.ahead = 72.1 * hours
+    expect((await act(q, id, 'accept')).body).toMatchObject({ code: 'CONNECTION_STATE' })
+    expect((await act(t, own, 'accept')).body).toMatchObject({ code: 'CONNECTION_STATE' })
+    expect(await read(s, id)).toMatchObject({ status: 'pending' })
   })
 })
 

@@ -55,6 +55,7 @@ const asksConsent = {
     details: null,
   },
   contact: null,
+  lessons: null,
   requestedAt: '2026-11-20T09:00:00Z',
   expiresAt: null,
   decidedAt: null,

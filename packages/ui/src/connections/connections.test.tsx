@@ -29,6 +29,7 @@ const request = (more: Partial<Connection> = {}): Connection => ({
     details: null,
   },
   contact: null,
+  lessons: null,
   requestedAt: '2026-11-20T09:00:00Z',
   expiresAt: '2026-11-23T09:00:00Z',
   decidedAt: null,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { isDuplicateKey } from '@darsi/kit/mongo.ts'
-import { problem } from '@darsi/kit/problem.ts'
+import { type Problem, problem } from '@darsi/kit/problem.ts'
 import type { Lesson } from './lesson.ts'
 import { bookableDays, isOffered, seriesDates } from './offered.ts'
-import type { Parties } from './parties.ts'
+import { learnerOf, type Parties } from './parties.ts'
 import { reminderAfter } from './reminders.ts'
-import { type Wish, wishRefusal } from './rules.ts'
+import { type Wish, type WishRefusal, wishRefusal } from './rules.ts'
 import type { Sessions } from './sessions.ts'
 import { addDays, instantOf, tunisClock } from './tunis-time.ts'
 
@@ -49,23 +49,21 @@ export async function refuseSlot(
 }
 
 async function refuse(sessions: Sessions, parties: Parties, planned: readonly Lesson[], by: string) {
-  const { birthYear, minor } = learnerOf(parties)
+  const learner = learnerOf(parties.connection)
   for (const lesson of planned) {
-    const refused = wishRefusal(lesson, { birthYear, minor })
-    if (refused?.slug === 'lesson-too-long') {
-      if (minor) await tellOfAttempt(sessions, parties, { by, lesson, maxMinutes: refused.minutes })
-      throw problem('lesson-too-long', { params: { minutes: String(refused.minutes) } })
-    }
-    if (refused) throw problem(refused.slug)
+    const refused = wishRefusal(lesson, learner)
+    if (refused?.slug === 'lesson-too-long' && learner.minor)
+      await tellOfAttempt(sessions, parties, { by, lesson, maxMinutes: refused.minutes })
+    if (refused) throw refusalProblem(refused)
   }
   const slots = planned.map(({ startsAt, durationMinutes }) => ({ ...tunisClock(startsAt), durationMinutes }))
   await refuseSlot(sessions, parties.connection.teacherId, slots)
 }
 
-const learnerOf = ({ connection: { learnerBirthYear, minor } }: Parties) => ({
-  birthYear: learnerBirthYear,
-  minor,
-})
+export function refusalProblem(refused: WishRefusal): Problem {
+  if (refused.slug !== 'lesson-too-long') return problem(refused.slug)
+  return problem('lesson-too-long', { params: { minutes: String(refused.minutes) } })
+}
 
 function planLessons(
   { connection }: Parties,

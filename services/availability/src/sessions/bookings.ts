@@ -5,7 +5,7 @@ import { sleep } from '@darsi/kit/turn.ts'
 import { createClaims } from './claims.ts'
 import { type Claim, claimsOf, type Lesson } from './lesson.ts'
 import type { SessionModels } from './models.ts'
-import type { PartyStore } from './parties.ts'
+import type { ConnectionRow, PartyStore } from './parties.ts'
 import { reminderAfter } from './reminders.ts'
 import { sessionEvent } from './session-event.ts'
 
@@ -32,13 +32,13 @@ type Parts = {
   outbox: Outbox
   parties: PartyStore
   now: () => Date
-  /** Cancels what a connection that meanwhile ended would leave behind. */
-  fellAway: (connectionId: string) => Promise<void>
+  /** Cancels what the connection, as it stands meanwhile, does not allow. */
+  keepTo: (connection: ConnectionRow) => Promise<void>
   wait?: (ms: number) => Promise<unknown>
 }
 export type Bookings = ReturnType<typeof createBookings>
 
-export function createBookings({ models, outbox, parties, now, fellAway, wait = sleep }: Parts) {
+export function createBookings({ models, outbox, parties, now, keepTo, wait = sleep }: Parts) {
   const { lessons, bookings, claims: claimed } = models
 
   const rollForward = async (booking: Booking): Promise<void> => {
@@ -63,7 +63,9 @@ export function createBookings({ models, outbox, parties, now, fellAway, wait = 
       }
     }
     await Promise.all(planned.map(insert))
-    if (known?.connection.status !== 'approved') await fellAway(first.connectionId)
+    // read after the writes: whoever changes it later meets the lessons
+    const connection = await parties.connection(first.connectionId)
+    if (connection) await keepTo(connection)
   }
 
   /** Nothing, when the lesson was moved or cancelled since it was read: then the hours are free again. */

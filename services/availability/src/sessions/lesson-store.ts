@@ -5,7 +5,7 @@ import { problem } from '@darsi/kit/problem.ts'
 import { type CancelCause, claimsOf, type Lesson } from './lesson.ts'
 import type { LessonDocument, SessionModels } from './models.ts'
 import { mayChange, mayComplete, mayReportNoShow } from './moves.ts'
-import type { ConnectionRow, Parties, PartyStore } from './parties.ts'
+import { type ConnectionRow, learnerOf, type Parties, type PartyStore } from './parties.ts'
 import { remind } from './reminders.ts'
 import { reportDue, ruleFor } from './rules.ts'
 import { sessionEvent } from './session-event.ts'
@@ -102,6 +102,12 @@ export function createLessonStore({ models, outbox, parties, now, release }: Par
     mine,
     fallAway,
 
+    /** Cancels what the connection, as it stands now, no longer allows. */
+    keepTo: async ({ _id: connectionId, status, videoWithdrawn }: ConnectionRow): Promise<void> => {
+      if (status !== 'approved') await fallAway({ connectionId }, 'connection-ended')
+      else if (videoWithdrawn) await fallAway({ connectionId, type: 'online' }, 'consent-withdrawn')
+    },
+
     page: async ({ userId, status, childId, limit, cursor }: Listing) => {
       const filter = { partyIds: userId, ...(status && { status }), ...(childId && { childId }) }
       const down = status === 'upcoming' ? 1 : -1
@@ -155,10 +161,7 @@ export function createLessonStore({ models, outbox, parties, now, release }: Par
         connectionId,
         reportDueAt: { $type: 'date' },
       } as never)
-      const learner = {
-        birthYear: people?.connection.learnerBirthYear ?? null,
-        minor: people?.connection.minor ?? false,
-      }
+      const learner = people ? learnerOf(people.connection) : { birthYear: null, minor: false }
       const cadence = ruleFor(learner, startsAt).reports
       const reportDueAt = reportDue(cadence, {
         endsAt,

@@ -3,7 +3,12 @@ import type { ReminderKind } from './reminders.ts'
 import { hoursTaken } from './rules.ts'
 import { hourMs, tunisClock } from './tunis-time.ts'
 
-export type CancelCause = 'party' | 'connection-ended' | 'account-suspended' | 'account-erased'
+export type CancelCause =
+  | 'party'
+  | 'connection-ended'
+  | 'consent-withdrawn'
+  | 'account-suspended'
+  | 'account-erased'
 
 /** A lesson session of the product; called lesson inside, because sessions are also those of logins. */
 export type Lesson = {

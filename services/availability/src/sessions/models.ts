@@ -104,7 +104,7 @@ export function sessionModels(connection: Connection) {
       ),
       guardianIds: [String],
       partyIds: [String],
-      minor: flag,
+      ...fields(flag, 'minor', 'videoWithdrawn'),
       learnerBirthYear: number,
       ...projectionFields,
     },

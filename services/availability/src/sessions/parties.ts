@@ -5,6 +5,7 @@ import type { AccountStatus } from '@darsi/contracts/schemas.ts'
 import { isDuplicateKey } from '@darsi/kit/mongo.ts'
 import { project } from '@darsi/kit/projection.ts'
 import type { SessionModels } from './models.ts'
+import type { Learner } from './rules.ts'
 
 /** What is known here of a connection: who may have lessons together. */
 export type ConnectionRow = {
@@ -19,6 +20,8 @@ export type ConnectionRow = {
   subject: string
   minor: boolean
   learnerBirthYear: number | null
+  /** Only face-to-face lessons may be; absent in rows of older events. */
+  videoWithdrawn?: boolean
   /** Of a learner without an account. */
   studentName: string
 }
@@ -122,7 +125,10 @@ export function createPartyStore({ connections, people }: Pick<SessionModels, 'c
         subject,
         minor,
       }
-      await project(connections, connectionId, event, { $set: { ...row, learnerBirthYear, studentName } })
+      const { videoWithdrawn = false } = data
+      await project(connections, connectionId, event, {
+        $set: { ...row, learnerBirthYear, videoWithdrawn, studentName },
+      })
       const at = new Date(event.time)
       const named: [string, object][] = [
         [teacherId, personal.teacher],
@@ -215,6 +221,11 @@ export function partiesOf(connection: ConnectionRow, people: ReadonlyMap<string,
     return guardian ? [{ ...guardian, userId }] : []
   })
   return { connection, guardians, ...(teacher && { teacher }), ...(student && { student }) }
+}
+
+/** What the rules ask of the learner. */
+export function learnerOf({ learnerBirthYear, minor, videoWithdrawn = false }: ConnectionRow): Learner {
+  return { birthYear: learnerBirthYear, minor, videoWithdrawn }
 }
 
 /** Without an address nobody can be written to. */

@@ -18,7 +18,7 @@ const wish = {
   meetingLink: 'https://meet.example.tn/abc',
   parentPresent: true,
 }
-const ofAge = (age: number) => ({ birthYear: 2026 - age, minor: age <= 18 })
+const ofAge = (age: number) => ({ birthYear: 2026 - age, minor: age <= 18, videoWithdrawn: false })
 const date = fc.integer({ min: 0, max: 3000 }).map((days) => addDays('2020-01-01', days))
 
 describe('Tunisian time', () => {
@@ -76,6 +76,12 @@ describe('the length of a lesson', () => {
     })
     expect(ruleFor({ birthYear: null, minor: false }, at).maxMinutes).toBe(120)
     expect(ruleFor({ birthYear: 1990, minor: true }, at).maxMinutes).toBe(60)
+  })
+
+  it('is not the only rule: without the consent to video only face-to-face lessons may be', () => {
+    const withdrawn = { ...ofAge(16), videoWithdrawn: true }
+    expect(wishRefusal(wish, withdrawn)).toEqual({ slug: 'video-consent-missing' })
+    expect(wishRefusal({ ...wish, type: 'faceToFace', place: 'Library of Sfax' }, withdrawn)).toBeNull()
   })
 
   it('for every age from 5 to 25, every length from 15 to 120 and every rule: accepted is what breaks none', () => {

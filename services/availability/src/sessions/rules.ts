@@ -1,32 +1,16 @@
+import { type AgeRule, ageRuleIn, type Cadence } from '@darsi/contracts/age-rules.ts'
 import { tunisClock } from './tunis-time.ts'
 
-export type Cadence = 'each-lesson' | 'every-two-weeks' | 'monthly' | 'none'
-export type AgeRule = {
-  /** The last year of age for which it holds. */
-  readonly toAge: number
-  readonly maxMinutes: number
-  /** A parent has to be there during the lesson. */
-  readonly parentPresent: boolean
-  /** How often the teacher owes a progress report. */
-  readonly reports: Cadence
+export type Learner = {
+  readonly birthYear: number | null
+  readonly minor: boolean
+  /** The guardian's consent to lessons by video does not stand. */
+  readonly videoWithdrawn: boolean
 }
 
-/** spec §9, product.md §5. Only birth years are known, so the year of the 18th birthday still counts as minority. */
-export const ageRules: readonly AgeRule[] = [
-  { toAge: 10, maxMinutes: 30, parentPresent: true, reports: 'each-lesson' },
-  { toAge: 14, maxMinutes: 45, parentPresent: false, reports: 'every-two-weeks' },
-  { toAge: 18, maxMinutes: 60, parentPresent: false, reports: 'monthly' },
-]
-const adults: AgeRule = { toAge: Infinity, maxMinutes: 120, parentPresent: false, reports: 'none' }
-
-export type Learner = { readonly birthYear: number | null; readonly minor: boolean }
-
 /** The rule on the day of the lesson, which may lie in another year than the booking. */
-export function ruleFor({ birthYear, minor }: Learner, startsAt: Date): AgeRule {
-  // of a minor whose age nobody told we assume the youngest
-  if (birthYear === null) return (minor ? ageRules[0] : adults) ?? adults
-  const age = Number(tunisClock(startsAt).date.slice(0, 4)) - birthYear
-  return ageRules.find(({ toAge }) => age <= toAge) ?? (minor ? (ageRules.at(-1) ?? adults) : adults)
+export function ruleFor(learner: Omit<Learner, 'videoWithdrawn'>, startsAt: Date): AgeRule {
+  return ageRuleIn(Number(tunisClock(startsAt).date.slice(0, 4)), learner)
 }
 
 /** The full hours that a lesson takes: 90 minutes from 9 are 9 and 10. */
@@ -44,13 +28,14 @@ export type Wish = {
 }
 export type WishRefusal =
   | { slug: 'lesson-too-long'; minutes: number }
-  | { slug: 'parent-presence' | 'place-required' | 'meeting-link-invalid' }
+  | { slug: 'parent-presence' | 'video-consent-missing' | 'place-required' | 'meeting-link-invalid' }
 
-/** What forbids a lesson whoever is free: the learner's age, a missing place, a link that is none. */
+/** What forbids a lesson whoever is free: the learner's age, a consent taken back, a missing place, a bad link. */
 export function wishRefusal(wish: Wish, learner: Learner): WishRefusal | null {
   const rule = ruleFor(learner, wish.startsAt)
   if (wish.durationMinutes > rule.maxMinutes) return { slug: 'lesson-too-long', minutes: rule.maxMinutes }
   if (rule.parentPresent && !wish.parentPresent) return { slug: 'parent-presence' }
+  if (wish.type === 'online' && learner.videoWithdrawn) return { slug: 'video-consent-missing' }
   if (wish.type === 'faceToFace' && wish.place.trim() === '') return { slug: 'place-required' }
   // the link may follow later; what is given must lead somewhere safe
   if (wish.type === 'online' && wish.meetingLink !== '' && !isSecureLink(wish.meetingLink))

@@ -9,7 +9,7 @@ export function sessionConsumes({ parties, lessons }: Sessions): Consumes {
     const row = await parties.apply(event)
     if (!row) return
     await lessons.reparty(row)
-    if (row.status === 'ended') await lessons.fallAway({ connectionId: row._id }, 'connection-ended')
+    await lessons.keepTo(row)
   }
   const profile = async (event: DarsiEvent<'user.profile-changed'>): Promise<void> => {
     await parties.renamed(event)

@@ -37,7 +37,7 @@ export function createSessions({ models, outbox, grids, now, eventKey }: Parts):
     outbox,
     parties,
     now,
-    fellAway: (connectionId) => lessons.fallAway({ connectionId }, 'connection-ended'),
+    keepTo: (connection) => lessons.keepTo(connection),
   })
   const reviews = createReviewStore({ models, outbox, parties, now })
   const reports = createReportStore({ models, outbox, parties, now, reported: lessons.reported })

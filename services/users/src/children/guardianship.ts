@@ -4,7 +4,7 @@ import type { Connections } from '../connections/connections.ts'
 import { isMinorAccount } from '../connections/request.ts'
 import type { Profile } from '../profile.ts'
 import type { ProfileStore } from '../profile-store.ts'
-import { type Child, childOfAccount } from './child.ts'
+import { type Child, type ChildChange, changeChild, childOfAccount } from './child.ts'
 import type { ChildStore } from './child-store.ts'
 import type { LinkStore } from './link-store.ts'
 
@@ -75,6 +75,20 @@ export function createGuardianship(parts: GuardianshipParts) {
           : null
       if (!child) throw problem('guardian-link-invalid')
       await connections.settleChild(child._id)
+      return child
+    },
+
+    /**
+     * A guardian knows when the child was born: the child's own account takes it over, and its connections follow.
+     * @throws problem `not-found`, `stale-version` or of a broken rule
+     */
+    change: async (id: string, guardianId: string, version: number, given: ChildChange): Promise<Child> => {
+      const child = await children.change(id, guardianId, version, (found) =>
+        changeChild(found, given, now()),
+      )
+      const { accountId, birthYear } = child
+      if (accountId && birthYear !== null) await profiles.correctBirthYear(accountId, birthYear, now())
+      await connections.settleChild(id)
       return child
     },
 

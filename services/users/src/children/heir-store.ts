@@ -84,6 +84,14 @@ export function heirStore(connection: Connection, outbox: Outbox) {
       return used ? String(used['childId']) : null
     },
 
+    /** Children who are adults with an account by now. */
+    takenOver: async (): Promise<{ childId: string; studentId: string }[]> => {
+      const news = await collection.find({ hash: '' } as never).toArray()
+      return news
+        .map((heir) => ({ childId: String(heir['childId']), studentId: String(heir['usedBy'] ?? '') }))
+        .filter(({ studentId }) => studentId !== '')
+    },
+
     erase: async (userId: string): Promise<void> => {
       await collection.updateMany({ usedBy: userId } as never, { $set: { usedBy: '' } } as never)
     },

@@ -5,7 +5,7 @@ import { type Route, route, succeeded, success } from '@darsi/kit/route.ts'
 import type { ConnectionStore } from '../connections/connection-store.ts'
 import type { ProfileStore } from '../profile-store.ts'
 import { ready } from '../ready.ts'
-import { type Child, changeChild, childAnswer, newChild } from './child.ts'
+import { type Child, childAnswer, newChild } from './child.ts'
 import type { ChildStore } from './child-store.ts'
 import type { ComingOfAge } from './coming-of-age.ts'
 import type { Guardianship } from './guardianship.ts'
@@ -38,11 +38,7 @@ export function childRoutes(deps: ChildDeps): Route[] {
       return answer(child)
     }),
     route(childrenApi, 'PATCH /children/:id', async ({ identity, params, body: { version, ...given } }) =>
-      answer(
-        await children.change(params.id, identity.userId, version, (child) =>
-          changeChild(child, given, now()),
-        ),
-      ),
+      answer(await guardianship.change(params.id, identity.userId, version, given)),
     ),
     route(childrenApi, 'DELETE /children/:id', async ({ identity, params }) => {
       if (!(await children.guarded(params.id, identity.userId))) throw problem('not-found')

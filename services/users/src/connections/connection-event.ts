@@ -12,7 +12,8 @@ export function connectionEvent(
   { type, by, at }: Told,
 ): EventInput {
   const { _id, status, teacherId, studentId, childId, guardianIds, requesterId, subject, minor } = connection
-  const { learnerBirthYear, needs, flags, adminReviewedAt, requestedAt, message, note } = connection
+  const { learnerBirthYear, videoWithdrawn, needs, flags, adminReviewedAt, requestedAt, message, note } =
+    connection
   return {
     type,
     data: {
@@ -27,6 +28,7 @@ export function connectionEvent(
       minor,
       learnerBirthYear,
       needs,
+      ...(videoWithdrawn && { videoWithdrawn }),
       flags,
       ...(by && { by }),
       ...(adminReviewedAt && { adminReviewedAt: adminReviewedAt.toISOString() }),

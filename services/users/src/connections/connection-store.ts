@@ -9,7 +9,7 @@ export type ConnectionDocument = Connection &
   Outboxed & {
     /** When the clock has to look at it. */
     dueAt: Date
-    /** Requester, learner and guardians, for their list. */
+    /** Learner and guardians, for their list; one of them asked. */
     learnerSide: string[]
     erasedAt: Date | null
   }
@@ -117,11 +117,23 @@ export function connectionStore(database: Database, outbox: Outbox) {
     pendingOf: (requesterId: string): Promise<number> =>
       collection.countDocuments({ requesterId, status: 'pending' } as never),
     openOfChildren: (childIds: readonly string[]) => many(openOf({ childId: { $in: childIds } })),
+    /** Also what is over: who may see it changes too. */
+    ofChild: (childId: string) => many({ childId, erasedAt: null }),
     openOfParty: (userId: string) => many(openOf({ $or: [{ teacherId: userId }, { learnerSide: userId }] })),
+
+    /** All of them, one batch after the other. */
+    after: (_id: string, limit: number) => many({ _id: { $gt: _id } }, { sort: { _id: 1 }, limit }),
 
     /** Ids of those at which the clock has to look, the most overdue first. */
     due: async (now: Date, limit = 200): Promise<string[]> =>
       (await many({ dueAt: { $lte: now } }, { sort: { dueAt: 1 }, limit })).map(({ _id }) => _id),
+
+    /** What a person wrote, or what was written about one, goes first: afterwards the request may be another's. */
+    unsay: async (userId: string): Promise<void> => {
+      const own = { learnerSide: userId, requesterId: userId }
+      await collection.updateMany(own as never, { $set: { message: '' } } as never)
+      await collection.updateMany({ learnerSide: userId } as never, { $set: { note: '' } } as never)
+    },
 
     /** Takes what a person wrote out of closed connections and hides them; events that wait go out sealed. */
     erase: async (userId: string, at: Date): Promise<void> => {
@@ -157,6 +169,7 @@ function connectionModel(database: Database): Model<ConnectionDocument> {
       message: String,
       minor: Boolean,
       learnerBirthYear: Number,
+      videoWithdrawn: Boolean,
       flags: { type: [String], required: true },
       needs: { type: Object, required: true },
       note: String,
@@ -183,17 +196,18 @@ const never = new Date('9999-12-31T00:00:00Z')
 const keyOf = ({ studentId, childId, teacherId, subject }: Connection): string =>
   [studentId ?? childId, teacherId, subject].join('|')
 
-const learnerSideOf = ({ requesterId, studentId, guardianIds }: Connection): string[] => [
-  ...new Set([requesterId, ...(studentId ? [studentId] : []), ...guardianIds]),
+const learnerSideOf = ({ studentId, guardianIds }: Connection): string[] => [
+  ...new Set([...(studentId ? [studentId] : []), ...guardianIds]),
 ]
 
 // `as`: the driver's filter type knows no plain object
 const openOf = (filter: object) => ({ ...filter, status: { $in: ['pending', 'approved'] } }) as never
 
 function updateTo(connection: Connection) {
-  const { studentId, childId, requesterId, minor } = connection
-  const { status, guardianIds, needs, note, remindedAt, decidedAt, adminReviewedAt } = connection
-  const changed = { status, guardianIds, needs, note, remindedAt, decidedAt, adminReviewedAt }
+  const { studentId, childId, requesterId, minor, learnerBirthYear, message, note } = connection
+  const { videoWithdrawn = false } = connection
+  const { status, guardianIds, needs, remindedAt, decidedAt, adminReviewedAt } = connection
+  const changed = { status, guardianIds, needs, message, note, remindedAt, decidedAt, adminReviewedAt }
   return {
     $set: {
       ...changed,
@@ -201,6 +215,8 @@ function updateTo(connection: Connection) {
       childId,
       requesterId,
       minor,
+      learnerBirthYear,
+      videoWithdrawn,
       learnerSide: learnerSideOf(connection),
       dueAt: dueAt(connection) ?? never,
     },

@@ -4,11 +4,12 @@ import {
   type Action,
   actionsOf,
   type Connection,
+  comeOfAge,
   dueAt,
   fallAway,
   move,
   partOf,
-  reguard,
+  realign,
   requested,
   review,
   tick,
@@ -39,6 +40,7 @@ const step = (connection: Connection, action: Action, by: string, note = '') =>
   move(connection, { action, by, note, at: later(1) })
 const after = (connection: Connection, ...steps: [Action, string][]) =>
   steps.reduce((state, [action, by]) => step(state, action, by).changed, connection)
+const same = { minor: true, learnerBirthYear: null }
 const slugOf = (run: () => unknown) => {
   try {
     run()
@@ -170,6 +172,21 @@ describe('the clock', () => {
       changed: { status: 'expired' },
     })
   })
+  it('decides by itself: what comes after 72 hours is late, also before the clock has been there', () => {
+    const at72 = (action: Action, by: string) =>
+      slugOf(() => move(minor, { action, by, note: '', at: later(72) }))
+    for (const [action, by] of [
+      ['accept', 't'],
+      ['consent', 'p'],
+      ['decline', 'q'],
+      ['cancel', 's'],
+    ] as const)
+      expect(at72(action, by)).toBe('connection-state')
+    expect(move(minor, { action: 'consent', by: 'p', note: '', at: later(71.9) }).type).toBe(
+      'connection.agreed',
+    )
+    expect(review(minor, { decision: 'approved', by: 'a', notes: '', at: later(72) })).toBeNull()
+  })
   it('leaves alone what is decided', () => {
     expect(tick(after(adult, ['accept', 't']), later(100))).toBeNull()
     expect(dueAt(after(adult, ['accept', 't']))).toBeNull()
@@ -190,11 +207,30 @@ describe('when what it rests on is gone', () => {
     expect(fallAway(after(adult, ['cancel', 's']), 'learner', later(3))).toBeNull()
   })
   it('guardians come and go', () => {
-    expect(reguard(minor, ['p'])).toMatchObject({
+    expect(realign(minor, { ...same, guardianIds: ['p'] })).toMatchObject({
       type: 'connection.changed',
-      changed: { guardianIds: ['p'] },
+      changed: { guardianIds: ['p'], requesterId: 's' },
     })
-    expect(reguard(minor, ['q', 'p'])).toBeNull()
+    expect(realign(minor, { ...same, guardianIds: ['q', 'p'] })).toBeNull()
+  })
+  it('a guardian who asked and left is no party any more: another one stands for the request', () => {
+    const left = realign(child, { ...same, guardianIds: ['q'] })
+    expect(left?.changed).toMatchObject({ requesterId: 'q', guardianIds: ['q'], message: 'Bonjour' })
+    if (left) expect(slugOf(() => step(left.changed, 'cancel', 'p'))).toBe('not-found')
+    const nobodys = realign(after(child, ['cancel', 'p']), { ...same, guardianIds: [] })
+    expect(nobodys?.changed).toMatchObject({ guardianIds: [], message: '', status: 'cancelled' })
+  })
+  it('a year that was corrected counts from then on, but not for what is over', () => {
+    const corrected = { guardianIds: ['p', 'q'], minor: true, learnerBirthYear: 2017 }
+    expect(realign(minor, corrected)?.changed).toMatchObject({ learnerBirthYear: 2017 })
+    expect(realign(after(minor, ['cancel', 's']), corrected)).toBeNull()
+  })
+  it('who comes of age takes over what is over as it is, and nobody guards it', () => {
+    const over = after(child, ['cancel', 'p'])
+    expect(comeOfAge(over, 's', later(9))).toEqual({
+      type: 'connection.changed',
+      changed: { ...over, studentId: 's', childId: null, guardianIds: [], requesterId: 's' },
+    })
   })
 })
 

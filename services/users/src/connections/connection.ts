@@ -20,6 +20,8 @@ export type Connection = {
   message: string
   minor: boolean
   learnerBirthYear: number | null
+  /** The guardian took the consent to lessons by video back; absent in what was stored before that counted. */
+  videoWithdrawn?: boolean
   flags: ConnectionFlag[]
   needs: Needs
   note: string
@@ -33,6 +35,9 @@ export type Connection = {
 export type Part = 'teacher' | 'student' | 'guardian'
 export type Action = 'accept' | 'decline' | 'cancel' | 'consent' | 'end'
 export type MoveType = Exclude<ConnectionEventType, 'connection.requested'>
+
+/** What may be learned of a learner after the request. */
+export type Learned = Pick<Connection, 'guardianIds' | 'minor' | 'learnerBirthYear' | 'videoWithdrawn'>
 
 /** A connection after a move, with the event that tells of it. */
 export type Moved = { changed: Connection; type: MoveType; by?: string }
@@ -87,12 +92,13 @@ export function partOf(connection: Connection, userId: string): Part | null {
 
 const ofPart = (connection: Connection, userId: string): readonly Action[] => {
   const part = partOf(connection, userId)
+  if (!part) return []
   if (part === 'teacher') return ['accept', 'decline', 'end']
   // whoever asked takes back, all others refuse
   if (connection.requesterId === userId)
     return part === 'guardian' ? ['consent', 'cancel', 'end'] : ['cancel', 'end']
   if (part === 'guardian' && connection.minor) return ['consent', 'decline', 'end']
-  return part ? ['end'] : []
+  return ['end']
 }
 
 const isInTime = ({ status, needs }: Connection, action: Action): boolean => {
@@ -101,6 +107,10 @@ const isInTime = ({ status, needs }: Connection, action: Action): boolean => {
   if (action === 'accept') return needs.teacher === 'waiting'
   return action !== 'consent' || needs.guardian === 'waiting'
 }
+
+/** Nobody decided for 72 hours; the clock that says so may be a little behind. */
+const isLate = ({ status, requestedAt }: Connection, at: Date): boolean =>
+  status === 'pending' && at.getTime() - requestedAt.getTime() >= expiryMs
 
 /** What the caller may do now. */
 export function actionsOf(connection: Connection, userId: string): Action[] {
@@ -119,7 +129,7 @@ export function move(
   const part = partOf(connection, by)
   if (!part) throw problem('not-found')
   if (!ofPart(connection, by).includes(action)) throw problem('forbidden')
-  if (!isInTime(connection, action)) throw problem('connection-state')
+  if (!isInTime(connection, action) || isLate(connection, at)) throw problem('connection-state')
   const noted = { ...connection, note: note.trim() }
   if (action === 'accept' || action === 'consent')
     return { ...agree(noted, action === 'accept' ? 'teacher' : 'guardian', at), by }
@@ -133,7 +143,7 @@ export function review(
   connection: Connection,
   { decision, by, notes, at }: { decision: 'approved' | 'declined'; by: string; notes: string; at: Date },
 ): Moved | null {
-  if (connection.status !== 'pending' || connection.adminReviewedAt) return null
+  if (connection.status !== 'pending' || connection.adminReviewedAt || isLate(connection, at)) return null
   const reviewed = { ...connection, adminReviewedAt: at }
   if (decision === 'approved') return { ...agree(reviewed, 'admin', at), by }
   return { ...refuse({ ...reviewed, note: notes.trim() }, 'admin', at), by }
@@ -142,8 +152,8 @@ export function review(
 /** What the clock does: one reminder after 48 hours, the end after 72; null when it has nothing to do yet. */
 export function tick(connection: Connection, now: Date): Moved | null {
   if (connection.status !== 'pending') return null
+  if (isLate(connection, now)) return close(connection, 'expired', now)
   const age = now.getTime() - connection.requestedAt.getTime()
-  if (age >= expiryMs) return close(connection, 'expired', now)
   if (age < reminderMs || connection.remindedAt) return null
   return { changed: { ...connection, remindedAt: now }, type: 'connection.expiring' }
 }
@@ -167,32 +177,55 @@ export function fallAway(
   return refuse(silent, gone === 'teacher' ? 'teacher' : 'guardian', at)
 }
 
-/** Another circle of guardians; null when it is the same. */
-export function reguard(connection: Connection, guardianIds: readonly string[]): Moved | null {
-  const same =
-    connection.guardianIds.length === guardianIds.length &&
-    guardianIds.every((userId) => connection.guardianIds.includes(userId))
-  if (same || !isOpen(connection)) return null
-  return { changed: { ...connection, guardianIds: [...guardianIds] }, type: 'connection.changed' }
+/** What was learned since of the learner and of those who guard it; of a closed one only who may see it counts. */
+export function realign(connection: Connection, today: Learned): Moved | null {
+  const { guardianIds, ...learned } = today
+  const known = isOpen(connection) ? learned : {}
+  const left =
+    !guardianIds.includes(connection.requesterId) && connection.studentId !== connection.requesterId
+  const changed = {
+    ...connection,
+    ...known,
+    guardianIds: [...guardianIds],
+    // who asked and guards no longer is no party any more
+    requesterId: (left && guardianIds[0]) || connection.requesterId,
+    ...(guardianIds.length === 0 && !connection.studentId && { message: '', note: '' }),
+  }
+  return isSame(connection, changed) ? null : { changed, type: 'connection.changed' }
 }
 
 /** The learner is an adult with an own account: nobody guards any more, and nothing waits for a guardian. */
 export function comeOfAge(connection: Connection, studentId: string, at: Date): Moved | null {
-  if (!isOpen(connection)) return null
   const { guardianIds, requesterId, needs, status } = connection
-  const changed = {
+  const own = {
     ...connection,
     studentId,
     childId: null,
     guardianIds: [],
     requesterId: guardianIds.includes(requesterId) ? studentId : requesterId,
+  }
+  // what is over stays a minor's: only who may see it changes
+  if (!isOpen(connection)) return { changed: own, type: 'connection.changed' }
+  const changed = {
+    ...own,
     minor: false,
+    videoWithdrawn: false,
     needs: { ...needs, guardian: 'none' as const },
   }
   const isDone = Object.values(changed.needs).every((need) => need === 'agreed' || need === 'none')
   if (status === 'pending' && isDone)
     return { changed: { ...changed, status: 'approved', decidedAt: at }, type: 'connection.approved' }
   return { changed, type: 'connection.changed' }
+}
+
+function isSame(before: Connection, after: Connection): boolean {
+  return (
+    before.guardianIds.length === after.guardianIds.length &&
+    after.guardianIds.every((userId) => before.guardianIds.includes(userId)) &&
+    before.minor === after.minor &&
+    before.learnerBirthYear === after.learnerBirthYear &&
+    (before.videoWithdrawn ?? false) === (after.videoWithdrawn ?? false)
+  )
 }
 
 function agree(connection: Connection, who: keyof Needs, at: Date): Moved {

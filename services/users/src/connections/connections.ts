@@ -1,6 +1,7 @@
 import { consentPurposes } from '@darsi/contracts/connections-api.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import type { ChildStore } from '../children/child-store.ts'
+import { isOfAge } from '../children/coming-of-age.ts'
 import type { ConsentStore, Entry } from '../consents/consent-store.ts'
 import { isListed, type Profile } from '../profile.ts'
 import type { ProfileStore } from '../profile-store.ts'
@@ -11,7 +12,7 @@ import {
   fallAway,
   isOpen,
   move,
-  reguard,
+  realign,
   requested,
   review,
   tick,
@@ -20,7 +21,7 @@ import { connectionEvent } from './connection-event.ts'
 import type { ConnectionDocument, ConnectionStore } from './connection-store.ts'
 import { flagsOf } from './flags.ts'
 import { loadParties, type Parties } from './parties.ts'
-import { learnerOf, type Wish, wished } from './request.ts'
+import { learnerOf, learnerToday, type Wish, wished } from './request.ts'
 import { whatIsGone } from './standing.ts'
 import type { UpgradeStore } from './upgrade-store.ts'
 
@@ -68,20 +69,33 @@ export function createConnections(parts: ConnectionParts) {
     }
   }
 
-  /** Brings open connections in line with what they rest on: accounts, the child, its guardians and consents. */
+  /** Whoever is linked to a guardian is guarded, also where that was not known yet; but not while handed over. */
+  const linkOf = async (studentId: string) => {
+    const child = await children.ofAccount(studentId)
+    return child && isOfAge(child, now()) ? null : child
+  }
+
+  /** Brings a connection in line with what it rests on: accounts, the child, its guardians and consents. */
   const settle = async (connection: ConnectionDocument): Promise<void> => {
-    if (!isOpen(connection)) return
     const parties = await partiesOf(connection)
-    const { childId, teacherId } = connection
-    const guardianIds = parties.child?.guardianIds ?? []
-    const guardians = [...(await profiles.findAll(guardianIds)).values()]
+    const { childId, studentId, teacherId } = connection
+    const child = childId ? parties.child : studentId ? await linkOf(studentId) : null
+    const guardians = [...(await profiles.findAll(child?.guardianIds ?? [])).values()]
     const isConsented = childId !== null && (await consents.stands(childId, 'connect', teacherId))
-    const gone = whatIsGone(connection, parties, { guardians, isConsented })
-    const lasting = guardians.map(({ _id }) => _id)
+    // nothing is missing of a consent that is still waited for, or was never needed
+    const isAgreed = connection.needs.guardian === 'agreed'
+    const learner = learnerToday({ student: parties.student, child }, now())
+    const facts = { guardians, isConsented, isMinor: learner.minor }
+    const gone = isOpen(connection) ? whatIsGone(connection, parties, facts) : null
+    const today = {
+      ...learner,
+      guardianIds: childId ? guardians.map(({ _id }) => _id) : [],
+      videoWithdrawn: childId !== null && isAgreed && !(await consents.stands(childId, 'video', teacherId)),
+    }
     const told = gone ? parties : { ...parties, guardians }
     await store.update(
       connection._id,
-      (found) => (gone ? fallAway(found, gone, now()) : childId ? reguard(found, lasting) : null),
+      (found) => (gone ? fallAway(found, gone, now()) : realign(found, today)),
       ({ changed, type, by }) => connectionEvent(changed, told, { type, by, at: now() }),
     )
   }
@@ -99,11 +113,16 @@ export function createConnections(parts: ConnectionParts) {
 
   return {
     partiesOf,
-    settleChild: async (childId: string) => settleAll(await store.openOfChildren([childId])),
-    /** Every open connection of a child becomes its own account's. */
+    settleAll,
+    /** One after the other, and what ended by it again: who may see it is another question. */
+    settleChild: async (childId: string): Promise<void> => {
+      await settleAll(await store.openOfChildren([childId]))
+      await settleAll((await store.ofChild(childId)).filter((connection) => !isOpen(connection)))
+    },
+    /** Every connection of a child becomes its own account's, those that are over too. */
     comeOfAge: async (childId: string, studentId: string): Promise<void> => {
       const student = await profiles.find(studentId)
-      for (const connection of await store.openOfChildren([childId])) {
+      for (const connection of await store.ofChild(childId)) {
         const parties = { ...(await partiesOf(connection)), student, child: null, guardians: [] }
         await store.update(
           connection._id,

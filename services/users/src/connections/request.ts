@@ -34,13 +34,26 @@ export async function learnerOf(
     return learnerFromChild(child, now)
   }
   if (childId) throw problem('not-found')
-  const learnerBirthYear = birthYearOf(caller)
-  if (!isMinorAccount(caller, now)) {
-    return { studentId: caller._id, childId: null, guardianIds: [], minor: false, learnerBirthYear }
-  }
   const child = await children.ofAccount(caller._id)
-  if (!child) throw problem('guardian-consent-required')
-  return { ...learnerFromChild(child, now), studentId: caller._id, minor: true, learnerBirthYear }
+  if (child) return learnerFromChild(child, now, caller)
+  if (isMinorAccount(caller, now)) throw problem('guardian-consent-required')
+  return {
+    studentId: caller._id,
+    childId: null,
+    guardianIds: [],
+    minor: false,
+    learnerBirthYear: birthYearOf(caller),
+  }
+}
+
+/** Who the learner is today: by what the guardians keep of the child, or by the own profile. */
+export function learnerToday(
+  { student, child }: { student: Profile | null; child: Child | null },
+  today: Date,
+): Pick<Learner, 'minor' | 'learnerBirthYear'> {
+  if (child) return learnerFromChild(child, today, student)
+  if (!student) return { minor: false, learnerBirthYear: null }
+  return { minor: isMinorAccount(student, today), learnerBirthYear: birthYearOf(student) }
 }
 
 export function isMinorAccount({ roleData, ...profile }: Profile, today: Date): boolean {
@@ -65,18 +78,19 @@ export function wished(caller: Profile, learner: Learner, teacher: Profile, wish
   }
 }
 
-function learnerFromChild(child: Child, today: Date): Learner {
+function learnerFromChild(child: Child, today: Date, student: Profile | null = null): Learner {
   const { _id, accountId, guardianIds, birthYear, educationLevel } = child
   return {
     studentId: accountId,
     childId: _id,
     guardianIds,
-    minor: isMinor({ birthYear, educationLevel, today }),
-    learnerBirthYear: birthYear,
+    // an account is guarded until it is handed over, whatever its own profile says
+    minor: accountId !== null || isMinor({ birthYear, educationLevel, today }),
+    learnerBirthYear: birthYear ?? (student && birthYearOf(student)),
   }
 }
 
-function birthYearOf({ roleData }: Pick<Profile, 'roleData'>): number | null {
+export function birthYearOf({ roleData }: Pick<Profile, 'roleData'>): number | null {
   const year = roleData['birthYear']
   return typeof year === 'number' ? year : null
 }

@@ -1,6 +1,8 @@
+import { ageRuleIn } from '@darsi/contracts/age-rules.ts'
 import type { Connection as Answer, LearnerDetails } from '@darsi/contracts/connections-api.ts'
 import { firstNameOf } from '@darsi/contracts/first-name.ts'
 import { isHeldBack } from '@darsi/contracts/held-request.ts'
+import { tunisianYear } from '@darsi/contracts/registration-rules.ts'
 import type { Profile } from '../profile.ts'
 import { contactDetailsIn } from '../threads/contact-details.ts'
 import { actionsOf, type Connection, expiryMs, isOpen, partOf } from './connection.ts'
@@ -24,6 +26,7 @@ export function connectionAnswer(
     teacher: { id: teacherId, name: teacher?.fullName ?? '', governorateId: governorateOf(teacher) },
     student: learnerAnswer(connection, parties, viewerId),
     contact: contactFor(connection, parties, viewerId),
+    lessons: lessonsOf(connection, new Date()),
     requestedAt: requestedAt.toISOString(),
     expiresAt: isPending ? new Date(requestedAt.getTime() + expiryMs).toISOString() : null,
     decidedAt: connection.decidedAt?.toISOString() ?? null,
@@ -105,6 +108,14 @@ function contactFor(connection: Connection, parties: Parties, viewerId: string):
   const others = forTeacher ? learners : teacher ? [teacher] : []
   const open = others.find(({ privacy }) => privacy.contactVisible)
   return open ? { phone: open.phone, email: open.email } : null
+}
+
+/** The rule of today; it only grows wider with the learner's age. */
+function lessonsOf(connection: Connection, today: Date): Answer['lessons'] {
+  const { status, learnerBirthYear: birthYear, minor, videoWithdrawn = false } = connection
+  if (status !== 'approved') return null
+  const { maxMinutes, parentPresent } = ageRuleIn(tunisianYear(today), { birthYear, minor })
+  return { maxMinutes, parentPresent, online: !videoWithdrawn }
 }
 
 const governorateOf = (profile: Profile | null): number | null => profile?.location.governorate_id ?? null

@@ -36,6 +36,7 @@ export function consentRoutes({ profiles, children, consents, connections }: Con
         by: identity.userId,
         at: new Date(),
       })
+      await connections.settleChild(childId)
       const [answer] = await answers([entry])
       if (!answer) throw problem('not-found')
       return success(answer)

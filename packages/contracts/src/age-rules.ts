@@ -1,0 +1,29 @@
+export type Cadence = 'each-lesson' | 'every-two-weeks' | 'monthly' | 'none'
+export type AgeRule = {
+  /** The last year of age for which it holds. */
+  readonly toAge: number
+  readonly maxMinutes: number
+  /** A parent has to be there during the lesson. */
+  readonly parentPresent: boolean
+  /** How often the teacher owes a progress report. */
+  readonly reports: Cadence
+}
+
+/** spec §9, product.md §5. Only birth years are known, so the year of the 18th birthday still counts as minority. */
+export const ageRules: readonly AgeRule[] = [
+  { toAge: 10, maxMinutes: 30, parentPresent: true, reports: 'each-lesson' },
+  { toAge: 14, maxMinutes: 45, parentPresent: false, reports: 'every-two-weeks' },
+  { toAge: 18, maxMinutes: 60, parentPresent: false, reports: 'monthly' },
+]
+const adults: AgeRule = { toAge: Infinity, maxMinutes: 120, parentPresent: false, reports: 'none' }
+
+/** The rule for a lesson in that year. */
+export function ageRuleIn(
+  year: number,
+  { birthYear, minor }: { readonly birthYear: number | null; readonly minor: boolean },
+): AgeRule {
+  // of a minor whose age nobody told we assume the youngest
+  if (birthYear === null) return (minor ? ageRules[0] : adults) ?? adults
+  const age = year - birthYear
+  return ageRules.find(({ toAge }) => age <= toAge) ?? (minor ? (ageRules.at(-1) ?? adults) : adults)
+}
