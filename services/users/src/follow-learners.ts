@@ -1,4 +1,6 @@
 import type { Migration } from '@darsi/kit/migrate.ts'
+import type { ChildStore } from './children/child-store.ts'
+import type { Guardianship } from './children/guardianship.ts'
 import type { HeirStore } from './children/heir-store.ts'
 import { isOpen } from './connections/connection.ts'
 import type { ConnectionStore } from './connections/connection-store.ts'
@@ -6,6 +8,8 @@ import type { Connections } from './connections/connections.ts'
 
 export type FollowParts = {
   heirs: Pick<HeirStore, 'takenOver'>
+  children: Pick<ChildStore, 'withAccount'>
+  guardianship: Pick<Guardianship, 'follow'>
   store: Pick<ConnectionStore, 'after'>
   connections: Pick<Connections, 'comeOfAge' | 'settleAll'>
 }
@@ -20,11 +24,16 @@ export function connectionsFollow(parts: FollowParts): Migration {
   return { id: '2026-11-21-connections-follow-learners', run: (alive) => followLearners(parts, alive) }
 }
 
-async function followLearners({ heirs, store, connections }: FollowParts, alive: () => Promise<void>) {
+async function followLearners(parts: FollowParts, alive: () => Promise<void>) {
+  const { heirs, children, guardianship, store, connections } = parts
   let changed = 0
   // first those who took over: for everybody else a child that is gone has nobody any more
   for (const { childId, studentId } of await heirs.takenOver()) {
     await connections.comeOfAge(childId, studentId)
+    await alive()
+  }
+  for (const { _id } of await children.withAccount()) {
+    await guardianship.follow(_id)
     await alive()
   }
   for (let last: string | undefined = ''; last !== undefined; ) {

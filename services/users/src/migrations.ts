@@ -30,7 +30,7 @@ export function migrations({ profiles, children, ...parts }: Stores & FollowPart
       run: each('parent', (id) => freeOfChild(id, { profiles, children })),
     },
     { id: '2026-11-21-tell-employment', run: each('teacher', (id) => tellEmployment(id, profiles)) },
-    connectionsFollow(parts),
+    connectionsFollow({ ...parts, children }),
   ]
 }
 

@@ -672,6 +672,23 @@ describe('a parent', () => {
     expect(await read(p, id)).toMatchObject({ status: 'declined', needs: { guardian: 'refused' } })
   })
 
+  it('what a crash left standing of a guardian who left, or of a corrected year, is put right by the sweeper', async () => {
+    const { t, p, childId } = await family()
+    const { id } = data(await ask(p, t, { childId }))
+    const second = await parent()
+    await users.children.addGuardian(childId, second.userId)
+    await users.children.removeGuardian(childId, p.userId, new Date())
+    expect((await users.call(`GET /connections/${id}`, { as: p })).status).toBe(200)
+    await sweep(users, new Date(), new Date(Date.now() - hours))
+    expect((await users.call(`GET /connections/${id}`, { as: p })).status).toBe(404)
+    await users.children.change(childId, second.userId, 1, (child) => ({ ...child, birthYear: 2016 }))
+    await sweep(users, new Date(), new Date(Date.now() - hours))
+    expect(await users.store.find(id)).toMatchObject({
+      guardianIds: [second.userId],
+      learnerBirthYear: 2016,
+    })
+  })
+
   it('gives consent for one purpose, for one teacher or for all, once', async () => {
     const { t, p, childId } = await family()
     const give = (body: object) =>

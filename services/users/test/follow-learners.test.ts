@@ -54,8 +54,12 @@ it('connections of older code follow their learners, however often the migration
       at: new Date(),
     },
   )
+  const claimed = await users.account('student', { roleData: { ...adult, birthYear: 1990 } })
+  await users.children.add({ ...(await childOf(childId)), _id: 'linked', accountId: claimed.userId })
   await migrate()
   await migrate()
+  // what a guardian keeps of the child counts more than what the profile came to say
+  expect(await users.profiles.find(claimed.userId)).toMatchObject({ roleData: { birthYear: 2012 } })
   expect(await users.store.find(open)).toMatchObject({
     learnerBirthYear: 2012,
     guardianIds: [p.userId],

@@ -19,6 +19,7 @@ export function childStore(connection: Connection) {
       guardianIds: { type: [String], required: true },
       version: Number,
       createdAt: Date,
+      changedAt: Date,
       erasedAt: Date,
     },
     { versionKey: false },
@@ -26,6 +27,7 @@ export function childStore(connection: Connection) {
   schema.index({ guardianIds: 1 })
   schema.index({ accountId: 1 })
   schema.index({ birthYear: 1 })
+  schema.index({ changedAt: -1 })
   const model = connection.model<Child & { erasedAt?: Date }>('child', schema, 'children')
   const { collection } = model
   const alive = { erasedAt: null }
@@ -43,6 +45,7 @@ export function childStore(connection: Connection) {
     (await collection.findOneAndUpdate({ ...filter, ...alive } as never, update as never, {
       returnDocument: 'after',
     })) as unknown as Child | null
+  const tombstone = (at: Date) => ({ guardianIds: [], erasedAt: at, changedAt: at }) as never
 
   return {
     model,
@@ -74,7 +77,7 @@ export function childStore(connection: Connection) {
         change(found)
       const { subjects, additionalInfo = '' } = more
       const school = { educationLevel, grade, schoolType, educationalProgram }
-      const $set = { firstName, birthYear, ...school, subjects, additionalInfo }
+      const $set = { firstName, birthYear, ...school, subjects, additionalInfo, changedAt: new Date() }
       const written =
         found.version === version &&
         (await changed({ _id, version, guardianIds: userId }, { $set, $inc: { version: 1 } }))
@@ -88,31 +91,43 @@ export function childStore(connection: Connection) {
 
     /** @param invitedBy has to be a guardian still */
     addGuardian: (_id: string, userId: string, invitedBy?: string) =>
-      changed({ _id, ...(invitedBy && { guardianIds: invitedBy }) }, { $addToSet: { guardianIds: userId } }),
+      changed(
+        { _id, ...(invitedBy && { guardianIds: invitedBy }) },
+        { $addToSet: { guardianIds: userId }, $set: { changedAt: new Date() } },
+      ),
 
     /** With the last guardian nothing is left of the child but its id: a late event must not bring it back. */
     removeGuardian: async (_id: string, userId: string, at: Date): Promise<{ isErased: boolean }> => {
-      await collection.updateOne({ _id } as never, { $pull: { guardianIds: userId } } as never)
+      const leave = { $pull: { guardianIds: userId }, $set: { changedAt: at } }
+      await collection.updateOne({ _id } as never, leave as never)
       const gone = await collection.findOneAndReplace(
         { _id, guardianIds: { $size: 0 }, ...alive } as never,
-        { guardianIds: [], erasedAt: at } as never,
+        tombstone(at),
       )
       return { isErased: gone !== null }
     },
+
+    /** Those that changed since then, erased ones too: their connections have to follow. */
+    changedSince: async (since: Date): Promise<string[]> => {
+      const found = await collection
+        .find({ changedAt: { $gte: since } } as never, { projection: { _id: 1 } })
+        .toArray()
+      return found.map(({ _id }) => String(_id))
+    },
+    withAccount: () => many({ accountId: { $type: 'string' } }),
 
     /** Of whom the birth year alone says that they are adults. */
     bornBefore: (year: number) => many({ birthYear: { $gt: 0, $lt: year } }),
 
     /** Its guardians have nothing of it any more; a late event must not bring it back. */
     handOver: async (_id: string, at: Date): Promise<void> => {
-      await collection.replaceOne({ _id, ...alive } as never, { guardianIds: [], erasedAt: at } as never)
+      await collection.replaceOne({ _id, ...alive } as never, tombstone(at))
     },
 
     /** The account is gone: its learner is no child of anybody any more. */
     eraseAccount: async (accountId: string, at: Date): Promise<string[]> => {
       const found = await many({ accountId })
-      for (const { _id } of found)
-        await collection.replaceOne({ _id } as never, { guardianIds: [], erasedAt: at } as never)
+      for (const { _id } of found) await collection.replaceOne({ _id } as never, tombstone(at))
       return found.map(({ _id }) => _id)
     },
   }

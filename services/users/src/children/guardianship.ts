@@ -51,8 +51,16 @@ export function createGuardianship(parts: GuardianshipParts) {
     return children.guarded(linkId, guardianId)
   }
 
+  /** A guardian knows when the child was born: its own account takes that over, and its connections follow. */
+  const follow = async (childId: string): Promise<void> => {
+    const { accountId = null, birthYear = null } = (await children.byId(childId)) ?? {}
+    if (accountId && birthYear !== null) await profiles.correctBirthYear(accountId, birthYear, now())
+    await connections.settleChild(childId)
+  }
+
   return {
     invite,
+    follow,
 
     /** The address that a minor gave at registration, once its own was confirmed; a repeated event mails nobody. */
     inviteRegistered: async (studentId: string): Promise<void> => {
@@ -78,17 +86,12 @@ export function createGuardianship(parts: GuardianshipParts) {
       return child
     },
 
-    /**
-     * A guardian knows when the child was born: the child's own account takes it over, and its connections follow.
-     * @throws problem `not-found`, `stale-version` or of a broken rule
-     */
+    /** @throws problem `not-found`, `stale-version` or of a broken rule */
     change: async (id: string, guardianId: string, version: number, given: ChildChange): Promise<Child> => {
       const child = await children.change(id, guardianId, version, (found) =>
         changeChild(found, given, now()),
       )
-      const { accountId, birthYear } = child
-      if (accountId && birthYear !== null) await profiles.correctBirthYear(accountId, birthYear, now())
-      await connections.settleChild(id)
+      await follow(id)
       return child
     },
 

@@ -1,5 +1,7 @@
 import type { Log } from '@darsi/kit/log.ts'
+import type { ChildStore } from '../children/child-store.ts'
 import type { ComingOfAge } from '../children/coming-of-age.ts'
+import type { Guardianship } from '../children/guardianship.ts'
 import type { ConsentStore } from '../consents/consent-store.ts'
 import type { Connections } from './connections.ts'
 
@@ -9,18 +11,21 @@ const lookBackMs = 24 * 3600 * 1000
 type Parts = {
   connections: Pick<Connections, 'tick' | 'settleChild'>
   consents: Pick<ConsentStore, 'withdrawnSince'>
+  children: Pick<ChildStore, 'changedSince'>
+  guardianship: Pick<Guardianship, 'follow'>
   comingOfAge?: Pick<ComingOfAge, 'sweep'>
   log: Pick<Log, 'warn'>
   now?: () => Date
 }
 
-/** One round: reminders and expiry, and what a crash left standing of withdrawn consents. */
+/** One round: reminders and expiry, and what a crash left standing of withdrawn consents and changed children. */
 export async function sweep(
-  { connections, consents, comingOfAge }: Omit<Parts, 'log'>,
+  { connections, consents, children, guardianship, comingOfAge }: Omit<Parts, 'log'>,
   now: Date,
   since: Date,
 ): Promise<void> {
   for (const childId of await consents.withdrawnSince(since)) await connections.settleChild(childId)
+  for (const childId of await children.changedSince(since)) await guardianship.follow(childId)
   while ((await connections.tick(now)) > 0);
   await comingOfAge?.sweep()
 }
