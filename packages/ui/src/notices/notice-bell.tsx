@@ -37,14 +37,15 @@ export function NoticeBell({ api, tabs, onTabChange }: Props) {
         ref={button}
         type="button"
         className="ds-button ds-button-quiet ds-button-icon ds-notices-bell"
-        aria-label={label}
-        title={t('title')}
+        title={label}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
       >
         <BellIcon />
-        <span aria-hidden="true">
+        {/* words and no label: a count of one or two is no digit in Arabic */}
+        <span className="ds-hidden">{label}</span>
+        <span className="ds-notices-count" aria-hidden="true">
           <CountBadge count={unread} />
         </span>
       </button>
