@@ -39,7 +39,12 @@ function open({ fails = false } = {}) {
   }
   const everybody = [
     row('nour', 'Nour Gharbi', 'student'),
-    row('sami', 'Sami Trabelsi', 'teacher', { status: 'pending', isVerified: false, lastLoginAt: null }),
+    row('sami', 'Sami Trabelsi', 'teacher', {
+      status: 'pending',
+      isVerified: false,
+      lastLoginAt: null,
+      employment: { status: 'public-school', declaredAt: '2026-01-02T13:05:00Z' },
+    }),
     row('root', 'Amel Root', 'super-admin'),
   ]
   const server = fakeApi({
@@ -140,6 +145,16 @@ describe('the super-admin’s user list', () => {
     await user.click(sami.getByRole('button', { name: 'Delete Sami Trabelsi' }))
     await user.click(screen.getByRole('button', { name: 'Delete User' }))
     expect(await screen.findByText('Failed to delete user')).toBeTruthy()
+  })
+
+  it('shows whoever approves that somebody teaches at a public school, and what the law says', async () => {
+    const { user } = open()
+    const sami = await rowOf('Sami Trabelsi')
+    expect(sami.getByText('Public school teacher')).toBeTruthy()
+    await user.click(sami.getByRole('button', { name: 'Approve Sami Trabelsi' }))
+    const dialog = within(screen.getByRole('dialog'))
+    expect(dialog.getByText('declared on 2 January 2026')).toBeTruthy()
+    expect(dialog.getByText(/^Decree 2015-1619 forbids/)).toBeTruthy()
   })
 
   it('asks before it deletes, and offers no deletion of a super-admin', async () => {

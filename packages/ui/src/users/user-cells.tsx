@@ -22,16 +22,13 @@ export function StatusBadge({ status }: { status: ListedUser['status'] }) {
 }
 
 export function UserCell({ user }: { user: ListedUser }) {
-  const t = useTranslator(usersTexts)
   return (
     <div className="ds-user">
       <span className="ds-user-name" dir="auto">
         {user.fullName}
       </span>
       <span className="ds-user-contact">{user.email}</span>
-      {user.status === 'pending' && user.employment?.status === 'public-school' && (
-        <Badge tone="warning">{t('publicTeacher')}</Badge>
-      )}
+      {user.status === 'pending' && user.employment?.status === 'public-school' && <PublicTeacher />}
       {user.phone !== '' && (
         <span className="ds-user-contact" dir="ltr">
           {user.phone}
@@ -41,6 +38,8 @@ export function UserCell({ user }: { user: ListedUser }) {
   )
 }
 
+const PublicTeacher = () => <Badge tone="warning">{employmentStatuses['public-school'][useLanguage()]}</Badge>
+
 /** What a teacher declared, with a warning where Decree 2015-1619 matters. */
 export function Employment({ of }: { of: NonNullable<ListedUser['employment']> }) {
   const t = useTranslator(usersTexts)
@@ -48,8 +47,11 @@ export function Employment({ of }: { of: NonNullable<ListedUser['employment']> }
   const status = choiceFrom(employmentStatuses, of.status)
   return (
     <span className="ds-row">
-      {status === null ? of.status : employmentStatuses[status][language]}
-      {status === 'public-school' && <Badge tone="warning">{t('publicTeacher')}</Badge>}
+      {status === 'public-school' ? (
+        <PublicTeacher />
+      ) : (
+        <span>{status === null ? of.status : employmentStatuses[status][language]}</span>
+      )}
       <span className="ds-soft ds-small">{t('declared', { date: formatDate(of.declaredAt, language) })}</span>
     </span>
   )
