@@ -146,7 +146,7 @@ describe('registration', () => {
     expect(answers[0]?.status).toBe(201)
     expect(await auth.parts.accounts.model.countDocuments({ email })).toBe(1)
     expect(await auth.eventsOf(email, 'user.registered')).toHaveLength(1)
-  })
+  }, 120_000)
 
   it('a retry with its Idempotency-Key is the same registration and no news to the owner', async () => {
     const values = someone('student')
