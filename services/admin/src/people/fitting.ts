@@ -1,5 +1,6 @@
 import { foldLetters } from '@darsi/contracts/fold-text.ts'
 import type { UserFilters } from '../user-store.ts'
+import { holding } from './letters.ts'
 import type { Person } from './person.ts'
 
 /** Filters that are really asked for; `words` are folded as the rows are. */
@@ -16,11 +17,11 @@ export function filtersOf({ q, role, status, assignee }: UserFilters): Filters {
   return { words: q ? foldLetters(q) : '', role: chosen(role), status: chosen(status), assignee }
 }
 
-/** Substring of name or e-mail; whatever the characters, they mean themselves. */
 export function fitting({ words, role, status, assignee }: Filters): (person: Person) => boolean {
+  const isCalled = holding(words)
   return (person) =>
     (role === null || person.role === role) &&
     (status === null || person.status === status) &&
     (assignee === undefined || person.assignee === assignee) &&
-    (words === '' || person.name.includes(words) || person.email.includes(words))
+    (words === '' || isCalled(person))
 }

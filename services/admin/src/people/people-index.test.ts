@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { filtersOf, fitting } from './fitting.ts'
+import { lettersOf } from './letters.ts'
 import type { SortField } from './order.ts'
 import { createPeopleIndex } from './people-index.ts'
 import type { Person } from './person.ts'
 
-const person = fc.record({
+const row = fc.record({
   id: fc.integer({ min: 0, max: 30 }).map((number) => `p${number}`),
   name: fc.constantFrom('amal ben salah', 'karim', 'sarra (.*)', ''),
   email: fc.constantFrom('a@example.tn', 'needle@example.tn'),
@@ -18,6 +19,7 @@ const person = fc.record({
   approved: fc.boolean(),
   governorateId: fc.constantFrom(null, 1, 15),
 })
+const person = row.map(({ email, ...rest }) => ({ ...rest, ...lettersOf(rest.name, email) }))
 const asked = fc.record({
   q: fc.constantFrom(undefined, 'AMAL', 'n', '.*', 'nobody'),
   role: fc.constantFrom(undefined, 'all', 'teacher'),

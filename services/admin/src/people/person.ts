@@ -1,12 +1,12 @@
 import { type Role, roles } from '@darsi/contracts/roles.ts'
 import { type AccountStatus, accountStatuses } from '@darsi/contracts/schemas.ts'
 import { isVisible, type UserRow } from '../user-row.ts'
+import { type Letters, lettersOf } from './letters.ts'
 
 /** What searching, sorting and counting need of a row. */
-export type Person = {
+export type Person = Letters & {
   id: string
   name: string
-  email: string
   role: Role
   status: AccountStatus
   assignee: string | null
@@ -39,7 +39,7 @@ export function personOf(row: UserRow): Person | null {
   return {
     id: row._id,
     name: row.searchName,
-    email: row.searchEmail,
+    ...lettersOf(row.searchName, row.searchEmail),
     // one string for all instead of one in each row
     role: roles.find((role) => role === row.role) ?? row.role,
     status: accountStatuses.find((status) => status === row.status) ?? row.status,
