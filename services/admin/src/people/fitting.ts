@@ -1,6 +1,5 @@
 import { foldLetters } from '@darsi/contracts/fold-text.ts'
 import type { UserFilters } from '../user-store.ts'
-import { holding } from './letters.ts'
 import type { Person } from './person.ts'
 
 /** Filters that are really asked for; `words` are folded as the rows are. */
@@ -18,10 +17,9 @@ export function filtersOf({ q, role, status, assignee }: UserFilters): Filters {
 }
 
 export function fitting({ words, role, status, assignee }: Filters): (person: Person) => boolean {
-  const isCalled = holding(words)
   return (person) =>
     (role === null || person.role === role) &&
     (status === null || person.status === status) &&
     (assignee === undefined || person.assignee === assignee) &&
-    (words === '' || isCalled(person))
+    person.text.includes(words)
 }

@@ -11,19 +11,7 @@ export function lettersOf(name: string, email: string): Letters {
   return { text, ...pairsOf(text) }
 }
 
-/** The letters hold these words as a substring; whatever the characters, they mean themselves. */
-export function holding(words: string): (letters: Letters) => boolean {
-  const { pairs0, pairs1, pairs2, pairs3 } = pairsOf(words)
-  // most people lack a pair and their text need not be read, which costs more than all else
-  return (letters) =>
-    (letters.pairs0 & pairs0) === pairs0 &&
-    (letters.pairs1 & pairs1) === pairs1 &&
-    (letters.pairs2 & pairs2) === pairs2 &&
-    (letters.pairs3 & pairs3) === pairs3 &&
-    letters.text.includes(words)
-}
-
-function pairsOf(text: string): Pairs {
+export function pairsOf(text: string): Pairs {
   const bits = new Int32Array(4)
   for (let at = 1; at < text.length; at++) {
     const pair = Math.imul(text.charCodeAt(at - 1) * 31 + text.charCodeAt(at), 0x9e3779b1) >>> 25

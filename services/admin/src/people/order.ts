@@ -31,8 +31,11 @@ export function createOrder(field: SortField) {
   }
 
   return {
+    compare,
     placeOf,
     before,
+    sorted: (people: readonly Person[]): Person[] =>
+      people.toSorted((one, other) => compare(one, placeOf(other))),
     at: (index: number): Person | undefined => list[index],
     size: (): number => list.length,
 

@@ -51,8 +51,9 @@ describe('the index of people', () => {
         asked,
         sort,
         fc.integer({ min: 1, max: 7 }),
-        async (first, changes, filters, wanted, limit) => {
-          const index = createPeopleIndex()
+        fc.constantFrom(0, 3, 2000),
+        async (first, changes, filters, wanted, limit, few) => {
+          const index = createPeopleIndex({ few })
           const people = new Map<string, Person>(first.map((one) => [one.id, one]))
           await index.fill([...people.values()])
           for (const one of changes) {

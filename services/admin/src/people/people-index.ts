@@ -1,5 +1,6 @@
 import type { CountGroup, CountPlace } from '../plain-users.ts'
 import type { UserSort } from '../user-store.ts'
+import { createColumns } from './columns.ts'
 import { type Filters, fitting } from './fitting.ts'
 import { createOrder, type Order, type Place, type SortField } from './order.ts'
 import type { Person } from './person.ts'
@@ -9,9 +10,10 @@ export type Asked = Filters & { sort: UserSort; limit: number; after: Place | nu
 /**
  * Everybody in memory, in each order that a list has: a substring, a rare filter or the number of matches would cost
  * a database the reading of every row.
+ * @param few of more matches it is quicker to walk along the order until the page is full than to sort them
  */
-export function createPeopleIndex() {
-  const byId = new Map<string, Person>()
+export function createPeopleIndex({ few = 2000 } = {}) {
+  const columns = createColumns()
   const orders: Record<SortField, Order> = {
     createdAt: createOrder('createdAt'),
     name: createOrder('name'),
@@ -35,34 +37,33 @@ export function createPeopleIndex() {
   }
 
   const remove = (id: string): void => {
-    const person = byId.get(id)
+    const person = columns.remove(id)
     if (!person) return
-    byId.delete(id)
     count(person, -1)
     for (const order of Object.values(orders)) order.remove(person)
   }
 
   return {
-    size: (): number => byId.size,
+    size: columns.size,
     remove,
 
     put: (person: Person): void => {
       remove(person.id)
-      byId.set(person.id, person)
+      columns.add(person)
       count(person, 1)
       for (const order of Object.values(orders)) order.add(person)
     },
 
     /** Takes these instead of all others. Nothing else may be written meanwhile. */
     fill: async (people: readonly Person[]): Promise<void> => {
-      byId.clear()
+      columns.clear()
       groups.clear()
       places.clear()
       for (const person of people) {
-        byId.set(person.id, person)
+        columns.add(person)
         count(person, 1)
       }
-      const all = [...byId.values()]
+      const all = columns.all()
       for (const order of Object.values(orders)) await order.fill(all)
     },
 
@@ -79,34 +80,44 @@ export function createPeopleIndex() {
       const down = sort.startsWith('-')
       // `as`: UserSort without its sign
       const order = orders[sort.replace('-', '') as SortField]
-      const fits = fitting(filters)
       const known = knownTotal(filters, groups)
-      const step = down ? -1 : 1
-      const first = firstBehind(order, after, down)
-      const found: Person[] = []
-      let total = 0
-      // without a total to find out, the walk begins behind the cursor and ends with the page
-      const start = known === null ? (down ? order.size() - 1 : 0) : first
-      for (let index = start; ; index += step) {
-        const person = order.at(index)
-        if (!person) break
-        if (!fits(person)) continue
-        total++
-        if (found.length <= limit && (index - first) * step >= 0) found.push(person)
-        if (known !== null && found.length > limit) break
-      }
+      const matches = known === null ? columns.matching(filters) : null
+      const wanted = { after, down, limit: limit + 1 }
+      const found =
+        matches && matches.length <= few
+          ? behind(order, order.sorted(matches), wanted)
+          : walk(order, fitting(filters), wanted)
       const shown = found.slice(0, limit)
       const last = found.length > limit ? shown.at(-1) : undefined
       return {
         ids: shown.map(({ id }) => id),
         end: last ? order.placeOf(last) : null,
-        total: known ?? total,
+        total: known ?? matches?.length ?? 0,
       }
     },
   }
 }
 
 export type PeopleIndex = ReturnType<typeof createPeopleIndex>
+
+type Wanted = { after: Place | null; down: boolean; limit: number }
+
+function behind(order: Order, sorted: readonly Person[], { after, down, limit }: Wanted): Person[] {
+  const inOrder = down ? sorted.toReversed() : sorted
+  const sign = down ? -1 : 1
+  const rest = after ? inOrder.filter((person) => order.compare(person, after) * sign > 0) : inOrder
+  return rest.slice(0, limit)
+}
+
+function walk(order: Order, fits: (person: Person) => boolean, { after, down, limit }: Wanted): Person[] {
+  const found: Person[] = []
+  for (let index = firstBehind(order, after, down); found.length < limit; index += down ? -1 : 1) {
+    const person = order.at(index)
+    if (!person) break
+    if (fits(person)) found.push(person)
+  }
+  return found
+}
 
 function firstBehind(order: Order, after: Place | null, down: boolean): number {
   if (!after) return down ? order.size() - 1 : 0
