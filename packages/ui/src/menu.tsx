@@ -1,6 +1,7 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { CheckIcon, ChevronDownIcon, type IconComponent } from './icons.tsx'
+import { usePopover } from './use-popover.ts'
 import './button.css'
 import './menu.css'
 
@@ -31,9 +32,7 @@ type Props = {
 
 export function Menu({ label, trigger, icon: Glyph, suffix, items, align = 'end', className }: Props) {
   const id = useId()
-  const [open, setOpen] = useState(false)
-  const root = useRef<HTMLDivElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
+  const { open, setOpen, close, root, button } = usePopover()
   const list = useRef<HTMLDivElement>(null)
   const entries = () => [...(list.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])]
 
@@ -41,21 +40,8 @@ export function Menu({ label, trigger, icon: Glyph, suffix, items, align = 'end'
     if (!open) return
     const marked = list.current?.querySelector<HTMLElement>('[aria-checked="true"]')
     ;(marked ?? list.current?.querySelector<HTMLElement>('[role^="menuitem"]'))?.focus()
-    const onOutside = ({ target }: Event) => {
-      if (target instanceof Node && root.current?.contains(target) === false) setOpen(false)
-    }
-    document.addEventListener('pointerdown', onOutside)
-    document.addEventListener('focusin', onOutside)
-    return () => {
-      document.removeEventListener('pointerdown', onOutside)
-      document.removeEventListener('focusin', onOutside)
-    }
   }, [open])
 
-  const close = () => {
-    setOpen(false)
-    button.current?.focus()
-  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
       event.stopPropagation()

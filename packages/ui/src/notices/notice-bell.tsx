@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import { useCallback, useId } from 'react'
 import type { ApiClient } from '../api-client.ts'
 import { CountBadge } from '../badge.tsx'
 import { useTranslator } from '../i18n.tsx'
@@ -6,6 +6,7 @@ import { BellIcon } from '../icons.tsx'
 import { useLive } from '../live.ts'
 import { useLoaded } from '../loaded.tsx'
 import { usePoll } from '../use-poll.ts'
+import { usePopover } from '../use-popover.ts'
 import { NoticePanel } from './notice-panel.tsx'
 import type { NoticeTabs } from './notice-topic.ts'
 import { noticesTexts } from './notices-texts.ts'
@@ -66,28 +67,4 @@ function useUnreadNotices(api: ApiClient) {
   useLive(api, 'notice', reload)
   usePoll(reload, everyMs)
   return { unread: data?.unread ?? 0, reload }
-}
-
-/** Open until the button, Escape, or anything outside is pressed or reached. */
-function usePopover() {
-  const [open, setOpen] = useState(false)
-  const root = useRef<HTMLDivElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (!open) return
-    const onOutside = ({ target }: Event) => {
-      if (target instanceof Node && root.current?.contains(target) === false) setOpen(false)
-    }
-    document.addEventListener('pointerdown', onOutside)
-    document.addEventListener('focusin', onOutside)
-    return () => {
-      document.removeEventListener('pointerdown', onOutside)
-      document.removeEventListener('focusin', onOutside)
-    }
-  }, [open])
-  const close = () => {
-    setOpen(false)
-    button.current?.focus()
-  }
-  return { open, setOpen, close, root, button }
 }
