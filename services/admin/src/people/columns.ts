@@ -55,13 +55,13 @@ export function createColumns() {
       slots.set(person.id, slot)
       people[slot] = person
       kinds[slot] = kindOf(person)
-      pairs.set([person.pairs0, person.pairs1, person.pairs2, person.pairs3], 4 * slot)
+      pairs.set(pairsOf(person.letters), 4 * slot)
     },
 
     /** Everybody who fits, in no order. */
     matching: ({ words, role, status, assignee }: Filters): Person[] => {
       const fitting = kindsOf(role, status)
-      const { pairs0, pairs1, pairs2, pairs3 } = pairsOf(words)
+      const [pairs0, pairs1, pairs2, pairs3] = pairsOf(words)
       const found: Person[] = []
       for (let slot = 0; slot < people.length; slot++) {
         if (fitting[kinds[slot] ?? none] === 0) continue
@@ -70,7 +70,7 @@ export function createColumns() {
         if (((pairs[at + 2] ?? 0) & pairs2) !== pairs2 || ((pairs[at + 3] ?? 0) & pairs3) !== pairs3) continue
         const person = people[slot]
         if (!person || (assignee !== undefined && person.assignee !== assignee)) continue
-        if (words === '' || person.text.includes(words)) found.push(person)
+        if (person.letters.includes(words)) found.push(person)
       }
       return found
     },

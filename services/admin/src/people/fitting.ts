@@ -21,5 +21,5 @@ export function fitting({ words, role, status, assignee }: Filters): (person: Pe
     (role === null || person.role === role) &&
     (status === null || person.status === status) &&
     (assignee === undefined || person.assignee === assignee) &&
-    person.text.includes(words)
+    person.letters.includes(words)
 }

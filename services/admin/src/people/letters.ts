@@ -1,22 +1,15 @@
-/** Which pairs of letters a text holds, as 128 bits in which several pairs may share one. */
-export type Pairs = { pairs0: number; pairs1: number; pairs2: number; pairs3: number }
-
-/** What a search reads of a person: one text, and its pairs before it. */
-export type Letters = Pairs & { text: string }
-
-/** Name and address already folded; nobody's words reach from one into the other. */
-export function lettersOf(name: string, email: string): Letters {
+/** What a search reads of a person, folded: no words reach from the name into the address. */
+export function lettersOf(name: string, email: string): string {
   // joined, not added: that would be two strings to follow in each comparison
-  const text = [name, email].join('\n')
-  return { text, ...pairsOf(text) }
+  return [name, email].join('\n')
 }
 
-export function pairsOf(text: string): Pairs {
-  const bits = new Int32Array(4)
+/** Which pairs of letters a text holds, as 128 bits in which several pairs may share one. */
+export function pairsOf(text: string): [number, number, number, number] {
+  const pairs: [number, number, number, number] = [0, 0, 0, 0]
   for (let at = 1; at < text.length; at++) {
     const pair = Math.imul(text.charCodeAt(at - 1) * 31 + text.charCodeAt(at), 0x9e3779b1) >>> 25
-    bits[pair >>> 5] = (bits[pair >>> 5] ?? 0) | (1 << (pair & 31))
+    pairs[pair >>> 5] = (pairs[pair >>> 5] ?? 0) | (1 << (pair & 31))
   }
-  const [pairs0 = 0, pairs1 = 0, pairs2 = 0, pairs3 = 0] = bits
-  return { pairs0, pairs1, pairs2, pairs3 }
+  return pairs
 }

@@ -19,7 +19,7 @@ const row = fc.record({
   approved: fc.boolean(),
   governorateId: fc.constantFrom(null, 1, 15),
 })
-const person = row.map(({ email, ...rest }) => ({ ...rest, ...lettersOf(rest.name, email) }))
+const person = row.map(({ email, ...rest }) => ({ ...rest, letters: lettersOf(rest.name, email) }))
 const asked = fc.record({
   q: fc.constantFrom(undefined, 'AMAL', 'n', '.*', 'nobody'),
   role: fc.constantFrom(undefined, 'all', 'teacher'),

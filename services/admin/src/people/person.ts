@@ -1,12 +1,14 @@
 import { type Role, roles } from '@darsi/contracts/roles.ts'
 import { type AccountStatus, accountStatuses } from '@darsi/contracts/schemas.ts'
 import { isVisible, type UserRow } from '../user-row.ts'
-import { type Letters, lettersOf } from './letters.ts'
+import { lettersOf } from './letters.ts'
 
 /** What searching, sorting and counting need of a row. */
-export type Person = Letters & {
+export type Person = {
   id: string
   name: string
+  /** Of name and address. */
+  letters: string
   role: Role
   status: AccountStatus
   assignee: string | null
@@ -39,7 +41,7 @@ export function personOf(row: UserRow): Person | null {
   return {
     id: row._id,
     name: row.searchName,
-    ...lettersOf(row.searchName, row.searchEmail),
+    letters: lettersOf(row.searchName, row.searchEmail),
     // one string for all instead of one in each row
     role: roles.find((role) => role === row.role) ?? row.role,
     status: accountStatuses.find((status) => status === row.status) ?? row.status,
