@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { act, cleanup, render } from '@testing-library/react'
 import type { ApiClient } from './api-client.ts'
-import { ApiError } from './api-error.ts'
+import type { ApiError } from './api-error.ts'
 import { createLive, liveOf, useLive } from './live.ts'
+import { refusal } from './test/refusal.ts'
 
-const failing = (status: number, retryAfter: number | null = null) =>
-  new ApiError({ status, code: null, message: '', errors: [], retryAfter, requestId: null, body: null })
+const failing = (status: number, retryAfter: number | null = null) => refusal({ status, retryAfter })
 const hide = (hidden: boolean) => {
   Object.defineProperty(document, 'visibilityState', {
     configurable: true,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
-import { ApiError } from './api-error.ts'
 import { catalogueProblems } from './catalogue-check.ts'
 import { SecurityPanel } from './security-panel.tsx'
 import { securityTexts } from './security-texts.ts'
 import { clearSession, writeSession } from './session.ts'
 import { fakeApi } from './test/fake-api.ts'
+import { refusal } from './test/refusal.ts'
 import { show } from './test/render.tsx'
 import { ToastRegion } from './toast.tsx'
 import { usersTexts } from './users/users-texts.ts'
@@ -18,8 +18,7 @@ const session = (id: string, device: string, current: boolean) => ({
   createdAt: at,
   lastUsedAt: at,
 })
-const refused = (status: number, code: string, message: string) =>
-  new ApiError({ status, code, message, errors: [], retryAfter: null, requestId: null, body: null })
+const refused = (status: number, code: string, message: string) => refusal({ status, code, message })
 const recoveryCodes = Array.from({ length: 10 }, (_, index) => `code-${index}`)
 
 function account() {

@@ -1,7 +1,7 @@
 import type { Ticket } from '@darsi/contracts/tickets-api.ts'
-import { ApiError } from '@darsi/ui/api-error.ts'
 import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
 import { fakeApi } from '@darsi/ui/test/fake-api.ts'
+import { silence } from '@darsi/ui/test/refusal.ts'
 import { show } from '@darsi/ui/test/render.tsx'
 import { ToastRegion } from '@darsi/ui/toast.tsx'
 import { describe, expect, it } from '@jest/globals'
@@ -55,16 +55,7 @@ describe('the counters', () => {
   it('say what failed when the server does not, in a banner that can be dismissed', async () => {
     const { user } = open(() => <CounterStrip />, {
       'GET /admin/stats': () => {
-        throw new ApiError({
-          status: 502,
-          code: null,
-          message: 'API call failed',
-          errors: [],
-          retryAfter: null,
-          requestId: null,
-          body: null,
-          isUnexplained: true,
-        })
+        throw silence()
       },
     })
     expect(await screen.findByText('Failed to load admin data')).toBeTruthy()

@@ -1,6 +1,6 @@
-import { ApiError } from '@darsi/ui/api-error.ts'
 import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
 import { fakeApi } from '@darsi/ui/test/fake-api.ts'
+import { silence } from '@darsi/ui/test/refusal.ts'
 import { show } from '@darsi/ui/test/render.tsx'
 import { describe, expect, it } from '@jest/globals'
 import { screen } from '@testing-library/react'
@@ -10,16 +10,7 @@ describe('System Overview', () => {
   it('says what failed when the server does not', async () => {
     const server = fakeApi({
       'GET /superadmin/stats': () => {
-        throw new ApiError({
-          status: 502,
-          code: null,
-          message: 'API call failed',
-          errors: [],
-          retryAfter: null,
-          requestId: null,
-          body: null,
-          isUnexplained: true,
-        })
+        throw silence()
       },
     })
     // `as`: the tab uses no more of its props

@@ -1,6 +1,6 @@
-import { ApiError } from '@darsi/ui/api-error.ts'
 import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
 import { fakeApi } from '@darsi/ui/test/fake-api.ts'
+import { silence } from '@darsi/ui/test/refusal.ts'
 import { show } from '@darsi/ui/test/render.tsx'
 import { ToastRegion } from '@darsi/ui/toast.tsx'
 import { describe, expect, it } from '@jest/globals'
@@ -21,16 +21,7 @@ const row = (id: string, fullName: string, role: string, more: object = {}) => (
   ...more,
 })
 
-const silent = new ApiError({
-  status: 502,
-  code: null,
-  message: 'API call failed',
-  errors: [],
-  retryAfter: null,
-  requestId: null,
-  body: null,
-  isUnexplained: true,
-})
+const silent = silence()
 
 function open({ fails = false } = {}) {
   const orFail = <T,>(answer: T): T => {

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { ApiError } from '../api-error.ts'
 import { catalogueProblems } from '../catalogue-check.ts'
 import { fakeApi } from '../test/fake-api.ts'
+import { silence } from '../test/refusal.ts'
 import { show } from '../test/render.tsx'
 import { ToastRegion } from '../toast.tsx'
 import { ConnectionReview } from './connection-review.tsx'
@@ -30,16 +31,7 @@ const request = {
   review: null,
 }
 
-const silent = new ApiError({
-  status: 502,
-  code: null,
-  message: 'API call failed',
-  errors: [],
-  retryAfter: null,
-  requestId: null,
-  body: null,
-  isUnexplained: true,
-})
+const silent = silence()
 
 function open(refusal?: ApiError) {
   const server = fakeApi({

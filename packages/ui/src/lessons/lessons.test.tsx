@@ -2,9 +2,10 @@ import type { Language } from '@darsi/contracts/languages.ts'
 import { describe, expect, it } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { announce } from '../announce.ts'
-import { ApiError } from '../api-error.ts'
+import type { ApiError } from '../api-error.ts'
 import { catalogueProblems } from '../catalogue-check.ts'
 import { fakeApi } from '../test/fake-api.ts'
+import { refusal } from '../test/refusal.ts'
 import { show } from '../test/render.tsx'
 import { ToastRegion } from '../toast.tsx'
 import { BookButton } from './book-button.tsx'
@@ -45,8 +46,7 @@ const lesson = (more: Partial<Lesson> = {}): Lesson => ({
   version: 1,
   ...more,
 })
-const refused = (code: string, message: string) =>
-  new ApiError({ status: 409, code, message, errors: [], retryAfter: null, requestId: null, body: null })
+const refused = (code: string, message: string) => refusal({ status: 409, code, message })
 
 type Given = {
   rows?: Lesson[]

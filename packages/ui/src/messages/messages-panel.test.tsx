@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { lazy, Suspense } from 'react'
-import { ApiError } from '../api-error.ts'
+import type { ApiError } from '../api-error.ts'
 import { catalogueProblems } from '../catalogue-check.ts'
 import { fakeApi } from '../test/fake-api.ts'
+import { refusal } from '../test/refusal.ts'
 import { show } from '../test/render.tsx'
 import { ToastRegion } from '../toast.tsx'
 import { MessagesPanel } from './messages-panel.tsx'
@@ -94,8 +95,7 @@ const seeing = (visible: boolean) => {
   Object.defineProperty(document, 'visibilityState', { configurable: true, value })
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
 }
-const refused = (status: number, message: string) =>
-  new ApiError({ status, code: null, message, errors: [], retryAfter: null, requestId: null, body: null })
+const refused = (status: number, message: string) => refusal({ status, message })
 
 describe('messages', () => {
   it('list the conversations with what is unread', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
-import { ApiError } from '../api-error.ts'
 import { catalogueProblems } from '../catalogue-check.ts'
 import { fakeApi } from '../test/fake-api.ts'
+import { refusal } from '../test/refusal.ts'
 import { show } from '../test/render.tsx'
 import { ToastRegion } from '../toast.tsx'
 import { NoticeBell } from './notice-bell.tsx'
@@ -24,16 +24,7 @@ const three = [
   notice('n2', 'password-changed', 'Password changed', 180),
   notice('n1', 'connection-approved', 'Connection approved', 2 * 1440, true),
 ]
-const refused = (message: string) =>
-  new ApiError({
-    status: 503,
-    code: null,
-    message,
-    errors: [],
-    retryAfter: null,
-    requestId: null,
-    body: null,
-  })
+const refused = (message: string) => refusal({ status: 503, message })
 
 function open({ kept = three, fails = false } = {}) {
   let notices = kept

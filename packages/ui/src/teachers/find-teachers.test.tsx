@@ -3,9 +3,10 @@ import { gridSlots, isLunchHour } from '@darsi/contracts/hours.ts'
 import type { Language } from '@darsi/contracts/languages.ts'
 import { describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
-import { ApiError } from '../api-error.ts'
+import type { ApiError } from '../api-error.ts'
 import { catalogueProblems } from '../catalogue-check.ts'
 import { fakeApi } from '../test/fake-api.ts'
+import { refusal } from '../test/refusal.ts'
 import { show } from '../test/render.tsx'
 import { ToastRegion } from '../toast.tsx'
 import { FindTeachers } from './find-teachers.tsx'
@@ -108,8 +109,7 @@ const card = async (name: string) => {
   if (found === null) throw new Error(`${name} has no card`)
   return within(found)
 }
-const refused = (status: number, code: string, message: string) =>
-  new ApiError({ status, code, message, errors: [], retryAfter: null, requestId: null, body: null })
+const refused = (status: number, code: string, message: string) => refusal({ status, code, message })
 
 describe('finding a teacher', () => {
   it('shows the best matches with the reasons, and no rating below three reviews', async () => {
