@@ -1,4 +1,5 @@
-import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { createChallenge, verifySolution } from 'altcha-lib/v1'
 import type { Redis } from 'ioredis'
 import * as z from 'zod'
 import { problem } from './problem.ts'
@@ -8,11 +9,17 @@ const lifeMs = 10 * 60 * 1000
 // about a quarter of a second on a phone
 const maxnumber = 50_000
 
-type Challenge = { algorithm: string; challenge: string; maxnumber: number; salt: string; signature: string }
+export type Challenge = {
+  algorithm: string
+  challenge: string
+  maxnumber?: number | undefined
+  salt: string
+  signature: string
+}
 
 export type ProofOfWork = {
   /** ALTCHA (v1): find the number n for which SHA-256(salt + n) is the challenge. */
-  challenge: () => Challenge
+  challenge: () => Promise<Challenge>
   /** True for a solution of ours that is in time and was not used before. */
   isSolved: (solution: string | undefined) => Promise<boolean>
 }
@@ -20,6 +27,7 @@ export type ProofOfWork = {
 /** Judges the caller's proof of work; asked only where a limit is used far enough. */
 export type IsHuman = () => Promise<boolean>
 
+// the library hashes by whatever algorithm and salt it is told
 const hex = z.string().regex(/^[0-9a-f]{64}$/)
 const solutionSchema = z.object({
   algorithm: z.literal(algorithm),
@@ -40,20 +48,15 @@ export function createProofOfWork(redis: Redis, eventKeys: string, now: () => Da
   const [first] = keys
   if (!first) throw new Error('EVENT_KEY holds no key')
   return {
-    challenge: () => {
-      const expires = Math.floor((now().getTime() + lifeMs) / 1000)
-      const salt = `${randomBytes(12).toString('hex')}?expires=${expires}&`
-      const challenge = digest(salt + randomInt(maxnumber + 1))
-      return { algorithm, challenge, maxnumber, salt, signature: sign(first, challenge) }
-    },
+    challenge: () =>
+      createChallenge({ hmacKey: first, maxnumber, expires: new Date(now().getTime() + lifeMs) }),
     isSolved: async (solution) => {
       const parsed = solutionSchema.safeParse(solution && decoded(solution))
       if (!parsed.success) return false
-      const { challenge, number, salt, signature } = parsed.data
-      if (!(expiryOf(salt) > now().getTime())) return false
-      if (digest(salt + number) !== challenge) return false
-      if (!keys.some((key) => isEqual(sign(key, challenge), signature))) return false
-      return spend(redis, challenge)
+      if (!(expiryOf(parsed.data.salt) > now().getTime())) return false
+      // the clock above is the one that challenges are made by
+      const verified = await Promise.all(keys.map((key) => verifySolution(parsed.data, key, false)))
+      return verified.includes(true) && spend(redis, parsed.data.challenge)
     },
   }
 }
@@ -76,7 +79,4 @@ function decoded(solution: string): unknown {
 }
 
 const expiryOf = (salt: string) => Number(new URLSearchParams(salt.split('?')[1]).get('expires')) * 1000
-const derived = (key: Buffer) => createHmac('sha256', key).update('proof-of-work').digest()
-const digest = (text: string) => createHash('sha256').update(text).digest('hex')
-const sign = (key: Buffer, challenge: string) => createHmac('sha256', key).update(challenge).digest('hex')
-const isEqual = (one: string, other: string) => timingSafeEqual(Buffer.from(one), Buffer.from(other))
+const derived = (key: Buffer) => createHmac('sha256', key).update('proof-of-work').digest('hex')

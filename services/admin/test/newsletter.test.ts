@@ -109,7 +109,7 @@ describe('the newsletter', () => {
       admin.call('POST /newsletter', { body: { email: address(), ...more }, ip })
     for (let time = 0; time < 10; time++) expect((await ask()).status).toBe(202)
     expect((await ask()).body['code']).toBe('PROOF_OF_WORK_REQUIRED')
-    expect((await ask({ altcha: solved(admin.proofOfWork.challenge()) })).status).toBe(202)
+    expect((await ask({ altcha: await solved(admin.proofOfWork.challenge()) })).status).toBe(202)
   })
 
   it('refuses what is no address, and the sixth request of one', async () => {

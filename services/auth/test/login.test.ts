@@ -206,7 +206,7 @@ describe('limits on signing in', () => {
     // whether there is an account does not show
     expect(await codesOf(someAddress())).toEqual(known)
     expect((await attempt(email, goodPassword)).body['code']).toBe('PROOF_OF_WORK_REQUIRED')
-    expect((await attempt(email, goodPassword, auth.solved())).status).toBe(200)
+    expect((await attempt(email, goodPassword, await auth.solved())).status).toBe(200)
     await auth.stop()
   })
 
@@ -219,8 +219,9 @@ describe('limits on signing in', () => {
     const email = someAddress()
     for (let count = 0; count < 7; count++)
       expect((await attempt(email)).body['code']).toBe('PROOF_OF_WORK_REQUIRED')
-    for (let count = 0; count < 5; count++) expect((await attempt(email, auth.solved())).status).toBe(401)
-    expect((await attempt(email, auth.solved())).status).toBe(429)
+    for (let count = 0; count < 5; count++)
+      expect((await attempt(email, await auth.solved())).status).toBe(401)
+    expect((await attempt(email, await auth.solved())).status).toBe(429)
     await auth.stop()
   })
 

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { createProofOfWork } from '@darsi/kit/proof-of-work.ts'
 import { solved } from '@darsi/kit/testing-proof.ts'
 import { describe, expect, it } from '@jest/globals'
-import { solveChallenge } from 'altcha-lib/v1'
 import { type ResponseOf, someAddress, startAuth } from './auth.ts'
 
 describe('proof of work', () => {
@@ -16,17 +15,16 @@ describe('proof of work', () => {
     const asked = await forgot()
     expect(asked.status).toBe(403)
     expect(asked.body['code']).toBe('PROOF_OF_WORK_REQUIRED')
-    // by another hand than ours: it is ALTCHA that is spoken
-    const { algorithm, challenge, salt, signature, maxnumber } = (await auth.call('GET /auth/challenge'))
-      .body as ResponseOf<'GET /auth/challenge'> // the contract's answer
-    const number = (await solveChallenge(challenge, salt, algorithm, maxnumber).promise)?.number
-    const solution = btoa(JSON.stringify({ algorithm, challenge, number, salt, signature }))
+    const solution = await solved(
+      // `as`: the contract's answer
+      (await auth.call('GET /auth/challenge')).body as ResponseOf<'GET /auth/challenge'>,
+    )
     expect((await forgot(solution)).status).toBe(200)
     expect((await forgot(solution)).status).toBe(403)
     for (const wrong of ['x', 'e30=', solution.slice(4), Buffer.from('{"number":1}').toString('base64')]) {
       expect((await forgot(wrong)).status).toBe(403)
     }
-    const late = auth.solved()
+    const late = await auth.solved()
     auth.pass(11 * 60_000)
     expect((await forgot(late)).status).toBe(403)
     // others are not asked
@@ -40,8 +38,10 @@ describe('proof of work', () => {
     const now = () => new Date()
     const [old = '', fresh = ''] = [1, 2].map(() => randomBytes(32).toString('base64'))
     const issued = createProofOfWork(auth.redis, old, now).challenge()
-    expect(await createProofOfWork(auth.redis, fresh, now).isSolved(solved(issued))).toBe(false)
-    expect(await createProofOfWork(auth.redis, `${fresh},${old}`, now).isSolved(solved(issued))).toBe(true)
+    expect(await createProofOfWork(auth.redis, fresh, now).isSolved(await solved(issued))).toBe(false)
+    expect(await createProofOfWork(auth.redis, `${fresh},${old}`, now).isSolved(await solved(issued))).toBe(
+      true,
+    )
     await auth.stop()
   })
 })
