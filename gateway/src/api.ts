@@ -1,6 +1,6 @@
 import type { Service } from '@darsi/contracts/event.ts'
 import { openApiDocument } from '@darsi/contracts/openapi.ts'
-import { tables } from '@darsi/contracts/tables.ts'
+import { outerTables } from '@darsi/contracts/tables.ts'
 import { currentContext } from '@darsi/kit/context.ts'
 import type { Identity, IdentitySigner } from '@darsi/kit/identity.ts'
 import { problem } from '@darsi/kit/problem.ts'
@@ -30,8 +30,8 @@ export function api(options: ApiOptions): RequestHandler {
   const findRoute = compileRoutes()
   const forward = forwarders(options.services)
   const compose: Compose = createComposer({ ...options, findRoute })
-  const openApi = JSON.stringify(openApiDocument(tables))
-  const reference = apiReference(tables)
+  const openApi = JSON.stringify(openApiDocument(outerTables))
+  const reference = apiReference(outerTables)
 
   return async (request, response, next) => {
     response.setHeader('Cache-Control', 'no-store')
@@ -63,7 +63,10 @@ export function api(options: ApiOptions): RequestHandler {
 
 function findTarget(match: ReturnType<ReturnType<typeof compileRoutes>>, response: Response): Target {
   if (!match) throw problem('not-found')
-  if ('target' in match) return match.target
+  if ('target' in match) {
+    if (match.target.endpoint.partOnly) throw problem('not-found')
+    return match.target
+  }
   response.setHeader('Allow', match.allowed.join(', '))
   throw problem('method-not-allowed')
 }

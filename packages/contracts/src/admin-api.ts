@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { adminConnectionsApi } from './admin-connections-api.ts'
 import { analyticsApi } from './analytics-api.ts'
-import { backupPart } from './backup-api.ts'
+import { backupPart, wholeBackup } from './backup-api.ts'
 import { duplicatesApi } from './duplicates.ts'
 import { done, endpoints, ok, page } from './endpoint.ts'
 import { exportPart } from './export-api.ts'
@@ -90,7 +90,7 @@ export const basicStatisticsSchema = z.object({
 
 export const adminApi = endpoints({
   'POST /superadmin/backups': {
-    ...backupPart,
+    ...wholeBackup,
     summary:
       'Every service’s data as one file, encrypted with the passphrase; `npm run restore` puts it into an empty system.',
     composed: {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
-/** One service's section of a backup, encrypted by the service itself. `POST /superadmin/backups` is made of all of them. */
-export const backupPart = {
+/** What `POST /superadmin/backups` and each of its parts ask for. */
+export const wholeBackup = {
   access: ['super-admin'],
   fresh: true,
   // long enough that nobody who finds the file tries them all
@@ -9,3 +9,6 @@ export const backupPart = {
   content: 'application/octet-stream',
   problems: [],
 } as const
+
+/** One service's section of a backup, encrypted by the service itself; nobody gets one past the audit log. */
+export const backupPart = { ...wholeBackup, partOnly: true } as const

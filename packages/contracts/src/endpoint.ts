@@ -26,6 +26,8 @@ export type Endpoint = {
    * file, JSON parts as one object under the last segments of their paths, others one after the other.
    */
   readonly composed?: { readonly of: readonly EndpointKey[]; readonly file: string }
+  /** Answered as a part of a composed call alone: for a caller of the gateway it does not exist. */
+  readonly partOnly?: true
   /** Success status, 200 unless said. */
   readonly status?: 200 | 201 | 202
   /** Problems the caller should expect beyond those of every route (401, 403, 429, 5xx, malformed body). */

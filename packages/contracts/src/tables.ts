@@ -6,7 +6,7 @@ import type { Service } from './event.ts'
 import { notificationsApi } from './notifications-api.ts'
 import { usersApi } from './users-api.ts'
 
-/** The calls of each service: what the gateway lets through and what the API reference lists. */
+/** The calls of each service: what its routes must cover. */
 export const tables: Readonly<Record<Service, EndpointTable>> = {
   auth: authApi,
   users: usersApi,
@@ -14,3 +14,11 @@ export const tables: Readonly<Record<Service, EndpointTable>> = {
   admin: adminApi,
   notifications: notificationsApi,
 }
+
+/** The calls that the gateway lets through and the API reference lists. */
+export const outerTables = Object.fromEntries(
+  Object.entries(tables).map(([service, table]) => [
+    service,
+    Object.fromEntries(Object.entries(table).filter(([, { partOnly }]) => !partOnly)),
+  ]),
+)
