@@ -47,7 +47,8 @@ function install() {
 }
 
 function npmRun(args) {
-  return spawnSync('npm', args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
+  // what a command itself prints, as the keys for .env, must stand alone on standard output
+  return spawnSync('npm', args, { cwd: root, stdio: ['ignore', process.stderr, 'inherit'] })
 }
 
 function run() {
