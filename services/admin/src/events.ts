@@ -40,7 +40,7 @@ type Parts = {
   health: Pick<HealthStore, 'keep'>
   tell: TellAdmins
   duplicates: Pick<DuplicateStore, 'detect' | 'erase'>
-  merging: Pick<Merging, 'accountOpened'>
+  merging: Pick<Merging, 'accountOpened' | 'accountErased'>
 }
 
 /** The read model of all users. A row's status is this service's own from the moment it exists. */
@@ -135,6 +135,7 @@ export function consumes({
     'user.deletion-requested': async ({ data, personal }) => {
       await connections.erase(data.userId)
       await upgrades.erase(data.userId, new Date(data.at))
+      await merging.accountErased(data.userId)
       await duplicates.erase(data.userId)
       await alerts.store.erase(data.userId)
       await offers.erase(data.userId)

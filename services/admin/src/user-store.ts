@@ -105,6 +105,8 @@ export function userStore(connection: Connection) {
 
     byId: async (id: string): Promise<UserRow | null> => (await shown([id]))[0] ?? null,
 
+    byIds: (ids: readonly string[]): Promise<UserRow[]> => shown(ids),
+
     isErased: async (id: string): Promise<boolean> =>
       Boolean((await model.findById(id, { erasedAt: 1 }).lean())?.erasedAt),
 

@@ -4,6 +4,8 @@ import type { Identity } from '@darsi/kit/identity.ts'
 import { eventually, someone } from '@darsi/kit/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { decide } from '../src/decide.ts'
+import { personOf } from '../src/duplicates/duplicate-store.ts'
+import { keysOf } from '../src/duplicates/score.ts'
 import { type Admin, start } from './world.ts'
 
 let admin: Admin
@@ -97,6 +99,22 @@ describe('duplicate alerts', () => {
     await eventually(async () => (await alertOf(first, second)) === undefined)
   })
 
+  it('are raised for one telephone, however many share the name', async () => {
+    const first = await registered({ fullName: 'Mohamed Trabelsi', phone: '+21620111014' })
+    const row = await eventually(() => admin.users.byId(first))
+    const crowd = Array.from({ length: 450 }, (_, index) => {
+      const one = { ...row, _id: randomUUID(), email: '', phone: `+2169800${String(index).padStart(4, '0')}` }
+      return { ...one, dupKeys: keysOf({ ...personOf(one), phone: '' }) }
+    })
+    await admin.users.model.collection.insertMany(crowd as never[])
+    const second = await registered({ fullName: 'Mohamed Trabelsi', phone: '+21620111014' })
+    await eventually(() => alertOf(first, second))
+    await registered({ id: second, fullName: 'Mohamed Trabelsy', phone: '+21620111014', sequence: 2 })
+    await admin.duplicates.detect(second, new Date())
+    expect(await alertOf(first, second)).toBeDefined()
+    await admin.users.model.collection.deleteMany({ _id: { $in: crowd.map(({ _id }) => _id) } } as never)
+  })
+
   it('stay away once dismissed, also when a profile changes again', async () => {
     const { first, second, alert } = await twoAccounts('Ines Ayari', 'Inès El Ayari', '+21620111003')
     expect((await ask(`${alert.id}/dismiss`)).status).toBe(200)
@@ -135,6 +153,14 @@ describe('merging', () => {
     await admin.merging.settle(new Date(Date.now() + 31 * 24 * 3600_000))
     expect(await admin.users.byId(second)).toBeNull()
     expect((await ask(`${alert.id}/undo`, aSuperAdmin)).status).toBe(404)
+  })
+
+  it('takes the closed account along when the one that stays is deleted first', async () => {
+    const { first, second, alert } = await twoAccounts('Leila Baccar', 'Leyla Bakkar', '+21620111015')
+    await ask(`${alert.id}/merge`, aSuperAdmin, { keep: first })
+    expect((await admin.call(`DELETE /admin/users/${first}`, { as: aSuperAdmin })).status).toBe(202)
+    await eventually(async () => (await admin.users.byId(second)) === null)
+    expect(await admin.kafka.published('user.deletion-requested', second, 1)).toHaveLength(1)
   })
 
   it('keeps only one of the two', async () => {

@@ -5,6 +5,7 @@ import { problem } from '@darsi/kit/problem.ts'
 import { type Connection, Schema } from 'mongoose'
 import type { UserRow } from '../user-row.ts'
 import type { UserStore } from '../user-store.ts'
+import { candidates } from './candidates.ts'
 import { type Comparison, compare, keysOf, type Person } from './score.ts'
 
 export type DuplicatePair = Outboxed &
@@ -25,9 +26,6 @@ type DuplicateDeed = Extract<EventType, `duplicate.${string}`>
 /** Who did what to a pair, for the audit log. */
 export type Told = { type: DuplicateDeed; by: string; at: Date }
 type Filters = { status?: DuplicateStatus | undefined; limit: number; cursor?: string | undefined }
-
-/** Names that half the country shares would compare everyone with everyone. */
-const maxCompared = 200
 
 /** Pairs of accounts that may be one person's. A pair that was dismissed stays away. */
 export function duplicateStore(connection: Connection, users: UserStore, outbox: Outbox) {
@@ -59,9 +57,9 @@ export function duplicateStore(connection: Connection, users: UserStore, outbox:
   const pairs = model.collection
 
   /** One round trip for all: whoever registers again and again must not hold up the events of others. */
-  const found = async (looksAlike: readonly { pair: string; comparison: Comparison }[], at: Date) => {
-    if (looksAlike.length === 0) return
-    const writes = looksAlike.flatMap(({ pair, comparison: { isDuplicate: _, ...told } }) => {
+  const found = async (looksAlike: ReadonlyMap<string, Comparison>, at: Date) => {
+    if (looksAlike.size === 0) return
+    const writes = [...looksAlike].flatMap(([pair, { isDuplicate: _, ...told }]) => {
       // a pair that goes and comes back begins at another version, or its events would be those of the first one
       const fresh = { users: pair.split('.'), status: 'open', detectedAt: at, ...undecided, v: Date.now() }
       return [
@@ -75,35 +73,34 @@ export function duplicateStore(connection: Connection, users: UserStore, outbox:
     await pairs.bulkWrite(writes as never[])
   }
 
+  const openPairs = async (userId: string): Promise<DuplicatePair[]> =>
+    // `as`: the schema above
+    (await pairs.find({ users: userId, status: 'open' } as never).toArray()) as unknown as DuplicatePair[]
+
   return {
     model,
 
     /** Compares one account with those that share a key with it; whatever no longer looks alike is taken back. */
     detect: async (userId: string, at: Date): Promise<void> => {
+      // read before anything is compared: what another account's comparison finds meanwhile is not taken back
+      const open = await openPairs(userId)
       const row = await users.byId(userId)
       if (!row) return
       const person = personOf(row)
       const dupKeys = keysOf(person)
       await rows.updateOne({ _id: userId, erasure: null, erasedAt: null } as never, { $set: { dupKeys } })
-      const others = await rows
-        .find({ dupKeys: { $in: dupKeys }, _id: { $ne: userId }, erasure: null, erasedAt: null } as never)
-        .limit(maxCompared)
-        .toArray()
-      const looksAlike: { pair: string; comparison: Comparison }[] = []
-      // `as`: the schema of the users' rows
-      for (const other of others as unknown as UserRow[]) {
+      const partners = await users.byIds(open.flatMap((pair) => pair.users.filter((id) => id !== userId)))
+      const others = [...partners, ...(await candidates(rows, userId, dupKeys))]
+      const looksAlike = new Map<string, Comparison>()
+      for (const other of others) {
         if (!other.createdAt) continue
         const comparison = compare(person, personOf(other))
-        if (comparison.isDuplicate) looksAlike.push({ pair: pairId(userId, other._id), comparison })
+        if (comparison.isDuplicate) looksAlike.set(pairId(userId, other._id), comparison)
       }
       await found(looksAlike, at)
-      const standing = looksAlike.map(({ pair }) => pair)
-      await pairs.deleteMany({
-        users: userId,
-        status: 'open',
-        outboxAt: null,
-        _id: { $nin: standing },
-      } as never)
+      const gone = open.flatMap(({ _id }) => (looksAlike.has(_id) ? [] : [_id]))
+      if (gone.length > 0)
+        await pairs.deleteMany({ users: userId, status: 'open', outboxAt: null, _id: { $in: gone } } as never)
     },
 
     find: async (id: string): Promise<DuplicatePair | null> => model.findById(id).lean<DuplicatePair>(),

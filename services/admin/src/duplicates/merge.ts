@@ -74,6 +74,17 @@ export function createMerging({ duplicates, users, outbox, erasures }: Deps) {
         if (pair.kept !== userId && pair.decidedAt && pair.decidedAt < at) await reopen(pair, by, at)
     },
 
+    /** With the account that stays nobody can undo its merges any more: whom they closed goes along with it. */
+    accountErased: async (userId: string): Promise<void> => {
+      for (const pair of await duplicates.merged(userId)) {
+        const [kept, other] = sides(pair)
+        const closed = kept === userId ? await users.byId(other) : null
+        const isStillClosed = (row: UserRow) => isStillClosedSince(row, pair)
+        if (closed && isStillClosed(closed))
+          await erasures.requestMerged(other, pair.decidedBy, isStillClosed)
+      }
+    },
+
     /** Erases the closed accounts whose 30 days are over; the pairs go with them. Repeats do no harm. */
     settle: async (now: Date): Promise<void> => {
       for (const pair of await duplicates.merged()) {
