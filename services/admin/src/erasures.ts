@@ -7,7 +7,7 @@ import { isKnown, type UserRow } from './user-row.ts'
 import type { UserStore } from './user-store.ts'
 
 /** Whoever holds something about a person erases it and confirms. */
-const holders = ['auth', 'users', 'availability', 'notifications']
+const holders = ['auth', 'users', 'availability', 'notifications', 'admin']
 const overdueMs = 24 * 3600 * 1000
 const shownAtOnce = 100
 

@@ -143,6 +143,8 @@ export function consumes({
       const email = normaliseEmail(personal.email)
       await tickets.erase(data.userId, email)
       await subscriptions.erase(email)
+      // this service is a holder like the others, and says so once nothing is left
+      await erasures.confirmed(data.userId, 'admin')
     },
   }
   return withLive(withAudit(rows, audit), tell)

@@ -182,36 +182,55 @@ describe('a decision on a connection', () => {
   })
 })
 
-it('a connection keeps nothing that an erased person wrote, also when events come late', async () => {
-  const userId = randomUUID()
-  await admin.kafka.publish('auth', userId, 1, {
-    type: 'user.registered',
-    data: {
-      userId,
-      role: 'student',
-      status: 'approved',
-      governorateId: 1,
-      createdAt: new Date().toISOString(),
-    },
-    personal: {
-      email: `${userId}@example.tn`,
-      fullName: 'Amal',
-      language: 'fr',
-      phone: '+21620123456',
-      location: {},
-      roleData: {},
-    },
-  })
-  await eventually(() => admin.users.byId(userId))
-  const id = await asked({ studentId: userId, student: 'Erased Person' })
+describe('of an erased person', () => {
   const root = someone('super-admin')
-  const note = { status: 'declined', notes: 'Erased Person is unknown to us' }
-  await admin.call(`PUT /admin/connections/${id}`, { as: root, body: note })
-  expect(JSON.stringify(await rowOf(id))).toContain('unknown to us')
-  expect((await admin.call(`DELETE /admin/users/${userId}`, { as: root })).status).toBe(202)
-  await eventually(async () => (await rowOf(id))?.studentName === '')
-  await told(id, 2, 'ended', { studentId: userId, student: 'Erased Person' })
-  expect(JSON.stringify(await rowOf(id))).not.toMatch(/Erased|Bonjour/)
+  const registered = async (role: 'student' | 'parent') => {
+    const userId = randomUUID()
+    const createdAt = new Date().toISOString()
+    await admin.kafka.publish('auth', userId, 1, {
+      type: 'user.registered',
+      data: { userId, role, status: 'approved', governorateId: 1, createdAt },
+      personal: {
+        email: `${userId}@example.tn`,
+        fullName: 'Amal',
+        language: 'fr',
+        phone: '+21620123456',
+        location: {},
+        roleData: {},
+      },
+    })
+    await eventually(() => admin.users.byId(userId))
+    return userId
+  }
+  const declined = async (more: More) => {
+    const id = await asked({ ...more, student: 'Erased Person' })
+    const note = { status: 'declined', notes: 'Erased Person is unknown to us' }
+    await admin.call(`PUT /admin/connections/${id}`, { as: root, body: note })
+    expect(JSON.stringify(await rowOf(id))).toContain('unknown to us')
+    return id
+  }
+  const erased = async (userId: string) => {
+    expect((await admin.call(`DELETE /admin/users/${userId}`, { as: root })).status).toBe(202)
+    await eventually(async () => {
+      const row = await admin.users.model.findById(userId).lean()
+      return row?.erasure?.pending.includes('admin') === false
+    })
+  }
+
+  it('a connection keeps nothing that they wrote, also when events come late', async () => {
+    const userId = await registered('student')
+    const id = await declined({ studentId: userId })
+    await erased(userId)
+    await told(id, 2, 'ended', { studentId: userId, student: 'Erased Person' })
+    expect(JSON.stringify(await rowOf(id))).not.toMatch(/Erased|Bonjour/)
+  })
+
+  it('who was a guardian alone, a connection keeps no note either', async () => {
+    const userId = await registered('parent')
+    const id = await declined({ guardianIds: [userId], minor: true })
+    await erased(userId)
+    expect(JSON.stringify(await rowOf(id))).not.toMatch(/Erased|Bonjour|unknown to us/)
+  })
 })
 
 describe('upgrade requests', () => {

@@ -109,9 +109,10 @@ export function connectionStore(connection: Connection) {
         searchText: '',
         guardianIds: [],
       }
-      await collection.updateMany(filter as never, { $set: blank } as never)
+      // first: the other update takes away what finds a guardian
       const reviewed = { $and: [filter, { 'review.notes': { $exists: true } }] }
       await collection.updateMany(reviewed as never, { $set: { 'review.notes': '' } } as never)
+      await collection.updateMany(filter as never, { $set: blank } as never)
     },
   }
 }
