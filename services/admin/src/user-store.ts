@@ -161,9 +161,13 @@ export function userStore(connection: Connection) {
       }
     },
 
-    /** New accounts in a span of time. */
+    /** New accounts in a span of time; an address that nobody confirms is gone after a week and is no account. */
     registeredBetween: (from: Date, to: Date): Promise<number> =>
-      collection.countDocuments({ ...visible, createdAt: { $gte: from, $lt: to } } as never),
+      collection.countDocuments({
+        ...visible,
+        createdAt: { $gte: from, $lt: to },
+        $or: [{ role: { $nin: ['student', 'parent'] } }, { emailVerifiedAt: { $ne: null } }],
+      } as never),
 
     /** True when somebody of these is erased, or about to be. */
     isAnyErased: async (ids: readonly string[]): Promise<boolean> =>

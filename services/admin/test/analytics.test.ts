@@ -14,11 +14,24 @@ const as = someone('admin')
 const hour = 3600 * 1000
 const at = (ms: number) => new Date(Date.now() + ms).toISOString()
 
-async function registered(role: 'student' | 'teacher', governorateId: number): Promise<string> {
+type Account = { status?: 'approved' | 'pending'; verifiedAt?: string | null }
+
+async function registered(
+  role: 'student' | 'teacher',
+  governorateId: number,
+  { status = 'approved', verifiedAt = at(-hour) }: Account = {},
+): Promise<string> {
   const userId = randomUUID()
   await admin.kafka.publish('auth', userId, 1, {
     type: 'user.registered',
-    data: { userId, role, status: 'approved', governorateId, createdAt: at(-hour) },
+    data: {
+      userId,
+      role,
+      status,
+      governorateId,
+      createdAt: at(-hour),
+      ...(verifiedAt !== null && role === 'student' && { verifiedAt }),
+    },
     personal: {
       email: `${userId}@example.tn`,
       fullName: 'Some Body',
@@ -104,7 +117,9 @@ describe('platform analytics', () => {
 
   it('count registrations, lessons, offered hours and reviews from what happened', async () => {
     const teacherId = await registered('teacher', 15)
-    const others = await Promise.all([1, 2, 3, 4, 5, 6].map(() => registered('student', 1)))
+    const others = await Promise.all([1, 2, 3, 4, 5].map(() => registered('student', 1)))
+    others.push(await registered('student', 1, { verifiedAt: null }))
+    const waiting = await registered('teacher', 15, { status: 'pending' })
     await admin.kafka.publish('availability', teacherId, 1, {
       type: 'availability.saved',
       data: { userId: teacherId, role: 'teacher', weekOffset: 0, slots: [108, 109, 110, 111, 112, 115] },
@@ -114,6 +129,7 @@ describe('platform analytics', () => {
       data: { userId: others[0] ?? '', role: 'student', weekOffset: 0, slots: [108] },
     })
     await lesson(teacherId, -hour / 2)
+    await lesson(waiting, -hour / 2)
     await lesson(teacherId, -2 * hour, 'session.completed')
     await lesson(teacherId, -hour, 'session.cancelled')
     for (const rating of [5, 4, 5, 4, 5])
@@ -139,16 +155,18 @@ describe('platform analytics', () => {
       return found.satisfaction.reviews === 5 && found.utilisation.booked === 2 && found
     }, 20_000)
     expect(shown.satisfaction.mean).toBe(4.6)
-    // the template began this week; both lessons that stand are in it, or in the week before at its turn
+    // the template began this week; both lessons that stand are in it, or in the week before at its turn.
+    // whoever is not approved offers nothing, and is not booked here either
     expect(shown.utilisation.offered).toBe(6)
+    // five students who confirmed their address and two teachers
     expect(shown.growth).toEqual({ current: 7, previous: 0, percent: null })
-    expect((await read<{ activeSessions: number }>('/admin/stats')).activeSessions).toBe(1)
+    expect((await read<{ activeSessions: number }>('/admin/stats')).activeSessions).toBe(2)
 
     const all = await eventually(async () => {
       const found = await charts('?span=30d')
       return sum(found.registrations.student) === 6 && found
     }, 20_000)
-    expect([all.step, all.from.length, sum(all.registrations.teacher)]).toEqual(['day', 30, 1])
+    expect([all.step, all.from.length, sum(all.registrations.teacher)]).toEqual(['day', 30, 2])
     expect(all.lessons).toEqual({ booked: null, completed: null, cancelled: null })
     expect(all.places.find(({ governorateId }) => governorateId === 1)?.registrations).toBe(6)
     expect(all.places.find(({ governorateId }) => governorateId === 15)?.registrations).toBeNull()
@@ -170,7 +188,7 @@ describe('platform analytics', () => {
     ])
     const lines = String(body['text']).trim().split('\r\n')
     expect(lines[0]).toContain('ID,Connection ID,Teacher ID,Student ID,Subject,Status,Type')
-    expect(lines).toHaveLength(4)
+    expect(lines).toHaveLength(5)
     expect(lines.filter((line) => line.includes(',cancelled,online,'))).toHaveLength(1)
   })
 })

@@ -56,14 +56,17 @@ async function figures(stores: Stores, now: Date): Promise<Analytics> {
   const { users, connections, lessons, offers, ratings, statistics } = stores
   const thisWeek = mondayOf(tunisDay(now))
   const mondays = [-21, -14, -7, 0].map((days) => addDays(thisWeek, days))
-  const [growth, success, teachers, booked, { reviews, mean }] = await Promise.all([
+  const [growth, success, approved, { reviews, mean }] = await Promise.all([
     statistics.growth(now),
     connections.success(),
     users.teachers(),
-    lessons.slotsBetween(midnight(mondays[0] ?? thisWeek), midnight(addDays(thisWeek, 7))),
     ratings.mean(),
   ])
-  const offered = await offers.hours(new Set(teachers.keys()), mondays)
+  const teachers = new Set(approved.keys())
+  const [booked, offered] = await Promise.all([
+    lessons.hours(teachers, midnight(mondays[0] ?? thisWeek), midnight(addDays(thisWeek, 7))),
+    offers.hours(teachers, mondays),
+  ])
   return {
     growth: { ...growth, percent: percent(growth.current - growth.previous, growth.previous) },
     connectionSuccess: { ...success, percent: percent(success.approved, success.decided) },
@@ -116,8 +119,9 @@ async function chartsOf(
     governorateId,
     from: periods.from,
     registrations: linesOf(learnerRoles, registrations, periods),
-    connections: linesOf(decided, [...asked, ...approved, ...declined], periods),
-    lessons: linesOf(lessonKinds, [...booked, ...completed, ...cancelled], periods),
+    connections: linesOf(decided, [...asked, ...approved, ...declined], periods, ['requested']),
+    // booked are those that were not cancelled, held ones among them
+    lessons: linesOf(lessonKinds, [...booked, ...completed, ...cancelled], periods, ['booked', 'cancelled']),
     places,
     subjects: [...subjects]
       .map(([subject, requests]) => ({ subject, requests }))

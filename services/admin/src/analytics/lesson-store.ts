@@ -84,15 +84,15 @@ export function lessonStore(connection: Connection) {
         batchSize: 1000,
       }) as unknown as AsyncIterable<LessonRow>,
 
-    /** Grid hours that lessons took in a span of time, by teacher. */
-    slotsBetween: async (since: Date, until: Date): Promise<number> => {
-      const [found] = await collection
+    /** Grid hours that lessons of these teachers took in a span of time. */
+    hours: async (teacherIds: ReadonlySet<string>, since: Date, until: Date): Promise<number> => {
+      const found = await collection
         .aggregate([
           { $match: { startsAt: { $gte: since, $lt: until }, status: { $ne: 'cancelled' } } },
-          { $group: { _id: null, slots: { $sum: '$slots' } } },
+          { $group: { _id: '$teacherId', slots: { $sum: '$slots' } } },
         ])
         .toArray()
-      return Number(found?.['slots'] ?? 0)
+      return found.reduce((sum, { _id, slots }) => (teacherIds.has(_id) ? sum + Number(slots) : sum), 0)
     },
   }
 }

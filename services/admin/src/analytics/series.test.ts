@@ -28,6 +28,12 @@ describe('the lines of a chart', () => {
     expect([student?.at(-1), student?.at(-2), teacher?.at(-2)]).toEqual([4, 0, 2])
     expect(student).toHaveLength(12)
   })
+  it('are not there below five lessons, however often each of them is counted', () => {
+    const kinds = ['booked', 'completed'] as const
+    const held = (count: number) => kinds.map((kind) => ({ day: '2026-11-16', kind, count }))
+    expect(linesOf(kinds, held(3), periods, ['booked'])).toEqual({ booked: null, completed: null })
+    expect(linesOf(kinds, held(5), periods, ['booked']).completed?.at(-1)).toBe(5)
+  })
   it('are not there below five samples altogether', () =>
     expect(linesOf(names, [{ day: '2026-11-16', kind: 'student', count: 4 }], periods)).toEqual({
       student: null,

@@ -7,20 +7,25 @@ export function percent(part: number, whole: number): number | null {
   return whole < fewestSamples ? null : Math.round((part / whole) * 1000) / 10
 }
 
-/** Lines of one chart from counts by day; without five samples altogether there is no line. */
+/**
+ * Lines of one chart from counts by day; without five samples altogether there is no line.
+ * @param sampled the lines that count everything once: a lesson that was held is booked and completed
+ */
 export function linesOf<Name extends string>(
   names: readonly Name[],
   counts: readonly DayCount[],
   { from, indexOf }: Pick<Periods, 'from' | 'indexOf'>,
+  sampled: readonly Name[] = names,
 ): Record<Name, number[] | null> {
   const lines = new Map<string, number[]>(names.map((name) => [name, from.map(() => 0)]))
+  const samplers = new Set<string>(sampled)
   let samples = 0
   for (const { day, kind, count } of counts) {
     const line = lines.get(kind)
     const index = indexOf(day)
     if (!line || index < 0) continue
     line[index] = (line[index] ?? 0) + count
-    samples += count
+    if (samplers.has(kind)) samples += count
   }
   const shown = (name: Name) => (samples < fewestSamples ? null : (lines.get(name) ?? null))
   // `as`: one entry per name
