@@ -18,12 +18,19 @@ export type Letter = {
 
 type DeadBus = Pick<Bus, 'topics' | 'read' | 'publish'>
 
-/**
- * All dead letters. Kafka cannot remove one record, so replaying and discarding append a mark to the same topic;
- * letters and marks age out with the topic's retention.
- */
+/** All dead letters. */
 export async function listLetters(bus: DeadBus): Promise<Letter[]> {
-  const topics = (await bus.topics()).filter((topic) => topic.endsWith('.dlt'))
+  return lettersOn(
+    bus,
+    (await bus.topics()).filter((topic) => topic.endsWith('.dlt')),
+  )
+}
+
+/**
+ * The letters of some dead-letter topics. Kafka cannot remove one record, so replaying and discarding append a mark to
+ * the same topic; letters and marks age out with the topic's retention.
+ */
+export async function lettersOn(bus: Pick<Bus, 'read'>, topics: readonly string[]): Promise<Letter[]> {
   const records = await bus.read(topics)
   const marks = new Map<string, string>()
   for (const { headers } of records) {

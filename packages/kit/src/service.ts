@@ -12,6 +12,7 @@ import { startHealthReports } from './health-report.ts'
 import { createIdentityVerifier } from './identity.ts'
 import { createBus } from './kafka.ts'
 import { kafkaAccess } from './kafka-access.ts'
+import { createLetterCount } from './letter-count.ts'
 import { listen } from './listen.ts'
 import { createLog } from './log.ts'
 import { createMetrics } from './metrics.ts'
@@ -68,7 +69,6 @@ export async function runService(base: ServiceBase, parts: ServiceParts): Promis
   await syncIndexes(connection)
   await parts.prepare?.()
 
-  let deadLetters = 0
   let topics: readonly string[] = []
   const events = createEventMetrics({
     registry: metrics.registry,
@@ -84,10 +84,7 @@ export async function runService(base: ServiceBase, parts: ServiceParts): Promis
     consumes: parts.consumes,
     sealer,
     log,
-    consumed: (type, outcome, lagSeconds) => {
-      events.consumed(type, outcome, lagSeconds)
-      if (outcome === 'dead') deadLetters += 1
-    },
+    consumed: events.consumed,
   })
   topics = consumer.topics
   const ready = () => pingMongo(connection)
@@ -112,7 +109,7 @@ export async function runService(base: ServiceBase, parts: ServiceParts): Promis
     models,
     topics,
     probes: { database: ready, ...(redis && { redis: () => redis.ping() }), ...(queue && { queue }) },
-    deadLetters: () => deadLetters,
+    deadLetters: createLetterCount({ bus, group: name, topics, log }),
     log,
   })
 

@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { startConsumer } from '../src/consumer.ts'
 import { discard, listLetters, replay } from '../src/dlt.ts'
+import { createLetterCount } from '../src/letter-count.ts'
 import { eventually, silentLog, testServers } from '../src/testing.ts'
 import { type TestBus, testBus } from '../src/testing-events.ts'
 
@@ -79,6 +80,24 @@ describe('dead letters', () => {
       (await listLetters(test.bus)).find((one) => one.eventId === letter.eventId && one.id !== letter.id),
     )
     expect(second).toMatchObject({ replays: 1, state: 'waiting' })
+  })
+
+  it('are counted while they wait, also by a process that begins later', async () => {
+    const options = { bus: test.bus, group: 'admin', topics: ['erasure-events'], log: silentLog, everyMs: 0 }
+    const waiting = async () =>
+      (await listLetters(test.bus)).filter(({ state }) => state === 'waiting').length
+    const [letter, other] = [await bury(), await bury()]
+    const count = createLetterCount(options)
+    const before = await waiting()
+    expect(before).toBeGreaterThanOrEqual(2)
+    await eventually(() => count() === before)
+    await discard(test.bus, letter)
+    await eventually(() => count() === before - 1)
+    broken = false
+    await replay(test.bus, other)
+    await eventually(() => count() === before - 2)
+    const later = createLetterCount({ ...options, everyMs: 30_000 })
+    await eventually(() => later() === before - 2)
   })
 
   it('can be let go', async () => {

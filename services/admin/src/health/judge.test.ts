@@ -50,6 +50,12 @@ describe('system health', () => {
   it('one process of two that is unwell makes the service so', () => {
     expect(users(well, { ...well, instance: 'u2', redis: null })?.state).toBe('degraded')
   })
+
+  it('two processes of a service tell of the same dead letters', () => {
+    expect(users({ ...well, deadLetters: 2 }, { ...well, instance: 'u2', deadLetters: 2 })?.deadLetters).toBe(
+      2,
+    )
+  })
 })
 
 describe('a half hour of a service', () => {

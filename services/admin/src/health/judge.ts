@@ -56,11 +56,11 @@ export function judge(reports: readonly Report[], now: Date): ServiceHealth[] {
         redis: redis ?? null,
         memoryMb,
       })),
-      // all processes of a service see the same outbox, group and queue
+      // all processes of a service see the same outbox, group, dead letters and queue
       outboxPending: largest(fresh, ({ outboxPending }) => outboxPending),
       outboxOldest: largest(fresh, ({ outboxOldest }) => outboxOldest),
       lag: largest(fresh, ({ lag }) => lag),
-      deadLetters: fresh.reduce((sum, { deadLetters }) => sum + deadLetters, 0),
+      deadLetters: largest(fresh, ({ deadLetters }) => deadLetters),
       queue: fresh.find(({ queue }) => queue)?.queue ?? null,
     }
   })
