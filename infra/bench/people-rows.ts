@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { foldLetters } from '@darsi/contracts/fold-text.ts'
 import { governorates } from '@darsi/contracts/governorates.ts'
+import { isDuplicateKey } from '@darsi/kit/mongo.ts'
 import type { Connection } from 'mongoose'
 import { emptyRow } from '../../services/admin/src/user-store.ts'
 import { print } from '../local/trial.ts'
@@ -68,8 +69,13 @@ export async function insertPeople(database: Connection, count: number): Promise
   for (let number = there; number < count; number += 2000) {
     const size = Math.min(2000, count - number)
     const rows = Array.from({ length: size }, (_, offset) => personRow(number + offset, now))
-    // `as`: ids of ours are strings; not on disk at once, as nothing is promised to anybody
-    await collection.insertMany(rows as never[], { ordered: false, writeConcern: { w: 1, journal: false } })
+    try {
+      // `as`: ids of ours are strings; not on disk at once, as nothing is promised to anybody
+      await collection.insertMany(rows as never[], { ordered: false, writeConcern: { w: 1, journal: false } })
+    } catch (error) {
+      // the driver sent them again after a database was busy for too long
+      if (!isDuplicateKey(error)) throw error
+    }
   }
   const seconds = (performance.now() - started) / 1000
   print(`${count - there} more users inserted, ${count} in all, in ${seconds.toFixed(1)} s`)

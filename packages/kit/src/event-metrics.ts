@@ -1,36 +1,18 @@
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import { Counter, Histogram, type Registry } from 'prom-client'
 import type { PartitionLag } from './bus.ts'
 import type { Stored } from './documents.ts'
+import { readGauge } from './metrics.ts'
 import { outboxState } from './outbox-state.ts'
 
 type Options = {
   registry: Registry
   models: readonly Stored[]
   group: string
-  lag?: () => Promise<PartitionLag[]>
+  lag: () => Promise<PartitionLag[]>
 }
-type Labels = Record<string, string>
-
 /** The event metrics of one process; the names are what dashboards and alerts read. */
 export function createEventMetrics({ registry, models, group, lag }: Options) {
   const registers = [registry]
-  const gauge = (
-    name: string,
-    help: string,
-    labelNames: string[],
-    collect: (set: (labels: Labels, value: number) => void) => Promise<void>,
-  ) =>
-    new Gauge({
-      name,
-      help,
-      labelNames,
-      registers,
-      async collect() {
-        this.reset()
-        // without its database or Kafka the gauge has no value; the other metrics still do
-        await collect((labels, value) => this.set(labels, value)).catch(() => undefined)
-      },
-    })
   const published = new Counter({
     name: 'events_published_total',
     help: 'Events acknowledged by Kafka.',
@@ -58,18 +40,22 @@ export function createEventMetrics({ registry, models, group, lag }: Options) {
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 15, 60, 300],
     registers,
   })
-  gauge('outbox_pending', 'Documents with unpublished events.', [], async (set) =>
-    set({}, (await outboxState(models)).pending),
+  readGauge(registry, { name: 'outbox_pending', help: 'Documents with unpublished events.' }, async () => [
+    { value: (await outboxState(models)).pending },
+  ])
+  readGauge(
+    registry,
+    { name: 'outbox_oldest_age_seconds', help: 'Age of the oldest unpublished event.' },
+    async () => [{ value: (await outboxState(models)).oldest }],
   )
-  gauge('outbox_oldest_age_seconds', 'Age of the oldest unpublished event.', [], async (set) =>
-    set({}, (await outboxState(models)).oldest),
+  const labelNames = ['topic', 'partition']
+  const behind = { name: 'kafka_consumer_lag', help: 'Records that wait for this group.', labelNames }
+  readGauge(registry, behind, async () =>
+    (await lag()).map(({ topic, partition, behind }) => ({
+      value: behind,
+      labels: { topic, partition: String(partition) },
+    })),
   )
-  if (lag) {
-    gauge('kafka_consumer_lag', 'Records that wait for this group.', ['topic', 'partition'], async (set) => {
-      for (const { topic, partition, behind } of await lag())
-        set({ topic, partition: String(partition) }, behind)
-    })
-  }
 
   return {
     published: (type: string) => published.inc({ type }),

@@ -1,4 +1,5 @@
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { atMost } from './turn.ts'
 
 export type Metrics = { registry: Registry; requestDuration: Histogram<'route' | 'method' | 'status'> }
 
@@ -15,4 +16,40 @@ export function createMetrics(service: string): Metrics {
     registers: [registry],
   })
   return { registry, requestDuration }
+}
+
+type Sample = { value: number; labels?: Record<string, string> }
+
+// Prometheus waits ten seconds for everything
+const readWithinMs = 2000
+
+/**
+ * A gauge that is read at every look. While what it asks (its database, Kafka, a queue) does not answer in time, it has
+ * no value, and keeps no other metric waiting.
+ */
+export function readGauge(
+  registry: Registry,
+  { name, help, labelNames = [] }: { name: string; help: string; labelNames?: readonly string[] },
+  read: () => Promise<readonly Sample[]>,
+): void {
+  new Gauge({
+    name,
+    help,
+    labelNames,
+    registers: [registry],
+    async collect() {
+      let samples: readonly Sample[] = []
+      const reading = read().then(
+        (read) => {
+          samples = read
+        },
+        () => undefined,
+      )
+      await atMost(readWithinMs, reading)
+      // a reset gauge without labels says 0
+      if (labelNames.length === 0) this.remove({})
+      else this.reset()
+      for (const { labels = {}, value } of samples) this.set(labels, value)
+    },
+  })
 }

@@ -21,6 +21,8 @@ type Note = {
   leaseUntil: Date
   doneAt?: Date
   changed?: number
+  /** When it runs a second time, for what the code before it still wrote. */
+  againAt?: Date | null
 }
 
 /** The few operations that are asked of the collection that keeps the notes. */
@@ -46,26 +48,47 @@ type Options = {
   now?: () => number
   wait?: (ms: number) => Promise<unknown>
   leaseMs?: number
+  /** How long processes of the release before may go on beside this one. */
+  overlapMs?: number
 }
 
 /**
- * Runs each migration once, in order, whatever the number of replicas: the one that has the lease works, the others
- * wait for it, and take over when it dies. It runs beside the traffic: no code may need it to be finished.
+ * Runs each migration in order, whatever the number of replicas: the one that has the lease works, the others wait for
+ * it, and take over when it dies. It runs beside the traffic, so no code may need it to be finished, and a second time
+ * once the processes of the release before are gone, since they write as they used to until then.
  */
 export async function migrate(options: Options): Promise<void> {
-  const { migrations, wait = sleep, stop } = options
-  for (const migration of migrations) {
-    while (!stop?.aborted && !(await attempt(options, migration))) await wait(1000)
-  }
+  const { migrations, wait = sleep, now = Date.now, stop } = options
+  let again = 0
+  do {
+    while (!stop?.aborted && now() < again) await wait(1000)
+    again = Number.POSITIVE_INFINITY
+    for (const migration of migrations) again = Math.min(again, await done(options, migration))
+  } while (again < Number.POSITIVE_INFINITY)
 }
 
-/** @returns true when it is done, by us or by another */
-async function attempt(options: Options, { id, run }: Migration): Promise<boolean> {
-  const { notes, owner, log, stop, now = Date.now, leaseMs = 60_000 } = options
+/** @returns when it is to run again, in ms since 1970; infinity for never */
+async function done(options: Options, migration: Migration): Promise<number> {
+  const { wait = sleep, log, stop } = options
+  while (!stop?.aborted) {
+    try {
+      const note = await attempt(options, migration)
+      if (note) return note.againAt?.getTime() ?? Number.POSITIVE_INFINITY
+    } catch (error) {
+      log.warn({ err: error, migration: migration.id }, 'migration not done yet')
+    }
+    await wait(1000)
+  }
+  return Number.POSITIVE_INFINITY
+}
+
+/** @returns its note when nothing is to be done now, by us or by another */
+async function attempt(options: Options, { id, run }: Migration): Promise<Pick<Note, 'againAt'> | null> {
+  const { notes, owner, log, stop, now = Date.now, leaseMs = 60_000, overlapMs = 15 * 60_000 } = options
   const lease = () => new Date(now() + leaseMs)
   const before = await notes.findOne({ _id: id })
-  if (before?.state === 'done') return true
-  if (!(await take(notes, id, owner, new Date(now()), lease()))) return false
+  if (before?.state === 'done' && !(before.againAt && before.againAt.getTime() <= now())) return before
+  if (!(await take(notes, id, owner, new Date(now()), lease()))) return null
   const mine = { _id: id, owner, state: 'running' }
   const alive = async () => {
     stop?.throwIfAborted()
@@ -79,13 +102,14 @@ async function attempt(options: Options, { id, run }: Migration): Promise<boolea
   try {
     const { changed } = await run(alive)
     await alive()
-    await notes.updateOne(mine, { $set: { state: 'done', doneAt: new Date(now()), changed } })
+    // the second time is the last
+    const againAt = before?.againAt ? null : new Date(now() + overlapMs)
+    await notes.updateOne(mine, { $set: { state: 'done', doneAt: new Date(now()), changed, againAt } })
     log.info({ migration: id, changed }, 'migration done')
-    return true
+    return { againAt }
   } catch (error) {
-    log.warn({ err: error, migration: id }, 'migration not done yet')
     await notes.updateOne(mine, { $set: { leaseUntil: new Date(now()) } })
-    return false
+    throw error
   }
 }
 
@@ -96,6 +120,13 @@ async function take(notes: Notes, id: string, owner: string, now: Date, leaseUnt
   } catch (error) {
     if (!isDuplicateKey(error)) throw error
   }
-  const free = { _id: id, state: 'running', leaseUntil: { $lte: now } }
-  return (await notes.updateOne(free, { $set: { owner, leaseUntil } })).matchedCount === 1
+  const free = {
+    _id: id,
+    $or: [
+      { state: 'running', leaseUntil: { $lte: now } },
+      { state: 'done', againAt: { $lte: now } },
+    ],
+  }
+  const taken = { $set: { state: 'running', owner, leaseUntil } }
+  return (await notes.updateOne(free, taken)).matchedCount === 1
 }

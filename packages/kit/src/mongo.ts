@@ -1,28 +1,32 @@
 import mongoose, { type Connection } from 'mongoose'
+import type { Log } from './log.ts'
+import { sleep } from './turn.ts'
 
 /**
- * Connects to this service's own database. Writes are acknowledged after they are on disk (`w: majority, j: true`):
- * what a caller was told is kept when the server is killed.
+ * Connects to this service's own database, however long it takes to come up. Writes are acknowledged after they are on
+ * disk (`w: majority, j: true`): what a caller was told is kept when the server is killed.
  */
-export async function connectMongo(url: string, dbName: string): Promise<Connection> {
-  const connection = mongoose.createConnection(url, {
-    dbName,
-    autoIndex: false,
-    serverSelectionTimeoutMS: 5000,
-    socketTimeoutMS: 30_000,
-    maxPoolSize: 50,
-    writeConcern: { w: 'majority', journal: true },
-  })
+export async function connectMongo(
+  url: string,
+  dbName: string,
+  log?: Pick<Log, 'warn'>,
+): Promise<Connection> {
+  const connection = mongoose.createConnection()
   connection.set('sanitizeFilter', true)
   connection.set('strictQuery', 'throw')
   for (;;) {
     try {
-      return await connection.asPromise()
-    } catch {
-      // the database may come up after us; /readyz says so meanwhile
-      await connection.openUri(url, { dbName }).catch(() => undefined)
-      if (connection.readyState === 1) return connection
-      await new Promise((resolve) => setTimeout(resolve, 500))
+      return await connection.openUri(url, {
+        dbName,
+        autoIndex: false,
+        serverSelectionTimeoutMS: 5000,
+        socketTimeoutMS: 30_000,
+        maxPoolSize: 50,
+        writeConcern: { w: 'majority', journal: true },
+      })
+    } catch (error) {
+      log?.warn({ err: error }, 'database: not yet')
+      await sleep(500)
     }
   }
 }

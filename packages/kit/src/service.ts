@@ -33,7 +33,7 @@ export async function createService(name: Service, config: BaseConfig) {
   const telemetry = await startTelemetry(name, config.OTEL_EXPORTER_OTLP_ENDPOINT)
   const metrics = createMetrics(name)
   const sealer = createSealer(config.EVENT_KEY)
-  const connection = await connectMongo(config.MONGO_URL, config.MONGO_DB ?? `darsi-${name}`)
+  const connection = await connectMongo(config.MONGO_URL, config.MONGO_DB ?? `darsi-${name}`, log)
   const bus = createBus({
     ...kafkaAccess(config),
     clientId: name,
@@ -102,7 +102,7 @@ export async function runService(base: ServiceBase, parts: ServiceParts): Promis
     owner: randomUUID(),
     log,
     stop: leaving.signal,
-  }).catch((error) => log.warn({ err: error }, 'migrations wait for the next start'))
+  })
   const stopReports = startHealthReports({
     service: name,
     bus,

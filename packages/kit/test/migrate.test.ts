@@ -19,11 +19,11 @@ describe('a migration', () => {
     // `as`: a collection has these operations; ids are texts of ours
     const notes = connection.collection(unique('migrations')) as unknown as Notes
     const replica = (owner: string, migrations: readonly Migration[], more = {}) =>
-      migrate({ notes, migrations, owner, log: silentLog, wait: () => sleep(5), ...more })
+      migrate({ notes, migrations, owner, log: silentLog, wait: () => sleep(5), overlapMs: 50, ...more })
     return { notes, replica }
   }
 
-  it('runs once, in order, although three replicas start together, and they all wait for it', async () => {
+  it('runs in order, although three replicas start together, and once more when the release before is gone', async () => {
     const { replica } = world()
     const ran: string[] = []
     const slow = (id: string): Migration => ({
@@ -36,9 +36,10 @@ describe('a migration', () => {
     })
     const migrations = [slow('2026-01-01-first'), slow('2026-02-01-second')]
     await Promise.all(['a', 'b', 'c'].map((owner) => replica(owner, migrations)))
-    expect(ran).toEqual(['2026-01-01-first', '2026-02-01-second'])
+    const ids = ['2026-01-01-first', '2026-02-01-second']
+    expect(ran).toEqual([...ids, ...ids])
     await replica('d', migrations)
-    expect(ran).toHaveLength(2)
+    expect(ran).toHaveLength(4)
   })
 
   it('is taken over when the replica that had it dies, and the dead one cannot finish it', async () => {
@@ -69,7 +70,34 @@ describe('a migration', () => {
       return { changed: attempts }
     }
     await replica('a', [{ id: 'x', run }])
-    expect(await notes.findOne({ _id: 'x' })).toMatchObject({ state: 'done', changed: 3 })
+    expect(await notes.findOne({ _id: 'x' })).toMatchObject({ state: 'done', changed: 4 })
+  })
+
+  it('goes on when the notes cannot be read for a while', async () => {
+    const { notes, replica } = world()
+    let failures = 2
+    const shaky: Notes = {
+      findOne: (filter) => (failures-- > 0 ? Promise.reject(new Error('no primary')) : notes.findOne(filter)),
+      insertOne: (note) => notes.insertOne(note),
+      updateOne: (filter, update) => notes.updateOne(filter, update),
+    }
+    await replica('a', [{ id: 'x', run: async () => ({ changed: 1 }) }], { notes: shaky })
+    expect(await notes.findOne({ _id: 'x' })).toMatchObject({ state: 'done', changed: 1 })
+  })
+
+  it('meets what the release before wrote behind it', async () => {
+    const { replica } = world()
+    const stored = ['old', 'old']
+    let writes = 1
+    const run = async () => {
+      const changed = stored.filter((form) => form === 'old').length
+      stored.fill('new')
+      // a process of the release before
+      if (writes-- > 0) stored.push('old')
+      return { changed }
+    }
+    await replica('a', [{ id: 'x', run }])
+    expect(stored).toEqual(['new', 'new', 'new'])
   })
 
   it('of newer code does not stand in the way of older code: a roll-back just starts', async () => {

@@ -1,4 +1,5 @@
-import { Counter, Gauge, type Registry } from 'prom-client'
+import { readGauge } from '@darsi/kit/metrics.ts'
+import { Counter, type Registry } from 'prom-client'
 import type { Counted } from './deliver.ts'
 
 /** @returns counts one attempt at a mail of a kind */
@@ -15,16 +16,10 @@ export function createMailMetrics(registry: Registry, counts: () => Promise<Reco
     help: 'Mails that may have arrived although the connection broke.',
     registers,
   })
-  new Gauge({
-    name: 'queue_jobs',
-    help: 'Mail jobs by state.',
-    labelNames: ['state'],
-    registers,
-    async collect() {
-      const states = await counts().catch(() => ({}))
-      for (const [state, count] of Object.entries(states)) this.set({ state }, Number(count))
-    },
-  })
+  const jobs = { name: 'queue_jobs', help: 'Mail jobs by state.', labelNames: ['state'] }
+  readGauge(registry, jobs, async () =>
+    Object.entries(await counts()).map(([state, value]) => ({ value, labels: { state } })),
+  )
   return (kind: string, outcome: Counted) => {
     mails.inc({ kind, outcome })
     if (outcome === 'unknown') unknown.inc()
