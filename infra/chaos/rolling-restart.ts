@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
-import { compose, containersOf, docker, removeContainer, untilHealthy } from '../local/compose.ts'
+import { compose, docker } from '../local/compose.ts'
 import { PlainError } from '../local/fail.ts'
 import { lifetime } from '../local/main.ts'
 import { root } from '../local/paths.ts'
+import { replacePart } from '../local/replace-part.ts'
 import { print, quantile } from '../local/trial.ts'
 
 const wanted = Number(process.env['REQUESTS'] ?? 10_000)
@@ -55,18 +56,13 @@ export async function run(): Promise<void> {
   if (tally.failed.length > 0) throw new PlainError([...new Set(tally.failed)].slice(0, 10).join('\n'))
 }
 
-/** The successor answers before the predecessor is asked to go. */
 async function replace(part: string): Promise<void> {
   const isChanged = rebuilt.includes(part)
   if (isChanged) await compose('build', '--build-arg', `PREVIOUS=darsi/${part}:${tag}`, part)
-  const before = await containersOf(part)
-  await compose('up', '-d', '--no-deps', '--no-recreate', '--scale', `${part}=${before.length * 2}`, part)
-  const after = (await containersOf(part)).filter((id) => !before.includes(id))
-  for (const id of after) await untilHealthy(id)
-  for (const id of before) await removeContainer(id)
+  const [successor] = await replacePart(part)
   const [, role] = /^dashboard-(.+)$/.exec(part) ?? []
-  if (!isChanged || !role || !after[0]) return
-  const release = await docker('exec', after[0], 'cat', '/app/site/release.json')
+  if (!isChanged || !role || !successor) return
+  const release = await docker('exec', successor, 'cat', '/app/site/release.json')
   const named = JSON.parse(release).entry
   writeFileSync(join(root, 'releases', `${role}.json`), release)
   if (!(await entries()).includes(named)) throw new PlainError(`The shell does not name ${named}.`)

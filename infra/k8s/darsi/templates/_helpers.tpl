@@ -58,3 +58,20 @@ securityContext:
     {{- end }}
 {{- end }}
 {{- end }}
+
+{{/* grows by CPU; it: root, name, replicas */}}
+{{- define "darsi.autoscaler" -}}
+---
+apiVersion: autoscaling/v2
+kind: HorizontalPodAutoscaler
+metadata:
+  name: {{ .name }}
+  labels: {{- include "darsi.labels" . | nindent 4 }}
+spec:
+  scaleTargetRef: { apiVersion: apps/v1, kind: Deployment, name: {{ .name }} }
+  minReplicas: {{ .replicas.min }}
+  maxReplicas: {{ .replicas.max }}
+  metrics:
+    - type: Resource
+      resource: { name: cpu, target: { type: Utilization, averageUtilization: 70 } }
+{{- end }}

@@ -1,0 +1,15 @@
+import { PlainError } from '../local/fail.ts'
+import { main, say } from '../local/main.ts'
+import { replacePart } from '../local/replace-part.ts'
+
+// `npm run replace -- auth dashboard-teacher`: parts of the running compose project, one after the other, each successor
+// before its predecessor
+await main(async () => {
+  const parts = process.argv.slice(2)
+  if (parts.length === 0) throw new PlainError('Which? npm run replace -- auth users')
+  for (const part of parts) {
+    const { length } = await replacePart(part)
+    say(`${part} replaced${length > 1 ? `, ${length} containers` : ''}`)
+  }
+  return 0
+})
