@@ -1,4 +1,5 @@
 import type { Collection } from 'mongoose'
+import { beyond, holding, pageOf } from './page-of.ts'
 import { filtersOf } from './people/fitting.ts'
 import type { Place } from './people/order.ts'
 import { writeCursor } from './user-cursor.ts'
@@ -25,24 +26,19 @@ const sortFields = { createdAt: 'createdAt', name: 'searchName', lastLogin: 'las
 export function plainUsers(collection: Collection) {
   return {
     page: async ({ sort, limit, mark, filters }: Wanted): Promise<UserPage> => {
-      const down = sort.startsWith('-')
+      const direction = sort.startsWith('-') ? -1 : 1
       // `as`: UserSort without its sign
       const field = sortFields[sort.replace('-', '') as keyof typeof sortFields]
-      const filter = { ...visible, ...matching(filters) }
-      const direction = down ? -1 : 1
-      const found = await collection
-        .find({ $and: [filter, after(mark, field, down)] } as never, {
-          sort: { [field]: direction, _id: direction },
-          limit: limit + 1,
-        })
-        .toArray()
-      // `as`: the schema of the rows
-      const rows = found.slice(0, limit) as unknown as UserRow[]
-      const last = found.length > limit ? rows.at(-1) : undefined
-      const total = await collection.countDocuments(filter as never)
-      const value = last?.[field]
-      const end = last && { value: value instanceof Date ? value.getTime() : String(value), id: last._id }
-      return { rows, total, nextCursor: end ? writeCursor(sort, end) : null }
+      return pageOf<UserRow>(collection, {
+        filter: { ...visible, ...matching(filters) },
+        behind: after(mark, field, direction),
+        sort: { [field]: direction, _id: direction },
+        limit,
+        cursorOf: (last) => {
+          const value = last[field]
+          return writeCursor(sort, { value: value instanceof Date ? value.getTime() : value, id: last._id })
+        },
+      })
     },
 
     all: (projection: object) =>
@@ -92,20 +88,17 @@ export function plainUsers(collection: Collection) {
 
 function matching(asked: UserFilters): object {
   const { words, role, status, assignee } = filtersOf(asked)
-  const pattern = words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   return {
     ...(role && { role }),
     ...(status && { status }),
     // a row that nobody ever took has no such field, which null finds too
     ...(assignee !== undefined && { assignee }),
-    ...(pattern && { $or: [{ searchName: { $regex: pattern } }, { searchEmail: { $regex: pattern } }] }),
+    ...holding(words, 'searchName', 'searchEmail'),
   }
 }
 
-/** Rows behind the mark: they stay the same while new rows arrive in front of it. */
-function after(mark: Place | null, field: string, down: boolean): object {
+function after(mark: Place | null, field: string, direction: 1 | -1): object {
   if (mark === null) return {}
   const value = typeof mark.value === 'number' ? new Date(mark.value) : mark.value
-  const beyond = down ? '$lt' : '$gt'
-  return { $or: [{ [field]: { [beyond]: value } }, { [field]: value, _id: { [beyond]: mark.id } }] }
+  return beyond(field, direction, value, mark.id)
 }

@@ -5,6 +5,7 @@ import { isDuplicateKey } from '@darsi/kit/mongo.ts'
 import { indexOutbox, type Outbox, type Outboxed, outboxFields } from '@darsi/kit/outbox.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import { type Connection, Schema } from 'mongoose'
+import { beyond, holding, pageOf } from './page-of.ts'
 
 /** A message of the contact form (product.md §5: new → answered → closed). */
 export type Ticket = Outboxed & {
@@ -97,29 +98,21 @@ export function ticketStore(connection: Connection, outbox: Outbox) {
     },
     /** New ones by their due time, which is what presses; the others by when they came. */
     page: async ({ status, subject, q, limit, cursor }: Page, now: Date) => {
-      const pattern = foldLetters(q ?? '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
       const filter = {
         ...(status !== 'all' && { status }),
         ...(subject && { subject }),
-        ...(pattern && { searchText: { $regex: pattern } }),
+        ...holding(foldLetters(q ?? ''), 'searchText'),
       }
       const [field, direction] = status === 'new' ? (['dueAt', 1] as const) : (['createdAt', -1] as const)
-      const found = (await model.collection
-        .find({ $and: [filter, behind(cursor, field, direction)] } as never, {
-          sort: { [field]: direction, _id: direction },
-          limit: limit + 1,
-        })
-        // `as`: the schema above
-        .toArray()) as unknown as Ticket[]
-      const rows = found.slice(0, limit)
-      const last = found.length > limit ? rows.at(-1) : undefined
+      const page = await pageOf<Ticket>(model.collection, {
+        filter,
+        behind: behind(cursor, field, direction),
+        sort: { [field]: direction, _id: direction },
+        limit,
+        cursorOf: (last) => `${field}_${last[field].getTime()}_${last._id}`,
+      })
       const overdue = { status: 'new', dueAt: { $lt: now } }
-      return {
-        rows,
-        nextCursor: last ? `${field}_${last[field].getTime()}_${last._id}` : null,
-        total: await model.collection.countDocuments(filter as never),
-        overdue: await model.collection.countDocuments(overdue as never),
-      }
+      return { ...page, overdue: await model.collection.countDocuments(overdue as never) }
     },
 
     /** Reminds support once of each that nobody answered in time; any number of processes may look. */
@@ -156,9 +149,7 @@ export function ticketLetters({ _id, name, email }: Pick<Ticket, '_id' | 'name' 
 
 function behind(cursor: string | undefined, field: string, direction: 1 | -1): object {
   if (cursor === undefined) return {}
-  const match = /^(dueAt|createdAt)_(\d{1,15})_(.+)$/.exec(cursor)
-  if (match?.[1] !== field) throw problem('cursor-invalid')
-  const at = new Date(Number(match[2]))
-  const past = direction === 1 ? '$gt' : '$lt'
-  return { $or: [{ [field]: { [past]: at } }, { [field]: at, _id: { [past]: match[3] } }] }
+  const [, order, time, id = ''] = /^(dueAt|createdAt)_(\d{1,15})_(.+)$/.exec(cursor) ?? []
+  if (order !== field) throw problem('cursor-invalid')
+  return beyond(field, direction, new Date(Number(time)), id)
 }

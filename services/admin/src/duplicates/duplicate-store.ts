@@ -3,6 +3,7 @@ import type { EventType } from '@darsi/contracts/events.ts'
 import { indexOutbox, type Outbox, type Outboxed, outboxFields } from '@darsi/kit/outbox.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import { type Connection, Schema } from 'mongoose'
+import { beyond, pageOf } from '../page-of.ts'
 import type { UserRow } from '../user-row.ts'
 import type { UserStore } from '../user-store.ts'
 import { candidates } from './candidates.ts'
@@ -105,23 +106,14 @@ export function duplicateStore(connection: Connection, users: UserStore, outbox:
 
     find: async (id: string): Promise<DuplicatePair | null> => model.findById(id).lean<DuplicatePair>(),
 
-    page: async ({ status, limit, cursor }: Filters) => {
-      const filter = status ? { status } : {}
-      const after = cursor === undefined ? {} : { $or: older(readCursor(cursor)) }
-      const found = await pairs
-        .find({ $and: [filter, after] })
-        .sort({ detectedAt: -1, _id: -1 })
-        .limit(limit + 1)
-        .toArray()
-      // `as`: the schema above
-      const shown = found.slice(0, limit) as unknown as DuplicatePair[]
-      const last = found.length > limit ? shown.at(-1) : undefined
-      return {
-        pairs: shown,
-        nextCursor: last ? `${last.detectedAt.getTime()}.${last._id}` : null,
-        total: await model.countDocuments(filter),
-      }
-    },
+    page: ({ status, limit, cursor }: Filters) =>
+      pageOf<DuplicatePair>(pairs, {
+        filter: status ? { status } : {},
+        behind: behind(cursor),
+        sort: { detectedAt: -1, _id: -1 },
+        limit,
+        cursorOf: (last) => `${last.detectedAt.getTime()}.${last._id}`,
+      }),
 
     /** @returns the pair after the change, or null when it was not in that state any more */
     move: (
@@ -190,12 +182,9 @@ export function personOf(row: UserRow): Person {
   }
 }
 
-function readCursor(cursor: string): { at: Date; id: string } {
+function behind(cursor: string | undefined): object {
+  if (cursor === undefined) return {}
   const [, time, id] = /^(\d{1,15})\.(.{1,200})$/.exec(cursor) ?? []
   if (time === undefined || id === undefined) throw problem('cursor-invalid')
-  return { at: new Date(Number(time)), id }
-}
-
-function older({ at, id }: { at: Date; id: string }): object[] {
-  return [{ detectedAt: { $lt: at } }, { detectedAt: at, _id: { $lt: id } }]
+  return beyond('detectedAt', -1, new Date(Number(time)), id)
 }

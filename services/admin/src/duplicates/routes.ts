@@ -41,8 +41,8 @@ export function duplicateRoutes({ duplicates, merging, users }: DuplicateDeps): 
 
   return [
     route(duplicatesApi, 'GET /admin/duplicates', async ({ query }) => {
-      const { pairs, nextCursor, total } = await duplicates.page(query)
-      return { success: true as const, data: await shown(pairs), nextCursor, total }
+      const { rows, ...rest } = await duplicates.page(query)
+      return { success: true as const, data: await shown(rows), ...rest }
     }),
     route(duplicatesApi, 'POST /admin/duplicates/:id/review', async ({ params, identity }) => {
       const { status } = await known(params.id)
