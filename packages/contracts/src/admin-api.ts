@@ -80,7 +80,6 @@ export const activitySchema = auditEntrySchema.pick({
   targetName: true,
   at: true,
 })
-export type Activity = z.output<typeof activitySchema>
 
 export const basicStatisticsSchema = z.object({
   totalTeachers: count,

@@ -16,7 +16,6 @@ export const sessionUserSchema = z.object({
   email: z.string(),
   isVerified: z.boolean(),
 })
-export type SessionUser = z.output<typeof sessionUserSchema>
 
 const signedIn = z.object({
   success: z.literal(true),

@@ -31,16 +31,6 @@ export const nameKeys = (name: string): readonly NameWord[] =>
     return rest ? [word, rest] : [word]
   })
 
-/** Whether two names are one name in other spellings; the order of the words does not count. */
-export const isSameName = (a: string, b: string): boolean => {
-  const key = (name: string) =>
-    nameWords(name)
-      .map(({ sound, written }) => sound || written)
-      .sort()
-      .join(' ')
-  return key(a) !== '' && key(a) === key(b)
-}
-
 /** The word begins as asked in its own script, or is the asked one in another spelling. */
 export const fitsName = (asked: NameWord, word: NameWord): boolean =>
   word.written.startsWith(asked.written) ||

@@ -9,9 +9,6 @@ export type TeachingDay = (typeof teachingDays)[number]
 export type TeachingHour = (typeof teachingHours)[number]
 export type Slot = { readonly day: number; readonly hour: number }
 
-export const openingHour = 8
-export const closingHour = 20
-
 export const isTeachingDay = (day: number): day is TeachingDay => teachingDays.some((known) => known === day)
 export const isTeachingHour = (hour: number): hour is TeachingHour =>
   teachingHours.some((known) => known === hour)

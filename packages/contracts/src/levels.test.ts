@@ -13,7 +13,6 @@ import {
   gradeKeys,
   gradeLabel,
   gradesOf,
-  isGradeOf,
   schoolTypes,
   sessionTypes,
 } from './levels.ts'
@@ -31,7 +30,6 @@ describe('education levels', () => {
     expect(shown('secondary')).toEqual(['1st Secondary', '2nd Secondary', '3rd Secondary', '4th Secondary'])
     expect(shown('university').length).toBeGreaterThan(0)
     expect(shown('other')).toEqual([])
-    expect(isGradeOf('college', 'primary-1')).toBe(false)
   })
 
   it.each(['college-8', '8th College', '8ème année de base', 'السنة الثامنة أساسي', '8'])(

@@ -86,9 +86,6 @@ export const isGrade = (value: unknown): value is Grade => isKeyOf(gradeLabels, 
 /** Empty for `other`, which has no grades. */
 export const gradeKeys = (level: EducationLevel): readonly Grade[] => keysOf<Grade>(gradesOf[level])
 
-export const isGradeOf = (level: EducationLevel, grade: unknown): boolean =>
-  typeof grade === 'string' && Object.hasOwn(gradesOf[level], grade)
-
 /** Reads a key, a label of any language or, where grades are numbered, the number. */
 export const gradeFrom = (level: EducationLevel, text: string): Grade | null => {
   const numbered = `${level}-${text.trim()}`

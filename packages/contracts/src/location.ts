@@ -1,4 +1,4 @@
-import { type Delegation, delegation, delegations, delegationsOf } from './delegations.ts'
+import { type Delegation, delegation, delegationsOf } from './delegations.ts'
 import { foldText } from './fold-text.ts'
 import { type Governorate, governorate, governorates } from './governorates.ts'
 import type { Language, Localised } from './languages.ts'
@@ -7,13 +7,6 @@ export type Point = { readonly lat: number; readonly lon: number }
 
 /** Where somebody is, as exactly as we ever say it: a delegation, or only a governorate. */
 export type PlaceRef = { readonly governorateId: number | null; readonly delegationId?: number | null }
-
-export type Place = {
-  readonly governorate: Governorate
-  readonly delegation: Delegation | null
-  /** "La Marsa, Tunis" in the asked language */
-  readonly label: string
-}
 
 /** Whole kilometres between two places, null when either is unknown (product.md §4). */
 export const distanceKm = (from: PlaceRef, to: PlaceRef): number | null => {
@@ -42,73 +35,11 @@ export const placeLabel = ({ governorateId, delegationId }: PlaceRef, language: 
   return `${inside.name[language]}${language === 'ar' ? '،' : ','} ${around.name[language]}`
 }
 
-/**
- * Governorates and delegations whose name in any script starts with the query, then those with a word that
- * does, then those that contain it.
- */
-export const findPlaces = (query: string, language: Language, limit = 10): readonly Place[] => {
-  const wanted = foldText(query)
-  if (wanted === '') return []
-  return searchable()
-    .map((entry) => ({ entry, rank: Math.min(...entry.names.map((name) => rankOf(name, wanted))) }))
-    .filter(({ rank }) => rank < noMatch)
-    .sort((a, b) => a.rank - b.rank)
-    .slice(0, limit)
-    .map(({ entry }) => ({
-      governorate: entry.governorate,
-      delegation: entry.delegation,
-      label: placeLabel(
-        { governorateId: entry.governorate.id, delegationId: entry.delegation?.id ?? null },
-        language,
-      ),
-    }))
-}
-
 /** The governorate called so in any of the three languages. */
 export const governorateNamed = (name: string): Governorate | null => named(governorates, name)
 
 export const delegationNamed = (governorateId: number | null | undefined, name: string): Delegation | null =>
   named(delegationsOf(governorateId), name)
-
-const noMatch = 4
-
-const rankOf = (name: string, wanted: string): number => {
-  if (name === wanted) return 0
-  if (name.startsWith(wanted)) return 1
-  if (name.includes(` ${wanted}`)) return 2
-  return name.includes(wanted) ? 3 : noMatch
-}
-
-type Entry = { governorate: Governorate; delegation: Delegation | null; names: readonly string[] }
-let entries: readonly Entry[] | undefined
-
-// folded once, at the first search and not at load: most pages never search
-const searchable = (): readonly Entry[] => {
-  entries ??= [
-    ...governorates.map((found) => ({
-      governorate: found,
-      delegation: null,
-      names: foldedNames(found.name),
-    })),
-    ...delegations.flatMap((found) => {
-      const around = governorate(found.governorateId)
-      return around ? [{ governorate: around, delegation: found, names: foldedNames(found.name) }] : []
-    }),
-  ]
-  return entries
-}
-
-const foldedNames = (name: Localised): readonly string[] => [
-  ...new Set(
-    Object.values(name).flatMap((each) => {
-      const folded = foldText(each)
-      return [folded, withoutArticle(folded)]
-    }),
-  ),
-]
-
-// people type "Bardo" for "Le Bardo", "كاف" for "الكاف"
-const withoutArticle = (folded: string): string => folded.replace(/^(?:le |la |el |ال)/, '')
 
 const named = <P extends { readonly name: Localised }>(places: readonly P[], name: string): P | null => {
   const wanted = foldText(name)

@@ -13,7 +13,6 @@ export const notificationSchema = z.object({
   createdAt: instant,
   readAt: instant.nullable(),
 })
-export type Notification = z.output<typeof notificationSchema>
 
 export const notificationsApi = endpoints({
   'POST /superadmin/backups/notifications': {

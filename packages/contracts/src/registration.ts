@@ -52,4 +52,3 @@ export const registrationSchema = z.strictObject({
   altcha,
 })
 export type Registration = z.output<typeof registrationSchema>
-export type RoleData = { [R in keyof typeof roleDataSchemas]: z.output<(typeof roleDataSchemas)[R]> }

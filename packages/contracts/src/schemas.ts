@@ -1,13 +1,12 @@
 import * as z from 'zod'
 import { languages } from './languages.ts'
-import { roles, selfRegistrationRoles } from './roles.ts'
+import { roles } from './roles.ts'
 
 /** Shapes that several services share. */
 export const id = z.string().min(1).max(64)
 export const instant = z.iso.datetime()
 export const languageSchema = z.enum(languages)
 export const roleSchema = z.enum(roles)
-export const selfRegistrationRoleSchema = z.enum(selfRegistrationRoles)
 export const accountStatuses = ['pending', 'approved', 'suspended'] as const
 export const accountStatusSchema = z.enum(accountStatuses)
 export type AccountStatus = (typeof accountStatuses)[number]

@@ -53,13 +53,6 @@ export type StudentSubject = (typeof studentSubjects)[number]
 export const parentSubjects = teacherSubjects
 export type ParentSubject = (typeof parentSubjects)[number]
 
-/** Ticking one of these reveals a free-text field. */
-export const freeTextSubjects = [
-  'other-language',
-  'other-subjects',
-  'other',
-] as const satisfies readonly Subject[]
-
 export const subjects: readonly Subject[] = studentSubjects
 
 export const isSubject = (value: unknown): value is Subject => isKeyOf(subjectLabels, value)

@@ -28,7 +28,7 @@ export type AppOptions = {
 
 /**
  * The HTTP side of a service.
- * @throws Error at start when a declared endpoint has no route, or a route no access policy
+ * @throws Error at start when a declared endpoint has no route
  */
 export function createApp({ table, routes, verifyIdentity, log, metrics, ready }: AppOptions): Express {
   refuseGaps(table, routes)
@@ -189,9 +189,6 @@ function refuseGaps(table: EndpointTable, routes: readonly Route[]): void {
     composed || bound.has(key) ? [] : [key],
   )
   if (missing.length > 0) throw new Error(`declared but not served: ${missing.join(', ')}`)
-  const open = routes.filter((route) => !route.endpoint.access)
-  if (open.length > 0)
-    throw new Error(`without an access policy: ${open.map((route) => route.key).join(', ')}`)
 }
 
 function named(key: string): RequestHandler {

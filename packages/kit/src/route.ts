@@ -20,7 +20,7 @@ export type Call<T extends EndpointTable, K extends keyof T & string> = Pick<
   response: Response
 }
 
-export type Route = { key: string; endpoint: Endpoint; handle: RequestHandler }
+export type Route = { key: string; handle: RequestHandler }
 
 /**
  * Binds a declared endpoint to its handler: access policy first, then validation, then the handler.
@@ -38,7 +38,6 @@ export function route<T extends EndpointTable, K extends keyof T & string>(
 
   return {
     key,
-    endpoint,
     handle: async (request, response) => {
       const identity: Identity | null = response.locals['identity']
       allow(endpoint, identity)

@@ -149,11 +149,6 @@ export const CloseIcon: IconComponent = (props) => (
     <path d="m6 6 12 12M18 6 6 18" />
   </Icon>
 )
-export const MinusIcon: IconComponent = (props) => (
-  <Icon {...props}>
-    <path d="M5 12h14" />
-  </Icon>
-)
 export const PlusIcon: IconComponent = (props) => (
   <Icon {...props}>
     <path d="M12 5v14M5 12h14" />
@@ -170,16 +165,6 @@ export const ChevronUpIcon: IconComponent = (props) => (
   </Icon>
 )
 /** Towards the end of the line: right in Latin, left in Arabic. */
-export const ChevronEndIcon: IconComponent = (props) => (
-  <Icon {...props} mirrored>
-    <path d="m9.5 6 6 6-6 6" />
-  </Icon>
-)
-export const ChevronStartIcon: IconComponent = (props) => (
-  <Icon {...props} mirrored>
-    <path d="m14.5 6-6 6 6 6" />
-  </Icon>
-)
 export const ArrowEndIcon: IconComponent = (props) => (
   <Icon {...props} mirrored>
     <path d="M4.5 12h15M13.5 6l6 6-6 6" />
@@ -233,11 +218,6 @@ export const LogoutIcon: IconComponent = (props) => (
     <path d="M10 4H6a1.5 1.5 0 0 0-1.5 1.5v13A1.5 1.5 0 0 0 6 20h4M9.5 12h11M16.5 8l4 4-4 4" />
   </Icon>
 )
-export const LoginIcon: IconComponent = (props) => (
-  <Icon {...props} mirrored>
-    <path d="M14 4h4a1.5 1.5 0 0 1 1.5 1.5v13A1.5 1.5 0 0 1 18 20h-4M3.5 12H15M11 8l4 4-4 4" />
-  </Icon>
-)
 export const SettingsIcon: IconComponent = (props) => (
   <Icon {...props}>
     <path d="M4 7h9M17 7h3M4 12h3M11 12h9M4 17h7M15 17h5" />
@@ -280,19 +260,9 @@ export const HelpIcon: IconComponent = (props) => (
     <path d="M9.5 9.5a2.5 2.5 0 1 1 3.7 2.2c-.8.5-1.2 1-1.2 1.8M12 16.25v.25" />
   </Icon>
 )
-export const FilterIcon: IconComponent = (props) => (
-  <Icon {...props}>
-    <path d="M4 5.5h16l-6.25 7.25V19l-3.5-1.75v-4.5z" />
-  </Icon>
-)
 export const DownloadIcon: IconComponent = (props) => (
   <Icon {...props}>
     <path d="M12 4v11M7 10.5l5 5 5-5M4.5 20h15" />
-  </Icon>
-)
-export const UploadIcon: IconComponent = (props) => (
-  <Icon {...props}>
-    <path d="M12 16V5M7 9.5l5-5 5 5M4.5 20h15" />
   </Icon>
 )
 export const TrashIcon: IconComponent = (props) => (
@@ -365,11 +335,6 @@ export const KeyIcon: IconComponent = (props) => (
 export const RefreshIcon: IconComponent = (props) => (
   <Icon {...props}>
     <path d="M19.5 12a7.5 7.5 0 1 1-2.2-5.3l2.2 2.3M19.5 4v5h-5" />
-  </Icon>
-)
-export const ExternalIcon: IconComponent = (props) => (
-  <Icon {...props} mirrored>
-    <path d="M18.5 13.5V18a2 2 0 0 1-2 2h-10a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2H11M14.5 4h5.5v5.5M20 4l-9 9" />
   </Icon>
 )
 export const ChartIcon: IconComponent = (props) => (

@@ -108,5 +108,3 @@ export function createFreshPeople({ model: { collection }, pollMs = 1000, overla
     },
   }
 }
-
-export type FreshPeople = ReturnType<typeof createFreshPeople>

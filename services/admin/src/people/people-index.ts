@@ -98,8 +98,6 @@ export function createPeopleIndex({ few = 2000 } = {}) {
   }
 }
 
-export type PeopleIndex = ReturnType<typeof createPeopleIndex>
-
 type Wanted = { after: Place | null; down: boolean; limit: number }
 
 function behind(order: Order, sorted: readonly Person[], { after, down, limit }: Wanted): Person[] {

@@ -34,5 +34,3 @@ export function createOpenStreams() {
     all: (): readonly Stream[] => [...new Set([...byUser.values()].flatMap((streams) => [...streams]))],
   }
 }
-
-export type OpenStreams = ReturnType<typeof createOpenStreams>

@@ -13,7 +13,7 @@ type Parts = {
   consents: Pick<ConsentStore, 'withdrawnSince'>
   children: Pick<ChildStore, 'changedSince'>
   guardianship: Pick<Guardianship, 'follow'>
-  comingOfAge?: Pick<ComingOfAge, 'sweep'>
+  comingOfAge: Pick<ComingOfAge, 'sweep'>
   log: Pick<Log, 'warn'>
   now?: () => Date
 }
@@ -27,7 +27,7 @@ export async function sweep(
   for (const childId of await consents.withdrawnSince(since)) await connections.settleChild(childId)
   for (const childId of await children.changedSince(since)) await guardianship.follow(childId)
   while ((await connections.tick(now)) > 0);
-  await comingOfAge?.sweep()
+  await comingOfAge.sweep()
 }
 
 /** Sweeps from the database alone: any number of processes may, and none has to remember anything. */

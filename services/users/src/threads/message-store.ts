@@ -2,7 +2,6 @@ import { isDuplicateKey } from '@darsi/kit/mongo.ts'
 import { type Connection, Schema } from 'mongoose'
 import { erasedAuthor, type KeptMessage, type Part } from './thread.ts'
 
-export type MessageStore = ReturnType<typeof messageStore>
 type Range = { after?: number | undefined; before?: number | undefined }
 type Reader = { userId: string; part: Part }
 

@@ -2,7 +2,6 @@ import { isDuplicateKey } from '@darsi/kit/mongo.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import { type Connection, Schema } from 'mongoose'
 
-export type Pace = ReturnType<typeof createPace>
 type Counted = { _id: string; count: number; at: Date }
 
 const minuteMs = 60_000

@@ -13,8 +13,6 @@ type Change = { $set: object; event: EventInput } | null
 /** Of one caller's view: a list is that long at most. */
 const most = 200
 
-export type ThreadStore = ReturnType<typeof threadStore>
-
 export function threadStore(connection: Connection, outbox: Outbox) {
   const schema = new Schema(
     {
