@@ -9,7 +9,6 @@ export const notificationSchema = z.object({
   kind: z.string(),
   title: z.string(),
   body: z.string(),
-  link: z.string().nullable(),
   createdAt: instant,
   readAt: instant.nullable(),
 })

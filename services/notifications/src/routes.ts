@@ -55,20 +55,10 @@ export function routes({ mails, notices, preferences, streaming }: Deps): Route[
   ]
 }
 
-const leadsToDashboard = new Set<string>(['account-approved', 'welcome', 'of-age'])
-
 function wording(kind: NoticeKind, language: Language) {
   const { title, body } = texts[language].notices[kind]
   const product = productName[language]
-  return {
-    title: fillIn(title, { product }),
-    body: fillIn(body, { product }),
-    link:
-      leadsToDashboard.has(kind) ||
-      /^(connection|guardian|lesson|message|of-age|report|review|safety|upgrade)-/.test(kind)
-        ? '/dashboard'
-        : null,
-  }
+  return { title: fillIn(title, { product }), body: fillIn(body, { product }) }
 }
 
 function readCursor(cursor: string): { createdAt: Date; id: string } {

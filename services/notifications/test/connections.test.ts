@@ -55,7 +55,7 @@ const kinds = async (person: Person) =>
 const notices = async (person: Person) => {
   const { body } = await world.call('GET /notifications', { as: identity('teacher', person.id) })
   // `as`: the contract's page
-  return body['data'] as { kind: string; link: string }[]
+  return body['data'] as { kind: string }[]
 }
 
 describe('a connection request', () => {
@@ -73,7 +73,7 @@ describe('a connection request', () => {
     expect((await world.settled(guardian)).kind).toBe('guardian-consent')
     expect(await kinds(teacher)).toHaveLength(1)
     expect(await kinds(student)).toEqual([])
-    expect(await notices(teacher)).toMatchObject([{ kind: 'connection-requested', link: '/dashboard' }])
+    expect(await notices(teacher)).toMatchObject([{ kind: 'connection-requested' }])
     expect(await notices(guardian)).toMatchObject([{ kind: 'guardian-consent' }])
   })
 

@@ -15,7 +15,6 @@ const notice = (id: string, kind: string, title: string, minutesAgo: number, rea
   kind,
   title,
   body: `${title} it is.`,
-  link: '/dashboard',
   createdAt: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
   readAt: read ? '2026-11-20T09:00:00Z' : null,
 })
