@@ -25,7 +25,7 @@ const noted = (type: ConnectionEvent['type'], more: Partial<Data> = {}) => {
   const person = (name: string) => ({ email: `${name}@example.tn`, fullName: name, language: 'fr' as const })
   const personal = {
     teacher: person('Karim Jaziri'),
-    student: person('Amina Trabelsi'),
+    student: person('Om Kalthoum Trabelsi'),
     guardians: more.minor ? [{ userId: 'p', ...person('Salma Trabelsi') }] : [],
     message: 'Bonjour',
     note: '',
@@ -103,6 +103,10 @@ describe('who learns of a step of a connection', () => {
 
   it('in the reader’s language, with no more than the learner’s first name', () => {
     const [note] = noted('connection.requested', { by: 's' })
-    expect(note?.params).toMatchObject({ student: 'Amina', subject: 'Mathématiques', message: 'Bonjour' })
+    expect(note?.params).toMatchObject({
+      student: 'Om Kalthoum',
+      subject: 'Mathématiques',
+      message: 'Bonjour',
+    })
   })
 })

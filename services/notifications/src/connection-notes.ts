@@ -1,7 +1,8 @@
 import type { DarsiEvent } from '@darsi/contracts/events.ts'
+import { firstNameOf } from '@darsi/contracts/first-name.ts'
 import { isHeldBack } from '@darsi/contracts/held-request.ts'
 import { isSubject, subjectLabel } from '@darsi/contracts/subjects.ts'
-import { firstName, type Note } from './note.ts'
+import type { Note } from './note.ts'
 import type { MailKind, NoticeKind } from './texts.ts'
 
 export const connectionEventTypes = [
@@ -28,7 +29,7 @@ export function connectionNotes(event: ConnectionEvent): Note[] {
       if (!told) return []
       const { userId, email, fullName, language } = reader
       const params = {
-        student: firstName(personal.student.fullName),
+        student: firstNameOf(personal.student.fullName),
         teacher: personal.teacher.fullName,
         subject: isSubject(data.subject) ? subjectLabel(data.subject, language) : data.subject,
         message: reader.part === 'teacher' && isHeldBack(data) ? '' : personal.message,

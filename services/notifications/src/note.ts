@@ -20,6 +20,3 @@ export type Note = {
   /** Both can be taken back under this name while nobody has read them. */
   about?: string
 }
-
-/** No more of a learner's name than a mail may carry (product.md §7). */
-export const firstName = (fullName: string): string => fullName.trim().split(/\s+/u)[0] ?? ''

@@ -1,9 +1,10 @@
 import type { DarsiEvent } from '@darsi/contracts/events.ts'
+import { firstNameOf } from '@darsi/contracts/first-name.ts'
 import type { Language } from '@darsi/contracts/languages.ts'
 import { messageText } from '@darsi/contracts/messages.ts'
 import { isSubject, subjectLabel } from '@darsi/contracts/subjects.ts'
 import { momentIn } from '../moment.ts'
-import { firstName, type Note } from '../note.ts'
+import type { Note } from '../note.ts'
 import { entriesOf } from './lesson-calendar.ts'
 
 export const lessonEventTypes = [
@@ -103,7 +104,7 @@ export function pairParams({ data, personal }: Pair, language: Language): Record
   const { subject = '' } = data
   return {
     teacher: personal.teacher?.fullName ?? '',
-    student: firstName(personal.student?.fullName ?? ''),
+    student: firstNameOf(personal.student?.fullName ?? ''),
     subject: isSubject(subject) ? subjectLabel(subject, language) : subject,
   }
 }
