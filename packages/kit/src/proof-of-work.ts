@@ -3,6 +3,7 @@ import { createChallenge, verifySolution } from 'altcha-lib/v1'
 import type { Redis } from 'ioredis'
 import * as z from 'zod'
 import { problem } from './problem.ts'
+import { eventKeys } from './seal.ts'
 
 const algorithm = 'SHA-256'
 const lifeMs = 10 * 60 * 1000
@@ -41,15 +42,14 @@ const solutionSchema = z.object({
 /**
  * Challenges that each service can judge, whichever issued them: their keys are derived from the secret that all
  * services share, and what was used stands in the Redis that they share.
- * @param eventKeys as for `createSealer`: the first signs, all are accepted, so that a key can be rotated
+ * @param eventKey as `eventKeys` reads it: the first key signs, all are accepted
  */
-export function createProofOfWork(redis: Redis, eventKeys: string, now: () => Date): ProofOfWork {
-  const keys = eventKeys.split(',').map((key) => derived(Buffer.from(key.trim(), 'base64')))
-  const [first] = keys
-  if (!first) throw new Error('EVENT_KEY holds no key')
+export function createProofOfWork(redis: Redis, eventKey: string, now: () => Date): ProofOfWork {
+  const [first, ...others] = eventKeys(eventKey)
+  const hmacKey = derived(first)
+  const keys = [hmacKey, ...others.map(derived)]
   return {
-    challenge: () =>
-      createChallenge({ hmacKey: first, maxnumber, expires: new Date(now().getTime() + lifeMs) }),
+    challenge: () => createChallenge({ hmacKey, maxnumber, expires: new Date(now().getTime() + lifeMs) }),
     isSolved: async (solution) => {
       const parsed = solutionSchema.safeParse(solution && decoded(solution))
       if (!parsed.success) return false

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import type { Lesson, ProgressReport, PublicReview } from '@darsi/contracts/sessions-api.ts'
 import type { Identity } from '@darsi/kit/identity.ts'
-import { eventually, someone, type TestAnswer } from '@darsi/kit/testing.ts'
+import { eventually, someone, type TestAnswer, testEventKey } from '@darsi/kit/testing.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { default as ICAL } from 'ical.js'
+import { createCalendarKeys } from '../src/sessions/calendar-key.ts'
 import { book, connect, list, offer, start, type World } from './world.ts'
 
 const thursday = new Date('2026-11-19T10:00:00Z')
@@ -370,6 +372,16 @@ describe('the calendar feed', () => {
     expect((await feed(address)).status).toBe(404)
     expect((await feed(renewed)).status).toBe(200)
     expect((await feed('/calendar/nonsense.ics')).status).toBe(404)
+  })
+
+  it('keeps its address with a new key in front of the old one, and gets another without the old one', async () => {
+    const { userId } = someone('student')
+    const fresh = randomBytes(32).toString('base64')
+    const keys = (text: string) => createCalendarKeys(world.models, text)
+    const token = await keys(testEventKey).current(userId)
+    expect(await keys(`${fresh},${testEventKey}`).current(userId)).toBe(token)
+    const other = await keys(fresh).current(userId)
+    expect([await keys(fresh).owner(token), await keys(fresh).owner(other)]).toEqual([null, userId])
   })
 })
 

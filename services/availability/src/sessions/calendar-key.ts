@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { isDuplicateKey } from '@darsi/kit/mongo.ts'
+import { eventKeys } from '@darsi/kit/seal.ts'
 import type { SessionModels } from './models.ts'
 
 /** Nothing here opens a calendar: the address is made of the salt and a key that the database does not have. */
@@ -7,13 +8,12 @@ export type CalendarKey = { _id: string; salt: string; tokenHash: string }
 export type CalendarKeys = ReturnType<typeof createCalendarKeys>
 
 export function createCalendarKeys({ calendars }: Pick<SessionModels, 'calendars'>, eventKey: string) {
-  // a key of its own, so that an address says nothing about what else is sealed
-  const key = createHmac('sha256', Buffer.from(eventKey, 'base64')).update('calendar feeds').digest()
-  const tokenOf = (userId: string, salt: string) =>
-    createHmac('sha256', key).update(`${userId} ${salt}`).digest('base64url')
+  const [first, ...others] = eventKeys(eventKey)
+  const key = derived(first)
+  const earlier = others.map(derived)
   const fresh = (userId: string) => {
     const salt = randomBytes(16).toString('base64url')
-    const token = tokenOf(userId, salt)
+    const token = tokenOf(key, userId, salt)
     return { token, fields: { salt, tokenHash: hashOf(token) } }
   }
   const { collection } = calendars
@@ -23,13 +23,12 @@ export function createCalendarKeys({ calendars }: Pick<SessionModels, 'calendars
     current: async (userId: string): Promise<string> => {
       const known = await calendars.findById(userId).lean<CalendarKey>()
       if (known) {
-        const token = tokenOf(userId, known.salt)
-        // another key since
-        if (hashOf(token) !== known.tokenHash)
-          await collection.updateOne(
-            { _id: userId } as never,
-            { $set: { tokenHash: hashOf(token) } } as never,
-          )
+        // an address that is subscribed to lasts as long as its key
+        const kept = [key, ...earlier].map((each) => tokenOf(each, userId, known.salt))
+        const current = kept.find((token) => hashOf(token) === known.tokenHash)
+        if (current) return current
+        const token = tokenOf(key, userId, known.salt)
+        await collection.updateOne({ _id: userId } as never, { $set: { tokenHash: hashOf(token) } } as never)
         return token
       }
       const { token, fields } = fresh(userId)
@@ -39,7 +38,7 @@ export function createCalendarKeys({ calendars }: Pick<SessionModels, 'calendars
       } catch (error) {
         if (!isDuplicateKey(error)) throw error
         const other = await calendars.findById(userId).lean<CalendarKey>()
-        return tokenOf(userId, other?.salt ?? fields.salt)
+        return tokenOf(key, userId, other?.salt ?? fields.salt)
       }
     },
     renew: async (userId: string): Promise<string> => {
@@ -58,4 +57,8 @@ export function createCalendarKeys({ calendars }: Pick<SessionModels, 'calendars
   }
 }
 
+// a key of its own, so that an address says nothing about what else is sealed
+const derived = (eventKey: Buffer) => createHmac('sha256', eventKey).update('calendar feeds').digest()
+const tokenOf = (key: Buffer, userId: string, salt: string) =>
+  createHmac('sha256', key).update(`${userId} ${salt}`).digest('base64url')
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
