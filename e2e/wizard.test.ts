@@ -1,5 +1,6 @@
 import { formProblems } from '@darsi/contracts/form-problems.ts'
 import { governorates } from '@darsi/contracts/governorates.ts'
+import { pathIn } from '@darsi/contracts/languages.ts'
 import { educationLevels } from '@darsi/contracts/levels.ts'
 import { messageText } from '@darsi/contracts/messages.ts'
 import { selfRegistrationRoles } from '@darsi/contracts/roles.ts'
@@ -36,7 +37,7 @@ describe('registration, step by step', () => {
       const [role, language] = of
       const { page, context, faults } = await visitor(browser, { language, width: 360 })
       const wizard = open(page, role, language)
-      await page.goto(`${language === 'en' ? '' : `/${language}`}/registration`)
+      await page.goto(pathIn(language, '/registration'))
       await firstStep(wizard)
       await secondStep[role](wizard)
       await send(wizard)

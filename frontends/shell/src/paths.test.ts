@@ -1,5 +1,6 @@
+import { pathIn } from '@darsi/contracts/languages.ts'
 import { describe, expect, it } from '@jest/globals'
-import { pathIn, placeOf } from './paths.ts'
+import { placeOf } from './paths.ts'
 
 describe('addresses', () => {
   it('English has no prefix, French and Arabic have theirs', () => {

@@ -9,8 +9,3 @@ export function placeOf(pathname: string): Place {
   const path = `/${(prefixed ? rest : [first, ...rest]).join('/')}`
   return { language: prefixed ? first : defaultLanguage, path: path.replace(/(.)\/+$/, '$1') }
 }
-
-export function pathIn(language: Language, path: string): string {
-  if (language === defaultLanguage) return path
-  return path === '/' ? `/${language}` : `/${language}${path}`
-}

@@ -1,10 +1,9 @@
-import type { Language } from '@darsi/contracts/languages.ts'
+import { type Language, pathIn } from '@darsi/contracts/languages.ts'
 import { createApi } from '@darsi/ui/api-client.ts'
 import { prerender } from 'react-dom/static'
 import { appRoutes } from './app-routes.ts'
 import type { PageHead } from './page.ts'
 import { pageTextsId } from './page-texts.ts'
-import { pathIn } from './paths.ts'
 import { PublicApp } from './public-app.tsx'
 import { notFoundRoute, type PublicRoute, publicRoutes, redirects } from './routes.ts'
 

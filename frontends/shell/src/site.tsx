@@ -1,9 +1,8 @@
-import type { Language } from '@darsi/contracts/languages.ts'
+import { type Language, pathIn } from '@darsi/contracts/languages.ts'
 import type { ApiClient } from '@darsi/ui/api-client.ts'
 import { LanguageProvider, useLanguage } from '@darsi/ui/i18n.tsx'
 import { createContext, type ReactNode, useContext } from 'react'
 import type { appRoutes } from './app-routes.ts'
-import { pathIn } from './paths.ts'
 import type { PublicPath } from './routes.ts'
 
 type Site = { path: string; api: ApiClient }

@@ -9,6 +9,12 @@ export const languageNames = { en: 'English', fr: 'Français', ar: 'العربي
 export const isLanguage = (value: unknown): value is Language =>
   languages.some((language) => language === value)
 
+/** The address of a page in a language: `/fr/about`; English has no prefix. */
+export const pathIn = (language: Language, path: string): string => {
+  if (language === defaultLanguage) return path
+  return path === '/' ? `/${language}` : `/${language}${path}`
+}
+
 export const direction = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')
 
 // Tunisia writes Latin digits in all three languages, which ar-TN gives and plain ar does not everywhere

@@ -3,16 +3,9 @@ import type { Consumes } from '@darsi/kit/consumer.ts'
 import type { Sealer } from '@darsi/kit/seal.ts'
 import type { Erasures } from './erasure-store.ts'
 import { aboutLesson } from './lessons/lesson-notes.ts'
-import {
-  type Links,
-  type MailRequest,
-  mailingEvents,
-  mailsOf,
-  noteMail,
-  notesOf,
-  notingEvents,
-} from './mail-of.ts'
+import { type Links, type MailRequest, noteMail, notesOf, notingEvents } from './mail-of.ts'
 import type { MailStore } from './mail-store.ts'
+import { mailingEvents, mailsOf } from './mail-table.ts'
 import type { MessageEvents } from './messages/message-events.ts'
 import type { NoticeStore } from './notice-store.ts'
 import type { PreferenceStore } from './preference-store.ts'

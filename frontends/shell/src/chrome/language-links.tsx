@@ -1,7 +1,6 @@
-import { languageNames, languages } from '@darsi/contracts/languages.ts'
+import { languageNames, languages, pathIn } from '@darsi/contracts/languages.ts'
 import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
 import { rememberLanguage } from '../language.ts'
-import { pathIn } from '../paths.ts'
 import { useSite } from '../site.tsx'
 import { texts } from '../texts.ts'
 

@@ -1,4 +1,4 @@
-import type { Language } from '@darsi/contracts/languages.ts'
+import { type Language, pathIn } from '@darsi/contracts/languages.ts'
 import type { Log } from '@darsi/kit/log.ts'
 import type { Sealer } from '@darsi/kit/seal.ts'
 import type { MailRequest } from '../mail-of.ts'
@@ -54,7 +54,7 @@ function mailTo(
     language,
     to: { name, address: email },
     params: { name, from: oneLine(from), support },
-    link: `${publicUrl}${language === 'en' ? '' : `/${language}`}/dashboard`,
+    link: `${publicUrl}${pathIn(language, '/dashboard')}`,
     isOptional: true,
   }
 }
