@@ -444,7 +444,8 @@ export const events = defineEvents({
     personal: connectionPeople,
   },
   'connection.ended': {
-    summary: 'One side ended an approved connection, or a consent it rested on was withdrawn.',
+    summary:
+      'One side ended an approved connection, a consent it rested on was withdrawn, or an administrator’s refusal came after the others had agreed.',
     topic: 'connection-events',
     producer: 'users',
     data: connection,

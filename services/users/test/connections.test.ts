@@ -221,6 +221,19 @@ describe('an adult’s request', () => {
     expect(await read(s, id)).toMatchObject({ status: 'approved', adminReviewedAt: expect.any(String) })
   })
 
+  it('that an administrator refused just after the teacher accepted ends, and both sides are told', async () => {
+    const { t, s, id } = await connected()
+    await review(id, 'declined', 1, 'Not here')
+    await eventually(async () => (await read(s, id))['status'] === 'ended')
+    expect(await read(t, id)).toMatchObject({ status: 'ended', actions: [], note: 'Not here' })
+    const [ended] = await told('connection.ended', id)
+    expect(ended?.data).toMatchObject({
+      by: 'admin',
+      needs: { admin: 'refused' },
+      adminReviewedAt: expect.any(String),
+    })
+  })
+
   it('accepted by many clicks at once is accepted once', async () => {
     const [t, s] = await Promise.all([teacher(), adult()])
     const { id } = data(await ask(s, t))

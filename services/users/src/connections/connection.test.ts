@@ -150,6 +150,24 @@ describe('a request', () => {
     expect(reviewed(after(adult, ['cancel', 's']), 'approved')).toBeNull()
   })
 
+  it('refused by an administrator a moment after the others agreed is ended', () => {
+    const approved = after(adult, ['accept', 't'])
+    const refused = reviewed(approved, 'declined', ' Not here ')
+    expect(refused).toMatchObject({
+      type: 'connection.ended',
+      by: 'a',
+      changed: { status: 'ended', needs: { admin: 'refused' }, note: 'Not here', adminReviewedAt: later(2) },
+    })
+    expect(refused && reviewed(refused.changed, 'declined')).toBeNull()
+    expect(reviewed(approved, 'approved')).toBeNull()
+  })
+
+  it('that an administrator approved is not refused by one any more', () => {
+    const agreed = reviewed(after(minor, ['consent', 'q'], ['accept', 't']), 'approved')
+    expect(agreed?.changed.status).toBe('approved')
+    expect(agreed && reviewed(agreed.changed, 'declined')).toBeNull()
+  })
+
   it('that needs no administrator may be looked at all the same', () => {
     expect(reviewed(adult, 'declined')?.changed.status).toBe('declined')
     const agreed = reviewed(adult, 'approved')

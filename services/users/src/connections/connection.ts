@@ -138,15 +138,18 @@ export function move(
   return { ...close(noted, 'ended', at), by }
 }
 
-/** An administrator's decision; null when it comes too late to count. */
+/**
+ * An administrator's decision; null when it comes too late to count. A refusal that the others' agreement was quicker
+ * than ends what that opened: the administrator was told that it is refused.
+ */
 export function review(
   connection: Connection,
   { decision, by, notes, at }: { decision: 'approved' | 'declined'; by: string; notes: string; at: Date },
 ): Moved | null {
-  if (connection.status !== 'pending' || connection.adminReviewedAt || isLate(connection, at)) return null
+  if (!isOpen(connection) || connection.adminReviewedAt || isLate(connection, at)) return null
   const reviewed = { ...connection, adminReviewedAt: at }
-  if (decision === 'approved') return { ...agree(reviewed, 'admin', at), by }
-  return { ...refuse({ ...reviewed, note: notes.trim() }, 'admin', at), by }
+  if (decision === 'declined') return { ...refuse({ ...reviewed, note: notes.trim() }, 'admin', at), by }
+  return connection.status === 'pending' ? { ...agree(reviewed, 'admin', at), by } : null
 }
 
 /** What the clock does: one reminder after 48 hours, the end after 72; null when it has nothing to do yet. */
@@ -237,7 +240,7 @@ function agree(connection: Connection, who: keyof Needs, at: Date): Moved {
 
 function refuse(connection: Connection, who: keyof Needs, at: Date): Moved {
   const needs = { ...connection.needs, [who]: 'refused' as const }
-  return close({ ...connection, needs }, 'declined', at)
+  return close({ ...connection, needs }, connection.status === 'approved' ? 'ended' : 'declined', at)
 }
 
 function close(
