@@ -15,6 +15,8 @@ export const listedConnectionSchema = z.object({
   id,
   studentId: id,
   studentName: z.string(),
+  /** False for a child without an own one: there is no profile to look at. */
+  studentHasAccount: z.boolean(),
   teacherId: id,
   teacherName: z.string(),
   subject: z.string(),

@@ -18,7 +18,7 @@ type More = Partial<Data> & { student?: string; teacher?: string; hoursAgo?: num
 
 async function told(id: string, sequence: number, type: Type, more: More = {}) {
   const { student = 'Amal Ben Salah', teacher = 'Karim Jaziri', hoursAgo = 1, ...data } = more
-  const at = new Date(Date.now() - hoursAgo * 3600 * 1000).toISOString()
+  const requestedAt = new Date(Date.now() - hoursAgo * 3600 * 1000).toISOString()
   const status = { requested: 'pending', agreed: 'pending', expiring: 'pending' } as const
   const event: EventInput = {
     type: `connection.${type}`,
@@ -34,8 +34,8 @@ async function told(id: string, sequence: number, type: Type, more: More = {}) {
       minor: false,
       learnerBirthYear: null,
       needs: { teacher: 'waiting', guardian: 'none', admin: 'none' },
-      requestedAt: at,
-      at,
+      requestedAt,
+      at: type === 'requested' ? requestedAt : new Date().toISOString(),
       ...data,
     },
     personal: {
@@ -115,6 +115,43 @@ describe('connection requests as administrators see them', () => {
     expect(data.map(({ escalated }) => escalated)).toEqual([true, true, false, false])
     expect((await admin.call('GET /admin/connections?cursor=x', { as })).status).toBe(400)
   })
+
+  it('lead to the accounts of both; a child without an own one has none', async () => {
+    const mark = `Account${randomUUID().slice(0, 8)}`
+    const studentId = randomUUID()
+    // the user whom auth told of
+    await admin.users.model.collection.insertOne({ _id: studentId, fullName: mark } as never)
+    const own = await asked({ student: mark, studentId })
+    const child = await asked({ student: mark, ...minor, studentId: undefined, childId: randomUUID() })
+    const { data } = await list(`?q=${mark}`)
+    const accounts = data.map(({ id, studentHasAccount }) => [id, studentHasAccount])
+    expect(Object.fromEntries(accounts)).toEqual({ [own]: true, [child]: false })
+  })
+
+  it('press no more once an administrator agreed, and again when others answer after 48 hours', async () => {
+    const mark = `Press${randomUUID().slice(0, 8)}`
+    const flagged = { student: mark, flags: ['contact-details' as const], hoursAgo: 5 }
+    const waiting = { teacher: 'waiting', guardian: 'none', admin: 'waiting' } as const
+    const reviewed = await asked({ ...flagged, hoursAgo: 6, needs: waiting })
+    const fresh = await asked({ ...flagged, needs: waiting })
+    const old = await asked({ student: mark, hoursAgo: 50, needs: waiting })
+    await told(old, 2, 'expiring', { student: mark, hoursAgo: 50, needs: waiting })
+    await told(old, 3, 'agreed', { student: mark, hoursAgo: 50, needs: { ...waiting, teacher: 'agreed' } })
+    await decide(reviewed, 'approved')
+    const shown = async () =>
+      (await list(`?q=${mark}&status=pending&sort=escalated`)).data.map(({ id, escalated }) => [
+        id,
+        escalated,
+      ])
+    const expected = [
+      [old, true],
+      [fresh, true],
+      [reviewed, false],
+    ]
+    expect(await shown()).toEqual(expected)
+    await told(reviewed, 2, 'agreed', { ...flagged, needs: { ...waiting, admin: 'agreed' } })
+    expect(await shown()).toEqual(expected)
+  })
 })
 
 describe('a decision on a connection', () => {
@@ -169,6 +206,18 @@ describe('a decision on a connection', () => {
     await told(id, 2, 'agreed', minor)
     expect((await list('?status=declined')).data.map((one) => one.id)).toContain(id)
     expect((await list('?status=pending')).data.map((one) => one.id)).not.toContain(id)
+  })
+
+  it('that came after the others had agreed shows how the connection ended by it', async () => {
+    const id = await asked()
+    await decide(id, 'declined', 'Not here')
+    await told(id, 2, 'approved', { needs: { teacher: 'agreed', guardian: 'none', admin: 'none' } })
+    await told(id, 3, 'ended', { needs: { teacher: 'agreed', guardian: 'none', admin: 'refused' } })
+    expect((await list('?status=ended')).data.find((one) => one.id === id)).toMatchObject({
+      status: 'ended',
+      needs: { admin: 'refused' },
+      review: { decision: 'declined', notes: 'Not here' },
+    })
   })
 
   it('twice, late, or two at once: one counts and the others are 409; an unknown one is 404', async () => {

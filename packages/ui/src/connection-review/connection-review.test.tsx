@@ -14,6 +14,7 @@ const request = {
   id: 'k1',
   studentId: 's',
   studentName: 'Nour',
+  studentHasAccount: false,
   teacherId: 't',
   teacherName: 'Sami Trabelsi',
   subject: 'mathematics',
@@ -33,7 +34,7 @@ const request = {
 
 const silent = silence()
 
-function open(refusal?: ApiError) {
+function open(refusal?: ApiError, waitsForOthers = false) {
   const server = fakeApi({
     'GET /admin/connections': () => ({
       success: true,
@@ -47,7 +48,7 @@ function open(refusal?: ApiError) {
       // `as`: the dialog sends what the contract says
       const { status, notes } = body as { status: 'approved' | 'declined'; notes: string }
       const review = { decision: status, notes, by: 'a', byName: 'Nadia', at: '2026-11-21T09:00:00Z' }
-      return { success: true, data: { ...request, status, review } }
+      return { success: true, data: { ...request, status: waitsForOthers ? 'pending' : status, review } }
     },
   })
   const shown = show(
@@ -62,7 +63,7 @@ describe('connection requests for administrators', () => {
   it('show subject, status, student and teacher, message and date, what presses first', async () => {
     const { asked } = open()
     expect(await screen.findByRole('heading', { name: 'Mathematics' })).toBeTruthy()
-    expect(screen.getByText('Nour → Sami Trabelsi')).toBeTruthy()
+    expect(screen.getByText('→').textContent).toBe('Nour → Sami Trabelsi')
     expect(screen.getByText('For the baccalaureate')).toBeTruthy()
     expect(screen.getByText('Escalated')).toBeTruthy()
     expect(screen.getByText('Contact details in the message')).toBeTruthy()
@@ -82,6 +83,24 @@ describe('connection requests for administrators', () => {
       body: { status: 'approved', notes: 'Parent called' },
     })
     expect(screen.queryByRole('button', { name: /^Decline/ })).toBeNull()
+    expect(screen.getByText('The connection is approved')).toBeTruthy()
+  })
+
+  it('that wait for others say so after an approval, and are decided once', async () => {
+    const { user } = open(undefined, true)
+    await user.click(await screen.findByRole('button', { name: /^Approve/ }))
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Approve' }))
+    expect(await screen.findByText(/opens once the others have agreed/)).toBeTruthy()
+    expect(screen.queryByText('The connection is approved')).toBeNull()
+    expect(screen.queryByRole('button', { name: /^(Approve|Decline)/ })).toBeNull()
+  })
+
+  it('lead to the profiles of both; a child without an account has none', async () => {
+    const { user, asked } = open()
+    await user.click(await screen.findByRole('button', { name: 'Profile of Sami Trabelsi' }))
+    expect(screen.getByRole('dialog', { name: 'Sami Trabelsi' })).toBeTruthy()
+    expect(asked('GET /admin/users/:id')[0]?.params).toEqual({ id: 't' })
+    expect(screen.queryByRole('button', { name: 'Profile of Nour' })).toBeNull()
   })
 
   it('keep the notes when somebody else was quicker', async () => {

@@ -8,7 +8,9 @@ import { EmptyScene } from '../illustrations.tsx'
 import { SearchInput, Select } from '../input.tsx'
 import { useLive } from '../live.ts'
 import { Paged } from '../paged.tsx'
+import { useToast } from '../toast.tsx'
 import { usePages } from '../use-pages.ts'
+import { usePerson } from '../use-person.tsx'
 import { ReviewDialog } from './review-dialog.tsx'
 import { reviewTexts } from './review-texts.ts'
 import { type Decision, type ListedConnection, ReviewedCard } from './reviewed-card.tsx'
@@ -22,6 +24,8 @@ const typingPauseMs = 250
 /** All connection requests, what presses first; pending ones are approved or declined with notes. */
 export function ConnectionReview({ api }: { api: ApiClient }) {
   const t = useTranslator(reviewTexts)
+  const toast = useToast()
+  const person = usePerson(api)
   const [filters, setFilters] = useState<Filters>({ q: '', status: 'pending', sort: 'escalated' })
   const [asked, setAsked] = useState<{ connection: ListedConnection; decision: Decision } | null>(null)
   const load = useCallback(
@@ -48,6 +52,7 @@ export function ConnectionReview({ api }: { api: ApiClient }) {
       body: { status: asked.decision === 'approve' ? 'approved' : 'declined', notes },
     })
     change((before) => before.map((each) => (each.id === data.id ? data : each)))
+    toast(t(data.status === 'pending' ? 'approveWaits' : `${asked.decision}Done`))
   }
   return (
     <div className="ds-stack">
@@ -69,10 +74,12 @@ export function ConnectionReview({ api }: { api: ApiClient }) {
               key={connection.id}
               connection={connection}
               onDecide={(decision) => setAsked({ connection, decision })}
+              onPerson={person.show}
             />
           ))}
         </ul>
       </Paged>
+      {person.dialog}
       {asked !== null && (
         <ReviewDialog
           key={`${asked.connection.id} ${asked.decision}`}
@@ -80,7 +87,7 @@ export function ConnectionReview({ api }: { api: ApiClient }) {
           about={t('pair', { student: asked.connection.studentName, teacher: asked.connection.teacherName })}
           text={t(`${asked.decision}Text`)}
           confirm={t(asked.decision)}
-          done={t(`${asked.decision}Done`)}
+          done={null}
           failed={t(`${asked.decision}Failed`)}
           danger={asked.decision === 'decline'}
           onDecide={decide}

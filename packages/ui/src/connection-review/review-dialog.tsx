@@ -11,7 +11,8 @@ type Props = {
   /** What is decided about. */
   about?: string
   confirm: string
-  done: string
+  /** Said when it is done; null where somebody else says so. */
+  done: string | null
   /** Said of a failure that the server has no words for. */
   failed: string
   danger: boolean

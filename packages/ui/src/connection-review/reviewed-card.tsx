@@ -5,16 +5,21 @@ import { formatRelative } from '../catalogue.ts'
 import { tones, waitedFor } from '../connections/connection.ts'
 import { useLanguage, useTranslator } from '../i18n.tsx'
 import { AlertIcon } from '../icons.tsx'
+import { PersonName, type ShowPerson } from '../person-name.tsx'
 import { subjectWords } from '../teachers/teacher-words.ts'
 import { reviewTexts } from './review-texts.ts'
 
 export type ListedConnection = Api['GET /admin/connections']['answer']['data'][number]
 export type Decision = 'approve' | 'decline'
 
-type Props = { connection: ListedConnection; onDecide: (decision: Decision) => void }
+type Props = {
+  connection: ListedConnection
+  onDecide: (decision: Decision) => void
+  onPerson: ShowPerson
+}
 
-/** spec §2: subject, status, "student → teacher", message, request date; pending ones can be decided. */
-export function ReviewedCard({ connection, onDecide }: Props) {
+/** spec §2: subject, status, "student → teacher", message, request date; what waits for a decision has its buttons. */
+export function ReviewedCard({ connection, onDecide, onPerson }: Props) {
   const t = useTranslator(reviewTexts)
   const language = useLanguage()
   const { status, studentName, teacherName, message, note, review, minor, escalated, flags } = connection
@@ -36,7 +41,7 @@ export function ReviewedCard({ connection, onDecide }: Props) {
             <Badge tone={tones[status]}>{t(status)}</Badge>
           </div>
         </div>
-        <p className="ds-connection-subject">{pair}</p>
+        <Pair connection={connection} onPerson={onPerson} />
         <p className="ds-connection-message" dir="auto">
           {message === '' ? <span className="ds-soft">{t('noMessage')}</span> : message}
         </p>
@@ -65,7 +70,7 @@ export function ReviewedCard({ connection, onDecide }: Props) {
             {review.notes !== '' && <span dir="auto"> · {review.notes}</span>}
           </p>
         )}
-        {status === 'pending' && (
+        {status === 'pending' && review === null && (
           <div className="ds-row">
             <Button
               size="sm"
@@ -86,6 +91,18 @@ export function ReviewedCard({ connection, onDecide }: Props) {
         )}
       </article>
     </li>
+  )
+}
+
+function Pair({ connection, onPerson }: Pick<Props, 'connection' | 'onPerson'>) {
+  const t = useTranslator(reviewTexts)
+  const { studentId, studentName, studentHasAccount, teacherId, teacherName } = connection
+  return (
+    <p className="ds-connection-subject">
+      <PersonName name={studentName} id={studentHasAccount ? studentId : null} onShow={onPerson} />
+      {` ${t('pairArrow')} `}
+      <PersonName name={teacherName} id={teacherName === '' ? null : teacherId} onShow={onPerson} />
+    </p>
   )
 }
 

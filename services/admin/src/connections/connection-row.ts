@@ -19,7 +19,10 @@ export type ConnectionRow = Outboxed & {
   status: ConnectionStatus
   teacherId: string
   teacherName: string
+  /** The learner's account, or the child without one. */
   studentId: string
+  /** Absent in rows of older code. */
+  childId?: string | null
   studentName: string
   guardianIds: string[]
   subject: string
@@ -29,7 +32,7 @@ export type ConnectionRow = Outboxed & {
   flags: string[]
   needs: ListedConnection['needs']
   searchText: string
-  /** 0 an everyday one, 1 waits for an administrator, 2 flagged, 3 nobody decided for 48 hours; -1 decided. */
+  /** 0 nothing for an administrator to do, 1 waits for one, 2 flagged, 3 nobody decided for 48 hours; -1 decided. */
   pressing: number
   requestedAt: Date
   decidedAt: Date | null
@@ -48,7 +51,7 @@ export function connectionLetters(
 }
 
 /** What one event leaves in the row. @param isErasing one of its people is gone: nothing that anybody wrote is kept */
-export function rowOf({ type, data, personal }: ConnectionEvent, isErasing: boolean) {
+export function rowOf({ data, personal }: ConnectionEvent, isErasing: boolean) {
   const { connectionId, status, teacherId, studentId, childId, guardianIds, subject, minor, needs } = data
   const studentName = isErasing ? '' : shownName(personal.student.fullName, minor)
   const teacherName = isErasing ? '' : personal.teacher.fullName
@@ -58,6 +61,7 @@ export function rowOf({ type, data, personal }: ConnectionEvent, isErasing: bool
     teacherId,
     teacherName,
     studentId: studentId ?? childId ?? connectionId,
+    childId: childId ?? null,
     studentName,
     guardianIds,
     subject,
@@ -67,7 +71,7 @@ export function rowOf({ type, data, personal }: ConnectionEvent, isErasing: bool
     flags: data.flags ?? [],
     needs,
     searchText: connectionLetters({ studentName, teacherName, subject }),
-    pressing: isPending ? pressing(type, data.flags ?? [], needs.admin === 'waiting') : -1,
+    pressing: pressingOf(data),
     requestedAt: new Date(data.requestedAt),
     decidedAt: isPending ? null : new Date(data.at),
     adminReviewedAt: data.adminReviewedAt ? new Date(data.adminReviewedAt) : null,
@@ -95,7 +99,8 @@ export function statusOf({ status, review }: Pick<ConnectionRow, 'status' | 'rev
   return status === 'pending' && review ? review.shown : status
 }
 
-export function listedConnection(row: ConnectionRow, byName: string): ListedConnection {
+/** @param names of the accounts that there are; a child without an own one is not among them */
+export function listedConnection(row: ConnectionRow, names: ReadonlyMap<string, string>): ListedConnection {
   const status = statusOf(row)
   const { needs, review } = row
   const isPending = status === 'pending'
@@ -105,6 +110,7 @@ export function listedConnection(row: ConnectionRow, byName: string): ListedConn
     id: row._id,
     studentId: row.studentId,
     studentName: row.studentName,
+    studentHasAccount: row.studentName !== '' && names.has(row.studentId),
     teacherId: row.teacherId,
     teacherName: row.teacherName,
     subject: row.subject,
@@ -117,18 +123,34 @@ export function listedConnection(row: ConnectionRow, byName: string): ListedConn
     minor: row.minor,
     flags: row.flags,
     needs: row.status === 'pending' && review ? { ...needs, admin: reviewed } : needs,
-    escalated: isPending && row.pressing >= 2,
+    // an event that was on its way may press once more for what was reviewed meanwhile
+    escalated: isPending && !review && row.pressing >= 2,
     note: row.note,
     review: review
-      ? { decision: review.decision, notes: review.notes, by: review.by, byName, at: review.at.toISOString() }
+      ? {
+          decision: review.decision,
+          notes: review.notes,
+          by: review.by,
+          byName: names.get(review.by) ?? '',
+          at: review.at.toISOString(),
+        }
       : null,
   }
 }
 
-function pressing(type: ConnectionEvent['type'], flags: readonly string[], isWaiting: boolean): number {
-  if (type === 'connection.expiring') return 3
+/** By what one event says: the clock tells once that nobody decided, and others come after it. */
+export function pressingOf({
+  status,
+  needs,
+  flags = [],
+  requestedAt,
+  at,
+}: Pick<ConnectionEvent['data'], 'status' | 'needs' | 'flags' | 'requestedAt' | 'at'>): number {
+  if (status !== 'pending') return -1
+  if (needs.admin === 'agreed') return 0
+  if (Date.parse(at) - Date.parse(requestedAt) >= 48 * hour) return 3
   if (flags.length > 0) return 2
-  return isWaiting ? 1 : 0
+  return needs.admin === 'waiting' ? 1 : 0
 }
 
 /** product.md §7: administrators see a child's data within a safety alert only. */

@@ -24,6 +24,7 @@ export function connectionStore(connection: Connection) {
       teacherId: String,
       teacherName: String,
       studentId: String,
+      childId: String,
       studentName: String,
       guardianIds: { type: [String], default: undefined },
       subject: String,
@@ -49,6 +50,8 @@ export function connectionStore(connection: Connection) {
   schema.index({ pressing: -1, requestedAt: 1, _id: 1 })
   schema.index({ status: 1, requestedAt: -1 })
   schema.index({ teacherId: 1 })
+  schema.index({ studentId: 1 })
+  schema.index({ childId: 1 })
   schema.index({ approvedAt: 1 }, { sparse: true })
   schema.index({ declinedAt: 1 }, { sparse: true })
   indexOutbox(schema)
@@ -59,6 +62,10 @@ export function connectionStore(connection: Connection) {
   const many = async (filter: object, options: object): Promise<ConnectionRow[]> =>
     // `as`: the schema above
     (await collection.find(filter as never, options).toArray()) as unknown as ConnectionRow[]
+
+  /** By account or by child: one that has both is known by either. */
+  const ofLearners = (ids: readonly string[]) =>
+    many({ $or: [{ studentId: { $in: ids } }, { childId: { $in: ids } }] }, {})
 
   return {
     model,
@@ -78,9 +85,14 @@ export function connectionStore(connection: Connection) {
       return { rows, nextCursor, total: await count(filter), pending: await count(pendingRows) }
     },
 
+    byIds: async (ids: readonly string[]): Promise<Map<string, ConnectionRow>> =>
+      new Map((await many({ _id: { $in: ids } }, {})).map((row) => [row._id, row])),
+
+    ofLearners,
+
     /** Who guards a learner, as its connections tell. */
-    guardiansOf: async (studentId: string): Promise<string[]> => {
-      const rows = await many({ studentId }, { projection: { guardianIds: 1 } })
+    guardiansOf: async (learnerId: string): Promise<string[]> => {
+      const rows = await ofLearners([learnerId])
       return [...new Set(rows.flatMap(({ guardianIds }) => guardianIds))]
     },
 

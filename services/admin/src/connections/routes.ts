@@ -3,7 +3,7 @@ import type { Outbox } from '@darsi/kit/outbox.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import { type Route, route, success } from '@darsi/kit/route.ts'
 import type { UserStore } from '../user-store.ts'
-import { listedConnection, statusAfter, statusOf } from './connection-row.ts'
+import { type ConnectionRow, listedConnection, statusAfter, statusOf } from './connection-row.ts'
 import type { ConnectionStore } from './connection-store.ts'
 import type { UpgradeRow, UpgradeStore } from './upgrade-store.ts'
 
@@ -15,6 +15,8 @@ export type ConnectionDeps = {
 }
 
 export function connectionRoutes({ connections, upgrades, users, outbox }: ConnectionDeps): Route[] {
+  const namesFor = (rows: readonly ConnectionRow[]) =>
+    users.names(rows.flatMap(({ studentId, review }) => (review ? [studentId, review.by] : [studentId])))
   const listedUpgrades = async (rows: readonly UpgradeRow[]): Promise<ListedUpgrade[]> => {
     const names = await users.names(rows.flatMap(({ review }) => review?.by ?? []))
     const used = await connections.openOf(rows.map(({ _id }) => _id))
@@ -32,8 +34,8 @@ export function connectionRoutes({ connections, upgrades, users, outbox }: Conne
   return [
     route(adminConnectionsApi, 'GET /admin/connections', async ({ query }) => {
       const { rows, ...counts } = await connections.page(query)
-      const names = await users.names(rows.flatMap(({ review }) => review?.by ?? []))
-      const data = rows.map((row) => listedConnection(row, names.get(row.review?.by ?? '') ?? ''))
+      const names = await namesFor(rows)
+      const data = rows.map((row) => listedConnection(row, names))
       return { success: true as const, data, ...counts }
     }),
     route(adminConnectionsApi, 'PUT /admin/connections/:id', async ({ params, body, identity }) => {
@@ -42,8 +44,14 @@ export function connectionRoutes({ connections, upgrades, users, outbox }: Conne
       const at = new Date()
       const row = await outbox.update(connections.model, params.id, (found) => {
         if (statusOf(found) !== 'pending' || found.review) throw problem('connection-state')
+        const shown = statusAfter(found, decision)
         return {
-          update: { $set: { review: { decision, notes, by, at, shown: statusAfter(found, decision) } } },
+          update: {
+            $set: {
+              review: { decision, notes, by, at, shown },
+              pressing: shown === 'pending' ? 0 : -1,
+            },
+          },
           event: {
             type: 'connection.reviewed',
             data: { connectionId: params.id, decision, by, at: at.toISOString() },
@@ -52,7 +60,7 @@ export function connectionRoutes({ connections, upgrades, users, outbox }: Conne
         }
       })
       if (!row) throw problem('not-found')
-      return success(listedConnection(row, (await users.names([by])).get(by) ?? ''))
+      return success(listedConnection(row, await namesFor([row])))
     }),
     route(adminConnectionsApi, 'GET /admin/upgrades', async ({ query }) => {
       const { rows, ...counts } = await upgrades.page(query)

@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals'
+import { pressingOf } from './connection-row.ts'
+
+const requestedAt = '2026-11-18T09:00:00Z'
+const after = (hours: number) => new Date(Date.parse(requestedAt) + hours * 3600 * 1000).toISOString()
+const plain = {
+  status: 'pending',
+  needs: { teacher: 'waiting', guardian: 'none', admin: 'none' },
+  requestedAt,
+  at: requestedAt,
+} as const
+const minor = { ...plain, needs: { teacher: 'waiting', guardian: 'waiting', admin: 'waiting' } } as const
+
+describe('how much a request presses', () => {
+  it('more when it waits for an administrator, more when it was flagged, most after 48 hours', () => {
+    expect(pressingOf(plain)).toBe(0)
+    expect(pressingOf(minor)).toBe(1)
+    expect(pressingOf({ ...minor, flags: ['contact-details'] })).toBe(2)
+    expect(pressingOf({ ...minor, at: after(47.9) })).toBe(1)
+    expect(pressingOf({ ...plain, at: after(48) })).toBe(3)
+  })
+
+  it('as much as before once another agrees after the 48 hours', () => {
+    const agreed = { ...minor.needs, teacher: 'agreed', guardian: 'agreed' } as const
+    expect(pressingOf({ ...minor, needs: agreed, at: after(50) })).toBe(3)
+  })
+
+  it('no more once an administrator agreed or it is decided', () => {
+    const needs = { ...minor.needs, admin: 'agreed' } as const
+    expect(pressingOf({ ...minor, needs, flags: ['contact-details'], at: after(50) })).toBe(0)
+    expect(pressingOf({ ...minor, status: 'declined', at: after(50) })).toBe(-1)
+  })
+})
