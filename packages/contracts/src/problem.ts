@@ -513,6 +513,12 @@ export const problems = {
     fr: 'Cette alerte a déjà été traitée',
     ar: 'تمّت معالجة هذا التنبيه من قبل',
   },
+  'alert-taken': {
+    status: 409,
+    en: '{name} already looks into this alert',
+    fr: '{name} s’occupe déjà de ce signalement',
+    ar: '{name} يتولّى النظر في هذا التنبيه من قبل',
+  },
   'ticket-closed': {
     status: 409,
     en: 'This ticket is closed',

@@ -18,6 +18,16 @@ export type AlertSeverity = (typeof alertSeverities)[number]
 
 const someone = z.object({ id, name: z.string() })
 
+const concernedSchema = z.object({
+  /** Of a minor the first name; without an account for a child that has none. */
+  learner: z.object({ name: z.string(), accountId: id.nullable() }).nullable(),
+  teacher: someone.nullable(),
+  subject: z.string().nullable(),
+  /** When the lesson that it is about begins. */
+  lessonAt: instant.nullable(),
+})
+export type Concerned = z.output<typeof concernedSchema>
+
 export const alertSchema = z.object({
   id,
   reason: z.enum(alertReasons),
@@ -34,6 +44,8 @@ export const alertSchema = z.object({
   threadId: id.nullable(),
   sessionId: id.nullable(),
   childId: id.nullable(),
+  /** For administrators, as far as it is known: whose lessons it is about. */
+  concerned: concernedSchema.nullable(),
   createdAt: instant,
   /** Answered within 2 hours, investigated within 24. */
   dueAt: instant,
@@ -69,7 +81,7 @@ export const safetyApi = endpoints({
     summary: 'Says that the caller looks into an alert; whoever told of it learns so.',
     access: ['admin', 'super-admin'],
     answer: ok(alertSchema),
-    problems: ['not-found', 'alert-resolved'],
+    problems: ['not-found', 'alert-resolved', 'alert-taken'],
   },
   'POST /admin/alerts/:id/resolve': {
     summary: 'Closes an alert with a note on what was done.',

@@ -135,6 +135,54 @@ describe('a safety alert', () => {
     expect(kept).toMatchObject({ note: '', sealed: '' })
   })
 
+  it('says for administrators alone which child, teacher and lesson it is about', async () => {
+    const parent = someone('parent')
+    const [connectionId, sessionId, childId] = [randomUUID(), randomUUID(), randomUUID()]
+    const at = new Date().toISOString()
+    const people = { teacherId: 't9', childId, guardianIds: [parent.userId], minor: true }
+    const person = { email: 'x@example.tn', language: 'fr' as const }
+    await admin.kafka.publish('users', connectionId, 1, {
+      type: 'connection.approved',
+      data: {
+        ...people,
+        ...{ connectionId, status: 'approved', requesterId: parent.userId, subject: 'mathematics' },
+        ...{ learnerBirthYear: 2015, requestedAt: at, at },
+        needs: { teacher: 'agreed', guardian: 'agreed', admin: 'agreed' },
+      },
+      personal: {
+        teacher: { ...person, fullName: 'Karim Jaziri' },
+        student: { ...person, fullName: 'Amina' },
+        ...{ guardians: [], message: '', note: '' },
+      },
+    })
+    const startsAt = '2026-11-24T09:00:00.000Z'
+    const lesson = {
+      ...people,
+      ...{ sessionId, connectionId, subject: 'mathematics', durationMinutes: 60, type: 'online' as const },
+      ...{ startsAt, endsAt: '2026-11-24T10:00:00.000Z', revision: 1, announces: [], at },
+    }
+    await admin.kafka.publish('availability', sessionId, 1, {
+      type: 'session.no-show',
+      data: { ...lesson, status: 'no-show', by: parent.userId },
+      personal: { guardians: [], place: '', meetingLink: '', reason: '' },
+    })
+    await call(parent, 'POST /safety/reports', { reason: 'behaviour', text: 'Always late', childId })
+    const ofChild = async (as: Identity, path: string) =>
+      (await alertsOf(as, path)).filter((alert) => alert.childId === childId)
+    const [missed, told] = await eventually(async () => {
+      const rows = await ofChild(root, '/admin/alerts?limit=200')
+      const concerned = (reason: Alert['reason']) => rows.find((row) => row.reason === reason)?.concerned
+      const both = [concerned('session-missed'), concerned('behaviour')]
+      return both.every((one) => one?.learner) && both
+    })
+    const learner = { name: 'Amina', accountId: null }
+    const teacher = { id: 't9', name: 'Karim Jaziri' }
+    expect(missed).toEqual({ learner, teacher, subject: 'mathematics', lessonAt: startsAt })
+    expect(told).toEqual({ learner, teacher: null, subject: null, lessonAt: null })
+    const own = await ofChild(parent, '/safety/alerts')
+    expect(own.map(({ concerned }) => concerned)).toEqual([null, null])
+  })
+
   it('a parent sees among the own alerts who told: the parent', async () => {
     const parent = someone('parent')
     const tell = { reason: 'behaviour', text: 'Late at night', childId: randomUUID() }
@@ -182,11 +230,15 @@ describe('a safety alert', () => {
     expect(escalated[0]?.data).toMatchObject({ stage: 'answer', governorateId: 12 })
     expect(escalated[0]?.personal.admins.map(({ userId }) => userId)).toContain(boss.userId)
 
-    for (const as of [boss, root])
-      expect((await call(as, `POST /admin/alerts/${id}/answer`)).body['data']).toMatchObject({
+    for (let time = 0; time < 2; time++)
+      expect((await call(boss, `POST /admin/alerts/${id}/answer`)).body['data']).toMatchObject({
         answeredBy: { id: boss.userId },
         status: 'open',
       })
+    expect((await call(root, `POST /admin/alerts/${id}/answer`)).body).toMatchObject({
+      code: 'ALERT_TAKEN',
+      error: 'Somebody already looks into this alert',
+    })
     const [answered] = await admin.kafka.published('alert.answered', id, 1)
     expect(answered?.personal.reporter?.userId).toBe(parent.userId)
     await call(boss, `POST /admin/alerts/${id}/resolve`, { note: 'Talked to both' })

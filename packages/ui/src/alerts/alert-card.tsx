@@ -5,8 +5,10 @@ import { Card } from '../card.tsx'
 import { formatDateTime, formatRelative } from '../catalogue.ts'
 import { DefinitionList } from '../definition-list.tsx'
 import { useLanguage, useTranslator } from '../i18n.tsx'
+import type { ShowPerson } from '../person-name.tsx'
 import { type Alert, type AlertViewer, clockOf, severityTones } from './alert.ts'
 import { alertsTexts } from './alerts-texts.ts'
+import { Concerned } from './concerned.tsx'
 import { EmergencyNumbers } from './emergency-numbers.tsx'
 import './alerts.css'
 
@@ -16,19 +18,20 @@ type Props = {
   /** Without them the card is only read. */
   onResolve?: () => void
   onAnswer?: () => void
+  /** Shows an account. */
+  onPerson?: ShowPerson
   now?: number
 }
 
 /** One safety alert: what it is, whom it is about, which clock runs, whom to call, what may be done. */
-export function AlertCard({ alert, viewer, onResolve, onAnswer, now = Date.now() }: Props) {
+export function AlertCard({ alert, viewer, onResolve, onAnswer, onPerson, now = Date.now() }: Props) {
   const t = useTranslator(alertsTexts)
   const language = useLanguage()
   const reason = alertReasonNames[alert.reason][language]
   const clock = clockOf(alert, now)
   const isAdmin = viewer === 'admin'
   const people = [
-    alert.about && t('about', { name: alert.about.name }),
-    isAdmin && alert.by && t('by', { name: alert.by.name }),
+    !isAdmin && alert.about && t('about', { name: alert.about.name }),
     isAdmin && alert.minor && t('aMinor'),
   ].filter(Boolean)
   const when = clock ? formatDateTime(clock.until, language) : ''
@@ -65,6 +68,7 @@ export function AlertCard({ alert, viewer, onResolve, onAnswer, now = Date.now()
       actions={mayAnswer || mayResolve ? buttons : undefined}
     >
       <p className="ds-soft ds-small">{[formatRelative(alert.createdAt, language), ...people].join(' · ')}</p>
+      {isAdmin && <Concerned alert={alert} onPerson={onPerson} />}
       <Words label={t('told')} text={alert.text} />
       <Words label={t('message')} text={alert.quoted} />
       {isAdmin ? <Clocks alert={alert} now={now} /> : null}

@@ -7,6 +7,7 @@ import { errorText } from '../error-text.ts'
 import { useTranslator } from '../i18n.tsx'
 import { SafetyScene } from '../illustrations.tsx'
 import { Paged } from '../paged.tsx'
+import type { ShowPerson } from '../person-name.tsx'
 import { useToast } from '../toast.tsx'
 import { usePages } from '../use-pages.ts'
 import type { Alert, AlertViewer } from './alert.ts'
@@ -15,10 +16,15 @@ import { alertsTexts } from './alerts-texts.ts'
 import { ResolveDialog } from './resolve-dialog.tsx'
 import './alerts.css'
 
-type Props = { api: ApiClient; viewer: AlertViewer }
+type Props = {
+  api: ApiClient
+  viewer: AlertViewer
+  /** Shows an account; for administrators. */
+  onPerson?: ShowPerson
+}
 
 /** Safety alerts, those first whose clock runs out first, and the resolved ones. */
-export function AlertList({ api, viewer }: Props) {
+export function AlertList({ api, viewer, onPerson }: Props) {
   const t = useTranslator(alertsTexts)
   const toast = useToast()
   const [status, setStatus] = useState<'open' | 'resolved'>('open')
@@ -37,11 +43,12 @@ export function AlertList({ api, viewer }: Props) {
   const take = async ({ id }: Alert) => {
     try {
       await api.call('POST /admin/alerts/:id/answer', { params: { id } })
-      announce('alerts')
       toast(t('answeredNow'))
     } catch (failure) {
       toast(errorText(failure), 'danger')
     }
+    // a refusal says who was quicker, and so does the card then
+    announce('alerts')
   }
   return (
     <div className="ds-stack">
@@ -72,6 +79,7 @@ export function AlertList({ api, viewer }: Props) {
               viewer={viewer}
               onResolve={() => setAsked(alert)}
               {...(viewer === 'admin' && { onAnswer: () => void take(alert) })}
+              {...(onPerson && { onPerson })}
             />
           ))}
         </ul>

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import { catalogueProblems } from '../catalogue-check.ts'
 import { fakeApi } from '../test/fake-api.ts'
+import { refusal } from '../test/refusal.ts'
 import { show } from '../test/render.tsx'
 import { ToastRegion } from '../toast.tsx'
 import { type Alert, clockOf } from './alert.ts'
@@ -25,6 +26,7 @@ const alert = (more: Partial<Alert> = {}): Alert => ({
   threadId: null,
   sessionId: null,
   childId: 'c1',
+  concerned: null,
   createdAt: '2026-11-21T10:00:00Z',
   dueAt: '2026-11-21T12:00:00Z',
   investigateBy: '2026-11-22T10:00:00Z',
@@ -96,6 +98,43 @@ describe('Safety & Alerts', () => {
     await waitFor(() =>
       expect(server.asked('POST /admin/alerts/:id/resolve')[0]?.body).toEqual({ note: 'Talked to both' }),
     )
+  })
+
+  it('shows administrators which child, teacher and lesson it is about, and leads to the accounts', async () => {
+    const concerned = {
+      learner: { name: 'Amina', accountId: null },
+      teacher: { id: 't9', name: 'Karim Jaziri' },
+      subject: 'mathematics',
+      lessonAt: '2026-11-24T09:00:00Z',
+    }
+    const missed = alert({ about: null, by: { id: 'p', name: 'Salma' }, concerned })
+    const server = fakeApi({ 'GET /admin/alerts': list([missed]) })
+    const shown: string[] = []
+    const { user } = show(<AlertList api={server.api} viewer="admin" onPerson={({ id }) => shown.push(id)} />)
+    expect(await screen.findByText('Amina')).toBeTruthy()
+    expect(screen.getByText(/^Mathematics · .*2026/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Profile of Karim Jaziri' }))
+    await user.click(screen.getByRole('button', { name: 'Profile of Salma' }))
+    expect(shown).toEqual(['t9', 'p'])
+    expect(screen.queryByRole('button', { name: 'Profile of Amina' })).toBeNull()
+  })
+
+  it('that another administrator took says whose it is, and is read anew', async () => {
+    const server = fakeApi({
+      'GET /admin/alerts': list([alert()]),
+      'POST /admin/alerts/:id/answer': () => {
+        throw refusal({ status: 409, code: 'ALERT_TAKEN', message: 'Nadia already looks into this alert' })
+      },
+    })
+    const { user } = show(
+      <ToastRegion>
+        <AlertList api={server.api} viewer="admin" />
+      </ToastRegion>,
+    )
+    await user.click(await screen.findByRole('button', { name: /^I look into it/ }))
+    await screen.findByText('Nadia already looks into this alert')
+    expect(screen.queryByText(/The alert is yours/)).toBeNull()
+    await waitFor(() => expect(server.asked('GET /admin/alerts')).toHaveLength(2))
   })
 
   it('on top of an overview are at most two, and nothing when none is open', async () => {

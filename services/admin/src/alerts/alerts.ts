@@ -146,11 +146,12 @@ export function createAlerts({ connection, outbox, users, connections, sealer }:
       })
     },
 
+    /** @throws problem `not-found`, `alert-resolved`, or `alert-taken` with the name of whoever looks into it */
     answer: async (id: string, by: Identity): Promise<Alert> => {
       const found = await store.byId(id)
       const row = found?.by ? await users.byId(found.by) : null
       const at = new Date()
-      return changed(id, (alert) => {
+      const answered = await changed(id, (alert) => {
         const $set = answer(alert, by.userId, at)
         if (!$set) return null
         const { guardianIds, investigateBy } = alert
@@ -164,6 +165,10 @@ export function createAlerts({ connection, outbox, users, connections, sealer }:
           },
         }
       })
+      const { answeredBy } = answered
+      const holder = answeredBy && answeredBy !== by.userId ? await users.byId(answeredBy) : null
+      if (holder) throw problem('alert-taken', { params: { name: holder.fullName } })
+      return answered
     },
 
     resolve: (id: string, by: Identity, note: string): Promise<Alert> =>

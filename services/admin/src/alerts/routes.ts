@@ -1,13 +1,13 @@
 import { type Alert as AlertAnswer, safetyApi } from '@darsi/contracts/safety-api.ts'
 import type { Identity } from '@darsi/kit/identity.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/route.ts'
-import type { UserStore } from '../user-store.ts'
 import { type Alert, mayResolve } from './alert.ts'
 import type { Alerts } from './alerts.ts'
+import { type ConcernedDeps, concernedBy } from './concerned.ts'
 
-export type AlertDeps = { alerts: Alerts; users: Pick<UserStore, 'names'> }
+export type AlertDeps = ConcernedDeps & { alerts: Alerts }
 
-export function alertRoutes({ alerts, users }: AlertDeps): Route[] {
+export function alertRoutes({ alerts, ...deps }: AlertDeps): Route[] {
   const answers = async (rows: readonly Alert[], caller: Identity): Promise<AlertAnswer[]> => {
     const ids = rows.flatMap(({ by, aboutUserId, answeredBy, resolvedBy }) => [
       by,
@@ -15,8 +15,9 @@ export function alertRoutes({ alerts, users }: AlertDeps): Route[] {
       answeredBy,
       resolvedBy,
     ])
-    const names = await users.names(ids.filter((id) => id !== null))
+    const names = await deps.users.names(ids.filter((id) => id !== null))
     const someone = (id: string | null) => (id === null ? null : { id, name: names.get(id) ?? '' })
+    const concerned = caller.role === 'parent' ? () => null : await concernedBy(deps, rows)
     return rows.map((alert) => ({
       id: alert._id,
       reason: alert.reason,
@@ -31,6 +32,7 @@ export function alertRoutes({ alerts, users }: AlertDeps): Route[] {
       threadId: alert.threadId,
       sessionId: alert.sessionId,
       childId: alert.childId,
+      concerned: concerned(alert),
       createdAt: alert.createdAt.toISOString(),
       dueAt: alert.dueAt.toISOString(),
       investigateBy: alert.investigateBy.toISOString(),

@@ -76,6 +76,14 @@ export function lessonStore(connection: Connection) {
         },
       }),
 
+    byIds: async (ids: readonly string[]): Promise<Map<string, LessonRow>> => {
+      // `as`: the schema above
+      const found = (await collection
+        .find({ _id: { $in: ids } } as never)
+        .toArray()) as unknown as LessonRow[]
+      return new Map(found.map((row) => [row._id, row]))
+    },
+
     /** Every lesson in the order of time, one batch at a time. */
     all: () =>
       // `as`: the schema above
