@@ -66,6 +66,8 @@ export const auditEntrySchema = z.object({
   target: z.string(),
   targetName: z.string(),
   detail: z.string(),
+  /** Where the detail is another account. */
+  detailName: z.string(),
   at: instant,
   hash: z.string(),
 })

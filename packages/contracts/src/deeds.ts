@@ -41,3 +41,39 @@ export const deeds = [
   'system.backup-begun',
 ] as const
 export type DeedName = (typeof deeds)[number]
+
+/** What a deed may say beside its name: one that is missing here is not written. */
+export const deedDetails = [
+  'new-device',
+  'password',
+  'factor',
+  'state',
+  'limited',
+  'reuse',
+  'reset',
+  'change',
+  'enrolled',
+  'removed',
+  'recovery-used',
+  'student',
+  'teacher',
+  'parent',
+  'admin',
+  'super-admin',
+  'unconfirmed',
+  'own',
+  'connect',
+  'messages',
+  'video',
+  'taken-over',
+  'invited',
+  'granted',
+  'refused',
+  'approved',
+  'declined',
+  'reported',
+  'contact-details',
+  'answer',
+  'investigation',
+] as const
+export type DeedDetail = (typeof deedDetails)[number]

@@ -10,7 +10,7 @@ export type AuditDeps = { audit: AuditLog; users: Pick<UserStore, 'names'> }
 
 export function auditRoutes({ audit, users }: AuditDeps): Route[] {
   const named = async (entries: readonly Entry[]) => {
-    const names = await users.names(entries.flatMap(({ by, target }) => [by, target]))
+    const names = await users.names(entries.flatMap(({ by, target, detail }) => [by, target, detail]))
     return entries.map(({ _id: id, sequence, action, by, target, detail, at, hash }) => ({
       id,
       sequence,
@@ -20,6 +20,7 @@ export function auditRoutes({ audit, users }: AuditDeps): Route[] {
       target,
       targetName: names.get(target) ?? '',
       detail,
+      detailName: names.get(detail) ?? '',
       at: at.toISOString(),
       hash,
     }))

@@ -1,9 +1,17 @@
-import type { DeedName } from '@darsi/contracts/deeds.ts'
+import type { consentPurposes } from '@darsi/contracts/connections-api.ts'
+import type { DeedDetail, DeedName } from '@darsi/contracts/deeds.ts'
 import type { DarsiEvent, EventType } from '@darsi/contracts/events.ts'
 import type { Deed } from './audit-log.ts'
 
 /** What the log keeps of an event beside its id and type; `by` is empty when nobody knows who it was. */
-type Kept = { by: string; target: string; detail?: string; at?: string }
+type Kept = {
+  by: string
+  target: string
+  detail?: DeedDetail | ''
+  /** Of a pair the account that stays. */
+  other?: string
+  at?: string
+}
 /** Only what has words may be remembered. */
 type Keep<K extends EventType> = K extends DeedName ? (event: DarsiEvent<K>) => Kept | null : null
 
@@ -12,19 +20,20 @@ const decision = ({ data }: { data: { userId: string; by: string; at: string } }
   target: data.userId,
   at: data.at,
 })
+type ConsentPurpose = (typeof consentPurposes)[number]
 const consented = ({
   data,
 }: {
-  data: { by: string; childId: string; purpose: string; at: string }
+  data: { by: string; childId: string; purpose: ConsentPurpose; at: string }
 }): Kept => ({ by: data.by, target: data.childId, detail: data.purpose, at: data.at })
 /** The account that is to go, or went; the other one beside it. */
 const pair = ({ data }: { data: { by: string; userId: string; other: string; at: string } }): Kept => ({
   by: data.by,
   target: data.other,
-  detail: data.userId,
+  other: data.userId,
   at: data.at,
 })
-const ofOwner = (data: { userId: string }, detail = ''): Kept => ({
+const ofOwner = (data: { userId: string }, detail: DeedDetail | '' = ''): Kept => ({
   by: data.userId,
   target: data.userId,
   detail,
@@ -169,7 +178,7 @@ export function deedOf<K extends EventType>(event: DarsiEvent<K>): Deed | null {
     action: type as DeedName,
     by: kept.by,
     target: kept.target,
-    detail: kept.detail ?? '',
+    detail: kept.detail ?? kept.other ?? '',
     at: new Date(kept.at ?? time),
   }
 }

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@darsi/contracts/admin-api.ts'
 import { deeds } from '@darsi/contracts/deeds.ts'
 import { auditTexts } from '@darsi/ui/audit/audit-texts.ts'
-import { deedWords, targetWords } from '@darsi/ui/audit/deed.ts'
+import { deedWords, detailWords, targetWords } from '@darsi/ui/audit/deed.ts'
 import { Banner } from '@darsi/ui/banner.tsx'
 import { Button } from '@darsi/ui/button.tsx'
 import { formatDateTime } from '@darsi/ui/catalogue.ts'
@@ -144,10 +144,12 @@ function useColumns(onFilter: FilterProps['onChange']): Column<AuditEntry>[] {
       id: 'deed',
       header: t('deed'),
       isRowHeader: true,
-      cell: ({ action, detail }) => (
+      cell: (entry) => (
         <div className="ds-user">
-          <span>{deedWords(action, language)}</span>
-          {detail !== '' && <span className="ds-soft ds-small super-detail">{detail}</span>}
+          <span>{deedWords(entry.action, language)}</span>
+          {entry.detail !== '' && (
+            <span className="ds-soft ds-small super-detail">{detailWords(entry, language)}</span>
+          )}
         </div>
       ),
     },
