@@ -259,10 +259,15 @@ export const authApi = endpoints({
     problems: [],
   },
   'POST /superadmin/admins': {
-    summary: 'Invites an administrator, who sets a password by the mailed link within 72 hours.',
+    summary:
+      'Invites an administrator or a super-admin, who sets a password by the mailed link within 72 hours.',
     access: ['super-admin'],
     fresh: true,
-    body: z.strictObject({ email, fullName: line(200).default('') }),
+    body: z.strictObject({
+      email,
+      fullName: line(200).default(''),
+      role: z.enum(['admin', 'super-admin']).default('admin'),
+    }),
     answer: ok(z.object({ id })),
     status: 201,
     problems: ['full-name-required', 'email-invalid', 'address-taken'],

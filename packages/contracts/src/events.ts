@@ -223,7 +223,8 @@ export const events = defineEvents({
     personal: person,
   },
   'user.invited': {
-    summary: 'A super-admin invited an administrator, who sets a password by the mailed link.',
+    summary:
+      'A super-admin invited an administrator or another super-admin, who sets a password by the mailed link.',
     topic: 'user-events',
     producer: 'auth',
     data: account.extend({ status: accountStatusSchema, createdAt: z.string(), by: id.optional() }),
@@ -318,7 +319,7 @@ export const events = defineEvents({
   },
   'user.registration-expired': {
     summary:
-      'Nobody confirmed the address of a registration for seven days; the erasure of the account is due.',
+      'Nobody confirmed the address of a registration, or used the invitation of a super-admin, for seven days; the erasure of the account is due.',
     topic: 'user-events',
     producer: 'auth',
     data: account.extend({ at: z.string() }),

@@ -249,4 +249,29 @@ describe('what the admin service decides', () => {
     expect(answer.status).toBe(200)
     expect((await auth.login(email)).body['redirectTo']).toBe('/admin/dashboard')
   })
+
+  it('a super-admin invites another one, who is forgotten after a week without a password', async () => {
+    const boss = caller('super-admin')
+    const own = await startAuth()
+    const [email, stranger] = [someAddress(), someAddress()]
+    const invite = (address: string) =>
+      own.call('POST /superadmin/admins', {
+        body: { email: address, fullName: 'Imen Attia', role: 'super-admin' },
+        as: boss,
+      })
+    expect((await invite(email)).status).toBe(201)
+    expect((await invite(stranger)).status).toBe(201)
+    const [event] = await own.eventsOf(email, 'user.invited')
+    expect(event?.data).toMatchObject({ role: 'super-admin', status: 'approved', by: boss.userId })
+    const token = event?.personal.invitationToken
+    await own.call('POST /auth/reset-password', { body: { token, password: goodPassword } })
+    expect((await own.login(email)).body['redirectTo']).toBe('/superadmin/dashboard')
+    own.pass(7 * day)
+    expect(await own.parts.expiry.sweep()).toBe(1)
+    expect(await own.eventsOf(stranger, 'user.registration-expired')).toHaveLength(1)
+    await own.call('POST /auth/forgot-password', { body: { email: stranger } })
+    expect(await own.eventsOf(stranger, 'user.password-reset-requested')).toEqual([])
+    expect((await own.login(email)).status).toBe(200)
+    await own.stop()
+  })
 })

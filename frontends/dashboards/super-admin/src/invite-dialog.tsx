@@ -1,16 +1,21 @@
 import { ActionDialog } from '@darsi/ui/action-dialog.tsx'
 import type { ApiClient } from '@darsi/ui/api-client.ts'
+import { RadioGroup } from '@darsi/ui/choice.tsx'
 import { Field } from '@darsi/ui/field.tsx'
 import { useTranslator } from '@darsi/ui/i18n.tsx'
 import { TextInput } from '@darsi/ui/input.tsx'
+import { usersTexts } from '@darsi/ui/users/users-texts.ts'
 import { useState } from 'react'
 import { texts } from './texts.ts'
 
-type Props = { api: ApiClient; onInvited: () => void; onClose: () => void }
+type AdminRole = 'admin' | 'super-admin'
+type Props = { api: ApiClient; onInvited: (role: AdminRole) => void; onClose: () => void }
 
 /** spec §2 "Create Admin": an invitation by mail; whoever opens the link sets the password. */
 export function InviteDialog({ api, onInvited, onClose }: Props) {
   const t = useTranslator(texts)
+  const words = useTranslator(usersTexts)
+  const [role, setRole] = useState<AdminRole>('admin')
   const [fullName, setFullName] = useState('')
   const [email, setEmail] = useState('')
   const [missing, setMissing] = useState(false)
@@ -18,8 +23,8 @@ export function InviteDialog({ api, onInvited, onClose }: Props) {
     const isComplete = fullName.trim() !== '' && email.trim() !== ''
     setMissing(!isComplete)
     if (!isComplete) return null
-    const body = { fullName: fullName.trim(), email: email.trim() }
-    return api.call('POST /superadmin/admins', { body }).then(onInvited)
+    const body = { fullName: fullName.trim(), email: email.trim(), role }
+    return api.call('POST /superadmin/admins', { body }).then(() => onInvited(role))
   }
   return (
     <ActionDialog
@@ -30,6 +35,15 @@ export function InviteDialog({ api, onInvited, onClose }: Props) {
       onClose={onClose}
     >
       <p>{t('inviteText')}</p>
+      <RadioGroup<AdminRole>
+        legend={words('roleColumn')}
+        options={[
+          { value: 'admin', label: words('role-admin') },
+          { value: 'super-admin', label: words('role-super-admin'), hint: t('inviteForGood') },
+        ]}
+        value={role}
+        onChange={setRole}
+      />
       <Field
         label={t('fullName')}
         required

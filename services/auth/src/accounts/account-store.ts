@@ -1,7 +1,7 @@
 import { indexOutbox, outboxFields } from '@darsi/kit/outbox.ts'
 import { projectionFields } from '@darsi/kit/projection.ts'
 import { type Connection, Schema } from 'mongoose'
-import type { Account } from './account.ts'
+import { type Account, expiringRoles } from './account.ts'
 import { addressStore } from './address-store.ts'
 import { requestStore } from './request-store.ts'
 
@@ -60,10 +60,10 @@ export function accountStore(connection: Connection) {
     byVerification: (hash: string) => one({ 'verification.hash': hash }),
     byRecovery: (hash: string) => one({ 'recovery.hash': hash }),
     byEmailChange: (hash: string) => one({ 'emailChange.hash': hash }),
-    /** Students and parents who registered before and never confirmed their address, by id. */
+    /** Who stands since before then, never confirmed the address, and may expire for it; by id. */
     unconfirmedSince: async (before: Date, afterId: string, limit: number): Promise<string[]> => {
       const filter = {
-        role: { $in: ['student', 'parent'] },
+        role: { $in: expiringRoles },
         emailVerifiedAt: null,
         createdAt: { $lte: before },
         expiredAt: null,

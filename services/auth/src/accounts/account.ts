@@ -54,6 +54,9 @@ export type NewAccount = Omit<Account, 'v' | 'outbox' | 'outboxAt'>
 export const verificationLifeMs = 24 * 3600 * 1000
 export const recoveryLifeMs = 30 * 60 * 1000
 
+/** Whose accounts end when nobody ever opens the mailed link; nobody else could remove a super-admin's. */
+export const expiringRoles: readonly Role[] = ['student', 'parent', 'super-admin']
+
 /** product.md §3: teachers and admins wait for approval, students and parents for their e-mail. */
 export function initialStatus(role: Role): AccountStatus {
   return role === 'teacher' || role === 'admin' ? 'pending' : 'approved'
@@ -96,6 +99,9 @@ export function linkState(link: Link & { usedAt?: Date | null }, now: Date): Lin
   if (link.expiresAt <= now) return 'expired'
   return link.usedAt ? 'used' : 'good'
 }
+
+/** An invited person has none until the link was used. */
+export const hasPassword = ({ passwordHash }: Pick<Account, 'passwordHash'>) => passwordHash !== ''
 
 export function hasFactor({ factors }: Pick<Account, 'factors'>): boolean {
   return factors.some((factor) => factor.verifiedAt !== null)

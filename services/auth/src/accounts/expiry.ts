@@ -1,6 +1,6 @@
 import type { Log } from '@darsi/kit/log.ts'
 import type { Outbox } from '@darsi/kit/outbox.ts'
-import type { Account } from './account.ts'
+import { type Account, expiringRoles, hasPassword } from './account.ts'
 import type { AccountStore } from './account-store.ts'
 
 const day = 24 * 3600 * 1000
@@ -10,12 +10,19 @@ const latestMs = 8 * day
 const atOnce = 200
 const everyMs = 3600 * 1000
 
-type Expiring = Pick<Account, 'role' | 'createdAt' | 'emailVerifiedAt' | 'verification' | 'expiredAt'>
+type Expiring = Pick<
+  Account,
+  'role' | 'passwordHash' | 'createdAt' | 'emailVerifiedAt' | 'verification' | 'expiredAt'
+>
 
-/** security.md: a registration that nobody confirmed is kept for seven days, or as long as its last link lives. */
+/**
+ * security.md: a registration that nobody confirmed is kept for seven days, or as long as its last link lives; so is a
+ * super-admin who never set a password, because the invitation may have gone to a stranger.
+ */
 export function isExpired(account: Expiring, now: Date): boolean {
   const { role, createdAt, emailVerifiedAt, verification, expiredAt } = account
-  if ((role !== 'student' && role !== 'parent') || emailVerifiedAt || expiredAt) return false
+  if (!expiringRoles.includes(role) || emailVerifiedAt || expiredAt) return false
+  if (role === 'super-admin' && hasPassword(account)) return false
   const age = now.getTime() - createdAt.getTime()
   const hasLiveLink = verification !== null && verification.expiresAt > now
   return age >= latestMs || (age >= expiresAfterMs && !hasLiveLink)

@@ -1,22 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import type { Language } from '@darsi/contracts/languages.ts'
 import { isEmail, normaliseEmail } from '@darsi/contracts/registration-rules.ts'
+import type { Role } from '@darsi/contracts/roles.ts'
 import { locationSchema } from '@darsi/contracts/schemas.ts'
 import type { Outbox } from '@darsi/kit/outbox.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import { hashOf, newToken } from '../secrets.ts'
-import { type Account, blankAccount, type NewAccount, person } from './account.ts'
+import { blankAccount, hasPassword, type NewAccount, person } from './account.ts'
 import type { AccountStore } from './account-store.ts'
 
 type Parts = { accounts: AccountStore; outbox: Outbox; now: () => Date }
 type Invited = { email: string; fullName: string; language: Language }
+type AdminRole = Extract<Role, 'admin' | 'super-admin'>
 
 const invitationLifeMs = 72 * 3600 * 1000
 const firstLifeMs = 3600 * 1000
 
 /** Accounts of administrators that somebody else makes: they set their password by a link, once. */
 export function createInvitation({ accounts, outbox, now }: Parts) {
-  const account = (role: 'admin' | 'super-admin', invited: Invited, lifeMs: number) => {
+  const account = (role: AdminRole, invited: Invited, lifeMs: number) => {
     const at = now()
     const token = newToken()
     const made: NewAccount = {
@@ -30,8 +32,8 @@ export function createInvitation({ accounts, outbox, now }: Parts) {
 
   return {
     /** Mails an administrator of tomorrow a link. @throws problem `address-taken` */
-    invite: async (values: Invited, by: string): Promise<{ id: string }> => {
-      const { made, token, data } = account('admin', checked(values), invitationLifeMs)
+    invite: async (role: AdminRole, values: Invited, by: string): Promise<{ id: string }> => {
+      const { made, token, data } = account(role, checked(values), invitationLifeMs)
       if (!(await accounts.addresses.claim(made.email, made._id, now()))) throw problem('address-taken')
       await outbox.insert(accounts.model, made, {
         type: 'user.invited',
@@ -78,8 +80,6 @@ export function createInvitation({ accounts, outbox, now }: Parts) {
     await accounts.addresses.releaseAll(id)
   }
 }
-
-const hasPassword = ({ passwordHash }: Account) => passwordHash !== ''
 
 function checked({ email, fullName, language }: Invited): Invited {
   if (fullName.trim() === '') throw problem('full-name-required')

@@ -56,8 +56,8 @@ export function registrationRoutes(deps: Deps): Route[] {
     route(authApi, 'GET /auth/challenge', async () => proofOfWork.challenge()),
 
     route(authApi, 'POST /superadmin/admins', async ({ body, identity, language }) => {
-      const { email, fullName } = body
-      const invited = await invitation.invite({ email, fullName, language }, identity.userId)
+      const { email, fullName, role } = body
+      const invited = await invitation.invite(role, { email, fullName, language }, identity.userId)
       return success(invited, messageText('admin-invited', language, { email: email.trim() }))
     }),
   ]

@@ -48,7 +48,7 @@ export default function AdminManagement({ api, user }: DashboardProps) {
         <InviteDialog
           api={api}
           // the row comes with the event; the list hears of it live
-          onInvited={() => change({ role: 'admin' })}
+          onInvited={(role) => change({ role })}
           onClose={() => setInviting(false)}
         />
       )}
