@@ -1,10 +1,14 @@
 import type { Health, HealthState, ServiceHealth } from '@darsi/contracts/health.ts'
 import type { ApiClient } from '@darsi/ui/api-client.ts'
 import type { Tone } from '@darsi/ui/badge.tsx'
-import { askServices, type ServiceState } from './services.ts'
+import { askServices, type ServiceName, type ServiceState } from './services.ts'
 
-/** What a service says of itself beside whether it answers us now. */
-export type ServiceRow = ServiceHealth & Pick<ServiceState, 'isUp' | 'milliseconds'>
+/** Whether a service answers us now, and what it last said of itself; null while the administration tells nothing. */
+export type ServiceRow = Pick<ServiceState, 'isUp' | 'milliseconds'> & {
+  service: ServiceName
+  state: HealthState
+  report: ServiceHealth | null
+}
 export type SystemHealth = { services: readonly ServiceRow[]; history: Health['history'] }
 
 /** Three reports of each process. */
@@ -16,32 +20,39 @@ export const toneOf: Record<HealthState, Tone> = {
   down: 'danger',
 }
 
+/** The administration keeps the reports: without it there is still who answers. */
 export async function loadHealth(api: ApiClient, signal: AbortSignal): Promise<SystemHealth> {
-  const [{ data }, answers] = await Promise.all([
-    api.call('GET /superadmin/health', { signal }),
+  const [told, answers] = await Promise.all([
+    api.call('GET /superadmin/health', { signal }).catch(() => null),
     askServices(api, signal),
   ])
-  return { services: combine(data.services, answers), history: data.history }
+  return { services: combine(told?.data.services ?? null, answers), history: told?.data.history ?? [] }
 }
 
 /** Whoever answers is not down, though its reports do not arrive; whoever does not answer is. */
-export function combine(reported: readonly ServiceHealth[], answers: readonly ServiceState[]): ServiceRow[] {
-  return reported.map((service) => {
-    const answer = answers.find(({ name }) => name === service.service)
-    const isUp = answer?.isUp ?? false
-    return { ...service, isUp, milliseconds: answer?.milliseconds ?? 0, state: stateOf(service, isUp) }
+export function combine(
+  reported: readonly ServiceHealth[] | null,
+  answers: readonly ServiceState[],
+): ServiceRow[] {
+  return answers.map(({ name: service, isUp, milliseconds }) => {
+    const report = reported?.find((each) => each.service === service) ?? null
+    // what it would have told is its own work undone
+    const isSilent = reported === null && service === 'admin'
+    const state = !isUp ? 'down' : isSilent ? 'degraded' : stateOf(report)
+    return { service, isUp, milliseconds, state, report }
   })
 }
 
-function stateOf({ state, problems }: ServiceHealth, isUp: boolean): HealthState {
-  if (!isUp) return 'down'
-  return problems.includes('silent') ? 'degraded' : state
+function stateOf(report: ServiceHealth | null): HealthState {
+  if (report === null) return 'operational'
+  return report.problems.includes('silent') ? 'degraded' : report.state
 }
 
-/** The database card: as bad as what any service says of its own. */
-export function databaseState(services: readonly ServiceRow[]): HealthState {
-  const told = services.filter(({ problems, isUp }) => isUp && !problems.includes('silent'))
-  const broken = told.filter(({ problems }) => problems.includes('database'))
+/** The database card: as bad as what any service says of its own; null when nobody said anything. */
+export function databaseState(services: readonly ServiceRow[]): HealthState | null {
+  if (services.every(({ report }) => report === null)) return null
+  const told = services.filter(({ report, isUp }) => isUp && report && !report.problems.includes('silent'))
+  const broken = told.filter(({ report }) => report?.problems.includes('database'))
   if (told.length === 0 || broken.length === told.length) return 'down'
   return broken.length > 0 ? 'degraded' : 'operational'
 }

@@ -36,7 +36,7 @@ export default function SystemHealth({ api }: DashboardProps) {
           <>
             <Services rows={services} loading={health.loading} />
             <Queue rows={services} />
-            <History history={history} />
+            {history.length > 0 && <History history={history} />}
           </>
         )}
       </LoadedPanel>
@@ -47,7 +47,7 @@ export default function SystemHealth({ api }: DashboardProps) {
 function Services({ rows, loading }: { rows: readonly ServiceRow[]; loading: boolean }) {
   const t = useTranslator(texts)
   const language = useLanguage()
-  const number = (value: number) => formatNumber(value, language)
+  const number = (value: number | undefined) => (value === undefined ? '–' : formatNumber(value, language))
   const columns: Column<ServiceRow>[] = [
     {
       id: 'name',
@@ -58,10 +58,10 @@ function Services({ rows, loading }: { rows: readonly ServiceRow[]; loading: boo
     {
       id: 'state',
       header: t('stateColumn'),
-      cell: ({ state, problems, isUp }) => (
+      cell: (row) => (
         <div>
-          <Badge tone={toneOf[state]}>{t(`health-${state}`)}</Badge>
-          {[...(isUp ? [] : (['no-answer'] as const)), ...problems].map((problem) => (
+          <Badge tone={toneOf[row.state]}>{t(`health-${row.state}`)}</Badge>
+          {problemsOf(row).map((problem) => (
             <div key={problem}>{t(`problem-${problem}`)}</div>
           ))}
         </div>
@@ -77,17 +77,20 @@ function Services({ rows, loading }: { rows: readonly ServiceRow[]; loading: boo
       id: 'processes',
       header: t('processesColumn'),
       align: 'end',
-      cell: ({ processes }) => number(processes.length),
+      cell: ({ report }) => number(report?.processes.length),
     },
-    { id: 'lag', header: t('lagColumn'), align: 'end', cell: ({ lag }) => number(lag) },
+    { id: 'lag', header: t('lagColumn'), align: 'end', cell: ({ report }) => number(report?.lag) },
     {
       id: 'outbox',
       header: t('outboxColumn'),
       align: 'end',
-      cell: ({ outboxPending, outboxOldest }) =>
-        outboxPending === 0
-          ? number(0)
-          : t('outboxAge', { count: number(outboxPending), seconds: number(Math.round(outboxOldest)) }),
+      cell: ({ report }) =>
+        report && report.outboxPending > 0
+          ? t('outboxAge', {
+              count: number(report.outboxPending),
+              seconds: number(Math.round(report.outboxOldest)),
+            })
+          : number(report?.outboxPending),
     },
   ]
   return (
@@ -102,10 +105,15 @@ function Services({ rows, loading }: { rows: readonly ServiceRow[]; loading: boo
   )
 }
 
+function problemsOf({ isUp, report }: ServiceRow) {
+  const answer = isUp ? [] : (['no-answer'] as const)
+  return [...answer, ...(report?.problems ?? (['unknown'] as const))]
+}
+
 function Queue({ rows }: { rows: readonly ServiceRow[] }) {
   const t = useTranslator(texts)
   const language = useLanguage()
-  const queue = rows.find((row) => row.queue)?.queue
+  const queue = rows.find(({ report }) => report?.queue)?.report?.queue
   if (!queue) return null
   const count = (state: string) => formatNumber(queue[state] ?? 0, language)
   return (

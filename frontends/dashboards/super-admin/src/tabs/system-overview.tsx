@@ -104,10 +104,11 @@ function HealthCards({ services }: { services: readonly ServiceRow[] }) {
   )
 }
 
-type HealthCardProps = { name: string; state: HealthState; word: string; detail?: string | undefined }
+type HealthCardProps = { name: string; state: HealthState | null; word: string; detail?: string | undefined }
 
 function HealthCard({ name, state, word, detail }: HealthCardProps) {
   const t = useTranslator(texts)
-  const said = state === 'operational' ? word : (detail ?? t(`health-${state}`))
-  return <Card level={3} title={name} aside={<Badge tone={toneOf[state]}>{said}</Badge>} />
+  const said = state === 'operational' ? word : (detail ?? t(`health-${state ?? 'unknown'}`))
+  const tone = state === null ? 'neutral' : toneOf[state]
+  return <Card level={3} title={name} aside={<Badge tone={tone}>{said}</Badge>} />
 }
