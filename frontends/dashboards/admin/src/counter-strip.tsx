@@ -4,7 +4,7 @@ import { Button } from '@darsi/ui/button.tsx'
 import { formatNumber } from '@darsi/ui/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
 import { uiTexts } from '@darsi/ui/texts.ts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useStats } from './stats.tsx'
 import { texts } from './texts.ts'
 import './counter-strip.css'
@@ -16,6 +16,10 @@ export function CounterStrip() {
   const language = useLanguage()
   const { data, error, reload } = useStats()
   const [dismissed, setDismissed] = useState<string | null>(null)
+  // the next failure is another one, though its words are the same
+  useEffect(() => {
+    if (error === null) setDismissed(null)
+  }, [error])
   const write = (value: number | undefined) => (value === undefined ? '–' : formatNumber(value, language))
   const covered =
     data === null ? '–' : `${write(data.governoratesCovered)}/${formatNumber(governorates.length, language)}`

@@ -1,0 +1,54 @@
+import { fakeApi } from '@darsi/ui/test/fake-api.ts'
+import { silence } from '@darsi/ui/test/refusal.ts'
+import { show } from '@darsi/ui/test/render.tsx'
+import { describe, expect, it } from '@jest/globals'
+import { screen, waitFor } from '@testing-library/react'
+import { CounterStrip } from './counter-strip.tsx'
+import { StatsProvider, useStats } from './stats.tsx'
+
+const data = {
+  pendingApprovals: 1,
+  pendingConnections: 0,
+  duplicateAlerts: 0,
+  totalUsers: 7,
+  activeSessions: 0,
+  governoratesCovered: 3,
+}
+const said = 'Failed to load admin data'
+
+function Again() {
+  const { reload } = useStats()
+  return (
+    <button type="button" onClick={reload}>
+      Count again
+    </button>
+  )
+}
+
+describe('the red banner over the counters', () => {
+  it('can be dismissed, and returns with the next failure', async () => {
+    let fails = true
+    const { api } = fakeApi({
+      'GET /admin/stats': () => {
+        if (fails) throw silence()
+        return { success: true, data }
+      },
+    })
+    const { user } = show(
+      <StatsProvider api={api}>
+        <CounterStrip />
+        <Again />
+      </StatsProvider>,
+    )
+    const countAgain = () => user.click(screen.getByRole('button', { name: 'Count again' }))
+    expect(await screen.findByText(said)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+    expect(screen.queryByText(said)).toBeNull()
+    fails = false
+    await countAgain()
+    await waitFor(() => expect(screen.getByText('7')).toBeTruthy())
+    fails = true
+    await countAgain()
+    expect(await screen.findByText(said)).toBeTruthy()
+  })
+})
