@@ -124,6 +124,8 @@ export const adminApi = endpoints({
       z.object({
         open: z.array(erasureSchema),
         done: z.array(erasureSchema),
+        /** Of all, also those that are not in this answer. */
+        total: count,
         /** An open one that is older than a day. */
         overdue: count,
       }),

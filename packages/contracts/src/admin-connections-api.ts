@@ -81,7 +81,7 @@ export const adminConnectionsApi = endpoints({
     problems: ['not-found', 'connection-state'],
   },
   'GET /admin/upgrades': {
-    summary: 'Teachers who asked for an unlimited number of connections, newest first.',
+    summary: 'Teachers who asked for an unlimited number of connections, the longest waiting first.',
     access: admins,
     query: z.strictObject({ status: z.enum([...upgradeStatuses, 'all']).default('all'), ...paging }),
     answer: page(listedUpgradeSchema),

@@ -14,13 +14,18 @@ const largestPage = 100
 
 /**
  * A list that comes in pages by cursor. Wrap `load` in `useCallback`: when it changes the list starts anew, after
- * `pauseMs` without another change; answers to older questions are dropped.
+ * `pauseMs` without another change; answers to older questions are dropped. `fallback` is said of a failure that the
+ * server has no words for.
  */
-export function usePages<Row, Answer extends Page<Row>>(load: Load<Row, Answer>, pauseMs = 0) {
+export function usePages<Row, Answer extends Page<Row>>(
+  load: Load<Row, Answer>,
+  pauseMs = 0,
+  fallback?: string,
+) {
   const [rows, setRows] = useState<readonly Row[]>([])
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [loading, setLoading] = useState(true)
-  const [error, setError] = useState<string | null>(null)
+  const [failure, setFailure] = useState<{ of: unknown } | null>(null)
   const [round, setRound] = useState(0)
   const [outdated, setOutdated] = useState(false)
   const [answers, setAnswers] = useState(0)
@@ -42,11 +47,11 @@ export function usePages<Row, Answer extends Page<Row>>(load: Load<Row, Answer>,
         if (abort.signal.aborted) return
         setRows((before) => (cursor === null ? page.data : [...before, ...page.data]))
         setAnswer(page)
-        setError(null)
+        setFailure(null)
         if (cursor === null) setOutdated(false)
         if (cursor === null && limit === undefined) shown.current.ofFirstPage = page.data.length
-      } catch (failure) {
-        if (!abort.signal.aborted) setError(errorText(failure))
+      } catch (of) {
+        if (!abort.signal.aborted) setFailure({ of })
       } finally {
         if (!abort.signal.aborted) {
           setLoading(false)
@@ -88,7 +93,8 @@ export function usePages<Row, Answer extends Page<Row>>(load: Load<Row, Answer>,
     answer,
     total: answer?.total ?? 0,
     loading,
-    error,
+    error: failure && errorText(failure.of, fallback),
+    dismissError: () => setFailure(null),
     /** Somebody changed something that so long a list does not show yet. */
     outdated,
     /** From the first page on. */

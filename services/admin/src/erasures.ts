@@ -88,22 +88,26 @@ export function createErasures(users: UserStore, outbox: Outbox, now: () => Date
     },
 
     /** The open ones, and the newest that are done. */
-    progress: async (): Promise<{ open: Erasure[]; done: Erasure[]; overdue: number }> => {
+    progress: async (): Promise<Progress> => {
       const { collection } = users.model
       const find = async (filter: object, sort: object) =>
         // `as`: the schema of the model
         (await collection
           .find(filter as never, { sort: sort as never, limit: shownAtOnce })
           .toArray()) as unknown as Erasing[]
-      const open = await find({ 'erasure.at': { $type: 'date' }, erasedAt: null }, { 'erasure.at': 1 })
-      const done = await find({ erasedAt: { $type: 'date' } }, { erasedAt: -1 })
+      const isOpen = { 'erasure.at': { $type: 'date' }, erasedAt: null }
+      const isDone = { erasedAt: { $type: 'date' } }
+      const open = await find(isOpen, { 'erasure.at': 1 })
+      const done = await find(isDone, { erasedAt: -1 })
+      const counts = [isOpen, isDone].map((filter) => collection.countDocuments(filter as never))
+      const [openCount = 0, doneCount = 0] = await Promise.all(counts)
       const before = new Date(now().getTime() - overdueMs)
       const overdue = await collection.countDocuments({
         'erasure.at': { $lt: before },
         erasedAt: null,
       } as never)
       const shown = (row: Erasing) => shownErasure(row, before)
-      return { open: open.map(shown), done: done.map(shown), overdue }
+      return { open: open.map(shown), done: done.map(shown), total: openCount + doneCount, overdue }
     },
 
     /** Erasures that not everybody has confirmed, the oldest first: for the metrics. */
@@ -123,6 +127,7 @@ export function createErasures(users: UserStore, outbox: Outbox, now: () => Date
   }
 }
 
+type Progress = { open: Erasure[]; done: Erasure[]; total: number; overdue: number }
 type Erasing = Pick<UserRow, '_id' | 'role' | 'erasedAt'> & { erasure?: UserRow['erasure'] }
 
 function shownErasure({ _id, role, erasure, erasedAt }: Erasing, overdueBefore: Date): Erasure {

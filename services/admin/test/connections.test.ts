@@ -324,6 +324,25 @@ describe('upgrade requests', () => {
     expect((await put(id, 'granted')).status).toBe(200)
     expect((await put(randomUUID(), 'granted')).status).toBe(404)
   })
+
+  it('are asked for page by page, the longest waiting first', async () => {
+    await admin.upgrades.model.deleteMany({})
+    const ids = [await request(), await request(), await request()]
+    const days = [2, 3, 1]
+    for (const [index, _id] of ids.entries())
+      await admin.upgrades.model.updateOne({ _id }, { requestedAt: new Date(`2026-11-0${days[index]}`) })
+    const seen: string[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const query: string = `status=open&limit=1${cursor && `&cursor=${cursor}`}`
+      const { body } = await admin.call(`GET /admin/upgrades?${query}`, { as })
+      expect(body['total']).toBe(3)
+      // `as`: the contract's answer
+      seen.push(...(body['data'] as { id: string }[]).map(({ id }) => id))
+      cursor = body['nextCursor'] as string | null
+    }
+    expect(seen).toEqual([ids[2], ids[0], ids[1]])
+  })
 })
 
 it('connection success is approved of decided, from five decisions on', async () => {

@@ -4,30 +4,39 @@ import { Badge } from '@darsi/ui/badge.tsx'
 import { Banner } from '@darsi/ui/banner.tsx'
 import { formatDateTime } from '@darsi/ui/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
+import { LoadMore } from '@darsi/ui/load-more.tsx'
 import { LoadedPanel, useLoaded } from '@darsi/ui/loaded.tsx'
 import { type Column, Table } from '@darsi/ui/table.tsx'
 import { usePoll } from '@darsi/ui/use-poll.ts'
 import { usersTexts } from '@darsi/ui/users/users-texts.ts'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { texts } from './texts.ts'
 
 const everyMs = 10_000
+const atOnce = 20
 
 /** How far each deletion is: who has confirmed, who is missing, what takes too long. */
 export function Erasures({ api }: { api: ApiClient }) {
   const t = useTranslator(texts)
+  const [shown, setShown] = useState(atOnce)
   const erasures = useLoaded(
     useCallback((signal: AbortSignal) => api.call('GET /superadmin/erasures', { signal }), [api]),
   )
   usePoll(erasures.reload, everyMs)
   return (
     <LoadedPanel of={erasures}>
-      {({ data: { open, done, overdue } }) => (
-        <>
-          {overdue > 0 && <Banner tone="danger">{t('erasuresOverdue', { count: overdue })}</Banner>}
-          <ErasureTable rows={[...open, ...done].slice(0, 20)} />
-        </>
-      )}
+      {({ data: { open, done, total, overdue } }) => {
+        const known = [...open, ...done]
+        const rows = known.slice(0, shown)
+        const more = rows.length < known.length ? () => setShown(shown + atOnce) : null
+        return (
+          <>
+            {overdue > 0 && <Banner tone="danger">{t('erasuresOverdue', { count: overdue })}</Banner>}
+            <ErasureTable rows={rows} />
+            {total > 0 && <LoadMore shown={rows.length} total={total} onLoad={more} />}
+          </>
+        )
+      }}
     </LoadedPanel>
   )
 }

@@ -28,7 +28,7 @@ function open({ fails = false } = {}) {
     if (fails) throw silent
     return answer
   }
-  const everybody = [
+  let everybody = [
     row('nour', 'Nour Gharbi', 'student'),
     row('sami', 'Sami Trabelsi', 'teacher', {
       status: 'pending',
@@ -45,7 +45,11 @@ function open({ fails = false } = {}) {
     },
     'PUT /admin/users/:id/status': () =>
       orFail({ success: true, data: { ...everybody[1], status: 'approved', isVerified: true } }),
-    'DELETE /admin/users/:id': () => orFail({ success: true }),
+    'DELETE /admin/users/:id': ({ params }) => {
+      const answer = orFail({ success: true })
+      everybody = everybody.filter(({ id }) => id !== params?.['id'])
+      return answer
+    },
   })
   const props: DashboardProps = {
     contract: 1,

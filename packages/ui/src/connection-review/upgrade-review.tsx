@@ -6,51 +6,54 @@ import { Card } from '../card.tsx'
 import { formatRelative } from '../catalogue.ts'
 import { useLanguage, useTranslator } from '../i18n.tsx'
 import { useLive } from '../live.ts'
-import { LoadedPanel, useLoaded } from '../loaded.tsx'
+import { Paged } from '../paged.tsx'
+import { usePages } from '../use-pages.ts'
 import { ReviewDialog } from './review-dialog.tsx'
 import { reviewTexts } from './review-texts.ts'
 
 type Upgrade = Api['GET /admin/upgrades']['answer']['data'][number]
 type Decision = 'grant' | 'refuse'
 
-/** Teachers who asked for "Unlimited" and wait. */
+/** Teachers who asked for "Unlimited" and wait, the longest waiting first. */
 export function UpgradeReview({ api }: { api: ApiClient }) {
   const t = useTranslator(reviewTexts)
   const [asked, setAsked] = useState<{ upgrade: Upgrade; decision: Decision } | null>(null)
-  const open = useLoaded(
-    useCallback(
-      (signal: AbortSignal) => api.call('GET /admin/upgrades', { query: { status: 'open' }, signal }),
-      [api],
-    ),
+  const load = useCallback(
+    (cursor: string | null, signal: AbortSignal, limit?: number) =>
+      api.call('GET /admin/upgrades', {
+        query: {
+          status: 'open',
+          ...(cursor !== null && { cursor }),
+          ...(limit !== undefined && { limit }),
+        },
+        signal,
+      }),
+    [api],
   )
-  useLive(api, 'connection', open.reload)
+  const open = usePages(load)
+  useLive(api, 'connection', open.follow)
   const decide = async (notes: string) => {
     if (asked === null) return
     await api.call('PUT /admin/upgrades/:id', {
       params: { id: asked.upgrade.id },
       body: { status: asked.decision === 'grant' ? 'granted' : 'refused', notes },
     })
-    open.reload()
+    open.change((before) => before.filter(({ id }) => id !== asked.upgrade.id))
+    open.follow()
   }
   return (
     <Card title={t('upgrades')} level={3}>
-      <LoadedPanel of={open} shape="text">
-        {({ data }) =>
-          data.length === 0 ? (
-            <p className="ds-soft">{t('upgradesNone')}</p>
-          ) : (
-            <ul className="ds-upgrades">
-              {data.map((upgrade) => (
-                <UpgradeRow
-                  key={upgrade.id}
-                  upgrade={upgrade}
-                  onDecide={(decision) => setAsked({ upgrade, decision })}
-                />
-              ))}
-            </ul>
-          )
-        }
-      </LoadedPanel>
+      <Paged pages={open} empty={<p className="ds-soft">{t('upgradesNone')}</p>}>
+        <ul className="ds-upgrades" aria-busy={open.loading || undefined}>
+          {open.rows.map((upgrade) => (
+            <UpgradeRow
+              key={upgrade.id}
+              upgrade={upgrade}
+              onDecide={(decision) => setAsked({ upgrade, decision })}
+            />
+          ))}
+        </ul>
+      </Paged>
       {asked !== null && (
         <ReviewDialog
           key={`${asked.upgrade.id} ${asked.decision}`}

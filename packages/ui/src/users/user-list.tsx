@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Banner } from '../banner.tsx'
 import { Button } from '../button.tsx'
 import { EmptyState } from '../empty-state.tsx'
-import { errorText } from '../error-text.ts'
 import { useTranslator } from '../i18n.tsx'
 import { RefreshIcon } from '../icons.tsx'
 import { LoadMore } from '../load-more.tsx'
@@ -20,10 +19,12 @@ type Props = {
   onSort: (sort: Sort) => void
   /** Between the header and the table. */
   filters?: ReactNode
+  /** Said where nobody is; by default that nobody matches the filters. */
+  empty?: ReactNode
 }
 
 /** Header with a refresh, the failure of the last attempt, the table and the way to more of it. */
-export function UserList({ title, users, columns, sort, onSort, filters }: Props) {
+export function UserList({ title, users, columns, sort, onSort, filters, empty }: Props) {
   const t = useTranslator(usersTexts)
   return (
     <>
@@ -31,21 +32,21 @@ export function UserList({ title, users, columns, sort, onSort, filters }: Props
         level={2}
         title={title}
         actions={
-          <Button variant="secondary" icon={RefreshIcon} onClick={users.refresh} loading={users.loading}>
+          <Button variant="secondary" icon={RefreshIcon} onClick={users.reload} loading={users.loading}>
             {t('refresh')}
           </Button>
         }
       />
       {users.error !== null && (
         <Banner tone="danger" onDismiss={users.dismissError}>
-          {errorText(users.error, t('usersFailed'))}
+          {users.error}
         </Banner>
       )}
       {filters}
       {users.outdated && (
         <Banner
           actions={
-            <Button size="sm" variant="secondary" onClick={users.refresh}>
+            <Button size="sm" variant="secondary" onClick={users.reload}>
               {t('refresh')}
             </Button>
           }
@@ -65,9 +66,9 @@ export function UserList({ title, users, columns, sort, onSort, filters }: Props
           onSort={onSort}
           loading={users.loading}
           empty={
-            users.loading || users.error !== null ? null : (
-              <EmptyState title={t('noUsersTitle')}>{t('noUsersText')}</EmptyState>
-            )
+            users.loading || users.answer === null
+              ? null
+              : empty || <EmptyState title={t('noUsersTitle')}>{t('noUsersText')}</EmptyState>
           }
         />
       </div>

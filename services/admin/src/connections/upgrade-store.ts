@@ -32,7 +32,7 @@ export function upgradeStore(connection: Connection) {
     },
     { versionKey: false, minimize: false },
   )
-  schema.index({ requestedAt: -1, _id: -1 })
+  schema.index({ requestedAt: 1, _id: 1 })
   indexOutbox(schema)
   const model = connection.model<UpgradeRow>('upgrade', schema)
   const { collection } = model
@@ -63,7 +63,7 @@ export function upgradeStore(connection: Connection) {
       }
       const found = await collection
         .find({ $and: [filter, behind(cursor)] } as never, {
-          sort: { requestedAt: -1, _id: -1 },
+          sort: { requestedAt: 1, _id: 1 },
           limit: limit + 1,
         })
         .toArray()
@@ -88,5 +88,5 @@ function behind(cursor: string | undefined): object {
   const match = /^(\d{1,15})_(.+)$/.exec(cursor)
   if (!match) throw problem('cursor-invalid')
   const requestedAt = new Date(Number(match[1]))
-  return { $or: [{ requestedAt: { $lt: requestedAt } }, { requestedAt, _id: { $lt: match[2] } }] }
+  return { $or: [{ requestedAt: { $gt: requestedAt } }, { requestedAt, _id: { $gt: match[2] } }] }
 }

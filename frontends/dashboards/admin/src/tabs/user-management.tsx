@@ -1,6 +1,7 @@
 import { formatDate } from '@darsi/ui/catalogue.ts'
 import { RadioGroup } from '@darsi/ui/choice.tsx'
 import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
+import { EmptyState } from '@darsi/ui/empty-state.tsx'
 import { Field } from '@darsi/ui/field.tsx'
 import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
 import { Select } from '@darsi/ui/input.tsx'
@@ -45,7 +46,7 @@ export default function UserManagement({ api, user: admin }: DashboardProps) {
   const change = (part: Partial<Filters>) => setFilters((before) => ({ ...before, ...part }))
   const columns = useColumns({
     view,
-    queue: useQueueColumns({ api, user: admin, onChange: users.replace, onConflict: users.refresh }),
+    queue: useQueueColumns({ api, user: admin, onChange: users.replace, onConflict: users.reload }),
     actions: (user) => (
       <UserButtons admin={admin} user={user} onDecide={decisions.ask} onHistory={setShown} />
     ),
@@ -58,6 +59,11 @@ export default function UserManagement({ api, user: admin }: DashboardProps) {
         columns={columns}
         sort={filters.sort}
         onSort={(sort) => change({ sort })}
+        empty={
+          isWholeQueue(filters) && (
+            <EmptyState title={tu('queueEmptyTitle')}>{tu('queueEmptyText')}</EmptyState>
+          )
+        }
         filters={
           <>
             <div className="admin-view">
@@ -108,6 +114,9 @@ export default function UserManagement({ api, user: admin }: DashboardProps) {
     </div>
   )
 }
+
+const isWholeQueue = ({ q, status, role, assignee }: Filters) =>
+  q.trim() === '' && status === 'pending' && role === 'all' && assignee === 'all'
 
 type Columns = {
   view: View
