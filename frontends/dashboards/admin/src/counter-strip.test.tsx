@@ -51,4 +51,27 @@ describe('the red banner over the counters', () => {
     await countAgain()
     expect(await screen.findByText(said)).toBeTruthy()
   })
+
+  it('leaves the counts that the user list gives, where the counters fail', async () => {
+    const totals: Record<string, number> = { student: 4, teacher: 2, parent: 1, pending: 3 }
+    const { api } = fakeApi({
+      'GET /admin/stats': () => {
+        throw silence()
+      },
+      'GET /admin/users': ({ query }) => ({
+        success: true,
+        data: [],
+        nextCursor: null,
+        total: totals[String(query?.['role'] ?? query?.['status'])] ?? 8,
+      }),
+    })
+    show(
+      <StatsProvider api={api}>
+        <CounterStrip />
+      </StatsProvider>,
+    )
+    expect(await screen.findByText(said)).toBeTruthy()
+    const shown = screen.getAllByRole('definition').map((each) => each.textContent)
+    expect(shown).toEqual(['3', '–', '–', '8', '–', '–'])
+  })
 })

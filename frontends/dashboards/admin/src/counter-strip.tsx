@@ -22,7 +22,9 @@ export function CounterStrip() {
   }, [error])
   const write = (value: number | undefined) => (value === undefined ? '–' : formatNumber(value, language))
   const covered =
-    data === null ? '–' : `${write(data.governoratesCovered)}/${formatNumber(governorates.length, language)}`
+    data?.governoratesCovered === undefined
+      ? '–'
+      : `${write(data.governoratesCovered)}/${formatNumber(governorates.length, language)}`
   const counters = [
     { label: t('pendingApprovals'), value: write(data?.pendingApprovals), due: data?.pendingApprovals },
     { label: t('pendingConnections'), value: write(data?.pendingConnections), due: data?.pendingConnections },

@@ -21,7 +21,7 @@ export default function Overview({ api, onTabChange }: DashboardProps) {
   const language = useLanguage()
   // a failure stands over the tabs, with the counters
   const { data, error } = useStats()
-  const write = (value: number) => formatNumber(value, language)
+  const write = (value: number | undefined) => (value === undefined ? '–' : formatNumber(value, language))
   return (
     <div className="ds-stack">
       <h2 className="ds-hidden">{t('overviewTab')}</h2>
@@ -43,7 +43,7 @@ export default function Overview({ api, onTabChange }: DashboardProps) {
       )}
       <div className="ds-grid admin-halves admin-beside-map">
         <RecentActivity api={api} />
-        {data !== null && <Coverage api={api} covered={data.governoratesCovered} />}
+        {data?.governoratesCovered !== undefined && <Coverage api={api} covered={data.governoratesCovered} />}
       </div>
     </div>
   )
@@ -60,6 +60,7 @@ const pending = [
 function PendingActions({ stats, onOpen }: { stats: Stats; onOpen: (tab: string) => void }) {
   const t = useTranslator(texts)
   const language = useLanguage()
+  const { overdueTickets = 0 } = stats
   return (
     <Card title={t('pendingActions')}>
       <ul className="admin-pending">
@@ -67,14 +68,16 @@ function PendingActions({ stats, onOpen }: { stats: Stats; onOpen: (tab: string)
           <li key={tab}>
             <span>
               {t(label)}
-              {tab === 'tickets' && stats.overdueTickets > 0 && (
+              {tab === 'tickets' && overdueTickets > 0 && (
                 <>
                   {' '}
-                  <Badge tone="danger">{t('overdueTickets', { count: stats.overdueTickets })}</Badge>
+                  <Badge tone="danger">{t('overdueTickets', { count: overdueTickets })}</Badge>
                 </>
               )}
             </span>
-            <span className="admin-pending-count">{formatNumber(stats[count], language)}</span>
+            <span className="admin-pending-count">
+              {stats[count] === undefined ? '–' : formatNumber(stats[count], language)}
+            </span>
             <Button
               variant="secondary"
               size="sm"
