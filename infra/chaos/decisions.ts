@@ -3,7 +3,7 @@ import { PlainError } from '../local/fail.ts'
 import { type Caller, createCaller } from '../local/loopback.ts'
 import { inLanes, print, someTeacher, withTrialSite } from '../local/trial.ts'
 
-const limitMs = 8 * 60_000
+const limitMs = 30 * 60_000
 const settleMs = 120_000
 const lanes = 4
 
