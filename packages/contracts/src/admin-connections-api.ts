@@ -30,7 +30,7 @@ export const listedConnectionSchema = z.object({
   minor: z.boolean(),
   flags: z.array(z.string()),
   needs: z.object({ teacher: agreementSchema, guardian: agreementSchema, admin: agreementSchema }),
-  /** It was flagged, or nobody decided within 48 hours. */
+  /** No administrator has decided yet, and it was flagged or waits for 48 hours. */
   escalated: z.boolean(),
   /** What the decider, canceller or ender wrote. */
   note: z.string(),

@@ -388,6 +388,25 @@ describe('the audit log', () => {
     expect((await admin.call('GET /superadmin/audit?action=$x', { as: aSuperAdmin })).status).toBe(400)
   })
 
+  it('names the other one of a pair of accounts, and no word that is nobody’s name', async () => {
+    const [gone, kept] = await Promise.all(
+      ['Gone Person', 'Kept Person'].map((fullName) => registered({ fullName })),
+    )
+    const deed = { by: aSuperAdmin.userId, target: gone ?? '', at: new Date() }
+    await admin.audit.append({
+      ...deed,
+      id: randomUUID(),
+      action: 'duplicate.merged',
+      detail: kept ?? '',
+    })
+    await admin.audit.append({ ...deed, id: randomUUID(), action: 'user.logged-in', detail: 'new-device' })
+    const { body } = await admin.call(`GET /superadmin/audit?target=${gone}`, { as: aSuperAdmin })
+    expect(body['data']).toMatchObject([
+      { detail: 'new-device', detailName: '' },
+      { targetName: 'Gone Person', detail: kept, detailName: 'Kept Person' },
+    ])
+  })
+
   it('stays one chain under many writers, and takes a deed once', async () => {
     const deed = (index: number) => ({
       id: `load.${index % 150}`,
