@@ -3,6 +3,7 @@ import { isDuplicateKey } from '@darsi/kit/mongo.ts'
 import { indexOutbox, type Outbox, type Outboxed, outboxFields } from '@darsi/kit/outbox.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import { type Connection, Schema } from 'mongoose'
+import { beyond, pageOf } from '../page-of.ts'
 import type { Alert } from './alert.ts'
 
 type AlertDocument = Alert & Outboxed
@@ -85,25 +86,18 @@ export function alertStore(connection: Connection, outbox: Outbox) {
         .find({ escalateAt: { $lte: now } } as never, { sort: { escalateAt: 1 }, limit: 100 })
         .toArray()) as unknown as Alert[],
 
-    page: async ({ status, severity, guardianId, limit, cursor }: Page) => {
+    page: ({ status, severity, guardianId, limit, cursor }: Page) => {
       // older rows may have the guardian whom they are about among those who watch
       const watched = guardianId && { guardianIds: guardianId, aboutUserId: { $ne: guardianId } }
       const filter = { status, ...(severity && { severity }), ...watched }
       const direction = status === 'open' ? 1 : -1
-      const found = (await collection
-        .find({ $and: [filter, after(cursor, direction)] } as never, {
-          sort: { dueAt: direction, _id: direction },
-          limit: limit + 1,
-        })
-        // `as`: the schema above
-        .toArray()) as unknown as Alert[]
-      const rows = found.slice(0, limit)
-      const last = found.length > limit ? rows.at(-1) : undefined
-      return {
-        rows,
-        total: await collection.countDocuments(filter as never),
-        nextCursor: last ? `${last.dueAt.getTime()}_${last._id}` : null,
-      }
+      return pageOf<Alert>(collection, {
+        filter,
+        behind: behind(cursor, direction),
+        sort: { dueAt: direction, _id: direction },
+        limit,
+        cursorOf: (last) => `${last.dueAt.getTime()}_${last._id}`,
+      })
     },
 
     reportedSince: (by: string, since: Date): Promise<number> =>
@@ -123,11 +117,9 @@ export function alertStore(connection: Connection, outbox: Outbox) {
   }
 }
 
-function after(cursor: string | undefined, direction: 1 | -1): object {
+function behind(cursor: string | undefined, direction: 1 | -1): object {
   if (cursor === undefined) return {}
-  const match = /^(\d{1,15})_(.+)$/.exec(cursor)
-  if (!match?.[1] || !match[2]) throw problem('cursor-invalid')
-  const dueAt = new Date(Number(match[1]))
-  const past = direction === 1 ? '$gt' : '$lt'
-  return { $or: [{ dueAt: { [past]: dueAt } }, { dueAt, _id: { [past]: match[2] } }] }
+  const [, time, id] = /^(\d{1,15})_(.+)$/.exec(cursor) ?? []
+  if (!time || !id) throw problem('cursor-invalid')
+  return beyond('dueAt', direction, new Date(Number(time)), id)
 }

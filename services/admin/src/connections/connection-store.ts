@@ -3,6 +3,7 @@ import { indexOutbox, outboxFields } from '@darsi/kit/outbox.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import { project, projectionFields } from '@darsi/kit/projection.ts'
 import { type Connection, Schema } from 'mongoose'
+import { beyond, holding, pageOf } from '../page-of.ts'
 import { type ConnectionEvent, type ConnectionRow, momentOf, rowOf } from './connection-row.ts'
 
 type Page = {
@@ -76,13 +77,14 @@ export function connectionStore(connection: Connection) {
 
     page: async ({ sort, limit, cursor, ...filters }: Page) => {
       const filter = matching(filters)
-      const isNewest = sort === 'newest'
-      const order = isNewest ? { requestedAt: -1, _id: -1 } : { pressing: -1, requestedAt: 1, _id: 1 }
-      const found = await many({ $and: [filter, behind(cursor, sort)] }, { sort: order, limit: limit + 1 })
-      const rows = found.slice(0, limit)
-      const last = found.length > limit ? rows.at(-1) : undefined
-      const nextCursor = last ? [sort, last.pressing, last.requestedAt.getTime(), last._id].join('_') : null
-      return { rows, nextCursor, total: await count(filter), pending: await count(pendingRows) }
+      const page = await pageOf<ConnectionRow>(collection, {
+        filter,
+        behind: behind(cursor, sort),
+        sort: sort === 'newest' ? { requestedAt: -1, _id: -1 } : { pressing: -1, requestedAt: 1, _id: 1 },
+        limit,
+        cursorOf: (last) => [sort, last.pressing, last.requestedAt.getTime(), last._id].join('_'),
+      })
+      return { ...page, pending: await count(pendingRows) }
     },
 
     byIds: async (ids: readonly string[]): Promise<Map<string, ConnectionRow>> =>
@@ -132,7 +134,6 @@ export function connectionStore(connection: Connection) {
 export type ConnectionStore = ReturnType<typeof connectionStore>
 
 function matching({ q, status }: Pick<Page, 'q' | 'status'>): object {
-  const pattern = foldLetters(q ?? '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   const inState =
     status === 'pending' ? pendingRows : { $or: [{ status }, { status: 'pending', 'review.shown': status }] }
   const isAny = status === undefined || status === 'all'
@@ -140,26 +141,19 @@ function matching({ q, status }: Pick<Page, 'q' | 'status'>): object {
     $and: [
       { status: { $exists: true } },
       ...(isAny ? [] : [inState]),
-      ...(pattern ? [{ searchText: { $regex: pattern } }] : []),
+      holding(foldLetters(q ?? ''), 'searchText'),
     ],
   }
 }
 
-/** Rows behind the cursor: they stay the same while new ones arrive in front of it. */
 function behind(cursor: string | undefined, sort: Page['sort']): object {
   if (cursor === undefined) return {}
-  const match = /^(newest|escalated)_(-?\d)_(\d{1,15})_(.+)$/.exec(cursor)
-  if (match?.[1] !== sort) throw problem('cursor-invalid')
-  const pressing = Number(match[2])
-  const requestedAt = new Date(Number(match[3]))
-  const _id = match[4]
-  if (sort === 'newest')
-    return { $or: [{ requestedAt: { $lt: requestedAt } }, { requestedAt, _id: { $lt: _id } }] }
+  const [, order, digits, time, id = ''] = /^(newest|escalated)_(-?\d)_(\d{1,15})_(.+)$/.exec(cursor) ?? []
+  if (order !== sort) throw problem('cursor-invalid')
+  const at = new Date(Number(time))
+  if (sort === 'newest') return beyond('requestedAt', -1, at, id)
+  const pressing = Number(digits)
   return {
-    $or: [
-      { pressing: { $lt: pressing } },
-      { pressing, requestedAt: { $gt: requestedAt } },
-      { pressing, requestedAt, _id: { $gt: _id } },
-    ],
+    $or: [{ pressing: { $lt: pressing } }, { $and: [{ pressing }, beyond('requestedAt', 1, at, id)] }],
   }
 }

@@ -4,6 +4,7 @@ import { indexOutbox, type Outboxed, outboxFields } from '@darsi/kit/outbox.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import { project, projectionFields } from '@darsi/kit/projection.ts'
 import { type Connection, Schema } from 'mongoose'
+import { beyond, pageOf } from '../page-of.ts'
 
 export type UpgradeRow = Outboxed & {
   status: 'open' | 'granted' | 'refused'
@@ -47,31 +48,19 @@ export function upgradeStore(connection: Connection) {
       return project(model as never, event.subject, event, change)
     },
 
-    page: async ({
-      status,
-      limit,
-      cursor,
-    }: {
-      status: string
-      limit: number
-      cursor?: string | undefined
-    }) => {
+    page: ({ status, limit, cursor }: { status: string; limit: number; cursor?: string | undefined }) => {
       const filter = {
         ...(status === 'all' ? {} : { status }),
         erasedAt: null,
         requestedAt: { $exists: true },
       }
-      const found = await collection
-        .find({ $and: [filter, behind(cursor)] } as never, {
-          sort: { requestedAt: 1, _id: 1 },
-          limit: limit + 1,
-        })
-        .toArray()
-      // `as`: the schema above
-      const rows = found.slice(0, limit) as unknown as UpgradeRow[]
-      const last = found.length > limit ? rows.at(-1) : undefined
-      const total = await collection.countDocuments(filter as never)
-      return { rows, total, nextCursor: last ? `${last.requestedAt.getTime()}_${last._id}` : null }
+      return pageOf<UpgradeRow>(collection, {
+        filter,
+        behind: behind(cursor),
+        sort: { requestedAt: 1, _id: 1 },
+        limit,
+        cursorOf: (last) => `${last.requestedAt.getTime()}_${last._id}`,
+      })
     },
 
     erase: async (teacherId: string, at: Date): Promise<void> => {
@@ -85,8 +74,7 @@ export type UpgradeStore = ReturnType<typeof upgradeStore>
 
 function behind(cursor: string | undefined): object {
   if (cursor === undefined) return {}
-  const match = /^(\d{1,15})_(.+)$/.exec(cursor)
-  if (!match) throw problem('cursor-invalid')
-  const requestedAt = new Date(Number(match[1]))
-  return { $or: [{ requestedAt: { $gt: requestedAt } }, { requestedAt, _id: { $gt: match[2] } }] }
+  const [, time, id] = /^(\d{1,15})_(.+)$/.exec(cursor) ?? []
+  if (!time || !id) throw problem('cursor-invalid')
+  return beyond('requestedAt', 1, new Date(Number(time)), id)
 }
