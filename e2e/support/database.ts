@@ -28,3 +28,16 @@ export async function letLessonBegin(lessonId: string): Promise<void> {
     await connection.close()
   }
 }
+
+/** Lets an hour go by since the password of this session was proven. */
+export async function letPasswordProofAge(sessionId: string): Promise<void> {
+  const connection = await createConnection(process.env['E2E_MONGO_URL'] ?? '').asPromise()
+  try {
+    const sessions = connection.useDb('darsi-auth').collection('sessions')
+    const change = { $set: { authTime: Math.floor(Date.now() / 1000) - 3600 } }
+    const { modifiedCount } = await sessions.updateOne({ _id: sessionId } as never, change)
+    if (modifiedCount !== 1) throw new Error(`no session ${sessionId}`)
+  } finally {
+    await connection.close()
+  }
+}

@@ -1,0 +1,136 @@
+import { demoPassword } from '@darsi/contracts/demo.ts'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import type { Browser, Page } from 'playwright-core'
+import {
+  cardOf,
+  isClosed,
+  languages,
+  ofDashboard,
+  openTab,
+  saved,
+  shared,
+  twins,
+  wordsOf,
+} from './support/administration.ts'
+import { password, registration, someAddress } from './support/api.ts'
+import { openBrowser, visitor } from './support/browser.ts'
+import { expectClean } from './support/clean.ts'
+import { letPasswordProofAge } from './support/database.ts'
+import { must } from './support/people.ts'
+import { logInAs } from './support/screens.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+/** More than ten minutes have gone by since the login. */
+async function waitTenMinutes(page: Page): Promise<void> {
+  const token = String(await page.evaluate(`localStorage.getItem('authToken')`))
+  const { sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+  await letPasswordProofAge(sid)
+  // meanwhile the page has renewed its token
+  await page.evaluate(`fetch('/api/auth/refresh', { method: 'POST' })
+    .then((answer) => answer.json())
+    .then(({ token }) => localStorage.setItem('authToken', token))`)
+}
+
+/** One file of every service's data, which nobody reads without the passphrase. */
+async function backUp(page: Page): Promise<void> {
+  const w = wordsOf(ofDashboard('super-admin'), 'ar')
+  for (const field of ['backupPassphrase', 'backupAgain'])
+    await page.getByLabel(w(field), { exact: true }).fill('olive tree, sea, bicycle')
+  const backup = await saved(page, w('backupStart'))
+  expect(backup.name).toMatch(/^darsi-backup-\d{4}-\d\d-\d\d\.darsi$/)
+  expect(backup.text).not.toContain('@demo.darsi.example')
+}
+
+/** Merging is the super-admin's, in the dashboard where administrators look at pairs. */
+async function merge(page: Page): Promise<void> {
+  const w = wordsOf(ofDashboard('admin'), 'en')
+  const pair = await twins()
+  const [kept, closed] = pair.emails
+  await page.goto('/admin/dashboard')
+  await openTab(page, 'duplicate-alerts')
+  const card = cardOf(page, pair)
+  await card.getByRole('button', { name: w('reviewDuplicate') }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: w('keepAccount', { email: kept }) }).click()
+  await dialog.getByRole('button', { name: w('mergeNow'), exact: true }).click()
+  await card.waitFor({ state: 'detached' })
+  await isClosed(closed, password)
+  await page.getByRole('tabpanel').getByRole('combobox').selectOption('merged')
+  await card.waitFor()
+}
+
+describe.each(languages)('the super-admin dashboard in %s', (language) => {
+  const w = wordsOf(ofDashboard('super-admin'), language)
+  const users = wordsOf(shared('users'), language)
+  const security = wordsOf(shared('security'), language)
+
+  it('each tab does its work, and axe finds nothing', async () => {
+    const name = language === 'ar' ? 'راحل' : 'Leaving'
+    const email = someAddress('leaving')
+    await must('POST /auth/register', { body: { ...registration('student', email), fullName: name } })
+    const { page, context, faults } = await visitor(browser, { language, width: 1280 })
+    const dialog = page.getByRole('dialog')
+    await logInAs(page, 'super-admin')
+    await page.getByText(w('statistics'), { exact: true }).waitFor()
+    await expectClean(page, faults)
+
+    await openTab(page, 'user-management')
+    await page.getByLabel(users('search'), { exact: true }).fill(email)
+    const row = page.getByRole('row').filter({ hasText: email })
+    const remove = row.getByRole('button', { name: users('deleteLabel', { name }) })
+    await remove.waitFor()
+    await waitTenMinutes(page)
+    await remove.click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: users('deleteUser') })
+      .click()
+    await dialog.getByLabel(security('password'), { exact: true }).fill(demoPassword)
+    await dialog.getByRole('button', { name: security('start'), exact: true }).click()
+    await row.waitFor({ state: 'detached' })
+    await page.getByLabel(users('search'), { exact: true }).fill('demo')
+    await page.getByRole('tabpanel').getByRole('rowheader').first().waitFor()
+    await expectClean(page, faults)
+
+    await openTab(page, 'admin-management')
+    const invited = someAddress('invited')
+    await page.getByRole('button', { name: w('createAdmin') }).click()
+    // the next one of the same kind, or an administrator
+    if (language === 'en')
+      await dialog.getByRole('radio', { name: users('role-super-admin') }).check({ force: true })
+    await dialog.getByRole('textbox').nth(0).fill('Invited Person')
+    await dialog.getByRole('textbox').nth(1).fill(invited)
+    await dialog.getByRole('button', { name: w('sendInvitation') }).click()
+    await page.getByRole('rowheader').filter({ hasText: invited }).waitFor()
+    await expectClean(page, faults)
+
+    await openTab(page, 'system-health')
+    await page.getByRole('button', { name: w('checkAgain') }).click()
+    await page.getByRole('tabpanel').getByRole('rowheader').first().waitFor()
+    await expectClean(page, faults)
+
+    await openTab(page, 'data-export')
+    const exported = await saved(page, w('exportNamed', { name: w('exportUsers') }))
+    expect(exported.name).toMatch(/^darsi-users-\d{4}-\d\d-\d\d\.csv$/)
+    expect(exported.text.split('\r\n')[0]).toContain('ID,Email,Full Name,Role,Verified,Created At,Last Login')
+    const lessons = await saved(page, w('exportNamed', { name: w('exportSessions') }))
+    expect(lessons.name).toMatch(/^darsi-sessions-/)
+    if (language === 'ar') await backUp(page)
+    await expectClean(page, faults)
+
+    await openTab(page, 'audit-log')
+    await page.getByRole('tabpanel').locator('.ds-banner-success').waitFor()
+    await page.getByRole('tabpanel').getByRole('combobox').selectOption('users.exported')
+    await page.getByRole('tabpanel').getByRole('rowheader').first().waitFor()
+    await expectClean(page, faults)
+
+    if (language === 'en') await merge(page)
+    expect(faults).toEqual([])
+    await context.close()
+  }, 120_000)
+})

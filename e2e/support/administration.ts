@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs'
+import { fillIn } from '@darsi/contracts/fill-in.ts'
+import { eventually } from '@darsi/kit/testing.ts'
+import type { Page } from 'playwright-core'
+import { call, registration, someAddress } from './api.ts'
+import { list, listedTeacher, must, type Person, person, someName } from './people.ts'
+
+export const languages = ['en', 'ar'] as const
+type Language = (typeof languages)[number]
+export type Words = (key: string, values?: Readonly<Record<string, string>>) => string
+
+/** The words that a screen shows, out of one folder of translations. */
+export function wordsOf(folder: string, language: Language): Words {
+  const file = new URL(`../../${folder}/${language}.json`, import.meta.url)
+  const words: Readonly<Record<string, string>> = JSON.parse(readFileSync(file, 'utf8'))
+  return (key, values = {}) => {
+    const found = words[key]
+    if (!found) throw new Error(`${folder} has no words for ${key}`)
+    return fillIn(found, values)
+  }
+}
+
+export const shared = (name: string) => `packages/ui/src/locales/${name}`
+export const ofDashboard = (name: 'admin' | 'super-admin') => `frontends/dashboards/${name}/src/locales`
+
+export async function openTab(page: Page, id: string): Promise<void> {
+  await page.locator(`[role=tab][id$="-tab-${id}"]`).click()
+  await page.getByRole('tabpanel').locator('h2, h3').first().waitFor({ state: 'attached' })
+}
+
+/** A file that a button brings. */
+export async function saved(page: Page, name: string): Promise<{ name: string; text: string }> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name }).click(),
+  ])
+  return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') }
+}
+
+export type Family = { parent: Person; teacher: Person }
+
+/** Children whose requests wait for an administrator alone: the teacher has agreed, the parent asked. */
+export async function waitingFamily(children: readonly string[]): Promise<Family> {
+  const [teacher, parent] = await Promise.all([
+    listedTeacher(someName('Leila'), [{ day: 2, hour: 9 }]),
+    person('parent', someName('Sonia')),
+  ])
+  const { token } = parent
+  const [found] = list(await must(`GET /teachers?name=${encodeURIComponent(teacher.fullName)}`, { token }))
+  const birthYear = new Date().getFullYear() - 12
+  for (const firstName of children)
+    await must('POST /children', { token, body: { firstName, birthYear, educationLevel: 'primary' } })
+  for (const { id: childId } of list(await must('GET /children', { token }))) {
+    const wish = { teacherId: found?.['id'], subject: 'mathematics', message: 'Fractions', childId }
+    await must('POST /connections', { token, body: wish })
+  }
+  for (const { id } of list(await must('GET /connections', { token })))
+    await must(`POST /connections/${id}/accept`, { token: teacher.token, body: { note: '' } })
+  return { parent, teacher }
+}
+
+/** What became of the requests, as the parent sees it. */
+export async function connectionsAre(status: string, { parent }: Family): Promise<void> {
+  await eventually(async () =>
+    list(await must('GET /connections', { token: parent.token })).some((one) => one['status'] === status),
+  )
+}
+
+export type Twins = { name: string; emails: readonly [string, string] }
+
+/** Two accounts of one name and one telephone. */
+export async function twins(): Promise<Twins> {
+  const name = someName('Nadia')
+  const emails = [someAddress('twin'), someAddress('twin')] as const
+  const digits = Array.from(crypto.getRandomValues(new Uint8Array(7)), (byte) => byte % 10).join('')
+  for (const email of emails) {
+    const body = {
+      ...registration('student', email),
+      fullName: name,
+      phone: `+216 2${digits}`,
+      language: 'en',
+    }
+    await must('POST /auth/register', { body })
+  }
+  return { name, emails }
+}
+
+/** The alert about both, wherever it is listed. */
+export const cardOf = (page: Page, { name }: Twins) =>
+  page
+    .getByRole('tabpanel')
+    .locator('.ds-card')
+    .filter({ hasText: `${name} · ${name}` })
+
+/** Until an account is closed: its owner is told so at the login. */
+export async function isClosed(email: string, password: string): Promise<void> {
+  await eventually(async () => {
+    const { body } = await call('POST /auth/login', { body: { email, password } })
+    return body['code'] === 'ACCOUNT_SUSPENDED'
+  })
+}
