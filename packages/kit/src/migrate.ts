@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose'
 import type { Log } from './log.ts'
-import { isDuplicateKey } from './mongo.ts'
+import { inserted } from './mongo.ts'
 import { sleep } from './turn.ts'
 
 /**
@@ -114,12 +114,7 @@ async function attempt(options: Options, { id, run }: Migration): Promise<Pick<N
 }
 
 async function take(notes: Notes, id: string, owner: string, now: Date, leaseUntil: Date): Promise<boolean> {
-  try {
-    await notes.insertOne({ _id: id, state: 'running', owner, leaseUntil })
-    return true
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error
-  }
+  if (await inserted(notes.insertOne({ _id: id, state: 'running', owner, leaseUntil }))) return true
   const free = {
     _id: id,
     $or: [

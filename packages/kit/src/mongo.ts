@@ -42,6 +42,17 @@ export async function pingMongo(connection: Connection): Promise<void> {
   await connection.db?.command({ ping: 1 })
 }
 
+/** Whether what is inserted was not there already, under its id or another unique key. */
+export async function inserted(insert: Promise<unknown>): Promise<boolean> {
+  try {
+    await insert
+    return true
+  } catch (error) {
+    if (isDuplicateKey(error)) return false
+    throw error
+  }
+}
+
 /** True for a duplicate key (E11000). */
 export function isDuplicateKey(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 11000

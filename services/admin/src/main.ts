@@ -2,6 +2,7 @@ import { adminApi } from '@darsi/contracts/admin-api.ts'
 import { createApp } from '@darsi/kit/app.ts'
 import { createProofOfWork } from '@darsi/kit/proof-of-work.ts'
 import { connectRedis } from '@darsi/kit/redis.ts'
+import { repeat } from '@darsi/kit/repeat.ts'
 import { createService, runService } from '@darsi/kit/service.ts'
 import { formLimitsOf, config as readConfig } from './config.ts'
 import { createErasureMetrics } from './erasure-metrics.ts'
@@ -27,14 +28,11 @@ const tell = createTelling(redis, log)
 parts.users.people.start(log)
 createErasureMetrics(metrics.registry, parts.erasures)
 
-const settling = setInterval(() => {
-  parts.merging.settle(new Date()).catch((error) => log.warn({ err: error }, 'merges not settled'))
-}, 3_600_000)
-
-const escalating = setInterval(() => {
-  parts.tickets.remindDue(new Date()).catch((error) => log.warn({ err: error }, 'overdue not reminded'))
-  parts.alerts.escalateDue(new Date()).catch((error) => log.warn({ err: error }, 'alerts not escalated'))
-}, 30_000)
+const rounds = [
+  { everyMs: 3_600_000, work: () => parts.merging.settle(new Date()), failed: 'merges not settled' },
+  { everyMs: 30_000, work: () => parts.tickets.remindDue(new Date()), failed: 'overdue not reminded' },
+  { everyMs: 30_000, work: () => parts.alerts.escalateDue(new Date()), failed: 'alerts not escalated' },
+].map((round) => repeat({ ...round, log }))
 
 await runService(service, {
   models: parts.outboxed,
@@ -53,8 +51,7 @@ await runService(service, {
   redis,
   workers: [
     { name: 'people', stop: parts.users.people.stop },
-    { name: 'settling', stop: () => clearInterval(settling) },
-    { name: 'escalating', stop: () => clearInterval(escalating) },
+    ...rounds.map((stop) => ({ name: 'rounds', stop })),
   ],
 })
 

@@ -1,5 +1,5 @@
 import { type Language, languages } from '@darsi/contracts/languages.ts'
-import { isDuplicateKey } from '@darsi/kit/mongo.ts'
+import { inserted } from '@darsi/kit/mongo.ts'
 import { indexOutbox, type Outbox, type Outboxed, outboxFields } from '@darsi/kit/outbox.ts'
 import { type Connection, Schema } from 'mongoose'
 
@@ -70,17 +70,10 @@ export function newsletterStore(connection: Connection, outbox: Outbox) {
     ask: async (id: string, asked: Asked, token: string): Promise<void> => {
       const known = await model.findOne({ email: asked.email }).lean()
       if (known) return renew(known._id, asked, token)
-      try {
-        await outbox.insert<Subscription>(
-          model,
-          { _id: id, ...asked, confirmedAt: null },
-          requested(id, asked, token),
-        )
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error
-        const other = await model.findOne({ email: asked.email }).lean()
-        if (other) await renew(other._id, asked, token)
-      }
+      const fresh = { _id: id, ...asked, confirmedAt: null }
+      if (await inserted(outbox.insert<Subscription>(model, fresh, requested(id, asked, token)))) return
+      const other = await model.findOne({ email: asked.email }).lean()
+      if (other) await renew(other._id, asked, token)
     },
 
     confirm: (id: string, at: Date) =>

@@ -1,7 +1,7 @@
 import type { TicketStatus } from '@darsi/contracts/contact.ts'
 import { foldLetters } from '@darsi/contracts/fold-text.ts'
 import { type Language, languages } from '@darsi/contracts/languages.ts'
-import { isDuplicateKey } from '@darsi/kit/mongo.ts'
+import { inserted } from '@darsi/kit/mongo.ts'
 import { indexOutbox, type Outbox, type Outboxed, outboxFields } from '@darsi/kit/outbox.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import { type Connection, Schema } from 'mongoose'
@@ -76,8 +76,8 @@ export function ticketStore(connection: Connection, outbox: Outbox) {
     /** A ticket that is there already is left as it is. */
     open: async (ticket: Omit<Ticket, keyof Outboxed | 'status'> & { _id: string }): Promise<void> => {
       const { _id, userType, subject, name, email, phone, message, language, createdAt, dueAt } = ticket
-      try {
-        await outbox.insert<Ticket>(
+      await inserted(
+        outbox.insert<Ticket>(
           model,
           { ...ticket, status: 'new', searchText: ticketLetters({ _id, name, email }) },
           {
@@ -91,10 +91,8 @@ export function ticketStore(connection: Connection, outbox: Outbox) {
             },
             personal: { name, email, phone, message, language },
           },
-        )
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error
-      }
+        ),
+      )
     },
     /** New ones by their due time, which is what presses; the others by when they came. */
     page: async ({ status, subject, q, limit, cursor }: Page, now: Date) => {

@@ -25,7 +25,7 @@ const parts = await createParts({
   adminMfa: config.ADMIN_MFA ?? (config.DEMO ? 'optional' : 'required'),
 })
 
-let stopSweeping = () => {}
+let stopSweeping = async () => {}
 
 await runService(service, {
   models: [parts.accounts.model as never],

@@ -1,7 +1,8 @@
 import type { Role } from '@darsi/contracts/roles.ts'
-import { isDuplicateKey } from '@darsi/kit/mongo.ts'
+import { inserted } from '@darsi/kit/mongo.ts'
 import { indexOutbox, type Outbox, type Outboxed, outboxFields } from '@darsi/kit/outbox.ts'
 import { problem } from '@darsi/kit/problem.ts'
+import { leaveTombstone } from '@darsi/kit/tombstone.ts'
 import { type Connection, type Model, Schema } from 'mongoose'
 import { emptyGrid, type Grid, mondayOf, type SlotCode, saveWeek } from './grid.ts'
 
@@ -28,16 +29,6 @@ export type Save = { userId: string; role: Role; weekOffset: number; slots: read
 export type GridStore = ReturnType<typeof createGridStore>
 
 export function createGridStore(model: Model<GridDocument>, outbox: Outbox) {
-  const insertOrAgain = async (insert: () => Promise<unknown>): Promise<boolean> => {
-    try {
-      await insert()
-      return true
-    } catch (error) {
-      if (isDuplicateKey(error)) return false
-      throw error
-    }
-  }
-
   return {
     find: async (userId: string): Promise<Grid> => {
       const document = await model.findById(userId).lean<GridDocument>()
@@ -59,29 +50,11 @@ export function createGridStore(model: Model<GridDocument>, outbox: Outbox) {
         })
         if (updated) return
         const first = { _id: userId, ...saveWeek(emptyGrid, { monday, slots, at }) }
-        if (await insertOrAgain(() => outbox.insert(model, first, event))) return
+        if (await inserted(outbox.insert(model, first, event))) return
       }
     },
 
-    /** Leaves a tombstone, also where nothing was saved yet: a call still on its way must not bring it back. */
-    erase: async (userId: string, at: Date): Promise<void> => {
-      const event = {
-        type: 'user.erased' as const,
-        data: { userId, service: 'availability', at: at.toISOString() },
-      }
-      for (;;) {
-        const document = await model.findById(userId).lean<GridDocument>()
-        if (document?.erasedAt) return
-        if (document) {
-          await outbox.replace(model, userId, ({ erasedAt }) =>
-            erasedAt ? null : { document: { erasedAt: at }, event },
-          )
-          return
-        }
-        // `as`: a tombstone has none of a grid's fields
-        const tombstone = { _id: userId, erasedAt: at } as never
-        if (await insertOrAgain(() => outbox.insert(model, tombstone, event))) return
-      }
-    },
+    erase: (userId: string, at: Date): Promise<void> =>
+      leaveTombstone(outbox, model, { userId, service: 'availability', at }),
   }
 }

@@ -21,7 +21,7 @@ const sessions = createSessions({
   now: () => new Date(),
   eventKey: config.EVENT_KEY,
 })
-let stopClock = () => {}
+let stopClock = async () => {}
 
 await runService(service, {
   // `as`: each has an outbox, whatever else it holds
@@ -32,5 +32,5 @@ await runService(service, {
     stopClock = startSessionClock(sessions, log)
   },
   app: (options) => createAvailabilityApp({ store, sessions, publicUrl: config.PUBLIC_URL, ...options }),
-  workers: [{ name: 'session clock', stop: async () => stopClock() }],
+  workers: [{ name: 'session clock', stop: () => stopClock() }],
 })

@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '@darsi/kit/mongo.ts'
+import { inserted } from '@darsi/kit/mongo.ts'
 import { indexOutbox, type Outbox, type Outboxed, outboxFields } from '@darsi/kit/outbox.ts'
 import { type Connection, Schema } from 'mongoose'
 
@@ -17,15 +17,13 @@ export function erasureStore(connection: Connection, outbox: Outbox) {
     isErased: async (userId: string) => (await model.exists({ _id: userId })) !== null,
     confirm: async (userId: string): Promise<void> => {
       const at = new Date()
-      try {
-        await outbox.insert(
+      await inserted(
+        outbox.insert(
           model,
           { _id: userId, erasedAt: at },
           { type: 'user.erased', data: { userId, service: 'notifications', at: at.toISOString() } },
-        )
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error
-      }
+        ),
+      )
     },
   }
 }

@@ -1,5 +1,5 @@
 import { currentContext } from '@darsi/kit/context.ts'
-import { isDuplicateKey } from '@darsi/kit/mongo.ts'
+import { inserted } from '@darsi/kit/mongo.ts'
 import { type Connection, Schema } from 'mongoose'
 import { greetMs, handOverMs } from './transport.ts'
 
@@ -73,12 +73,8 @@ export function mailStore(connection: Connection) {
       mail: Pick<Mail, '_id' | 'kind' | 'userId' | 'sealed'> & { about?: string | undefined },
       now: Date,
     ): Promise<void> => {
-      try {
-        const { traceparent } = currentContext()
-        await model.create({ ...mail, traceparent, state: 'pending', retryAt: now, createdAt: now })
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error
-      }
+      const { traceparent } = currentContext()
+      await inserted(model.create({ ...mail, traceparent, state: 'pending', retryAt: now, createdAt: now }))
     },
 
     /** Takes a due mail for one attempt; null when it is done, not due, or another worker has it. */

@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '@darsi/kit/mongo.ts'
+import { inserted } from '@darsi/kit/mongo.ts'
 import { type Connection, Schema } from 'mongoose'
 import type { NoticeKind } from './texts.ts'
 
@@ -44,11 +44,7 @@ export function noticeStore(connection: Connection) {
     keep: async (
       notice: Pick<Notice, '_id' | 'userId' | 'kind' | 'createdAt'> & { about?: string | undefined },
     ): Promise<void> => {
-      try {
-        await model.create({ ...notice, keptAt: new Date() })
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error
-      }
+      await inserted(model.create({ ...notice, keptAt: new Date() }))
     },
     page: async (
       userId: string,

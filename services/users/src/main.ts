@@ -9,8 +9,8 @@ import { createParts } from './parts.ts'
 
 const service = await createService('users', readConfig())
 const parts = createParts(service.connection, service.outbox, service.sealer)
-let stopSweeper = () => {}
-let stopDemo = () => {}
+let stopSweeper = async () => {}
+let stopDemo = async () => {}
 
 await runService(service, {
   models: parts.outboxed,
@@ -19,10 +19,7 @@ await runService(service, {
   app: (options) => createUsersApp({ parts, ...options }),
   prepare: async () => {
     stopSweeper = startSweeper({ ...parts, log: service.log })
-    if (service.config.DEMO)
-      stopDemo = startDemo(parts, (error) =>
-        service.log.warn({ err: error }, 'demo connections not made yet'),
-      )
+    if (service.config.DEMO) stopDemo = startDemo(parts, service.log)
     parts.teacherIndex.start(service.log)
   },
   workers: [

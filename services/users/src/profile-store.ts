@@ -2,9 +2,10 @@ import type { EventInput } from '@darsi/contracts/events.ts'
 import type { Role } from '@darsi/contracts/roles.ts'
 import type { AccountStatus } from '@darsi/contracts/schemas.ts'
 import type { Preferences } from '@darsi/contracts/users-api.ts'
-import { isDuplicateKey } from '@darsi/kit/mongo.ts'
+import { inserted } from '@darsi/kit/mongo.ts'
 import { indexOutbox, type Outbox, type Outboxed, outboxFields } from '@darsi/kit/outbox.ts'
 import { project, projectionFields } from '@darsi/kit/projection.ts'
+import { leaveTombstone } from '@darsi/kit/tombstone.ts'
 import { type Connection, type Model, Schema } from 'mongoose'
 import { type Profile, preferencesChanged, preferencesOf, profileChanged } from './profile.ts'
 
@@ -75,11 +76,7 @@ export function createProfileStore(model: Model<ProfileDocument>, outbox: Outbox
     /** Once: a repeated event finds the profile, or the tombstone, and changes nothing. */
     create: async (profile: Profile, sequence: number): Promise<void> => {
       const document = { ...profile, src: { auth: sequence }, erasedAt: null }
-      try {
-        await outbox.insert(model, document, profileChanged(profile))
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error
-      }
+      await inserted(outbox.insert(model, document, profileChanged(profile)))
     },
 
     changeProfile: (userId: string, change: (profile: Profile) => Profile) =>
@@ -146,31 +143,13 @@ export function createProfileStore(model: Model<ProfileDocument>, outbox: Outbox
       return found.map(({ _id }) => String(_id))
     },
 
-    /** Leaves a tombstone, also where nothing was yet: an event that comes late must not bring the account back. */
-    erase: async (userId: string, at: Date): Promise<void> => {
-      const event = {
-        type: 'user.erased' as const,
-        data: { userId, service: 'users', at: at.toISOString() },
-      }
-      const tombstone = { erasedAt: at }
-      for (;;) {
-        const document = await model.findById(userId).lean<ProfileDocument>()
-        if (document?.erasedAt) return
-        if (document) {
-          await outbox.replace(model, userId, ({ src, erasedAt }) =>
-            erasedAt ? null : { document: { ...tombstone, src }, event },
-          )
-          return
-        }
-        try {
-          // `as`: a tombstone has none of a profile's fields
-          await outbox.insert(model, { _id: userId, src: {}, ...tombstone } as never, event)
-          return
-        } catch (error) {
-          if (!isDuplicateKey(error)) throw error
-        }
-      }
-    },
+    erase: (userId: string, at: Date): Promise<void> =>
+      leaveTombstone(outbox, model, {
+        userId,
+        service: 'users',
+        at,
+        kept: (profile) => ({ src: profile?.src ?? {} }),
+      }),
   }
 }
 

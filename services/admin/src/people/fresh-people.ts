@@ -1,4 +1,5 @@
 import type { Log as KitLog } from '@darsi/kit/log.ts'
+import { repeat } from '@darsi/kit/repeat.ts'
 import type { Collection } from 'mongoose'
 import type { UserRow } from '../user-row.ts'
 import { createPeopleIndex } from './people-index.ts'
@@ -21,8 +22,7 @@ export function createFreshPeople({ model: { collection }, pollMs = 1000, overla
   // by this process's clock
   let newestSince = 0
   let loaded = false
-  let stopped = false
-  let timer: NodeJS.Timeout | undefined
+  let stopLooking = async () => {}
   let turn: Promise<unknown> = Promise.resolve()
   let next: Promise<void> | undefined
 
@@ -34,14 +34,14 @@ export function createFreshPeople({ model: { collection }, pollMs = 1000, overla
       sort: sort as never,
     }) as unknown as AsyncIterable<Changed>
 
-  const load = async (log: Log): Promise<void> => {
+  const load = async (log: Log, isStopping: () => boolean): Promise<void> => {
     const started = performance.now()
     // by this process's clock, which may be before or behind the database's
     newest = Date.now() - clockMs
     newestSince = started
     const people: Person[] = []
     for await (const row of rows({})) {
-      if (stopped) return
+      if (isStopping()) return
       const person = personOf(row)
       if (person) people.push(person)
     }
@@ -82,18 +82,14 @@ export function createFreshPeople({ model: { collection }, pollMs = 1000, overla
     return next
   }
 
-  const tick = async (log: Log): Promise<void> => {
-    try {
-      await (loaded ? lookSoon() : inTurn(() => load(log)))
-    } catch (error) {
-      log.warn({ err: error }, 'people not refreshed')
-    }
-    if (!stopped) timer = setTimeout(() => tick(log), pollMs)
-  }
-
   return {
     start: (log: Log): void => {
-      void tick(log)
+      stopLooking = repeat({
+        everyMs: pollMs,
+        work: (isStopping) => (loaded ? lookSoon() : inTurn(() => load(log, isStopping))),
+        log,
+        failed: 'people not refreshed',
+      })
     },
     /** The index with everything that was written before this call; null until it is loaded. */
     fresh: async () => {
@@ -102,8 +98,7 @@ export function createFreshPeople({ model: { collection }, pollMs = 1000, overla
       return index
     },
     stop: async (): Promise<void> => {
-      stopped = true
-      clearTimeout(timer)
+      await stopLooking()
       await turn
     },
   }

@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '@darsi/kit/mongo.ts'
+import { inserted } from '@darsi/kit/mongo.ts'
 import { type Connection, Schema } from 'mongoose'
 
 /** Whose an e-mail address is. */
@@ -39,12 +39,7 @@ export function addressStore(connection: Connection, holds: (claim: Claim) => Pr
     /** @returns false when the address is another account's; a claim that was made before is as good as a new one */
     claim: async (email: string, accountId: string, now: Date): Promise<boolean> => {
       for (let attempt = 0; attempt < 3; attempt++) {
-        try {
-          await model.create({ _id: email, accountId, at: now })
-          return true
-        } catch (error) {
-          if (!isDuplicateKey(error)) throw error
-        }
+        if (await inserted(model.create({ _id: email, accountId, at: now }))) return true
         // renewed, so that it is not taken for abandoned while its command goes on
         const mine = await model.updateOne({ _id: email, accountId }, { $set: { at: now } })
         if (mine.matchedCount === 1) return true

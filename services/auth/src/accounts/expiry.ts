@@ -1,5 +1,6 @@
 import type { Log } from '@darsi/kit/log.ts'
 import type { Outbox } from '@darsi/kit/outbox.ts'
+import { repeat } from '@darsi/kit/repeat.ts'
 import { type Account, expiringRoles, hasPassword } from './account.ts'
 import type { AccountStore } from './account-store.ts'
 
@@ -66,21 +67,10 @@ export function createExpiry({ accounts, outbox, now }: Parts) {
 }
 
 /** Sweeps at start and then every hour; a failure waits for the next time. Returns the way to stop. */
-export function keepSweeping({ sweep }: ReturnType<typeof createExpiry>, log: Log): () => void {
-  let timer: NodeJS.Timeout | undefined
-  let stopped = false
-  const run = async () => {
-    try {
-      const count = await sweep()
-      if (count > 0) log.info({ count }, 'registrations expired')
-    } catch (error) {
-      log.warn({ err: error }, 'registrations could not be swept')
-    }
-    if (!stopped) timer = setTimeout(run, everyMs)
+export function keepSweeping({ sweep }: ReturnType<typeof createExpiry>, log: Log): () => Promise<void> {
+  const work = async () => {
+    const count = await sweep()
+    if (count > 0) log.info({ count }, 'registrations expired')
   }
-  void run()
-  return () => {
-    stopped = true
-    clearTimeout(timer)
-  }
+  return repeat({ everyMs, work, log, failed: 'registrations could not be swept' })
 }

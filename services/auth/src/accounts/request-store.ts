@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '@darsi/kit/mongo.ts'
+import { inserted } from '@darsi/kit/mongo.ts'
 import { type Connection, Schema } from 'mongoose'
 
 /** Hashes of an Idempotency-Key and of the request that it came with. */
@@ -19,12 +19,7 @@ export function requestStore(connection: Connection) {
   return {
     /** @returns false when the key stands for another request already */
     note: async ({ key, request }: Idempotency, at: Date): Promise<boolean> => {
-      try {
-        await model.create({ _id: key, request, at })
-        return true
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error
-      }
+      if (await inserted(model.create({ _id: key, request, at }))) return true
       const kept = await model.findById(key).lean()
       return kept === null || kept.request === request
     },

@@ -3,7 +3,7 @@ import { demoAccounts, demoPassword, demoTeacherIds } from '@darsi/contracts/dem
 import { governorate } from '@darsi/contracts/governorates.ts'
 import type { Role } from '@darsi/contracts/roles.ts'
 import { locationSchema } from '@darsi/contracts/schemas.ts'
-import { isDuplicateKey } from '@darsi/kit/mongo.ts'
+import { inserted } from '@darsi/kit/mongo.ts'
 import type { Outbox } from '@darsi/kit/outbox.ts'
 import { blankAccount, initialStatus, type NewAccount, person } from '../accounts/account.ts'
 import type { AccountStore } from '../accounts/account-store.ts'
@@ -33,12 +33,8 @@ export async function seedDemo(
   if (missing.length === 0) return
   const passwordHash = await passwords.hash(demoPassword)
   for (const one of missing) {
-    try {
-      await add(accounts, outbox, one, passwordHash)
-    } catch (error) {
-      // another replica was faster
-      if (!isDuplicateKey(error)) throw error
-    }
+    // another replica may be faster
+    await inserted(add(accounts, outbox, one, passwordHash))
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isDuplicateKey } from '@darsi/kit/mongo.ts'
+import { inserted } from '@darsi/kit/mongo.ts'
 import { type Problem, problem } from '@darsi/kit/problem.ts'
 import type { Lesson } from './lesson.ts'
 import { bookableDays, isOffered, seriesDates } from './offered.ts'
@@ -115,13 +115,7 @@ async function tellOfAttempt(
     durationMinutes: lesson.durationMinutes,
     at: at.toISOString(),
   }
-  try {
-    await outbox.insert(
-      models.attempts,
-      { _id: attemptId, at },
-      { type: 'session.over-long-attempted', data },
-    )
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error
-  }
+  await inserted(
+    outbox.insert(models.attempts, { _id: attemptId, at }, { type: 'session.over-long-attempted', data }),
+  )
 }

@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '@darsi/kit/mongo.ts'
+import { inserted } from '@darsi/kit/mongo.ts'
 import type { Outbox } from '@darsi/kit/outbox.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import { sleep } from '@darsi/kit/turn.ts'
@@ -55,12 +55,10 @@ export function createBookings({ models, outbox, parties, now, keepTo, wait = sl
     const known = await parties.of(first.connectionId)
     const insert = async (lesson: Lesson, index: number) => {
       const told = { by, at, announces: index === 0 ? planned : [] }
-      try {
-        await outbox.insert(lessons, lesson, sessionEvent({ type: 'session.booked' }, lesson, known, told))
-      } catch (error) {
-        // carried out before, by us or by another process
-        if (!isDuplicateKey(error)) throw error
-      }
+      // once, whoever carries it out
+      await inserted(
+        outbox.insert(lessons, lesson, sessionEvent({ type: 'session.booked' }, lesson, known, told)),
+      )
     }
     await Promise.all(planned.map(insert))
     // read after the writes: whoever changes it later meets the lessons
@@ -102,10 +100,7 @@ export function createBookings({ models, outbox, parties, now, keepTo, wait = sl
   const decide = async (wanted: readonly Claim[], booking: Omit<Booking, 'openAt'>): Promise<void> => {
     if (!(await claims.take(wanted, booking._id))) throw problem('slot-taken')
     const committed = { ...booking, openAt: now() }
-    try {
-      await bookings.collection.insertOne(committed as never)
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error
+    if (!(await inserted(bookings.collection.insertOne(committed as never)))) {
       // we were thought dead, and the hours may be somebody else's by now
       await claims.release(booking._id)
       throw problem('slot-taken')

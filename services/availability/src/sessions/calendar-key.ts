@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { isDuplicateKey } from '@darsi/kit/mongo.ts'
+import { inserted } from '@darsi/kit/mongo.ts'
 import { eventKeys } from '@darsi/kit/seal.ts'
 import type { SessionModels } from './models.ts'
 
@@ -32,14 +32,9 @@ export function createCalendarKeys({ calendars }: Pick<SessionModels, 'calendars
         return token
       }
       const { token, fields } = fresh(userId)
-      try {
-        await collection.insertOne({ _id: userId, ...fields } as never)
-        return token
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error
-        const other = await calendars.findById(userId).lean<CalendarKey>()
-        return tokenOf(key, userId, other?.salt ?? fields.salt)
-      }
+      if (await inserted(collection.insertOne({ _id: userId, ...fields } as never))) return token
+      const other = await calendars.findById(userId).lean<CalendarKey>()
+      return tokenOf(key, userId, other?.salt ?? fields.salt)
     },
     renew: async (userId: string): Promise<string> => {
       const { token, fields } = fresh(userId)

@@ -1,5 +1,5 @@
 import type { Stored } from '@darsi/kit/documents.ts'
-import { isDuplicateKey } from '@darsi/kit/mongo.ts'
+import { inserted, isDuplicateKey } from '@darsi/kit/mongo.ts'
 import type { Booking } from './bookings.ts'
 import { type Claim, type Lesson, stands } from './lesson.ts'
 import type { SessionModels } from './models.ts'
@@ -42,14 +42,11 @@ export function createClaims({ claims, bookings, lessons, rollForward, now, wait
     const booking = await bookings.findById(claim.token).lean<Booking>()
     if (!booking) {
       if (now().getTime() - claim.at.getTime() < voidAfterMs) return 'undecided'
-      try {
-        // from here on its process can no longer commit: the id is taken
-        await bookings.collection.insertOne({ _id: claim.token, kind: 'void', at: now() } as never)
-      } catch (error) {
-        if (isDuplicateKey(error)) return 'undecided'
-        throw error
-      }
-      return drop(claim)
+      // from here on its process can no longer commit: the id is taken
+      const isVoid = await inserted(
+        bookings.collection.insertOne({ _id: claim.token, kind: 'void', at: now() } as never),
+      )
+      return isVoid ? drop(claim) : 'undecided'
     }
     if (booking.openAt) await rollForward(booking)
     return (await isHeld(claim)) ? 'held' : drop(claim)

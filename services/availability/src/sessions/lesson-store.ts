@@ -1,5 +1,5 @@
 import type { SessionStatus } from '@darsi/contracts/sessions-api.ts'
-import { isDuplicateKey } from '@darsi/kit/mongo.ts'
+import { inserted } from '@darsi/kit/mongo.ts'
 import type { Outbox } from '@darsi/kit/outbox.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import { type CancelCause, claimsOf, type Lesson } from './lesson.ts'
@@ -46,11 +46,7 @@ export function createLessonStore({ models, outbox, parties, now, release }: Par
   /** Of a lesson that stands: an hour that the learner has taken elsewhere meanwhile stays there. */
   const claimFor = async (lesson: LessonDocument): Promise<void> => {
     for (const claim of claimsOf([lesson], lesson.token, now()))
-      try {
-        await claims.collection.insertOne(claim as never)
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error
-      }
+      await inserted(claims.collection.insertOne(claim as never))
   }
 
   type Cancelling = { by: string | null; reason: string; cause: CancelCause; announces: readonly Lesson[] }

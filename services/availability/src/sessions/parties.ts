@@ -2,7 +2,7 @@ import type { ConnectionStatus } from '@darsi/contracts/connections-api.ts'
 import type { ConnectionEventType, DarsiEvent } from '@darsi/contracts/events.ts'
 import type { Language } from '@darsi/contracts/languages.ts'
 import type { AccountStatus } from '@darsi/contracts/schemas.ts'
-import { isDuplicateKey } from '@darsi/kit/mongo.ts'
+import { inserted } from '@darsi/kit/mongo.ts'
 import { project } from '@darsi/kit/projection.ts'
 import type { SessionModels } from './models.ts'
 import type { Learner } from './rules.ts'
@@ -64,14 +64,12 @@ export function createPartyStore({ connections, people }: Pick<SessionModels, 'c
     upsert = true,
   ) => {
     const older = { _id: userId, erasedAt: null, [field]: { $not: { $gte: at } } }
-    try {
-      await people.collection.updateOne(older as never, { $set: { ...names, [field]: at } } as never, {
+    // nothing where a newer name is known, or it was erased
+    await inserted(
+      people.collection.updateOne(older as never, { $set: { ...names, [field]: at } } as never, {
         upsert,
-      })
-    } catch (error) {
-      // known by a newer name, or erased
-      if (!isDuplicateKey(error)) throw error
-    }
+      }),
+    )
   }
   const peopleOf = async (ids: readonly string[]): Promise<Map<string, PersonRow>> => {
     const rows = await people.collection.find({ _id: { $in: [...ids] } } as never).toArray()

@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '@darsi/kit/mongo.ts'
+import { inserted } from '@darsi/kit/mongo.ts'
 import type { Outbox } from '@darsi/kit/outbox.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import type { Lesson } from './lesson.ts'
@@ -63,12 +63,8 @@ export function createReportStore({ models: { reports }, outbox, parties, now, r
         readBy: null,
       }
       const data = { ...pairOf(lesson, known), reportId: _id, subject, at: at.toISOString() }
-      try {
-        await outbox.insert(reports, report, { type: 'report.written', data, personal: peopleOf(known) })
-      } catch (error) {
-        if (isDuplicateKey(error)) throw problem('session-state')
-        throw error
-      }
+      const event = { type: 'report.written', data, personal: peopleOf(known) } as const
+      if (!(await inserted(outbox.insert(reports, report, event)))) throw problem('session-state')
       await reported(lesson)
     },
 

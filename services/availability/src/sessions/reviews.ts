@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isDuplicateKey } from '@darsi/kit/mongo.ts'
+import { inserted } from '@darsi/kit/mongo.ts'
 import type { Outbox } from '@darsi/kit/outbox.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import type { Lesson } from './lesson.ts'
@@ -58,12 +58,8 @@ export function createReviewStore({ models: { reviews }, outbox, parties, now }:
       const whose = { sessionId, connectionId, teacherId, studentId, childId, term }
       const review = { _id, ...whose, rating, comment: comment.trim(), by, at, answer: '', answeredAt: null }
       const data = { ...pairOf(lesson, known), reviewId: _id, term, rating, by, at: at.toISOString() }
-      try {
-        await outbox.insert(reviews, review, { type: 'review.written', data, personal: peopleOf(known) })
-      } catch (error) {
-        if (isDuplicateKey(error)) throw problem('review-exists')
-        throw error
-      }
+      const event = { type: 'review.written', data, personal: peopleOf(known) } as const
+      if (!(await inserted(outbox.insert(reviews, review, event)))) throw problem('review-exists')
     },
 
     answer: async (lesson: Lesson, by: string, answer: string) => {

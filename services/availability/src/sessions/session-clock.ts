@@ -1,4 +1,5 @@
 import type { Log } from '@darsi/kit/log.ts'
+import { repeat } from '@darsi/kit/repeat.ts'
 import type { Sessions } from './sessions.ts'
 
 const everyMs = 5000
@@ -11,22 +12,11 @@ const sweepEvery = 6
 export function startSessionClock(
   { lessons, bookings }: Pick<Sessions, 'lessons' | 'bookings'>,
   log: Pick<Log, 'warn'>,
-): () => void {
-  let timer: NodeJS.Timeout | undefined
-  let stopped = false
+): () => Promise<void> {
   let rounds = 0
-  const look = async () => {
-    try {
-      while ((await lessons.remindDue()) > 0 && !stopped);
-      if (rounds++ % sweepEvery === 0) await bookings.sweep()
-    } catch (error) {
-      log.warn({ err: error }, 'lessons could not be looked after')
-    }
-    if (!stopped) timer = setTimeout(look, everyMs)
+  const work = async (isStopping: () => boolean) => {
+    while ((await lessons.remindDue()) > 0 && !isStopping());
+    if (rounds++ % sweepEvery === 0) await bookings.sweep()
   }
-  void look()
-  return () => {
-    stopped = true
-    clearTimeout(timer)
-  }
+  return repeat({ everyMs, work, log, failed: 'lessons could not be looked after' })
 }

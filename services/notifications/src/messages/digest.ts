@@ -1,5 +1,6 @@
 import { type Language, pathIn } from '@darsi/contracts/languages.ts'
 import type { Log } from '@darsi/kit/log.ts'
+import { repeat } from '@darsi/kit/repeat.ts'
 import type { Sealer } from '@darsi/kit/seal.ts'
 import type { MailRequest } from '../mail-of.ts'
 import type { MailStore } from '../mail-store.ts'
@@ -61,18 +62,5 @@ function mailTo(
 
 const everyMs = 20_000
 
-export function startDigests(digest: (now: Date) => Promise<void>, log: Pick<Log, 'warn'>) {
-  let timer: NodeJS.Timeout | undefined
-  let stopped = false
-  const sweep = async () => {
-    await digest(new Date()).catch((error: unknown) =>
-      log.warn({ err: error }, 'no mails of unread messages'),
-    )
-    if (!stopped) timer = setTimeout(sweep, everyMs)
-  }
-  void sweep()
-  return () => {
-    stopped = true
-    clearTimeout(timer)
-  }
-}
+export const startDigests = (digest: (now: Date) => Promise<void>, log: Pick<Log, 'warn'>) =>
+  repeat({ everyMs, work: () => digest(new Date()), log, failed: 'no mails of unread messages' })

@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '@darsi/kit/mongo.ts'
+import { inserted } from '@darsi/kit/mongo.ts'
 import { projectionFields } from '@darsi/kit/projection.ts'
 import { type Connection, Schema } from 'mongoose'
 
@@ -57,12 +57,10 @@ export function unreadStore(connection: Connection) {
       const { threadId, userId, sequence } = source
       const more = { last: number, 'src.users': sequence }
       if (await update({ ...newer(source), first: { $ne: null } }, { $set: more })) return
-      try {
-        await update(newer(source), { $set: { threadId, userId, first: number, ...period, ...more } }, true)
-      } catch (error) {
-        // the row stands and has seen this event
-        if (!isDuplicateKey(error)) throw error
-      }
+      // the row stands and has seen this event
+      await inserted(
+        update(newer(source), { $set: { threadId, userId, first: number, ...period, ...more } }, true),
+      )
     },
 
     /** Ends the period when all of it is read. */

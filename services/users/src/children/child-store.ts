@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '@darsi/kit/mongo.ts'
+import { inserted } from '@darsi/kit/mongo.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import { type Connection, Schema } from 'mongoose'
 import type { Child } from './child.ts'
@@ -57,11 +57,7 @@ export function childStore(connection: Connection) {
 
     /** Once per id: a repeated one, also of a child erased since, changes nothing. */
     add: async (child: Child): Promise<void> => {
-      try {
-        await collection.insertOne(child as never)
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error
-      }
+      await inserted(collection.insertOne(child as never))
     },
 
     /** @throws problem `not-found` or `stale-version` */

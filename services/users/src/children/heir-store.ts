@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { EventInput } from '@darsi/contracts/events.ts'
-import { isDuplicateKey } from '@darsi/kit/mongo.ts'
+import { inserted } from '@darsi/kit/mongo.ts'
 import { indexOutbox, type Outbox, type Outboxed, outboxFields } from '@darsi/kit/outbox.ts'
 import { type Connection, Schema } from 'mongoose'
 import type { Child } from './child.ts'
@@ -40,11 +40,7 @@ export function heirStore(connection: Connection, outbox: Outbox) {
   const { collection } = model
   /** Once per id, however often the clock comes by. */
   const once = async (heir: Heir, event: EventInput): Promise<void> => {
-    try {
-      await outbox.insert<Heir & Outboxed>(model, heir, event)
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error
-    }
+    await inserted(outbox.insert<Heir & Outboxed>(model, heir, event))
   }
   const after = (at: Date) => new Date(at.getTime() + lifeMs)
   const dataOf = ({ _id: childId, guardianIds }: Child, at: Date) => ({

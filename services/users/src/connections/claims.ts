@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '@darsi/kit/mongo.ts'
+import { inserted } from '@darsi/kit/mongo.ts'
 import { type Connection, Schema } from 'mongoose'
 
 type Claim = { _id: string; connectionId: string; at: Date }
@@ -28,12 +28,7 @@ export function claimStore(database: Connection, isOpen: (connectionId: string) 
     (await isOpen(connectionId)) ?? now.getTime() - at.getTime() < graceMs
 
   const take = async (_id: string, connectionId: string, now: Date): Promise<boolean> => {
-    try {
-      await collection.insertOne({ _id, connectionId, at: now } as never)
-      return true
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error
-    }
+    if (await inserted(collection.insertOne({ _id, connectionId, at: now } as never))) return true
     // `as`: the schema above
     const found = (await collection.findOne({ _id } as never)) as unknown as Claim | null
     if (!found || (await isHeld(found, now))) return false

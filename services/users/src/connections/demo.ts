@@ -1,5 +1,7 @@
 import type { TeacherSubject } from '@darsi/contracts/subjects.ts'
+import type { Log } from '@darsi/kit/log.ts'
 import { Problem } from '@darsi/kit/problem.ts'
+import { repeat } from '@darsi/kit/repeat.ts'
 import type { ChildStore } from '../children/child-store.ts'
 import type { ProfileStore } from '../profile-store.ts'
 import type { ConnectionStore } from './connection-store.ts'
@@ -123,19 +125,14 @@ async function wasPlayed(store: ConnectionStore, { from, to, subject }: Scene): 
 const everyMs = 1000
 
 /** Looks until the demo accounts have arrived by their events. */
-export function startDemo(parts: Parts, failed: (error: unknown) => void): () => void {
-  let timer: NodeJS.Timeout | undefined
-  let stopped = false
-  const look = async () => {
-    const isDone = await seedDemoConnections(parts).catch((error: unknown) => {
-      failed(error)
-      return false
-    })
-    if (!isDone && !stopped) timer = setTimeout(look, everyMs)
-  }
-  void look()
-  return () => {
-    stopped = true
-    clearTimeout(timer)
-  }
+export function startDemo(parts: Parts, log: Pick<Log, 'warn'>): () => Promise<void> {
+  const stop = repeat({
+    everyMs,
+    work: async () => {
+      if (await seedDemoConnections(parts)) void stop()
+    },
+    log,
+    failed: 'demo connections not made yet',
+  })
+  return stop
 }

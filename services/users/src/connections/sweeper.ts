@@ -1,4 +1,5 @@
 import type { Log } from '@darsi/kit/log.ts'
+import { repeat } from '@darsi/kit/repeat.ts'
 import type { ChildStore } from '../children/child-store.ts'
 import type { ComingOfAge } from '../children/coming-of-age.ts'
 import type { Guardianship } from '../children/guardianship.ts'
@@ -31,24 +32,13 @@ export async function sweep(
 }
 
 /** Sweeps from the database alone: any number of processes may, and none has to remember anything. */
-export function startSweeper({ log, now = () => new Date(), ...parts }: Parts): () => void {
-  let timer: NodeJS.Timeout | undefined
-  let stopped = false
+export function startSweeper({ log, now = () => new Date(), ...parts }: Parts): () => Promise<void> {
   // the first round looks further back: nobody may have been there
   let since = new Date(now().getTime() - lookBackMs)
-  const run = async () => {
+  const work = async () => {
     const started = now()
-    try {
-      await sweep(parts, started, since)
-      since = new Date(started.getTime() - 2 * everyMs)
-    } catch (error) {
-      log.warn({ err: error }, 'connections could not be swept')
-    }
-    if (!stopped) timer = setTimeout(run, everyMs)
+    await sweep(parts, started, since)
+    since = new Date(started.getTime() - 2 * everyMs)
   }
-  void run()
-  return () => {
-    stopped = true
-    clearTimeout(timer)
-  }
+  return repeat({ everyMs, work, log, failed: 'connections could not be swept' })
 }

@@ -1,5 +1,5 @@
 import type { Quota } from '@darsi/contracts/connections-api.ts'
-import { isDuplicateKey } from '@darsi/kit/mongo.ts'
+import { inserted } from '@darsi/kit/mongo.ts'
 import { indexOutbox, type Outbox, type Outboxed, outboxFields } from '@darsi/kit/outbox.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import { type Connection, Schema } from 'mongoose'
@@ -40,15 +40,11 @@ export function upgradeStore(connection: Connection, outbox: Outbox) {
         data: { teacherId: _id, at: at.toISOString() },
         personal: { email, fullName, language, reason },
       }
-      try {
-        await outbox.insert(model, { _id, status: 'open', at }, event)
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error
-        await outbox.update(model, _id, ({ status }) => {
-          if (status !== 'refused') throw problem('upgrade-open')
-          return { update: { $set: { status: 'open', at } }, event }
-        })
-      }
+      if (await inserted(outbox.insert(model, { _id, status: 'open', at }, event))) return
+      await outbox.update(model, _id, ({ status }) => {
+        if (status !== 'refused') throw problem('upgrade-open')
+        return { update: { $set: { status: 'open', at } }, event }
+      })
     },
 
     /** An administrator's decision on the request of that time; a repeated or late one changes nothing. */

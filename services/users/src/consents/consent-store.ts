@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { consentPurposes } from '@darsi/contracts/connections-api.ts'
 import { consentTextVersion } from '@darsi/contracts/consent-texts.ts'
-import { isDuplicateKey } from '@darsi/kit/mongo.ts'
+import { inserted } from '@darsi/kit/mongo.ts'
 import { indexOutbox, type Outbox, type Outboxed, outboxFields } from '@darsi/kit/outbox.ts'
 import { type Connection, Schema } from 'mongoose'
 
@@ -52,13 +52,7 @@ export function consentStore(connection: Connection, outbox: Outbox) {
   const append = async (entry: Entry): Promise<boolean> => {
     const { _id, kind, of, at, authorisation: _, ...rest } = entry
     const data = { ...rest, consentId: of ?? _id, at: at.toISOString() }
-    try {
-      await outbox.insert(model, entry, { type: `consent.${kind}` as const, data })
-      return true
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error
-      return false
-    }
+    return inserted(outbox.insert(model, entry, { type: `consent.${kind}` as const, data }))
   }
 
   /** What was given for these children, the newest first. */

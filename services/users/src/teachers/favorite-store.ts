@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '@darsi/kit/mongo.ts'
+import { inserted } from '@darsi/kit/mongo.ts'
 import { type Connection, Schema } from 'mongoose'
 
 type FavoriteDocument = { _id: string; userId: string; teacherId: string; at: Date }
@@ -32,11 +32,7 @@ export function favoriteStore(connection: Connection) {
       const _id = idOf(userId, teacherId)
       if ((await model.countDocuments({ userId })) >= maxFavorites)
         return (await model.exists({ _id })) !== null
-      try {
-        await model.create({ _id, userId, teacherId, at })
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error
-      }
+      await inserted(model.create({ _id, userId, teacherId, at }))
       return true
     },
 

@@ -1,4 +1,5 @@
 import type { Log as KitLog } from '@darsi/kit/log.ts'
+import { repeat } from '@darsi/kit/repeat.ts'
 import type { Model } from 'mongoose'
 import { listedTeacher, type TeacherDocument } from './teacher-document.ts'
 import { createTeacherIndex } from './teacher-index.ts'
@@ -22,8 +23,7 @@ export function createFreshIndex({ model, pollMs = 250, overlapMs = 5000 }: Opti
   // by this process's clock
   let newestSince = 0
   let loaded = false
-  let stopped = false
-  let timer: NodeJS.Timeout | undefined
+  let stopLooking = async () => {}
   let turn: Promise<unknown> = Promise.resolve()
 
   const apply = (document: TeacherDocument) => {
@@ -32,14 +32,14 @@ export function createFreshIndex({ model, pollMs = 250, overlapMs = 5000 }: Opti
     else index.remove(document._id)
   }
 
-  const load = async (log: Log) => {
+  const load = async (log: Log, isStopping: () => boolean) => {
     const started = performance.now()
     const [last] = await model.find({}).sort({ changedAt: -1 }).limit(1).lean<TeacherDocument[]>()
     newest = last?.changedAt.getTime() ?? 0
     newestSince = started
     const all = model.collection.find<TeacherDocument>({ erasedAt: null }, { batchSize, projection })
     for await (const document of all) {
-      if (stopped) return
+      if (isStopping()) return
       apply(document)
     }
     loaded = true
@@ -76,19 +76,15 @@ export function createFreshIndex({ model, pollMs = 250, overlapMs = 5000 }: Opti
     return mine
   }
 
-  const tick = async (log: Log) => {
-    try {
-      await inTurn(loaded ? look : () => load(log))
-    } catch (error) {
-      log.warn({ err: error }, 'search index not refreshed')
-    }
-    if (!stopped) timer = setTimeout(() => tick(log), loaded ? pollMs : 1000)
-  }
-
   return {
     index,
     start: (log: Log): void => {
-      tick(log)
+      stopLooking = repeat({
+        everyMs: pollMs,
+        work: (isStopping) => inTurn(loaded ? look : () => load(log, isStopping)),
+        log,
+        failed: 'search index not refreshed',
+      })
     },
     isLoaded: (): boolean => loaded,
     /** Takes over at once what this process just wrote; the others find it at their next look. */
@@ -102,8 +98,7 @@ export function createFreshIndex({ model, pollMs = 250, overlapMs = 5000 }: Opti
       })
     },
     stop: async (): Promise<void> => {
-      stopped = true
-      clearTimeout(timer)
+      await stopLooking()
       await turn
     },
   }

@@ -1,6 +1,6 @@
 import type { DarsiEvent } from '@darsi/contracts/events.ts'
 import type { AccountStatus } from '@darsi/contracts/schemas.ts'
-import { isDuplicateKey } from '@darsi/kit/mongo.ts'
+import { inserted } from '@darsi/kit/mongo.ts'
 import { project, projectionFields } from '@darsi/kit/projection.ts'
 import { type Connection, type Model, Schema } from 'mongoose'
 import type { Profile } from '../profile.ts'
@@ -43,14 +43,10 @@ export function createTeacherStore(model: Model<TeacherDocument>) {
   const addFact = async (id: string, path: string, value: number): Promise<void> => {
     const filter = { _id: id, [path]: { $exists: false }, erasedAt: null }
     const update = { $set: { [path]: value }, $currentDate }
-    try {
-      // `as`: paths into a record
-      await model.collection.updateOne(filter as never, update as never, { upsert: true })
-    } catch (error) {
-      // known, erased, or made by another event at the same moment
-      if (!isDuplicateKey(error)) throw error
-      await model.collection.updateOne(filter as never, update as never)
-    }
+    // `as`: paths into a record
+    const upserted = model.collection.updateOne(filter as never, update as never, { upsert: true })
+    // known, erased, or made by another event at the same moment
+    if (!(await inserted(upserted))) await model.collection.updateOne(filter as never, update as never)
   }
 
   return {

@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '@darsi/kit/mongo.ts'
+import { inserted } from '@darsi/kit/mongo.ts'
 import { type Connection, Schema } from 'mongoose'
 import { erasedAuthor, type KeptMessage, type Part } from './thread.ts'
 
@@ -41,11 +41,7 @@ export function messageStore(connection: Connection) {
     /** Once: a message that is there, or was erased since, stays as it is. */
     put: async (message: KeptMessage): Promise<void> => {
       if ((await collection.countDocuments({ _id: message._id } as never)) > 0) return
-      try {
-        await collection.insertOne({ ...message } as never)
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error
-      }
+      await inserted(collection.insertOne({ ...message } as never))
     },
 
     find: async (threadId: string, number: number): Promise<KeptMessage | null> =>

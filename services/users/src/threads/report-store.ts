@@ -1,5 +1,5 @@
 import type { EventInput } from '@darsi/contracts/events.ts'
-import { isDuplicateKey } from '@darsi/kit/mongo.ts'
+import { inserted } from '@darsi/kit/mongo.ts'
 import { indexOutbox, type Outbox, type Outboxed, outboxFields } from '@darsi/kit/outbox.ts'
 import { type Connection, Schema } from 'mongoose'
 
@@ -25,11 +25,7 @@ export function reportStore(connection: Connection, outbox: Outbox) {
     model,
     /** Once per id. */
     raise: async (report: { _id: string; threadId: string; at: Date }, event: EventInput): Promise<void> => {
-      try {
-        await outbox.insert<Report>(model, report, event)
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error
-      }
+      await inserted(outbox.insert<Report>(model, report, event))
     },
   }
 }

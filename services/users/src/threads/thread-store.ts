@@ -1,5 +1,5 @@
 import type { EventInput } from '@darsi/contracts/events.ts'
-import { isDuplicateKey } from '@darsi/kit/mongo.ts'
+import { inserted } from '@darsi/kit/mongo.ts'
 import { indexOutbox, type Outbox, type Outboxed, outboxFields } from '@darsi/kit/outbox.ts'
 import { projectionFields } from '@darsi/kit/projection.ts'
 import { sleep } from '@darsi/kit/turn.ts'
@@ -60,13 +60,7 @@ export function threadStore(connection: Connection, outbox: Outbox) {
 
     /** False when there is one already. */
     create: async (thread: Thread, sequence: number, event: EventInput): Promise<boolean> => {
-      try {
-        await outbox.insert(model, { ...thread, src: { users: sequence } } as never, event)
-        return true
-      } catch (error) {
-        if (isDuplicateKey(error)) return false
-        throw error
-      }
+      return inserted(outbox.insert(model, { ...thread, src: { users: sequence } } as never, event))
     },
 
     ofMember: async (userId: string): Promise<ThreadDocument[]> => {
