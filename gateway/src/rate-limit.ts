@@ -1,5 +1,5 @@
 import { limitKey } from '@darsi/kit/limit-key.ts'
-import { problem } from '@darsi/kit/problem.ts'
+import { rateLimited } from '@darsi/kit/problem.ts'
 import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 
@@ -23,12 +23,7 @@ export function createLimit(redis: Redis, perMinute: number, keyPrefix = 'limit:
     try {
       await limiter.consume(limitKey(clientIp))
     } catch (rejected) {
-      if (!(rejected instanceof RateLimiterRes)) throw rejected
-      const seconds = Math.max(1, Math.ceil(rejected.msBeforeNext / 1000))
-      throw problem('rate-limited', {
-        params: { minutes: Math.ceil(seconds / 60) },
-        retryAfter: seconds,
-      })
+      throw rejected instanceof RateLimiterRes ? rateLimited(rejected.msBeforeNext) : rejected
     }
   }
 }

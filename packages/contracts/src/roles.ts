@@ -5,6 +5,21 @@ export type Role = (typeof roles)[number]
 export const selfRegistrationRoles = ['student', 'parent', 'teacher', 'admin'] as const
 export type SelfRegistrationRole = (typeof selfRegistrationRoles)[number]
 
+// product.md §3: the others wait for approval, or are made by somebody
+export const confirmingRoles = ['student', 'parent'] as const
+
+export const confirmsByEmail = (role: Role): boolean => confirmingRoles.some((known) => known === role)
+
+/** product.md §3 `isVerified`: the e-mail of students and parents, the approval of everyone else. */
+export const isVerified = (account: {
+  role: Role
+  emailVerifiedAt: Date | null
+  approvedAt: Date | null
+}): boolean => {
+  const { role, emailVerifiedAt, approvedAt } = account
+  return role === 'super-admin' || (confirmsByEmail(role) ? emailVerifiedAt : approvedAt) !== null
+}
+
 export const isRole = (value: unknown): value is Role => roles.some((role) => role === value)
 
 export const isSelfRegistrationRole = (value: unknown): value is SelfRegistrationRole =>

@@ -59,3 +59,9 @@ export function problemDocument(failure: Problem, language: Language, instance: 
     ...extra,
   }
 }
+
+/** Too many calls; the next one is welcome after `ms`. */
+export function rateLimited(ms: number): Problem {
+  const seconds = Math.max(1, Math.ceil(ms / 1000))
+  return problem('rate-limited', { retryAfter: seconds, params: { minutes: Math.ceil(seconds / 60) } })
+}

@@ -1,6 +1,6 @@
 import { exportFileName } from '@darsi/contracts/product.ts'
+import { isVerified } from '@darsi/contracts/roles.ts'
 import type { Response } from 'express'
-import { isVerified } from './user-row.ts'
 import type { UserStore } from './user-store.ts'
 
 const batchBytes = 64 * 1024

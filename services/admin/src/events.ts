@@ -1,6 +1,7 @@
 import type { DarsiEvent, EventType } from '@darsi/contracts/events.ts'
 import { foldLetters } from '@darsi/contracts/fold-text.ts'
 import { normaliseEmail } from '@darsi/contracts/registration-rules.ts'
+import { confirmsByEmail } from '@darsi/contracts/roles.ts'
 import type { Consumes } from '@darsi/kit/consumer.ts'
 import { project } from '@darsi/kit/projection.ts'
 import type { Alerts } from './alerts/alerts.ts'
@@ -73,7 +74,7 @@ export function consumes({
     const { role, status, createdAt } = event.data
     const { email, fullName, language } = event.personal
     const since = new Date(createdAt)
-    const isApproved = status === 'approved' && role !== 'student' && role !== 'parent'
+    const isApproved = status === 'approved' && !confirmsByEmail(role)
     await applyEmail(event, email)
     await apply(event, 'registered', {
       role,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { limitKey } from '@darsi/kit/limit-key.ts'
-import { problem } from '@darsi/kit/problem.ts'
+import { problem, rateLimited } from '@darsi/kit/problem.ts'
 import type { ProofOfWork } from '@darsi/kit/proof-of-work.ts'
 import type { Redis } from 'ioredis'
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
@@ -45,7 +45,6 @@ export function createFormLimits(
 }
 
 function refuse(rejected: unknown): never {
-  if (!(rejected instanceof RateLimiterRes)) throw problem('unavailable', { retryAfter: 5, cause: rejected })
-  const seconds = Math.max(1, Math.ceil(rejected.msBeforeNext / 1000))
-  throw problem('rate-limited', { retryAfter: seconds, params: { minutes: Math.ceil(seconds / 60) } })
+  if (rejected instanceof RateLimiterRes) throw rateLimited(rejected.msBeforeNext)
+  throw problem('unavailable', { retryAfter: 5, cause: rejected })
 }

@@ -1,7 +1,8 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { Language } from '@darsi/contracts/languages.ts'
 import { isEmail, normaliseEmail } from '@darsi/contracts/registration-rules.ts'
 import { problem } from '@darsi/kit/problem.ts'
+import { hashOf, newToken } from '@darsi/kit/tokens.ts'
 import type { FormLimits } from './form-limits.ts'
 import type { NewsletterStore } from './newsletter-store.ts'
 
@@ -34,7 +35,7 @@ export function createNewsletter(
       await limits.take({ email, clientIp, altcha })
       if (website !== '') return
       const at = now()
-      const token = randomBytes(32).toString('base64url')
+      const token = newToken()
       const asked = {
         email,
         language,
@@ -61,7 +62,3 @@ export function createNewsletter(
 }
 
 export type Newsletter = ReturnType<typeof createNewsletter>
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
-}

@@ -1,7 +1,7 @@
 import { governorates } from '@darsi/contracts/governorates.ts'
+import { isVerified } from '@darsi/contracts/roles.ts'
 import { cached } from './cached.ts'
 import type { CountGroup } from './plain-users.ts'
-import { isVerified } from './user-row.ts'
 import type { UserStore } from './user-store.ts'
 
 /** product.md §1: public figures only from 50 users, places only from 5. */

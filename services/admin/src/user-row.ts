@@ -1,6 +1,6 @@
 import type { ListedUser } from '@darsi/contracts/admin-api.ts'
 import type { Language } from '@darsi/contracts/languages.ts'
-import type { Role } from '@darsi/contracts/roles.ts'
+import { isVerified, type Role } from '@darsi/contracts/roles.ts'
 import type { AccountStatus, Location } from '@darsi/contracts/schemas.ts'
 import type { Outboxed } from '@darsi/kit/outbox.ts'
 
@@ -54,16 +54,6 @@ export function isVisible(row: Partial<Pick<UserRow, 'createdAt' | 'erasure' | '
 /** Somebody who may decide, and look after what waits. */
 export function isAdministrator({ role, status }: Pick<UserRow, 'role' | 'status'>): boolean {
   return (role === 'admin' || role === 'super-admin') && status === 'approved'
-}
-
-/** product.md §3: the e-mail of students and parents, the approval of everyone else. */
-export function isVerified({
-  role,
-  emailVerifiedAt,
-  approvedAt,
-}: Pick<UserRow, 'role' | 'emailVerifiedAt' | 'approvedAt'>): boolean {
-  if (role === 'super-admin') return true
-  return (role === 'student' || role === 'parent' ? emailVerifiedAt : approvedAt) !== null
 }
 
 /** The row in the specification's words, in both of its spellings (spec §3). */

@@ -1,3 +1,4 @@
+import { confirmingRoles } from '@darsi/contracts/roles.ts'
 import { indexOutbox, outboxFields } from '@darsi/kit/outbox.ts'
 import { projectionFields } from '@darsi/kit/projection.ts'
 import { type Connection, Schema } from 'mongoose'
@@ -166,7 +167,7 @@ export function userStore(connection: Connection) {
       collection.countDocuments({
         ...visible,
         createdAt: { $gte: from, $lt: to },
-        $or: [{ role: { $nin: ['student', 'parent'] } }, { emailVerifiedAt: { $ne: null } }],
+        $or: [{ role: { $nin: confirmingRoles } }, { emailVerifiedAt: { $ne: null } }],
       } as never),
 
     /** True when somebody of these is erased, or about to be. */

@@ -1,9 +1,9 @@
 import { limitKey } from '@darsi/kit/limit-key.ts'
-import { problem } from '@darsi/kit/problem.ts'
+import { problem, rateLimited } from '@darsi/kit/problem.ts'
 import type { IsHuman } from '@darsi/kit/proof-of-work.ts'
+import { hashOf } from '@darsi/kit/tokens.ts'
 import type { Redis } from 'ioredis'
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
-import { hashOf } from './secrets.ts'
 
 const hour = 3600
 const day = 24 * hour
@@ -130,7 +130,6 @@ async function demandProof(isHuman: IsHuman, forgive: () => Promise<void>): Prom
 }
 
 function refuse(rejected: unknown): never {
-  if (!(rejected instanceof RateLimiterRes)) throw problem('unavailable', { retryAfter: 5, cause: rejected })
-  const seconds = Math.max(1, Math.ceil(rejected.msBeforeNext / 1000))
-  throw problem('rate-limited', { retryAfter: seconds, params: { minutes: Math.ceil(seconds / 60) } })
+  if (rejected instanceof RateLimiterRes) throw rateLimited(rejected.msBeforeNext)
+  throw problem('unavailable', { retryAfter: 5, cause: rejected })
 }

@@ -1,5 +1,6 @@
+import { isVerified } from '@darsi/contracts/roles.ts'
 import { describe, expect, it } from '@jest/globals'
-import { dashboardOf, initialStatus, isVerified, linkState, loginObstacle } from './account.ts'
+import { dashboardOf, initialStatus, linkState, loginObstacle } from './account.ts'
 
 const at = new Date('2026-11-20T10:00:00Z')
 

@@ -1,6 +1,6 @@
 import type { Language } from '@darsi/contracts/languages.ts'
 import type { ProblemSlug } from '@darsi/contracts/problem.ts'
-import type { Role } from '@darsi/contracts/roles.ts'
+import { confirmingRoles, confirmsByEmail, isVerified, type Role } from '@darsi/contracts/roles.ts'
 import type { AccountStatus } from '@darsi/contracts/schemas.ts'
 import type { Outboxed } from '@darsi/kit/outbox.ts'
 
@@ -55,18 +55,11 @@ export const verificationLifeMs = 24 * 3600 * 1000
 export const recoveryLifeMs = 30 * 60 * 1000
 
 /** Whose accounts end when nobody ever opens the mailed link; nobody else could remove a super-admin's. */
-export const expiringRoles: readonly Role[] = ['student', 'parent', 'super-admin']
+export const expiringRoles: readonly Role[] = [...confirmingRoles, 'super-admin']
 
 /** product.md §3: teachers and admins wait for approval, students and parents for their e-mail. */
 export function initialStatus(role: Role): AccountStatus {
   return role === 'teacher' || role === 'admin' ? 'pending' : 'approved'
-}
-
-/** product.md §3 `isVerified`: the e-mail of students and parents, the approval of everyone else. */
-export function isVerified(account: Pick<Account, 'role' | 'emailVerifiedAt' | 'approvedAt'>): boolean {
-  const confirmed =
-    account.role === 'student' || account.role === 'parent' ? account.emailVerifiedAt : account.approvedAt
-  return account.role === 'super-admin' || confirmed !== null
 }
 
 /** What keeps an account with the right password from signing in; null when nothing does. */
@@ -75,8 +68,7 @@ export function loginObstacle(
 ): ProblemSlug | null {
   if (account.status === 'suspended') return 'account-suspended'
   if (account.role === 'admin' && account.status === 'pending') return 'account-pending'
-  const mustConfirm = account.role === 'student' || account.role === 'parent'
-  return mustConfirm && account.emailVerifiedAt === null ? 'email-not-verified' : null
+  return confirmsByEmail(account.role) && account.emailVerifiedAt === null ? 'email-not-verified' : null
 }
 
 const dashboards = {

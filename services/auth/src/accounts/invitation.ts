@@ -5,7 +5,7 @@ import type { Role } from '@darsi/contracts/roles.ts'
 import { locationSchema } from '@darsi/contracts/schemas.ts'
 import type { Outbox } from '@darsi/kit/outbox.ts'
 import { problem } from '@darsi/kit/problem.ts'
-import { hashOf, newToken } from '../secrets.ts'
+import { hashOf, newToken } from '@darsi/kit/tokens.ts'
 import { blankAccount, hasPassword, type NewAccount, person } from './account.ts'
 import type { AccountStore } from './account-store.ts'
 

@@ -8,8 +8,8 @@ import type { SelfRegistrationRole } from '@darsi/contracts/roles.ts'
 import type { Location } from '@darsi/contracts/schemas.ts'
 import type { Outbox } from '@darsi/kit/outbox.ts'
 import { problem } from '@darsi/kit/problem.ts'
+import { hashOf, newToken } from '@darsi/kit/tokens.ts'
 import type { Passwords } from '../passwords/passwords.ts'
-import { hashOf, newToken } from '../secrets.ts'
 import {
   type Account,
   blankAccount,

@@ -1,7 +1,7 @@
 import { isEmail, normaliseEmail } from '@darsi/contracts/registration-rules.ts'
 import type { Outbox } from '@darsi/kit/outbox.ts'
 import { problem } from '@darsi/kit/problem.ts'
-import { hashOf, newToken } from '../secrets.ts'
+import { hashOf, newToken } from '@darsi/kit/tokens.ts'
 import { type Account, confirmed, linkState, person, verificationLifeMs } from './account.ts'
 import type { AccountStore } from './account-store.ts'
 

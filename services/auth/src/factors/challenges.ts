@@ -1,9 +1,9 @@
 import { problem } from '@darsi/kit/problem.ts'
+import { hashOf, newToken } from '@darsi/kit/tokens.ts'
 import type { Redis } from 'ioredis'
 import * as z from 'zod'
 import { type Account, hasFactor } from '../accounts/account.ts'
 import type { AccountStore } from '../accounts/account-store.ts'
-import { hashOf, newToken } from '../secrets.ts'
 import type { Factors } from './factors.ts'
 
 const lifeSeconds = 300

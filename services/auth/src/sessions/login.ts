@@ -1,10 +1,10 @@
 import { normaliseEmail } from '@darsi/contracts/registration-rules.ts'
 import type { Outbox } from '@darsi/kit/outbox.ts'
 import { problem } from '@darsi/kit/problem.ts'
+import { hashOf } from '@darsi/kit/tokens.ts'
 import { type Account, loginObstacle, person } from '../accounts/account.ts'
 import type { AccountStore } from '../accounts/account-store.ts'
 import type { Passwords } from '../passwords/passwords.ts'
-import { hashOf } from '../secrets.ts'
 import type { Refreshed, Sessions } from './sessions.ts'
 
 type Parts = {

@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { revokedBeforeKey, revokedSessionKey } from '@darsi/contracts/access-token.ts'
 import type { Role } from '@darsi/contracts/roles.ts'
 import { sessionLimitsOf } from '@darsi/contracts/session-limits.ts'
 import type { Outbox } from '@darsi/kit/outbox.ts'
 import { problem } from '@darsi/kit/problem.ts'
+import { hashOf, newToken } from '@darsi/kit/tokens.ts'
 import type { Redis } from 'ioredis'
 import { type Account, person } from '../accounts/account.ts'
 import type { AccountStore } from '../accounts/account-store.ts'
-import { hashOf, newToken, successorOf } from '../secrets.ts'
 import type { Session, SessionStore } from './session-store.ts'
 import { accessTokenSeconds } from './tokens.ts'
 
@@ -149,3 +149,8 @@ export function createSessions({ sessions, accounts, outbox, redis, now }: Parts
 }
 
 export type Sessions = ReturnType<typeof createSessions>
+
+/** The successor of a refresh token: the same for the same token, and not to be told from the stored secret alone. */
+function successorOf(token: string, secret: string): string {
+  return createHmac('sha256', secret).update(token).digest('base64url')
+}

@@ -1,6 +1,7 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { inserted } from '@darsi/kit/mongo.ts'
 import { eventKeys } from '@darsi/kit/seal.ts'
+import { hashOf } from '@darsi/kit/tokens.ts'
 import type { SessionModels } from './models.ts'
 
 /** Nothing here opens a calendar: the address is made of the salt and a key that the database does not have. */
@@ -56,4 +57,3 @@ export function createCalendarKeys({ calendars }: Pick<SessionModels, 'calendars
 const derived = (eventKey: Buffer) => createHmac('sha256', eventKey).update('calendar feeds').digest()
 const tokenOf = (key: Buffer, userId: string, salt: string) =>
   createHmac('sha256', key).update(`${userId} ${salt}`).digest('base64url')
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')

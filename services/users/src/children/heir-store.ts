@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { EventInput } from '@darsi/contracts/events.ts'
 import { inserted } from '@darsi/kit/mongo.ts'
 import { indexOutbox, type Outbox, type Outboxed, outboxFields } from '@darsi/kit/outbox.ts'
+import { hashOf, newToken } from '@darsi/kit/tokens.ts'
 import { type Connection, Schema } from 'mongoose'
 import type { Child } from './child.ts'
 
@@ -56,7 +56,7 @@ export function heirStore(connection: Connection, outbox: Outbox) {
     invite: async (child: Child, guardians: Person[], at: Date): Promise<void> => {
       const _id = `link-${child._id}`
       if ((await collection.countDocuments({ _id } as never)) > 0) return
-      const token = randomBytes(32).toString('base64url')
+      const token = newToken()
       const heir = { _id, childId: child._id, hash: hashOf(token), usedBy: null, expiresAt: after(at) }
       const personal = { studentName: child.firstName, guardians, token }
       await once(heir, { type: 'learner.came-of-age', data: dataOf(child, at), personal })
@@ -73,7 +73,11 @@ export function heirStore(connection: Connection, outbox: Outbox) {
 
     /** @returns whose it is; the same account may use it again, another may not */
     use: async (token: string, usedBy: string, now: Date): Promise<string | null> => {
-      const valid = { hash: hashOf(token), expiresAt: { $gt: now }, $or: [{ usedBy: null }, { usedBy }] }
+      const valid = {
+        hash: hashOf(token.trim()),
+        expiresAt: { $gt: now },
+        $or: [{ usedBy: null }, { usedBy }],
+      }
       const used = await collection.findOneAndUpdate(valid as never, { $set: { usedBy } } as never, {
         returnDocument: 'after',
       })
@@ -95,5 +99,3 @@ export function heirStore(connection: Connection, outbox: Outbox) {
 }
 
 export type HeirStore = ReturnType<typeof heirStore>
-
-const hashOf = (token: string) => createHash('sha256').update(token.trim()).digest('hex')

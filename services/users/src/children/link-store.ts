@@ -1,6 +1,7 @@
-import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import type { Language } from '@darsi/contracts/languages.ts'
 import { indexOutbox, type Outbox, type Outboxed, outboxFields } from '@darsi/kit/outbox.ts'
+import { hashOf, newToken } from '@darsi/kit/tokens.ts'
 import { type Connection, Schema } from 'mongoose'
 
 /** A code for another parent, or the link that a minor's guardian is mailed. The token itself is not kept. */
@@ -58,7 +59,7 @@ export function linkStore(connection: Connection, outbox: Outbox) {
       const link = {
         ...blank,
         _id: randomUUID(),
-        hash: hashOf(letters),
+        hash: linkHash(letters),
         childId,
         by,
         expiresAt,
@@ -74,12 +75,12 @@ export function linkStore(connection: Connection, outbox: Outbox) {
       email: string,
       now: Date,
     ): Promise<void> => {
-      const token = randomBytes(32).toString('base64url')
+      const token = newToken()
       const expiresAt = new Date(now.getTime() + invitationMs)
       const link = {
         ...blank,
         _id: randomUUID(),
-        hash: hashOf(token),
+        hash: linkHash(token),
         studentId: student.id,
         by: student.id,
         expiresAt,
@@ -99,7 +100,7 @@ export function linkStore(connection: Connection, outbox: Outbox) {
 
     /** Uses a token; the same person may use it again within its life. */
     use: async (token: string, usedBy: string, now: Date): Promise<GuardianLink | null> => {
-      const valid = { hash: hashOf(token), isVoid: false, expiresAt: { $gt: now } }
+      const valid = { hash: linkHash(token), isVoid: false, expiresAt: { $gt: now } }
       const claimed = await collection.findOneAndUpdate(
         { ...valid, $or: [{ usedBy: null }, { usedBy }] } as never,
         { $set: { usedBy } } as never,
@@ -118,10 +119,8 @@ export function linkStore(connection: Connection, outbox: Outbox) {
 export type LinkStore = ReturnType<typeof linkStore>
 
 /** Codes are read out and typed: their dash, spaces and letter case do not count. Mailed tokens are as they are. */
-function hashOf(token: string): string {
+function linkHash(token: string): string {
   const bare = token.replace(/[\s-]/g, '').toUpperCase()
   const isCode = bare.length === 10 && [...bare].every((letter) => alphabet.includes(letter))
-  return createHash('sha256')
-    .update(isCode ? bare : token.trim())
-    .digest('hex')
+  return hashOf(isCode ? bare : token.trim())
 }

@@ -1,5 +1,5 @@
 import { isDuplicateKey } from '@darsi/kit/mongo.ts'
-import { problem } from '@darsi/kit/problem.ts'
+import { rateLimited } from '@darsi/kit/problem.ts'
 import { type Connection, Schema } from 'mongoose'
 
 type Counted = { _id: string; count: number; at: Date }
@@ -40,8 +40,7 @@ export function createPace(connection: Connection) {
         throw error
       })
       if (taken <= sizes[what]) return
-      const retryAfter = Math.ceil(((minute + 1) * minuteMs - at.getTime()) / 1000)
-      throw problem('rate-limited', { params: { minutes: 1 }, retryAfter })
+      throw rateLimited((minute + 1) * minuteMs - at.getTime())
     },
   }
 }

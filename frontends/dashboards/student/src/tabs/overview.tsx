@@ -1,17 +1,10 @@
 import { Button } from '@darsi/ui/button.tsx'
-import { Card, StatCard } from '@darsi/ui/card.tsx'
-import { formatNumber, formatPercent } from '@darsi/ui/catalogue.ts'
+import { Card } from '@darsi/ui/card.tsx'
+import { formatPercent } from '@darsi/ui/catalogue.ts'
+import { CommunityFigures } from '@darsi/ui/community-figures.tsx'
 import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
 import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
-import {
-  CalendarIcon,
-  ClockIcon,
-  GraduationIcon,
-  MessageIcon,
-  SearchIcon,
-  UserIcon,
-  UsersIcon,
-} from '@darsi/ui/icons.tsx'
+import { CalendarIcon, ClockIcon, MessageIcon, SearchIcon } from '@darsi/ui/icons.tsx'
 import { LessonFigures } from '@darsi/ui/lessons/lesson-figures.tsx'
 import { LoadedPanel, useLoaded } from '@darsi/ui/loaded.tsx'
 import { PageHeader } from '@darsi/ui/page-header.tsx'
@@ -44,7 +37,7 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
       </Card>
       <LessonFigures api={api} viewer="student" onAll={() => onTabChange('my-sessions')} />
       <OwnWeek api={api} onTabChange={onTabChange} />
-      <Community api={api} />
+      <CommunityFigures api={api} />
     </div>
   )
 }
@@ -77,30 +70,5 @@ function OwnWeek({ api, onTabChange }: Pick<DashboardProps, 'api' | 'onTabChange
         </Card>
       )}
     </LoadedPanel>
-  )
-}
-
-function Community({ api }: Pick<DashboardProps, 'api'>) {
-  const t = useTranslator(texts)
-  const language = useLanguage()
-  const counts = useLoaded(
-    useCallback((signal: AbortSignal) => api.call('GET /statistics/basic', { signal }), [api]),
-  )
-  // spec §7: a failure of these figures is no reason to disturb anybody
-  if (counts.data === null) return null
-  const { totalTeachers, totalStudents, totalUsers } = counts.data.data
-  return (
-    <section className="ds-stack">
-      <h3>{t('communityTitle')}</h3>
-      <div className="ds-grid">
-        <StatCard
-          icon={GraduationIcon}
-          label={t('totalTeachers')}
-          value={formatNumber(totalTeachers, language)}
-        />
-        <StatCard icon={UserIcon} label={t('totalStudents')} value={formatNumber(totalStudents, language)} />
-        <StatCard icon={UsersIcon} label={t('totalUsers')} value={formatNumber(totalUsers, language)} />
-      </div>
-    </section>
   )
 }

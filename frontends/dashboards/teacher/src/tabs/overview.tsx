@@ -1,13 +1,13 @@
 import { Banner } from '@darsi/ui/banner.tsx'
 import { Button } from '@darsi/ui/button.tsx'
-import { Card, StatCard } from '@darsi/ui/card.tsx'
-import { formatNumber } from '@darsi/ui/catalogue.ts'
+import { Card } from '@darsi/ui/card.tsx'
+import { CommunityFigures } from '@darsi/ui/community-figures.tsx'
 import { connectionsTexts } from '@darsi/ui/connections/connections-texts.ts'
 import { QuotaCard } from '@darsi/ui/connections/quota-card.tsx'
 import { usePendingCount } from '@darsi/ui/connections/use-pending-count.ts'
 import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
-import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
-import { ClockIcon, GraduationIcon, UserIcon, UserPlusIcon, UsersIcon } from '@darsi/ui/icons.tsx'
+import { useTranslator } from '@darsi/ui/i18n.tsx'
+import { ClockIcon, UserIcon, UserPlusIcon } from '@darsi/ui/icons.tsx'
 import { BookButton } from '@darsi/ui/lessons/book-button.tsx'
 import { CalendarCard } from '@darsi/ui/lessons/calendar-card.tsx'
 import { LessonFigures } from '@darsi/ui/lessons/lesson-figures.tsx'
@@ -55,7 +55,7 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
         <LessonList api={api} viewer="teacher" />
         <CalendarCard api={api} />
       </section>
-      <Community api={api} />
+      <CommunityFigures api={api} />
     </div>
   )
 }
@@ -97,27 +97,5 @@ function OwnWeek({ api }: Pick<DashboardProps, 'api'>) {
         </Card>
       )}
     </LoadedPanel>
-  )
-}
-
-function Community({ api }: Pick<DashboardProps, 'api'>) {
-  const t = useTranslator(texts)
-  const language = useLanguage()
-  const counts = useLoaded(
-    useCallback((signal: AbortSignal) => api.call('GET /statistics/basic', { signal }), [api]),
-  )
-  // spec §7: a failure of these figures is no reason to disturb anybody
-  if (counts.data === null) return null
-  const { totalTeachers, totalStudents, totalUsers } = counts.data.data
-  const write = (value: number) => formatNumber(value, language)
-  return (
-    <section className="ds-stack">
-      <h3>{t('communityTitle')}</h3>
-      <div className="ds-grid">
-        <StatCard icon={GraduationIcon} label={t('totalTeachers')} value={write(totalTeachers)} />
-        <StatCard icon={UserIcon} label={t('totalStudents')} value={write(totalStudents)} />
-        <StatCard icon={UsersIcon} label={t('totalUsers')} value={write(totalUsers)} />
-      </div>
-    </section>
   )
 }
