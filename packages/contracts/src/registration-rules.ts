@@ -2,6 +2,8 @@ import { delegation } from './delegations.ts'
 import { governorate } from './governorates.ts'
 import { delegationNamed, governorateNamed } from './location.ts'
 import { isSelfRegistrationRole } from './roles.ts'
+import type { Location } from './schemas.ts'
+import { tunisDay } from './tunis-time.ts'
 
 export const minPasswordLength = 8
 export const minAdminPasswordLength = 15
@@ -104,6 +106,20 @@ export const resolveLocation = (location: LocationValues) => {
   return { governorateId: around?.id ?? null, delegationId: inside?.id ?? null }
 }
 
+/** Names and ids of the place as the reference data has them; what is unknown is null, never 1 (product.md §4). */
+export const resolvedLocation = (location: Location): Location => {
+  const { governorateId, delegationId } = resolveLocation(location)
+  return {
+    ...location,
+    governorate: governorate(governorateId)?.name.en ?? '',
+    governorate_id: governorateId,
+    delegation: delegation(governorateId, delegationId)?.name.en ?? '',
+    delegation_id: delegationId,
+    municipality: location.municipality.trim(),
+    local_area: location.local_area.trim(),
+  }
+}
+
 /**
  * product.md §3: primary and college always are minors, secondary is when the birth year is unknown. Only the
  * year is known, so the year of the 18th birthday still counts as minority.
@@ -173,8 +189,7 @@ const locationProblems = (location: LocationValues): readonly RegistrationProble
   ]
 }
 
-// Tunisia keeps UTC+1 all year
-export const tunisianYear = (at: Date): number => new Date(at.getTime() + 3_600_000).getUTCFullYear()
+export const tunisianYear = (at: Date): number => Number(tunisDay(at).slice(0, 4))
 
 export const when = (
   broken: boolean,

@@ -1,3 +1,5 @@
+import { timeZone } from '@darsi/contracts/tunis-time.ts'
+
 /** A lesson as a calendar program keeps it. The same `uid` with a higher `sequence` replaces what it has. */
 export type CalendarEvent = {
   uid: string
@@ -22,9 +24,8 @@ type Options = {
   attendee?: CalendarParty
 }
 
-const zone = 'Africa/Tunis'
 const clock = new Intl.DateTimeFormat('en-GB', {
-  timeZone: zone,
+  timeZone,
   hourCycle: 'h23',
   ...{
     year: 'numeric',
@@ -37,9 +38,9 @@ const clock = new Intl.DateTimeFormat('en-GB', {
 })
 
 /** Tunisia keeps UTC+1 all year since 2009: one rule, which Outlook insists on being told. */
-const timeZone = [
+const zoneLines = [
   'BEGIN:VTIMEZONE',
-  `TZID:${zone}`,
+  `TZID:${timeZone}`,
   'BEGIN:STANDARD',
   'DTSTART:20090101T000000',
   'TZOFFSETFROM:+0100',
@@ -61,17 +62,17 @@ export function calendarText(
     'CALSCALE:GREGORIAN',
     `METHOD:${method}`,
     ...(name
-      ? [`NAME:${escapeText(name)}`, `X-WR-CALNAME:${escapeText(name)}`, `X-WR-TIMEZONE:${zone}`]
+      ? [`NAME:${escapeText(name)}`, `X-WR-CALNAME:${escapeText(name)}`, `X-WR-TIMEZONE:${timeZone}`]
       : []),
     ...(method === 'PUBLISH' ? ['REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H'] : []),
-    ...timeZone,
+    ...zoneLines,
     ...events.flatMap((event) => [
       'BEGIN:VEVENT',
       `UID:${escapeText(event.uid)}`,
       `SEQUENCE:${event.sequence}`,
       `DTSTAMP:${utc(event.stamp)}`,
-      `DTSTART;TZID=${zone}:${local(event.startsAt)}`,
-      `DTEND;TZID=${zone}:${local(event.endsAt)}`,
+      `DTSTART;TZID=${timeZone}:${local(event.startsAt)}`,
+      `DTEND;TZID=${timeZone}:${local(event.endsAt)}`,
       `SUMMARY:${escapeText(event.summary)}`,
       ...(event.location ? [`LOCATION:${escapeText(event.location)}`] : []),
       ...(event.description ? [`DESCRIPTION:${escapeText(event.description)}`] : []),

@@ -7,8 +7,8 @@ import {
   type Tracer,
   trace,
 } from '@opentelemetry/api'
-import { currentContext, nextTraceparent, withContext } from './context.ts'
-import { contextOf, traceparentOf } from './traceparent.ts'
+import { currentContext, withContext } from './context.ts'
+import { contextOf, nextTraceparent, traceparentOf } from './traceparent.ts'
 
 export type Telemetry = { stop: () => Promise<void> }
 export type SpanStart = {

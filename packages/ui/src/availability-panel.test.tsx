@@ -1,11 +1,11 @@
 import { gridSlots, isLunchHour } from '@darsi/contracts/hours.ts'
+import { mondayOf } from '@darsi/contracts/tunis-time.ts'
 import { describe, expect, it } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import { ApiError } from './api-error.ts'
 import { AvailabilityPanel } from './availability-panel.tsx'
 import { fakeApi } from './test/fake-api.ts'
 import { show } from './test/render.tsx'
-import { mondayOf } from './tunis-week.ts'
 import { UnsavedGuard } from './unsaved.tsx'
 import { weekLabel } from './week-label.ts'
 

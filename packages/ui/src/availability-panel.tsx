@@ -1,4 +1,5 @@
 import type { Slot } from '@darsi/contracts/hours.ts'
+import { mondayOf } from '@darsi/contracts/tunis-time.ts'
 import { useCallback, useState } from 'react'
 import type { ApiClient } from './api-client.ts'
 import { AvailabilityGrid } from './availability-grid.tsx'
@@ -8,7 +9,6 @@ import { Field } from './field.tsx'
 import { useLanguage, useTranslator } from './i18n.tsx'
 import { Select } from './input.tsx'
 import { LoadedPanel, useLoaded } from './loaded.tsx'
-import { mondayOf } from './tunis-week.ts'
 import { useLeaving, useUnsaved } from './unsaved.tsx'
 import { weekLabel } from './week-label.ts'
 

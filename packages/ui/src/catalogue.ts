@@ -1,4 +1,5 @@
 import type { Language } from '@darsi/contracts/languages.ts'
+import { timeZone } from '@darsi/contracts/tunis-time.ts'
 
 export type Texts = Readonly<Record<string, string>>
 export type Params = Readonly<Record<string, string | number>>
@@ -67,7 +68,6 @@ function pluralKey(texts: Texts, key: string, { count }: Params, language: Langu
 
 // Tunisia writes Latin digits in all three languages
 const locales = { en: 'en-GB', fr: 'fr-TN', ar: 'ar-TN-u-nu-latn' } as const
-export const timeZone = 'Africa/Tunis'
 
 const memo = <T>(make: (language: Language, options: string) => T) => {
   const made = new Map<string, T>()

@@ -1,6 +1,6 @@
 import { filePrefix } from '@darsi/contracts/product.ts'
+import { tunisDay } from '@darsi/contracts/tunis-time.ts'
 import { saveFile } from './save-file.ts'
-import { tunisDay } from './tunis-week.ts'
 
 export type CsvCell = string | number | null
 

@@ -1,6 +1,6 @@
 import type { Language } from '@darsi/contracts/languages.ts'
+import { addDays } from '@darsi/contracts/tunis-time.ts'
 import { formatDate } from './catalogue.ts'
-import { addDays } from './tunis-week.ts'
 
 /** "23–28 November": Monday to Saturday of one week. */
 export function weekLabel(monday: string, language: Language): string {

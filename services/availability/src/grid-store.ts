@@ -1,10 +1,11 @@
 import type { Role } from '@darsi/contracts/roles.ts'
+import { mondayOf } from '@darsi/contracts/tunis-time.ts'
 import { inserted } from '@darsi/kit/mongo.ts'
 import { indexOutbox, type Outbox, type Outboxed, outboxFields } from '@darsi/kit/outbox.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import { leaveTombstone } from '@darsi/kit/tombstone.ts'
 import { type Connection, type Model, Schema } from 'mongoose'
-import { emptyGrid, type Grid, mondayOf, type SlotCode, saveWeek } from './grid.ts'
+import { emptyGrid, type Grid, type SlotCode, saveWeek } from './grid.ts'
 
 /** One document per account; an erased account keeps nothing but its id. */
 type GridDocument = Grid & Outboxed & { erasedAt?: Date | null }

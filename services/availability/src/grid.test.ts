@@ -1,16 +1,8 @@
 import { gridSlots, selectableSlots } from '@darsi/contracts/hours.ts'
+import { mondayOf } from '@darsi/contracts/tunis-time.ts'
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import {
-  type Choice,
-  cellsOf,
-  emptyGrid,
-  mondayOf,
-  percentageOf,
-  readSelection,
-  saveWeek,
-  weekShown,
-} from './grid.ts'
+import { type Choice, cellsOf, emptyGrid, percentageOf, readSelection, saveWeek, weekShown } from './grid.ts'
 
 const choose = (day: number, hour: number, free = true): Choice => ({
   day_of_week: day,

@@ -7,6 +7,7 @@ import {
   isTeachingHour,
   weeklyPercentage,
 } from '@darsi/contracts/hours.ts'
+import { mondayOf } from '@darsi/contracts/tunis-time.ts'
 
 /** An hour of the week as one number: `day * 100 + hour`, 108 is Monday 8:00. */
 export type SlotCode = number
@@ -57,7 +58,7 @@ export function saveWeek(
   { monday, slots, at }: { monday: string | null; slots: readonly SlotCode[]; at: Date },
 ): Grid {
   const week = { slots, savedAt: at }
-  const current = mondayOf(at, 0)
+  const current = mondayOf(at)
   const kept = grid.exceptions.filter(
     (exception) => exception.monday >= current && exception.monday !== monday,
   )
@@ -90,15 +91,6 @@ export function cellsOf(week: Week, booked: ReadonlySet<SlotCode> = new Set()): 
 /** Against 6 days of 10 hours (spec §9). */
 export function percentageOf(slots: readonly SlotCode[]): number {
   return weeklyPercentage(slots.map(slotOf))
-}
-
-/** The Monday, in Tunisia, of the week so many weeks on: `2026-11-23`. A Sunday still belongs to the week before. */
-export function mondayOf(at: Date, weeksOn: number): string {
-  // Tunisia keeps UTC+1 all year
-  const local = new Date(at.getTime() + 3_600_000)
-  const sinceMonday = (local.getUTCDay() + 6) % 7
-  local.setUTCDate(local.getUTCDate() - sinceMonday + 7 * weeksOn)
-  return local.toISOString().slice(0, 10)
 }
 
 function refusalOf({ day_of_week: day, hour }: Choice): 'lunch' | 'slot-invalid' | null {

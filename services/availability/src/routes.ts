@@ -2,12 +2,12 @@ import { availabilityApi } from '@darsi/contracts/availability-api.ts'
 import { dayName, hourLabel, isTeachingDay } from '@darsi/contracts/hours.ts'
 import { type Language, localeOf } from '@darsi/contracts/languages.ts'
 import { messageText } from '@darsi/contracts/messages.ts'
+import { mondayOf } from '@darsi/contracts/tunis-time.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/route.ts'
 import {
   cellsOf,
   keepBooked,
-  mondayOf,
   percentageOf,
   readSelection,
   type Selection,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Lesson } from '@darsi/contracts/sessions-api.ts'
+import { addDays, instantOf } from '@darsi/contracts/tunis-time.ts'
 import type { Identity } from '@darsi/kit/identity.ts'
 import { eventually, someone, type TestAnswer } from '@darsi/kit/testing.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
-import { addDays, instantOf } from '../src/sessions/tunis-time.ts'
 import { book, connect, list, offer, start, type World } from './world.ts'
 
 // a Thursday, 11:00 in Tunis

@@ -1,3 +1,4 @@
+import { addDays, hourMs, instantOf, tunisDay } from '@darsi/contracts/tunis-time.ts'
 import { connectMongo, syncIndexes } from '@darsi/kit/mongo.ts'
 import { createOutbox } from '@darsi/kit/outbox.ts'
 import { Problem } from '@darsi/kit/problem.ts'
@@ -10,7 +11,6 @@ import { hoursOf, type Lesson } from '../src/sessions/lesson.ts'
 import { type LessonDocument, sessionModels } from '../src/sessions/models.ts'
 import { reschedule } from '../src/sessions/reschedule.ts'
 import { createSessions, type Sessions } from '../src/sessions/sessions.ts'
-import { addDays, hourMs, instantOf, tunisClock } from '../src/sessions/tunis-time.ts'
 
 // next year: what is over by the real clock, the database would throw away
 const year = new Date().getUTCFullYear() + 1
@@ -127,7 +127,7 @@ it('a year of bookings, moves and cancellations at random never books twice and 
       const startsAt = steps.at(-1)?.startsAt
       return startsAt && startsAt > now ? [id] : []
     })
-  const slot = () => ({ date: addDays(tunisClock(now).date, pick(12)), hour: one(hours) })
+  const slot = () => ({ date: addDays(tunisDay(now), pick(12)), hour: one(hours) })
 
   const broken: string[] = []
   /** Wherever a lesson is put, by booking or by a move, the rules of that day and of what is known by then hold. */
@@ -201,7 +201,7 @@ it('a year of bookings, moves and cancellations at random never books twice and 
 
   /** Two learners want the same hour of a teacher on two processes at once. */
   const clash = async () => {
-    const days = Array.from({ length: 7 }, (_, index) => addDays(tunisClock(now).date, 7 + index))
+    const days = Array.from({ length: 7 }, (_, index) => addDays(tunisDay(now), 7 + index))
     const date = days.find((day) => new Date(day).getUTCDay() === 1) ?? ''
     const wishes = pairs
       .slice(0, 2)

@@ -1,4 +1,5 @@
 import { type Language, localeOf } from '@darsi/contracts/languages.ts'
+import { timeZone } from '@darsi/contracts/tunis-time.ts'
 
 /** A moment as a clock in Tunisia shows it, in the reader's language. */
 export function momentIn(
@@ -6,6 +7,6 @@ export function momentIn(
   instant: string,
   dateStyle: 'medium' | 'full' = 'medium',
 ): string {
-  const style = { dateStyle, timeStyle: 'short', timeZone: 'Africa/Tunis' } as const
+  const style = { dateStyle, timeStyle: 'short', timeZone } as const
   return new Intl.DateTimeFormat(localeOf(language), style).format(new Date(instant))
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { ageProblems } from './age-problems.ts'
-import { birthYearOf, isMinorAccount } from './connections/request.ts'
-import { newProfile } from './profile.ts'
+import { birthYearOf, isMinorAccount, newProfile } from './profile.ts'
 
 const now = new Date('2026-11-21T08:00:00Z')
 type Told = { birthYear?: number | null; educationLevel?: string }

@@ -1,6 +1,5 @@
 import { isMinor } from '@darsi/contracts/registration-rules.ts'
-import { birthYearOf, isMinorAccount } from './connections/request.ts'
-import type { Profile } from './profile.ts'
+import { birthYearOf, isMinorAccount, type Profile } from './profile.ts'
 
 type AgeProblem = { path: string; slug: 'birth-year-fixed' | 'minor-fixed' }
 

@@ -1,7 +1,9 @@
-import { delegation } from '@darsi/contracts/delegations.ts'
-import { governorate } from '@darsi/contracts/governorates.ts'
 import type { ProblemSlug } from '@darsi/contracts/problem.ts'
-import { normalisePhone, registrationProblems, resolveLocation } from '@darsi/contracts/registration-rules.ts'
+import {
+  normalisePhone,
+  registrationProblems,
+  resolvedLocation,
+} from '@darsi/contracts/registration-rules.ts'
 import { roleProblems } from '@darsi/contracts/role-data-rules.ts'
 import type { Location } from '@darsi/contracts/schemas.ts'
 import { problem } from '@darsi/kit/problem.ts'
@@ -34,7 +36,7 @@ export function changeProfile(profile: Profile, change: ProfileChange, now: Date
     throw problem('stale-version', { extra: { version: profile.version } })
   const phone = change.phone === undefined ? profile.phone : normalisePhone(change.phone)
   const roleData = { ...profile.roleData, ...readGiven(profile, change) }
-  const location = change.location ? known(change.location) : profile.location
+  const location = change.location ? resolvedLocation(change.location) : profile.location
   const broken = [
     ...(phone === null ? [{ path: 'phone', slug: 'phone-invalid' as const }] : []),
     ...(change.location ? locationProblems(change.location) : []),
@@ -70,16 +72,4 @@ function roleDataProblems(profile: Profile, roleData: Record<string, unknown>, n
     path: path.replace('roleSpecificData.', 'roleData.'),
     slug: code,
   }))
-}
-
-/** Names and ids that agree, whichever of them was sent; unknown ids are null (product.md §4). */
-function known(location: Location): Location {
-  const { governorateId, delegationId } = resolveLocation(location)
-  return {
-    ...location,
-    governorate: governorate(governorateId)?.name.en ?? location.governorate,
-    delegation: delegation(governorateId, delegationId)?.name.en ?? location.delegation,
-    governorate_id: governorateId,
-    delegation_id: delegationId,
-  }
 }

@@ -1,7 +1,8 @@
 import { choiceFrom } from '@darsi/contracts/choices.ts'
 import { governorate } from '@darsi/contracts/governorates.ts'
 import type { Language } from '@darsi/contracts/languages.ts'
-import { employmentStatuses } from '@darsi/contracts/levels.ts'
+import { educationLevels, employmentStatuses } from '@darsi/contracts/levels.ts'
+import { isMinor } from '@darsi/contracts/registration-rules.ts'
 import type { Role } from '@darsi/contracts/roles.ts'
 import type { AccountStatus, Location } from '@darsi/contracts/schemas.ts'
 import type { Preferences, Profile as ProfileAnswer } from '@darsi/contracts/users-api.ts'
@@ -55,6 +56,16 @@ export function isListed(profile: Pick<Profile, 'role' | 'status'> | null): bool
   return profile?.role === 'teacher' && profile.status === 'approved'
 }
 
+export function birthYearOf({ roleData }: Pick<Profile, 'roleData'>): number | null {
+  const year = roleData['birthYear']
+  return typeof year === 'number' ? year : null
+}
+
+export function isMinorAccount({ role, roleData }: Pick<Profile, 'role' | 'roleData'>, today: Date): boolean {
+  const educationLevel = choiceFrom(educationLevels, textOf(roleData['educationLevel']))
+  return role === 'student' && isMinor({ birthYear: birthYearOf({ roleData }), educationLevel, today })
+}
+
 /** The answer of `GET /me/profile`; spec §3 names the fields. */
 export function profileOf(profile: Profile): ProfileAnswer {
   const { location } = profile
@@ -97,7 +108,7 @@ export function profileChanged(profile: Profile) {
       location,
       registrationNotes: textOf(roleData['adminReason']),
       ...(role === 'teacher' && employmentOf(profile)),
-      birthYear: typeof roleData['birthYear'] === 'number' ? roleData['birthYear'] : null,
+      birthYear: birthYearOf(profile),
     },
   }
 }
@@ -115,7 +126,7 @@ export function preferencesChanged({ _id, role, ...profile }: Profile) {
   }
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 const nowhere: Location = {
   governorate: '',

@@ -1,3 +1,4 @@
+import { mondayOf } from '@darsi/contracts/tunis-time.ts'
 import { useCallback, useId } from 'react'
 import type { ApiClient } from '../api-client.ts'
 import { formatHour } from '../catalogue.ts'
@@ -5,7 +6,6 @@ import { Field, FieldGroup } from '../field.tsx'
 import { useLanguage, useTranslator } from '../i18n.tsx'
 import { Select } from '../input.tsx'
 import { LoadedPanel, useLoaded } from '../loaded.tsx'
-import { mondayOf } from '../tunis-week.ts'
 import { dayLabel, weekLabel } from '../week-label.ts'
 import { lessonsTexts } from './lessons-texts.ts'
 

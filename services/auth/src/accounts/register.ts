@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { delegation } from '@darsi/contracts/delegations.ts'
-import { governorate } from '@darsi/contracts/governorates.ts'
 import type { Language } from '@darsi/contracts/languages.ts'
 import type { Registration } from '@darsi/contracts/registration.ts'
-import { normaliseEmail, normalisePhone, resolveLocation } from '@darsi/contracts/registration-rules.ts'
+import { normaliseEmail, normalisePhone, resolvedLocation } from '@darsi/contracts/registration-rules.ts'
 import type { SelfRegistrationRole } from '@darsi/contracts/roles.ts'
-import type { Location } from '@darsi/contracts/schemas.ts'
 import type { Outbox } from '@darsi/kit/outbox.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import { hashOf, newToken } from '@darsi/kit/tokens.ts'
@@ -48,7 +45,7 @@ export function createRegister({ accounts, passwords, outbox, now }: Parts) {
     const passwordHash = await passwords.hash(values.password)
     const token = newToken()
     const at = now()
-    const location = resolved(values.location)
+    const location = resolvedLocation(values.location)
     const account: NewAccount = {
       ...blankAccount({
         id: randomUUID(),
@@ -117,20 +114,6 @@ export function createRegister({ accounts, passwords, outbox, now }: Parts) {
 
   function wasTold({ repeatedAt }: Account): boolean {
     return repeatedAt !== null && now().getTime() - repeatedAt.getTime() < repeatEveryMs
-  }
-}
-
-/** Names and ids of the place as the reference data has them; what is unknown is null, never 1 (product.md §4). */
-function resolved(location: Location): Location {
-  const { governorateId, delegationId } = resolveLocation(location)
-  return {
-    ...location,
-    governorate: governorate(governorateId)?.name.en ?? '',
-    governorate_id: governorateId,
-    delegation: delegation(governorateId, delegationId)?.name.en ?? '',
-    delegation_id: delegationId,
-    municipality: location.municipality.trim(),
-    local_area: location.local_area.trim(),
   }
 }
 

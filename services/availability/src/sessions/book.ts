@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { addDays, instantOf, tunisClock, tunisDay } from '@darsi/contracts/tunis-time.ts'
 import { inserted } from '@darsi/kit/mongo.ts'
 import { type Problem, problem } from '@darsi/kit/problem.ts'
 import type { Lesson } from './lesson.ts'
@@ -7,7 +8,6 @@ import { learnerOf, type Parties } from './parties.ts'
 import { reminderAfter } from './reminders.ts'
 import { type Wish, type WishRefusal, wishRefusal } from './rules.ts'
 import type { Sessions } from './sessions.ts'
-import { addDays, instantOf, tunisClock } from './tunis-time.ts'
 
 export type Booked = Omit<Wish, 'startsAt'> & {
   connectionId: string
@@ -40,7 +40,7 @@ export async function refuseSlot(
   teacherId: string,
   slots: readonly { date: string; hour: number; durationMinutes: number }[],
 ): Promise<void> {
-  const last = addDays(tunisClock(now()).date, bookableDays)
+  const last = addDays(tunisDay(now()), bookableDays)
   const grid = await grids.find(teacherId)
   for (const slot of slots) {
     if (instantOf(slot.date, slot.hour) <= now()) throw problem('slot-past')
@@ -107,7 +107,7 @@ async function tellOfAttempt(
 ): Promise<void> {
   const at = now()
   const { _id: connectionId, teacherId, studentId, childId, guardianIds } = connection
-  const attemptId = `${connectionId}.${tunisClock(at).date}`
+  const attemptId = `${connectionId}.${tunisDay(at)}`
   const data = {
     ...{ attemptId, connectionId, teacherId, guardianIds, by, maxMinutes },
     ...(studentId && { studentId }),

@@ -1,10 +1,10 @@
 import type { Role } from '@darsi/contracts/roles.ts'
+import { addDays, instantOf, mondayOf, tunisClock, weekdayOf } from '@darsi/contracts/tunis-time.ts'
 import { problem } from '@darsi/kit/problem.ts'
-import { type Grid, mondayOf, type SlotCode } from '../grid.ts'
+import type { Grid, SlotCode } from '../grid.ts'
 import { hoursOf, type Lesson } from './lesson.ts'
 import { offeredHours } from './offered.ts'
 import type { Sessions } from './sessions.ts'
-import { addDays, instantOf, tunisClock, weekdayOf } from './tunis-time.ts'
 
 const dayMs = 24 * 3600 * 1000
 
@@ -43,7 +43,7 @@ export async function bookedCells(
   const to = monday === null ? new Date(from.getTime() + 400 * dayMs) : instantOf(addDays(monday, 7), 0)
   const standing = await lessons.standing(userId, from, to)
   const own = new Set(grid.exceptions.map((exception) => exception.monday))
-  const counted = standing.filter((lesson) => monday !== null || !own.has(mondayOf(lesson.startsAt, 0)))
+  const counted = standing.filter((lesson) => monday !== null || !own.has(mondayOf(lesson.startsAt)))
   return new Set(counted.flatMap(codesOf))
 }
 

@@ -1,7 +1,7 @@
 import type { SessionStatus } from '@darsi/contracts/sessions-api.ts'
+import { hourMs, tunisClock } from '@darsi/contracts/tunis-time.ts'
 import type { ReminderKind } from './reminders.ts'
 import { hoursTaken } from './rules.ts'
-import { hourMs, tunisClock } from './tunis-time.ts'
 
 export type CancelCause =
   | 'party'

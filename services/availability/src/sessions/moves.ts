@@ -1,5 +1,5 @@
 import type { SessionStatus } from '@darsi/contracts/sessions-api.ts'
-import { hourMs } from './tunis-time.ts'
+import { hourMs } from '@darsi/contracts/tunis-time.ts'
 
 /** product.md §5: until four hours before. */
 export const changeMs = 4 * hourMs

@@ -1,7 +1,7 @@
 import { isSelectable } from '@darsi/contracts/hours.ts'
+import { addDays, mondayOfDate, weekdayOf } from '@darsi/contracts/tunis-time.ts'
 import { type Grid, weekShown } from '../grid.ts'
 import { hoursTaken } from './rules.ts'
-import { addDays, mondayOfDate, weekdayOf } from './tunis-time.ts'
 
 /** How far ahead a lesson may begin. */
 export const bookableDays = 26 * 7

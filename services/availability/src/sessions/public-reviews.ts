@@ -1,10 +1,10 @@
 import { firstNameOf } from '@darsi/contracts/first-name.ts'
 import type { PublicReview } from '@darsi/contracts/sessions-api.ts'
+import { tunisDay } from '@darsi/contracts/tunis-time.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import type { ConnectionRow, PersonRow } from './parties.ts'
 import { type Review, shownFrom } from './reviews.ts'
 import type { Sessions } from './sessions.ts'
-import { tunisClock } from './tunis-time.ts'
 
 type Asked = { teacherId: string; callerId: string; limit: number; cursor?: string | undefined }
 
@@ -45,7 +45,7 @@ export function publicReview(
     rating,
     comment,
     answer,
-    month: tunisClock(at).date.slice(0, 7),
+    month: tunisDay(at).slice(0, 7),
     reviewer: name === '' ? null : name,
   }
 }

@@ -1,4 +1,4 @@
-import { hourMs } from './tunis-time.ts'
+import { hourMs } from '@darsi/contracts/tunis-time.ts'
 
 export const reminderKinds = ['24h', '1h'] as const
 export type ReminderKind = (typeof reminderKinds)[number]

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { instantOf } from '@darsi/contracts/tunis-time.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import { refusalProblem, refuseSlot } from './book.ts'
 import type { Lesson } from './lesson.ts'
@@ -6,7 +7,6 @@ import { mayChange } from './moves.ts'
 import { learnerOf } from './parties.ts'
 import { wishRefusal } from './rules.ts'
 import type { Sessions } from './sessions.ts'
-import { instantOf } from './tunis-time.ts'
 
 type Parts = Pick<Sessions, 'grids' | 'bookings' | 'parties' | 'now'>
 

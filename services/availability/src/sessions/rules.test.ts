@@ -1,4 +1,5 @@
 import { isLunchHour } from '@darsi/contracts/hours.ts'
+import { addDays, instantOf, mondayOfDate, tunisClock, weekdayOf } from '@darsi/contracts/tunis-time.ts'
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { emptyGrid, saveWeek } from '../grid.ts'
@@ -7,7 +8,6 @@ import { isOffered, offeredHours, seriesDates } from './offered.ts'
 import { remind, reminderAfter } from './reminders.ts'
 import { hoursTaken, reportDue, ruleFor, wishRefusal } from './rules.ts'
 import { streakOf, termOf } from './term.ts'
-import { addDays, instantOf, mondayOfDate, tunisClock, weekdayOf } from './tunis-time.ts'
 
 const at = instantOf('2026-11-23', 9)
 const wish = {

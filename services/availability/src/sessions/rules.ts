@@ -1,5 +1,5 @@
 import { type AgeRule, ageRuleIn, type Cadence } from '@darsi/contracts/age-rules.ts'
-import { tunisClock } from './tunis-time.ts'
+import { tunisDay } from '@darsi/contracts/tunis-time.ts'
 
 export type Learner = {
   readonly birthYear: number | null
@@ -10,7 +10,7 @@ export type Learner = {
 
 /** The rule on the day of the lesson, which may lie in another year than the booking. */
 export function ruleFor(learner: Omit<Learner, 'videoWithdrawn'>, startsAt: Date): AgeRule {
-  return ageRuleIn(Number(tunisClock(startsAt).date.slice(0, 4)), learner)
+  return ageRuleIn(Number(tunisDay(startsAt).slice(0, 4)), learner)
 }
 
 /** The full hours that a lesson takes: 90 minutes from 9 are 9 and 10. */

@@ -6,7 +6,7 @@ import { birthYearOfAge, tunisianYear } from '@darsi/contracts/registration-rule
 import { isChildAge } from '@darsi/contracts/role-data-rules.ts'
 import { parentSubjects, subjectFrom } from '@darsi/contracts/subjects.ts'
 import { problem } from '@darsi/kit/problem.ts'
-import type { Profile } from '../profile.ts'
+import { birthYearOf, type Profile, textOf } from '../profile.ts'
 
 /** A parent's child: a first name and a birth year, and nothing that identifies further (product.md §9). */
 export type Child = {
@@ -125,13 +125,12 @@ export function registeredInfo(data: Readonly<Record<string, unknown>>): string 
 /** A minor with an own account, as it stands under My Children of whoever accepted the link. */
 export function childOfAccount(id: string, student: Profile, guardianId: string, at: Date): Child {
   const { roleData } = student
-  const birthYear = roleData['birthYear']
   const subjects = Array.isArray(roleData['subjects']) ? roleData['subjects'].map(textOf) : []
   return {
     ...blank,
     _id: id,
     firstName: firstNameOf(student.fullName),
-    birthYear: typeof birthYear === 'number' ? birthYear : null,
+    birthYear: birthYearOf(student),
     educationLevel: textOf(roleData['educationLevel']),
     grade: textOf(roleData['currentGrade']),
     subjects,
@@ -196,5 +195,3 @@ function withoutUndefined(given: ChildChange): Partial<Fields> {
     Object.entries(given).filter(([, value]) => value !== undefined),
   ) as Partial<Fields>
 }
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { choiceFrom } from '@darsi/contracts/choices.ts'
-import { educationLevels } from '@darsi/contracts/levels.ts'
 import { isMinor } from '@darsi/contracts/registration-rules.ts'
 import { subjectFrom, type TeacherSubject } from '@darsi/contracts/subjects.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import type { Child } from '../children/child.ts'
 import type { ChildStore } from '../children/child-store.ts'
-import type { Profile } from '../profile.ts'
+import { birthYearOf, isMinorAccount, type Profile } from '../profile.ts'
 import type { Connection } from './connection.ts'
 
 export type Wish = {
@@ -56,12 +54,6 @@ export function learnerToday(
   return { minor: isMinorAccount(student, today), learnerBirthYear: birthYearOf(student) }
 }
 
-export function isMinorAccount({ roleData, ...profile }: Profile, today: Date): boolean {
-  const level = choiceFrom(educationLevels, String(roleData['educationLevel'] ?? ''))
-  const birthYear = birthYearOf({ roleData })
-  return profile.role === 'student' && isMinor({ birthYear, educationLevel: level, today })
-}
-
 /** A request to a teacher who gives that subject. @throws problem `body-invalid` */
 export function wished(caller: Profile, learner: Learner, teacher: Profile, wish: Wish) {
   const taught = teacher.roleData['teachingSubjects']
@@ -88,9 +80,4 @@ function learnerFromChild(child: Child, today: Date, student: Profile | null = n
     minor: accountId !== null || isMinor({ birthYear, educationLevel, today }),
     learnerBirthYear: birthYear ?? (student && birthYearOf(student)),
   }
-}
-
-export function birthYearOf({ roleData }: Pick<Profile, 'roleData'>): number | null {
-  const year = roleData['birthYear']
-  return typeof year === 'number' ? year : null
 }

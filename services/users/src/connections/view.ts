@@ -3,7 +3,7 @@ import type { Connection as Answer, LearnerDetails } from '@darsi/contracts/conn
 import { firstNameOf } from '@darsi/contracts/first-name.ts'
 import { isHeldBack } from '@darsi/contracts/held-request.ts'
 import { tunisianYear } from '@darsi/contracts/registration-rules.ts'
-import type { Profile } from '../profile.ts'
+import { type Profile, textOf } from '../profile.ts'
 import { contactDetailsIn } from '../threads/contact-details.ts'
 import { actionsOf, type Connection, expiryMs, isOpen, partOf } from './connection.ts'
 import type { Parties } from './parties.ts'
@@ -119,4 +119,3 @@ function lessonsOf(connection: Connection, today: Date): Answer['lessons'] {
 }
 
 const governorateOf = (profile: Profile | null): number | null => profile?.location.governorate_id ?? null
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

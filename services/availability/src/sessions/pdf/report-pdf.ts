@@ -2,6 +2,7 @@ import { type Language, localeOf } from '@darsi/contracts/languages.ts'
 import { productName } from '@darsi/contracts/product.ts'
 import type { ProgressReport } from '@darsi/contracts/sessions-api.ts'
 import { isSubject, subjectLabel } from '@darsi/contracts/subjects.ts'
+import { timeZone } from '@darsi/contracts/tunis-time.ts'
 import { createPaper } from './paper.ts'
 import { effortTexts, reportTexts } from './report-texts.ts'
 
@@ -13,9 +14,7 @@ const body = { size: 11.5, after: 14 }
 export function reportPdf(report: ProgressReport, language: Language): Promise<Buffer> {
   const label = (name: keyof typeof reportTexts) => reportTexts[name][language]
   const dated = (instant: string) =>
-    new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'Africa/Tunis' }).format(
-      new Date(instant),
-    )
+    new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone }).format(new Date(instant))
   const subject = isSubject(report.subject) ? subjectLabel(report.subject, language) : report.subject
   const paper = createPaper({ language, title: `${label('title')} · ${report.studentName}` })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { addDays, mondayOf, tunisDay, weekdayOf } from './tunis-week.ts'
+import { addDays, mondayOf, tunisDay, weekdayOf } from './tunis-time.ts'
 
 describe('weeks in Tunis', () => {
   it('begin on Monday, wherever the browser is', () => {

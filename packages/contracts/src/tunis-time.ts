@@ -1,0 +1,44 @@
+export const timeZone = 'Africa/Tunis'
+export const hourMs = 3600 * 1000
+
+let wall: Intl.DateTimeFormat | undefined
+
+/** What a clock on a wall in Tunis shows. */
+export const tunisClock = (at: Date): { date: string; hour: number; minute: number } => {
+  // made at the first question and not at load: most pages never ask
+  wall ??= new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  const parts = Object.fromEntries(wall.formatToParts(at).map(({ type, value }) => [type, value]))
+  const { year, month, day, hour, minute } = parts
+  return { date: `${year}-${month}-${day}`, hour: Number(hour), minute: Number(minute) }
+}
+
+/** `YYYY-MM-DD` in Tunis. */
+export const tunisDay = (at: Date): string => tunisClock(at).date
+
+/** The instant at which that wall clock shows this full hour. */
+export const instantOf = (date: string, hour: number): Date => {
+  const guess = Date.parse(`${date}T${String(hour).padStart(2, '0')}:00:00Z`)
+  const shown = tunisClock(new Date(guess))
+  const shownMs = Date.parse(`${shown.date}T00:00:00Z`) + (shown.hour * 60 + shown.minute) * 60_000
+  return new Date(guess - (shownMs - guess))
+}
+
+/** 1 Monday … 7 Sunday. */
+export const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay() || 7
+
+export const addDays = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * 24 * hourMs).toISOString().slice(0, 10)
+
+/** The Monday of the week that holds this date; a Sunday still belongs to the week before. */
+export const mondayOfDate = (date: string): string => addDays(date, 1 - weekdayOf(date))
+
+/** The Monday of the week in which it is in Tunis, or of the one so many weeks on. */
+export const mondayOf = (at: Date, weeksOn = 0): string => addDays(mondayOfDate(tunisDay(at)), 7 * weeksOn)
