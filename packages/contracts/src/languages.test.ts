@@ -15,6 +15,6 @@ describe('languages', () => {
 
 describe('product', () => {
   it('an export is named by the product prefix, its content and the date', () => {
-    expect(exportFileName('users', new Date('2025-08-19T10:00:00Z'))).toBe('darsi-users-2025-08-19.csv')
+    expect(exportFileName('users', new Date('2025-08-18T23:30:00Z'))).toBe('darsi-users-2025-08-19.csv')
   })
 })

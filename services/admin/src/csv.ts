@@ -1,3 +1,4 @@
+import { csvLine } from '@darsi/contracts/csv-line.ts'
 import { exportFileName } from '@darsi/contracts/product.ts'
 import { isVerified } from '@darsi/contracts/roles.ts'
 import type { Response } from 'express'
@@ -22,7 +23,15 @@ export async function writeUsersCsv(users: UserStore, response: Response, now: D
     for await (const row of users.all(columns)) {
       const login = row.lastLoginAt.getTime() === 0 ? 'Never' : row.lastLoginAt.toISOString()
       const verified = isVerified(row) ? 'Yes' : 'No'
-      yield line([row._id, row.email, row.fullName, row.role, verified, row.createdAt.toISOString(), login])
+      yield csvLine([
+        row._id,
+        row.email,
+        row.fullName,
+        row.role,
+        verified,
+        row.createdAt.toISOString(),
+        login,
+      ])
     }
   }
   await writeCsv(response, exportFileName('users', now), header, rows())
@@ -38,7 +47,7 @@ export async function writeCsv(
   response.setHeader('Content-Disposition', `attachment; filename="${fileName}"`)
   response.setHeader('Cache-Control', 'no-store')
   // the byte order mark makes spreadsheets read it as UTF-8
-  let batch = `\ufeff${line(header)}`
+  let batch = `\ufeff${csvLine(header)}`
   for await (const one of lines) {
     batch += one
     if (batch.length < batchBytes) continue
@@ -54,15 +63,4 @@ function drained(response: Response): Promise<void> {
     response.once('drain', resolve)
     response.once('close', resolve)
   })
-}
-
-export function line(values: readonly string[]): string {
-  return `${values.map(cell).join(',')}\r\n`
-}
-
-/** Quoted where it must be; what a spreadsheet would take for a formula begins with an apostrophe. */
-function cell(value: string): string {
-  const safe =
-    /^[\s\0]*[=+\-@\uff1d\uff0b\uff0d\uff20]/.test(value) || /^[\t\r\n\0]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

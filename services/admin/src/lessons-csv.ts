@@ -1,7 +1,8 @@
+import { csvLine } from '@darsi/contracts/csv-line.ts'
 import { exportFileName } from '@darsi/contracts/product.ts'
 import type { Response } from 'express'
 import type { LessonStore } from './analytics/lesson-store.ts'
-import { line, writeCsv } from './csv.ts'
+import { writeCsv } from './csv.ts'
 
 const header = [
   'ID',
@@ -21,7 +22,7 @@ const header = [
 export async function writeLessonsCsv(lessons: LessonStore, response: Response, now: Date): Promise<void> {
   const rows = async function* () {
     for await (const row of lessons.all())
-      yield line([
+      yield csvLine([
         row._id,
         row.connectionId,
         row.teacherId,

@@ -1,6 +1,7 @@
+import { csvLine } from '@darsi/contracts/csv-line.ts'
 import { exportFileName } from '@darsi/contracts/product.ts'
 import type { Response } from 'express'
-import { line, writeCsv } from './csv.ts'
+import { writeCsv } from './csv.ts'
 import type { NewsletterStore } from './newsletter-store.ts'
 
 const header = ['Email', 'Language', 'Confirmed At', 'Unsubscribe']
@@ -15,7 +16,7 @@ export async function writeSubscribersCsv(
     for await (const { email, language, confirmedAt, leaveToken } of subscriptions.confirmed()) {
       const prefix = language === 'en' ? '' : `/${language}`
       const leave = `${publicUrl}${prefix}/newsletter/leave?token=${leaveToken}`
-      yield line([email, language, confirmedAt?.toISOString() ?? '', leave])
+      yield csvLine([email, language, confirmedAt?.toISOString() ?? '', leave])
     }
   }
   await writeCsv(response, exportFileName('newsletter', at), header, rows())

@@ -1,3 +1,4 @@
+import { exportFileName } from '@darsi/contracts/product.ts'
 import type { ApiClient } from '@darsi/ui/api-client.ts'
 import { Button } from '@darsi/ui/button.tsx'
 import { Card } from '@darsi/ui/card.tsx'
@@ -35,7 +36,7 @@ export function BackupCard({ api }: { api: ApiClient }) {
     setErrors({})
     try {
       const response = await api.response('POST /superadmin/backups', { body: { passphrase } })
-      saveFile(await response.blob(), `darsi-backup-${new Date().toISOString().slice(0, 10)}.darsi`)
+      saveFile(await response.blob(), exportFileName('backup', new Date(), 'darsi'))
       setPassphrase('')
       setAgain('')
       toast(t('backupDone'))

@@ -1,8 +1,6 @@
-import { filePrefix } from '@darsi/contracts/product.ts'
-import { tunisDay } from '@darsi/contracts/tunis-time.ts'
+import { exportFileName } from '@darsi/contracts/product.ts'
 
-/** The name that the server gives; else prefix, what it is and the day in Tunis (spec §3). */
-export function exportFileName(what: string, disposition: string | null, now: Date): string {
-  const given = /filename="?([\w.-]+)"?/.exec(disposition ?? '')?.[1]
-  return given ?? `${filePrefix}-${what}-${tunisDay(now)}.csv`
+/** The name that the server gives; else the one that it would give. */
+export function downloadName(what: string, disposition: string | null, now: Date): string {
+  return /filename="?([\w.-]+)"?/.exec(disposition ?? '')?.[1] ?? exportFileName(what, now)
 }

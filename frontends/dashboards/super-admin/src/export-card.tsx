@@ -7,7 +7,7 @@ import { useTranslator } from '@darsi/ui/i18n.tsx'
 import { DownloadIcon } from '@darsi/ui/icons.tsx'
 import { saveFile } from '@darsi/ui/save-file.ts'
 import { useState } from 'react'
-import { exportFileName } from './download.ts'
+import { downloadName } from './download.ts'
 import { texts } from './texts.ts'
 
 type Props = {
@@ -29,7 +29,7 @@ export function ExportCard({ api, what, title, text, columns }: Props) {
     setError(null)
     try {
       const response = await api.response(`GET /superadmin/exports/${what}.csv`)
-      const name = exportFileName(what, response.headers.get('content-disposition'), new Date())
+      const name = downloadName(what, response.headers.get('content-disposition'), new Date())
       saveFile(await response.blob(), name)
     } catch (failure) {
       setError(errorText(failure))

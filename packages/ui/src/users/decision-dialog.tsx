@@ -57,6 +57,7 @@ export function DecisionDialog({ user, decision, onDecide, onClose }: Props) {
         error={tried && isMissing ? t('reasonRequired') : undefined}
       >
         <Textarea
+          dir="auto"
           value={notes}
           onChange={(event) => setNotes(event.target.value)}
           rows={3}
