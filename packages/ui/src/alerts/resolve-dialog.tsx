@@ -1,10 +1,7 @@
-import { useState } from 'react'
-import { ActionDialog } from '../action-dialog.tsx'
 import { announce } from '../announce.ts'
 import type { ApiClient } from '../api-client.ts'
-import { Field } from '../field.tsx'
 import { useTranslator } from '../i18n.tsx'
-import { Textarea } from '../input.tsx'
+import { WordsDialog } from '../words-dialog.tsx'
 import type { Alert, AlertViewer } from './alert.ts'
 import { alertsTexts } from './alerts-texts.ts'
 
@@ -13,39 +10,22 @@ type Props = { api: ApiClient; alert: Alert; viewer: AlertViewer; onClose: () =>
 /** Closes an alert; administrators say what was done. */
 export function ResolveDialog({ api, alert, viewer, onClose }: Props) {
   const t = useTranslator(alertsTexts)
-  const [note, setNote] = useState('')
-  const [tried, setTried] = useState(false)
-  const isMissing = viewer === 'admin' && note.trim() === ''
-  const resolve = async () => {
+  const resolve = async (note: string) => {
     const call = viewer === 'admin' ? 'POST /admin/alerts/:id/resolve' : 'POST /safety/alerts/:id/resolve'
-    await api.call(call, { params: { id: alert.id }, body: { note: note.trim() } })
+    await api.call(call, { params: { id: alert.id }, body: { note } })
     announce('alerts')
   }
   return (
-    <ActionDialog
+    <WordsDialog
       title={t('resolveTitle')}
       confirm={t('resolve')}
       done={t('resolvedNow')}
-      send={() => {
-        setTried(true)
-        return isMissing ? null : resolve()
-      }}
+      label={t('resolveNote')}
+      missing={viewer === 'admin' ? t('noteMissing') : undefined}
+      onWords={resolve}
       onClose={onClose}
     >
       <p>{t('resolveText')}</p>
-      <Field
-        label={t('resolveNote')}
-        required={viewer === 'admin'}
-        error={tried && isMissing ? t('noteMissing') : undefined}
-      >
-        <Textarea
-          dir="auto"
-          rows={3}
-          maxLength={2000}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
-        />
-      </Field>
-    </ActionDialog>
+    </WordsDialog>
   )
 }

@@ -1,8 +1,5 @@
-import { useState } from 'react'
-import { ActionDialog } from '../action-dialog.tsx'
-import { Field } from '../field.tsx'
 import { useTranslator } from '../i18n.tsx'
-import { Textarea } from '../input.tsx'
+import { WordsDialog } from '../words-dialog.tsx'
 import { reviewTexts } from './review-texts.ts'
 
 type Props = {
@@ -21,44 +18,16 @@ type Props = {
 }
 
 /** A decision with notes; a refusal of the server stays here with what was typed. */
-export function ReviewDialog({
-  title,
-  text,
-  about,
-  confirm,
-  done,
-  failed,
-  danger,
-  onDecide,
-  onClose,
-}: Props) {
+export function ReviewDialog({ text, about, onDecide, ...dialog }: Props) {
   const t = useTranslator(reviewTexts)
-  const [notes, setNotes] = useState('')
   return (
-    <ActionDialog
-      title={title}
-      confirm={confirm}
-      done={done}
-      failed={failed}
-      danger={danger}
-      send={() => onDecide(notes.trim())}
-      onClose={onClose}
-    >
+    <WordsDialog {...dialog} label={t('notes')} optional onWords={onDecide}>
       {about !== undefined && (
         <p>
           <strong>{about}</strong>
         </p>
       )}
       <p>{text}</p>
-      <Field label={t('notes')} optional>
-        <Textarea
-          dir="auto"
-          rows={3}
-          maxLength={2000}
-          value={notes}
-          onChange={(event) => setNotes(event.target.value)}
-        />
-      </Field>
-    </ActionDialog>
+    </WordsDialog>
   )
 }

@@ -1,9 +1,6 @@
-import { useState } from 'react'
-import { ActionDialog } from '../action-dialog.tsx'
 import { Banner } from '../banner.tsx'
-import { Field } from '../field.tsx'
 import { useTranslator } from '../i18n.tsx'
-import { Textarea } from '../input.tsx'
+import { WordsDialog } from '../words-dialog.tsx'
 import type { ListedUser } from './use-users.ts'
 import { Employment } from './user-cells.tsx'
 import { usersTexts } from './users-texts.ts'
@@ -27,22 +24,20 @@ const defaultNotes = {
 /** Asks for notes or a reason before a decision. */
 export function DecisionDialog({ user, decision, onDecide, onClose }: Props) {
   const t = useTranslator(usersTexts)
-  const [notes, setNotes] = useState<string>(defaultNotes[decision])
-  const [tried, setTried] = useState(false)
   const needsReason = decision === 'suspend' || decision === 'reject'
   const name = user.fullName || user.email
-  const isMissing = needsReason && notes.trim() === ''
   return (
-    <ActionDialog
+    <WordsDialog
       title={t(`${decision}Title`, { name })}
       confirm={t(decision)}
       done={t(`${decision}Done`, { name })}
       danger={needsReason}
       failed={t(`${decision}Failed`)}
-      send={() => {
-        setTried(true)
-        return isMissing ? null : onDecide(notes.trim())
-      }}
+      label={needsReason ? t('reason') : t('notes')}
+      hint={t('notesHint')}
+      missing={needsReason ? t('reasonRequired') : undefined}
+      initial={defaultNotes[decision]}
+      onWords={onDecide}
       onClose={onClose}
     >
       <p>{t(`${decision}Text`)}</p>
@@ -50,20 +45,6 @@ export function DecisionDialog({ user, decision, onDecide, onClose }: Props) {
       {decision === 'approve' && user.employment?.status === 'public-school' && (
         <Banner tone="warning">{t('publicTeacherText')}</Banner>
       )}
-      <Field
-        label={needsReason ? t('reason') : t('notes')}
-        required={needsReason}
-        hint={t('notesHint')}
-        error={tried && isMissing ? t('reasonRequired') : undefined}
-      >
-        <Textarea
-          dir="auto"
-          value={notes}
-          onChange={(event) => setNotes(event.target.value)}
-          rows={3}
-          maxLength={2000}
-        />
-      </Field>
-    </ActionDialog>
+    </WordsDialog>
   )
 }

@@ -14,9 +14,9 @@ import { Paged } from '@darsi/ui/paged.tsx'
 import { useToast } from '@darsi/ui/toast.tsx'
 import { useNow } from '@darsi/ui/use-now.ts'
 import { usePages } from '@darsi/ui/use-pages.ts'
+import { WordsDialog } from '@darsi/ui/words-dialog.tsx'
 import { useCallback, useState } from 'react'
 import { useStats } from '../stats.tsx'
-import { NoteDialog } from '../support/note-dialog.tsx'
 import { TicketCard } from '../support/ticket-card.tsx'
 import { texts } from '../texts.ts'
 import '../support/support.css'
@@ -105,21 +105,23 @@ export default function Tickets({ api }: DashboardProps) {
         </ul>
       </Paged>
       {answering !== null && (
-        <NoteDialog
+        <WordsDialog
           title={t('answerTitle', { name: answering.name })}
           label={t('answerLabel')}
           hint={t('answerHint')}
           missing={t('answerMissing')}
           confirm={t('sendAnswer')}
           done={t('answerSent')}
+          size="md"
+          rows={6}
           maxLength={5000}
-          onConfirm={send}
+          onWords={send}
           onClose={() => setAnswering(null)}
         >
           <p className="admin-quote" dir="auto">
             {answering.message}
           </p>
-        </NoteDialog>
+        </WordsDialog>
       )}
     </div>
   )
