@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Browser } from 'playwright-core'
 import { call, password, registration, someAddress } from './support/api.ts'
@@ -34,7 +35,7 @@ describe('an admin decides', () => {
     await page.getByRole('row').filter({ hasText: email }).getByText('Approved', { exact: true }).waitFor()
 
     await mailTo(email, /Votre compte enseignant est approuvé/)
-    await new Promise((resolve) => setTimeout(resolve, 1000))
+    await sleep(1000)
     expect((await mailsTo(email)).filter((mail) => /approuvé/.test(mail.subject))).toHaveLength(1)
     expect(faults).toEqual([])
     await context.close()
@@ -56,7 +57,7 @@ describe('an admin decides', () => {
     await row.getByRole('button', { name: /^Reject/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click()
     await row.getByText('Suspended', { exact: true }).waitFor()
-    await new Promise((resolve) => setTimeout(resolve, 1000))
+    await sleep(1000)
     expect((await call('GET /auth/profile', { token })).status).toBe(401)
     const again = await call('POST /auth/login', { body: { email, password } })
     expect([again.status, again.body['code']]).toEqual([403, 'ACCOUNT_SUSPENDED'])

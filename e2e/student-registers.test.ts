@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Browser } from 'playwright-core'
 import { call, password, registration, someAddress } from './support/api.ts'
@@ -55,7 +56,7 @@ describe('a visitor becomes a student', () => {
     const answers = await Promise.all([1, 2, 3].map(() => call('POST /auth/register', { body, headers })))
     expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201])
     await mailTo(email, /Verify/)
-    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await sleep(1500)
     expect(await mailsTo(email)).toHaveLength(1)
   })
 })
@@ -108,7 +109,7 @@ describe('what can go wrong', () => {
     signal('notifications', 'SIGKILL')
     await call('POST /auth/register', { body: registration('student', email) })
     await mailTo(email, /Verify/, 60_000)
-    await new Promise((resolve) => setTimeout(resolve, 3000))
+    await sleep(3000)
     expect(await mailsTo(email)).toHaveLength(1)
   })
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { connectMongo } from '@darsi/kit/mongo.ts'
 import type { Connection } from 'mongoose'
 import { visible } from '../../services/admin/src/plain-users.ts'
@@ -92,7 +93,7 @@ function download(url: string, headers: Record<string, string>) {
 /** Until the process that has just started has loaded what it keeps, so that the export is not blamed for it. */
 async function settled(site: Site): Promise<void> {
   for (let still = 0, last = 0; still < 10; ) {
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await sleep(500)
     const used = cpuOf(site.processes).get('admin') ?? 0
     still = used - last < 60 ? still + 1 : 0
     last = used

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { hash, verify } from '@node-rs/argon2'
 import { type Caller, createCaller } from '../local/loopback.ts'
 import { cpuOf } from '../local/processes.ts'
@@ -82,7 +83,7 @@ async function latency(caller: Caller, email: string, logIn: () => Promise<void>
         if (status !== 200) throw new Error(`${key} answered ${status}`)
         times.get(key)?.push(ms)
       }
-      await new Promise((resolve) => setTimeout(resolve, 10))
+      await sleep(10)
     }
     return times
   }

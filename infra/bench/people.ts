@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { connectMongo } from '@darsi/kit/mongo.ts'
 import type { Connection } from 'mongoose'
 import { tokenOf } from '../fuzz/site.ts'
@@ -80,7 +81,7 @@ async function fill({ site, caller, database, count }: World): Promise<void> {
   // the database reads every row for each of these until the index is loaded
   while (!(await listsAll(site, caller, count))) {
     if (performance.now() > until) throw new Error('not all users are listed')
-    await new Promise((resolve) => setTimeout(resolve, 5000))
+    await sleep(5000)
   }
   print(
     `a new process lists them all ${((performance.now() - restarted) / 1000).toFixed(1)} s after the old one was stopped; it takes ${residentMegabytes(site)} MB of memory (${empty} MB while there was nobody)`,

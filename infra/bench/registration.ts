@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createBus } from '@darsi/kit/kafka.ts'
 import { createLog } from '@darsi/kit/log.ts'
 import { createTransport } from 'nodemailer'
@@ -99,5 +100,3 @@ async function bareSmtp(url: string): Promise<number[]> {
 
 const line = (values: readonly number[]) =>
   `median ${quantile(values, 0.5).toFixed(1)} ms, p99 ${quantile(values, 0.99).toFixed(1)} ms`
-
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

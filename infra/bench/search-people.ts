@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { delegation } from '@darsi/contracts/delegations.ts'
 import { governorate } from '@darsi/contracts/governorates.ts'
 import type { Seeker, Teacher } from '../../services/users/src/teachers/teacher.ts'
@@ -66,6 +67,6 @@ async function patiently(caller: Caller, key: string, options: Parameters<Caller
     if (answer.status < 300) return answer
     if (answer.status !== 503 || attempt === 20)
       throw new Error(`${key} answered ${answer.status} ${answer.body}`)
-    await new Promise((resolve) => setTimeout(resolve, 1000))
+    await sleep(1000)
   }
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { selectableSlots } from '@darsi/contracts/hours.ts'
 import type { TeacherFilters } from '@darsi/contracts/teachers-api.ts'
 import mongoose from 'mongoose'
@@ -225,5 +226,3 @@ function residentBytes(site: Site): number {
 
 const line = (values: readonly number[]) =>
   `p50 ${quantile(values, 0.5).toFixed(1)} ms, p99 ${quantile(values, 0.99).toFixed(1)} ms`
-
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { PlainError } from '../local/fail.ts'
 import { print, someStudent, withTrialSite } from '../local/trial.ts'
 
@@ -32,9 +33,9 @@ export async function run(): Promise<void> {
       if (response.status !== 201) throw new PlainError(`register answered ${response.status}`)
       const mine = () => spans.filter((span) => span.traceId === traceId)
       for (let waited = 0; waited < 300 && !mine().some(({ name }) => name === 'SMTP'); waited++)
-        await new Promise((resolve) => setTimeout(resolve, 100))
+        await sleep(100)
       // each process sends once a second
-      await new Promise((resolve) => setTimeout(resolve, 2500))
+      await sleep(2500)
       if (!mine().some(({ name }) => name === 'SMTP'))
         throw new PlainError('The trace does not reach the mail.')
       print(`trace ${traceId}: ${mine().length} spans; start and duration in ms`)

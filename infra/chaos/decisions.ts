@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { tokenOf } from '../fuzz/site.ts'
 import { PlainError } from '../local/fail.ts'
 import { type Caller, createCaller } from '../local/loopback.ts'
@@ -163,5 +164,3 @@ async function readAfterWrite(
   if (stale > 0) throw new PlainError('What was written must be in the next read.')
   if (changes < wanted) print(`  (there was time for ${changes} of ${wanted})`)
 }
-
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

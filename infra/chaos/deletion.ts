@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { demoAccounts, demoPassword } from '@darsi/contracts/demo.ts'
 import { createBus } from '@darsi/kit/kafka.ts'
 import { createLog } from '@darsi/kit/log.ts'
@@ -292,7 +293,3 @@ const total = (found: Remains) => [...found.values()].reduce((sum, count) => sum
 const listed = (found: Remains) =>
   found.size === 0 ? '' : `: ${[...found].map(([place, count]) => `${place} ${count}`).join(', ')}`
 const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(1)
-
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
-}

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { demoPassword } from '@darsi/contracts/demo.ts'
 import { restore } from '@darsi/kit/restore.ts'
 import { type Connection, createConnection } from 'mongoose'
@@ -237,7 +238,3 @@ async function contentOf(mongo: Connection): Promise<Map<string, string>> {
 }
 
 const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(1)
-
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
-}

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { compose, docker } from '../local/compose.ts'
 import { PlainError } from '../local/fail.ts'
 import { lifetime } from '../local/main.ts'
@@ -83,7 +84,7 @@ async function generate(calls: readonly Call[], tally: Tally, isRestarted: () =>
       const done = one(call, agent, tally).finally(() => running.delete(done))
       running.add(done)
     }
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    await sleep(5)
   }
   await Promise.all(running)
   agent.destroy()

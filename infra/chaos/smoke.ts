@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createConnection } from 'mongoose'
 import { PlainError } from '../local/fail.ts'
 import { inLanes, print, someStudent, withTrialSite } from '../local/trial.ts'
@@ -122,8 +123,4 @@ function shuffled<T>(items: readonly T[], random: () => number): T[] {
     .map((item) => ({ item, at: random() }))
     .sort((a, b) => a.at - b.at)
     .map(({ item }) => item)
-}
-
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

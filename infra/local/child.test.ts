@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { type Child, startChild } from './child.ts'
 import { notedProcess, stopLeftovers } from './leftovers.ts'
@@ -37,8 +38,7 @@ function start(script: string, command = 'sh') {
 }
 
 async function until(check: () => boolean): Promise<void> {
-  for (let waited = 0; waited < 10_000 && !check(); waited += 20)
-    await new Promise((resolve) => setTimeout(resolve, 20))
+  for (let waited = 0; waited < 10_000 && !check(); waited += 20) await sleep(20)
   expect(check()).toBe(true)
 }
 

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { PlainError } from './fail.ts'
 import { endGroup, hasEnded, signalGroup, spawnGroup } from './groups.ts'
 import { forgetProcess, noteProcess } from './leftovers.ts'
@@ -110,7 +111,7 @@ export function startChild(spec: Spec, watch: Watch): Child {
         if (Date.now() > deadline) {
           throw new PlainError(`${title} was not ready after ${startMs / 1000} s. ${endOfLog(spec.logFile)}`)
         }
-        await new Promise((resolve) => setTimeout(resolve, 100))
+        await sleep(100)
       }
       if (state === 'starting') state = 'ready'
     },

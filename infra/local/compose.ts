@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { PlainError } from './fail.ts'
 import { lifetime } from './main.ts'
 import { runProgram } from './programs.ts'
@@ -28,7 +29,7 @@ export async function untilHealthy(id: string, patienceMs = 90_000): Promise<voi
     const state = await docker('inspect', '-f', '{{.State.Health.Status}}', id)
     if (state.trim() === 'healthy') return
     if (Date.now() > deadline) throw new PlainError(`${id} is ${state.trim()} after ${patienceMs / 1000} s.`)
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await sleep(500)
   }
 }
 

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { identityOf } from './identity.ts'
 
 /** Notes that the process runs, for a launcher that comes after one that was killed. */
@@ -31,7 +32,7 @@ export async function stopLeftovers(folder: string, say: (text: string) => void)
     const deadline = Date.now() + 10_000
     while (running().length > 0) {
       if (Date.now() > deadline) for (const pid of running()) signal(pid, 'SIGKILL')
-      await new Promise((resolve) => setTimeout(resolve, 100))
+      await sleep(100)
     }
   }
   for (const file of notes) forgetProcess(file)

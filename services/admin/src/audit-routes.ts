@@ -1,7 +1,7 @@
 import { adminApi } from '@darsi/contracts/admin-api.ts'
+import { instantOf } from '@darsi/contracts/tunis-time.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import { type Route, route, success } from '@darsi/kit/route.ts'
-import { addDays, midnight } from './analytics/periods.ts'
 import type { AuditLog, Entry } from './audit-log.ts'
 import { deedsOfAdministrators } from './audited.ts'
 import type { UserStore } from './user-store.ts'
@@ -32,8 +32,8 @@ export function auditRoutes({ audit, users }: AuditDeps): Route[] {
         ...(action !== undefined && { actions: [action] }),
         ...(by !== undefined && { by }),
         ...(target !== undefined && { target }),
-        ...(from !== undefined && { since: midnight(from) }),
-        ...(to !== undefined && { until: midnight(addDays(to, 1)) }),
+        ...(from !== undefined && { since: instantOf(from, 0) }),
+        ...(to !== undefined && { until: instantOf(to, 24) }),
       })
       return {
         success: true as const,

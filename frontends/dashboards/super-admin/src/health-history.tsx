@@ -1,5 +1,6 @@
 import type { Health, HealthState } from '@darsi/contracts/health.ts'
 import { localeOf } from '@darsi/contracts/languages.ts'
+import { timeZone } from '@darsi/contracts/tunis-time.ts'
 import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
 import { texts } from './texts.ts'
 import './health-history.css'
@@ -8,7 +9,7 @@ import './health-history.css'
 export function HealthHistory({ history }: { history: Health['history'] }) {
   const t = useTranslator(texts)
   const language = useLanguage()
-  const clock = new Intl.DateTimeFormat(localeOf(language), { timeStyle: 'short', timeZone: 'Africa/Tunis' })
+  const clock = new Intl.DateTimeFormat(localeOf(language), { timeStyle: 'short', timeZone })
   const services = history[0]?.states.map(({ service }) => service) ?? []
   return (
     <ul className="sa-history">

@@ -1,5 +1,5 @@
 import type { EventInput } from '@darsi/contracts/events.ts'
-import { isDuplicateKey } from '@darsi/kit/mongo.ts'
+import { inserted } from '@darsi/kit/mongo.ts'
 import { indexOutbox, type Outbox, type Outboxed, outboxFields } from '@darsi/kit/outbox.ts'
 import { problem } from '@darsi/kit/problem.ts'
 import { type Connection, Schema } from 'mongoose'
@@ -15,8 +15,6 @@ type Page = {
   cursor?: string | undefined
 }
 type Change = { $set: Partial<Alert>; event: EventInput }
-
-export type AlertStore = ReturnType<typeof alertStore>
 
 export function alertStore(connection: Connection, outbox: Outbox) {
   const optional = { type: String, default: null }
@@ -63,11 +61,7 @@ export function alertStore(connection: Connection, outbox: Outbox) {
 
     /** Once per id: an event that comes again opens no second one. */
     open: async (alert: Alert, event: EventInput): Promise<void> => {
-      try {
-        await outbox.insert<AlertDocument>(model, alert, event)
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error
-      }
+      await inserted(outbox.insert<AlertDocument>(model, alert, event))
     },
 
     byId: (id: string): Promise<Alert | null> => model.findById(id).lean<Alert>().exec(),

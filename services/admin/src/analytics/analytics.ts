@@ -5,6 +5,7 @@ import {
   fewestSamples,
 } from '@darsi/contracts/analytics-api.ts'
 import { governorates } from '@darsi/contracts/governorates.ts'
+import { addDays, instantOf, mondayOf } from '@darsi/contracts/tunis-time.ts'
 import { cached } from '../cached.ts'
 import type { ConnectionStore } from '../connections/connection-store.ts'
 import { visible } from '../plain-users.ts'
@@ -13,7 +14,7 @@ import type { UserStore } from '../user-store.ts'
 import { dayCounts, valueCounts } from './day-counts.ts'
 import type { LessonStore } from './lesson-store.ts'
 import type { OfferStore } from './offer-store.ts'
-import { addDays, midnight, mondayOf, type Periods, periodsOf, tunisDay } from './periods.ts'
+import { type Periods, periodsOf } from './periods.ts'
 import type { RatingStore } from './rating-store.ts'
 import { linesOf, masked, percent } from './series.ts'
 
@@ -54,7 +55,7 @@ type Stores = Omit<Deps, 'now'>
 
 async function figures(stores: Stores, now: Date): Promise<Analytics> {
   const { users, connections, lessons, offers, ratings, statistics } = stores
-  const thisWeek = mondayOf(tunisDay(now))
+  const thisWeek = mondayOf(now)
   const mondays = [-21, -14, -7, 0].map((days) => addDays(thisWeek, days))
   const [growth, success, approved, { reviews, mean }] = await Promise.all([
     statistics.growth(now),
@@ -64,7 +65,7 @@ async function figures(stores: Stores, now: Date): Promise<Analytics> {
   ])
   const teachers = new Set(approved.keys())
   const [booked, offered] = await Promise.all([
-    lessons.hours(teachers, midnight(mondays[0] ?? thisWeek), midnight(addDays(thisWeek, 7))),
+    lessons.hours(teachers, instantOf(mondays[0] ?? thisWeek, 0), instantOf(addDays(thisWeek, 7), 0)),
     offers.hours(teachers, mondays),
   ])
   return {

@@ -1,3 +1,5 @@
+import { timeZone } from '@darsi/contracts/tunis-time.ts'
+
 /** A mongoose model, as far as counting goes. */
 type Counted = {
   collection: { aggregate: (stages: object[]) => { toArray: () => Promise<unknown[]> } }
@@ -9,7 +11,7 @@ export async function dayCounts(
   { collection }: Counted,
   { at, kind, match }: { at: string; kind: string; match: object },
 ): Promise<DayCount[]> {
-  const day = { $dateToString: { date: `$${at}`, format: '%Y-%m-%d', timezone: 'Africa/Tunis' } }
+  const day = { $dateToString: { date: `$${at}`, format: '%Y-%m-%d', timezone: timeZone } }
   const found = await collection
     .aggregate([{ $match: match }, { $group: { _id: { day, kind: `$${kind}` }, count: { $sum: 1 } } }])
     // `as`: the stages above

@@ -1,8 +1,8 @@
 import type { DarsiEvent } from '@darsi/contracts/events.ts'
+import { tunisDay } from '@darsi/contracts/tunis-time.ts'
 import { project, projectionFields } from '@darsi/kit/projection.ts'
 import { type Connection, Schema } from 'mongoose'
 import { offeredHours } from './offered.ts'
-import { tunisDay } from './periods.ts'
 
 /** How many hours a teacher offers: by weekly template, from each day it was changed, and in single weeks. */
 export type Offer = { _id: string; templates?: Record<string, number>; weeks?: Record<string, number> }

@@ -1,5 +1,5 @@
+import { addDays } from '@darsi/contracts/tunis-time.ts'
 import type { Offer } from './offer-store.ts'
-import { addDays } from './periods.ts'
 
 /** What was offered in one week: its own grid, else the template that was in force at its end. */
 export function offeredHours({ templates = {}, weeks = {} }: Omit<Offer, '_id'>, monday: string): number {

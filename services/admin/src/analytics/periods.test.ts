@@ -1,5 +1,6 @@
+import { tunisDay } from '@darsi/contracts/tunis-time.ts'
 import { describe, expect, it } from '@jest/globals'
-import { periodsOf, tunisDay } from './periods.ts'
+import { periodsOf } from './periods.ts'
 
 // a Friday, half past midnight in Tunis
 const now = new Date('2026-11-19T23:30:00Z')

@@ -1,4 +1,5 @@
 import { type AnalyticsSpan, type AnalyticsStep, analyticsSpans } from '@darsi/contracts/analytics-api.ts'
+import { addDays, instantOf, mondayOfDate, tunisDay } from '@darsi/contracts/tunis-time.ts'
 
 export type Periods = {
   step: AnalyticsStep
@@ -8,30 +9,6 @@ export type Periods = {
   until: Date
   /** Which step a day of Tunis is in; -1 for one outside. */
   indexOf: (day: string) => number
-}
-
-const tunis = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'Africa/Tunis',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-})
-
-/** `YYYY-MM-DD` in Tunis. */
-export const tunisDay = (at: Date): string => tunis.format(at)
-
-/** Midnight of a day in Tunis, which keeps one hour ahead of UTC all year. */
-export const midnight = (day: string): Date => new Date(`${day}T00:00:00+01:00`)
-
-export function addDays(day: string, days: number): string {
-  const at = new Date(`${day}T12:00:00Z`)
-  at.setUTCDate(at.getUTCDate() + days)
-  return at.toISOString().slice(0, 10)
-}
-
-export function mondayOf(day: string): string {
-  const weekday = new Date(`${day}T12:00:00Z`).getUTCDay() || 7
-  return addDays(day, 1 - weekday)
 }
 
 /** The steps of a chart that ends with the present one. */
@@ -44,15 +21,15 @@ export function periodsOf(span: AnalyticsSpan, now: Date): Periods {
   return {
     step,
     from,
-    since: midnight(from[0] ?? last),
-    until: midnight(moved(step, last, 1)),
+    since: instantOf(from[0] ?? last, 0),
+    until: instantOf(moved(step, last, 1), 0),
     indexOf: (day) => places.get(firstOf(step, day)) ?? -1,
   }
 }
 
 function firstOf(step: AnalyticsStep, day: string): string {
   if (step === 'day') return day
-  return step === 'week' ? mondayOf(day) : `${day.slice(0, 7)}-01`
+  return step === 'week' ? mondayOfDate(day) : `${day.slice(0, 7)}-01`
 }
 
 function moved(step: AnalyticsStep, day: string, steps: number): string {

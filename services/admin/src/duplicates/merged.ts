@@ -1,3 +1,4 @@
+import { confirmsByEmail } from '@darsi/contracts/roles.ts'
 import type { AccountStatus } from '@darsi/contracts/schemas.ts'
 import type { UserRow } from '../user-row.ts'
 import type { DuplicatePair } from './duplicate-store.ts'
@@ -25,6 +26,6 @@ export function statusBefore({
 }: Pick<UserRow, 'role' | 'decisions' | 'approvedAt'>): AccountStatus {
   const before = decisions.at(-2)
   if (before) return before.status
-  if (role === 'student' || role === 'parent') return 'approved'
+  if (confirmsByEmail(role)) return 'approved'
   return approvedAt ? 'approved' : 'pending'
 }
