@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Caller, createCaller } from '../local/loopback.ts'
-import { inLanes, print, quantile, someStudent, someTeacher, withTrialSite } from '../local/trial.ts'
+import { print, quantile, registerTeachers, someStudent, withTrialSite } from '../local/trial.ts'
 
 const people = 120
 
@@ -18,7 +18,7 @@ const probes: readonly Probe[] = [
 export async function run(): Promise<void> {
   await withTrialSite({ RATE_LIMIT_PER_MINUTE: '10000000' }, async (site) => {
     const caller = createCaller(site.url)
-    const known = await register(caller)
+    const known = await registerTeachers(caller, people, 2)
     for (const probe of probes) {
       const { ofKnown, ofUnknown } = await measure(caller, probe, known)
       const ratio = quantile(ofKnown, 0.5) / quantile(ofUnknown, 0.5)
@@ -48,17 +48,6 @@ async function measure(caller: Caller, { key, body, status }: Probe, known: read
   }
   // the first few wake things up
   return { ofKnown: ofKnown.slice(10), ofUnknown: ofUnknown.slice(10) }
-}
-
-async function register(caller: Caller): Promise<string[]> {
-  const emails: string[] = []
-  await inLanes(people, 2, async () => {
-    const person = someTeacher()
-    const { status, body } = await caller.call('POST /auth/register', { body: person })
-    if (status !== 201) throw new Error(`register answered ${status} ${body}`)
-    emails.push(person.email)
-  })
-  return emails
 }
 
 /** How often the better of "slower is known" and "faster is known" is right about one of each: 0.5 is a coin. */

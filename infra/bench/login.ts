@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { hash, verify } from '@node-rs/argon2'
 import { type Caller, createCaller } from '../local/loopback.ts'
 import { cpuOf } from '../local/processes.ts'
-import { inLanes, print, quantile, someTeacher, withTrialSite } from '../local/trial.ts'
+import { print, quantile, registerTeachers, someTeacher, withTrialSite } from '../local/trial.ts'
 
 const rounds = 6
 const roundMs = 5000
@@ -20,7 +20,7 @@ const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism:
 export async function run(): Promise<void> {
   await withTrialSite({ RATE_LIMIT_PER_MINUTE: '10000000' }, async (site) => {
     const caller = createCaller(site.url)
-    const crowd = await register(caller, people)
+    const crowd = await registerTeachers(caller, people, 4)
     const logIn = loginsOf(caller, crowd)
     await during(1500, lanes, logIn)
     await throughput(logIn, () => cpuOf(site.processes))
@@ -102,17 +102,6 @@ async function latency(caller: Caller, email: string, logIn: () => Promise<void>
 }
 
 const { password } = someTeacher()
-
-async function register(caller: Caller, count: number): Promise<string[]> {
-  const emails: string[] = []
-  await inLanes(count, 4, async () => {
-    const person = someTeacher()
-    const { status, body } = await caller.call('POST /auth/register', { body: person })
-    if (status !== 201) throw new Error(`register answered ${status} ${body}`)
-    emails.push(person.email)
-  })
-  return emails
-}
 
 function loginsOf(caller: Caller, emails: readonly string[]): () => Promise<void> {
   let next = 0

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { tokenOf } from '../fuzz/site.ts'
 import { PlainError } from '../local/fail.ts'
 import { type Caller, createCaller } from '../local/loopback.ts'
-import { inLanes, print, someTeacher, withTrialSite } from '../local/trial.ts'
+import { inLanes, print, registerTeachers, withTrialSite } from '../local/trial.ts'
 
 const limitMs = 30 * 60_000
 const settleMs = 120_000
@@ -40,13 +40,7 @@ export async function run(): Promise<void> {
 }
 
 async function register({ caller, admins }: World, count: number): Promise<Candidate[]> {
-  const emails: string[] = []
-  await inLanes(count, lanes, async () => {
-    const person = someTeacher()
-    const { status, body } = await caller.call('POST /auth/register', { body: person })
-    if (status !== 201) throw new PlainError(`register answered ${status} ${body}`)
-    emails.push(person.email)
-  })
+  await registerTeachers(caller, count, lanes)
   const until = Date.now() + settleMs
   for (;;) {
     const found: Candidate[] = []

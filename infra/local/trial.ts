@@ -1,8 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { PlainError } from './fail.ts'
 import { stopLeftovers } from './leftovers.ts'
 import { notesOf, runningFrom } from './lock.ts'
+import type { Caller } from './loopback.ts'
 import { lifetime, say, unlessStopped } from './main.ts'
 import { root } from './paths.ts'
 import { type Site, startSite } from './site.ts'
@@ -118,4 +120,20 @@ export async function inLanes(
     while (next < count) await work(next++)
   }
   await Promise.all(Array.from({ length: lanes }, lane))
+}
+
+/** Registers so many teachers, `lanes` at a time. @returns their addresses */
+export async function registerTeachers(
+  { call }: Pick<Caller, 'call'>,
+  count: number,
+  lanes: number,
+): Promise<string[]> {
+  const emails: string[] = []
+  await inLanes(count, lanes, async () => {
+    const person = someTeacher()
+    const { status, body } = await call('POST /auth/register', { body: person })
+    if (status !== 201) throw new PlainError(`register answered ${status} ${body}`)
+    emails.push(person.email)
+  })
+  return emails
 }

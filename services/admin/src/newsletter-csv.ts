@@ -1,4 +1,5 @@
 import { csvLine } from '@darsi/contracts/csv-line.ts'
+import { pathIn } from '@darsi/contracts/languages.ts'
 import { exportFileName } from '@darsi/contracts/product.ts'
 import type { Response } from 'express'
 import { writeCsv } from './csv.ts'
@@ -14,8 +15,7 @@ export async function writeSubscribersCsv(
 ): Promise<void> {
   const rows = async function* () {
     for await (const { email, language, confirmedAt, leaveToken } of subscriptions.confirmed()) {
-      const prefix = language === 'en' ? '' : `/${language}`
-      const leave = `${publicUrl}${prefix}/newsletter/leave?token=${leaveToken}`
+      const leave = publicUrl + pathIn(language, `/newsletter/leave?token=${leaveToken}`)
       yield csvLine([email, language, confirmedAt?.toISOString() ?? '', leave])
     }
   }
