@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream'
 import { csvLine } from '@darsi/contracts/csv-line.ts'
 import { exportFileName } from '@darsi/contracts/product.ts'
 import { isVerified } from '@darsi/contracts/roles.ts'
+import { stream } from '@darsi/kit/data-export.ts'
 import type { Response } from 'express'
 import type { UserStore } from './user-store.ts'
 
@@ -46,21 +48,17 @@ export async function writeCsv(
   response.type('text/csv; charset=utf-8')
   response.setHeader('Content-Disposition', `attachment; filename="${fileName}"`)
   response.setHeader('Cache-Control', 'no-store')
+  await stream(response, Readable.from(batchesOf(header, lines), { highWaterMark: 1 }))
+}
+
+async function* batchesOf(header: readonly string[], lines: AsyncIterable<string>): AsyncGenerator<string> {
   // the byte order mark makes spreadsheets read it as UTF-8
   let batch = `\ufeff${csvLine(header)}`
   for await (const one of lines) {
     batch += one
     if (batch.length < batchBytes) continue
-    if (response.destroyed) return
-    if (!response.write(batch)) await drained(response)
+    yield batch
     batch = ''
   }
-  response.end(batch)
-}
-
-function drained(response: Response): Promise<void> {
-  return new Promise((resolve) => {
-    response.once('drain', resolve)
-    response.once('close', resolve)
-  })
+  yield batch
 }
