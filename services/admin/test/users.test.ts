@@ -43,7 +43,7 @@ async function registered({
     data: { userId: id, role, governorateId, profileVisible: false },
     personal: { fullName, email: person.email, phone: '+21620123456', location, registrationNotes: '' },
   })
-  await eventually(async () => (await admin.users.byId(id))?.phone)
+  await eventually(async () => (await admin.users.byId(id))?.profileAt)
   return id
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { DuplicateStatus } from '@darsi/contracts/duplicates.ts'
 import type { EventType } from '@darsi/contracts/events.ts'
 import { indexOutbox, type Outbox, type Outboxed, outboxFields } from '@darsi/kit/outbox.ts'
@@ -78,6 +79,22 @@ export function duplicateStore(connection: Connection, users: UserStore, outbox:
     // `as`: the schema above
     (await pairs.find({ users: userId, status: 'open' } as never).toArray()) as unknown as DuplicatePair[]
 
+  /** Writes an account's keys until they are those of its row: another topic's handler may change both meanwhile. */
+  const withKeys = async (userId: string) => {
+    const read = async () => {
+      const row = await users.byId(userId)
+      return row && { person: personOf(row), dupKeys: keysOf(personOf(row)) }
+    }
+    for (let before = await read(); before; ) {
+      const { dupKeys } = before
+      await rows.updateOne({ _id: userId, erasure: null, erasedAt: null } as never, { $set: { dupKeys } })
+      const after = await read()
+      if (after && isDeepStrictEqual(after.dupKeys, dupKeys)) return after
+      before = after
+    }
+    return null
+  }
+
   return {
     model,
 
@@ -85,11 +102,9 @@ export function duplicateStore(connection: Connection, users: UserStore, outbox:
     detect: async (userId: string, at: Date): Promise<void> => {
       // read before anything is compared: what another account's comparison finds meanwhile is not taken back
       const open = await openPairs(userId)
-      const row = await users.byId(userId)
-      if (!row) return
-      const person = personOf(row)
-      const dupKeys = keysOf(person)
-      await rows.updateOne({ _id: userId, erasure: null, erasedAt: null } as never, { $set: { dupKeys } })
+      const keyed = await withKeys(userId)
+      if (!keyed) return
+      const { person, dupKeys } = keyed
       const partners = await users.byIds(open.flatMap((pair) => pair.users.filter((id) => id !== userId)))
       const others = [...partners, ...(await candidates(rows, userId, dupKeys))]
       const looksAlike = new Map<string, Comparison>()
