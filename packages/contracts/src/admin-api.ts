@@ -7,7 +7,7 @@ import { done, endpoints, ok, page } from './endpoint.ts'
 import { exportPart } from './export-api.ts'
 import { healthSchema, healthStates } from './health.ts'
 import { safetyApi } from './safety-api.ts'
-import { accountStatusSchema, altcha, id, instant, line, roleSchema, text } from './schemas.ts'
+import { accountStatusSchema, altcha, day, id, instant, line, roleSchema, text } from './schemas.ts'
 import { ticketsApi } from './tickets-api.ts'
 
 /** spec §3 User as listed to admins; both spellings of the specification are answered. */
@@ -277,8 +277,8 @@ export const adminApi = endpoints({
       /** Deeds to one account, connection or alert. */
       target: id.optional(),
       /** Days of Tunis, both counted in. */
-      from: z.iso.date().optional(),
-      to: z.iso.date().optional(),
+      from: day.optional(),
+      to: day.optional(),
       limit: z.coerce.number().int().min(1).max(200).default(100),
       cursor: z.string().max(512).optional(),
     }),

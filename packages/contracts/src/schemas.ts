@@ -5,6 +5,8 @@ import { roles } from './roles.ts'
 /** Shapes that several services share. */
 export const id = z.string().min(1).max(64)
 export const instant = z.iso.datetime()
+/** A day of Tunis that somebody asks for; calendars of other millennia have no clock to go by. */
+export const day = z.iso.date().regex(/^(19|20)/)
 export const languageSchema = z.enum(languages)
 export const roleSchema = z.enum(roles)
 export const accountStatuses = ['pending', 'approved', 'suspended'] as const

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoints, ok, page } from './endpoint.ts'
-import { id, instant, line, text } from './schemas.ts'
+import { day, id, instant, line, text } from './schemas.ts'
 
 const count = z.number().int().min(0)
 const party = ['student', 'parent', 'teacher'] as const
@@ -79,7 +79,6 @@ export const lessonSchema = z.object({
 export type Lesson = z.output<typeof lessonSchema>
 
 const one = ok(lessonSchema)
-const day = z.iso.date()
 const hour = z.number().int().min(8).max(19)
 
 export const sessionsApi = endpoints({

@@ -9,7 +9,7 @@ import type { ListedUser } from './use-users.ts'
 import { Employment, StatusBadge } from './user-cells.tsx'
 import { usersTexts } from './users-texts.ts'
 
-type Props = { api: ApiClient; user: ListedUser; onClose: () => void }
+type Props = { api: ApiClient; user: Pick<ListedUser, 'id' | 'fullName' | 'email'>; onClose: () => void }
 
 /** One account: what is known of it, and what was decided, by whom and why. */
 export function HistoryDialog({ api, user, onClose }: Props) {
