@@ -6,15 +6,16 @@ import type { Verified } from './access-token.ts'
 export type Revocation = 'live' | 'revoked' | 'unknown'
 export type CheckRevocation = (verified: Verified) => Promise<Revocation>
 
-/** One MGET per call, so that logout, suspension and deletion end live access tokens at once. */
-export function createRevocationCheck(redis: Redis): CheckRevocation {
-  return async ({ identity, issuedAt }) => {
+/**
+ * One MGET per call, so that logout, suspension and deletion end live access tokens at once. A second one when the
+ * first was late: a process that stood still for a moment finds its timer run out beside the answer that had come.
+ */
+export function createRevocationCheck(redis: Pick<Redis, 'status' | 'mget'>): CheckRevocation {
+  return async ({ identity: { sessionId, userId }, issuedAt }) => {
+    const ask = () => redis.mget(revokedSessionKey(sessionId), revokedBeforeKey(userId))
     if (redis.status !== 'ready') return 'unknown'
     try {
-      const [session, before] = await redis.mget(
-        revokedSessionKey(identity.sessionId),
-        revokedBeforeKey(identity.userId),
-      )
+      const [session, before] = await ask().catch(ask)
       if (session != null) return 'revoked'
       return before != null && issuedAt < Number(before) ? 'revoked' : 'live'
     } catch {
