@@ -1,0 +1,73 @@
+import * as z from 'zod'
+import { endpoints, ok } from './endpoint.ts'
+
+const count = z.number().int().min(0)
+
+/** A chart of days, weeks or months; the first day of each step stands for it. */
+export const analyticsSpans = { '30d': 'day', '12w': 'week', '12m': 'month' } as const
+export type AnalyticsSpan = keyof typeof analyticsSpans
+export type AnalyticsStep = (typeof analyticsSpans)[AnalyticsSpan]
+
+/** product.md §1: analytics below five samples say that there is not enough data. */
+export const fewestSamples = 5
+
+/** A share of something counted; null below five samples. */
+const share = { percent: z.number().nullable() }
+
+/** What one step of a chart counts; null for a chart of fewer than five samples altogether. */
+const line = z.array(count).nullable()
+
+const analyticsSchema = z.object({
+  /** New accounts of 30 days against the 30 before. */
+  growth: z.object({ current: count, previous: count, ...share }),
+  /** Approved of those that were decided. */
+  connectionSuccess: z.object({ approved: count, decided: count, ...share }),
+  /** Booked of the hours that approved teachers offered, this week and the three before it. */
+  utilisation: z.object({ booked: count, offered: count, ...share }),
+  /** Mean of all reviews, 1 to 5. */
+  satisfaction: z.object({ reviews: count, mean: z.number().nullable() }),
+})
+export type Analytics = z.output<typeof analyticsSchema>
+
+const analyticsChartsSchema = z.object({
+  step: z.enum(['day', 'week', 'month']),
+  governorateId: z.number().int().nullable(),
+  /** First days of the steps in Tunis, oldest first. */
+  from: z.array(z.iso.date()),
+  registrations: z.object({ student: line, teacher: line, parent: line }),
+  /** By the day they were asked for, and by the day they were decided. */
+  connections: z.object({ requested: line, approved: line, declined: line }),
+  /** By the day they were for. */
+  lessons: z.object({ booked: line, completed: line, cancelled: line }),
+  /** In this time by the governorate of the account, or of the teacher; null below five. */
+  places: z.array(
+    z.object({
+      governorateId: z.number().int(),
+      registrations: count.nullable(),
+      connections: count.nullable(),
+      lessons: count.nullable(),
+    }),
+  ),
+  /** What was asked for most, with its number of requests; none below five. */
+  subjects: z.array(z.object({ subject: z.string(), requests: count })),
+})
+export type AnalyticsCharts = z.output<typeof analyticsChartsSchema>
+
+export const analyticsApi = endpoints({
+  'GET /admin/analytics': {
+    summary: 'The four figures of the platform: growth, connection success, utilisation, satisfaction.',
+    access: ['admin', 'super-admin'],
+    answer: ok(analyticsSchema),
+    problems: [],
+  },
+  'GET /admin/analytics/charts': {
+    summary: 'Registrations, connections and lessons over time and by governorate, of all or of one.',
+    access: ['admin', 'super-admin'],
+    query: z.strictObject({
+      span: z.enum(['30d', '12w', '12m']).default('12w'),
+      governorate: z.coerce.number().int().min(1).max(24).optional(),
+    }),
+    answer: ok(analyticsChartsSchema),
+    problems: [],
+  },
+})

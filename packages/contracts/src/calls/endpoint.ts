@@ -1,0 +1,105 @@
+import * as z from 'zod'
+import type { ProblemSlug } from '../problems/problem.ts'
+import type { Role } from '../reference/roles.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * Who may call: everyone, every signed-in account, or the named roles (product.md §7).
+ * State rules (approved teacher, linked guardian) are the owning service's and stand beside its handlers.
+ */
+export type Access = 'public' | 'signed-in' | readonly Role[]
+
+export type Endpoint = {
+  readonly summary: string
+  readonly access: Access
+  /** Asks that the caller proved the password within the last ten minutes: what a stolen session must not do. */
+  readonly fresh?: true
+  readonly query?: z.ZodType
+  readonly body?: z.ZodType
+  /** The body is one file as it is, of the types and within the limit of `rules/files.ts`, in place of JSON. */
+  readonly file?: true
+  /** The whole success answer; absent when `content` says that it is not JSON. */
+  readonly answer?: z.ZodType
+  /** Media type of an answer that is not JSON: CSV, iCalendar, an event stream. */
+  readonly content?: string
+  /**
+   * Calls of several services that this one is made of: the gateway asks each for its part and answers them as one
+   * file, JSON parts as one object under the last segments of their paths, others one after the other.
+   */
+  readonly composed?: { readonly of: readonly EndpointKey[]; readonly file: string }
+  /** Answered as a part of a composed call alone: for a caller of the gateway it does not exist. */
+  readonly partOnly?: true
+  /** Success status, 200 unless said. */
+  readonly status?: 200 | 201 | 202
+  /** Problems the caller should expect beyond those of every route (401, 403, 429, 5xx, malformed body). */
+  readonly problems: readonly ProblemSlug[]
+}
+
+export type EndpointKey = `${Method} /${string}`
+export type EndpointTable = { readonly [key: EndpointKey]: Endpoint }
+
+/** Declares the calls of one service; keys are `METHOD /path`, relative to `/api`. */
+export function endpoints<const T extends EndpointTable>(table: T): T {
+  return table
+}
+
+/** Names of the `:parameters` in a path. */
+type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? { [K in Name | keyof ParamsOf<Rest>]: string }
+  : Path extends `${string}:${infer Name}`
+    ? { [K in Name]: string }
+    : Record<never, string>
+
+type In<E, Part extends string> = E extends { readonly [P in Part]: infer S extends z.ZodType }
+  ? z.input<S>
+  : undefined
+type Out<E, Part extends string> = E extends { readonly [P in Part]: infer S extends z.ZodType }
+  ? z.output<S>
+  : undefined
+
+/** What a handler gets and answers, per endpoint. */
+export type HandlingOf<T extends EndpointTable> = {
+  [K in keyof T & string]: {
+    params: ParamsOf<K>
+    query: Out<T[K], 'query'>
+    body: T[K] extends { file: true } ? Uint8Array : Out<T[K], 'body'>
+    answer: In<T[K], 'answer'>
+    access: T[K] extends { access: infer A } ? A : never
+  }
+}
+
+/** What a client sends and gets, per endpoint. */
+export type CallsOf<T extends EndpointTable> = {
+  [K in keyof T & string]: {
+    params: ParamsOf<K>
+    query: In<T[K], 'query'>
+    body: T[K] extends { file: true } ? Blob : In<T[K], 'body'>
+    answer: Out<T[K], 'answer'>
+  }
+}
+
+/** `{ success: true, message?, data }`, the success envelope of product.md §6. */
+export function ok<T extends z.ZodType>(data: T) {
+  return z.object({ success: z.literal(true), message: z.string().optional(), data })
+}
+
+/** A success with a message and nothing else. */
+export const done = z.object({ success: z.literal(true), message: z.string().optional() })
+
+/** Cursor page: `{ success, data: […], nextCursor, total }` (product.md §6). */
+export function page<T extends z.ZodType>(item: T) {
+  return z.object({
+    success: z.literal(true),
+    message: z.string().optional(),
+    data: z.array(item),
+    nextCursor: z.string().nullable(),
+    total: z.number().int(),
+  })
+}
+
+export function splitKey(key: string): { method: Method; path: string } {
+  const space = key.indexOf(' ')
+  // `as`: keys are typed `METHOD /path` where they are declared
+  return { method: key.slice(0, space) as Method, path: key.slice(space + 1) }
+}

@@ -1,0 +1,73 @@
+import * as z from 'zod'
+import { endpoints, ok, page } from './endpoint.ts'
+import { alertReasons, alertSeverities } from './safety-api.ts'
+import { id, instant, roleSchema, text } from './schemas.ts'
+
+/** How many conversations, and messages in all of them, are not part of a copy. */
+export const evidenceOmittedSchema = z.object({
+  conversations: z.number().int().min(0),
+  messages: z.number().int().min(0),
+})
+
+/** What is kept of an alert whatever is erased; nothing in it names a person. */
+const keptEvidenceSchema = z.object({
+  /** The alert's. */
+  id,
+  reason: z.enum(alertReasons),
+  severity: z.enum(alertSeverities),
+  /** The accounts that it is about. */
+  userIds: z.array(id),
+  openedAt: instant,
+  /** When it is deleted; null while the alert is open. */
+  expiresAt: instant.nullable(),
+  /** How often somebody opened it. */
+  views: z.number().int(),
+})
+export type KeptEvidence = z.output<typeof keptEvidenceSchema>
+
+const openedEvidenceSchema = keptEvidenceSchema.extend({
+  /** What was reported, and the message that it quotes. */
+  text: z.string(),
+  quoted: z.string(),
+  people: z.array(
+    z.object({ userId: id, role: roleSchema, fullName: z.string(), email: z.string(), phone: z.string() }),
+  ),
+  messages: z.array(
+    z.object({
+      messageId: z.string(),
+      threadId: z.string(),
+      by: z.string(),
+      at: instant,
+      text: z.string(),
+      held: z.boolean(),
+    }),
+  ),
+  omitted: evidenceOmittedSchema.nullable(),
+  /** Who opened it before, when and why. */
+  viewed: z.array(z.object({ by: id, byName: z.string(), at: instant, reason: z.string() })),
+})
+export type OpenedEvidence = z.output<typeof openedEvidenceSchema>
+
+const superAdmins = ['super-admin'] as const
+
+export const evidenceApi = endpoints({
+  'GET /superadmin/evidence': {
+    summary: 'The alerts of which evidence is kept, newest first; no words and no names.',
+    access: superAdmins,
+    query: z.strictObject({
+      userId: id.optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(50),
+      cursor: z.string().max(512).optional(),
+    }),
+    answer: page(keptEvidenceSchema),
+    problems: ['cursor-invalid'],
+  },
+  'POST /superadmin/evidence/:id/view': {
+    summary: 'Opens the evidence of one alert; the reason and who asked are kept, and the audit log says so.',
+    access: superAdmins,
+    fresh: true,
+    body: z.strictObject({ reason: text(500, 'staff').default('') }),
+    answer: ok(openedEvidenceSchema),
+    problems: ['not-found', 'reason-required'],
+  },
+})

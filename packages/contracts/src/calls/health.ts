@@ -1,0 +1,81 @@
+import * as z from 'zod'
+import { services } from '../events/event.ts'
+import { id, instant } from './schemas.ts'
+
+export const healthStates = ['operational', 'degraded', 'down'] as const
+export type HealthState = (typeof healthStates)[number]
+
+const healthProblems = [
+  'silent',
+  'database',
+  'redis',
+  'events-unsent',
+  'events-waiting',
+  'dead-letters',
+  'mail-queue',
+] as const
+export type HealthProblem = (typeof healthProblems)[number]
+
+const count = z.number().int().min(0)
+
+const serviceHealthSchema = z.object({
+  service: z.enum(services),
+  state: z.enum(healthStates),
+  problems: z.array(z.enum(healthProblems)),
+  /** Of the last report of any of its processes. */
+  at: instant.nullable(),
+  processes: z.array(
+    z.object({
+      instance: id,
+      startedAt: instant,
+      at: instant,
+      /** Milliseconds of one round trip; null when it did not answer. */
+      database: z.number().nullable(),
+      redis: z.number().nullable(),
+      memoryMb: count,
+    }),
+  ),
+  outboxPending: count,
+  /** Seconds since the oldest unpublished event. */
+  outboxOldest: z.number(),
+  /** Kafka records that wait for it. */
+  lag: count,
+  /** Events given up since its processes started. */
+  deadLetters: count,
+  /** Refused calls that may be an attack, since its processes started. */
+  refusals: count,
+  /** Mail jobs by state, of the service that sends mail. */
+  queue: z.record(z.string(), count).nullable(),
+})
+export type ServiceHealth = z.output<typeof serviceHealthSchema>
+
+/** What one process of the gateway writes into Redis every ten seconds; it has neither Kafka nor a database. */
+export const gatewayReportSchema = z.object({
+  startedAt: instant,
+  at: instant,
+  /** Security refusals since this process started. */
+  refusals: count,
+})
+export type GatewayReport = z.output<typeof gatewayReportSchema>
+
+/** A hash: one field per process of the gateway. */
+export const gatewayReportsKey = 'health:gateway'
+
+/** Three reports missed: the process is gone, and took its count along. */
+export const isReportFresh = (at: Date, now: Date): boolean => now.getTime() - at.getTime() <= 30_000
+
+export const healthSchema = z.object({
+  at: instant,
+  state: z.enum(healthStates),
+  services: z.array(serviceHealthSchema),
+  /** What the gateway refused itself: no service knows of it. Null when Redis does not answer or no process reported. */
+  gateway: z.object({ processes: count, refusals: count }).nullable(),
+  /** The last 24 hours in steps of 30 minutes, oldest first; a step without a report is down. */
+  history: z.array(
+    z.object({
+      from: instant,
+      states: z.array(z.object({ service: z.enum(services), state: z.enum(healthStates) })),
+    }),
+  ),
+})
+export type Health = z.output<typeof healthSchema>

@@ -1,0 +1,50 @@
+import * as z from 'zod'
+import { noticeIdMax } from '../events/notice-id.ts'
+import { readBy } from '../rules/free-text.ts'
+import { backupPart } from './backup-api.ts'
+import { done, endpoints, page } from './endpoint.ts'
+import { exportPart } from './export-api.ts'
+import { instant } from './schemas.ts'
+
+const noticeId = readBy(z.string().min(1).max(noticeIdMax), 'nobody')
+
+const notificationSchema = z.object({
+  id: noticeId,
+  kind: z.string(),
+  title: z.string(),
+  body: z.string(),
+  createdAt: instant,
+  readAt: instant.nullable(),
+})
+
+export const notificationsApi = endpoints({
+  'POST /superadmin/backups/notifications': {
+    ...backupPart,
+    summary: 'The section of notifications in a backup.',
+  },
+  'GET /me/export/mails': { ...exportPart, summary: 'Which mails and notices the caller got, and when.' },
+  'GET /notifications': {
+    summary: 'The caller’s notifications, newest first.',
+    access: 'signed-in',
+    query: z.strictObject({
+      limit: z.coerce.number().int().min(1).max(100).default(30),
+      cursor: z.string().max(512).optional(),
+    }),
+    answer: page(notificationSchema).extend({ unread: z.number().int() }),
+    problems: ['cursor-invalid'],
+  },
+  'POST /notifications/read': {
+    summary: 'Marks notifications as read; all of them when no ids are given.',
+    access: 'signed-in',
+    body: z.strictObject({ ids: z.array(noticeId).max(200).optional() }),
+    answer: done,
+    problems: [],
+  },
+  'GET /notifications/stream': {
+    summary:
+      'Server-sent events of the caller: kinds and ids of what changed. `Last-Event-ID` resumes; `sync` means that something may have been missed. Ends after some minutes and with the session: connect again.',
+    access: 'signed-in',
+    content: 'text/event-stream',
+    problems: ['rate-limited'],
+  },
+})

@@ -1,0 +1,184 @@
+import * as z from 'zod'
+import { type ProblemSlug, problemStatus, problemText } from '../problems/problem.ts'
+import { fileLimit, fileTypes } from '../rules/files.ts'
+import { freeTextMark, freeTextsOf } from '../rules/free-text.ts'
+import { productName } from '../texts/product.ts'
+import { type Endpoint, type EndpointTable, splitKey } from './endpoint.ts'
+
+type Json = { [key: string]: unknown }
+
+// what any call may meet, whatever it declares
+const commonProblems: readonly ProblemSlug[] = ['body-invalid', 'rate-limited', 'internal', 'unavailable']
+const guardedProblems: readonly ProblemSlug[] = ['unauthenticated', 'forbidden']
+
+const fileProblems = ['file-type-refused', 'file-too-large', 'file-unreadable'] as const
+
+/**
+ * The OpenAPI 3.1 document of all calls, from the tables that also type the servers and the clients.
+ * @param tables one table per service; its name becomes the tag
+ */
+export function openApiDocument(tables: Readonly<Record<string, EndpointTable>>): Json {
+  const paths: Record<string, Json> = {}
+  for (const [service, table] of Object.entries(tables)) {
+    for (const [key, endpoint] of Object.entries(table)) {
+      const { method, path } = splitKey(key)
+      const template = path.replaceAll(/:(\w+)/g, '{$1}')
+      paths[template] = {
+        ...paths[template],
+        [method.toLowerCase()]: operation(service, method, path, endpoint),
+      }
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${productName.en} API`,
+      version: '1.0.0',
+      description: 'Calls of the tutoring marketplace. Failures are problem documents (RFC 9457).',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/api' }],
+    tags: Object.keys(tables).map((name) => ({ name })),
+    paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
+    components: {
+      securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Problem: problemSchema },
+    },
+  }
+}
+
+function operation(service: string, method: string, path: string, endpoint: Endpoint): Json {
+  const body = endpoint.body && schemaOf(endpoint.body, 'input')
+  return {
+    operationId: `${method.toLowerCase()}${path.replaceAll(/[/:.-]+(\w)/g, (_all, letter: string) => letter.toUpperCase())}`,
+    tags: [service],
+    summary: endpoint.summary,
+    description: accessText(endpoint),
+    ...(endpoint.access !== 'public' && { security: [{ accessToken: [] }] }),
+    parameters: [...pathParameters(path), ...queryParameters(endpoint.query)],
+    ...(body && {
+      requestBody: { required: requires(body), content: { 'application/json': { schema: body } } },
+    }),
+    ...(endpoint.file && {
+      requestBody: {
+        required: true,
+        content: Object.fromEntries(fileTypes.map((type) => [type, { schema: { maxLength: fileLimit } }])),
+      },
+    }),
+    responses: {
+      [String(endpoint.status ?? 200)]: success(endpoint),
+      ...failures(endpoint),
+    },
+  }
+}
+
+function success(endpoint: Endpoint): Json {
+  if (endpoint.content) {
+    // a file of JSON is one object; of any other kind it is text
+    const type = endpoint.content === 'application/json' ? 'object' : 'string'
+    return { description: 'Success', content: { [endpoint.content]: { schema: { type } } } }
+  }
+  if (!endpoint.answer) return { description: 'Success' }
+  return {
+    description: 'Success',
+    content: { 'application/json': { schema: schemaOf(endpoint.answer, 'output') } },
+  }
+}
+
+function failures(endpoint: Endpoint): Json {
+  const slugs = new Set<ProblemSlug>([
+    ...endpoint.problems,
+    ...commonProblems,
+    ...(endpoint.access === 'public' ? [] : guardedProblems),
+    ...(endpoint.fresh ? (['reauthentication-required'] as const) : []),
+    ...(isGated(endpoint) ? (['contact-details-refused'] as const) : []),
+    ...(endpoint.file ? fileProblems : []),
+    ...(endpoint.body ? (['body-malformed', 'body-too-large', 'content-type-unsupported'] as const) : []),
+  ])
+  const byStatus = new Map<number, ProblemSlug[]>()
+  for (const slug of slugs)
+    byStatus.set(problemStatus[slug], [...(byStatus.get(problemStatus[slug]) ?? []), slug])
+  return Object.fromEntries(
+    [...byStatus].map(([status, list]) => [
+      String(status),
+      {
+        description: list.map((slug) => `\`${slug}\`: ${problemText(slug, 'en')}`).join('\n\n'),
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    ]),
+  )
+}
+
+/** A body with texts that other people read. */
+function isGated({ body }: Endpoint): boolean {
+  return freeTextsOf(body).some(({ by }) => by === 'everyone' || by === 'connection')
+}
+
+function pathParameters(path: string): Json[] {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string', minLength: 1 },
+  }))
+}
+
+function queryParameters(query: z.ZodType | undefined): Json[] {
+  if (!query) return []
+  const schema = schemaOf(query, 'input')
+  const properties = (schema['properties'] ?? {}) as Record<string, Json>
+  const required = new Set((schema['required'] ?? []) as string[])
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: 'query',
+    required: required.has(name),
+    schema: property,
+  }))
+}
+
+function requires(schema: Json): boolean {
+  const required = schema['required']
+  return Array.isArray(required) && required.length > 0
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    target: 'draft-2020-12',
+    // who reads a text is said of what is written, not of what is read
+    ...(io === 'output' && { override: ({ jsonSchema }) => void delete jsonSchema[freeTextMark] }),
+  })
+  return rest
+}
+
+function accessText({ access, fresh }: Endpoint): string {
+  if (access === 'public') return 'Open to everyone.'
+  const who = access === 'signed-in' ? 'For every signed-in account' : `For: ${access.join(', ')}`
+  return fresh ? `${who}, with a password proven in the last ten minutes.` : `${who}.`
+}
+
+const problemSchema = {
+  type: 'object',
+  description: 'A failure. `error` and `message` are the human text, `code` is for programs.',
+  required: ['success', 'error', 'message', 'code', 'type', 'title', 'status', 'detail', 'instance'],
+  properties: {
+    success: { const: false },
+    error: { type: 'string' },
+    message: { type: 'string' },
+    code: { type: 'string' },
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    instance: { type: 'string', description: 'The id of the request.' },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['path', 'code', 'message'],
+        properties: { path: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
+  },
+}

@@ -1,0 +1,26 @@
+import type { Service } from '../events/event.ts'
+import { adminApi } from './admin-api.ts'
+import { authApi } from './auth-api.ts'
+import { availabilityApi } from './availability-api.ts'
+import { classroomApi } from './classroom-api.ts'
+import type { EndpointTable } from './endpoint.ts'
+import { notificationsApi } from './notifications-api.ts'
+import { usersApi } from './users-api.ts'
+
+/** The calls of each service: what its routes must cover. */
+export const tables: Readonly<Record<Service, EndpointTable>> = {
+  auth: authApi,
+  users: usersApi,
+  availability: availabilityApi,
+  classroom: classroomApi,
+  admin: adminApi,
+  notifications: notificationsApi,
+}
+
+/** The calls that the gateway lets through and the API reference lists. */
+export const outerTables = Object.fromEntries(
+  Object.entries(tables).map(([service, table]) => [
+    service,
+    Object.fromEntries(Object.entries(table).filter(([, { partOnly }]) => !partOnly)),
+  ]),
+)

@@ -1,0 +1,338 @@
+import * as z from 'zod'
+import { cardTextsSchema } from '../calls/cards-api.ts'
+import { accountStatusSchema, id, languageSchema, locationSchema } from '../calls/schemas.ts'
+import type { Role } from '../reference/roles.ts'
+import { reviewedFields } from '../rules/proofs.ts'
+import { actionOn, byOwner } from './audit-entry.ts'
+import { erasureReasons } from './erasure-reasons.ts'
+import { defineEvents } from './event.ts'
+import { account, concerned, governorateId, person } from './event-parts.ts'
+
+export const accountEvents = defineEvents({
+  'user.registered': {
+    summary:
+      'An account was created; carries the profile that users keeps and the token that the mail needs.',
+    topic: 'user-events',
+    producer: 'auth',
+    data: account.extend({
+      status: accountStatusSchema,
+      governorateId,
+      createdAt: z.string(),
+      /** Only where the address needs no confirmation: demo accounts and the first super-admin. */
+      verifiedAt: z.string().optional(),
+    }),
+    personal: person.extend({
+      phone: z.string(),
+      location: locationSchema,
+      roleData: z.record(z.string(), z.unknown()),
+      verificationToken: z.string().optional(),
+    }),
+    // the first super-admin of an empty system is the only account that nobody approved
+    audit: (data: { userId: string; role: Role }) => (data.role === 'super-admin' ? byOwner(data) : null),
+    liveForAdmins: 'user',
+  },
+  'user.registration-repeated': {
+    summary: 'Someone tried to register with the address of an account, or to move to it; its owner is told.',
+    topic: 'user-events',
+    producer: 'auth',
+    data: account.extend({ how: z.enum(['registration', 'email-change']).optional() }),
+    personal: person,
+  },
+  'user.verification-requested': {
+    summary: 'A new verification link was asked for.',
+    topic: 'user-events',
+    producer: 'auth',
+    data: account,
+    personal: person.extend({ verificationToken: z.string() }),
+  },
+  'user.verified': {
+    summary: 'The owner of the account confirmed the e-mail address.',
+    topic: 'user-events',
+    producer: 'auth',
+    data: account.extend({
+      verifiedAt: z.string(),
+      /** Told once more for readers that came later: no mail follows. */
+      again: z.boolean().optional(),
+    }),
+    personal: person,
+    liveForAdmins: 'user',
+  },
+  'user.reclaimed': {
+    summary:
+      'The address was proven for the first time by a reset, perhaps by somebody else than who registered: all that was typed or set up in the account before is to go.',
+    topic: 'user-events',
+    producer: 'auth',
+    data: account.extend({ verifiedAt: z.string() }),
+    personal: person,
+    audit: (data: { userId: string; verifiedAt: string }) =>
+      byOwner({ userId: data.userId, at: data.verifiedAt }),
+    liveForAdmins: 'user',
+  },
+  'user.logged-in': {
+    summary: 'A session began.',
+    // many, and of interest to few: the readers of a user's life need not wade through them
+    topic: 'login-events',
+    producer: 'auth',
+    data: account.extend({ at: z.string(), newDevice: z.boolean() }),
+    personal: person.extend({ device: z.string() }),
+    audit: (data: { userId: string; at: string; newDevice: boolean }) =>
+      byOwner(data, data.newDevice ? 'new-device' : ''),
+  },
+  'user.login-failed': {
+    summary: 'A wrong password or second factor for an existing account.',
+    topic: 'login-events',
+    producer: 'auth',
+    data: account.extend({ at: z.string(), reason: z.enum(['password', 'factor', 'state', 'limited']) }),
+    audit: actionOn('userId'),
+  },
+  'user.session-ended': {
+    summary:
+      'A session was ended because a refresh token that was spent before came again: somebody holds a copy.',
+    topic: 'user-events',
+    producer: 'auth',
+    data: account.extend({ at: z.string(), reason: z.enum(['reuse']) }),
+    personal: person.extend({ device: z.string() }),
+    audit: actionOn('userId'),
+  },
+  'user.sessions-ended': {
+    summary:
+      'All sessions of an account ended but the one that asked, and every link and pending change with them.',
+    topic: 'user-events',
+    producer: 'auth',
+    data: account.extend({
+      at: z.string(),
+      /** `email-change-refused`: the owner stopped a change of address by the link in its notice. */
+      reason: z.enum(['owner', 'administrator', 'email-change-refused']),
+    }),
+    // recorded with the request of an administrator: `user.sessions-end-requested`
+    audit: (data: {
+      userId: string
+      at: string
+      reason: 'owner' | 'administrator' | 'email-change-refused'
+    }) => (data.reason === 'administrator' ? null : byOwner(data, data.reason)),
+  },
+  'user.password-reset-requested': {
+    summary: 'A reset link was asked for.',
+    topic: 'user-events',
+    producer: 'auth',
+    data: account,
+    personal: person.extend({ resetToken: z.string() }),
+  },
+  'user.password-changed': {
+    summary: 'The password was changed or reset.',
+    topic: 'user-events',
+    producer: 'auth',
+    data: account.extend({ how: z.enum(['reset', 'change']) }),
+    personal: person,
+    audit: (data: { userId: string; how: 'reset' | 'change' }) => byOwner(data, data.how),
+  },
+  'user.email-change-requested': {
+    summary: 'A new e-mail address waits for its confirmation; the old one is told.',
+    topic: 'user-events',
+    producer: 'auth',
+    data: account,
+    personal: person.extend({
+      newEmail: z.string(),
+      /** Empty where the address is another account's: its owner is told instead. */
+      verificationToken: z.string(),
+      /** Of the link in the notice to the old address that stops the change. */
+      cancelToken: z.string().optional(),
+    }),
+  },
+  'user.email-changed': {
+    summary: 'The new e-mail address was confirmed.',
+    topic: 'user-events',
+    producer: 'auth',
+    data: account,
+    personal: person.extend({
+      oldEmail: z.string(),
+      /** Of the link to the old address that takes the change back for seven days. */
+      undoToken: z.string().optional(),
+    }),
+    audit: (data: { userId: string }) => byOwner(data),
+    liveForAdmins: 'user',
+  },
+  'user.email-change-undone': {
+    summary:
+      'The owner of the address that was left took the change back: it counts again, all sessions ended, the password is void.',
+    topic: 'user-events',
+    producer: 'auth',
+    data: account.extend({ at: z.string() }),
+    personal: person.extend({ newEmail: z.string(), resetToken: z.string() }),
+    audit: (data: { userId: string; at: string }) => byOwner(data),
+    liveForAdmins: 'user',
+  },
+  'user.second-factor-changed': {
+    summary: 'A second factor was enrolled or removed.',
+    topic: 'user-events',
+    producer: 'auth',
+    data: account.extend({ change: z.enum(['enrolled', 'removed', 'recovery-used']) }),
+    personal: person,
+    audit: (data: { userId: string; change: 'enrolled' | 'removed' | 'recovery-used' }) =>
+      byOwner(data, data.change),
+  },
+  'user.invited': {
+    summary:
+      'A super-admin invited an administrator or another super-admin, who sets a password by the mailed link.',
+    topic: 'user-events',
+    producer: 'auth',
+    data: account.extend({ status: accountStatusSchema, createdAt: z.string(), by: id.optional() }),
+    personal: person.extend({ invitationToken: z.string() }),
+    audit: (data: { userId: string; role: Role; by?: string | undefined }) => ({
+      by: data.by ?? '',
+      target: data.userId,
+      detail: data.role,
+    }),
+    activity: true,
+    liveForAdmins: 'user',
+  },
+  'user.profile-changed': {
+    summary: 'The whole current profile of an account, after any change to it.',
+    topic: 'user-events',
+    producer: 'users',
+    data: account.extend({
+      governorateId,
+      profileVisible: z.boolean(),
+      /** What is empty in a teacher's profile; absent in older events and for other roles. */
+      missing: z.array(z.enum(reviewedFields)).optional(),
+    }),
+    personal: z.object({
+      fullName: z.string(),
+      email: z.string(),
+      phone: z.string(),
+      location: locationSchema,
+      /** Why an administrator wants to be one; older events also had what learners wrote for the teacher. */
+      registrationNotes: z.string(),
+      /** What a teacher declared at registration (Decree 2015-1619). */
+      employment: z.object({ status: z.string(), declaredAt: z.string() }).optional(),
+      birthYear: z.number().int().nullable().default(null),
+      /** Of a teacher whose changed texts wait for an administrator; until then everyone reads the old ones. */
+      card: z.object({ changedAt: z.string(), shown: cardTextsSchema, proposed: cardTextsSchema }).optional(),
+    }),
+    liveForAdmins: 'user',
+  },
+  'user.preferences-changed': {
+    summary: 'Language, notification and privacy preferences, after any change to them.',
+    topic: 'user-events',
+    producer: 'users',
+    data: account.extend({
+      language: languageSchema,
+      notifications: z.object({ email: z.boolean(), sms: z.boolean(), push: z.boolean() }),
+      privacy: z.object({ profileVisible: z.boolean(), contactVisible: z.boolean() }).optional(),
+    }),
+  },
+  'user.approved': {
+    summary: 'An administrator approved an account.',
+    topic: 'user-events',
+    producer: 'admin',
+    data: account.extend({ at: z.string(), by: id }),
+    personal: person,
+    audit: actionOn('userId'),
+    activity: true,
+    liveForAdmins: 'user',
+  },
+  'user.suspended': {
+    summary: 'An administrator rejected or suspended an account.',
+    topic: 'user-events',
+    producer: 'admin',
+    data: account.extend({ at: z.string(), by: id, previous: accountStatusSchema }),
+    personal: person.extend({ reason: z.string() }),
+    audit: actionOn('userId'),
+    activity: true,
+    liveForAdmins: 'user',
+  },
+  'user.reinstated': {
+    summary: 'An administrator lifted a suspension.',
+    topic: 'user-events',
+    producer: 'admin',
+    data: account.extend({ at: z.string(), by: id }),
+    personal: person,
+    audit: actionOn('userId'),
+    activity: true,
+    liveForAdmins: 'user',
+  },
+  'user.reopened': {
+    summary:
+      'A suspension was taken back of an account that nobody had approved: it waits for the decision again. `reclaimed`: it was approved on what somebody else than the owner of its address had typed.',
+    topic: 'user-events',
+    producer: 'admin',
+    data: account.extend({ at: z.string(), by: id, reason: z.enum(['reclaimed']).optional() }),
+    personal: person,
+    audit: actionOn('userId'),
+    activity: true,
+    liveForAdmins: 'user',
+  },
+  'user.taken': {
+    summary: 'An administrator looks after an account from now on.',
+    topic: 'user-events',
+    producer: 'admin',
+    data: account.extend({ at: z.string(), by: id }),
+    audit: actionOn('userId'),
+    activity: true,
+    liveForAdmins: 'user',
+  },
+  'user.sessions-end-requested': {
+    summary: 'An administrator ends all sessions of an account; auth answers with `user.sessions-ended`.',
+    topic: 'user-events',
+    producer: 'admin',
+    data: account.extend({ at: z.string(), by: id }),
+    personal: z.object({ reason: z.string() }),
+    audit: actionOn('userId'),
+    activity: true,
+  },
+  'user.given-back': {
+    summary: 'The administrator who looked after an account does so no longer.',
+    topic: 'user-events',
+    producer: 'admin',
+    data: account.extend({ at: z.string(), by: id }),
+    audit: actionOn('userId'),
+    activity: true,
+    liveForAdmins: 'user',
+  },
+  'user.deletion-requested': {
+    summary: 'The account is to be erased by every service; ids only.',
+    topic: 'user-events',
+    producer: 'admin',
+    data: account.extend({
+      at: z.string(),
+      /** Who asked; the name of a service where a rule did. */
+      by: id,
+      /** Absent where a super-admin asked. */
+      reason: z.enum(erasureReasons).optional(),
+      /** Alerts about the account whose messages are not copied yet: users copies them before it erases. */
+      evidence: z.array(concerned.extend({ alertId: id })).optional(),
+    }),
+    personal: person,
+    audit: actionOn('userId'),
+    activity: true,
+    liveForAdmins: 'user',
+  },
+  'user.inactivity-warned': {
+    summary: 'Nobody has signed in to an account for long; without a login it is erased at `eraseAt`.',
+    topic: 'user-events',
+    producer: 'admin',
+    data: account.extend({ at: z.string(), eraseAt: z.string() }),
+    personal: person,
+  },
+  'user.left': {
+    summary: 'The owner closed the account with the password; its erasure is due.',
+    topic: 'user-events',
+    producer: 'auth',
+    data: account.extend({ at: z.string() }),
+    audit: (data: { userId: string; at: string }) => byOwner(data),
+  },
+  'user.registration-expired': {
+    summary:
+      'Nobody confirmed the address of a registration, or used the invitation of a super-admin, for seven days; the erasure of the account is due.',
+    topic: 'user-events',
+    producer: 'auth',
+    data: account.extend({ at: z.string() }),
+  },
+  'user.erased': {
+    summary: 'One service erased what it held about an account.',
+    topic: 'erasure-events',
+    producer: 'every',
+    data: z.object({ userId: id, service: z.string(), at: z.string() }),
+    liveForAdmins: 'user',
+  },
+})

@@ -1,0 +1,89 @@
+import * as z from 'zod'
+import { attendanceProposals, endCauses, partSchema } from '../calls/classroom-api.ts'
+import { id } from '../calls/schemas.ts'
+import { defineEvents } from './event.ts'
+import { pair } from './event-parts.ts'
+import { lessonUpdate } from './live-update.ts'
+
+/** A lesson’s room, in ids. */
+const room = pair.extend({ minor: z.boolean(), at: z.string() })
+const topic = 'classroom-events'
+const producer = 'classroom'
+
+export const classroomEvents = defineEvents({
+  'classroom.opened': {
+    summary: 'The first person is in a lesson’s room, in its lobby.',
+    topic,
+    producer,
+    data: room.extend({ userId: id, part: partSchema }),
+    live: lessonUpdate,
+  },
+  'participant.joined': {
+    summary: 'Somebody of the lesson is in its room.',
+    topic,
+    producer,
+    data: room.extend({ userId: id, part: partSchema }),
+  },
+  'participant.left': {
+    summary: 'Somebody of the lesson left its room, or was not heard of for 20 seconds.',
+    topic,
+    producer,
+    data: room.extend({ userId: id, part: partSchema }),
+  },
+  'participant.admitted': {
+    summary: 'The teacher started the lesson: who is in the room may speak and be seen.',
+    topic,
+    producer,
+    data: room.extend({ by: id, userIds: z.array(id) }),
+  },
+  'guardian.absent': {
+    summary:
+      'The lesson of a child up to ten years is on hold, because no guardian was there for 20 seconds.',
+    topic,
+    producer,
+    data: room.extend({ heldUntil: z.string() }),
+  },
+  'lesson.held': {
+    summary: 'The teacher or a guardian paused the lesson.',
+    topic,
+    producer,
+    data: room.extend({ by: id }),
+  },
+  'lesson.resumed': {
+    summary: 'A lesson on hold goes on; `by` is absent when a guardian came back.',
+    topic,
+    producer,
+    data: room.extend({ by: id.optional() }),
+  },
+  'classroom.reported': {
+    summary: 'Somebody in a room told of a concern; the board is kept as evidence.',
+    topic,
+    producer,
+    data: room.extend({
+      reportId: id,
+      reason: z.enum(['behaviour', 'contact-details', 'danger', 'other']),
+      severity: z.enum(['medium', 'high']),
+      by: id,
+      aboutUserId: id.optional(),
+    }),
+    personal: z.object({ text: z.string() }),
+    audit: (data: { by: string; aboutUserId?: string | undefined; connectionId: string; at: string }) => ({
+      by: data.by,
+      target: data.aboutUserId ?? data.connectionId,
+      at: data.at,
+    }),
+    activity: true,
+  },
+  'classroom.ended': {
+    summary: 'A lesson’s room is closed for good, and what its attendance says about the lesson.',
+    topic,
+    producer,
+    data: room.extend({
+      cause: z.enum(endCauses),
+      by: id.optional(),
+      liveSeconds: z.number().int(),
+      proposal: z.enum(attendanceProposals).nullable(),
+    }),
+    live: lessonUpdate,
+  },
+})

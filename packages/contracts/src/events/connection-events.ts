@@ -1,0 +1,225 @@
+import * as z from 'zod'
+import { agreementSchema, connectionStatusSchema, consentPurposes } from '../calls/connections-api.ts'
+import { id } from '../calls/schemas.ts'
+import type { AuditEntry } from './audit-entry.ts'
+import { defineEvents } from './event.ts'
+import { person } from './event-parts.ts'
+import { connectionUpdate, type LiveUpdate } from './live-update.ts'
+
+/** A connection as it is after the event: whoever sees the newest one knows all that is open. */
+const connection = z.object({
+  connectionId: id,
+  status: connectionStatusSchema,
+  teacherId: id,
+  /** The learner's account; absent for a child without one. */
+  studentId: id.optional(),
+  childId: id.optional(),
+  /** Accounts that guard the learner; they read along and may book, cancel and read reports. */
+  guardianIds: z.array(id),
+  requesterId: id,
+  subject: z.string(),
+  minor: z.boolean(),
+  /** Decides what a lesson may be (product.md §5); null when the learner did not say. */
+  learnerBirthYear: z.number().int().nullable(),
+  needs: z.object({ teacher: agreementSchema, guardian: agreementSchema, admin: agreementSchema }),
+  /** True while the guardian's consent to lessons by video does not stand: only face-to-face ones may be. */
+  videoWithdrawn: z.boolean().optional(),
+  /** Why an administrator has to look at it beside the age of the learner. */
+  flags: z.array(z.string()).optional(),
+  /** Who moved it; absent when the clock or the end of something it rested on did. */
+  by: id.optional(),
+  adminReviewedAt: z.string().optional(),
+  /** When the alert was raised that paused it; absent once an administrator has decided. */
+  stoppedAt: z.string().optional(),
+  requestedAt: z.string(),
+  at: z.string(),
+})
+
+const consent = z.object({
+  consentId: id,
+  childId: id,
+  purpose: z.enum(consentPurposes),
+  /** Null: for every teacher. */
+  teacherId: id.nullable(),
+  textVersion: z.string(),
+  by: id,
+  at: z.string(),
+})
+
+const consented = ({ by, childId, purpose, at }: z.output<typeof consent>): AuditEntry => ({
+  by,
+  target: childId,
+  detail: purpose,
+  at,
+})
+
+/** Who they are, for mails and lists of services that own no profiles. `note` is what the mover wrote. */
+const connectionPeople = z.object({
+  teacher: person,
+  student: person.partial({ email: true }),
+  guardians: z.array(person.extend({ userId: id })),
+  message: z.string(),
+  note: z.string(),
+  /** Of a declined or expired request: names of teachers whom the learner could ask instead. */
+  alternatives: z.array(z.string()).optional(),
+})
+
+/** A place that is held for the first of a waiting list. */
+const place = z.object({
+  waitingRequestId: id,
+  teacherId: id,
+  requesterId: id,
+  subject: z.string(),
+  offeredUntil: z.string(),
+  at: z.string(),
+})
+const placeUpdate = ({ requesterId, waitingRequestId }: z.output<typeof place>): LiveUpdate => ({
+  to: [requesterId],
+  event: { kind: 'connection', id: waitingRequestId },
+})
+
+export const connectionEvents = defineEvents({
+  'connection.requested': {
+    summary: 'A learner or a parent asked a teacher for lessons.',
+    topic: 'connection-events',
+    producer: 'users',
+    data: connection,
+    personal: connectionPeople,
+    live: connectionUpdate,
+    liveForAdmins: 'connection',
+  },
+  'connection.agreed': {
+    summary: 'One of those who must agree did; others are still waited for.',
+    topic: 'connection-events',
+    producer: 'users',
+    data: connection,
+    personal: connectionPeople,
+    live: connectionUpdate,
+    liveForAdmins: 'connection',
+  },
+  'connection.approved': {
+    summary: 'All who had to have agreed: lessons and messages may begin.',
+    topic: 'connection-events',
+    producer: 'users',
+    data: connection,
+    personal: connectionPeople,
+    live: connectionUpdate,
+    liveForAdmins: 'connection',
+  },
+  'connection.declined': {
+    summary: 'The teacher, a guardian or an administrator refused.',
+    topic: 'connection-events',
+    producer: 'users',
+    data: connection,
+    personal: connectionPeople,
+    live: connectionUpdate,
+    liveForAdmins: 'connection',
+  },
+  'connection.cancelled': {
+    summary: 'Whoever asked took the request back.',
+    topic: 'connection-events',
+    producer: 'users',
+    data: connection,
+    personal: connectionPeople,
+    live: connectionUpdate,
+    liveForAdmins: 'connection',
+  },
+  'connection.expiring': {
+    summary: 'A request was open for 48 hours; those who are waited for are reminded.',
+    topic: 'connection-events',
+    producer: 'users',
+    data: connection,
+    personal: connectionPeople,
+    liveForAdmins: 'connection',
+  },
+  'connection.expired': {
+    summary: 'Nobody decided within 72 hours.',
+    topic: 'connection-events',
+    producer: 'users',
+    data: connection,
+    personal: connectionPeople,
+    live: connectionUpdate,
+    liveForAdmins: 'connection',
+  },
+  'connection.ended': {
+    summary:
+      'One side ended an approved connection, a consent it rested on was withdrawn, or an administrator’s refusal came after the others had agreed.',
+    topic: 'connection-events',
+    producer: 'users',
+    data: connection,
+    personal: connectionPeople,
+    live: connectionUpdate,
+    liveForAdmins: 'connection',
+  },
+  'connection.suspended': {
+    summary:
+      'A safety alert about a minor paused a connection: no messages, bookings or joining until an administrator decides.',
+    topic: 'connection-events',
+    producer: 'users',
+    data: connection,
+    personal: connectionPeople,
+    audit: (data: { connectionId: string; at: string }) => ({
+      by: '',
+      target: data.connectionId,
+      at: data.at,
+    }),
+    live: connectionUpdate,
+    liveForAdmins: 'connection',
+  },
+  'connection.reopened': {
+    summary: 'An administrator reopened a paused connection; it is again what it was before.',
+    topic: 'connection-events',
+    producer: 'users',
+    data: connection,
+    personal: connectionPeople,
+    live: connectionUpdate,
+    liveForAdmins: 'connection',
+  },
+  'connection.changed': {
+    summary:
+      'Who guards the learner, the year of birth or what is consented to changed; everything else stands.',
+    topic: 'connection-events',
+    producer: 'users',
+    data: connection,
+    personal: connectionPeople,
+    live: connectionUpdate,
+  },
+  'place.offered': {
+    summary: 'A teacher has a free place: it is held for 24 hours for the next of the waiting list.',
+    topic: 'connection-events',
+    producer: 'users',
+    data: place,
+    personal: person.extend({ teacherName: z.string() }),
+    live: placeUpdate,
+  },
+  'place.lapsed': {
+    summary: 'Who was offered a place did not take it in time and is no longer on the waiting list.',
+    topic: 'connection-events',
+    producer: 'users',
+    data: place,
+    personal: person.extend({ teacherName: z.string() }),
+    live: placeUpdate,
+  },
+  'consent.given': {
+    summary: 'A guardian consented to one purpose for a child.',
+    topic: 'consent-events',
+    producer: 'users',
+    data: consent,
+    audit: consented,
+  },
+  'consent.withdrawn': {
+    summary: 'A guardian took a consent back; what rested on it ends.',
+    topic: 'consent-events',
+    producer: 'users',
+    data: consent,
+    audit: consented,
+  },
+  'upgrade.requested': {
+    summary: 'A teacher asked for an unlimited number of connections.',
+    topic: 'upgrade-events',
+    producer: 'users',
+    data: z.object({ teacherId: id, at: z.string() }),
+    personal: person.extend({ reason: z.string() }),
+    liveForAdmins: 'connection',
+  },
+})

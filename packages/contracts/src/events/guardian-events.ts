@@ -1,0 +1,166 @@
+import * as z from 'zod'
+import { type CareChangeStatus, careChangeKinds, careChangeStatuses } from '../calls/care-api.ts'
+import { agreementSchema } from '../calls/connections-api.ts'
+import { id, languageSchema } from '../calls/schemas.ts'
+import type { AuditEntry } from './audit-entry.ts'
+import { defineEvents } from './event.ts'
+import { person } from './event-parts.ts'
+
+/** A change to a minor's protection as it is after the event. */
+const careChange = z.object({
+  changeId: id,
+  kind: z.enum(careChangeKinds),
+  status: z.enum(careChangeStatuses),
+  childId: id.optional(),
+  /** The learner's own account, when there is one. */
+  accountId: id.optional(),
+  /** Of the request; who moved it is `movedBy`, absent for the clock. */
+  by: id,
+  movedBy: id.optional(),
+  /** Who is to become a guardian. */
+  guardianId: id.optional(),
+  guardianIds: z.array(id),
+  agreedBy: z.array(id),
+  admin: agreementSchema,
+  askedAt: z.string(),
+  notBefore: z.string(),
+  expiresAt: z.string(),
+  at: z.string(),
+})
+
+const careChangePeople = z.object({
+  childName: z.string(),
+  /** Years of birth, of a change of age. */
+  from: z.number().int().nullable(),
+  to: z.number().int().nullable(),
+  guardians: z.array(person.extend({ userId: id })),
+  /** Who is to become a guardian. */
+  candidate: person.optional(),
+})
+
+const guardianChange = z.object({
+  childId: id,
+  /** Absent for a child without an account, and in events of older code. */
+  accountId: id.optional(),
+  guardianId: id,
+  guardianIds: z.array(id),
+  at: z.string(),
+})
+
+const guardianPeople = z.object({
+  childName: z.string(),
+  /** Empty for an account that is gone. */
+  guardianName: z.string(),
+  guardians: z.array(person.extend({ userId: id })),
+})
+
+/** The guardian who joined or left, and the child. */
+const guardianship = ({ guardianId, childId, at }: z.output<typeof guardianChange>): AuditEntry => ({
+  by: guardianId,
+  target: childId,
+  at,
+})
+const careChanged = (data: z.output<typeof careChange>): AuditEntry => ({
+  by: data.movedBy ?? '',
+  target: data.childId ?? data.accountId ?? data.changeId,
+  detail: data.kind,
+  at: data.at,
+})
+const closedAs = {
+  waiting: '',
+  applied: 'applied',
+  refused: 'refused',
+  expired: 'expired',
+  withdrawn: 'withdrawn',
+} as const satisfies Record<CareChangeStatus, AuditEntry['detail']>
+
+export const guardianEvents = defineEvents({
+  'guardian.invited': {
+    summary: 'A minor with an own account named a guardian, who is mailed a link.',
+    topic: 'guardian-events',
+    producer: 'users',
+    data: z.object({ invitationId: id, studentId: id, expiresAt: z.string() }),
+    personal: z.object({
+      email: z.string(),
+      studentName: z.string(),
+      language: languageSchema,
+      /** The mail says everything in this language too. */
+      alsoIn: languageSchema.optional(),
+      token: z.string(),
+    }),
+  },
+  'guardian.joined': {
+    summary: 'Somebody is a guardian of a child from now on; all guardians are told.',
+    topic: 'guardian-events',
+    producer: 'users',
+    data: guardianChange,
+    personal: guardianPeople,
+    audit: guardianship,
+  },
+  'guardian.left': {
+    summary: 'Somebody is a guardian of a child no longer; those who still are one are told.',
+    topic: 'guardian-events',
+    producer: 'users',
+    data: guardianChange,
+    personal: guardianPeople,
+    audit: guardianship,
+  },
+  'guardian.known': {
+    summary:
+      'Who guards the account of a minor. Published once per account that had guardians before `guardian.joined` named the account; nobody is mailed.',
+    topic: 'guardian-events',
+    producer: 'users',
+    data: z.object({ childId: id, accountId: id, guardianIds: z.array(id), at: z.string() }),
+  },
+  'care-change.requested': {
+    summary: 'A further guardian, or another age of a minor, waits for the agreement of others.',
+    topic: 'guardian-events',
+    producer: 'users',
+    data: careChange,
+    personal: careChangePeople,
+    audit: careChanged,
+    liveForAdmins: 'connection',
+  },
+  'care-change.agreed': {
+    summary: 'A guardian or an administrator agreed, or who has to agree changed; it still waits.',
+    topic: 'guardian-events',
+    producer: 'users',
+    data: careChange,
+    personal: careChangePeople,
+    audit: careChanged,
+    liveForAdmins: 'connection',
+  },
+  'care-change.closed': {
+    summary: 'A change to a minor’s protection was applied, refused, withdrawn, or nobody decided in time.',
+    topic: 'guardian-events',
+    producer: 'users',
+    data: careChange,
+    personal: careChangePeople,
+    audit: (data: z.output<typeof careChange>) => ({ ...careChanged(data), detail: closedAs[data.status] }),
+    liveForAdmins: 'connection',
+  },
+  'learner.came-of-age': {
+    summary:
+      'A learner is an adult. With `studentId` the account is the learner’s alone from now on; with `token` the guardians are mailed a link to pass on.',
+    topic: 'guardian-events',
+    producer: 'users',
+    data: z.object({
+      childId: id,
+      studentId: id.optional(),
+      guardianIds: z.array(id),
+      at: z.string(),
+    }),
+    personal: z.object({
+      student: person.optional(),
+      studentName: z.string(),
+      guardians: z.array(person.extend({ userId: id })),
+      token: z.string().optional(),
+    }),
+    audit: (data: { childId: string; studentId?: string | undefined; at: string }) => ({
+      by: data.studentId ?? '',
+      target: data.childId,
+      detail: data.studentId ? 'taken-over' : 'invited',
+      at: data.at,
+    }),
+  },
+})

@@ -1,0 +1,210 @@
+import * as z from 'zod'
+import { id, roleSchema } from '../calls/schemas.ts'
+import { sessionStatusSchema, sessionTypeSchema } from '../calls/sessions-api.ts'
+import { defineEvents } from './event.ts'
+import { pair, person } from './event-parts.ts'
+import { lessonUpdate } from './live-update.ts'
+
+/** A lesson as it is after the event. */
+const session = z.object({
+  sessionId: id,
+  connectionId: id,
+  seriesId: id.optional(),
+  teacherId: id,
+  studentId: id.optional(),
+  childId: id.optional(),
+  guardianIds: z.array(id),
+  minor: z.boolean(),
+  subject: z.string(),
+  status: sessionStatusSchema,
+  startsAt: z.string(),
+  endsAt: z.string(),
+  durationMinutes: z.number().int(),
+  type: sessionTypeSchema,
+  /** Grows with every move and cancellation: the SEQUENCE of its calendar entry. */
+  revision: z.number().int(),
+  /** Who did it; absent for the clock and for what ended with something else. */
+  by: id.optional(),
+  /**
+   * The lessons that the message about this event names: all of a series stand in the event of its first one,
+   * and none in those of the others.
+   */
+  announces: z.array(
+    z.object({ sessionId: id, startsAt: z.string(), endsAt: z.string(), revision: z.number().int() }),
+  ),
+  at: z.string(),
+})
+
+const sessionPeople = z.object({
+  teacher: person.optional(),
+  student: person.partial({ email: true }).optional(),
+  guardians: z.array(person.extend({ userId: id })),
+  place: z.string(),
+  meetingLink: z.string(),
+  /** What whoever cancelled, or missed the other, wrote. */
+  reason: z.string(),
+})
+
+const pairPeople = sessionPeople.pick({ teacher: true, student: true, guardians: true })
+
+export const lessonEvents = defineEvents({
+  'session.booked': {
+    summary: 'A lesson was booked, alone or in a weekly series, or a guardian agreed to a proposed one.',
+    topic: 'session-events',
+    producer: 'availability',
+    data: session,
+    personal: sessionPeople,
+    live: lessonUpdate,
+    liveForAdmins: 'lesson',
+  },
+  'session.proposed': {
+    summary:
+      'A teacher booked or moved a lesson of a minor, or a learner up to ten years did: it waits for a guardian’s answer.',
+    topic: 'session-events',
+    producer: 'availability',
+    data: session.extend({
+      proposedUntil: z.string(),
+      /** Of a lesson that was moved: its hour before, which is free again. */
+      previousStartsAt: z.string().optional(),
+    }),
+    personal: sessionPeople,
+    live: lessonUpdate,
+    liveForAdmins: 'lesson',
+  },
+  'session.moved': {
+    summary: 'A lesson was moved to another hour; reminders of the old one are void.',
+    topic: 'session-events',
+    producer: 'availability',
+    data: session.extend({ previousStartsAt: z.string() }),
+    personal: sessionPeople,
+    live: lessonUpdate,
+    liveForAdmins: 'lesson',
+  },
+  'session.cancelled': {
+    summary: 'A lesson was cancelled by a party or fell away with what it rested on.',
+    topic: 'session-events',
+    producer: 'availability',
+    data: session.extend({
+      cause: z.enum([
+        'party',
+        'connection-ended',
+        'connection-paused',
+        'not-confirmed',
+        'consent-withdrawn',
+        'account-suspended',
+        'account-erased',
+      ]),
+    }),
+    personal: sessionPeople,
+    live: lessonUpdate,
+    liveForAdmins: 'lesson',
+  },
+  'session.held': {
+    summary: 'Its connection is paused: the lesson is on hold, without a link, reminders or changes.',
+    topic: 'session-events',
+    producer: 'availability',
+    data: session,
+    personal: sessionPeople,
+    live: lessonUpdate,
+  },
+  'session.resumed': {
+    summary: 'Its connection was reopened before the lesson began: it takes place as booked.',
+    topic: 'session-events',
+    producer: 'availability',
+    data: session,
+    personal: sessionPeople,
+    live: lessonUpdate,
+  },
+  'session.reminder-due': {
+    summary: 'It is 24 hours or one hour before a lesson.',
+    topic: 'session-events',
+    producer: 'availability',
+    data: session.extend({ reminder: z.enum(['24h', '1h']) }),
+    personal: sessionPeople,
+  },
+  'session.completed': {
+    summary: 'The teacher said that a lesson took place.',
+    topic: 'session-events',
+    producer: 'availability',
+    data: session.extend({ reportDueAt: z.string().optional() }),
+    personal: sessionPeople,
+    live: lessonUpdate,
+    liveForAdmins: 'lesson',
+  },
+  'session.no-show': {
+    summary: 'One side said that the other did not come.',
+    topic: 'session-events',
+    producer: 'availability',
+    data: session,
+    personal: sessionPeople,
+    live: lessonUpdate,
+    liveForAdmins: 'lesson',
+  },
+  'session.over-long-attempted': {
+    summary:
+      'Someone tried to book a lesson longer than the learner’s age allows; told once a day and connection.',
+    topic: 'attempt-events',
+    producer: 'availability',
+    data: pair.omit({ sessionId: true }).extend({
+      attemptId: id,
+      by: id,
+      durationMinutes: z.number().int(),
+      maxMinutes: z.number().int(),
+      at: z.string(),
+    }),
+  },
+  'review.written': {
+    summary: 'A learner or parent rated a teacher; one review per pair and school term.',
+    topic: 'rating-events',
+    producer: 'availability',
+    data: pair.extend({
+      reviewId: id,
+      term: z.string(),
+      rating: z.number().int().min(1).max(5),
+      by: id,
+      at: z.string(),
+    }),
+    personal: pairPeople,
+    live: lessonUpdate,
+  },
+  'review.answered': {
+    summary: 'The teacher answered a review.',
+    topic: 'rating-events',
+    producer: 'availability',
+    data: pair.extend({ reviewId: id, by: id, at: z.string() }),
+    personal: pairPeople,
+    live: lessonUpdate,
+  },
+  'report.written': {
+    summary: 'A teacher wrote a progress report on a lesson.',
+    topic: 'report-events',
+    producer: 'availability',
+    data: pair.extend({ reportId: id, subject: z.string(), at: z.string() }),
+    personal: pairPeople,
+    live: lessonUpdate,
+  },
+  'report.read': {
+    summary: 'The learner or a guardian read a progress report for the first time.',
+    topic: 'report-events',
+    producer: 'availability',
+    data: z.object({ reportId: id, sessionId: id, teacherId: id, by: id, at: z.string() }),
+    // the mark at the teacher's, and the other tabs of the reader
+    live: (data: { teacherId: string; by: string; sessionId: string }) => ({
+      to: [data.teacherId, data.by],
+      event: { kind: 'lesson', id: data.sessionId },
+    }),
+  },
+  'availability.saved': {
+    summary:
+      'A weekly grid was saved; `slots` are `day*100+hour` of the free hours; `monday` names the week when it is not the template.',
+    topic: 'availability-events',
+    producer: 'availability',
+    data: z.object({
+      userId: id,
+      role: roleSchema,
+      weekOffset: z.number().int(),
+      slots: z.array(z.number().int()),
+      monday: z.iso.date().optional(),
+    }),
+  },
+})

@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from '@jest/globals'
+import { type DarsiEvent, eventsWith, liveOf } from './events.ts'
+
+const folder = new URL('../../golden/', import.meta.url)
+const golden = new Map(
+  readdirSync(folder).map((file) => {
+    // `as`: golden files are events
+    const event = JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as DarsiEvent
+    return [event.type, event] as const
+  }),
+)
+const of = (type: DarsiEvent['type']) => {
+  const event = golden.get(type)
+  return event ? liveOf(event) : null
+}
+
+describe('the screens that an event changes', () => {
+  it.each(eventsWith('live'))('%s changes pages of at least one account, by kind and id', (type) => {
+    const update = of(type)
+    expect(update?.to.length).toBeGreaterThan(0)
+    expect(Object.keys(update?.event ?? {})).toEqual(['kind', 'id'])
+  })
+
+  it('a connection’s are those of both sides and the guardians', () => {
+    const update = of('connection.approved')
+    expect(update?.to).toEqual(expect.arrayContaining(['t1', 's1', 'p1']))
+    expect(update?.event).toEqual({ kind: 'connection', id: 'c1' })
+  })
+
+  it('a message’s are those who may see it, and the writer’s own', () => {
+    expect(of('message.sent')).toEqual({ to: ['s1', 'p1', 't1'], event: { kind: 'message', id: 'c1' } })
+  })
+
+  it('an account’s own events are told by their notices', () => {
+    expect(of('user.password-changed')).toBeNull()
+  })
+})

@@ -1,0 +1,36 @@
+import type { LiveEvent } from './live.ts'
+
+/** The accounts whose open pages load something again, and what. */
+export type LiveUpdate = { readonly to: readonly string[]; readonly event: LiveEvent }
+
+type Parties = {
+  teacherId: string
+  studentId?: string | undefined
+  guardianIds: readonly string[]
+  requesterId?: string | undefined
+}
+
+export const connectionUpdate = (data: Parties & { connectionId: string }): LiveUpdate => ({
+  to: partiesOf(data),
+  event: { kind: 'connection', id: data.connectionId },
+})
+
+export const lessonUpdate = (data: Parties & { sessionId: string }): LiveUpdate => ({
+  to: partiesOf(data),
+  event: { kind: 'lesson', id: data.sessionId },
+})
+
+export const threadUpdate = (data: { memberIds: string[]; threadId: string }): LiveUpdate => ({
+  to: data.memberIds,
+  event: { kind: 'thread', id: data.threadId },
+})
+
+/** For the guardians of the child. */
+export const alertUpdate = (data: { guardianIds: string[]; alertId: string }): LiveUpdate => ({
+  to: data.guardianIds,
+  event: { kind: 'alert', id: data.alertId },
+})
+
+function partiesOf({ teacherId, studentId, guardianIds, requesterId }: Parties): string[] {
+  return [teacherId, studentId, requesterId, ...guardianIds].filter((id) => id !== undefined)
+}

@@ -1,0 +1,20 @@
+import { idMax } from '../calls/schemas.ts'
+import { services } from './event.ts'
+
+/** Notices of one event have its id, with the reader behind it where the event has several readers. */
+export function noticeIdOf(eventId: string, readerId?: string): string {
+  return readerId === undefined ? eventId : `${eventId}.${readerId}`
+}
+
+/** One notice for all unread messages of a thread: `first` is the number of the oldest. */
+export function messageNoticeId(threadId: string, readerId: string, first: number): string {
+  return `message.${threadId}.${readerId}.${first}`
+}
+
+const longest = (parts: readonly string[]) => Math.max(...parts.map(({ length }) => length))
+const sequenceMax = String(Number.MAX_SAFE_INTEGER).length
+/** A subject may have the name of its kind in front of the id: `thread.<id>`. */
+const subjectMax = 16 + idMax
+
+/** `<producer>.<subject>.<sequence>.<reader>` is the longest form. */
+export const noticeIdMax = longest(services) + 1 + subjectMax + 1 + sequenceMax + 1 + idMax

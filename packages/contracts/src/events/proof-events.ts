@@ -1,0 +1,60 @@
+import * as z from 'zod'
+import { id } from '../calls/schemas.ts'
+import { proofKinds } from '../rules/proofs.ts'
+import { actionOn } from './audit-entry.ts'
+import { defineEvents } from './event.ts'
+import { person } from './event-parts.ts'
+
+const kind = z.enum(proofKinds)
+
+/** One proof, and the whole state of the teacher's proofs after the event, so that a reader needs only the newest. */
+const proof = z.object({
+  teacherId: id,
+  proofId: id,
+  kind,
+  by: id,
+  at: z.string(),
+  accepted: z.array(z.object({ kind, at: z.string() })),
+  waiting: z.array(kind),
+})
+
+export const proofEvents = defineEvents({
+  'proof.uploaded': {
+    summary: 'A teacher uploaded a proof; an administrator is to look at it.',
+    topic: 'proof-events',
+    producer: 'users',
+    data: proof,
+    liveForAdmins: 'user',
+  },
+  'proof.withdrawn': {
+    summary: 'A teacher took back a proof before the decision.',
+    topic: 'proof-events',
+    producer: 'users',
+    data: proof,
+    liveForAdmins: 'user',
+  },
+  'proof.viewed': {
+    summary: 'An administrator opened the file of a proof.',
+    topic: 'proof-events',
+    producer: 'users',
+    data: proof,
+    audit: actionOn('teacherId'),
+  },
+  'proof.decided': {
+    summary: 'An administrator accepted or refused a proof.',
+    topic: 'proof-events',
+    producer: 'users',
+    data: proof.extend({ decision: z.enum(['accepted', 'refused']) }),
+    personal: person.extend({ reason: z.string() }),
+    audit: actionOn('teacherId'),
+    activity: true,
+    liveForAdmins: 'user',
+  },
+  'proof.due': {
+    summary: 'A bulletin n° 3 is 33 months old: the teacher is asked for a new one.',
+    topic: 'proof-events',
+    producer: 'users',
+    data: proof,
+    personal: person,
+  },
+})

@@ -1,0 +1,244 @@
+import * as z from 'zod'
+import { evidenceOmittedSchema } from '../calls/evidence-api.ts'
+import { id, roleSchema } from '../calls/schemas.ts'
+import type { AuditActionDetail } from './audit-actions.ts'
+import { actionOn } from './audit-entry.ts'
+import { defineEvents } from './event.ts'
+import { concerned, governorateId, person } from './event-parts.ts'
+import { alertUpdate, threadUpdate } from './live-update.ts'
+
+/** Which learner a thread is about and who watches over it. */
+const aboutLearner = z.object({
+  connectionId: id,
+  teacherId: id,
+  studentId: id.optional(),
+  childId: id.optional(),
+  guardianIds: z.array(id),
+  minor: z.boolean(),
+})
+
+type Report = {
+  connectionId: string
+  aboutUserId?: string | undefined
+  threadId?: string | undefined
+  by?: string | undefined
+  reason: AuditActionDetail
+  at: string
+}
+
+export const safetyEvents = defineEvents({
+  'message.sent': {
+    summary:
+      'Somebody wrote in a thread. `to` are those who see it: without the others of a thread when it is held back. The text stays where it is.',
+    topic: 'thread-events',
+    producer: 'users',
+    data: aboutLearner.extend({
+      threadId: id,
+      messageId: id,
+      number: z.number().int(),
+      by: id,
+      to: z.array(id),
+      held: z.boolean(),
+      at: z.string(),
+    }),
+    personal: z.object({
+      from: z.string(),
+      subject: z.string(),
+      /** `mail` is the preference of that moment. */
+      recipients: z.array(person.extend({ userId: id, mail: z.boolean() })),
+    }),
+    // also for the other tabs of the writer
+    live: (data: { to: string[]; by: string; threadId: string }) => ({
+      to: [...data.to, data.by],
+      event: { kind: 'message', id: data.threadId },
+    }),
+  },
+  'thread.read': {
+    summary: 'A member has read a thread up to a number.',
+    topic: 'thread-events',
+    producer: 'users',
+    data: z.object({
+      threadId: id,
+      by: id,
+      number: z.number().int(),
+      memberIds: z.array(id),
+      at: z.string(),
+    }),
+    live: threadUpdate,
+  },
+  'thread.changed': {
+    summary: 'A thread was opened, closed, blocked or unblocked, or its members changed.',
+    topic: 'thread-events',
+    producer: 'users',
+    data: z.object({
+      threadId: id,
+      memberIds: z.array(id),
+      open: z.boolean(),
+      blockedBy: z.array(id),
+      at: z.string(),
+    }),
+    live: threadUpdate,
+  },
+  'thread.removal-announced': {
+    summary: 'A closed connection and its messages are removed at `removeAt`; its members are told before.',
+    topic: 'thread-events',
+    producer: 'users',
+    data: z.object({ threadId: id, memberIds: z.array(id), removeAt: z.string(), at: z.string() }),
+    personal: z.object({ subject: z.string(), members: z.array(person.extend({ userId: id })) }),
+  },
+  'safety.reported': {
+    summary: 'A member reported a thread, or contact details were held back in a minor’s one or request.',
+    topic: 'safety-events',
+    producer: 'users',
+    data: aboutLearner.extend({
+      reportId: id,
+      reason: z.enum(['reported', 'contact-details']),
+      severity: z.enum(['low', 'medium', 'high']),
+      /** Who reported; absent when nobody did. */
+      by: id.optional(),
+      aboutUserId: id.optional(),
+      /** Absent where it is about a request, which has no thread yet. */
+      threadId: id.optional(),
+      messageId: id.optional(),
+      at: z.string(),
+    }),
+    personal: z.object({
+      /** What whoever reported wrote. */
+      text: z.string(),
+      /** The message it is about. */
+      quoted: z.string(),
+    }),
+    audit: (data: Report) => ({
+      by: data.by ?? '',
+      target: data.aboutUserId ?? data.threadId ?? data.connectionId,
+      detail: data.reason,
+      at: data.at,
+    }),
+    activity: true,
+  },
+  'evidence.copied': {
+    summary: 'The messages that an alert concerns, and whom it is about, as they were when it was raised.',
+    topic: 'safety-events',
+    producer: 'users',
+    data: z.object({ alertId: id, at: z.string() }),
+    personal: z.object({
+      people: z.array(
+        z.object({
+          userId: id,
+          role: roleSchema,
+          fullName: z.string(),
+          email: z.string(),
+          phone: z.string(),
+        }),
+      ),
+      messages: z.array(
+        z.object({
+          messageId: id,
+          threadId: id,
+          by: z.string(),
+          at: z.string(),
+          text: z.string(),
+          held: z.boolean(),
+        }),
+      ),
+      /** What the copy has no place for; absent when it has all, and in events of older code. */
+      omitted: evidenceOmittedSchema.optional(),
+    }),
+  },
+  'alert.opened': {
+    summary: 'A safety alert waits for an administrator or a guardian; they are told by mail.',
+    topic: 'alert-events',
+    producer: 'admin',
+    data: z.object({
+      alertId: id,
+      reason: z.string(),
+      severity: z.enum(['low', 'medium', 'high']),
+      minor: z.boolean(),
+      guardianIds: z.array(id),
+      /** Where the child lives, whose delegate is to be told of a danger; null when nobody knows. */
+      governorateId: governorateId.optional(),
+      dueAt: z.string(),
+      investigateBy: z.string().optional(),
+      /** Where evidence is kept: what it concerns. */
+      evidence: concerned.optional(),
+      /**
+       * Of a high alert: what is paused if it concerns a minor. The connection, or that of the learner with `aboutUserId`,
+       * or all of the learner's.
+       */
+      stops: z
+        .object({
+          connectionId: id.optional(),
+          childId: id.optional(),
+          aboutUserId: id.optional(),
+          by: id.optional(),
+          /** By the clock of administrators' decisions: the newer of the two counts. */
+          at: z.string(),
+        })
+        .optional(),
+      at: z.string(),
+    }),
+    personal: z.object({
+      guardians: z.array(person.extend({ userId: id })),
+      /** Who has to decide what follows; only where something may be paused. */
+      admins: z.array(person.extend({ userId: id })).optional(),
+    }),
+    live: alertUpdate,
+    liveForAdmins: 'alert',
+  },
+  'alert.answered': {
+    summary: 'An administrator began to look into a safety alert; whoever told of it learns so.',
+    topic: 'alert-events',
+    producer: 'admin',
+    data: z.object({
+      alertId: id,
+      by: id,
+      guardianIds: z.array(id),
+      investigateBy: z.string(),
+      at: z.string(),
+    }),
+    personal: z.object({ reporter: person.extend({ userId: id }).optional() }),
+    audit: actionOn('alertId'),
+    activity: true,
+    live: alertUpdate,
+    liveForAdmins: 'alert',
+  },
+  'alert.escalated': {
+    summary:
+      'A safety alert was not answered in 2 hours, or not dealt with in 24: every administrator is told.',
+    topic: 'alert-events',
+    producer: 'admin',
+    data: z.object({
+      alertId: id,
+      reason: z.string(),
+      severity: z.enum(['low', 'medium', 'high']),
+      stage: z.enum(['answer', 'investigation']),
+      governorateId,
+      dueAt: z.string(),
+      at: z.string(),
+    }),
+    personal: z.object({ admins: z.array(person.extend({ userId: id })) }),
+    audit: (data: { alertId: string; stage: 'answer' | 'investigation'; at: string }) => ({
+      by: '',
+      target: data.alertId,
+      detail: data.stage,
+      at: data.at,
+    }),
+  },
+  'alert.resolved': {
+    summary: 'An administrator or a guardian has dealt with a safety alert.',
+    topic: 'alert-events',
+    producer: 'admin',
+    data: z.object({
+      alertId: id,
+      by: id,
+      guardianIds: z.array(id),
+      /** Who told of it, when it was not the one who resolved it. */
+      reporterId: id.optional(),
+      at: z.string(),
+    }),
+    audit: actionOn('alertId'),
+    activity: true,
+    live: alertUpdate,
+    liveForAdmins: 'alert',
+  },
+})

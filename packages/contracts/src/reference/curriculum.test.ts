@@ -1,0 +1,64 @@
+import { describe, expect, it } from '@jest/globals'
+import {
+  bacSectionFrom,
+  bacSectionKeys,
+  bacSectionLabel,
+  hasSection,
+  sectionOfGrade,
+  subjectsTaught,
+} from './curriculum.ts'
+import { languages } from './languages.ts'
+import { educationLevelKeys } from './levels.ts'
+import { isSubject } from './subjects.ts'
+
+describe('the curriculum', () => {
+  it('has the seven sections of the baccalaureate, in three languages', () => {
+    expect(bacSectionKeys).toEqual([
+      'mathematics',
+      'sciences',
+      'technical',
+      'computing',
+      'economics',
+      'letters',
+      'sport',
+    ])
+    expect(languages.map((language) => bacSectionLabel('economics', language))).toEqual([
+      'Economics and management',
+      'Économie et gestion',
+      'الاقتصاد والتصرف',
+    ])
+    expect(bacSectionFrom('الآداب')).toBe('letters')
+  })
+
+  it('asks for a section from the third year of secondary school on, and keeps none for other grades', () => {
+    expect(['secondary-2', 'secondary-3', '4', 'السنة الرابعة ثانوي (باكالوريا)'].map(hasSection)).toEqual([
+      false,
+      true,
+      true,
+      true,
+    ])
+    expect([sectionOfGrade('Lettres', 'secondary-4'), sectionOfGrade('letters', 'college-9')]).toEqual([
+      'letters',
+      '',
+    ])
+    expect(sectionOfGrade('toString', 'secondary-4')).toBe('')
+  })
+
+  it('names each subject of a level or section once', () => {
+    const lists = [
+      ...educationLevelKeys.map((level) => subjectsTaught(level, '')),
+      ...bacSectionKeys.map((section) => subjectsTaught('secondary', section)),
+    ]
+    for (const list of lists) {
+      expect(list.every(isSubject)).toBe(true)
+      expect(new Set(list).size).toBe(list.length)
+    }
+  })
+
+  it('begins with the main subjects of the section', () => {
+    expect(subjectsTaught('secondary', 'letters').slice(0, 3)).toEqual(['philosophy', 'history', 'geography'])
+    expect(subjectsTaught('secondary', 'economics').slice(0, 2)).toEqual(['economics', 'management'])
+    expect(subjectsTaught('primary', '')).toContain('science-awakening')
+    expect(subjectsTaught('university', '')).toEqual([])
+  })
+})

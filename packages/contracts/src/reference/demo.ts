@@ -1,0 +1,31 @@
+import type { Role } from './roles.ts'
+
+/** The accounts of a demo (`DEMO=true`), one per role: shown on the login page, never made elsewhere. Invented people. */
+/** By the id: a visitor of the demo may have changed the address. Ids of other accounts are UUIDs. */
+export const isDemoAccount = (id: string): boolean => id.startsWith('demo-')
+
+export const demoPassword = 'Darsi-Demo-2025'
+
+export const demoAccounts = [
+  { role: 'student', email: 'student@demo.darsi.example', fullName: 'Yasmine Demo' },
+  { role: 'teacher', email: 'teacher@demo.darsi.example', fullName: 'Karim Demo' },
+  { role: 'parent', email: 'parent@demo.darsi.example', fullName: 'Salma Demo' },
+  { role: 'admin', email: 'admin@demo.darsi.example', fullName: 'Nadia Demo' },
+  { role: 'super-admin', email: 'superadmin@demo.darsi.example', fullName: 'Habib Demo' },
+] as const satisfies readonly { role: Role; email: string; fullName: string }[]
+
+/** Account ids of the 24 approved teachers, in the order of their making. */
+export const demoTeacherIds: readonly string[] = Array.from(
+  { length: 24 },
+  (_, index) => `demo-teacher-${index + 1}`,
+)
+
+const demoStudents = [1, 2, 4, 5, 7, 8, 10, 11, 13, 14, 16, 17, 19, 20]
+const subjects = ['mathematics', 'french', 'arabic', 'natural-science', 'computing', 'english'] as const
+
+/** Who has lessons in the history of a demo: three learners for each of the first eight teachers. */
+export const demoPairs = Array.from({ length: 24 }, (_, index) => ({
+  from: `demo-student-${demoStudents[(index * 3) % demoStudents.length] ?? 1}`,
+  to: `demo-teacher-${1 + (index % 8)}`,
+  subject: subjects[(index % 8) % subjects.length] ?? 'mathematics',
+}))

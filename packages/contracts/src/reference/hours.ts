@@ -1,0 +1,49 @@
+import { type Language, localeOf } from './languages.ts'
+
+// spec §9: Monday to Saturday, twelve one-hour slots from 8, lunch is shown and never selectable
+export const teachingDays = [1, 2, 3, 4, 5, 6] as const
+export const teachingHours = [8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19] as const
+const lunchHours = [13, 14] as const
+
+export type TeachingDay = (typeof teachingDays)[number]
+type TeachingHour = (typeof teachingHours)[number]
+export type Slot = { readonly day: number; readonly hour: number }
+
+export const isTeachingDay = (day: number): day is TeachingDay => teachingDays.some((known) => known === day)
+export const isTeachingHour = (hour: number): hour is TeachingHour =>
+  teachingHours.some((known) => known === hour)
+export const isLunchHour = (hour: number): boolean => lunchHours.some((lunch) => lunch === hour)
+
+export const isSelectable = ({ day, hour }: Slot): boolean =>
+  isTeachingDay(day) && isTeachingHour(hour) && !isLunchHour(hour)
+
+/** The whole grid, 72 cells, in reading order. */
+export const gridSlots: readonly Slot[] = teachingDays.flatMap((day) =>
+  teachingHours.map((hour) => ({ day, hour })),
+)
+
+/** What can be offered: 6 days of 10 hours. */
+export const selectableSlots: readonly Slot[] = gridSlots.filter(isSelectable)
+
+export const slotKey = ({ day, hour }: Slot): string => `${day}-${hour}`
+
+export const parseSlotKey = (key: string): Slot | null => {
+  const [, day, hour] = /^(\d)-(\d{1,2})$/.exec(key) ?? []
+  if (day === undefined || hour === undefined) return null
+  const slot = { day: Number(day), hour: Number(hour) }
+  return isTeachingDay(slot.day) && isTeachingHour(slot.hour) ? slot : null
+}
+
+/** Share of the 60 selectable hours, 0 to 100; lunch, repeated and unknown slots count nothing. */
+export const weeklyPercentage = (selected: Iterable<Slot>): number => {
+  const offered = new Set([...selected].filter(isSelectable).map(slotKey))
+  return Math.round((offered.size / selectableSlots.length) * 100)
+}
+
+export const dayName = (day: TeachingDay, language: Language, width: 'long' | 'short' = 'long'): string =>
+  // 1 January 2024 was a Monday
+  new Intl.DateTimeFormat(localeOf(language), { weekday: width, timeZone: 'UTC' }).format(
+    Date.UTC(2024, 0, day),
+  )
+
+export const hourLabel = (hour: number): string => `${String(hour).padStart(2, '0')}:00`

@@ -1,0 +1,85 @@
+import { type ChoiceTable, choiceFrom, isKeyOf } from './choices.ts'
+import type { Language, Localised } from './languages.ts'
+
+/** Names as the ministry of education writes them; physics is taught under the name of the physical sciences. */
+const subjectLabels = {
+  mathematics: { en: 'Mathematics', fr: 'Mathématiques', ar: 'الرياضيات' },
+  physics: { en: 'Physics', fr: 'Sciences physiques', ar: 'العلوم الفيزيائية' },
+  'natural-science': {
+    en: 'Natural Science',
+    fr: 'Sciences de la vie et de la Terre',
+    ar: 'علوم الحياة والأرض',
+  },
+  computing: { en: 'Computing', fr: 'Informatique', ar: 'الإعلامية' },
+  arabic: { en: 'Arabic', fr: 'Arabe', ar: 'العربية' },
+  french: { en: 'French', fr: 'Français', ar: 'الفرنسية' },
+  english: { en: 'English', fr: 'Anglais', ar: 'الإنجليزية' },
+  'other-language': { en: 'Other language', fr: 'Autre langue', ar: 'لغة أخرى' },
+  'other-subjects': { en: 'Other subject(s)', fr: 'Autre(s) matière(s)', ar: 'مادة أو مواد أخرى' },
+  history: { en: 'History', fr: 'Histoire', ar: 'التاريخ' },
+  geography: { en: 'Geography', fr: 'Géographie', ar: 'الجغرافيا' },
+  philosophy: { en: 'Philosophy', fr: 'Philosophie', ar: 'الفلسفة' },
+  economics: { en: 'Economics', fr: 'Économie', ar: 'الاقتصاد' },
+  management: { en: 'Management', fr: 'Gestion', ar: 'التصرف' },
+  technology: { en: 'Technology', fr: 'Technologie', ar: 'التكنولوجيا' },
+  'science-awakening': { en: 'Science (primary school)', fr: 'Éveil scientifique', ar: 'الإيقاظ العلمي' },
+  'islamic-education': { en: 'Islamic education', fr: 'Éducation islamique', ar: 'التربية الإسلامية' },
+  'civic-education': { en: 'Civic education', fr: 'Éducation civique', ar: 'التربية المدنية' },
+  'adult-learning': { en: 'Adult Learning', fr: 'Formation des adultes', ar: 'تعليم الكبار' },
+  other: { en: 'Other', fr: 'Autre', ar: 'أخرى' },
+} as const satisfies Record<string, Localised>
+
+export type Subject = keyof typeof subjectLabels
+
+/** Labels of earlier releases: accounts have stored them as they were written in the form. */
+const formerLabels: ChoiceTable<Subject> = { physics: { en: 'Physics', fr: 'Physique', ar: 'الفيزياء' } }
+
+// spec §9, in its order; a teacher may offer every subject that a learner may ask for (docs/deviations.md)
+export const teacherSubjects = [
+  'mathematics',
+  'physics',
+  'natural-science',
+  'computing',
+  'arabic',
+  'french',
+  'english',
+  'other-language',
+  'other-subjects',
+  'history',
+  'geography',
+  'philosophy',
+  'economics',
+  'management',
+  'technology',
+  'science-awakening',
+  'islamic-education',
+  'civic-education',
+  'adult-learning',
+] as const satisfies readonly Subject[]
+export type TeacherSubject = (typeof teacherSubjects)[number]
+
+export const studentSubjects = [...teacherSubjects, 'other'] as const satisfies readonly Subject[]
+export type StudentSubject = (typeof studentSubjects)[number]
+
+export type ParentSubject = Exclude<TeacherSubject, 'adult-learning'>
+export const parentSubjects: readonly ParentSubject[] = teacherSubjects.filter(
+  (subject) => subject !== 'adult-learning',
+)
+
+/** The subject under which teachers offer what a learner asks for. */
+export const offeredAs = (subject: Subject): TeacherSubject =>
+  subject === 'other' ? 'other-subjects' : subject
+
+export const subjects: readonly Subject[] = studentSubjects
+
+export const isSubject = (value: unknown): value is Subject => isKeyOf(subjectLabels, value)
+
+export const subjectLabel = (subject: Subject, language: Language): string => subjectLabels[subject][language]
+
+/** The label of a subject that may be typed by hand. */
+export const subjectName = (subject: string, language: Language): string =>
+  isSubject(subject) ? subjectLabel(subject, language) : subject
+
+/** Reads a key or a label of any language and of earlier releases. */
+export const subjectFrom = (text: string): Subject | null =>
+  choiceFrom<Subject>(subjectLabels, text) ?? choiceFrom<Subject>(formerLabels, text)

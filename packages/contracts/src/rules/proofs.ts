@@ -1,0 +1,36 @@
+/** Documents by which a teacher's statements are checked; the bulletin n° 3 is the extract of the criminal record. */
+export const proofKinds = ['identity', 'diploma', 'bulletin'] as const
+export type ProofKind = (typeof proofKinds)[number]
+
+/** What an operator may ask for before a teacher is approved (`APPROVAL_REQUIRES`). */
+export const approvalNeeds = ['address', 'profile', ...proofKinds] as const
+export type ApprovalNeed = (typeof approvalNeeds)[number]
+
+/** The fields of a teacher's profile that have to be filled in. */
+export const reviewedFields = [
+  'teachingSubjects',
+  'levels',
+  'sessionTypes',
+  'experienceLevel',
+  'hourlyRate',
+  'bio',
+] as const
+export type ReviewedField = (typeof reviewedFields)[number]
+
+/** Those that are empty; a rate of 0 is a rate. */
+export function missingFields(roleData: Readonly<Record<string, unknown>>): ReviewedField[] {
+  return reviewedFields.filter((field) => {
+    const value = roleData[field]
+    if (Array.isArray(value)) return value.length === 0
+    return typeof value === 'string' ? value.trim() === '' : typeof value !== 'number'
+  })
+}
+
+/** How often a bulletin n° 3 is asked for: a new one is due before the old one is three years old. */
+export const bulletinMonths = 33
+
+export function monthsBefore(months: number, at: Date): Date {
+  const before = new Date(at)
+  before.setUTCMonth(before.getUTCMonth() - months)
+  return before
+}

@@ -1,0 +1,191 @@
+import type { Service } from '../events/event.ts'
+
+export type RetentionRule = {
+  /** Whose job removes it; `kafka` and `operator`: what is no service's. */
+  owner: Service | 'kafka' | 'operator'
+  days: number
+  /** From when the days count. */
+  since: string
+  what: string
+  /** How the person learns of it before, where a person loses something. */
+  notice: string
+  /** Days between the notice and the removal. */
+  noticeDays?: number
+}
+
+/** How long what is stored, in one table: the jobs, the mails and docs/security.md go by it. */
+export const retention = {
+  'unconfirmed-registrations': {
+    owner: 'auth',
+    days: 7,
+    since: 'registration',
+    what: 'Registrations that nobody confirmed',
+    notice: 'the mail with the link; none after it, because the address may be a stranger’s',
+  },
+  'earlier-addresses': {
+    owner: 'auth',
+    days: 7,
+    since: 'change of address',
+    what: 'Addresses that an account has left, with the link that undoes the change',
+    notice: 'the mail with the link',
+  },
+  sessions: {
+    owner: 'auth',
+    days: 30,
+    since: 'login',
+    what: 'Sessions',
+    notice: 'none: signing in again makes a new one',
+  },
+  'rejected-accounts': {
+    owner: 'admin',
+    days: 90,
+    since: 'rejection, or the first run of a release that tells of it',
+    what: 'Accounts of teachers and administrators that were rejected',
+    notice: 'the mail of the rejection',
+    noticeDays: 90,
+  },
+  'inactive-accounts': {
+    owner: 'admin',
+    days: 730,
+    since: 'last login, or last decision on the account',
+    what: 'Accounts that nobody uses: no login, no lesson ahead, no open connection with somebody who signs in, no guardian or guarded minor who signs in; never a super-admin’s or a suspended one',
+    notice: 'a mail; a login keeps the account',
+    noticeDays: 30,
+  },
+  tickets: {
+    owner: 'admin',
+    days: 365,
+    since: 'receipt',
+    what: 'Contact messages',
+    notice: 'none: the sender has the copy by mail',
+  },
+  'unconfirmed-subscriptions': {
+    owner: 'admin',
+    days: 7,
+    since: 'request',
+    what: 'Newsletter sign-ups that nobody confirmed',
+    notice: 'the mail with the link',
+  },
+  'closed-requests': {
+    owner: 'admin',
+    days: 365,
+    since: 'end',
+    what: 'Closed connections as administrators see them',
+    notice: 'as for closed connections',
+  },
+  'proof-files': {
+    owner: 'users',
+    days: 30,
+    since: 'decision on the proof',
+    what: 'Files of teachers’ proofs; the decision and the hash of the file stay with the account',
+    notice: 'the mail of the decision',
+  },
+  'orphan-files': {
+    owner: 'users',
+    days: 1,
+    since: 'upload',
+    what: 'Uploaded files that no document names, because a process was stopped in between',
+    notice: 'none: nobody can open them',
+  },
+  alerts: {
+    owner: 'admin',
+    days: 1826,
+    since: 'resolution',
+    what: 'Safety alerts that were dealt with',
+    notice: 'none: they are evidence',
+  },
+  evidence: {
+    owner: 'admin',
+    days: 1826,
+    since: 'resolution (`EVIDENCE_YEARS` sets it)',
+    what: 'Sealed evidence of safety alerts',
+    notice: 'none: it is evidence',
+  },
+  'closed-connections': {
+    owner: 'users',
+    days: 365,
+    since: 'end',
+    what: 'Closed connections and their messages; longer while a report of the conversation is kept or a pause stands',
+    notice: 'a notice and a mail where there are messages',
+    noticeDays: 30,
+  },
+  'waiting-requests': {
+    owner: 'users',
+    days: 365,
+    since: 'request; a place that was offered in vain ends it at once',
+    what: 'Requests that wait for a guardian or for a place',
+    notice: 'none: the list says since when it waits',
+  },
+  consents: {
+    owner: 'users',
+    days: 1826,
+    since: 'end of the child’s record: its erasure, or its coming of age',
+    what: 'The ledger of consents, in ids alone: who agreed to what, and when',
+    notice: 'none: it proves what was agreed to, and names nobody',
+  },
+  'message-reports': {
+    owner: 'users',
+    days: 365,
+    since: 'report',
+    what: 'That a conversation was reported',
+    notice: 'none: the report itself is in the safety alert',
+  },
+  classrooms: {
+    owner: 'classroom',
+    days: 365,
+    since: 'end of the lesson',
+    what: 'Rooms of lessons: their boards, and who was there when',
+    notice: 'none: the board can be exported until then',
+  },
+  'classroom-reports': {
+    owner: 'classroom',
+    days: 1826,
+    since: 'report',
+    what: 'Sealed boards of rooms from which a concern was reported',
+    notice: 'none: they are evidence',
+  },
+  notices: {
+    owner: 'notifications',
+    days: 180,
+    since: 'event',
+    what: 'Notices in the application',
+    notice: 'none: what they tell of stays',
+  },
+  mails: {
+    owner: 'notifications',
+    days: 14,
+    since: 'event',
+    what: 'Which mails went out; their contents go once they are sent, those that were given up keep theirs, sealed',
+    notice: 'none: the reader has the mail',
+  },
+  events: {
+    owner: 'kafka',
+    days: 6,
+    since: 'event',
+    what: 'Events on the topics',
+    notice: 'none: everything personal in them is sealed',
+  },
+  logs: {
+    owner: 'operator',
+    days: 30,
+    since: 'line',
+    what: 'Logs of the processes; they hold ids and no personal data',
+    notice: 'none',
+  },
+} as const satisfies Readonly<Record<string, RetentionRule>>
+
+type RetentionId = keyof typeof retention
+/** What a service has to remove. */
+export type RetentionOf<S extends Service> = {
+  [K in RetentionId]: (typeof retention)[K]['owner'] extends S ? K : never
+}[RetentionId]
+
+const dayMs = 24 * 3600 * 1000
+
+/** What began before this moment is to be removed. */
+export const removedBefore = (id: RetentionId, now: Date): Date => daysBefore(retention[id].days, now)
+
+export const daysBefore = (days: number, now: Date): Date => new Date(now.getTime() - days * dayMs)
+
+/** For indexes by which the database removes it too. */
+export const retentionSeconds = (id: RetentionId): number => (retention[id].days * dayMs) / 1000

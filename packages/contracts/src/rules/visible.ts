@@ -1,0 +1,37 @@
+/**
+ * What a reader sees of one line: no invisible characters, no marks that turn the direction of writing, no line
+ * separators. Such marks make two different names look alike, empty names look valid, and turn the words around them.
+ * ZWNJ and ZWJ stay between two letters of a script that needs them inside words (Arabic, Indic scripts). The empty
+ * string when nothing visible is left.
+ */
+export function visibleLine(text: string): string {
+  const left = text
+    .replace(/[\u2028\u2029]/g, ' ')
+    .replace(invisible, (mark, at: number, all: string) => (isJoiner(mark, at, all) ? mark : ''))
+  return showsSomething(left) ? left : ''
+}
+
+/** The same for text of several lines: emoji sequences and the direction marks LRM, RLM and ALM stay too. */
+export function visibleText(text: string): string {
+  const left = text.replace(invisible, (mark) => (keptInText.test(mark) ? mark : ''))
+  return showsSomething(left) ? left : ''
+}
+
+/** True when a reader sees nothing: blanks, invisible characters, or accents without a letter. */
+export const isInvisible = (text: string): boolean => visibleLine(text) === ''
+
+const showsSomething = (text: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text)
+
+// default-ignorable code points hold zero-width characters, bidi controls, soft hyphen, fillers, variation selectors
+// and tags; the braille blank and the interlinear marks are not among them
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2800\ufff9-\ufffb]/gu
+const keptInText = /^(?:[\u200c-\u200f\u061c]|\ufe0e|\ufe0f|[\u{e0020}-\u{e007f}])$/u
+
+function isJoiner(mark: string, at: number, all: string): boolean {
+  if (mark !== '\u200c' && mark !== '\u200d') return false
+  return endsInJoining.test(all.slice(0, at)) && beginsJoining.test(all.slice(at + 1))
+}
+
+const joining = String.raw`(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hangul}])[\p{L}\p{M}]`
+const endsInJoining = new RegExp(`(?:${joining})$`, 'u')
+const beginsJoining = new RegExp(`^(?:${joining})`, 'u')

@@ -1,0 +1,75 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from '@jest/globals'
+import { isLanguage, type Language, languages } from '../reference/languages.ts'
+
+const root = join(import.meta.dirname, '../../../..')
+const patterns = [
+  'frontends/**/locales/*.json',
+  'packages/*/src/**/locales/*.json',
+  'packages/contracts/src/texts/*/*.json',
+  'services/*/src/**/{en,fr,ar}.json',
+]
+const catalogues = globSync(patterns, {
+  cwd: root,
+  exclude: (name) => name === 'node_modules' || name === 'dist',
+}).sort()
+
+type Forbidden = { language: Language; words: RegExp }
+
+/** The last column of each table. */
+function forbiddenIn(glossary: string): Forbidden[] {
+  const cells = glossary
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !/^\| (English|Say) /.test(line))
+    .map(
+      (line) =>
+        line
+          .split(/(?<!\\)\|/)
+          .at(-2)
+          ?.trim() ?? '',
+    )
+  return cells.flatMap((cell) => cell.split('; ').flatMap(forbidden))
+}
+
+function forbidden(entry: string): Forbidden[] {
+  const [language, ...rest] = entry.split(': ')
+  const words = rest.join(': ').replaceAll('\\|', '|')
+  if (!isLanguage(language) || words === '') return []
+  const source = words.startsWith('~') ? words.slice(1) : words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return [{ language, words: new RegExp(source, 'iu') }]
+}
+
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? [value]
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).flatMap(textsIn)
+      : []
+
+const faultsIn = (texts: readonly string[], language: string, list: readonly Forbidden[]) =>
+  texts.flatMap((text) =>
+    list
+      .filter((one) => one.language === language && one.words.test(text))
+      .map(({ words }) => `${words.source}: ${text}`),
+  )
+
+const list = forbiddenIn(readFileSync(join(import.meta.dirname, 'glossary.md'), 'utf8'))
+
+describe('the glossary', () => {
+  it('forbids words in each language', () => {
+    for (const language of languages)
+      expect(list.filter((one) => one.language === language).length).toBeGreaterThan(9)
+    expect(faultsIn(['The teacher is told.'], 'en', list)).toHaveLength(1)
+    expect(faultsIn(['ابحث عن معلّم'], 'ar', list)).toHaveLength(1)
+    expect(faultsIn(['The teacher is informed.'], 'en', list)).toEqual([])
+  })
+
+  it.each(catalogues)('%s uses its words', (file) => {
+    const language = file.match(/(\w+)\.json$/)?.[1] ?? ''
+    const texts = textsIn(JSON.parse(readFileSync(join(root, file), 'utf8')))
+    expect(faultsIn(texts, language, list)).toEqual([])
+  })
+
+  it('reads every catalogue', () => expect(catalogues.length).toBeGreaterThan(150))
+})

@@ -1,0 +1,10 @@
+import type { Localised } from '../reference/languages.ts'
+import { tunisDay } from '../reference/tunis-time.ts'
+
+export const productName = { en: 'Darsi', fr: 'Darsi', ar: 'درسي' } as const satisfies Localised
+
+export const filePrefix = 'darsi'
+
+/** spec §3: the product prefix, what is exported, the date in Tunis as YYYY-MM-DD */
+export const exportFileName = (what: string, at: Date, extension = 'csv') =>
+  `${filePrefix}-${what}-${tunisDay(at)}.${extension}`
