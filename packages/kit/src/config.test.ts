@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import * as z from 'zod'
-import { parseConfig } from './config.ts'
+import { baseConfig, parseConfig } from './config.ts'
 
 const schema = z.object({ SMTP_URL: z.url(), EVENT_KEY: z.string().min(10) })
 const smtp = { SMTP_URL: 'smtp://localhost:1025' }
@@ -13,6 +13,18 @@ describe('the configuration', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'config-')), 'key')
     writeFileSync(file, 'a-long-secret\n')
     expect(parseConfig(schema, { ...smtp, EVENT_KEY_FILE: file }).EVENT_KEY).toBe('a-long-secret')
+  })
+
+  it.each([
+    { PUBLIC_URL: 'https://darsi.example' },
+    { PUBLIC_URL: 'HTTPS://darsi.example' },
+    { PUBLIC_URL: 'http://darsi.example', PRODUCTION: 'true' },
+  ])('refuses a demo with %p', (around) => {
+    const { PUBLIC_URL, DEMO, PRODUCTION } = baseConfig
+    const schema = z.object({ PUBLIC_URL, DEMO, PRODUCTION })
+    expect(() => parseConfig(schema, { ...around, DEMO: 'true' })).toThrow(/^DEMO: must not be true/)
+    expect(parseConfig(schema, { ...around, DEMO: 'false' }).DEMO).toBe(false)
+    expect(parseConfig(schema, { PUBLIC_URL: 'http://localhost:8080', DEMO: 'true' }).DEMO).toBe(true)
   })
 
   it('leaves alone the files that other programs are told of', () => {

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { approvalNeeds } from '@darsi/contracts/rules/proofs.ts'
 import * as z from 'zod'
-import { kafkaConfig } from './kafka-access.ts'
+import { keysIn } from './events/seal.ts'
+import { kafkaConfig } from './kafka/kafka-access.ts'
+import { redisAddress } from './redis-address.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -18,6 +21,21 @@ export const jwks = z.string().transform((text, context) => {
   }
 })
 
+/** Keys for one purpose: the first key is used, the others still count (`npm run keys -- --rotate`). */
+export const sealingKey = (purpose: string) =>
+  z
+    .string()
+    .refine(isKeyList, 'must be keys of 32 bytes in base64, comma separated')
+    .describe(`32 bytes in base64 ${purpose}; older keys follow, comma separated. Secret.`)
+
+function isKeyList(text: string): boolean {
+  try {
+    return keysIn(text).length > 0
+  } catch {
+    return false
+  }
+}
+
 /** What every service reads; a service spreads it into its own `z.object`. */
 export const baseConfig = {
   PORT: z.coerce.number().int().min(0).max(65535).describe('Port it listens on.'),
@@ -29,7 +47,15 @@ export const baseConfig = {
     .string()
     .default('')
     .describe('Before every topic and group: several systems on one Kafka.'),
-  EVENT_KEY: z.string().min(44).describe('32 bytes in base64 that seal personal data in events. Secret.'),
+  EVENT_KEY: sealingKey('that seal personal data in events, and nothing else'),
+  EVENT_SIGNING_KEYS: jwks.describe('Private JWKS of the service; the first key signs its events. Secret.'),
+  EVENT_JWKS: jwks.describe('Public keys of all services, by which events are believed.'),
+  EVENT_TRUST: z
+    .enum(['signed', 'upgrade'])
+    .default('signed')
+    .describe(
+      '`upgrade` also accepts events that a release that did not sign published: only while it is replaced.',
+    ),
   IDENTITY_JWKS: jwks.describe('Public keys of the gateway, which vouches for every caller.'),
   PUBLIC_URL: url('http', 'https').describe('Address of the site; mailed links begin with it.'),
   LOG_LEVEL: z
@@ -39,10 +65,39 @@ export const baseConfig = {
   OTEL_EXPORTER_OTLP_ENDPOINT: url('http', 'https')
     .optional()
     .describe('OTLP receiver of traces (HTTP); unset, nothing is measured.'),
-  DEMO: z.stringbool().default(false).describe('Demo accounts and demo data; never with real people.'),
+  DEMO: z
+    .stringbool()
+    .default(false)
+    .describe('Demo accounts and demo data; refused with PRODUCTION or an https PUBLIC_URL.'),
+  DEMO_WEEKS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(26)
+    .default(0)
+    .describe('How many weeks of invented history a demo has; `npm start` makes 12.'),
+  PRODUCTION: z
+    .stringbool()
+    .default(false)
+    .describe('Set by the production overlay and the chart: real people use this system.'),
 }
 
-export const redisUrl = url('redis', 'rediss').describe('Redis with an append-only file.')
+/** Names of `approvalNeeds`, comma separated; `none` for a site that approves without a review. */
+export const approvalRequires = z
+  .string()
+  .default('address,profile,identity,diploma')
+  .transform((list) => (list === 'none' ? [] : list.split(',').map((name) => name.trim())))
+  .pipe(z.array(z.enum(approvalNeeds)))
+  .describe(
+    'What a teacher needs before the approval, comma separated: `address` (proven), `profile` (complete), `identity`, `diploma`, `bulletin`; `none` for a trial.',
+  )
+
+export const redisUrl = z
+  .string()
+  .refine(isRedisAddress)
+  .describe(
+    'Redis with an append-only file: one address, or that of its Sentinels (`redis+sentinel://host:port,host:port/db?name=master`).',
+  )
 export const smtpUrl = url('smtp', 'smtps').describe('SMTP server that takes the mail. Secret.')
 export const httpUrl = url('http', 'https')
 
@@ -60,9 +115,24 @@ export function parseConfig<T extends z.ZodObject>(schema: T, environment: Envir
     else if (secret in schema.shape) values[secret] ??= readFileSync(value, 'utf8').trim()
   }
   const parsed = schema.safeParse(values)
-  if (parsed.success) return parsed.data
+  if (parsed.success) {
+    refuseDemo(parsed.data)
+    return parsed.data
+  }
   const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
   throw new Error(`The configuration is not complete:\n${lines.join('\n')}`)
+}
+
+/** The password of the demo accounts is public: beside real people each of them is an open door. */
+function refuseDemo({ DEMO, PRODUCTION, PUBLIC_URL }: Readonly<Record<string, unknown>>): void {
+  if (DEMO !== true) return
+  if (PRODUCTION === true) throw new Error('DEMO: must not be true where PRODUCTION is')
+  if (/^https:/i.test(String(PUBLIC_URL))) throw new Error('DEMO: must not be true with an https PUBLIC_URL')
+}
+
+/** The prefix that the services read in this environment. */
+export function topicPrefixIn(environment: Environment): string {
+  return parseConfig(z.object({ TOPIC_PREFIX: baseConfig.TOPIC_PREFIX }), environment).TOPIC_PREFIX
 }
 
 /** `parseConfig` for a composition root: prints what is missing and ends the process. */
@@ -72,5 +142,14 @@ export function readConfig<T extends z.ZodObject>(schema: T): z.output<T> {
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     process.exit(1)
+  }
+}
+
+function isRedisAddress(text: string): boolean {
+  try {
+    redisAddress(text)
+    return true
+  } catch {
+    return false
   }
 }

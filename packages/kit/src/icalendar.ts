@@ -1,12 +1,13 @@
-import { timeZone } from '@darsi/contracts/tunis-time.ts'
+import { timeZone } from '@darsi/contracts/reference/tunis-time.ts'
+import ICAL from 'ical.js'
 
-/** A lesson as a calendar program keeps it. The same `uid` with a higher `sequence` replaces what it has. */
+/** A lesson as a calendar program stores it. The same `uid` with a higher `sequence` replaces the older state. */
 export type CalendarEvent = {
   uid: string
   sequence: number
   startsAt: Date
   endsAt: Date
-  /** When this state of it was decided. */
+  /** When this state was decided. */
   stamp: Date
   summary: string
   location: string
@@ -14,116 +15,95 @@ export type CalendarEvent = {
   url: string
   isCancelled: boolean
 }
-export type CalendarParty = { name: string; address: string }
+type CalendarParty = { name: string; address: string }
 type Options = {
-  /** `PUBLISH` for a feed; in a mail `REQUEST` and `CANCEL`, which RFC 5546 grants one event each. */
+  /** `PUBLISH` for a feed; in a mail `REQUEST` and `CANCEL`, which may hold one event each (RFC 5546). */
   method: 'PUBLISH' | 'REQUEST' | 'CANCEL'
   /** The calendar's own name, for feeds. */
   name?: string
   organizer?: CalendarParty
   attendee?: CalendarParty
 }
+/** jCal (RFC 7265): name, parameters, type of the value, value. */
+type Property = [name: string, parameters: Record<string, string>, type: string, value: string | number]
 
-const clock = new Intl.DateTimeFormat('en-GB', {
-  timeZone,
-  hourCycle: 'h23',
-  ...{
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  },
-})
+// ical.js does not count the space that begins a continuation line; RFC 5545 allows 75 octets with it
+ICAL.foldLength = 74
+// without this ical.js marks each of them with `VALUE=TEXT`
+for (const property of ['name', 'x-wr-calname', 'x-wr-timezone', 'x-published-ttl'])
+  ICAL.design.icalendar.property[property] = { defaultType: 'text' }
 
-/** Tunisia keeps UTC+1 all year since 2009: one rule, which Outlook insists on being told. */
-const zoneLines = [
-  'BEGIN:VTIMEZONE',
-  `TZID:${timeZone}`,
-  'BEGIN:STANDARD',
-  'DTSTART:20090101T000000',
-  'TZOFFSETFROM:+0100',
-  'TZOFFSETTO:+0100',
-  'TZNAME:CET',
-  'END:STANDARD',
-  'END:VTIMEZONE',
+/** Tunisia has had UTC+1 all year since 2009: one rule. Outlook rejects a time zone without a definition. */
+const zone = [
+  'vtimezone',
+  [text('tzid', timeZone)],
+  [
+    [
+      'standard',
+      [
+        ['dtstart', {}, 'date-time', '2009-01-01T00:00:00'],
+        ['tzoffsetfrom', {}, 'utc-offset', '+01:00'],
+        ['tzoffsetto', {}, 'utc-offset', '+01:00'],
+        text('tzname', 'CET'),
+      ],
+      [],
+    ],
+  ],
 ]
 
-/** RFC 5545 text: CRLF, lines of at most 75 octets, everything a person wrote escaped. */
+/** RFC 5545 text: ical.js escapes what a person wrote and folds the lines. */
 export function calendarText(
   events: readonly CalendarEvent[],
   { method, name, organizer, attendee }: Options,
 ): string {
-  const lines = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Darsi//Lessons//EN',
-    'CALSCALE:GREGORIAN',
-    `METHOD:${method}`,
-    ...(name
-      ? [`NAME:${escapeText(name)}`, `X-WR-CALNAME:${escapeText(name)}`, `X-WR-TIMEZONE:${timeZone}`]
-      : []),
-    ...(method === 'PUBLISH' ? ['REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H'] : []),
-    ...zoneLines,
-    ...events.flatMap((event) => [
-      'BEGIN:VEVENT',
-      `UID:${escapeText(event.uid)}`,
-      `SEQUENCE:${event.sequence}`,
-      `DTSTAMP:${utc(event.stamp)}`,
-      `DTSTART;TZID=${timeZone}:${local(event.startsAt)}`,
-      `DTEND;TZID=${timeZone}:${local(event.endsAt)}`,
-      `SUMMARY:${escapeText(event.summary)}`,
-      ...(event.location ? [`LOCATION:${escapeText(event.location)}`] : []),
-      ...(event.description ? [`DESCRIPTION:${escapeText(event.description)}`] : []),
-      ...(event.url ? [`URL:${event.url.replace(/[\r\n]/g, '')}`] : []),
-      `STATUS:${event.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
-      ...(organizer ? [`ORGANIZER;CN=${quoted(organizer.name)}:mailto:${organizer.address}`] : []),
-      ...(attendee
-        ? [`ATTENDEE;CN=${quoted(attendee.name)};PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${attendee.address}`]
-        : []),
-      'TRANSP:OPAQUE',
-      'END:VEVENT',
-    ]),
-    'END:VCALENDAR',
+  const properties: Property[] = [
+    text('version', '2.0'),
+    text('prodid', '-//Darsi//Lessons//EN'),
+    text('calscale', 'GREGORIAN'),
+    text('method', method),
   ]
-  return `${lines.map(fold).join('\r\n')}\r\n`
+  if (name) properties.push(text('name', name), text('x-wr-calname', name), text('x-wr-timezone', timeZone))
+  if (method === 'PUBLISH')
+    properties.push(['refresh-interval', {}, 'duration', 'PT1H'], text('x-published-ttl', 'PT1H'))
+  const people: Property[] = []
+  if (organizer) people.push(party('organizer', organizer, {}))
+  if (attendee) people.push(party('attendee', attendee, { partstat: 'ACCEPTED', rsvp: 'FALSE' }))
+  const entries = events.map((event) => ['vevent', [...propertiesOf(event), ...people], []])
+  return ICAL.stringify(['vcalendar', properties, [zone, ...entries]])
 }
 
-function escapeText(text: string): string {
-  return text.replace(/[\\;,]/g, (mark) => `\\${mark}`).replace(/\r\n|\r|\n/g, '\\n')
+function propertiesOf(event: CalendarEvent): Property[] {
+  const { location, description, url } = event
+  return [
+    text('uid', event.uid),
+    ['sequence', {}, 'integer', event.sequence],
+    ['dtstamp', {}, 'date-time', `${event.stamp.toISOString().slice(0, 19)}Z`],
+    ['dtstart', { tzid: timeZone }, 'date-time', local(event.startsAt)],
+    ['dtend', { tzid: timeZone }, 'date-time', local(event.endsAt)],
+    text('summary', event.summary),
+    ...(location ? [text('location', location)] : []),
+    ...(description ? [text('description', description)] : []),
+    // a line feed has no escape in an address and would begin another property
+    ...(url ? [['url', {}, 'uri', url.replace(/[\r\n]/g, '')] satisfies Property] : []),
+    text('status', event.isCancelled ? 'CANCELLED' : 'CONFIRMED'),
+    text('transp', 'OPAQUE'),
+  ]
 }
 
-/** A parameter value; quotes and control characters have no escape there. */
-function quoted(name: string): string {
-  return `"${name.replace(/["\p{Cc}]/gu, ' ').trim()}"`
+function text(property: string, value: string): Property {
+  return [property, {}, 'text', value.replace(/\r\n?/g, '\n')]
 }
 
-/** At most 75 octets a line, a letter never cut in two; what follows begins with a space. */
-function fold(line: string): string {
-  const parts: string[] = []
-  let part = ''
-  let size = 0
-  for (const letter of line) {
-    const octets = Buffer.byteLength(letter)
-    if (size + octets > 75) {
-      parts.push(part)
-      part = ' '
-      size = 1
-    }
-    part += letter
-    size += octets
-  }
-  return [...parts, part].join('\r\n')
-}
-
-function utc(at: Date): string {
-  return at.toISOString().replace(/[-:]|\.\d{3}/g, '')
+/** Control characters have no escape in a parameter. */
+function party(property: string, { name, address }: CalendarParty, more: Record<string, string>): Property {
+  return [
+    property,
+    { cn: name.replace(/["\p{Cc}]/gu, ' ').trim(), ...more },
+    'cal-address',
+    `mailto:${address}`,
+  ]
 }
 
 function local(at: Date): string {
-  const { year, month, day, hour, minute, second } = Object.fromEntries(
-    clock.formatToParts(at).map(({ type, value }) => [type, value]),
-  )
-  return `${year}${month}${day}T${hour}${minute}${second}`
+  return at.toLocaleString('sv-SE', { timeZone }).replace(' ', 'T')
 }

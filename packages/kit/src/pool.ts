@@ -1,14 +1,16 @@
 type Waiting = { job: () => Promise<boolean>; promise: Promise<boolean>; resolve: (done: boolean) => void }
 
 export type Pool = {
-  /** Resolves to what the job answered, or false when it failed. */
+  /** Resolves to what the job answered, or false when it failed or there was no room for it. */
   run: (key: string, job: () => Promise<boolean>) => Promise<boolean>
   /** Resolves when nothing runs or waits. */
   idle: () => Promise<void>
 }
 
+type PoolOptions = { size: number; mostWaiting: number }
+
 /** Runs at most `size` jobs at once and one per key; asking for a key that already waits is the same job. */
-export function createPool(size: number, onError: (error: unknown) => void): Pool {
+export function createPool({ size, mostWaiting }: PoolOptions, onError: (error: unknown) => void): Pool {
   const waiting = new Map<string, Waiting>()
   const running = new Map<string, Promise<void>>()
 
@@ -35,6 +37,7 @@ export function createPool(size: number, onError: (error: unknown) => void): Poo
     run: (key, job) => {
       const same = waiting.get(key)
       if (same) return same.promise
+      if (waiting.size >= mostWaiting) return Promise.resolve(false)
       const { promise, resolve } = Promise.withResolvers<boolean>()
       waiting.set(key, { job, promise, resolve })
       pump()

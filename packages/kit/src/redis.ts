@@ -1,24 +1,80 @@
-import { Redis } from 'ioredis'
-import type { Log } from './log.ts'
+import { Redis, type RedisOptions } from 'ioredis'
+import type { Log } from './observability/log.ts'
+import { redisAddress } from './redis-address.ts'
+
+type Options = {
+  /** How long a caller waits for one command. */
+  commandTimeoutMs?: number
+  /** For BullMQ workers and subscribers: their commands wait until the server is back. */
+  isPatient?: boolean
+}
+
+const lookMs = 1000
+const handshakeMs = 5000
 
 /**
- * A Redis client for request paths: a command fails after one retry instead of waiting for the server.
- * BullMQ workers need `maxRetriesPerRequest: null` and say so.
+ * A Redis client for request paths: a command fails within `commandTimeoutMs` while the server hangs, and at once while
+ * no connection is ready. A connection over which the server is silent, and one to a demoted server, is replaced.
  */
-export function connectRedis(url: string, log: Log, maxRetriesPerRequest: number | null = 1): Redis {
-  const redis = new Redis(url, {
-    maxRetriesPerRequest,
-    enableReadyCheck: true,
-    connectTimeout: 5000,
-    retryStrategy: (attempt) => Math.min(100 * attempt, 1000),
+export function connectRedis(
+  url: string,
+  log: Pick<Log, 'warn'>,
+  { commandTimeoutMs = 1000, isPatient = false }: Options = {},
+): Redis {
+  const redis = new Redis({
+    ...redisAddress(url),
+    ...(isPatient
+      ? { maxRetriesPerRequest: null }
+      : { maxRetriesPerRequest: 1, commandTimeout: commandTimeoutMs }),
+    ...reconnecting,
   })
-  let reported = false
+  let isReported = false
   redis.on('error', (error) => {
-    if (!reported) log.warn({ err: error }, 'redis not reachable')
-    reported = true
+    if (!isReported) log.warn({ err: error }, 'redis not reachable')
+    isReported = true
   })
   redis.on('ready', () => {
-    reported = false
+    isReported = false
+    // commands wait for the first connection only
+    if (!isPatient) redis.options.enableOfflineQueue = false
   })
+  leaveSilentConnections(redis)
   return redis
+}
+
+const reconnecting: RedisOptions = {
+  enableReadyCheck: true,
+  connectTimeout: 5000,
+  keepAlive: 10_000,
+  retryStrategy: (attempt) => Math.min(100 * attempt, 1000),
+  sentinelRetryStrategy: (attempt) => Math.min(100 * attempt, 1000),
+  // a demoted server: connect again, to the one that took its place, and repeat the command there
+  reconnectOnError: (error) => (error.message.includes('READONLY') ? 2 : false),
+}
+
+/** A stopped server, or a network that drops packets, closes no connection: commands would wait for TCP to give up. */
+function leaveSilentConnections(redis: Redis): void {
+  let last = performance.now()
+  let asked: { stream: Redis['stream']; bytesRead: number; at: number } | null = null
+  const look = () => {
+    const now = performance.now()
+    // this process itself was paused: the answer may be there, not read yet
+    const wasPaused = now - last > 2 * lookMs
+    last = now
+    const { status, stream } = redis
+    if (status !== 'ready' && status !== 'connect') {
+      asked = null
+      return
+    }
+    const isSilent = asked?.stream === stream && asked.bytesRead === stream.bytesRead
+    const patience = status === 'ready' ? 0 : handshakeMs
+    if (isSilent && wasPaused) return
+    if (asked && isSilent && now - asked.at < patience) return
+    if (isSilent) stream.destroy(new Error('Redis does not answer'))
+    asked = isSilent ? null : { stream, bytesRead: stream.bytesRead, at: now }
+    if (asked && status === 'ready') redis.ping().catch(() => undefined)
+  }
+  const timer = setInterval(look, lookMs)
+  timer.unref()
+  redis.once('end', () => clearInterval(timer))
 }

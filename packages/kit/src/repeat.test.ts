@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { repeat } from './repeat.ts'
-import { eventually, silentLog } from './testing.ts'
+import { eventually, silentLog } from './testing/testing.ts'
 
 describe('what is done again and again', () => {
   it('goes on after a failure, and no two rounds overlap', async () => {

@@ -1,9 +1,9 @@
-import type { Log } from './log.ts'
-import { atMost } from './turn.ts'
+import { atMost } from './kafka/turn.ts'
+import type { Log } from './observability/log.ts'
 
 const drainMs = 10_000
 
-export type Rounds = {
+type Rounds = {
   everyMs: number
   /** One round; a long one asks now and then whether it should end. */
   work: (isStopping: () => boolean) => Promise<unknown>

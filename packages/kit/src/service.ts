@@ -1,38 +1,55 @@
 import { randomUUID } from 'node:crypto'
-import type { RequestListener } from 'node:http'
-import type { Service } from '@darsi/contracts/event.ts'
+import type { IncomingMessage, RequestListener } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Service } from '@darsi/contracts/events/event.ts'
+import { receivers } from '@darsi/contracts/events/receivers.ts'
 import type { Redis } from 'ioredis'
 import type * as z from 'zod'
-import type { AppOptions } from './app.ts'
+import { createReplayStore, replayErasures } from './backup/erasure-replay.ts'
+import { versionsBegin } from './backup/restores.ts'
 import type { baseConfig } from './config.ts'
-import { type Consumes, startConsumer } from './consumer.ts'
-import type { Stored } from './documents.ts'
-import { createEventMetrics } from './event-metrics.ts'
-import { startHealthReports } from './health-report.ts'
-import { createIdentityVerifier } from './identity.ts'
-import { createBus } from './kafka.ts'
-import { kafkaAccess } from './kafka-access.ts'
-import { createLetterCount } from './letter-count.ts'
-import { listen } from './listen.ts'
-import { createLog } from './log.ts'
-import { createMetrics } from './metrics.ts'
-import { type Migration, migrate, notesIn } from './migrate.ts'
-import { connectMongo, pingMongo, syncIndexes } from './mongo.ts'
-import { createOutbox } from './outbox.ts'
-import { createRelay } from './relay.ts'
-import { versionsBegin } from './restores.ts'
-import { createSealer } from './seal.ts'
+import { type Consumes, startConsumer } from './events/consumer.ts'
+import { createLetterCount } from './events/dead-letter-count.ts'
+import { createEventMetrics } from './events/event-metrics.ts'
+import { createEventTrust } from './events/event-trust.ts'
+import { createOutbox } from './events/outbox.ts'
+import { createRelay } from './events/relay.ts'
+import { type SealedWith, startResealing } from './events/reseal.ts'
+import { createSealer } from './events/seal.ts'
+import type { AppOptions } from './http/app.ts'
+import { listen } from './http/listen.ts'
+import { refusalsOf } from './http/refusals.ts'
+import { createIdentityVerifier } from './identity/identity.ts'
+import { createBus } from './kafka/kafka.ts'
+import { kafkaAccess } from './kafka/kafka-access.ts'
+import { createDatabaseClock, timeOf } from './mongo/database-clock.ts'
+import type { Documents } from './mongo/documents.ts'
+import { type Migration, migrate, notesIn } from './mongo/migrate.ts'
+import { connectMongo, pingMongo, syncIndexesPatiently } from './mongo/mongo.ts'
+import { startHealthReports } from './observability/health-report.ts'
+import { createLog } from './observability/log.ts'
+import { createMetrics } from './observability/metrics.ts'
+import { startTelemetry } from './observability/telemetry.ts'
 import { drainServer, type Stoppable, stopGracefully } from './stop.ts'
-import { startTelemetry } from './telemetry.ts'
 
-export type BaseConfig = z.output<z.ZodObject<typeof baseConfig>>
+type BaseConfig = z.output<z.ZodObject<typeof baseConfig>>
 
 /** What every service stands on: log, metrics, its own database, and the outbox to Kafka. */
-export async function createService(name: Service, config: BaseConfig) {
+export async function createService<C extends BaseConfig>(name: Service, config: C) {
   const log = createLog(name, config.LOG_LEVEL)
   const telemetry = await startTelemetry(name, config.OTEL_EXPORTER_OTLP_ENDPOINT)
   const metrics = createMetrics(name)
-  const sealer = createSealer(config.EVENT_KEY)
+  const sealer = createEventTrust({
+    sealer: createSealer(config.EVENT_KEY),
+    topicPrefix: config.TOPIC_PREFIX,
+    signingKeys: config.EVENT_SIGNING_KEYS,
+    publicKeys: config.EVENT_JWKS,
+    isUpgrade: config.EVENT_TRUST === 'upgrade',
+  })
+  if (config.EVENT_TRUST === 'upgrade')
+    log.warn(
+      'events without a signature are accepted: unset EVENT_TRUST once every service has been replaced',
+    )
   const connection = await connectMongo(config.MONGO_URL, config.MONGO_DB ?? `darsi-${name}`, log)
   const bus = createBus({
     ...kafkaAccess(config),
@@ -40,20 +57,28 @@ export async function createService(name: Service, config: BaseConfig) {
     topicPrefix: config.TOPIC_PREFIX,
     log,
   })
-  const outbox = createOutbox({ producer: name, sealer, above: await versionsBegin(connection) })
-  return { name, config, log, telemetry, metrics, sealer, connection, bus, outbox }
+  const clock = await createDatabaseClock({ read: () => timeOf(connection), log })
+  const above = await versionsBegin(connection)
+  const outbox = createOutbox({ producer: name, sealer, above, now: clock.now })
+  return { name, config, log, telemetry, metrics, sealer, connection, clock, bus, outbox }
 }
-export type ServiceBase = Awaited<ReturnType<typeof createService>>
+type ServiceBase = Awaited<ReturnType<typeof createService>>
 
-export type ServiceParts = {
+type ServiceParts = {
   /** Models whose documents carry an outbox. */
-  models: readonly Stored[]
+  models: readonly Documents[]
   consumes: Consumes
   app: (options: Omit<AppOptions, 'table' | 'routes'>) => RequestListener
+  /** Takes requests that become sockets; without it they are refused. */
+  upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => unknown
   /** Runs once the indexes stand and before the first call is served. */
   prepare?: () => Promise<unknown>
+  /** Rejects while this process cannot serve yet, though its database answers: `/readyz` says so. */
+  ready?: () => Promise<void>
   /** Changes of what older code stored; they run beside the traffic, once for all replicas. */
   migrations?: readonly Migration[]
+  /** What is kept sealed, by key: sealed anew when the key changes. */
+  sealed?: readonly SealedWith[]
   redis?: Redis
   queue?: () => Promise<Record<string, number>>
   /** Stopped before the server: what would keep it open. */
@@ -64,10 +89,14 @@ export type ServiceParts = {
 
 /** Serves, relays and consumes until SIGTERM. */
 export async function runService(base: ServiceBase, parts: ServiceParts): Promise<void> {
-  const { name, config, log, telemetry, metrics, sealer, connection, bus, outbox } = base
-  const { models, redis, queue } = parts
-  await syncIndexes(connection)
+  const { name, log, telemetry, metrics, sealer, connection, clock, bus, outbox } = base
+  const { redis, queue } = parts
+  refuseUndeclared(name, parts.consumes)
+  const replays = createReplayStore(connection)
+  const models = [...parts.models, replays]
+  await syncIndexesPatiently(connection, log)
   await parts.prepare?.()
+  await replayErasures({ service: name, replays, outbox, consumes: parts.consumes, log })
 
   let topics: readonly string[] = []
   const events = createEventMetrics({
@@ -76,7 +105,7 @@ export async function runService(base: ServiceBase, parts: ServiceParts): Promis
     group: name,
     lag: () => bus.lag(name, topics),
   })
-  const relay = createRelay({ models, outbox, bus, log, published: events.published })
+  const relay = createRelay({ models, outbox, bus, log, published: events.published, now: clock.now })
   relay.start()
   const consumer = await startConsumer({
     bus,
@@ -85,16 +114,16 @@ export async function runService(base: ServiceBase, parts: ServiceParts): Promis
     sealer,
     log,
     consumed: events.consumed,
+    burials: events.burials,
+    retrying: events.retrying,
   })
   topics = consumer.topics
-  const ready = () => pingMongo(connection)
-  const verifyIdentity = createIdentityVerifier(name, config.IDENTITY_JWKS)
-  const { server, port } = await listen(
-    parts.app({ verifyIdentity, log, metrics, ready }),
-    config.PORT,
-    config.HOST,
-  )
-  log.info({ port }, 'listening')
+  const database = () => pingMongo(connection)
+  const ready = async () => {
+    await database()
+    await parts.ready?.()
+  }
+  const server = await serve(base, parts, ready)
   const leaving = new AbortController()
   void migrate({
     notes: notesIn(connection),
@@ -102,19 +131,24 @@ export async function runService(base: ServiceBase, parts: ServiceParts): Promis
     owner: randomUUID(),
     log,
     stop: leaving.signal,
+    now: clock.now,
   })
+  const stopResealing = startResealing(parts.sealed ?? [], { registry: metrics.registry, log })
   const stopReports = startHealthReports({
     service: name,
     bus,
+    outbox,
     models,
     topics,
-    probes: { database: ready, ...(redis && { redis: () => redis.ping() }), ...(queue && { queue }) },
+    probes: { database, ...(redis && { redis: () => redis.ping() }), ...(queue && { queue }) },
     deadLetters: createLetterCount({ bus, group: name, topics, log }),
+    refusals: () => refusalsOf(metrics.refusals),
     log,
   })
 
   stopGracefully(log, [
     { name: 'migrations', stop: () => leaving.abort() },
+    { name: 'sealing', stop: stopResealing },
     { name: 'health reports', stop: stopReports },
     ...(parts.streams ?? []),
     { name: 'server', stop: () => drainServer(server) },
@@ -123,7 +157,31 @@ export async function runService(base: ServiceBase, parts: ServiceParts): Promis
     { name: 'relay', stop: relay.stop },
     { name: 'kafka', stop: bus.close },
     ...(redis ? [{ name: 'redis', stop: () => redis.disconnect() }] : []),
+    { name: 'database clock', stop: clock.stop },
     { name: 'mongo', stop: () => connection.close() },
     { name: 'telemetry', stop: telemetry.stop },
   ])
+}
+
+async function serve(
+  { name, config, log, metrics }: ServiceBase,
+  parts: ServiceParts,
+  ready: () => Promise<void>,
+) {
+  const verifyIdentity = createIdentityVerifier(name, config.IDENTITY_JWKS)
+  const { server, port } = await listen(
+    parts.app({ verifyIdentity, log, metrics, ready }),
+    config.PORT,
+    config.HOST,
+  )
+  if (parts.upgrade) server.on('upgrade', parts.upgrade)
+  log.info({ port }, 'listening')
+  return server
+}
+
+/** The brokers' rules come from `receivers`: what is missing there could not be read in production. */
+export function refuseUndeclared(name: Service, consumes: Consumes): void {
+  const undeclared = Object.keys(consumes).filter((type) => !receivers[name]?.includes(type))
+  if (undeclared.length > 0)
+    throw new Error(`${name} consumes ${undeclared.join(', ')}, which contracts/receivers.ts does not name`)
 }

@@ -1,6 +1,6 @@
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { describe, expect, it } from '@jest/globals'
-import { listen } from './listen.ts'
+import { listen } from './http/listen.ts'
 import { drainServer } from './stop.ts'
 
 describe('a service that stops', () => {

@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from 'node:http'
 import { Server as TcpServer } from 'node:net'
-import type { Log } from './log.ts'
+import type { Log } from './observability/log.ts'
 
 export type Stoppable = { name: string; stop: () => Promise<unknown> | unknown }
 

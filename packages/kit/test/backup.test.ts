@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import mongoose from 'mongoose'
-import { BackupBroken, decrypted, encrypted } from '../src/backup.ts'
-import { databaseOf, putBack } from '../src/database-backup.ts'
-import { connectMongo } from '../src/mongo.ts'
-import { testServers, unique } from '../src/testing.ts'
+import { BackupBroken, decrypted, encrypted } from '../src/backup/backup.ts'
+import { databaseOf, putBack } from '../src/backup/database-backup.ts'
+import { rawRows } from '../src/mongo/collection.ts'
+import { connectMongo } from '../src/mongo/mongo.ts'
+import { testServers, unique } from '../src/testing/testing.ts'
 
 const { Binary, Double, Int32, Long, ObjectId } = mongoose.mongo
 const passphrase = 'quatre oliviers et un puits'
@@ -37,15 +38,14 @@ const readAll = async (bytes: Buffer, secret = passphrase) => {
     found.push(`${collection} ${documents.length}`)
   return found
 }
-async function contentOf({ db }: mongoose.Connection): Promise<Record<string, string[]>> {
+async function contentOf(connection: mongoose.Connection): Promise<Record<string, string[]>> {
   const content: Record<string, string[]> = {}
-  for (const { name } of (await db?.listCollections().toArray()) ?? []) {
-    const rows = await db
-      ?.collection(name)
-      .find({}, { raw: true, sort: { _id: 1 } })
-      .toArray()
-    // `as`: raw rows are bytes
-    content[name] = (rows as unknown as Uint8Array[]).map((row) => Buffer.from(row).toString('base64'))
+  const { db } = connection
+  if (!db) throw new Error('not connected')
+  for (const { name } of await db.listCollections().toArray()) {
+    const rows: string[] = []
+    for await (const row of rawRows(db, name)) rows.push(Buffer.from(row).toString('base64'))
+    content[name] = rows
   }
   return content
 }
@@ -58,7 +58,7 @@ describe('a backup', () => {
       at: new Date(n * 1e9),
       padding: 'x'.repeat(1000),
     }))
-    await from.collection('people').insertMany(people as never)
+    await from.collection<{ _id: string }>('people').insertMany(people)
     await from.collection('numbers').insertOne({
       _id: new ObjectId(),
       whole: new Int32(3),

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
-import { startConsumer } from '../src/consumer.ts'
-import { createBus } from '../src/kafka.ts'
-import { createSealer } from '../src/seal.ts'
-import { silentLog, testEventKey } from '../src/testing.ts'
+import { startConsumer } from '../src/events/consumer.ts'
+import { createBus } from '../src/kafka/kafka.ts'
+import { silentLog, testEventTrust } from '../src/testing/testing.ts'
 
 describe('a service that starts while Kafka is away', () => {
   it('starts all the same, says that it is not connected, and stops when told', async () => {
@@ -13,7 +12,7 @@ describe('a service that starts while Kafka is away', () => {
     const consumer = await startConsumer({
       bus,
       group: 'early',
-      sealer: createSealer(testEventKey),
+      sealer: testEventTrust(),
       log: silentLog,
       consumes: { 'user.erased': async () => {} },
     })

@@ -1,21 +1,20 @@
-import { Schema } from 'mongoose'
-import { startConsumer } from '../src/consumer.ts'
-import { createBus } from '../src/kafka.ts'
-import { connectMongo } from '../src/mongo.ts'
-import { project, projectionFields } from '../src/projection.ts'
-import { createSealer } from '../src/seal.ts'
-import { silentLog, testServers } from '../src/testing.ts'
+import { startConsumer } from '../src/events/consumer.ts'
+import { type Projected, project } from '../src/events/projection.ts'
+import { createBus } from '../src/kafka/kafka.ts'
+import { collection } from '../src/mongo/collection.ts'
+import { connectMongo } from '../src/mongo/mongo.ts'
+import { silentLog, testEventTrust, testServers } from '../src/testing/testing.ts'
 
 /** A consumer in a process of its own, to be killed: after the effect it hangs when the fourth argument says so. */
 const [topicPrefix = '', database = '', eventKey = '', hangs] = process.argv.slice(2)
 const { mongoUrl, kafkaBrokers } = testServers()
 const connection = await connectMongo(mongoUrl, database)
-const rows = connection.model('row', new Schema({ _id: String, times: Number, ...projectionFields }))
+const rows = collection<Projected & { times: number }>(connection, 'rows')
 
 await startConsumer({
   bus: createBus({ brokers: kafkaBrokers, clientId: 'victim', topicPrefix, log: silentLog }),
   group: 'rows',
-  sealer: createSealer(eventKey),
+  sealer: testEventTrust(topicPrefix, 'auth', eventKey),
   log: silentLog,
   consumes: {
     'user.erased': async (event) => {

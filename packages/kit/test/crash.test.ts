@@ -2,9 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Connection } from 'mongoose'
-import { connectMongo } from '../src/mongo.ts'
-import { eventually, testEventKey, testServers, unique } from '../src/testing.ts'
-import { type TestBus, testBus } from '../src/testing-events.ts'
+import { connectMongo } from '../src/mongo/mongo.ts'
+import { type TestBus, testBus } from '../src/testing/events.ts'
+import { eventually, testEventKey, testServers, unique } from '../src/testing/testing.ts'
+
+type Row = { _id: string; times: number; src: Record<string, number> }
 
 describe('a consumer that is killed', () => {
   const database = unique('kit')
@@ -44,7 +46,7 @@ describe('a consumer that is killed', () => {
     // the session of the killed one is over after 10 s
     await eventually(() => next.said.length > 0, 25_000)
     expect(next.said).toEqual(['stale'])
-    const row = await connection.collection('rows').findOne({ _id: userId as never })
+    const row = await connection.collection<Row>('rows').findOne({ _id: userId })
     expect(row).toMatchObject({ times: 1, src: { users: 1 } })
   }, 60_000)
 })

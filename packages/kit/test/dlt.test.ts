@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { startConsumer } from '../src/consumer.ts'
-import { discard, listLetters, replay } from '../src/dlt.ts'
-import { createLetterCount } from '../src/letter-count.ts'
-import { eventually, silentLog, testServers } from '../src/testing.ts'
-import { type TestBus, testBus } from '../src/testing-events.ts'
+import { startConsumer } from '../src/events/consumer.ts'
+import { createLetterCount } from '../src/events/dead-letter-count.ts'
+import { discard, listLetters, replay } from '../src/events/dlt.ts'
+import { type TestBus, testBus } from '../src/testing/events.ts'
+import { eventually, silentLog, testServers } from '../src/testing/testing.ts'
 
 describe('dead letters', () => {
   let test: TestBus
@@ -44,13 +44,17 @@ describe('dead letters', () => {
   }
   const again = async (id: string) => (await listLetters(test.bus)).find((one) => one.id === id)
   const command = (...args: string[]) =>
-    promisify(execFile)(process.execPath, [new URL('../src/dlt-cli.ts', import.meta.url).pathname, ...args], {
-      env: {
-        ...process.env,
-        KAFKA_BROKERS: testServers().kafkaBrokers.join(','),
-        TOPIC_PREFIX: test.topicPrefix,
+    promisify(execFile)(
+      process.execPath,
+      [new URL('../src/events/dlt-cli.ts', import.meta.url).pathname, ...args],
+      {
+        env: {
+          ...process.env,
+          KAFKA_BROKERS: testServers().kafkaBrokers.join(','),
+          TOPIC_PREFIX: test.topicPrefix,
+        },
       },
-    })
+    )
 
   it('are listed with what failed and where', async () => {
     const letter = await bury()

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { startConsumer } from '../src/consumer.ts'
-import { createBus } from '../src/kafka.ts'
-import { eventually, silentLog, testServers } from '../src/testing.ts'
-import { type TestBus, testBus } from '../src/testing-events.ts'
+import { startConsumer } from '../src/events/consumer.ts'
+import { createBus } from '../src/kafka/kafka.ts'
+import { type TestBus, testBus } from '../src/testing/events.ts'
+import { eventually, silentLog, testServers } from '../src/testing/testing.ts'
 
 describe('members of a consumer group that come and go', () => {
   let direct: TestBus

@@ -3,8 +3,8 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { createServer } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { createBus } from '../src/kafka.ts'
-import { eventually, silentLog, testServers, unique } from '../src/testing.ts'
+import { createBus } from '../src/kafka/kafka.ts'
+import { eventually, silentLog, testServers, unique } from '../src/testing/testing.ts'
 
 const pem = (name: string) => readFileSync(join(import.meta.dirname, 'loopback-certificate', name), 'utf8')
 const ca = pem('certificate.pem')

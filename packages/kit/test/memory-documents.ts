@@ -1,5 +1,5 @@
-import type { Model } from 'mongoose'
-import type { Documents } from '../src/documents.ts'
+import { asDocument } from '../src/mongo/collection.ts'
+import type { Documents } from '../src/mongo/documents.ts'
 
 type Doc = { _id: string; [field: string]: unknown }
 type Bag = { [name: string]: unknown }
@@ -8,17 +8,20 @@ type Bag = { [name: string]: unknown }
  * The collection of the property tests: evaluates exactly the filters and updates that outbox, relay and projections
  * send, and refuses any other. test/documents.test.ts holds it against the real database.
  */
-export type MemoryDocuments = Documents & {
-  insertOne(doc: object): Promise<void>
-  all(): Doc[]
+export type MemoryDocuments<D> = Documents<D> & { all(): D[] }
+
+type Options<D> = {
+  /** Is awaited before each operation, which then runs in one piece. */
+  turn?: (operation: string) => Promise<void>
+  /** Is awaited once the operation has taken effect. */
+  after?: (operation: string) => Promise<void>
+  docs?: Map<string, D>
 }
 
-/** @param turn is awaited before each operation, which then runs in one piece; `after` once it has taken effect */
-export function memoryDocuments(
-  turn: (operation: string) => Promise<void> = async () => {},
-  after: (operation: string) => Promise<void> = async () => {},
-  docs: Map<string, Doc> = new Map(),
-): MemoryDocuments {
+export function memoryDocuments<D extends { _id: string } = Doc>(
+  collectionName: string,
+  { turn = async () => {}, after = async () => {}, docs = new Map() }: Options<D> = {},
+): MemoryDocuments<D> {
   const operation = async <T>(name: string, run: () => T): Promise<T> => {
     await turn(name)
     const result = copy(run())
@@ -26,15 +29,15 @@ export function memoryDocuments(
     return result
   }
   const matching = (filter: object) => [...docs.values()].filter((doc) => matches(doc, filter))
-  const insert = (doc: Doc) => {
+  const insert = (doc: D) => {
     if (docs.has(doc._id)) throw Object.assign(new Error('E11000 duplicate key'), { code: 11000 })
     docs.set(doc._id, copy(doc))
   }
 
   return {
+    collectionName,
     all: () => copy([...docs.values()]),
-    // `as`: every document of ours has a string _id
-    insertOne: (doc) => operation('insertOne', () => insert(doc as Doc)),
+    insertOne: (doc) => operation('insertOne', () => insert(doc)),
     findOne: (filter) => operation('findOne', () => matching(filter)[0] ?? null),
     find: (filter, options) => ({
       toArray: () =>
@@ -42,7 +45,7 @@ export function memoryDocuments(
           const { limit } = options as { limit?: number }
           const field = Object.keys((options as { sort?: object }).sort ?? { _id: 1 })[0] ?? '_id'
           return matching(filter)
-            .sort((a, b) => Number(a[field]) - Number(b[field]))
+            .sort((a, b) => Number(at(a, field)) - Number(at(b, field)))
             .slice(0, limit)
         }),
     }),
@@ -56,9 +59,13 @@ export function memoryDocuments(
     findOneAndReplace: (filter, replacement) =>
       operation('findOneAndReplace', () => {
         const [doc] = matching(filter)
-        if (doc) docs.set(doc._id, copy({ ...replacement, _id: doc._id }))
+        if (doc) docs.set(doc._id, copy(asDocument<D>({ ...replacement, _id: doc._id })))
         return doc ?? null
       }),
+    deleteMany: (filter) =>
+      operation('deleteMany', () => ({
+        deletedCount: matching(filter).filter(({ _id }) => docs.delete(_id)).length,
+      })),
     updateOne: async (filter, update, { upsert = false } = {}) => {
       const matchedCount = await operation('updateOne', () => {
         const [doc] = matching(filter)
@@ -67,31 +74,13 @@ export function memoryDocuments(
       })
       if (matchedCount > 0 || !upsert) return { matchedCount, upsertedCount: 0 }
       // an upsert that finds nothing inserts in a second step: two at once are a duplicate key for one of them
-      await operation('upsert', () => insert(upserted(filter, update)))
+      await operation('upsert', () => insert(asDocument<D>(upserted(filter, update))))
       return { matchedCount, upsertedCount: 1 }
     },
   }
 }
 
-/** What `createOutbox` uses of a mongoose model. */
-export function memoryModel<D>(modelName: string, collection: MemoryDocuments): Model<D> {
-  const model = {
-    modelName,
-    collection,
-    create: async (doc: object) => {
-      await collection.insertOne(doc)
-      return { toObject: () => doc }
-    },
-    findOne: (filter: object) => ({ lean: () => collection.findOne(filter) }),
-    findOneAndUpdate: (filter: object, update: object) => ({
-      lean: () => ({ exec: () => collection.findOneAndUpdate(filter, update, {}) }),
-    }),
-  }
-  // `as`: a model of the tests has only what is used of it
-  return model as unknown as Model<D>
-}
-
-function matches(doc: Doc, filter: object): boolean {
+function matches(doc: object, filter: object): boolean {
   return Object.entries(filter).every(([path, condition]) => holds(at(doc, path), condition))
 }
 
@@ -120,13 +109,13 @@ function comparable(value: unknown, operand: unknown): boolean {
     : typeof value === 'number' && typeof operand === 'number'
 }
 
-function apply(doc: Doc, update: object): void {
+function apply(doc: object, update: object): void {
   for (const [operator, changes] of Object.entries(update)) {
     for (const [path, value] of Object.entries(changes as Bag)) change(doc, operator, path, value)
   }
 }
 
-function change(doc: Doc, operator: string, path: string, value: unknown): void {
+function change(doc: object, operator: string, path: string, value: unknown): void {
   const { parent, name } = locate(doc, path)
   const list = (parent[name] ?? []) as Doc[]
   if (operator === '$set') parent[name] = copy(value)
@@ -150,17 +139,18 @@ function upserted(filter: object, update: object): Doc {
   return doc
 }
 
-function locate(doc: Bag, path: string): { parent: Bag; name: string } {
+function locate(doc: object, path: string): { parent: Bag; name: string } {
   const names = path.split('.')
   const name = names.pop() ?? ''
   const parent = names.reduce<Bag>((bag, step) => {
     bag[step] ??= {}
     return bag[step] as Bag
-  }, doc)
+    // `as`: a document of any fields
+  }, doc as Bag)
   return { parent, name }
 }
 
-function at(doc: Doc, path: string): unknown {
+function at(doc: object, path: string): unknown {
   return path.split('.').reduce<unknown>((value, name) => (value as Bag | undefined)?.[name], doc)
 }
 

@@ -1,51 +1,37 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { type Connection, type Model, Schema } from 'mongoose'
-import { startConsumer } from '../src/consumer.ts'
-import { deadLetterTopic } from '../src/dead-letter.ts'
-import { createBus } from '../src/kafka.ts'
-import { connectMongo, syncIndexes } from '../src/mongo.ts'
-import { createOutbox, indexOutbox, type Outboxed, outboxFields } from '../src/outbox.ts'
-import { project, projectionFields } from '../src/projection.ts'
-import { createRelay } from '../src/relay.ts'
-import { createSealer } from '../src/seal.ts'
-import { eventually, silentLog, testEventKey, testServers, unique } from '../src/testing.ts'
+import type { Connection } from 'mongoose'
+import { startConsumer } from '../src/events/consumer.ts'
+import { deadLetterTopic } from '../src/events/dead-letter.ts'
+import { createOutbox, type Outboxed, outboxIndex } from '../src/events/outbox.ts'
+import { project } from '../src/events/projection.ts'
+import { createRelay } from '../src/events/relay.ts'
+import { createBus } from '../src/kafka/kafka.ts'
+import { type Collection, collection } from '../src/mongo/collection.ts'
+import { connectMongo, syncIndexes } from '../src/mongo/mongo.ts'
+import { eventually, silentLog, testEventTrust, testServers, unique } from '../src/testing/testing.ts'
 
 type Account = Outboxed & { role: string }
 type Row = { _id: string; role?: string; at?: string; src: Record<string, number>; erasedAt: Date | null }
 
-const sealer = createSealer(testEventKey)
 const person = { email: 'amal@example.tn', fullName: 'Amal', language: 'fr' as const }
 
 describe('outbox, relay, consumer and projection against the real servers', () => {
   const servers = testServers()
   const topicPrefix = `${unique('t')}.`
+  const sealer = testEventTrust(topicPrefix)
   const outbox = createOutbox({ producer: 'auth', sealer })
   const bus = createBus({ brokers: servers.kafkaBrokers, clientId: 'test', topicPrefix, log: silentLog })
   let connection: Connection
-  let accounts: Model<Account>
-  let rows: Model<Row>
+  let accounts: Collection<Account>
+  let rows: Collection<Row>
   let relay: ReturnType<typeof createRelay>
   const seen: { id: string; sequence: number; email: unknown }[] = []
 
   beforeAll(async () => {
     connection = await connectMongo(servers.mongoUrl, unique('kit'))
-    const schema = new Schema({
-      _id: { type: String, required: true },
-      role: { type: String, required: true },
-      ...outboxFields,
-    })
-    indexOutbox(schema)
-    accounts = connection.model<Account>('account', schema)
-    rows = connection.model<Row>(
-      'row',
-      new Schema({
-        _id: { type: String, required: true },
-        role: { type: String },
-        at: { type: String },
-        ...projectionFields,
-      }),
-    )
+    accounts = collection<Account>(connection, 'accounts', [outboxIndex])
+    rows = collection<Row>(connection, 'rows')
     await syncIndexes(connection)
     await startConsumer({
       bus,
@@ -87,10 +73,10 @@ describe('outbox, relay, consumer and projection against the real servers', () =
 
   it('an event reaches the read model, and the outbox is empty afterwards', async () => {
     const id = await insert()
-    const row = await eventually(() => rows.findById(id).lean())
+    const row = await eventually(() => rows.findOne({ _id: id }))
     expect(row).toMatchObject({ role: 'student', src: { auth: 1 } })
     await eventually(async () => {
-      const account = await accounts.findById(id).lean()
+      const account = await accounts.findOne({ _id: id })
       return account?.outbox.length === 0 && account.outboxAt === undefined
     })
     expect(seen.find((one) => one.id === `auth.${id}.1`)?.email).toBe('amal@example.tn')
@@ -106,7 +92,7 @@ describe('outbox, relay, consumer and projection against the real servers', () =
     await eventually(() => seen.some((one) => one.id === `auth.${id}.11`))
     const firsts = [...new Set(seen.filter((one) => one.id.includes(id)).map((one) => one.sequence))]
     expect(firsts).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
-    expect((await rows.findById(id).lean())?.src['auth']).toBe(11)
+    expect((await rows.findOne({ _id: id }))?.src['auth']).toBe(11)
   })
 
   it('an event that always fails goes to the dead-letter topic and the partition goes on', async () => {
@@ -121,7 +107,7 @@ describe('outbox, relay, consumer and projection against the real servers', () =
     })
     const poisoned = await insert('poison')
     const fine = await insert()
-    await eventually(() => rows.findById(fine).lean())
+    await eventually(() => rows.findOne({ _id: fine }))
     await eventually(() => letters.length > 0)
     expect(letters[0]).toMatchObject({
       ce_id: `auth.${poisoned}.1`,
@@ -133,9 +119,9 @@ describe('outbox, relay, consumer and projection against the real servers', () =
 
   it('an erased row is not brought back by a late event', async () => {
     const id = randomUUID()
-    await rows.collection.insertOne({ _id: id, src: {}, erasedAt: new Date() } as never)
+    await rows.insertOne({ _id: id, src: {}, erasedAt: new Date() })
     expect(await project(rows, id, { producer: 'auth', sequence: 9 }, { $set: { role: 'x' } })).toBe('stale')
-    expect((await rows.findById(id).lean())?.role).toBeUndefined()
+    expect((await rows.findOne({ _id: id }))?.role).toBeUndefined()
   })
 
   it('a dead letter that is replayed late still counts in the part that only it writes', async () => {
@@ -149,7 +135,7 @@ describe('outbox, relay, consumer and projection against the real servers', () =
   })
 
   it('a row that breaks another unique index is a failure, not stale', async () => {
-    await rows.collection.createIndex({ email: 1 }, { unique: true, sparse: true })
+    await rows.createIndex({ email: 1 }, { unique: true, sparse: true })
     const taken = { $set: { email: 'amal@example.tn' } }
     const source = { producer: 'auth', sequence: 1 }
     expect(await project(rows, randomUUID(), source, taken)).toBe('applied')
@@ -162,8 +148,8 @@ describe('outbox, relay, consumer and projection against the real servers', () =
     const tombstone = { document: { erasedAt: new Date() }, event: { type: 'user.erased' as const, data } }
     expect(await outbox.replace(accounts, id, () => tombstone)).toBe(true)
     const account = await eventually(async () => {
-      const found = await accounts.collection.findOne({ _id: id as never })
-      return found?.['outbox'].length === 0 && found
+      const found = await accounts.findOne({ _id: id })
+      return found?.outbox.length === 0 && found
     })
     expect(account).toEqual({ _id: id, v: 2, outbox: [], erasedAt: expect.any(Date) })
   })

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Connection } from 'mongoose'
-import { type Migration, migrate, type Notes } from '../src/migrate.ts'
-import { connectMongo } from '../src/mongo.ts'
-import { silentLog, testServers, unique } from '../src/testing.ts'
+import { type Migration, migrate, type Notes, notesIn } from '../src/mongo/migrate.ts'
+import { connectMongo } from '../src/mongo/mongo.ts'
+import { silentLog, testServers, unique } from '../src/testing/testing.ts'
 
 let connection: Connection
 beforeAll(async () => {
@@ -16,8 +16,7 @@ afterAll(async () => {
 
 describe('a migration', () => {
   function world() {
-    // `as`: a collection has these operations; ids are texts of ours
-    const notes = connection.collection(unique('migrations')) as unknown as Notes
+    const notes: Notes = notesIn(connection, unique('migrations'))
     const replica = (owner: string, migrations: readonly Migration[], more = {}) =>
       migrate({ notes, migrations, owner, log: silentLog, wait: () => sleep(5), overlapMs: 50, ...more })
     return { notes, replica }
@@ -25,6 +24,8 @@ describe('a migration', () => {
 
   it('runs in order, although three replicas start together, and once more when the release before is gone', async () => {
     const { replica } = world()
+    // longer than both migrations take on a slow machine: a repetition that is due earlier comes between them
+    const overlapMs = 1_000
     const ran: string[] = []
     const slow = (id: string): Migration => ({
       id,
@@ -35,10 +36,10 @@ describe('a migration', () => {
       },
     })
     const migrations = [slow('2026-01-01-first'), slow('2026-02-01-second')]
-    await Promise.all(['a', 'b', 'c'].map((owner) => replica(owner, migrations)))
+    await Promise.all(['a', 'b', 'c'].map((owner) => replica(owner, migrations, { overlapMs })))
     const ids = ['2026-01-01-first', '2026-02-01-second']
     expect(ran).toEqual([...ids, ...ids])
-    await replica('d', migrations)
+    await replica('d', migrations, { overlapMs })
     expect(ran).toHaveLength(4)
   })
 

@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
-import { connectMongo } from '../src/mongo.ts'
-import { testServers, unique } from '../src/testing.ts'
+import { mongo } from 'mongoose'
+import { isTransient } from '../src/events/failure.ts'
+import { collection } from '../src/mongo/collection.ts'
+import { connectMongo } from '../src/mongo/mongo.ts'
+import { eventually, testServers, unique } from '../src/testing/testing.ts'
 import { faultyNetwork } from './proxy.ts'
 
 describe('the connection to the database', () => {
@@ -30,4 +33,30 @@ describe('the connection to the database', () => {
     await connection.close()
     network.close()
   })
+
+  it('that stands still is noticed: callers get an answer within seconds, and all is well after its return', async () => {
+    const { host, port } = new URL(testServers().mongoUrl)
+    const [name = ''] = host.split(':')
+    const network = await faultyNetwork()
+    await network.proxy(name, Number(port))
+    const own = network.reach({ host: name, port: Number(port) })
+    const url = `mongodb://${own.host}:${own.port}/?directConnection=true`
+    const connection = await connectMongo(url, unique('still'))
+    const rows = collection<{ _id: string }>(connection, 'rows')
+    const write = (_id: string) => rows.insertOne({ _id }).catch((error: unknown) => error)
+    await write('before')
+    network.stall()
+    const first = await write('during')
+    expect(isTransient(first)).toBe(true)
+    // noticed: from here on nobody waits for a connection that does not answer
+    const started = performance.now()
+    expect(isTransient(await write('later'))).toBe(true)
+    expect(performance.now() - started).toBeLessThan(4000)
+    network.open()
+    await eventually(async () => !((await write('after')) instanceof mongo.MongoError))
+    expect(await rows.countDocuments({ _id: { $in: ['before', 'after'] } })).toBe(2)
+    await connection.dropDatabase()
+    await connection.close()
+    network.close()
+  }, 60_000)
 })

@@ -1,8 +1,9 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A TCP proxy per broker address that can refuse connections, or leave them half open. */
+/** A TCP proxy per server address that can refuse connections, stand still, or leave connections half open. */
 export async function faultyNetwork() {
   let refusing = false
+  let isStalled = false
   const halfOpen = new Set<Socket>()
   const ports = new Map<string, number>()
   const sockets = new Set<Socket>()
@@ -13,9 +14,12 @@ export async function faultyNetwork() {
     socket.on('error', () => undefined)
     socket.on('close', () => sockets.delete(socket))
   }
+  const held: (() => void)[] = []
+  /** Now, or once the network moves again. */
+  const pass = (deliver: () => void) => (isStalled ? void held.push(deliver) : deliver())
   const pipe = (from: Socket, to: Socket) => {
     from.on('data', (bytes) => {
-      if (!halfOpen.has(from)) to.write(bytes)
+      if (!halfOpen.has(from)) pass(() => to.write(bytes))
     })
     from.on('close', () => to.destroy())
   }
@@ -47,8 +51,14 @@ export async function faultyNetwork() {
       refusing = true
       for (const socket of sockets) socket.destroy()
     },
+    /** Connections are accepted, and nothing comes through until `open`: as a server that was stopped. */
+    stall: () => {
+      isStalled = true
+    },
     open: () => {
       refusing = false
+      isStalled = false
+      for (const deliver of held.splice(0)) deliver()
     },
     /** Every connection made so far is swallowed from now on, without anybody being told. */
     swallow: () => {

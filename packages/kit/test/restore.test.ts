@@ -2,24 +2,28 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
-import { type Connection, Schema } from 'mongoose'
-import { encrypted } from '../src/backup.ts'
-import { databaseOf } from '../src/database-backup.ts'
-import { connectMongo } from '../src/mongo.ts'
-import { createOutbox, type Outboxed, outboxFields } from '../src/outbox.ts'
-import { project, projectionFields } from '../src/projection.ts'
-import { noteRestores, restore } from '../src/restore.ts'
-import { versionsBegin } from '../src/restores.ts'
-import { createSealer } from '../src/seal.ts'
-import { testEventKey, testServers, unique } from '../src/testing.ts'
+import type { Connection } from 'mongoose'
+import { encrypted } from '../src/backup/backup.ts'
+import { databaseOf } from '../src/backup/database-backup.ts'
+import type { Erased } from '../src/backup/erasure-ledger.ts'
+import { noteRestores, restore } from '../src/backup/restore.ts'
+import { versionsBegin } from '../src/backup/restores.ts'
+import { createOutbox, type Outboxed } from '../src/events/outbox.ts'
+import { type Projected, project } from '../src/events/projection.ts'
+import { createSealer } from '../src/events/seal.ts'
+import { asDocument, collection } from '../src/mongo/collection.ts'
+import { connectMongo } from '../src/mongo/mongo.ts'
+import { testEventKey, testServers, unique } from '../src/testing/testing.ts'
 
 type Owner = Outboxed & { role: string }
 
-const services = ['admin', 'auth', 'users', 'availability', 'notifications']
+const services = ['admin', 'auth', 'users', 'availability', 'classroom', 'notifications']
 const passphrase = 'quatre oliviers et un puits'
 const prefix = `${unique('system')}-`
 const folder = mkdtempSync(join(tmpdir(), 'darsi-restore-'))
 const file = join(folder, 'backup.darsi')
+
+type Thing = { _id: string; of: string; at?: Date }
 
 let mongo: Connection
 let whole: Buffer
@@ -28,9 +32,9 @@ beforeAll(async () => {
   const sections: Buffer[] = []
   for (const service of services) {
     const database = mongo.useDb(`${prefix}${service}`)
-    await database.collection('things').insertMany([
-      { _id: 'one' as never, of: service },
-      { _id: 'two' as never, of: service, at: new Date(0) },
+    await database.collection<Thing>('things').insertMany([
+      { _id: 'one', of: service },
+      { _id: 'two', of: service, at: new Date(0) },
     ])
     for await (const chunk of encrypted(databaseOf(service, database), passphrase)) sections.push(chunk)
   }
@@ -45,9 +49,9 @@ afterAll(async () => {
   await mongo.close()
 })
 
-const from = (bytes: Buffer, secret = passphrase) => {
+const from = (bytes: Buffer, secret = passphrase, erased: ReadonlyMap<string, Erased> | null = null) => {
   writeFileSync(file, bytes)
-  return restore({ file, passphrase: secret, mongo, prefix, say: () => {} })
+  return restore({ file, passphrase: secret, mongo, prefix, erased, say: () => {} })
 }
 const thingsOf = (service: string) =>
   mongo
@@ -60,7 +64,7 @@ const documents = async () => (await Promise.all(services.map(thingsOf))).flat()
 describe('the restore', () => {
   it('goes into an empty system only', async () => {
     await expect(from(whole)).rejects.toThrow(/is not empty/)
-    expect(await documents()).toBe(10)
+    expect(await documents()).toBe(2 * services.length)
   })
 
   it('brings every service’s documents back', async () => {
@@ -83,34 +87,56 @@ describe('the restore', () => {
     expect(await documents()).toBe(0)
   })
 
+  it('notes in every service whom it brought back, and not who was erased long before the backup', async () => {
+    await wipe()
+    const hour = 3600 * 1000
+    const erasure = (userId: string, requestedAt: number, finishedAt: number | null): [string, Erased] => [
+      userId,
+      {
+        ...{ userId, role: 'parent', requestedAt: new Date(requestedAt) },
+        finishedAt: finishedAt === null ? null : new Date(finishedAt),
+      },
+    ]
+    const long = Date.now() - 48 * hour
+    const erased = new Map([
+      erasure('long-before', long, long + hour),
+      erasure('since', Date.now(), Date.now()),
+      erasure('unfinished', long, null),
+    ])
+    await from(whole, passphrase, erased)
+    for (const service of services) {
+      const notes = await mongo.useDb(`${prefix}${service}`).collection('erasurereplays').find().toArray()
+      expect(notes.map(({ _id, role, doneAt }) => [String(_id), role, doneAt]).toSorted()).toEqual([
+        ['since', 'parent', null],
+        ['unfinished', 'parent', null],
+      ])
+    }
+  })
+
   it('lets versions go on above everything that was seen before', async () => {
     await wipe()
     await from(whole)
     const users = mongo.useDb(`${prefix}users`)
-    const schema = new Schema({ _id: { type: String, required: true }, role: String, ...outboxFields })
-    const model = users.model<Owner>('owner', schema)
-    const rows = users.model(
-      'row',
-      new Schema({ _id: { type: String, required: true }, ...projectionFields }),
-    )
+    const owners = collection<Owner>(users, 'owners')
+    const rows = collection<Projected>(users, 'rows')
     // as the backup had them: one of five changes, one that a projection made, none of the third
-    await model.collection.insertOne({ _id: 'old', v: 5, outbox: [] } as never)
-    await model.collection.insertOne({ _id: 'projected', src: { auth: 3 } } as never)
+    await owners.insertOne(asDocument({ _id: 'old', v: 5, outbox: [] }))
+    await owners.insertOne(asDocument({ _id: 'projected', src: { auth: 3 } }))
     // what others had learnt before all was lost
     const learnt = 900
     for (const id of ['old', 'projected', 'new'])
-      await project(rows as never, id, { producer: 'users', sequence: learnt }, {})
+      await project(rows, id, { producer: 'users', sequence: learnt }, {})
     const above = await versionsBegin(users)
     const outbox = createOutbox({ producer: 'users', sealer: createSealer(testEventKey), above })
     const data = { userId: 'x', service: 'users', at: new Date().toISOString() }
     const event = { type: 'user.erased' as const, data }
-    await outbox.insert(model, { _id: 'new', role: '' }, event)
-    for (const id of ['old', 'projected']) await outbox.update(model, id, () => ({ update: {}, event }))
+    await outbox.insert(owners, { _id: 'new', role: '' }, event)
+    for (const id of ['old', 'projected']) await outbox.update(owners, id, () => ({ update: {}, event }))
     for (const id of ['old', 'projected', 'new']) {
-      const entries = (await model.findById(id).lean())?.outbox ?? []
+      const entries = (await owners.findOne({ _id: id }))?.outbox ?? []
       expect(entries).toHaveLength(1)
       const sequence = entries[0]?.seq ?? 0
-      expect(await project(rows as never, id, { producer: 'users', sequence }, {})).toBe('applied')
+      expect(await project(rows, id, { producer: 'users', sequence }, {})).toBe('applied')
     }
   })
 

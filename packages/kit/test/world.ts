@@ -1,11 +1,10 @@
-import type { DarsiEvent } from '@darsi/contracts/events.ts'
-import type { Bus, Message, Received } from '../src/bus.ts'
-import { handle } from '../src/consumer.ts'
-import type { Stored } from '../src/documents.ts'
-import { createOutbox, type Outboxed } from '../src/outbox.ts'
-import { project } from '../src/projection.ts'
-import { createRelay } from '../src/relay.ts'
-import { memoryDocuments, memoryModel } from './memory-documents.ts'
+import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
+import type { Bus, Message, Received } from '../src/events/bus.ts'
+import { handle } from '../src/events/consumer.ts'
+import { createOutbox, type Outboxed } from '../src/events/outbox.ts'
+import { project } from '../src/events/projection.ts'
+import { createRelay } from '../src/events/relay.ts'
+import { memoryDocuments } from './memory-documents.ts'
 
 export type Owner = Outboxed & { at: string; erasedAt?: Date }
 export type Row = {
@@ -23,7 +22,12 @@ export type Fate = {
 }
 
 const silent = { warn: () => {}, error: () => {} }
-const sealer = { seal: JSON.stringify, unseal: (text: string): unknown => JSON.parse(text) }
+const sealer = {
+  seal: (value: unknown) => JSON.stringify(value),
+  unseal: (text: string): unknown => JSON.parse(text),
+  sign: <M>(message: M) => message,
+  verify: () => {},
+}
 const person = { email: 'a@example.tn', fullName: 'A', language: 'fr' as const }
 const topicNames = ['login-events', 'availability-events', 'erasure-events'] as const
 type Topic = (typeof topicNames)[number]
@@ -36,8 +40,8 @@ const forever = new Promise<never>(() => {})
 export function createWorld(fate: Fate) {
   const clock = { now: 1_800_000_000_000 }
   let healed = false
-  const owners = { auth: new Map(), availability: new Map() }
-  const rowDocs = new Map()
+  const owners = { auth: new Map<string, Owner>(), availability: new Map<string, Owner>() }
+  const rowDocs = new Map<string, Row>()
   const logs: Record<Topic, Message[]> = {
     'login-events': [],
     'availability-events': [],
@@ -90,8 +94,7 @@ export function createWorld(fate: Fate) {
   const start = (producer: Producer) => {
     const process = createProcess()
     const { turn, after } = process
-    const collection = memoryDocuments(turn, after, owners[producer])
-    const model = memoryModel<Owner>(producer, collection)
+    const documents = memoryDocuments<Owner>(producer, { turn, after, docs: owners[producer] })
     const outbox = createOutbox({ producer, sealer, now, wait: async () => {} })
     const bus: Pick<Bus, 'publish' | 'ensureTopics'> = {
       ensureTopics: async () => {},
@@ -104,7 +107,7 @@ export function createWorld(fate: Fate) {
         }
       },
     }
-    const relay = createRelay({ models: [model as Stored], outbox, bus, log: silent, now })
+    const relay = createRelay({ models: [documents], outbox, bus, log: silent, now })
     const event = (userId: string, at: string) => {
       const account = { userId, role: 'student' as const }
       return producer === 'auth'
@@ -118,13 +121,13 @@ export function createWorld(fate: Fate) {
     return {
       ...process,
       relay,
-      insert: (id: string) => outbox.insert(model, { _id: id, at: '0' } as never, event(id, '0')),
+      insert: (id: string) => outbox.insert(documents, { _id: id, at: '0' }, event(id, '0')),
       change: (id: string, at: string) =>
-        outbox.update(model, id, (doc) =>
+        outbox.update(documents, id, (doc) =>
           doc.erasedAt ? null : { update: { $set: { at } }, event: event(id, at) },
         ),
       erase: (id: string) =>
-        outbox.replace(model, id, (doc) => {
+        outbox.replace(documents, id, (doc) => {
           if (doc.erasedAt) return null
           const data = { userId: id, service: producer, at: 'now' }
           return { document: { erasedAt: new Date(now()) }, event: { type: 'user.erased', data } }
@@ -134,7 +137,7 @@ export function createWorld(fate: Fate) {
 
   /** One member of the group, from the committed offset to the end of the log. */
   const consume = async (process: { turn: Fate['turn']; after: Fate['turn'] }, topic: Topic) => {
-    const rows = { collection: memoryDocuments(process.turn, process.after, rowDocs) }
+    const rows = memoryDocuments('rows', { ...process, docs: rowDocs })
     const set = (event: DarsiEvent, at: string) =>
       project(rows, event.subject, event, { $set: { [event.producer]: at } })
     for (let offset = committed[topic]; offset < logs[topic].length; offset++) {
@@ -143,7 +146,7 @@ export function createWorld(fate: Fate) {
       const received = { ...message, partition: 0, offset: String(offset), bytes: Buffer.alloc(0) }
       await handle(
         {
-          bus: { publish: () => Promise.reject(new Error('no event here is poison')) } as never,
+          bus: { publish: () => Promise.reject(new Error('no event here is poison')) },
           group: 'rows',
           sealer,
           log: silent,
@@ -152,7 +155,7 @@ export function createWorld(fate: Fate) {
             'user.logged-in': (event) => set(event, event.data.at),
             'availability.saved': (event) => set(event, String(event.data.weekOffset)),
             'user.erased': ({ subject }) =>
-              rows.collection.updateOne(
+              rows.updateOne(
                 { _id: subject },
                 { $set: { erasedAt: new Date(now()) }, $unset: { auth: 1, availability: 1 } },
                 { upsert: true },
@@ -182,8 +185,7 @@ export function createWorld(fate: Fate) {
     heal: () => {
       healed = true
     },
-    // `as`: what the processes above wrote
-    owners: (producer: Producer) => [...owners[producer].values()] as Owner[],
-    rows: () => [...rowDocs.values()] as Row[],
+    owners: (producer: Producer) => [...owners[producer].values()],
+    rows: () => [...rowDocs.values()],
   }
 }

@@ -1,0 +1,41 @@
+import type { Endpoint } from '@darsi/contracts/calls/endpoint.ts'
+import { type FreeText, freeTextsOf, textsAt } from '@darsi/contracts/rules/free-text.ts'
+import { problem } from '../http/problem.ts'
+import { contactDetailsIn } from './contact-details.ts'
+
+/** True where the caller is a party of what the call names and the learner of it is a minor. */
+export type ReachesMinor<C> = (call: C) => Promise<boolean>
+
+/**
+ * The gate of one endpoint for every text that others read: contact details in it are refused, with every field named.
+ * What reaches everyone is refused from everyone; what stays within one connection only where its learner is a minor.
+ * @throws Error at start for a text within a connection whose route does not say when a minor reads it
+ */
+export function contactGate<C extends { body: unknown }>(
+  key: string,
+  endpoint: Pick<Endpoint, 'body'>,
+  reachesMinor: ReachesMinor<C> | undefined,
+): (call: C) => Promise<void> {
+  const texts = freeTextsOf(endpoint.body)
+  const open = texts.filter(({ by }) => by === 'everyone')
+  const within = texts.filter(({ by }) => by === 'connection')
+  if (within.length > 0 && !reachesMinor) throw new Error(`${key} has to say when a minor reads its texts`)
+
+  return async (call) => {
+    const inOpen = foundIn(call.body, open)
+    const inside = foundIn(call.body, within)
+    // asked only where it matters: who is no party learns nothing by it
+    const refused = [...inOpen, ...(inside.length > 0 && (await reachesMinor?.(call)) ? inside : [])]
+    if (refused.length === 0) return
+    throw problem('contact-details-refused', {
+      errors: refused.map((path) => ({ path, slug: 'contact-details-refused' })),
+    })
+  }
+}
+
+function foundIn(body: unknown, texts: readonly FreeText[]): string[] {
+  return texts
+    .flatMap(({ path }) => textsAt(body, path))
+    .filter(({ text }) => contactDetailsIn(text).length > 0)
+    .map(({ path }) => path)
+}

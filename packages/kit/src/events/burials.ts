@@ -1,0 +1,48 @@
+/** This many dead letters of one type within a minute, and more than were handled, are no bad records: a cause is missed. */
+const mostEqual = 20
+const windowMs = 60_000
+
+type Counts = { dead: number[]; handled: number[]; isStopped: boolean }
+
+export type Burials = {
+  handled: (type: string) => void
+  /** @returns whether a record that failed for good may go to the dead-letter topic; otherwise it waits */
+  mayBury: (type: string) => boolean
+  /** The types of events that wait because too many of them failed. */
+  stopped: () => string[]
+}
+
+/**
+ * Stops moving events to the dead-letter topic when most events of a type fail: then the service or what it depends on
+ * is broken, not the records. One handled event of the type ends the stop.
+ */
+export function createBurials(now: () => number = Date.now): Burials {
+  const byType = new Map<string, Counts>()
+  const countsOf = (type: string): Counts => {
+    const counts = byType.get(type) ?? { dead: [], handled: [], isStopped: false }
+    byType.set(type, counts)
+    return counts
+  }
+  const recent = (times: number[]) => {
+    const from = now() - windowMs
+    while ((times[0] ?? from) < from) times.shift()
+    return times.length
+  }
+  return {
+    handled: (type) => {
+      const counts = countsOf(type)
+      counts.isStopped = false
+      counts.handled.push(now())
+      // more than can matter beside the dead
+      if (counts.handled.length > 10_000) counts.handled.shift()
+    },
+    mayBury: (type) => {
+      const counts = countsOf(type)
+      const dead = recent(counts.dead)
+      counts.isStopped ||= dead >= mostEqual && dead > recent(counts.handled)
+      if (!counts.isStopped) counts.dead.push(now())
+      return !counts.isStopped
+    },
+    stopped: () => [...byType].flatMap(([type, { isStopped }]) => (isStopped ? [type] : [])),
+  }
+}

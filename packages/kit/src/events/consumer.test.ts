@@ -1,0 +1,227 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
+import { describe, expect, it } from '@jest/globals'
+import { currentContext } from '../observability/context.ts'
+import { silentLog, testEventTrust } from '../testing/testing.ts'
+import { createBurials } from './burials.ts'
+import type { Message, Received, Turn } from './bus.ts'
+import { type ConsumerOptions, type Consumes, handle } from './consumer.ts'
+import { boundTo, decode, encode } from './envelope.ts'
+import { createSealer } from './seal.ts'
+
+const sealer = testEventTrust()
+const goldenFolder = new URL('../../../contracts/golden/', import.meta.url)
+const goldens: DarsiEvent[] = readdirSync(goldenFolder).map((file) =>
+  JSON.parse(readFileSync(new URL(file, goldenFolder), 'utf8')),
+)
+
+function received(event: DarsiEvent, change: Partial<Received> = {}): Received {
+  const { id, type, subject, sequence: seq, time, data, personal } = event
+  const trust = testEventTrust('', event.producer)
+  const sealed = personal === undefined ? {} : { sealed: trust.seal(personal, boundTo(event)) }
+  const message = trust.sign(encode({ id, type, subject, seq, time, data, ...sealed }, event.producer))
+  return { ...message, partition: 2, offset: '7', bytes: Buffer.from(message.value), ...change }
+}
+
+function setUp(consumes: Consumes, failingPublishes = 0) {
+  const letters: Message[] = []
+  const waits: number[] = []
+  const excuses: boolean[] = []
+  const turn: Turn = {
+    alive: async () => {},
+    stopping: () => false,
+    waiting: (yes) => {
+      excuses.push(yes)
+    },
+  }
+  const options: ConsumerOptions = {
+    group: 'admin',
+    consumes,
+    sealer,
+    log: silentLog,
+    wait: async (ms) => {
+      waits.push(ms)
+    },
+    bus: {
+      consume: () => Promise.reject(new Error('not here')),
+      ensureTopics: async () => {},
+      publish: async (messages) => {
+        if (failingPublishes-- > 0) throw new Error('no broker')
+        letters.push(...messages)
+      },
+    },
+  }
+  return { letters, waits, excuses, turn, options }
+}
+
+const verified = goldens.find((event) => event.type === 'user.verified') as DarsiEvent<'user.verified'>
+const network = () => Object.assign(new Error('gone'), { name: 'MongoNetworkError' })
+
+describe('a consumer', () => {
+  it.each(goldens)('reads $type as it was published', async (golden) => {
+    let got: DarsiEvent | undefined
+    const { options, turn } = setUp({
+      [golden.type]: async (event: DarsiEvent) => {
+        got = event
+      },
+    })
+    expect(await handle(options, received(golden), turn)).toBe('done')
+    expect(got).toMatchObject(golden)
+  })
+
+  it('works in the context of the event', async () => {
+    let eventId: string | undefined
+    const { options, turn } = setUp({
+      'user.verified': async () => {
+        eventId = currentContext().eventId
+      },
+    })
+    await handle(options, received(verified), turn)
+    expect(eventId).toBe(verified.id)
+  })
+
+  it('ignores events that it has no handler for, and types of a later producer', async () => {
+    const { options, turn, letters } = setUp({ 'user.approved': async () => {} })
+    expect(await handle(options, received(verified), turn)).toBe('done')
+    const later = received(verified)
+    later.headers['ce_type'] = 'tn.darsi.user.renamed.v1'
+    expect(await handle(options, later, turn)).toBe('done')
+    expect(letters).toEqual([])
+  })
+
+  it('waits for a database that is away as long as it takes, and says so to the watchdog', async () => {
+    let failures = 50
+    const { options, turn, letters, waits, excuses } = setUp({
+      'user.verified': async () => {
+        if (failures-- > 0) throw network()
+      },
+    })
+    expect(await handle(options, received(verified), turn)).toBe('done')
+    expect(letters).toEqual([])
+    expect(waits).toHaveLength(50)
+    expect(Math.max(...waits)).toBe(5000)
+    expect(excuses[0]).toBe(true)
+    expect(excuses.at(-1)).toBe(false)
+  })
+
+  it('leaves the record to the next owner of the partition when it has to stop or loses it', async () => {
+    const failing = { 'user.verified': () => Promise.reject(network()) }
+    const { options, turn } = setUp(failing)
+    expect(await handle(options, received(verified), { ...turn, stopping: () => true })).toBe('given up')
+    const alive = () => Promise.reject(new Error('rebalance in progress'))
+    expect(await handle(options, received(verified), { ...turn, alive })).toBe('given up')
+  })
+
+  it('moves an event that fails five times to the dead-letter topic, bytes and headers as they were', async () => {
+    let attempts = 0
+    const { options, turn, letters } = setUp(
+      {
+        'user.verified': async () => {
+          attempts++
+          throw new Error('no such account amal@example.tn')
+        },
+      },
+      2,
+    )
+    const message = received(verified)
+    expect(await handle(options, message, turn)).toBe('done')
+    expect(attempts).toBe(5)
+    expect(letters).toHaveLength(1)
+    expect(letters[0]).toMatchObject({
+      topic: 'user-events.admin.dlt',
+      key: verified.subject,
+      value: message.bytes,
+    })
+    expect(letters[0]?.headers).toMatchObject({
+      ...message.headers,
+      'dlt-group': 'admin',
+      'dlt-topic': 'user-events',
+      'dlt-partition': '2',
+      'dlt-offset': '7',
+      'dlt-attempts': '5',
+      // conventions: no personal data where people look for errors
+      'dlt-error': 'Error: no such account [hidden]',
+    })
+  })
+
+  const broken: [string, Partial<Received>, Record<string, string>][] = [
+    ['not JSON', { value: '{' }, {}],
+    ['without its data', { value: '{}' }, {}],
+    ['of a major version that nobody here knows', {}, { ce_type: 'tn.darsi.user.verified.v9' }],
+    ['without a sequence', {}, { ce_sequence: '' }],
+  ]
+  it.each(broken)('moves a record that is %s there at once', async (_what, change, headers) => {
+    const { options, turn, letters, waits } = setUp({ 'user.verified': async () => {} })
+    const message = received(verified, change)
+    Object.assign(message.headers, headers)
+    expect(await handle(options, message, turn)).toBe('done')
+    expect(letters).toHaveLength(1)
+    expect(waits).toEqual([])
+  })
+
+  it('waits for a key that a rotation has not brought yet, and no longer than a rotation takes', async () => {
+    const { options, turn, letters, waits } = setUp({ 'user.verified': async () => {} })
+    const value = JSON.stringify({ ...verified.data, sealed: 'dead.beef' })
+    const message = testEventTrust('', 'auth').sign({ ...received(verified), value })
+    let clock = Date.now()
+    const now = () => {
+      clock += 30_000
+      return clock
+    }
+    expect(
+      await handle(
+        { ...options, now },
+        { ...received(verified), ...message, bytes: Buffer.from(value) },
+        turn,
+      ),
+    ).toBe('done')
+    expect(waits.length).toBeGreaterThan(5)
+    expect(letters).toHaveLength(1)
+  })
+
+  it('stops moving events there when most of a type fail, until one is handled', async () => {
+    let isBroken = true
+    const { options, turn, letters } = setUp({
+      'user.verified': async () => {
+        if (isBroken) throw new Error('a bug')
+      },
+    })
+    const burials = createBurials()
+    for (let n = 0; n < 20; n++) await handle({ ...options, burials }, received(verified), turn)
+    expect(letters).toHaveLength(20)
+    const wait = async () => {
+      if (burials.stopped().length > 0) isBroken = false
+    }
+    expect(await handle({ ...options, burials, wait }, received(verified), turn)).toBe('done')
+    expect(letters).toHaveLength(20)
+    expect(burials.stopped()).toEqual([])
+  })
+
+  it('moves a record that is no event at all there', async () => {
+    const { options, turn, letters } = setUp({ 'user.verified': async () => {} })
+    await handle(options, { ...received(verified), headers: {} }, turn)
+    expect(letters).toHaveLength(1)
+  })
+})
+
+describe('an event on the wire', () => {
+  it.each(goldens)('$type is a CloudEvent in binary mode', (golden) => {
+    const { headers, key, value } = received(golden)
+    expect(headers).toMatchObject({
+      ce_specversion: '1.0',
+      ce_id: golden.id,
+      ce_source: `/${golden.producer}`,
+      ce_type: `tn.darsi.${golden.type}.v1`,
+      ce_subject: key,
+      ce_partitionkey: key,
+      ce_sequence: String(golden.sequence),
+      'content-type': 'application/json',
+    })
+    expect(value).not.toContain('amal')
+  })
+
+  it('needs the key to be read', () => {
+    const other = createSealer(Buffer.alloc(32, 7).toString('base64'))
+    expect(() => decode(received(verified), other)).toThrow('a key that this service does not have')
+  })
+})

@@ -1,0 +1,190 @@
+import { type DarsiEvent, type EventType, events } from '@darsi/contracts/events/events.ts'
+import { mustGiveUp, sleep } from '../kafka/turn.ts'
+import { withContext } from '../observability/context.ts'
+import type { Log } from '../observability/log.ts'
+import { inSpan, type RunningSpan, type SpanStart } from '../observability/telemetry.ts'
+import { type Burials, createBurials } from './burials.ts'
+import type { Bus, Received, Subscription, Turn } from './bus.ts'
+import { bury, deadLetterTopic, type Failure } from './dead-letter.ts'
+import { decode, typeOf } from './envelope.ts'
+import type { EventTrust } from './event-trust.ts'
+import { isTransient, PoisonError, UnknownKeyError } from './failure.ts'
+
+/** What a service does on which event; handlers are idempotent by the event's sequence or id. */
+export type Consumes = { [K in EventType]?: (event: DarsiEvent<K>) => Promise<unknown> }
+
+export type ConsumerOptions = {
+  bus: Pick<Bus, 'publish' | 'consume' | 'ensureTopics'>
+  /** The service's name: its Kafka consumer group. */
+  group: string
+  consumes: Consumes
+  /** Decides which events are believed. */
+  sealer: Pick<EventTrust, 'unseal' | 'verify'>
+  log: Pick<Log, 'warn' | 'error'>
+  /** Stops moving events to the dead-letter topic when most of a type fail. */
+  burials?: Burials
+  /** Notes since when the record of a partition is tried again; null when that is over. */
+  retrying?: (partition: string, since: Date | null) => void
+  /** Counts `events_consumed_total` and the lag in seconds between the event and now. */
+  consumed?: (type: string, outcome: 'ok' | 'dead', lagSeconds: number) => void
+  wait?: (ms: number) => Promise<void>
+  now?: () => number
+}
+
+/** What handling one record needs: dead letters are published, nothing is consumed. */
+type HandlingOptions = Omit<ConsumerOptions, 'bus'> & { bus: Pick<Bus, 'publish'> }
+
+type RunningConsumer = {
+  topics: string[]
+  /** Resolves once the group was joined; a service does not wait for it to serve its callers. */
+  joined: Promise<void>
+  stop: () => Promise<void>
+}
+
+const maxAttempts = 5
+/** A rotation of keys reaches every process within this time. */
+const keyPatienceMs = 10 * 60_000
+
+/**
+ * Starts a consumer group over the topics of `consumes`. A transient failure (database, Redis, network) is retried
+ * in place, so the partition waits and order is kept; a permanent one goes to `<topic>.<group>.dlt`.
+ */
+export async function startConsumer(options: ConsumerOptions): Promise<RunningConsumer> {
+  const { bus, group, consumes } = options
+  const handling = { burials: createBurials(), ...options }
+  // `as`: the keys of Consumes are event types
+  const types = Object.keys(consumes) as EventType[]
+  const topics = [...new Set(types.map((type) => events[type].topic))]
+  let stopping = false
+  const subscribing = (async () => {
+    await bus.ensureTopics([...topics, ...topics.map((topic) => deadLetterTopic(topic, group))])
+    return bus.consume({ group, topics, handle: (message, turn) => handle(handling, message, turn) })
+  })()
+  let subscription: Subscription | undefined
+  const joined = subscribing.then(async (subscribed) => {
+    subscription = subscribed
+    if (stopping) await subscribed.stop()
+  })
+  return {
+    topics,
+    joined,
+    stop: async () => {
+      stopping = true
+      await subscription?.stop()
+    },
+  }
+}
+
+/** Handles one record to its end: done, ignored, or safely in the dead-letter topic. Never throws. */
+export async function handle(
+  options: HandlingOptions,
+  message: Received,
+  turn: Turn,
+): Promise<'given up' | 'done'> {
+  const { consumes, sealer, consumed } = options
+  const named = typeOf(message.headers)
+  // what claims to be no event at all is poison; other people's events and newer types are not ours to judge
+  if (message.headers['ce_type'] !== undefined && !(named && consumes[named.type])) return 'done'
+  const type = named?.type ?? 'unknown'
+  const { ce_id: eventId = '', ce_correlationid: correlationId } = message.headers
+
+  const apply = async () => {
+    sealer.verify(message)
+    const event = decode(message, sealer)
+    // `as`: the handler registered under exactly this event's type
+    await (consumes[event.type] as (event: DarsiEvent) => Promise<unknown>)(event)
+  }
+  const finished = (outcome: 'ok' | 'dead'): 'done' => {
+    const age = Date.now() - Date.parse(message.headers['ce_time'] ?? '')
+    consumed?.(type, outcome, Math.max(0, age / 1000) || 0)
+    return 'done'
+  }
+
+  const context = { eventId, ...(correlationId && { correlationId }) }
+  const work = async (span: RunningSpan) => {
+    const failure = await attempt(options, apply, {
+      type,
+      partition: `${message.topic} ${message.partition}`,
+      turn,
+    })
+    span.set({ 'darsi.event.outcome': typeof failure === 'string' ? failure : 'dead' })
+    if (failure === 'given up') return failure
+    if (failure === 'done') return finished('ok')
+    const buried = await bury(options, message, failure, turn)
+    return buried === 'given up' ? buried : finished('dead')
+  }
+  return withContext(context, () => inSpan(processSpan(options.group, type, message), work))
+}
+
+// an event read again after longer than this is not part of the click that caused it
+const lateMs = 10 * 60_000
+
+function processSpan(
+  group: string,
+  type: string,
+  { topic, partition, offset, headers }: Received,
+): SpanStart {
+  const age = Date.now() - Date.parse(headers['ce_time'] ?? '')
+  return {
+    name: `process ${topic}`,
+    kind: 'consumer',
+    parent: headers['traceparent'],
+    isLate: headers['dlt-replays'] !== undefined || age > lateMs,
+    attributes: {
+      'messaging.system': 'kafka',
+      'messaging.operation.type': 'process',
+      'messaging.destination.name': topic,
+      'messaging.destination.partition.id': String(partition),
+      'messaging.consumer.group.name': group,
+      'messaging.kafka.offset': Number(offset),
+      'darsi.event.type': type,
+    },
+  }
+}
+
+type Attempted = { type: string; partition: string; turn: Turn }
+
+/** Tries until the handler succeeds, is found to fail for good, or the partition or the process goes away. */
+async function attempt(
+  { group, log, burials, retrying, wait = sleep, now = Date.now }: HandlingOptions,
+  apply: () => Promise<void>,
+  { type, partition, turn }: Attempted,
+): Promise<'done' | 'given up' | Failure> {
+  let permanent = 0
+  let since: Date | undefined
+  try {
+    for (let attempts = 1; ; attempts++) {
+      try {
+        await apply()
+        turn.waiting(false)
+        burials?.handled(type)
+        return 'done'
+      } catch (error) {
+        since ??= new Date(now())
+        retrying?.(partition, since)
+        const age = now() - since.getTime()
+        const isPassing = passes(error, age)
+        if (!isPassing) permanent++
+        const isPermanent = isPoison(error, age) || permanent >= maxAttempts
+        const isStopped = isPermanent && burials?.mayBury(type) === false
+        log.warn({ err: error, group, type, attempts, isPassing, isStopped }, 'event not handled yet')
+        if (isPermanent && !isStopped) return { error, attempts, since }
+        turn.waiting(isPassing || isStopped)
+        // a bug does not go away by waiting long, and the other partitions of the broker wait too
+        await wait(isPassing || isStopped ? Math.min(100 * 2 ** attempts, 5000) : 50 * 2 ** permanent)
+        if (await mustGiveUp(turn)) return 'given up'
+      }
+    }
+  } finally {
+    if (since) retrying?.(partition, null)
+  }
+}
+
+function passes(error: unknown, ageMs: number): boolean {
+  return isTransient(error) || (error instanceof UnknownKeyError && !isPoison(error, ageMs))
+}
+
+function isPoison(error: unknown, ageMs: number): boolean {
+  if (error instanceof UnknownKeyError) return ageMs > keyPatienceMs
+  return error instanceof PoisonError
+}

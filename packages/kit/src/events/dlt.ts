@@ -1,0 +1,86 @@
+import type { Bus, Message, Received } from './bus.ts'
+
+export type Letter = {
+  /** `<dead-letter topic>:<partition>:<offset>` */
+  id: string
+  group: string
+  topic: string
+  eventId: string
+  type: string
+  error: string
+  firstFailed: string
+  attempts: number
+  /** How often it had been replayed before it failed again. */
+  replays: number
+  state: 'waiting' | 'replayed' | 'discarded'
+  record: Received
+}
+
+type DeadBus = Pick<Bus, 'topics' | 'read' | 'publish'>
+
+/** All dead letters. */
+export async function listLetters(bus: DeadBus): Promise<Letter[]> {
+  return lettersOn(
+    bus,
+    (await bus.topics()).filter((topic) => topic.endsWith('.dlt')),
+  )
+}
+
+/**
+ * The letters of some dead-letter topics. Kafka cannot remove one record, so replaying and discarding append a mark to
+ * the same topic; letters and marks age out with the topic's retention.
+ */
+export async function lettersOn(bus: Pick<Bus, 'read'>, topics: readonly string[]): Promise<Letter[]> {
+  const records = await bus.read(topics)
+  const marks = new Map<string, string>()
+  for (const { headers } of records) {
+    if (headers['dlt-mark']) marks.set(headers['dlt-letter'] ?? '', headers['dlt-mark'])
+  }
+  return records.filter(({ headers }) => !headers['dlt-mark']).map((record) => toLetter(record, marks))
+}
+
+/** Puts a letter back on its topic. Every group reads it again; only the one that failed has something new to do. */
+export async function replay(bus: DeadBus, letter: Letter): Promise<void> {
+  const kept = Object.entries(letter.record.headers).filter(([name]) => !name.startsWith('dlt-'))
+  await bus.publish([
+    {
+      topic: letter.topic,
+      key: letter.record.key,
+      value: letter.record.bytes,
+      headers: { ...Object.fromEntries(kept), 'dlt-replays': String(letter.replays + 1) },
+    },
+  ])
+  await bus.publish([mark(letter, 'replayed')])
+}
+
+export async function discard(bus: DeadBus, letter: Letter): Promise<void> {
+  await bus.publish([mark(letter, 'discarded')])
+}
+
+function mark(letter: Letter, what: 'replayed' | 'discarded'): Message {
+  return {
+    topic: letter.record.topic,
+    key: letter.record.key,
+    value: '',
+    headers: { 'dlt-mark': what, 'dlt-letter': letter.id },
+  }
+}
+
+export function toLetter(record: Received, marks: ReadonlyMap<string, string>): Letter {
+  const { headers } = record
+  const id = `${record.topic}:${record.partition}:${record.offset}`
+  const marked = marks.get(id)
+  return {
+    id,
+    group: headers['dlt-group'] ?? '',
+    topic: headers['dlt-topic'] ?? '',
+    eventId: headers['ce_id'] ?? '',
+    type: headers['ce_type'] ?? '',
+    error: headers['dlt-error'] ?? '',
+    firstFailed: headers['dlt-first-failed'] ?? '',
+    attempts: Number(headers['dlt-attempts'] ?? 0),
+    replays: Number(headers['dlt-replays'] ?? 0),
+    state: marked === 'replayed' || marked === 'discarded' ? marked : 'waiting',
+    record,
+  }
+}

@@ -1,0 +1,149 @@
+import { type EventDefinition, type Service, services } from '@darsi/contracts/events/event.ts'
+import { type DarsiEvent, type EventType, events } from '@darsi/contracts/events/events.ts'
+import * as z from 'zod'
+import type { Message, Received } from './bus.ts'
+import { PoisonError, UnknownKeyError } from './failure.ts'
+import type { Sealer } from './seal.ts'
+
+/** An event that waits in its aggregate's own document until Kafka has acknowledged it. */
+export type OutboxEntry = {
+  /** The version of the aggregate that this event made. */
+  seq: number
+  id: string
+  type: string
+  subject: string
+  time: string
+  data: Record<string, unknown>
+  sealed?: string
+  traceparent?: string
+  /**
+   * Where and how the release that wrote the entry publishes it: a release that does not know the type, as after a
+   * rollback, publishes it unchanged. Entries of releases before these fields have none.
+   */
+  topic?: string
+  version?: number
+  headers?: Record<string, string>
+}
+
+const typePattern = /^tn\.darsi\.(.+)\.v(\d+)$/
+
+/**
+ * CloudEvents 1.0, Kafka binding, binary mode: the value is the data, the attributes are `ce_` headers.
+ * @param hop the trace context of this sending; `ce_traceparent` is that in which the event came about
+ */
+export function encode(
+  entry: OutboxEntry,
+  producer: Service,
+  hop = entry.traceparent,
+): Message & { value: string } {
+  const topic = topicOf(entry)
+  const value = entry.sealed === undefined ? entry.data : { ...entry.data, sealed: entry.sealed }
+  return {
+    topic,
+    key: entry.subject,
+    value: JSON.stringify(value),
+    headers: {
+      ce_specversion: '1.0',
+      ce_id: entry.id,
+      ce_source: `/${producer}`,
+      ce_type: `tn.darsi.${entry.type}.v${entry.version ?? 1}`,
+      ce_subject: entry.subject,
+      ce_time: entry.time,
+      ce_sequence: String(entry.seq),
+      ce_partitionkey: entry.subject,
+      'content-type': 'application/json',
+      ...entry.headers,
+      ...(entry.traceparent && { ce_traceparent: entry.traceparent }),
+      ...(hop && { traceparent: hop }),
+    },
+  }
+}
+
+/** @throws Error for an entry without a topic whose type this release does not know */
+export function topicOf({ topic, type, id }: Pick<OutboxEntry, 'topic' | 'type' | 'id'>): string {
+  if (topic) return topic
+  if (isKnown(type)) return events[type].topic
+  throw new Error(`${id}: no topic for the unknown type ${type}`)
+}
+
+function isKnown(type: string): type is EventType {
+  return Object.hasOwn(events, type)
+}
+
+/** What the sealed data of an event is bound to, so that it opens in no other event. */
+export function boundTo(event: {
+  type: string
+  subject: string
+  producer: string
+  sequence: number
+}): string {
+  return JSON.stringify([event.type, event.subject, event.producer, event.sequence])
+}
+
+/** The event's type by its headers alone; null when it is none of ours. */
+export function typeOf(headers: Message['headers']): { type: EventType; major: number } | null {
+  const match = typePattern.exec(headers['ce_type'] ?? '')
+  const type = match?.[1]
+  if (!type || !isKnown(type)) return null
+  return { type, major: Number(match[2]) }
+}
+
+/** @throws PoisonError when the record is not a valid event of its type: it can never become one */
+export function decode(
+  { value, headers, topic, key }: Pick<Received, 'value' | 'headers' | 'topic' | 'key'>,
+  sealer: Pick<Sealer, 'unseal'>,
+): DarsiEvent {
+  const named = typeOf(headers)
+  if (named?.major !== 1) throw new PoisonError(`not an event of ours: ${headers['ce_type']}`)
+  const definition: EventDefinition = events[named.type]
+  try {
+    const envelope = envelopeSchema.parse(headers)
+    const producer = producerOf(definition, envelope.ce_source)
+    if (topic !== definition.topic) throw new Error(`it does not belong on ${topic}`)
+    if (key !== envelope.ce_subject || key !== envelope.ce_partitionkey)
+      throw new Error('it is filed under another subject')
+    const { sealed, ...open } = recordSchema.parse(JSON.parse(value))
+    const { ce_subject: subject, ce_sequence: sequence } = envelope
+    const bound = boundTo({ type: named.type, subject, producer, sequence })
+    const personal = sealed === undefined ? undefined : sealer.unseal(sealed, bound)
+    if (definition.producer === 'every' && open['service'] !== producer)
+      throw new Error(`${producer} speaks of another service`)
+    // `as`: data and personal were parsed by the schemas of exactly this type
+    return {
+      id: envelope.ce_id,
+      type: named.type,
+      producer,
+      subject,
+      sequence,
+      time: envelope.ce_time,
+      correlationId: envelope.ce_correlationid,
+      traceparent: envelope.traceparent ?? envelope.ce_traceparent,
+      data: definition.data.parse(open),
+      personal: definition.personal?.parse(personal),
+    } as DarsiEvent
+  } catch (cause) {
+    if (cause instanceof UnknownKeyError) throw cause
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new PoisonError(`${named.type} cannot be read: ${reason}`, { cause })
+  }
+}
+
+/** @throws Error when the source is not the one that the table declares */
+function producerOf(definition: EventDefinition, source: string): Service {
+  const producer = services.find((service) => source === `/${service}`)
+  if (producer && (definition.producer === 'every' || definition.producer === producer)) return producer
+  throw new Error(`${source} is not its producer`)
+}
+
+const recordSchema = z.looseObject({ sealed: z.string().optional() })
+const envelopeSchema = z.object({
+  ce_id: z.string().min(1),
+  ce_source: z.string().regex(/^\/[a-z-]+$/),
+  ce_subject: z.string().min(1),
+  ce_partitionkey: z.string().min(1),
+  ce_time: z.iso.datetime(),
+  ce_sequence: z.coerce.number().int().min(1),
+  ce_correlationid: z.string().optional(),
+  traceparent: z.string().optional(),
+  ce_traceparent: z.string().optional(),
+})

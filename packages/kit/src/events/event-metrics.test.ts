@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals'
+import { createMetrics, readGauge } from '../observability/metrics.ts'
+import { createEventMetrics } from './event-metrics.ts'
+
+describe('the event metrics', () => {
+  it('begin with no dead letters, so that the first one is a rise', async () => {
+    const { registry } = createMetrics('users')
+    const events = createEventMetrics({ registry, models: [], group: 'users', lag: async () => [] })
+    const deadLetters = async () => (await registry.metrics()).match(/^dlt_messages_total.*$/gm)
+    expect(await deadLetters()).toEqual(['dlt_messages_total{group="users",service="users"} 0'])
+    events.consumed('user.registered', 'dead', 1)
+    expect(await deadLetters()).toEqual(['dlt_messages_total{group="users",service="users"} 1'])
+  })
+
+  it('say nothing of a Kafka that does not answer, and still tell the age of the outbox', async () => {
+    const { registry } = createMetrics('users')
+    const silent = new Promise<never>(() => {})
+    createEventMetrics({ registry, models: [], group: 'users', lag: () => silent })
+    const lines = (await registry.metrics()).split('\n')
+    expect(lines).toContain('outbox_oldest_age_seconds{service="users"} 0')
+    expect(lines.filter((line) => line.startsWith('kafka_consumer_lag'))).toEqual([])
+  })
+
+  it('have no value, rather than 0, where the database does not answer', async () => {
+    const { registry } = createMetrics('users')
+    let isUp = true
+    readGauge(registry, { name: 'asked', help: 'Asked.' }, async () => {
+      if (!isUp) throw new Error('no primary')
+      return [{ value: 7 }]
+    })
+    const asked = async () => (await registry.metrics()).match(/^asked.*$/gm)
+    expect(await asked()).toEqual(['asked{service="users"} 7'])
+    isUp = false
+    expect(await asked()).toBeNull()
+  })
+})

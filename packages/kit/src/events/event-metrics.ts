@@ -1,0 +1,105 @@
+import { Counter, Histogram, type Registry } from 'prom-client'
+import type { Documents } from '../mongo/documents.ts'
+import { readGauge } from '../observability/metrics.ts'
+import { createBurials } from './burials.ts'
+import type { PartitionLag } from './bus.ts'
+import { outboxState } from './outbox-state.ts'
+
+type Options = {
+  registry: Registry
+  models: readonly Documents[]
+  group: string
+  lag: () => Promise<PartitionLag[]>
+}
+
+/** The event metrics of one process; the names are what dashboards and alerts read. */
+export function createEventMetrics({ registry, models, group, lag }: Options) {
+  const registers = [registry]
+  const burials = createBurials()
+  const published = new Counter({
+    name: 'events_published_total',
+    help: 'Events acknowledged by Kafka.',
+    labelNames: ['type'],
+    registers,
+  })
+  const consumed = new Counter({
+    name: 'events_consumed_total',
+    help: 'Events handled to their end.',
+    labelNames: ['type', 'group', 'outcome'],
+    registers,
+  })
+  const dead = new Counter({
+    name: 'dlt_messages_total',
+    help: 'Events moved to a dead-letter topic.',
+    labelNames: ['group'],
+    registers,
+  })
+  // a counter that begins with its first dead letter never rises from nothing, which is what the alert looks for
+  dead.inc({ group }, 0)
+  const age = new Histogram({
+    name: 'event_lag_seconds',
+    help: 'Seconds from an event to the end of its handling.',
+    labelNames: ['type'],
+    buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 15, 60, 300],
+    registers,
+  })
+  followOutbox(registry, models)
+  followLag(registry, lag)
+  const retried = new Map<string, Date>()
+  const retrySeconds = {
+    name: 'consumer_retry_seconds',
+    help: 'For how long the record of a partition has been tried again; the longest one.',
+  }
+  readGauge(registry, retrySeconds, async () => {
+    const since = Math.min(Date.now(), ...[...retried.values()].map((at) => at.getTime()))
+    return [{ value: (Date.now() - since) / 1000 }]
+  })
+  const stopped = {
+    name: 'burials_stopped',
+    help: 'Types of events that wait because most of them fail.',
+  }
+  readGauge(registry, stopped, async () => [{ value: burials.stopped().length }])
+
+  return {
+    burials,
+    retrying: (partition: string, since: Date | null) => {
+      if (since) retried.set(partition, since)
+      else retried.delete(partition)
+    },
+    published: (type: string) => published.inc({ type }),
+    consumed: (type: string, outcome: 'ok' | 'dead', lagSeconds: number) => {
+      consumed.inc({ type, group, outcome })
+      age.observe({ type }, lagSeconds)
+      if (outcome === 'dead') dead.inc({ group })
+    },
+  }
+}
+
+function followOutbox(registry: Registry, models: readonly Documents[]): void {
+  readGauge(registry, { name: 'outbox_pending', help: 'Documents with unpublished events.' }, async () => [
+    { value: (await outboxState(models)).pending },
+  ])
+  readGauge(
+    registry,
+    { name: 'outbox_oldest_age_seconds', help: 'Age of the oldest unpublished event.' },
+    async () => [{ value: (await outboxState(models)).oldest }],
+  )
+}
+
+function followLag(registry: Registry, lag: Options['lag']): void {
+  const labelNames = ['topic', 'partition']
+  const waiting = { name: 'kafka_consumer_lag', help: 'Records that wait for this group.', labelNames }
+  readGauge(registry, waiting, async () =>
+    (await lag()).map(({ topic, partition, behind }) => ({
+      value: behind,
+      labels: { topic, partition: String(partition) },
+    })),
+  )
+  const offset = { name: 'kafka_consumer_offset', help: 'Committed offset of this group.', labelNames }
+  readGauge(registry, offset, async () =>
+    (await lag()).map(({ topic, partition, committed }) => ({
+      value: Number(committed),
+      labels: { topic, partition: String(partition) },
+    })),
+  )
+}

@@ -1,0 +1,216 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Service } from '@darsi/contracts/events/event.ts'
+import { type DarsiEvent, events } from '@darsi/contracts/events/events.ts'
+import { describe, expect, it } from '@jest/globals'
+import { silentLog, testEventKey, testEventTrust, testSigningKey } from '../testing/testing.ts'
+import type { Message, Received } from './bus.ts'
+import { type Consumes, handle } from './consumer.ts'
+import { replay, toLetter } from './dlt.ts'
+import { boundTo, encode } from './envelope.ts'
+import { createEventTrust, signatureHeader } from './event-trust.ts'
+import { createOutbox } from './outbox.ts'
+import { createSealer } from './seal.ts'
+
+const folder = new URL('../../../contracts/golden/', import.meta.url)
+const goldens: DarsiEvent[] = readdirSync(folder).map((file) =>
+  JSON.parse(readFileSync(new URL(file, folder), 'utf8')),
+)
+const prefix = 'system-1.'
+const trust = testEventTrust(prefix)
+const stranger = Buffer.alloc(32, 's').toString('base64')
+
+/** @param change of the entry before it is signed */
+function record(
+  event: DarsiEvent,
+  change: Partial<DarsiEvent> = {},
+  sealedFor: DarsiEvent = event,
+): Received {
+  const {
+    id,
+    type,
+    subject,
+    sequence: seq,
+    time,
+    data,
+    personal,
+    producer,
+  } = { ...event, ...change } as DarsiEvent
+  const own = testEventTrust(prefix, producer)
+  const sealed = personal === undefined ? {} : { sealed: own.seal(personal, boundTo(sealedFor)) }
+  return asReceived(own.sign(encode({ id, type, subject, seq, time, data, ...sealed }, producer)))
+}
+
+function asReceived(message: Message, change: Partial<Received> = {}): Received {
+  const bytes = Buffer.from(message.value)
+  return { ...message, value: bytes.toString(), bytes, partition: 0, offset: '1', ...change }
+}
+
+async function consume(message: Received, sealer: Parameters<typeof handle>[0]['sealer'] = trust) {
+  const handled: DarsiEvent[] = []
+  const letters: Message[] = []
+  const note = async (event: DarsiEvent) => handled.push(event)
+  // `as`: one entry per type of the table
+  const consumes = Object.fromEntries(Object.keys(events).map((type) => [type, note])) as Consumes
+  const bus = {
+    publish: async (messages: readonly Message[]) => void letters.push(...messages),
+    ensureTopics: async () => {},
+    consume: () => Promise.reject(new Error('not here')),
+  }
+  const turn = { alive: async () => {}, stopping: () => false, waiting: () => {} }
+  let clock = 0
+  // as if minutes passed between attempts
+  const time = {
+    wait: async () => {
+      clock += 300_000
+    },
+    now: () => clock,
+  }
+  await handle({ bus, group: 'admin', consumes, sealer, log: silentLog, ...time }, message, turn)
+  return { handled, letters, error: letters[0]?.headers['dlt-error'] }
+}
+
+const otherThan = (producer: Service): Service => (producer === 'auth' ? 'users' : 'auth')
+const header = (message: Received, name: string, value: string) => ({
+  ...message,
+  headers: { ...message.headers, [name]: value },
+})
+
+describe.each(goldens)('$type', (event) => {
+  it('is handled when its producer signed it', async () => {
+    const { handled, letters } = await consume(record(event))
+    expect(handled).toMatchObject([event])
+    expect(letters).toEqual([])
+  })
+
+  const forged: [string, () => Received, RegExp][] = [
+    ['carries no signature', () => asReceived(unsigned(record(event))), /not signed/],
+    ['is signed with a key of a stranger', () => signedWith(event, stranger), /signature is not/],
+    [
+      'is signed with a key that nobody knows',
+      () => header(record(event), signatureHeader, 'auth.unknown c2ln'),
+      /does not know/,
+    ],
+    [
+      "is signed by another service in its producer's name",
+      () => {
+        const made = asReceived(unsigned(record(event)))
+        return asReceived(testEventTrust(prefix, otherThan(event.producer)).sign(made))
+      },
+      /signed an event of/,
+    ],
+    [
+      'is published by a service that is not its producer',
+      () => record(event, { producer: otherThan(event.producer) }),
+      /is not its producer|speaks of another/,
+    ],
+    [
+      'is copied under another subject',
+      () => header(record(event), 'ce_subject', 'someone-else'),
+      /signature is not/,
+    ],
+    ['is copied to another key', () => ({ ...record(event), key: 'someone-else' }), /signature is not/],
+    [
+      'is copied with another partition key',
+      () => header(record(event), 'ce_partitionkey', 'someone-else'),
+      /signature is not/,
+    ],
+    [
+      'is copied with a later sequence',
+      () => header(record(event), 'ce_sequence', '999'),
+      /signature is not/,
+    ],
+    ['is copied to another topic', () => ({ ...record(event), topic: 'other-events' }), /signature is not/],
+    [
+      'comes from another system with the same keys',
+      () => asReceived(testEventTrust('system-2.', event.producer).sign(unsigned(record(event)))),
+      /signature is not/,
+    ],
+    [
+      'has other data',
+      () => asReceived({ ...record(event), value: record(event).value.replace('{', '{"added":1,') }),
+      /signature is not/,
+    ],
+  ]
+  it.each(forged)('ends as a dead letter and changes nothing when it %s', async (_, forge, reason) => {
+    const { handled, letters, error } = await consume(forge())
+    expect(handled).toEqual([])
+    expect(letters).toHaveLength(1)
+    expect(letters[0]?.topic).toMatch(/\.admin\.dlt$/)
+    expect(error).toMatch(reason)
+  })
+
+  it('stays valid through the dead-letter topic and a replay', async () => {
+    const { letters } = await consume(record(event), { ...trust, unseal: failing, verify: failing })
+    const [buried] = letters.map((message) => asReceived(message))
+    if (!buried) throw new Error('no letter')
+    const sent: Message[] = []
+    const bus = { publish: async (messages: readonly Message[]) => void sent.push(...messages) }
+    await replay({ ...bus, read: async () => [], topics: async () => [] }, toLetter(buried, new Map()))
+    const [replayed] = sent
+    if (!replayed) throw new Error('not replayed')
+    const { handled } = await consume(asReceived(replayed))
+    expect(handled).toMatchObject([event])
+  })
+})
+
+function failing(): never {
+  throw new Error('not now')
+}
+
+describe.each(goldens.filter(({ personal }) => personal !== undefined))('what $type seals', (event) => {
+  const moves: [string, Partial<DarsiEvent>][] = [
+    ['another subject', { subject: 'someone-else' }],
+    ['a later event', { sequence: event.sequence + 1 }],
+    ['another type', { type: 'user.erased' }],
+    ['another producer', { producer: otherThan(event.producer) }],
+  ]
+  it.each(moves)('opens in no event of %s, although its producer signs that', async (_, change) => {
+    // `as`: what the seal was made for differs in one attribute
+    const { handled, error } = await consume(record(event, {}, { ...event, ...change } as DarsiEvent))
+    expect(handled).toEqual([])
+    expect(error).toMatch(/cannot be read/)
+  })
+})
+
+describe('an upgrade from a release that did not sign', () => {
+  const event = goldens.find(({ type }) => type === 'user.verified') as DarsiEvent
+  const pair = testSigningKey('auth', testEventKey)
+  const upgrading = createEventTrust({
+    sealer: createSealer(testEventKey),
+    topicPrefix: prefix,
+    signingKeys: { keys: [pair.private] },
+    publicKeys: { keys: [pair.public] },
+    isUpgrade: true,
+  })
+  const sealed = createSealer(testEventKey).seal(event.personal)
+  const { id, type, subject, sequence: seq, time, data } = event
+  const entry = { id, type, subject, seq, time, data, sealed }
+
+  it('accepts its events while EVENT_TRUST says so, and at no other time', async () => {
+    const old = asReceived(encode(entry, 'auth'))
+    expect((await consume(old, upgrading)).handled).toMatchObject([event])
+    expect((await consume(old)).error).toMatch(/not signed/)
+    // a wrong signature is never accepted
+    expect((await consume(header(old, signatureHeader, 'auth.test c2ln'), upgrading)).handled).toEqual([])
+  })
+
+  it('seals so that processes of both releases can read, and reads what is bound', async () => {
+    const bound = boundTo(event)
+    expect(createSealer(testEventKey).unseal(upgrading.seal(event.personal, bound))).toEqual(event.personal)
+    expect((await consume(record(event), upgrading)).handled).toMatchObject([event])
+  })
+
+  it('binds what waited in an outbox when it is sent', async () => {
+    const outbox = createOutbox({ producer: 'auth', sealer: testEventTrust(prefix, 'auth') })
+    expect((await consume(asReceived(outbox.record(entry)))).handled).toMatchObject([event])
+  })
+})
+
+function unsigned({ topic, key, value, headers }: Received): Message & { value: string } {
+  const { [signatureHeader]: _, ...rest } = headers
+  return { topic, key, value, headers: rest }
+}
+
+function signedWith(event: DarsiEvent, secret: string): Received {
+  return asReceived(testEventTrust(prefix, event.producer, secret).sign(unsigned(record(event))))
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from '@jest/globals'
+import { problem } from '../http/problem.ts'
+import { hideAddresses, isTransient } from './failure.ts'
+
+const named = (name: string, more: object = {}) => Object.assign(new Error('failed'), { name, ...more })
+
+describe('a failure', () => {
+  it.each([
+    named('MongoNetworkError'),
+    named('MongoWaitQueueTimeoutError'),
+    named('MongoPoolClearedOnNetworkError'),
+    named('MongoServerSelectionError'),
+    named('MongoServerError', { code: 11600 }),
+    named('MongoServerError', { errorLabels: ['RetryableWriteError'] }),
+    named('MongooseError', { message: 'Operation `rows.updateOne()` buffering timed out after 10000ms' }),
+    named('MaxRetriesPerRequestError'),
+    named('ReplyError', { message: 'LOADING Redis is loading the dataset in memory' }),
+    named('KafkaJSNumberOfRetriesExceeded'),
+    ...[13, 18, 43, 100, 133, 134, 202, 391, 462, 8000, 11601].map((code) =>
+      named('MongoServerError', { code }),
+    ),
+    ...['WRONGPASS invalid', 'NOAUTH required', 'NOREPLICAS Not enough', 'NOPERM no permissions'].map(
+      (message) => named('ReplyError', { message }),
+    ),
+    named('Error', { message: 'Command timed out' }),
+    named('Error', { code: 'ECONNREFUSED' }),
+    named('TypeError', { message: 'fetch failed', cause: named('Error', { code: 'ECONNRESET' }) }),
+    problem('unavailable'),
+  ])('of a dependency passes by itself: $name $message', (error) => {
+    expect(isTransient(error)).toBe(true)
+  })
+
+  it.each([
+    named('MongoServerError', { code: 11000 }),
+    named('ValidationError'),
+    named('TypeError'),
+    problem('not-found'),
+    'a string',
+    undefined,
+  ])('of the code does not: %s', (error) => {
+    expect(isTransient(error)).toBe(false)
+  })
+
+  it('is told without addresses', () => {
+    expect(hideAddresses('E11000 dup key: { email: "amal.b@example.tn" }')).toBe(
+      'E11000 dup key: { email: "[hidden]" }',
+    )
+  })
+})

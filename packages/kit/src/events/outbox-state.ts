@@ -1,0 +1,25 @@
+import type { Documents } from '../mongo/documents.ts'
+
+const waiting = { outboxAt: { $exists: true } }
+
+/** Events that wait to be published: in how many documents, and for how many seconds the oldest one does. */
+export async function outboxState(
+  models: readonly Documents[],
+): Promise<{ pending: number; oldest: number }> {
+  const now = Date.now()
+  const states = await Promise.all(
+    models.map(async (collection) => {
+      // `as`: the projection
+      const first = collection.findOne(waiting, {
+        sort: { outboxAt: 1 },
+        projection: { 'outbox.time': 1 },
+      }) as Promise<{ outbox?: { time: string }[] } | null>
+      const [pending, oldest] = await Promise.all([collection.countDocuments(waiting), first])
+      return { pending, since: Date.parse(oldest?.outbox?.[0]?.time ?? '') || now }
+    }),
+  )
+  return {
+    pending: states.reduce((sum, { pending }) => sum + pending, 0),
+    oldest: (now - Math.min(now, ...states.map(({ since }) => since))) / 1000,
+  }
+}

@@ -1,0 +1,213 @@
+import type { Service } from '@darsi/contracts/events/event.ts'
+import { type EventInput, events } from '@darsi/contracts/events/events.ts'
+import { sleep } from '../kafka/turn.ts'
+import { documentsOf, insertDocument, type Stored, updateDocument } from '../mongo/collection.ts'
+import type { Documents } from '../mongo/documents.ts'
+import { currentContext } from '../observability/context.ts'
+import type { Message } from './bus.ts'
+import { boundTo, encode, type OutboxEntry } from './envelope.ts'
+import type { EventTrust } from './event-trust.ts'
+import type { Sealer } from './seal.ts'
+
+/** What every aggregate with events carries; `outboxAt` stands only while entries wait. */
+export type Outboxed = { _id: string; v: number; outbox: OutboxEntry[]; outboxAt?: Date | null }
+
+/** The index that the relay reads by. */
+export const outboxIndex = { key: { outboxAt: 1 }, sparse: true } as const
+
+/** What a command decided: the change and the one event that tells of it. */
+export type Decision<U> = { update: U; event: EventInput }
+type Operators =
+  | '$set'
+  | '$unset'
+  | '$push'
+  | '$pull'
+  | '$addToSet'
+  | '$inc'
+  | '$min'
+  | '$max'
+  | '$currentDate'
+type Update = { [K in Operators]?: object }
+
+/** A document as a command makes it: version and events are the outbox's. */
+type NewDocument<D extends Outboxed> = Omit<D, keyof Outboxed> & { _id: string }
+
+export type Outbox = {
+  readonly producer: Service
+  /** An entry as the signed record that goes to Kafka. @param hop the trace context of this sending */
+  record: (entry: OutboxEntry, hop?: string) => Message
+  /** Called after each commit with the document that now has entries; the relay sets it. */
+  onCommit: (documents: Documents, id: string) => void
+  /** @throws a duplicate key (E11000) when the document is there already */
+  insert: <D extends Outboxed>(stored: Stored<D>, doc: NewDocument<D>, event: EventInput) => Promise<D>
+  /**
+   * Reads, decides, and writes if nobody else wrote meanwhile; otherwise decides again. `decide` is pure, may throw
+   * a problem, and answers null to change nothing.
+   * @returns the new document, or null when there is none or nothing was to change
+   */
+  update: <D extends Outboxed>(
+    stored: Stored<D>,
+    id: string,
+    decide: (doc: D) => Decision<Update> | null,
+  ) => Promise<D | null>
+  /**
+   * Like `update`, but what `decide` answers takes the place of the whole document: erasure leaves nothing by
+   * oversight. The version and events that still wait stay.
+   */
+  replace: <D extends Outboxed>(
+    stored: Stored<D>,
+    id: string,
+    decide: (doc: D) => { document: object; event: EventInput } | null,
+  ) => Promise<boolean>
+}
+
+type OutboxOptions = {
+  producer: Service
+  /** Without `sign` entries are only written, for the service's own processes to send. */
+  sealer: Pick<Sealer, 'seal'> & Partial<Pick<EventTrust, 'sign' | 'rebind'>>
+  /** Versions are higher than this one; see restores.ts. */
+  above?: number
+  now?: () => number
+  wait?: (ms: number) => Promise<unknown>
+}
+
+const maxConflicts = 50
+
+/**
+ * State, version and event are one write, so an acknowledged change always has its event and the other way round.
+ * One event per version: its sequence is the version, its id `<producer>.<subject>.<sequence>`.
+ */
+export function createOutbox({
+  producer,
+  sealer,
+  above = 0,
+  now = Date.now,
+  wait = sleep,
+}: OutboxOptions): Outbox {
+  /** A document that a projection made has no version yet. */
+  const next = (doc: { v?: number }): number => Math.max(doc.v ?? 0, above) + 1
+  const entry = (event: EventInput, subject: string, seq: number) =>
+    entryOf({ producer, sealer, event, subject, seq, time: new Date(now()).toISOString() })
+  const compareAndSet = async <D extends Outboxed, R>(
+    stored: Stored<D>,
+    id: string,
+    write: (doc: D) => Promise<R | null> | null,
+  ): Promise<R | null> => {
+    const documents = documentsOf<D>(stored)
+    const written = await writeUnchanged({ documents, id, write, wait })
+    if (written) outbox.onCommit(documents, id)
+    return written
+  }
+
+  const outbox: Outbox = {
+    producer,
+    onCommit: () => {},
+
+    record: (entry, hop) => {
+      const { type, subject, seq: sequence, sealed } = entry
+      if (!sealer.sign) throw new Error(`${producer} has no key to sign events with`)
+      const bound = boundTo({ type, subject, producer, sequence })
+      const rebound = sealed !== undefined && sealer.rebind ? { sealed: sealer.rebind(sealed, bound) } : {}
+      return sealer.sign(encode({ ...entry, ...rebound }, producer, hop))
+    },
+
+    insert: async <D extends Outboxed>(stored: Stored<D>, doc: NewDocument<D>, event: EventInput) => {
+      const v = next({})
+      const first = { v, outbox: [entry(event, doc._id, v)], outboxAt: new Date(now()) }
+      const created = await insertDocument<D>(stored, { ...doc, ...first })
+      outbox.onCommit(documentsOf(stored), doc._id)
+      return created
+    },
+
+    update: (stored, id, decide) =>
+      compareAndSet(stored, id, (doc) => {
+        const decision = decide(doc)
+        if (!decision) return null
+        const { $set, $push, ...rest } = decision.update
+        const v = next(doc)
+        return updateDocument(
+          stored,
+          { _id: id, v: doc.v ?? null },
+          {
+            ...rest,
+            $set: { ...$set, v, outboxAt: new Date(now()) },
+            $push: { ...$push, outbox: entry(decision.event, id, v) },
+          },
+        )
+      }),
+
+    replace: async (stored, id, decide) => {
+      const replaced = await compareAndSet(stored, id, (doc) => {
+        const decision = decide(doc)
+        if (!decision) return null
+        const v = next(doc)
+        const document = {
+          ...decision.document,
+          v,
+          outbox: [...(doc.outbox ?? []), entry(decision.event, id, v)],
+          outboxAt: new Date(now()),
+        }
+        return documentsOf(stored).findOneAndReplace({ _id: id, v: doc.v ?? null }, document)
+      })
+      return replaced !== null
+    },
+  }
+  return outbox
+}
+
+type Entry = Pick<OutboxOptions, 'producer' | 'sealer'> & {
+  event: EventInput
+  subject: string
+  seq: number
+  time: string
+}
+
+/** @throws Error for an event of another producer, and where the data is not what its schema declares */
+function entryOf({ producer, sealer, event, subject, seq, time }: Entry): OutboxEntry {
+  const definition = events[event.type]
+  if (definition.producer !== producer && definition.producer !== 'every') {
+    throw new Error(`${producer} may not publish ${event.type}`)
+  }
+  const { correlationId, traceparent } = currentContext()
+  return {
+    seq,
+    id: `${producer}.${subject}.${seq}`,
+    type: event.type,
+    version: 1,
+    topic: definition.topic,
+    subject,
+    time,
+    // `as`: every data schema is an object
+    data: definition.data.parse(event.data) as Record<string, unknown>,
+    ...('personal' in definition && {
+      sealed: sealer.seal(
+        definition.personal.parse(event.personal),
+        boundTo({ type: event.type, subject, producer, sequence: seq }),
+      ),
+    }),
+    ...(correlationId && { headers: { ce_correlationid: correlationId } }),
+    ...(traceparent && { traceparent }),
+  }
+}
+
+type Writing<D, R> = {
+  documents: Documents<D>
+  id: string
+  /** Answers null when the version was another one: then the new document is read and written. */
+  write: (doc: D) => Promise<R | null> | null
+  wait: (ms: number) => Promise<unknown>
+}
+
+/** Repeats a compare-and-set until no other command has changed the document in between. */
+async function writeUnchanged<D, R>({ documents, id, write, wait }: Writing<D, R>): Promise<R | null> {
+  for (let attempt = 0; attempt < maxConflicts; attempt++) {
+    const doc = await documents.findOne({ _id: id })
+    const writing = doc && write(doc)
+    if (!writing) return null
+    const written = await writing
+    if (written) return written
+    // apart in time, or the same writers collide again
+    if (attempt > 1) await wait(Math.random() * Math.min(attempt * 5, 100))
+  }
+  throw new Error(`${documents.collectionName} ${id} changed ${maxConflicts} times under one command`)
+}

@@ -1,0 +1,49 @@
+import type { Documents } from '../mongo/documents.ts'
+import { isDuplicateKey } from '../mongo/mongo.ts'
+
+/** A row that `project` writes: `src.<producer>` is the last sequence applied of each source. */
+export type Projected = { _id: string; src?: Record<string, number>; erasedAt?: Date | null }
+
+type Change = {
+  $set?: object
+  $unset?: object
+  $setOnInsert?: object
+  $inc?: object
+  $pull?: object
+  $currentDate?: object
+}
+
+/**
+ * Applies an event to a read-model document once: an event that is not newer than the last one of its source is
+ * `stale`, and nothing brings an erased document back. Field groups belong to one source each, so topics may
+ * arrive in any relative order.
+ * @param options.part names a group of fields that no other event of the source writes: with a sequence of its own, a
+ * dead letter that is replayed late still counts, though newer events of other parts were applied
+ */
+export async function project(
+  stored: Documents,
+  id: string,
+  event: { producer: string; sequence: number },
+  change: Change,
+  { upsert = true, part }: { upsert?: boolean; part?: string } = {},
+): Promise<'applied' | 'stale'> {
+  const source = `src.${event.producer}${part ? `-${part}` : ''}`
+  // `$not $gte`, not `$lt`: a row that another source created first has no such field yet
+  const filter = { _id: id, [source]: { $not: { $gte: event.sequence } }, erasedAt: null }
+  const { $setOnInsert, ...rest } = change
+  const update = { ...rest, $set: { ...change.$set, [source]: event.sequence } }
+  if (upsert) {
+    try {
+      const insertable = $setOnInsert ? { ...update, $setOnInsert } : update
+      const written = await stored.updateOne(filter, insertable, { upsert })
+      return written.matchedCount + written.upsertedCount > 0 ? 'applied' : 'stale'
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error
+      // without the row it was another unique index, which is no staleness
+      if ((await stored.countDocuments({ _id: id })) === 0) throw error
+    }
+  }
+  // the row stands: newer, erased, or created between the look and the upsert
+  const written = await stored.updateOne(filter, update)
+  return written.matchedCount > 0 ? 'applied' : 'stale'
+}

@@ -1,0 +1,101 @@
+import type { Registry } from 'prom-client'
+import type { Documents } from '../mongo/documents.ts'
+import type { Log } from '../observability/log.ts'
+import { readGauge } from '../observability/metrics.ts'
+import { repeat } from '../repeat.ts'
+import type { Sealer } from './seal.ts'
+
+/** Where values of one key stand: `sealed`, `last.sealed`; a field in a list is named the same way. */
+type SealedField = { model: Documents; path: string }
+export type SealedWith = { key: string; sealer: Sealer; fields: readonly SealedField[] }
+
+const batch = 200
+const everyMs = 3_600_000
+
+/**
+ * Seals anew, at the start and once an hour, what older keys sealed, and counts what is left: an old key may go when
+ * `sealed_by_old_keys` is 0. Any number of replicas may run it.
+ */
+export function startResealing(
+  sealed: readonly SealedWith[],
+  { registry, log }: { registry: Registry; log: Pick<Log, 'warn'> },
+): () => Promise<void> {
+  const left = new Map<string, { labels: { key: string; rows: string }; value: number }>()
+  const labelNames = ['key', 'rows']
+  const help = 'Documents that hold a value sealed with an older key of a variable.'
+  readGauge(registry, { name: 'sealed_by_old_keys', help, labelNames }, async () => [...left.values()])
+
+  const work = async (isStopping: () => boolean) => {
+    for (const { key, sealer, fields } of sealed) {
+      for (const { model, path } of fields) {
+        await reseal({ model, path }, sealer, log, isStopping)
+        const rows = `${model.collectionName}.${path}`
+        left.set(`${key} ${rows}`, { labels: { key, rows }, value: await leftOf({ model, path }, sealer) })
+      }
+    }
+  }
+  return repeat({ everyMs, work, log, failed: 'old seals not renewed' })
+}
+
+/**
+ * Goes on wherever an earlier round ended: a document that is done is no longer found. A document that changed since it
+ * was read is left to the next round.
+ * @returns how many documents were sealed anew
+ */
+export async function reseal(
+  { model, path }: SealedField,
+  sealer: Sealer,
+  log: Pick<Log, 'warn'>,
+  isStopping: () => boolean = () => false,
+): Promise<number> {
+  const collection = model
+  const [field = path] = path.split('.')
+  let changed = 0
+  for (let after = ''; !isStopping(); ) {
+    const filter = { _id: { $gt: after }, ...byOldKeys(path, sealer.keyId) }
+    const options = { sort: { _id: 1 }, limit: batch, projection: { [field]: 1 } }
+    // `as`: the projection above; ids are texts of ours
+    const found = (await collection.find(filter, options).toArray()) as ({ _id: string } & Record<
+      string,
+      unknown
+    >)[]
+    for (const { _id, [field]: value } of found) {
+      try {
+        const fresh = renewed(value, path.split('.').slice(1), sealer)
+        const { matchedCount } = await collection.updateOne(
+          { _id, [field]: value },
+          { $set: { [field]: fresh } },
+        )
+        changed += matchedCount
+      } catch (error) {
+        log.warn({ err: error, rows: collection.collectionName, path }, 'a value could not be sealed anew')
+      }
+    }
+    const last = found.at(-1)
+    if (!last) break
+    after = last._id
+  }
+  return changed
+}
+
+export function leftOf({ model, path }: SealedField, { keyId }: Pick<Sealer, 'keyId'>): Promise<number> {
+  return model.countDocuments(byOldKeys(path, keyId))
+}
+
+/** A sealed text begins with the id of its key and a dot, and the slash follows the dot. */
+function byOldKeys(path: string, keyId: string): object {
+  return { $or: [{ [path]: { $gt: '', $lt: `${keyId}.` } }, { [path]: { $gte: `${keyId}/` } }] }
+}
+
+function renewed(value: unknown, path: readonly string[], sealer: Sealer): unknown {
+  if (Array.isArray(value)) return value.map((each) => renewed(each, path, sealer))
+  const [name, ...rest] = path
+  if (name === undefined) {
+    const isOld = typeof value === 'string' && value !== '' && !value.startsWith(`${sealer.keyId}.`)
+    return isOld ? sealer.seal(sealer.unseal(value)) : value
+  }
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key, key === name ? renewed(each, rest, sealer) : each]),
+  )
+}

@@ -1,0 +1,72 @@
+import {
+  type ProblemSlug,
+  problemCode,
+  problemStatus,
+  problemText,
+} from '@darsi/contracts/problems/problem.ts'
+import type { Language } from '@darsi/contracts/reference/languages.ts'
+
+type Params = Readonly<Record<string, string | number>>
+
+export type FieldProblem = { path: string; slug: ProblemSlug; params?: Params }
+
+type ProblemOptions = {
+  params?: Params
+  /** Every failed field; the first one's slug is usually the problem's own. */
+  errors?: readonly FieldProblem[]
+  /** Seconds, answered as `Retry-After`. */
+  retryAfter?: number
+  /** Extension members for programs, such as `challenge`. */
+  extra?: Readonly<Record<string, unknown>>
+  cause?: unknown
+}
+
+export class Problem extends Error {
+  readonly slug: ProblemSlug
+  readonly status: number
+  readonly options: ProblemOptions
+
+  constructor(slug: ProblemSlug, options: ProblemOptions = {}) {
+    super(slug, { cause: options.cause })
+    this.name = 'Problem'
+    this.slug = slug
+    this.status = problemStatus[slug]
+    this.options = options
+  }
+}
+
+/** `throw problem('not-found')`: one mapper in `app.ts` answers it. */
+export function problem(slug: ProblemSlug, options?: ProblemOptions): Problem {
+  return new Problem(slug, options)
+}
+
+/** The problem document of product.md §6: RFC 9457 with the specification's `success`, `error` and `message`. */
+export function problemDocument(failure: Problem, language: Language, instance: string) {
+  const { params, errors, extra } = failure.options
+  const text = problemText(failure.slug, language, params)
+  return {
+    success: false,
+    error: text,
+    message: text,
+    code: problemCode(failure.slug),
+    type: `/problems/${failure.slug}`,
+    title: problemText(failure.slug, 'en', params),
+    status: failure.status,
+    detail: text,
+    instance,
+    ...(errors && {
+      errors: errors.map((field) => ({
+        path: field.path,
+        code: problemCode(field.slug),
+        message: problemText(field.slug, language, field.params),
+      })),
+    }),
+    ...extra,
+  }
+}
+
+/** Too many calls; the next one is welcome after `ms`. */
+export function rateLimited(ms: number): Problem {
+  const seconds = Math.max(1, Math.ceil(ms / 1000))
+  return problem('rate-limited', { retryAfter: seconds, params: { minutes: Math.ceil(seconds / 60) } })
+}

@@ -1,0 +1,58 @@
+import type { ProblemSlug } from '@darsi/contracts/problems/problem.ts'
+import type { Counter } from 'prom-client'
+import type { Log } from '../observability/log.ts'
+
+/** Kinds of refusals that an operator counts; few, because each is a label value. */
+type RefusalKind = 'password' | 'code' | 'forbidden' | 'not-found' | 'limited' | 'token'
+export type RefusalCounter = Counter<'kind' | 'route'>
+
+const bySlug: { readonly [Slug in ProblemSlug]?: RefusalKind } = {
+  'login-failed': 'password',
+  'password-wrong': 'password',
+  'mfa-code-wrong': 'code',
+  'reset-link-invalid': 'code',
+  'verification-token-unknown': 'code',
+  // public: a 404 of somebody who is not signed in counts as nothing else
+  'email-change-link-unknown': 'code',
+  'guardian-link-invalid': 'code',
+  'take-over-invalid': 'code',
+  'rate-limited': 'limited',
+  'proof-of-work-required': 'limited',
+  'session-ended': 'token',
+}
+
+/**
+ * What kind of security event a refusal is; null for one that says nothing, such as a form with a missing field.
+ * A 404 counts on a declared route alone and for a signed-in caller: then it may be somebody else's id.
+ */
+export function refusalKind(
+  { slug, status }: { slug: ProblemSlug; status: number },
+  { route, isSignedIn }: { route: string; isSignedIn: boolean },
+): RefusalKind | null {
+  const known = bySlug[slug]
+  if (known) return known
+  if (status === 403) return 'forbidden'
+  return status === 404 && isSignedIn && route !== unmatched ? 'not-found' : null
+}
+
+/** All of them since the process started. */
+export async function refusalsOf(refusals: Pick<RefusalCounter, 'get'>): Promise<number> {
+  const { values } = await refusals.get()
+  return values.reduce((sum, { value }) => sum + value, 0)
+}
+
+export const unmatched = 'unmatched'
+
+/** Counts a refusal and writes one line without personal data; the request's own line has the account. */
+export function noteRefusal(
+  { refusals, log }: { refusals: RefusalCounter; log: Pick<Log, 'info'> },
+  {
+    kind,
+    route,
+    slug,
+    correlationId,
+  }: { kind: RefusalKind; route: string; slug: string; correlationId: unknown },
+): void {
+  refusals.inc({ kind, route })
+  log.info({ security: 'refused', kind, route, problem: slug, correlationId }, 'security refusal')
+}

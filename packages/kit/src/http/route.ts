@@ -1,0 +1,131 @@
+import type { Endpoint, EndpointTable, HandlingOf } from '@darsi/contracts/calls/endpoint.ts'
+import { splitKey } from '@darsi/contracts/calls/endpoint.ts'
+import { type Language, languages } from '@darsi/contracts/reference/languages.ts'
+import { freshSeconds } from '@darsi/contracts/rules/access-token.ts'
+import type { Request, RequestHandler, Response } from 'express'
+import type * as z from 'zod'
+import { contactGate, type ReachesMinor } from '../contact-details/contact-gate.ts'
+import type { Identity } from '../identity/identity.ts'
+import { problem } from './problem.ts'
+
+/** What a handler gets: validated input, the caller, and the request itself for the rare header or cookie. */
+export type Call<T extends EndpointTable, K extends keyof T & string> = Pick<
+  HandlingOf<T>[K],
+  'params' | 'query' | 'body'
+> & {
+  identity: HandlingOf<T>[K]['access'] extends 'public' ? Identity | null : Identity
+  clientIp: string
+  language: Language
+  requestId: string
+  arrivedAt: Date
+  request: Request
+  response: Response
+}
+
+export type Route = { key: string; handle: RequestHandler }
+
+/**
+ * Binds a declared endpoint to its handler: access policy first, then validation, the gate of free texts, the handler.
+ * The handler answers the declared body; for a non-JSON endpoint it writes the response itself.
+ * @param reachesMinor for texts within a connection; called only when one holds contact details
+ * @throws Error at start when the endpoint is not declared, has no access policy or no `reachesMinor` that it needs
+ */
+export function route<T extends EndpointTable, K extends keyof T & string>(
+  table: T,
+  key: K,
+  handler: (call: Call<T, K>) => Promise<HandlingOf<T>[K]['answer']>,
+  reachesMinor?: ReachesMinor<Call<T, K>>,
+): Route {
+  const endpoint: Endpoint | undefined = new Map(Object.entries(table)).get(key)
+  if (!endpoint) throw new Error(`${key} is not declared in its contract`)
+  if (!endpoint.access) throw new Error(`${key} has no access policy`)
+  const gate = contactGate(key, endpoint, reachesMinor)
+
+  return {
+    key,
+    handle: async (request, response) => {
+      const identity: Identity | null = response.locals['identity']
+      allow(endpoint, identity)
+      const parts = {
+        params: request.params,
+        query: parse(endpoint.query, request.query, 'query'),
+        body: endpoint.file ? request.body : parse(endpoint.body, request.body ?? {}, 'body'),
+        identity,
+        clientIp: String(request.headers['x-client-ip'] ?? request.socket.remoteAddress ?? ''),
+        language: languageOf(request),
+        requestId: String(response.locals['requestId']),
+        arrivedAt: response.locals['arrivedAt'] ?? new Date(),
+        request,
+        response,
+      }
+      // `as`: the endpoint's schemas produced exactly the parts that Call<T, K> names
+      const call = parts as Call<T, K>
+      await gate(call)
+      const answer = await handler(call)
+      if (endpoint.content || response.headersSent) return
+      response.status(endpoint.status ?? 200).json(answer)
+    },
+  }
+}
+
+/** The success envelope: `return success(data)` or `success(data, message)`. */
+export function success<T>(data: T, message?: string) {
+  return message === undefined ? { success: true as const, data } : { success: true as const, message, data }
+}
+
+/** A success that says something and carries nothing. */
+export function succeeded(message?: string) {
+  return message === undefined ? { success: true as const } : { success: true as const, message }
+}
+
+/** 401 for nobody, 403 for a role that the endpoint does not name, and 403 where the password was proven too long ago. */
+export function allow(
+  endpoint: Pick<Endpoint, 'access' | 'fresh'>,
+  identity: Identity | null,
+  now = Date.now,
+): void {
+  if (endpoint.access === 'public') return
+  if (!identity) throw problem('unauthenticated')
+  if (endpoint.access !== 'signed-in' && !endpoint.access.includes(identity.role)) throw problem('forbidden')
+  if (endpoint.fresh && !isFresh(identity, now)) throw problem('reauthentication-required')
+}
+
+/** Whether the caller proved the password lately enough for what a stolen session must not do. */
+export function isFresh({ authTime }: Pick<Identity, 'authTime'>, now = Date.now): boolean {
+  return now() / 1000 - authTime <= freshSeconds
+}
+
+export function languageOf(request: Request): Language {
+  const accepted = request.acceptsLanguages(...languages)
+  return languages.find((language) => language === accepted) ?? 'en'
+}
+
+/** Express registers `:name` as the contracts write it. */
+export function expressPath(key: string): {
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete'
+  path: string
+} {
+  const { method, path } = splitKey(key)
+  // `as`: Method is the upper-case form of exactly these five
+  return { method: method.toLowerCase() as 'get', path }
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown, part: 'query' | 'body'): unknown {
+  if (!schema) return undefined
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const fields = parsed.error.issues.map((issue) => fieldName(issue, part))
+  const shown = [...new Set(fields)].slice(0, 10)
+  throw problem('body-invalid', {
+    params: { fields: shown.join(', ') },
+    errors: shown.map((path) => ({ path, slug: 'body-invalid' as const, params: { fields: path } })),
+  })
+}
+
+function fieldName(issue: z.core.$ZodIssue, part: string): string {
+  const path = issue.path.join('.')
+  // a strict object reports the unknown names apart from the path
+  if (issue.code === 'unrecognized_keys')
+    return [path, issue.keys.join(', ')].filter(Boolean).join('.').slice(0, 200)
+  return path || part
+}

@@ -1,0 +1,32 @@
+import type { Duplex } from 'node:stream'
+
+const reasons = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  429: 'Too Many Requests',
+  503: 'Service Unavailable',
+} as const
+export type UpgradeRefusal = keyof typeof reasons
+
+/** Answers an upgrade that does not become a socket. A browser shows the page none of it but that it failed. */
+export function refuseUpgrade(
+  socket: Duplex,
+  status: UpgradeRefusal,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  if (!socket.writable) {
+    socket.destroy()
+    return
+  }
+  const lines = [
+    `HTTP/1.1 ${status} ${reasons[status]}`,
+    'Connection: close',
+    'Content-Length: 0',
+    'Cache-Control: no-store',
+    ...(status === 429 || status === 503 ? ['Retry-After: 5'] : []),
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+  ]
+  socket.end(`${lines.join('\r\n')}\r\n\r\n`)
+}

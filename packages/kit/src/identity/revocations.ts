@@ -1,0 +1,62 @@
+import {
+  revocationsCompleteKey,
+  revokedBeforeKey,
+  revokedSessionKey,
+} from '@darsi/contracts/rules/access-token.ts'
+import type { Redis } from 'ioredis'
+
+/** What Redis holds about one session: its own end, and the second before which tokens of its account ended. */
+type Revoked = { session: string | null; before: string | null }
+
+type RunRedis = Pick<Redis, 'info' | 'on'>
+
+/**
+ * The run id of the Redis server, read once per connection. A restarted server may have loaded an older file, so an
+ * answer counts only if the connection is still the one that the run id was read on.
+ */
+export function createServerRun(redis: RunRedis) {
+  let known: Promise<string> | null = null
+  redis.on('close', () => {
+    known = null
+  })
+  const read = async () => /^run_id:(\w+)/m.exec(await redis.info('server'))?.[1] ?? ''
+  return {
+    /** What `ask` answered together with the run it is of; null when the connection broke meanwhile. */
+    during: async <T>(ask: () => Promise<T>): Promise<{ run: string; answer: T } | null> => {
+      const asked = known ?? read()
+      known = asked
+      try {
+        const run = await asked
+        const answer = await ask()
+        return known === asked ? { run, answer } : null
+      } catch (error) {
+        if (known === asked) known = null
+        throw error
+      }
+    },
+  }
+}
+
+/**
+ * Reads what Redis holds of ended sessions, and with it whether Redis holds all of it.
+ * @returns null when keys may be missing, because auth has not restored them since the server lost them
+ */
+export function createRevocationReader(redis: RunRedis & Pick<Redis, 'mget'>) {
+  const server = createServerRun(redis)
+  return async (
+    sessions: readonly { sessionId: string; userId: string }[],
+  ): Promise<readonly Revoked[] | null> => {
+    const keys = sessions.flatMap(({ sessionId, userId }) => [
+      revokedSessionKey(sessionId),
+      revokedBeforeKey(userId),
+    ])
+    const read = await server.during(() => redis.mget(revocationsCompleteKey, ...keys))
+    if (!read) return null
+    const [complete, ...values] = read.answer
+    if (complete !== read.run) return null
+    return sessions.map((_, index) => ({
+      session: values[2 * index] ?? null,
+      before: values[2 * index + 1] ?? null,
+    }))
+  }
+}

@@ -1,0 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { events } from '@darsi/contracts/events/events.ts'
+import { receivers } from '@darsi/contracts/events/receivers.ts'
+import * as z from 'zod'
+import { baseConfig, readConfig } from '../config.ts'
+import { kafkaAccess, kafkaConfig } from './kafka-access.ts'
+import { giveRules } from './kafka-acls.ts'
+import { kafkaRules } from './kafka-rules.ts'
+
+// Gives the brokers the rules of this release, as a principal that may alter them (docs/operations.md, Access to the
+// servers). Runs to its end before the services start; with --keep, before they are replaced one after the other.
+const keep = process.argv.includes('--keep')
+const config = readConfig(z.object({ ...kafkaConfig, TOPIC_PREFIX: baseConfig.TOPIC_PREFIX }))
+const rules = kafkaRules(events, receivers, config.TOPIC_PREFIX)
+const patienceMs = 120_000
+const begun = Date.now()
+for (;;) {
+  try {
+    const { added, removed } = await giveRules(kafkaAccess(config), rules, { keep })
+    process.stdout.write(`${rules.length} rules at the brokers: ${added} added, ${removed} removed\n`)
+    break
+  } catch (error) {
+    // a broker that was just made knows no rules for some seconds
+    if (Date.now() - begun > patienceMs) throw error
+    await sleep(1000)
+  }
+}

@@ -1,0 +1,202 @@
+import { topicSettings } from '@darsi/contracts/events/event.ts'
+import type { Consumer, EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs'
+import type { Bus, Handle, Received } from '../events/bus.ts'
+import type { Log } from '../observability/log.ts'
+import { atMost, type Patiently, within } from './turn.ts'
+import { createWatchdog, type Watchdog } from './watchdog.ts'
+
+/** `cut` ends all connections of the client, now and for ever. */
+export type CreateClient = (onRefused: () => void) => { kafka: Kafka; cut: () => void }
+
+type ConsumeOptions = {
+  createClient: CreateClient
+  group: string
+  topics: readonly string[]
+  topicPrefix: string
+  handle: Handle
+  patiently: Patiently
+  lag: Bus['lag']
+  sign: (ok: boolean) => void
+  /** Ends the process: of a handler that does not come back nothing else is known to help. */
+  die: (reason: string) => void
+  log: Pick<Log, 'warn'>
+  silenceMs: number
+}
+
+/** @param lost called once, when the member can no longer work and its connections are cut */
+type Joining = ConsumeOptions & { lost: (reason: string) => void }
+type Member = { leave: () => Promise<void> }
+
+/**
+ * Runs one consumer group member; resolves to its stop. A member that Kafka no longer answers is cut off and replaced
+ * in this process, which goes on serving its callers: a new process could do no better.
+ */
+export async function consume(options: ConsumeOptions): Promise<() => Promise<void>> {
+  const { group, log } = options
+  let isStopping = false
+  const begin = (): Promise<Member | null> =>
+    options.patiently(`consumer ${group}`, async () => (isStopping ? null : join(joining)))
+  const joining: Joining = {
+    ...options,
+    die: (reason) => {
+      if (!isStopping) options.die(`consumer ${group}: ${reason}`)
+    },
+    lost: (reason) => {
+      if (isStopping) return
+      log.warn({ group, reason }, 'the consumer is replaced')
+      member = begin()
+    },
+  }
+  let member = begin()
+  await member
+  return async () => {
+    isStopping = true
+    // one that replaces another may still wait for Kafka
+    await atMost(
+      leaveMs,
+      member.then((one) => one?.leave()),
+    )
+  }
+}
+
+const leaveMs = 12_000
+/** Longer than a broker that works takes; kafkajs itself never gives up a connection that hangs at its login. */
+const connectMs = 30_000
+
+/** @throws Error when Kafka does not let it in: the next attempt gets connections of its own */
+async function join(options: Joining): Promise<Member> {
+  const { createClient, group, topics, topicPrefix, handle, lag, sign, die, silenceMs } = options
+  let isOver = false
+  const lost = (reason: string) => {
+    if (isOver) return
+    isOver = true
+    stopWatching()
+    cut()
+    sign(false)
+    consumer.disconnect().catch(() => undefined)
+    options.lost(reason)
+  }
+  const watchdog = createWatchdog({ lost, die, silenceMs })
+  let stopWatching = () => {}
+  const { kafka, cut } = createClient(() => {
+    sign(false)
+    // refused is an answer: the consumer dials on
+    watchdog.joining()
+  })
+  const consumer = kafka.consumer({
+    groupId: topicPrefix + group,
+    sessionTimeout: 10_000,
+    heartbeatInterval: 2000,
+    rebalanceTimeout: 30_000,
+    maxWaitTimeInMs: 500,
+    minBytes: 1,
+    allowAutoTopicCreation: false,
+    retry: { restartOnFailure: async () => !isOver },
+  })
+  listen(consumer, { watchdog, topicPrefix, sign, lost })
+  const connect = async () => {
+    // a cluster just started has no coordinator for the group yet, and kafkajs gives up on that for good
+    await lag(group, topics)
+    await consumer.connect()
+    await consumer.subscribe({ topics: topics.map((topic) => topicPrefix + topic), fromBeginning: true })
+  }
+  try {
+    await within(connectMs, connect())
+  } catch (error) {
+    isOver = true
+    cut()
+    consumer.disconnect().catch(() => undefined)
+    throw error
+  }
+  watchdog.joining()
+  stopWatching = watchdog.start(() => lag(group, topics))
+  await consumer
+    .run({
+      partitionsConsumedConcurrently: topicSettings.partitions,
+      eachBatchAutoResolve: false,
+      autoCommitInterval: 1000,
+      eachBatch: (payload) => eachBatch(payload, topicPrefix, handle, watchdog),
+    })
+    .catch((error: Error) => lost(`not started: ${error.message}`))
+  return {
+    leave: async () => {
+      isOver = true
+      stopWatching()
+      // over a connection that swallows everything it would wait for ever; the group forgets a silent member by itself
+      await atMost(10_000, consumer.disconnect())
+      cut()
+    },
+  }
+}
+
+async function eachBatch(payload: EachBatchPayload, topicPrefix: string, handle: Handle, watchdog: Watchdog) {
+  const { batch, resolveOffset, heartbeat, commitOffsetsIfNecessary, isRunning, isStale } = payload
+  const topic = batch.topic.slice(topicPrefix.length)
+  for (const message of batch.messages) {
+    if (!isRunning() || isStale()) return
+    const received = toReceived(topic, batch.partition, message)
+    const handling = watchdog.handling(`${topic} ${batch.partition}`)
+    // kafkajs learns of a rebalance only by a heartbeat, so one is sent while a handler takes its time
+    const beat = setInterval(() => heartbeat().catch(() => undefined), 2000)
+    try {
+      const outcome = await handle(received, {
+        alive: heartbeat,
+        stopping: () => !isRunning(),
+        waiting: handling.waiting,
+      })
+      if (outcome === 'given up') return
+    } finally {
+      clearInterval(beat)
+      handling.done()
+    }
+    resolveOffset(message.offset)
+    await heartbeat()
+    await commitOffsetsIfNecessary()
+  }
+}
+
+/** A consumer that stops fetching or crashes for good must not live on silently (kafkajs issues 659, 1163). */
+function listen(
+  consumer: Consumer,
+  {
+    watchdog,
+    topicPrefix,
+    sign,
+    lost,
+  }: Pick<Joining, 'topicPrefix' | 'sign' | 'lost'> & { watchdog: Watchdog },
+): void {
+  const { FETCH, HEARTBEAT, CRASH, GROUP_JOIN, REBALANCING } = consumer.events
+  for (const event of [FETCH, HEARTBEAT]) {
+    consumer.on(event, () => {
+      sign(true)
+      watchdog.seen()
+    })
+  }
+  consumer.on(REBALANCING, watchdog.joining)
+  consumer.on(GROUP_JOIN, ({ payload }) => {
+    const partitions = Object.entries(payload.memberAssignment).flatMap(([topic, list]) =>
+      list.map((partition) => `${topic.slice(topicPrefix.length)} ${partition}`),
+    )
+    watchdog.assigned(partitions)
+  })
+  consumer.on(CRASH, ({ payload }) => {
+    sign(false)
+    // kafkajs starts it again by itself when it can
+    if (payload.restart) watchdog.joining()
+    else lost(`crashed: ${payload.error.message}`)
+  })
+}
+
+export function toReceived(topic: string, partition: number, message: KafkaMessage): Received {
+  const headers = Object.entries(message.headers ?? {}).map(([name, value]) => [name, String(value)])
+  const bytes = message.value ?? Buffer.alloc(0)
+  return {
+    topic,
+    partition,
+    offset: message.offset,
+    key: message.key?.toString() ?? '',
+    value: bytes.toString(),
+    bytes,
+    headers: Object.fromEntries(headers),
+  }
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import type { Admin, Kafka } from 'kafkajs'
+import type { Received } from '../events/bus.ts'
+import { toReceived } from './kafka-consume.ts'
+
+/** Every record up to the present end of the topics, in order per partition. Commits nothing and leaves no group. */
+export async function readToEnd(
+  kafka: Kafka,
+  admin: Admin,
+  topics: readonly string[],
+  topicPrefix: string,
+): Promise<Received[]> {
+  const ends = new Map<string, bigint>()
+  for (const topic of topics) {
+    for (const { partition, low, high } of await admin.fetchTopicOffsets(topicPrefix + topic)) {
+      if (BigInt(high) > BigInt(low)) ends.set(`${topic} ${partition}`, BigInt(high))
+    }
+  }
+  const found: Received[] = []
+  if (ends.size === 0) return found
+
+  const groupId = `${topicPrefix}read-${randomUUID()}`
+  const consumer = kafka.consumer({ groupId, maxWaitTimeInMs: 100, allowAutoTopicCreation: false })
+  const { promise: done, resolve, reject } = Promise.withResolvers<void>()
+  consumer.on(consumer.events.CRASH, ({ payload }) => {
+    if (!payload.restart) reject(payload.error)
+  })
+  try {
+    await consumer.connect()
+    await consumer.subscribe({ topics: topics.map((topic) => topicPrefix + topic), fromBeginning: true })
+    await consumer.run({
+      autoCommit: false,
+      eachMessage: async ({ topic: full, partition, message }) => {
+        const topic = full.slice(topicPrefix.length)
+        const end = ends.get(`${topic} ${partition}`)
+        if (end === undefined) return
+        found.push(toReceived(topic, partition, message))
+        if (BigInt(message.offset) + 1n >= end) ends.delete(`${topic} ${partition}`)
+        if (ends.size === 0) resolve()
+      },
+    })
+    await done
+  } finally {
+    await consumer.disconnect()
+    await admin.deleteGroups([groupId]).catch(() => undefined)
+  }
+  return found
+}

@@ -1,0 +1,83 @@
+import type { Receivers } from '@darsi/contracts/events/asyncapi.ts'
+import { type EventTable, type Service, services } from '@darsi/contracts/events/event.ts'
+
+export type KafkaRule = {
+  principal: string
+  resource: 'topic' | 'group'
+  name: string
+  pattern: 'literal' | 'prefixed'
+  operation: 'read' | 'write' | 'create' | 'describe' | 'delete'
+}
+type Grant = Omit<KafkaRule, 'principal'>
+
+/** Replays and discards dead letters by `npm run dlt`, and sees how far each group is; no process of the site has this name. */
+export const operator = 'operator'
+
+/**
+ * Who may do what at the brokers: a topic is written by the producers of its types and read by the services that
+ * consume one, each under its own group; dead letters of a group are its own. All may see which topics there are and
+ * make missing ones, since a service that starts first makes them.
+ */
+export function kafkaRules(events: EventTable, receivers: Receivers, prefix = ''): KafkaRule[] {
+  return [
+    ...services.flatMap((service) =>
+      grantsOf(service, events, receivers[service] ?? [], prefix).map((grant) => ({
+        principal: service,
+        ...grant,
+      })),
+    ),
+    ...operatorGrants(prefix).map((grant) => ({ principal: operator, ...grant })),
+  ]
+}
+
+function grantsOf(
+  service: Service,
+  events: EventTable,
+  consumed: readonly string[],
+  prefix: string,
+): Grant[] {
+  const definitions = Object.values(events)
+  const own = definitions.filter(({ producer }) => producer === service || producer === 'every')
+  const written = new Set(own.map(({ topic }) => topic))
+  const read = new Set(consumed.flatMap((type) => events[type]?.topic ?? []))
+  const letters = [...read].map((topic) => `${topic}.${service}.dlt`)
+  return [
+    ...everyTopic(prefix, ['describe', 'create']),
+    ...[...written, ...letters].map((topic) => on('topic', prefix + topic, 'write')),
+    ...[...read, ...letters].map((topic) => on('topic', prefix + topic, 'read')),
+    on('group', prefix + service, 'read'),
+    ...reading(prefix),
+  ]
+}
+
+function operatorGrants(prefix: string): Grant[] {
+  return [
+    ...everyTopic(prefix, ['describe', 'create', 'read', 'write']),
+    { resource: 'group', ...every(prefix), operation: 'describe' },
+    ...reading(prefix),
+  ]
+}
+
+/** Reading a topic to its end takes a group of its own for a moment. */
+function reading(prefix: string): Grant[] {
+  return (['read', 'delete'] as const).map((operation) => ({
+    resource: 'group',
+    name: `${prefix}read-`,
+    pattern: 'prefixed',
+    operation,
+  }))
+}
+
+function everyTopic(prefix: string, operations: readonly KafkaRule['operation'][]): Grant[] {
+  return operations.map((operation) => ({ resource: 'topic', ...every(prefix), operation }))
+}
+
+const every = (prefix: string) =>
+  prefix ? ({ name: prefix, pattern: 'prefixed' } as const) : ({ name: '*', pattern: 'literal' } as const)
+
+const on = (resource: KafkaRule['resource'], name: string, operation: KafkaRule['operation']): Grant => ({
+  resource,
+  name,
+  pattern: 'literal',
+  operation,
+})

@@ -1,0 +1,239 @@
+import type { Socket } from 'node:net'
+import { topicSettings } from '@darsi/contracts/events/event.ts'
+import kafkajs, { type Admin, logLevel } from 'kafkajs'
+import type { Bus, PartitionLag, Subscription } from '../events/bus.ts'
+import type { Log } from '../observability/log.ts'
+import { dial, type KafkaAccess } from './kafka-access.ts'
+import { type CreateClient, consume } from './kafka-consume.ts'
+import { patchRequestQueue } from './kafka-patch.ts'
+import { createPublisher } from './kafka-produce.ts'
+import { readToEnd } from './kafka-read.ts'
+import { atMost, type Patiently, sleep, within } from './turn.ts'
+
+patchRequestQueue()
+
+type BusOptions = KafkaAccess & {
+  clientId: string
+  topicPrefix?: string
+  log: Pick<Log, 'warn' | 'fatal'>
+  /** Ends the process when a consumer can no longer work; a supervisor starts it again. */
+  die?: (reason: string) => void
+  /** Where to dial for an address that Kafka advertises: a tunnel, or a proxy that injects faults. */
+  reach?: (address: Address) => Address
+  /** How long a send, and a consumer, may be silent. */
+  publishMs?: number
+  silenceMs?: number
+  /** Of a topic that is not there yet. */
+  partitions?: number
+}
+type Address = { host: string; port: number }
+
+/** Longer than a few requests take, and shorter than the retries of kafkajs over a connection that swallows all. */
+const adminMs = 20_000
+/** A topic may be large. */
+const readMs = 600_000
+type AdminClient = ReturnType<CreateClient> & { admin: Admin }
+
+function openAdmin(client: ReturnType<CreateClient>): AdminClient {
+  return { ...client, admin: client.kafka.admin() }
+}
+
+/** The bus over Kafka; only the kafka*.ts files know kafkajs. */
+export function createBus({
+  brokers,
+  tls,
+  sasl,
+  clientId,
+  topicPrefix = '',
+  log,
+  die = exit(log),
+  reach = (address) => address,
+  publishMs = 15_000,
+  silenceMs = 30_000,
+  partitions = topicSettings.partitions,
+}: BusOptions): Bus {
+  let connected = false
+  let closed = false
+  const sign = (ok: boolean) => {
+    connected = ok
+  }
+
+  const createClient: CreateClient = (onRefused) => {
+    const sockets = new Set<Socket>()
+    let cut = false
+    const kafka = new kafkajs.Kafka({
+      brokers,
+      clientId,
+      ...(tls && { ssl: tls }),
+      ...(sasl && { sasl }),
+      logLevel: logLevel.NOTHING,
+      connectionTimeout: 3000,
+      requestTimeout: 15_000,
+      retry: { initialRetryTime: 100, maxRetryTime: 2000, retries: 8, factor: 0.2, multiplier: 2 },
+      socketFactory: ({ host, port, onConnect }) => {
+        if (cut) throw new Error('closed')
+        const socket = dial({ name: host, address: reach({ host, port }), options: tls, onConnect })
+        sockets.add(socket)
+        socket.setKeepAlive(true, 10_000)
+        socket.setNoDelay(true)
+        socket.once('close', () => sockets.delete(socket))
+        socket.once('error', () => {
+          if (socket.bytesRead === 0) onRefused()
+        })
+        return socket
+      },
+    })
+    return {
+      kafka,
+      cut: () => {
+        cut = true
+        // kafkajs learns of it by the error only: else its requests wait, and its timers run for ever
+        for (const socket of sockets) socket.destroy(new Error('cut'))
+      },
+    }
+  }
+  const refused = () => sign(false)
+
+  const patiently: Patiently = async (what, attempt) => {
+    for (let wait = 100; !closed; wait = Math.min(wait * 2, 2000)) {
+      try {
+        return await attempt()
+      } catch (error) {
+        log.warn({ err: error }, `${what}: not yet`)
+        await sleep(wait)
+      }
+    }
+    return null
+  }
+  const publisher = createPublisher({
+    create: () => {
+      const { kafka, cut } = createClient(refused)
+      return { producer: kafka.producer({ allowAutoTopicCreation: false }), cut }
+    },
+    topicPrefix,
+    patiently,
+    sign,
+    publishMs,
+  })
+
+  let admin: AdminClient | undefined
+  const withAdmin = async <T>(run: (client: AdminClient) => Promise<T>, ms = adminMs): Promise<T> => {
+    admin ??= openAdmin(createClient(refused))
+    const mine = admin
+    try {
+      return await within(
+        ms,
+        mine.admin.connect().then(() => run(mine)),
+      )
+    } catch (error) {
+      // the next call gets connections of its own
+      if (admin === mine) admin = undefined
+      mine.cut()
+      throw error
+    }
+  }
+  const subscriptions = new Set<Subscription>()
+
+  const lag: Bus['lag'] = (group, topics) =>
+    withAdmin(({ admin }) => partitionLags(admin, topicPrefix, group, topics))
+
+  return {
+    lag,
+    publish: publisher.publish,
+
+    ensureTopics: async (topics) => {
+      await patiently('topics', () =>
+        withAdmin(({ admin }) => createTopics(admin, topicPrefix, topics, partitions)),
+      )
+    },
+
+    consume: async (options) => {
+      const stop = await consume({
+        ...options,
+        createClient,
+        topicPrefix,
+        patiently,
+        lag,
+        sign,
+        die,
+        log,
+        silenceMs,
+      })
+      const subscription = {
+        stop: async () => {
+          subscriptions.delete(subscription)
+          await stop()
+        },
+      }
+      subscriptions.add(subscription)
+      return subscription
+    },
+
+    read: (topics) => withAdmin(({ kafka, admin }) => readToEnd(kafka, admin, topics, topicPrefix), readMs),
+
+    topics: async () => {
+      const names = await withAdmin(({ admin }) => admin.listTopics())
+      return names
+        .filter((name) => name.startsWith(topicPrefix))
+        .map((name) => name.slice(topicPrefix.length))
+    },
+
+    health: () => ({ connected }),
+
+    close: async () => {
+      closed = true
+      await Promise.allSettled([...subscriptions].map((subscription) => subscription.stop()))
+      await atMost(5000, Promise.allSettled([publisher.close(), admin?.admin.disconnect()]))
+      admin?.cut()
+    },
+  }
+}
+
+async function createTopics(
+  admin: Admin,
+  topicPrefix: string,
+  topics: readonly string[],
+  numPartitions: number,
+): Promise<void> {
+  const configEntries = Object.entries(topicSettings.config).map(([name, value]) => ({
+    name,
+    value: String(value),
+  }))
+  // a user who may not create any is refused even for those that are there
+  const there = new Set(await admin.listTopics())
+  const missing = topics.map((topic) => topicPrefix + topic).filter((topic) => !there.has(topic))
+  if (missing.length === 0) return
+  await admin.createTopics({
+    waitForLeaders: true,
+    topics: missing.map((topic) => ({ topic, numPartitions, configEntries })),
+  })
+}
+
+async function partitionLags(
+  admin: Admin,
+  topicPrefix: string,
+  group: string,
+  topics: readonly string[],
+): Promise<PartitionLag[]> {
+  const full = topics.map((topic) => topicPrefix + topic)
+  const committed = await admin.fetchOffsets({ groupId: topicPrefix + group, topics: full })
+  const all: PartitionLag[] = []
+  for (const topic of full) {
+    const partitions = committed.find((one) => one.topic === topic)?.partitions ?? []
+    for (const { partition, high, low } of await admin.fetchTopicOffsets(topic)) {
+      const offset = BigInt(partitions.find((one) => one.partition === partition)?.offset ?? -1)
+      // an offset older than the oldest record: retention has passed it
+      const at = offset < BigInt(low) ? BigInt(low) : offset
+      const behind = Number(BigInt(high) - at)
+      all.push({ topic: topic.slice(topicPrefix.length), partition, committed: at, behind })
+    }
+  }
+  return all
+}
+
+function exit(log: Pick<Log, 'fatal'>) {
+  return (reason: string) => {
+    log.fatal({ reason }, 'giving up; the supervisor starts this process again')
+    process.exit(1)
+  }
+}

@@ -1,0 +1,120 @@
+import { beforeEach, describe, expect, it } from '@jest/globals'
+import { createWatchdog, type Watchdog } from './watchdog.ts'
+
+describe('the watchdog of a consumer', () => {
+  let now: number
+  let deaths: string[]
+  let losses: string[]
+  let dog: Watchdog
+  const second = 1000
+  const pass = (seconds: number, each: () => void = () => {}) => {
+    for (let at = 0; at < seconds; at += 5) {
+      now += 5 * second
+      each()
+      dog.check()
+    }
+  }
+  const lag = (committed: bigint, behind: number) => [{ topic: 't', partition: 0, committed, behind }]
+
+  beforeEach(() => {
+    now = 0
+    deaths = []
+    losses = []
+    dog = createWatchdog({
+      lost: (reason) => losses.push(reason),
+      die: (reason) => deaths.push(reason),
+      now: () => now,
+      silenceMs: 30 * second,
+    })
+    dog.assigned(['t 0'])
+  })
+
+  it('lets one live that fetches', () => {
+    pass(600, dog.seen)
+    expect(losses).toEqual([])
+  })
+
+  it('gives up one that is silent for 30 s', () => {
+    pass(30)
+    expect(losses).toEqual([])
+    pass(5)
+    expect(losses).toHaveLength(1)
+  })
+
+  it('waits longer for one that joins: the group may take its rebalance time', () => {
+    dog.joining()
+    pass(50)
+    expect(losses).toEqual([])
+    pass(5)
+    expect(losses).toHaveLength(1)
+  })
+
+  it('ends the process when a handler does not come back, though its heart beats', () => {
+    const { done } = dog.handling('t 0')
+    pass(60, dog.seen)
+    expect(deaths).toEqual([])
+    pass(5, dog.seen)
+    expect(deaths[0]).toContain('a handler hangs on t 0')
+    done()
+    deaths = []
+    pass(600, dog.seen)
+    expect(deaths).toEqual([])
+  })
+
+  it('lets a handler wait for a dependency', () => {
+    const { waiting } = dog.handling('t 0')
+    waiting(true)
+    pass(600, () => {
+      dog.seen()
+      dog.progress(lag(4n, 9))
+    })
+    expect(losses).toEqual([])
+  })
+
+  it('gives up one whose committed offset stands still for 60 s with records waiting', () => {
+    pass(60, () => {
+      dog.seen()
+      dog.progress(lag(4n, 9))
+    })
+    expect(losses).toEqual([])
+    pass(10, () => {
+      dog.seen()
+      dog.progress(lag(4n, 9))
+    })
+    expect(losses[0]).toContain('t 0 stands still with 9 records waiting')
+  })
+
+  it('lets a partition wait ten minutes while the consumer works on others of its own, and no longer', () => {
+    dog.assigned(['t 0', 't 1'])
+    let offset = 0n
+    const pace = () => {
+      dog.seen()
+      dog.progress([...lag(4n, 9), { topic: 't', partition: 1, committed: offset++, behind: 5 }])
+    }
+    pass(590, pace)
+    expect(losses).toEqual([])
+    pass(30, pace)
+    expect(losses[0]).toContain('t 0 stands still with 9 records waiting')
+  })
+
+  it('does not mind a standstill of others, nor slow progress, nor an empty topic', () => {
+    let offset = 0n
+    pass(600, () => {
+      dog.seen()
+      dog.progress([...lag(offset++, 9), { topic: 't', partition: 1, committed: 0n, behind: 5 }])
+    })
+    pass(600, () => {
+      dog.seen()
+      dog.progress(lag(offset, 0))
+    })
+    expect(losses).toEqual([])
+  })
+
+  it('draws no conclusion after the process itself was paused', () => {
+    now += 100 * second
+    dog.check()
+    expect(losses).toEqual([])
+    pass(35)
+    expect(losses).toHaveLength(1)
+  })
+})

@@ -1,0 +1,128 @@
+import type { PartitionLag } from '../events/bus.ts'
+
+// joining may wait for the other members as long as the rebalance time-out, 30 s
+const extraToJoinMs = 20_000
+const standstillMs = 60_000
+// kafkajs fetches again only when every partition of the last fetch is done: one may have to wait for the others
+const behindOthersMs = 600_000
+const checkMs = 5000
+
+export type Watchdog = {
+  /** The consumer fetched or its heartbeat was answered. */
+  seen: () => void
+  /** It waits to be let into the group. */
+  joining: () => void
+  /** It was let in and got these partitions, as `<topic> <number>`. */
+  assigned: (partitions: readonly string[]) => void
+  handling: (partition: string) => { waiting: (yes: boolean) => void; done: () => void }
+  check: () => void
+  /** @param lags where the group stands, own partitions or not */
+  progress: (lags: readonly PartitionLag[]) => void
+  start: (lag: () => Promise<PartitionLag[]>) => () => void
+}
+
+/**
+ * Notices a consumer that hangs. It is lost when it is silent for 30 s, or when records wait while the committed offset
+ * does not move for 60 s (ten minutes while other partitions move). A handler that does not come back within 60 s ends
+ * the process. Handlers that wait for a dependency do not count.
+ */
+export function createWatchdog({
+  lost,
+  die,
+  silenceMs,
+  now = Date.now,
+}: {
+  lost: (reason: string) => void
+  die: (reason: string) => void
+  silenceMs: number
+  now?: () => number
+}): Watchdog {
+  const joiningMs = silenceMs + extraToJoinMs
+  let last = now()
+  let allowed = joiningMs
+  let checked = now()
+  let own: ReadonlySet<string> = new Set()
+  const busy = new Map<string, { since: number; waiting: boolean }>()
+  const still = new Map<string, { committed: bigint; since: number }>()
+  let lastMove = Number.NEGATIVE_INFINITY
+
+  const alive = (patience: number) => () => {
+    last = now()
+    allowed = patience
+  }
+  const seen = alive(silenceMs)
+
+  const check = () => {
+    const asleep = now() - checked > 2 * checkMs
+    checked = now()
+    // this process itself was paused: nothing is known about the consumer yet
+    if (asleep) {
+      seen()
+      for (const one of busy.values()) one.since = now()
+      still.clear()
+      return
+    }
+    if (now() - last > allowed) lost(`no sign of life for ${(now() - last) / 1000} s`)
+    for (const [partition, { since, waiting }] of busy) {
+      if (!waiting && now() - since > standstillMs) die(`a handler hangs on ${partition}`)
+    }
+  }
+
+  const progress = (lags: readonly PartitionLag[]) => {
+    // kafkajs fetches again only when every partition of the last fetch is done, so one that waits holds up all
+    const excused = [...busy.values()].some((one) => one.waiting)
+    const hasMoved = lags.some(({ topic, partition, committed }) => {
+      const before = still.get(`${topic} ${partition}`)
+      return before !== undefined && before.committed !== committed
+    })
+    if (hasMoved) lastMove = now()
+    const patience = now() - lastMove < standstillMs ? behindOthersMs : standstillMs
+    for (const { topic, partition, committed, behind } of lags) {
+      const key = `${topic} ${partition}`
+      const before = still.get(key)
+      if (excused || behind === 0 || !own.has(key)) still.delete(key)
+      else if (before?.committed !== committed) still.set(key, { committed, since: now() })
+      else if (now() - before.since > patience) lost(`${key} stands still with ${behind} records waiting`)
+    }
+  }
+
+  return {
+    seen,
+    joining: alive(joiningMs),
+    assigned: (partitions) => {
+      seen()
+      own = new Set(partitions)
+      still.clear()
+    },
+    handling: (partition) => {
+      const entry = { since: now(), waiting: false }
+      busy.set(partition, entry)
+      return {
+        waiting: (yes) => {
+          if (entry.waiting && !yes) entry.since = now()
+          entry.waiting = yes
+        },
+        done: () => busy.delete(partition),
+      }
+    },
+    check,
+    progress,
+    start: (lag) => {
+      const silence = setInterval(check, checkMs)
+      let isAsking = false
+      const ask = async () => {
+        if (isAsking) return
+        isAsking = true
+        await lag().then(progress, () => undefined)
+        isAsking = false
+      }
+      const standstill = setInterval(ask, 4 * checkMs)
+      silence.unref()
+      standstill.unref()
+      return () => {
+        clearInterval(silence)
+        clearInterval(standstill)
+      }
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import type { Connection } from 'mongoose'
+import type { Log } from '../observability/log.ts'
+import { repeat } from '../repeat.ts'
+
+const everyMs = 30_000
+
+export type DatabaseClock = { now: () => number; date: () => Date; stop: () => Promise<void> }
+
+type Options = {
+  /** The server's time; null where it does not say. */
+  read: () => Promise<Date | null>
+  log: Pick<Log, 'warn'>
+  /** Runs evenly, whatever is done to the clock of the machine. */
+  monotonic?: () => number
+}
+
+/**
+ * The time of the database, which all processes share: leases and due times are written and compared by it, so that
+ * neither a wrong clock of one machine nor a jump of it makes two processes work at once or hides work for hours.
+ */
+export async function createDatabaseClock({
+  read,
+  log,
+  monotonic = () => performance.now(),
+}: Options): Promise<DatabaseClock> {
+  let offset = Date.now() - monotonic()
+  const synchronize = async () => {
+    const asked = monotonic()
+    const time = await read()
+    const answered = monotonic()
+    if (time) offset = time.getTime() - (asked + answered) / 2
+  }
+  await synchronize()
+  const stop = repeat({
+    everyMs,
+    work: synchronize,
+    log,
+    failed: 'the time of the database is not known anew',
+  })
+  const now = () => Math.round(offset + monotonic())
+  return { now, date: () => new Date(now()), stop }
+}
+
+export async function timeOf(connection: Connection): Promise<Date | null> {
+  const answer = await connection.db?.command({ hello: 1 })
+  const time: unknown = answer?.['localTime']
+  return time instanceof Date ? time : null
+}

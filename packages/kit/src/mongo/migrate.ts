@@ -1,0 +1,127 @@
+import type { Connection } from 'mongoose'
+import { sleep } from '../kafka/turn.ts'
+import type { Log } from '../observability/log.ts'
+import { collection } from './collection.ts'
+import { inserted } from './mongo.ts'
+
+/**
+ * One change of stored data. It only adds or recomputes what the code before it ignores or can read, may be repeated
+ * from its beginning at any point, and writes a document only if it is still the one that was read.
+ */
+export type Migration = {
+  /** Date and purpose; never used again: `2026-11-21-search-names`. */
+  id: string
+  /** @param alive to be called between batches: keeps others away, and throws once we have lost the turn */
+  run: (alive: () => Promise<void>) => Promise<{ changed: number }>
+}
+
+type Note = {
+  _id: string
+  state: 'running' | 'done'
+  owner: string
+  leaseUntil: Date
+  doneAt?: Date
+  changed?: number
+  /** When it runs a second time, for what the code before it still wrote. */
+  againAt?: Date | null
+}
+
+/** The few operations that are asked of the collection that keeps the notes. */
+export type Notes = {
+  findOne(filter: { _id: string }): Promise<Note | null>
+  insertOne(note: Note): Promise<unknown>
+  updateOne(filter: object, update: object): Promise<{ matchedCount: number }>
+}
+
+/** Where a service notes its own. */
+export function notesIn(connection: Connection, name = 'migrations'): Notes {
+  return collection<Note>(connection, name)
+}
+
+type Options = {
+  notes: Notes
+  migrations: readonly Migration[]
+  /** Names this process among its replicas. */
+  owner: string
+  log: Pick<Log, 'info' | 'warn'>
+  stop?: AbortSignal
+  now?: () => number
+  wait?: (ms: number) => Promise<unknown>
+  leaseMs?: number
+  /** How long processes of the release before may go on beside this one. */
+  overlapMs?: number
+}
+
+/**
+ * Runs each migration in order, whatever the number of replicas: the one that has the lease works, the others wait for
+ * it, and take over when it dies. It runs beside the traffic, so no code may need it to be finished, and a second time
+ * once the processes of the release before are gone, since they write as they used to until then.
+ */
+export async function migrate(options: Options): Promise<void> {
+  const { migrations, wait = sleep, now = Date.now, stop } = options
+  let again = 0
+  do {
+    while (!stop?.aborted && now() < again) await wait(1000)
+    again = Number.POSITIVE_INFINITY
+    for (const migration of migrations) again = Math.min(again, await done(options, migration))
+  } while (again < Number.POSITIVE_INFINITY)
+}
+
+/** @returns when it is to run again, in ms since 1970; infinity for never */
+async function done(options: Options, migration: Migration): Promise<number> {
+  const { wait = sleep, log, stop } = options
+  while (!stop?.aborted) {
+    try {
+      const note = await attempt(options, migration)
+      if (note) return note.againAt?.getTime() ?? Number.POSITIVE_INFINITY
+    } catch (error) {
+      log.warn({ err: error, migration: migration.id }, 'migration not done yet')
+    }
+    await wait(1000)
+  }
+  return Number.POSITIVE_INFINITY
+}
+
+/** @returns its note when nothing is to be done now, by us or by another */
+async function attempt(options: Options, { id, run }: Migration): Promise<Pick<Note, 'againAt'> | null> {
+  const { notes, owner, log, stop, now = Date.now, leaseMs = 60_000, overlapMs = 15 * 60_000 } = options
+  const lease = () => new Date(now() + leaseMs)
+  const before = await notes.findOne({ _id: id })
+  if (before?.state === 'done' && !(before.againAt && before.againAt.getTime() <= now())) return before
+  if (!(await take(notes, id, owner, new Date(now()), lease()))) return null
+  const mine = { _id: id, owner, state: 'running' }
+  const alive = async () => {
+    stop?.throwIfAborted()
+    const { matchedCount } = await notes.updateOne(
+      { ...mine, leaseUntil: { $gt: new Date(now()) } },
+      { $set: { leaseUntil: lease() } },
+    )
+    if (matchedCount === 0) throw new Error(`${id}: another process has taken it over`)
+  }
+  log.info({ migration: id }, 'migration begins')
+  try {
+    const { changed } = await run(alive)
+    await alive()
+    // the second time is the last
+    const againAt = before?.againAt ? null : new Date(now() + overlapMs)
+    await notes.updateOne(mine, { $set: { state: 'done', doneAt: new Date(now()), changed, againAt } })
+    log.info({ migration: id, changed }, 'migration done')
+    return { againAt }
+  } catch (error) {
+    await notes.updateOne(mine, { $set: { leaseUntil: new Date(now()) } })
+    throw error
+  }
+}
+
+async function take(notes: Notes, id: string, owner: string, now: Date, leaseUntil: Date): Promise<boolean> {
+  if (await inserted(notes.insertOne({ _id: id, state: 'running', owner, leaseUntil }))) return true
+  const free = {
+    _id: id,
+    $or: [
+      { state: 'running', leaseUntil: { $lte: now } },
+      { state: 'done', againAt: { $lte: now } },
+    ],
+  }
+  const taken = { $set: { state: 'running', owner, leaseUntil } }
+  return (await notes.updateOne(free, taken)).matchedCount === 1
+}

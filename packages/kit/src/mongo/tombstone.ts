@@ -1,0 +1,36 @@
+import type { Service } from '@darsi/contracts/events/event.ts'
+import type { Outbox, Outboxed } from '../events/outbox.ts'
+import { asDocument, documentsOf, type Stored } from './collection.ts'
+import { inserted } from './mongo.ts'
+
+type Erasable = Outboxed & { erasedAt?: Date | null }
+type Erasure<D> = {
+  userId: string
+  service: Service
+  at: Date
+  /** What stays beside the time; of nothing where there was no document yet. */
+  kept?: (document: D | null) => object
+}
+
+/**
+ * Leaves a tombstone of an account's document and confirms the erasure, once. Also where nothing was yet: what comes
+ * late must not bring the account back.
+ */
+export async function leaveTombstone<D extends Erasable>(
+  outbox: Outbox,
+  accounts: Stored<D>,
+  { userId, service, at, kept = () => ({}) }: Erasure<D>,
+): Promise<void> {
+  const event = { type: 'user.erased' as const, data: { userId, service, at: at.toISOString() } }
+  const tombstone = (document: D | null) => ({ ...kept(document), erasedAt: at })
+  for (;;) {
+    if ((await documentsOf<D>(accounts).countDocuments({ _id: userId })) > 0) {
+      await outbox.replace(accounts, userId, (document) =>
+        document.erasedAt ? null : { document: tombstone(document), event },
+      )
+      return
+    }
+    if (await inserted(outbox.insert(accounts, asDocument<D>({ _id: userId, ...tombstone(null) }), event)))
+      return
+  }
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import type { Service } from '@darsi/contracts/events/event.ts'
+import type { Bus } from '../events/bus.ts'
+import type { Outbox } from '../events/outbox.ts'
+import { outboxState } from '../events/outbox-state.ts'
+import type { Documents } from '../mongo/documents.ts'
+import type { Log } from './log.ts'
+
+/** What a process can say of itself; each rejects, or answers null, when it does not know. */
+type Probes = {
+  database: () => Promise<unknown>
+  redis?: () => Promise<unknown>
+  queue?: () => Promise<Record<string, number>>
+}
+
+type Options = {
+  service: Service
+  bus: Pick<Bus, 'publish' | 'ensureTopics' | 'lag'>
+  outbox: Pick<Outbox, 'record'>
+  models: readonly Documents[]
+  topics: readonly string[]
+  probes: Probes
+  deadLetters: () => number
+  refusals: () => Promise<number>
+  log: Pick<Log, 'debug'>
+  everyMs?: number
+}
+
+const topic = 'health-events'
+
+/**
+ * Tells `service.reported` every ten seconds. Not through the outbox: a report that is lost is made good by the
+ * next one, and silence says more than a late report.
+ */
+export function startHealthReports({ everyMs = 10_000, ...options }: Options): () => void {
+  const instance = randomUUID()
+  const startedAt = new Date().toISOString()
+  let sequence = 0
+  let topicIsThere: Promise<void> | undefined
+  const report = async () => {
+    topicIsThere ??= options.bus.ensureTopics([topic])
+    await topicIsThere
+    sequence += 1
+    const { service } = options
+    const at = new Date().toISOString()
+    const data = { service, instance, startedAt, at, ...(await stateOf(options)) }
+    const id = `${service}.${instance}.${sequence}`
+    const entry = { id, seq: sequence, type: 'service.reported', subject: instance, time: at, data }
+    await options.bus.publish([options.outbox.record(entry)])
+  }
+  const run = () => void report().catch((error) => options.log.debug({ err: error }, 'health not reported'))
+  run()
+  const timer = setInterval(run, everyMs)
+  return () => clearInterval(timer)
+}
+
+async function stateOf({ service, bus, models, topics, probes, deadLetters, refusals }: Options) {
+  const unknown = { pending: 0, oldest: 0 }
+  const [database, redis, outbox, lags, queue] = await Promise.all([
+    milliseconds(probes.database),
+    probes.redis ? milliseconds(probes.redis) : undefined,
+    outboxState(models).catch(() => unknown),
+    bus.lag(service, topics).catch(() => []),
+    probes.queue?.().catch(() => undefined),
+  ])
+  return {
+    database,
+    ...(redis !== undefined && { redis }),
+    outboxPending: outbox.pending,
+    outboxOldest: Math.round(outbox.oldest),
+    lag: lags.reduce((sum, { behind }) => sum + behind, 0),
+    deadLetters: deadLetters(),
+    refusals: await refusals(),
+    ...(queue && { queue }),
+    memoryMb: Math.round(process.memoryUsage.rss() / 1e6),
+  }
+}
+
+async function milliseconds(probe: () => Promise<unknown>): Promise<number | null> {
+  const started = performance.now()
+  try {
+    await probe()
+    return Math.round(performance.now() - started)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,66 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { RefusalCounter } from '../http/refusals.ts'
+import { atMost } from '../kafka/turn.ts'
+
+export type Metrics = {
+  registry: Registry
+  requestDuration: Histogram<'route' | 'method' | 'status'>
+  refusals: RefusalCounter
+}
+
+/** Prometheus registry of one process with Node's own metrics and the request histogram. */
+export function createMetrics(service: string): Metrics {
+  const registry = new Registry()
+  registry.setDefaultLabels({ service })
+  collectDefaultMetrics({ register: registry })
+  const requestDuration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Duration of HTTP requests by route.',
+    labelNames: ['route', 'method', 'status'] as const,
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  })
+  const refusals = new Counter({
+    name: 'security_refusals_total',
+    help: 'Refused calls that may be an attack, by kind and route.',
+    labelNames: ['kind', 'route'] as const,
+    registers: [registry],
+  })
+  return { registry, requestDuration, refusals }
+}
+
+type Sample = { value: number; labels?: Record<string, string> }
+
+// Prometheus waits ten seconds for everything
+const readWithinMs = 2000
+
+/**
+ * A gauge that is read at every look. While what it asks (its database, Kafka, a queue) does not answer in time, it has
+ * no value, and keeps no other metric waiting.
+ */
+export function readGauge(
+  registry: Registry,
+  { name, help, labelNames = [] }: { name: string; help: string; labelNames?: readonly string[] },
+  read: () => Promise<readonly Sample[]>,
+): void {
+  new Gauge({
+    name,
+    help,
+    labelNames,
+    registers: [registry],
+    async collect() {
+      let samples: readonly Sample[] = []
+      const reading = read().then(
+        (read) => {
+          samples = read
+        },
+        () => undefined,
+      )
+      await atMost(readWithinMs, reading)
+      // a reset gauge without labels says 0
+      if (labelNames.length === 0) this.remove({})
+      else this.reset()
+      for (const { labels = {}, value } of samples) this.set(labels, value)
+    },
+  })
+}

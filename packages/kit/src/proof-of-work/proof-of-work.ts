@@ -1,0 +1,77 @@
+import { createHmac } from 'node:crypto'
+import type { Api } from '@darsi/contracts/calls/api.ts'
+import { createChallenge, verifySolution } from 'altcha-lib/v1'
+import type { Redis } from 'ioredis'
+import * as z from 'zod'
+import { keysIn } from '../events/seal.ts'
+import { problem } from '../http/problem.ts'
+
+const algorithm = 'SHA-256'
+const lifeMs = 10 * 60 * 1000
+// about a quarter of a second on a phone
+const maxnumber = 50_000
+
+export type Challenge = Api['GET /auth/challenge']['answer']
+
+export type ProofOfWork = {
+  /** ALTCHA (v1): find the number n for which SHA-256(salt + n) is the challenge. */
+  challenge: () => Promise<Challenge>
+  /** True for a solution of ours that is in time and was not used before. */
+  isSolved: (solution: string | undefined) => Promise<boolean>
+}
+
+/** Judges the caller's proof of work; asked only where a limit is used far enough. */
+export type IsHuman = () => Promise<boolean>
+
+// the library hashes by whatever algorithm and salt it is told
+const hex = z.string().regex(/^[0-9a-f]{64}$/)
+const solutionSchema = z.object({
+  algorithm: z.literal(algorithm),
+  challenge: hex,
+  number: z.number().int().min(0).max(maxnumber),
+  // ends with a delimiter, or digits of the number could be moved over to the time
+  salt: z.string().regex(/^[0-9a-f]{24}\?expires=[0-9]{1,12}&$/),
+  signature: hex,
+})
+
+/**
+ * Challenges that each service can judge, whichever issued them: they share PROOF_KEY, and Redis keeps
+ * what was used.
+ * @param proofKey as `keysIn` reads it: the first key signs, all are accepted
+ */
+export function createProofOfWork(redis: Redis, proofKey: string, now: () => Date): ProofOfWork {
+  const [first, ...others] = keysIn(proofKey)
+  const hmacKey = derived(first)
+  const keys = [hmacKey, ...others.map(derived)]
+  return {
+    challenge: () => createChallenge({ hmacKey, maxnumber, expires: new Date(now().getTime() + lifeMs) }),
+    isSolved: async (solution) => {
+      const parsed = solutionSchema.safeParse(solution && decoded(solution))
+      if (!parsed.success) return false
+      if (!(expiryOf(parsed.data.salt) > now().getTime())) return false
+      // the clock above is the one that challenges are made by
+      const verified = await Promise.all(keys.map((key) => verifySolution(parsed.data, key, false)))
+      return verified.includes(true) && spend(redis, parsed.data.challenge)
+    },
+  }
+}
+
+async function spend(redis: Redis, challenge: string): Promise<boolean> {
+  try {
+    return (await redis.set(`proof:${challenge}`, '1', 'PX', lifeMs, 'NX')) === 'OK'
+  } catch (cause) {
+    throw problem('unavailable', { retryAfter: 5, cause })
+  }
+}
+
+function decoded(solution: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(solution, 'base64').toString())
+  } catch {
+    // not even of the form of a solution
+    return null
+  }
+}
+
+const expiryOf = (salt: string) => Number(new URLSearchParams(salt.split('?')[1]).get('expires')) * 1000
+const derived = (key: Buffer) => createHmac('sha256', key).update('proof-of-work').digest('hex')

@@ -1,0 +1,61 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { Sealer } from '../events/seal.ts'
+import type { FileType } from './file-type.ts'
+import type { Storage } from './storage.ts'
+
+/**
+ * What the owner's document keeps of a file. `sealedKey` opens it: the file is lost with the document, also in a copy of
+ * the storage. It is sealed anew like every sealed field (`sealed` in the service's parts).
+ */
+export type SealedFile = { key: string; sealedKey: string; type: FileType; size: number; hash: string }
+
+export type SealedFiles = ReturnType<typeof createSealedFiles>
+
+/** Files with a data key each (AES-256-GCM, bound to their place), which the service's FILE_KEY seals. */
+export function createSealedFiles(storage: Storage, sealer: Sealer) {
+  return {
+    /** @param folder `proofs`, `materials`: the first part of the key */
+    put: async (folder: string, { bytes, type }: { bytes: Buffer; type: FileType }): Promise<SealedFile> => {
+      const key = `${folder}/${randomUUID()}`
+      const dataKey = randomBytes(32)
+      const iv = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', dataKey, iv).setAAD(Buffer.from(key))
+      const body = Buffer.concat([cipher.update(bytes), cipher.final()])
+      await storage.put(key, Buffer.concat([iv, cipher.getAuthTag(), body]))
+      const sealedKey = sealer.seal(dataKey.toString('base64'))
+      const hash = createHash('sha256').update(bytes).digest('hex')
+      return { key, sealedKey, type, size: bytes.length, hash }
+    },
+
+    /** @returns null when the storage no longer has it; throws when it was changed there */
+    get: async ({ key, sealedKey }: Pick<SealedFile, 'key' | 'sealedKey'>): Promise<Buffer | null> => {
+      const sealed = await storage.get(key)
+      if (!sealed) return null
+      const dataKey = Buffer.from(String(sealer.unseal(sealedKey)), 'base64')
+      const decipher = createDecipheriv('aes-256-gcm', dataKey, sealed.subarray(0, 12))
+      decipher.setAAD(Buffer.from(key)).setAuthTag(sealed.subarray(12, 28))
+      return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()])
+    },
+
+    remove: ({ key }: Pick<SealedFile, 'key'>): Promise<void> => storage.remove(key),
+
+    /**
+     * Removes files that no document names: a process was killed between the file and its document. Young ones stay,
+     * their document may be on its way.
+     */
+    removeOrphans: async (
+      folder: string,
+      { isNamed, now }: { isNamed: (key: string) => Promise<boolean>; now: Date },
+    ): Promise<number> => {
+      let count = 0
+      for await (const { key, at } of storage.list(`${folder}/`)) {
+        if (now.getTime() - at.getTime() < orphanAfterMs || (await isNamed(key))) continue
+        await storage.remove(key)
+        count++
+      }
+      return count
+    },
+  }
+}
+
+const orphanAfterMs = 24 * 3600 * 1000

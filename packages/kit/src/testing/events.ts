@@ -1,0 +1,66 @@
+import type { Service } from '@darsi/contracts/events/event.ts'
+import {
+  type DarsiEvent,
+  type EventInput,
+  type EventType,
+  events,
+  topics,
+} from '@darsi/contracts/events/events.ts'
+import { boundTo, decode, encode, typeOf } from '../events/envelope.ts'
+import { createBus } from '../kafka/kafka.ts'
+import { eventually, silentLog, testEventTrust, testServers, unique } from './testing.ts'
+
+/** Real Kafka for a test, under topic names of its own: publishes as any service and reads what was published. */
+export async function testBus() {
+  const { kafkaBrokers } = testServers()
+  const topicPrefix = `${unique('t')}.`
+  const sealer = testEventTrust(topicPrefix)
+  // a broker that many tests share has enough to do
+  const partitions = 2
+  const bus = createBus({ brokers: kafkaBrokers, clientId: 'test', topicPrefix, log: silentLog, partitions })
+  await bus.ensureTopics(topics)
+  return {
+    bus,
+    topicPrefix,
+    sealer,
+    /** Seals and signs as one service. */
+    trustOf: (producer: Service) => testEventTrust(topicPrefix, producer),
+    /** @param sequence the version of the producer's aggregate that made the event */
+    publish: async (producer: Service, subject: string, sequence: number, event: EventInput) => {
+      const definition = events[event.type]
+      const bound = boundTo({ type: event.type, subject, producer, sequence })
+      const entry = {
+        seq: sequence,
+        id: `${producer}.${subject}.${sequence}`,
+        type: event.type,
+        subject,
+        time: new Date().toISOString(),
+        // `as`: every data schema is an object
+        data: definition.data.parse(event.data) as Record<string, unknown>,
+        ...('personal' in definition && {
+          sealed: sealer.seal(definition.personal.parse(event.personal), bound),
+        }),
+      }
+      await bus.publish([testEventTrust(topicPrefix, producer).sign(encode(entry, producer))])
+    },
+    /** Every event of one type about one aggregate so far, in order; waits until there are `atLeast` of them. */
+    published: async <K extends EventType>(
+      type: K,
+      subject: string,
+      atLeast = 0,
+    ): Promise<DarsiEvent<K>[]> => {
+      let found: DarsiEvent<K>[] = []
+      await eventually(async () => {
+        const records = await bus.read([events[type].topic])
+        const ours = records.filter(({ key, headers }) => key === subject && typeOf(headers)?.type === type)
+        // `as`: the type was just compared
+        found = ours.map((record) => decode(record, sealer) as DarsiEvent<K>)
+        return found.length >= atLeast
+      })
+      return found
+    },
+    close: () => bus.close(),
+  }
+}
+
+export type TestBus = Awaited<ReturnType<typeof testBus>>

@@ -1,0 +1,153 @@
+import type { Service } from '@darsi/contracts/events/event.ts'
+import { type DarsiEvent, type EventType, events } from '@darsi/contracts/events/events.ts'
+import type { Connection } from 'mongoose'
+import type { Message, Received } from '../events/bus.ts'
+import { type Consumes, handle } from '../events/consumer.ts'
+import { deadLetterTopic } from '../events/dead-letter.ts'
+import { boundTo, encode } from '../events/envelope.ts'
+import type { TestBus } from './events.ts'
+import { eventually, silentLog, testEventTrust } from './testing.ts'
+
+const prefix = 'replay.'
+
+/** An event as its producer sends it, or another service in its name. */
+function recordOf(event: DarsiEvent, topicPrefix = prefix, signer: Service = event.producer): Message {
+  const { id, type, subject, sequence: seq, time, data, personal, producer } = event
+  const own = testEventTrust(topicPrefix, signer)
+  const sealed = personal === undefined ? {} : { sealed: own.seal(personal, boundTo(event)) }
+  return own.sign(encode({ id, type, subject, seq, time, data, ...sealed }, producer))
+}
+
+type Stored = Map<string, string>
+
+/** Every document of the database, events that wait in one included. */
+async function dump({ connection, moving }: Pick<Consumer, 'connection' | 'moving'>): Promise<Stored> {
+  const collections = (await connection.listCollections()) ?? []
+  const found = await Promise.all(
+    collections.map(async ({ name }) =>
+      (await connection.collection(name).find().toArray()).map((document) => {
+        const still = Object.entries(document).filter(
+          ([field]) => moving?.collection !== name || !moving.fields.includes(field),
+        )
+        return [`${name} ${document._id}`, JSON.stringify(Object.fromEntries(still))] as const
+      }),
+    ),
+  )
+  return new Map(found.flat())
+}
+
+function differences(before: Stored, after: Stored): string[] {
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .filter((key) => before.get(key) !== after.get(key))
+    .map((key) => `${key}: ${before.get(key)} is now ${after.get(key)}`)
+}
+
+/** Creates what an event of the type can change. Runs before the first event of the type. */
+export type Seeds = { readonly [K in EventType]?: (event: DarsiEvent<K>) => Promise<unknown> }
+
+type Consumer = {
+  group: Service
+  consumes: Consumes
+  connection: Connection
+  /** Collections whose times may move on, and nothing else: they stand in the numbers and dates of these fields. */
+  moving?: { collection: string; fields: readonly string[] } | undefined
+}
+
+/** Delivers events to a service as its consumer does, without Kafka between, and looks at what its database becomes. */
+export function createDeliveries({ group, consumes, connection, moving }: Consumer) {
+  const sealer = testEventTrust(prefix)
+  const seen: { event: DarsiEvent; record: Received }[] = []
+  const changed = new Set<EventType>()
+
+  const deliver = async (record: Received): Promise<void> => {
+    const letters: Message[] = []
+    const bus = {
+      publish: async (messages: readonly Message[]) => void letters.push(...messages),
+      ensureTopics: async () => {},
+      consume: () => Promise.reject(new Error('not here')),
+    }
+    const turn = { alive: async () => {}, stopping: () => false, waiting: () => {} }
+    const wait = async () => {}
+    await handle({ bus, group, consumes, sealer, log: silentLog, wait }, record, turn)
+    const [letter] = letters
+    if (letter) throw new Error(`${record.headers['ce_id']}: ${letter.headers['dlt-error']}`)
+  }
+  let last: Stored | undefined
+  const seed = async <K extends EventType>(seeds: Seeds, event: DarsiEvent<K>): Promise<void> => {
+    const create: Seeds[K] = seeds[event.type]
+    if (!create || seen.some((one) => one.event.type === event.type)) return
+    await create(event)
+    last = undefined
+  }
+  const changes = async (records: readonly Received[]): Promise<string[]> => {
+    const before = last ?? (await dump({ connection, moving }))
+    for (const record of records) await deliver(record)
+    last = await dump({ connection, moving })
+    return differences(before, last)
+  }
+
+  return {
+    /** Each event once and at once a second time. @returns what the second times changed */
+    twice: async (story: readonly DarsiEvent[], seeds: Seeds = {}): Promise<string[]> => {
+      const found: string[] = []
+      for (const event of story) {
+        if (!consumes[event.type]) continue
+        await seed(seeds, event)
+        const message = recordOf(event)
+        const bytes = Buffer.from(message.value)
+        const record = { ...message, value: bytes.toString(), bytes, partition: 0, offset: '1' }
+        if ((await changes([record])).length > 0) changed.add(event.type)
+        seen.push({ event, record })
+        for (const difference of await changes([record]))
+          found.push(`${event.type} ${event.id}: ${difference}`)
+      }
+      return found
+    },
+
+    /** Looks anew: the test itself has changed something. */
+    look: (): void => {
+      last = undefined
+    },
+
+    /** Everything once more, topic by topic, as after a lost offset. @returns what that changed */
+    again: async (): Promise<string[]> => {
+      const topics = [...new Set(seen.map(({ record }) => record.topic))].sort()
+      const found: string[] = []
+      for (const topic of topics) {
+        const records = seen.map(({ record }) => record).filter((record) => record.topic === topic)
+        for (const difference of await changes(records)) found.push(`${topic}: ${difference}`)
+      }
+      return found
+    },
+
+    /** Of what the service consumes: the types that changed nothing even the first time, and those that never came. */
+    idle: (): string[] => {
+      // `as`: the keys of Consumes are event types
+      const types = Object.keys(consumes) as EventType[]
+      return types.filter((type) => !changed.has(type)).sort()
+    },
+    missing: (): string[] => {
+      const came = new Set<string>(seen.map(({ event }) => event.type))
+      return Object.keys(consumes).filter((type) => !came.has(type))
+    },
+  }
+}
+
+/**
+ * Sends over Kafka an event that another service signed in its producer's name.
+ * @returns what it changed in the database, once it lies in the dead-letter topic
+ */
+export async function forge(
+  { group, connection, kafka }: Pick<Consumer, 'group' | 'connection'> & { kafka: TestBus },
+  event: DarsiEvent,
+): Promise<{ error: string; changes: string[] }> {
+  const before = await dump({ connection })
+  const forger = event.producer === 'notifications' ? 'auth' : 'notifications'
+  await kafka.bus.publish([recordOf(event, kafka.topicPrefix, forger)])
+  const letters = deadLetterTopic(events[event.type].topic, group)
+  const error = await eventually(async () => {
+    const found = (await kafka.bus.read([letters])).find(({ headers }) => headers['ce_id'] === event.id)
+    return found?.headers['dlt-error'] ?? null
+  })
+  return { error, changes: differences(before, await dump({ connection })) }
+}

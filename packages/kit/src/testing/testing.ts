@@ -1,0 +1,181 @@
+import { createHmac, createPrivateKey, createPublicKey, randomUUID } from 'node:crypto'
+import type { RequestListener } from 'node:http'
+import { type Service, services } from '@darsi/contracts/events/event.ts'
+import type { Role } from '@darsi/contracts/reference/roles.ts'
+import { revocationsCompleteKey } from '@darsi/contracts/rules/access-token.ts'
+import type { Redis } from 'ioredis'
+import { exportJWK, generateKeyPair, type JWK } from 'jose'
+import { createEventTrust } from '../events/event-trust.ts'
+import { createSealer } from '../events/seal.ts'
+import { listen } from '../http/listen.ts'
+import {
+  createIdentitySigner,
+  createIdentityVerifier,
+  type Identity,
+  identityHeader,
+} from '../identity/identity.ts'
+import { createServerRun } from '../identity/revocations.ts'
+import { createLog } from '../observability/log.ts'
+import { closeServer } from '../stop.ts'
+
+/** Addresses of the real servers that integration tests talk to; the test command sets them. */
+export function testServers() {
+  const need = (name: string): string => {
+    const value = process.env[name]
+    if (!value) throw new Error(`${name} is not set: run the tests with npm test or npm run test:it`)
+    return value
+  }
+  return {
+    mongoUrl: need('MONGO_URL'),
+    kafkaBrokers: need('KAFKA_BROKERS').split(','),
+    redisUrl: need('REDIS_URL'),
+    smtpUrl: need('SMTP_URL'),
+    maildevUrl: need('MAILDEV_URL'),
+  }
+}
+
+/** A name of its own for a database, topic prefix or Redis key prefix. */
+export function unique(prefix: string): string {
+  return `${prefix}-${randomUUID().slice(0, 8)}`
+}
+
+export const silentLog = createLog('test', 'silent')
+
+/** A fresh 32-byte key in base64 that seals events in a test. */
+export const testEventKey = Buffer.from(randomUUID().replaceAll('-', '')).toString('base64')
+
+/** Says what auth says once it has restored every revocation: without it no token is accepted. */
+export async function markRevocationsComplete(redis: Redis): Promise<void> {
+  const run = await createServerRun(redis).during(async () => {})
+  await redis.set(revocationsCompleteKey, run?.run ?? '')
+}
+
+/**
+ * Seals, signs and judges events in a test; processes with the same event key trust each other.
+ * @param producer the service that signs
+ */
+export function testEventTrust(topicPrefix = '', producer: Service = 'auth', eventKey = testEventKey) {
+  const sealer = createSealer(eventKey)
+  const pairs = services.map((service) => testSigningKey(service, eventKey))
+  const signingKeys = {
+    keys: pairs.filter(({ service }) => service === producer).map((pair) => pair.private),
+  }
+  const publicKeys = { keys: pairs.map((pair) => pair.public) }
+  return { ...sealer, ...createEventTrust({ sealer, topicPrefix, signingKeys, publicKeys }) }
+}
+
+/** Always the same pair for the same service and secret. */
+export function testSigningKey(service: Service, secret: string) {
+  const seed = createHmac('sha256', secret).update(service).digest()
+  // RFC 8410: what stands before the 32 bytes of an Ed25519 key in PKCS #8
+  const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed])
+  const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
+  const kid = `${service}.test`
+  return {
+    service,
+    private: { ...key.export({ format: 'jwk' }), kid },
+    public: { ...createPublicKey(key).export({ format: 'jwk' }), kid },
+  }
+}
+
+/** An Ed25519 key pair as private and public JWKS. */
+export async function testKeys(): Promise<{ private: { keys: JWK[] }; public: { keys: JWK[] } }> {
+  const { privateKey, publicKey } = await generateKeyPair('EdDSA', { extractable: true })
+  const kid = randomUUID()
+  const common = { kid, alg: 'EdDSA', use: 'sig' }
+  return {
+    private: { keys: [{ ...(await exportJWK(privateKey)), ...common }] },
+    public: { keys: [{ ...(await exportJWK(publicKey)), ...common }] },
+  }
+}
+
+/** Stands where the gateway stands: signs identities that a service under test accepts. */
+export async function testGateway(service: string) {
+  const keys = await testKeys()
+  const sign = await createIdentitySigner(keys.private)
+  return {
+    verifyIdentity: createIdentityVerifier(service, keys.public),
+    headersFor: async (
+      identity: Identity | null,
+      clientIp = '127.0.0.1',
+    ): Promise<Record<string, string>> => ({
+      [identityHeader]: await sign(service, identity),
+      'x-client-ip': clientIp,
+    }),
+  }
+}
+
+type TestGateway = Awaited<ReturnType<typeof testGateway>>
+
+export function someone(role: Role, userId: string = randomUUID()): Identity {
+  return { userId, role, sessionId: randomUUID(), authTime: Math.floor(Date.now() / 1000) }
+}
+
+export type TestAnswer = { status: number; body: Record<string, unknown>; headers: Headers }
+
+/** Serves the app on a free port and calls it as the gateway would. */
+export async function serve(app: RequestListener, gateway: TestGateway) {
+  const { server, port } = await listen(app, 0, '127.0.0.1')
+  const url = `http://127.0.0.1:${port}`
+  return {
+    url,
+    server,
+    call: async (
+      key: string,
+      options: {
+        as?: Identity | null
+        body?: unknown
+        /** In place of a JSON body; its type is in `headers`. */
+        file?: Uint8Array<ArrayBuffer>
+        headers?: Record<string, string>
+        ip?: string
+      } = {},
+    ): Promise<TestAnswer> => {
+      const [method, path] = key.split(' ')
+      const response = await fetch(`${url}${path}`, {
+        method: method ?? 'GET',
+        headers: {
+          ...(await gateway.headersFor(options.as ?? null, options.ip)),
+          ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...options.headers,
+        },
+        ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+        ...(options.file && { body: options.file }),
+      })
+      const text = await response.text()
+      // `as`: every JSON answer of ours is an object
+      const body = (text.startsWith('{') ? JSON.parse(text) : { text }) as Record<string, unknown>
+      return { status: response.status, body, headers: response.headers }
+    },
+    /** Sends a body as it stands. */
+    raw: async (method: string, path: string, body: string, type: string): Promise<Response> =>
+      fetch(`${url}${path}`, {
+        method,
+        headers: { ...(await gateway.headersFor(null)), 'content-type': type },
+        body,
+      }),
+    close: () => closeServer(server),
+  }
+}
+
+/** Waits until `check` stops throwing and answers something other than false or nothing. @throws the last failure after `ms` */
+export async function eventually<T>(
+  check: () => Promise<T> | T,
+  ms = 60_000,
+): Promise<Exclude<NonNullable<T>, false>> {
+  const deadline = Date.now() + ms
+  let last: unknown = new Error('never true')
+  while (Date.now() < deadline) {
+    try {
+      const value = await check()
+      if (value !== false && value !== null && value !== undefined) {
+        // `as`: just compared
+        return value as Exclude<NonNullable<T>, false>
+      }
+    } catch (error) {
+      last = error
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw last
+}

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import type { Redis } from 'ioredis'
+import { connectRedis } from '../src/redis.ts'
+import { eventually, silentLog, testServers } from '../src/testing/testing.ts'
+import { faultyNetwork } from './proxy.ts'
+
+describe('Redis that stands still', () => {
+  const key = randomUUID()
+  let network: Awaited<ReturnType<typeof faultyNetwork>>
+  let redis: Redis
+  let patient: Redis
+
+  beforeAll(async () => {
+    network = await faultyNetwork()
+    const url = new URL(testServers().redisUrl)
+    const port = Number(url.port || 6379)
+    await network.proxy(url.hostname, port)
+    url.port = String(network.reach({ host: url.hostname, port }).port)
+    url.hostname = '127.0.0.1'
+    redis = connectRedis(url.href, silentLog, { commandTimeoutMs: 500 })
+    patient = connectRedis(url.href, silentLog, { isPatient: true })
+    await eventually(() => redis.status === 'ready' && patient.status === 'ready')
+  })
+  afterAll(async () => {
+    network.open()
+    await eventually(() => redis.status === 'ready')
+    await redis.del(key, `${key} patient`)
+    redis.disconnect()
+    patient.disconnect()
+    network.close()
+  })
+
+  it('fails each command in time, then at once, and answers again after its return', async () => {
+    network.stall()
+    const late = patient.set(`${key} patient`, '1')
+    await expect(redis.set(key, '1')).rejects.toThrow('timed out')
+    await eventually(() => redis.status !== 'ready')
+    const before = performance.now()
+    await expect(redis.set(key, '1')).rejects.toThrow()
+    expect(performance.now() - before).toBeLessThan(100)
+    network.open()
+    await eventually(() => redis.status === 'ready')
+    expect(await redis.set(key, '2')).toBe('OK')
+    expect(await late).toBe('OK')
+  })
+
+  it('leaves connections that swallow everything', async () => {
+    network.swallow()
+    await eventually(async () => (await redis.get(key).catch(() => null)) === '2')
+    expect(await patient.get(key)).toBe('2')
+  })
+})
