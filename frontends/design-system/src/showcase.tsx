@@ -1,0 +1,69 @@
+import { type Language, languageNames, languages } from '@darsi/contracts/reference/languages.ts'
+import { ToastRegion } from '@darsi/design/dialogs/toast.tsx'
+import { RadioGroup } from '@darsi/design/forms/choice.tsx'
+import { InLanguage, useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { PageHeader } from '@darsi/design/layout/page-header.tsx'
+import { ThemeMenu } from '@darsi/design/layout/preference-menus.tsx'
+import { lazy, Suspense, useState } from 'react'
+import { ChartSection, DataSection } from './data-sections.tsx'
+import { FeedbackSection, NavigationSection } from './feedback-sections.tsx'
+import { ButtonSection, FormSection } from './form-sections.tsx'
+import { Foundations } from './foundations.tsx'
+import { showcaseTexts } from './showcase-texts.ts'
+import './showcase.css'
+
+// fetched on its own: the page stays within what a first visit may load
+const AvailabilitySection = lazy(async () => ({
+  default: (await import('./availability-section.tsx')).AvailabilitySection,
+}))
+
+/** Every component on one page; its language is its own, so both directions can be seen beside each other. */
+export function Showcase() {
+  const [language, setLanguage] = useState<Language>(useLanguage())
+  return (
+    <InLanguage language={language}>
+      <ToastRegion>
+        <div className="ds-page ds-showcase">
+          <Head language={language} onLanguage={setLanguage} />
+          <Foundations />
+          <ButtonSection />
+          <FormSection />
+          <FeedbackSection />
+          <NavigationSection />
+          <DataSection />
+          <ChartSection />
+          <Suspense>
+            <AvailabilitySection />
+          </Suspense>
+        </div>
+      </ToastRegion>
+    </InLanguage>
+  )
+}
+
+function Head({ language, onLanguage }: { language: Language; onLanguage: (language: Language) => void }) {
+  const t = useTranslator(showcaseTexts)
+  return (
+    <PageHeader
+      title={t('title')}
+      actions={
+        <>
+          <RadioGroup
+            legend={languageNames[language]}
+            hideLegend
+            variant="segments"
+            options={languages.map((each) => ({
+              value: each,
+              label: <span lang={each}>{languageNames[each]}</span>,
+            }))}
+            value={language}
+            onChange={onLanguage}
+          />
+          <ThemeMenu />
+        </>
+      }
+    >
+      <p>{t('lead')}</p>
+    </PageHeader>
+  )
+}

@@ -1,0 +1,155 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { ApiError } from '@darsi/client/api/api-error.ts'
+import { useCall } from '@darsi/client/query/use-call.ts'
+import type { GuardianInvitation } from '@darsi/contracts/calls/connections-api.ts'
+import { isLanguage, type Language, languageNames, languages } from '@darsi/contracts/reference/languages.ts'
+import { Banner } from '@darsi/design/feedback/banner.tsx'
+import { Button, LinkButton } from '@darsi/design/forms/button.tsx'
+import { Field } from '@darsi/design/forms/field.tsx'
+import { Select, TextInput } from '@darsi/design/forms/input.tsx'
+import { formatDate, formatDateTime } from '@darsi/design/i18n/catalogue.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { type FormEvent, useState } from 'react'
+import { accountTexts } from './texts.ts'
+import { whatsAppLink } from './whatsapp-link.ts'
+
+type Draft = { email: string; language: Language | '' }
+
+/**
+ * A minor gives a guardian's address, and the guardian is mailed a link (`POST /me/guardian`). Once it went out, the
+ * student sees to whom and when, sends it again or to another address; nobody types an address twice.
+ */
+export function GuardianForm({ api }: { api: ApiClient }) {
+  const invitation = useCall(api, 'GET /me/guardian')
+  const [asksAnother, setAsksAnother] = useState(false)
+  const [language, setLanguage] = useState<Draft['language']>('')
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const send = async (email: string) => {
+    setBusy(true)
+    setError(null)
+    try {
+      await api.call('POST /me/guardian', { body: { email, ...(language !== '' && { language }) } })
+      setAsksAnother(false)
+      invitation.reload()
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure
+      setError(failure.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (invitation.data === null) return invitation.error && <Banner tone="danger">{invitation.error}</Banner>
+  const sent = invitation.data.data
+  const choice = <MailLanguage value={language} onChange={setLanguage} />
+  if (sent && !asksAnother)
+    return (
+      <Sent sent={sent} error={error} busy={busy} onAgain={send} onOther={() => setAsksAnother(true)}>
+        {choice}
+      </Sent>
+    )
+  return (
+    <AddressForm error={error} busy={busy} onSend={send}>
+      {choice}
+    </AddressForm>
+  )
+}
+
+type Sending = { error: string | null; busy: boolean; children: React.ReactNode }
+
+function AddressForm({
+  error,
+  busy,
+  onSend,
+  children,
+}: Sending & { onSend: (email: string) => Promise<void> }) {
+  const t = useTranslator(accountTexts)
+  const [email, setEmail] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // the form may stand inside another one's dialog
+    event.stopPropagation()
+    void onSend(email.trim())
+  }
+  return (
+    <form className="ds-stack" onSubmit={submit} noValidate>
+      <Field label={t('guardianEmail')} error={error}>
+        <TextInput
+          type="email"
+          autoComplete="off"
+          maxLength={254}
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+      </Field>
+      {children}
+      <div className="ds-row">
+        <Button type="submit" variant="secondary" loading={busy}>
+          {t('guardianSend')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type SentProps = Sending & {
+  sent: GuardianInvitation
+  onAgain: (email: string) => Promise<void>
+  onOther: () => void
+}
+
+function Sent({ sent, error, busy, onAgain, onOther, children }: SentProps) {
+  const t = useTranslator(accountTexts)
+  const language = useLanguage()
+  const when = formatDateTime(sent.sentAt, language)
+  const until = formatDate(sent.expiresAt, language)
+  if (sent.state === 'used') return <Banner tone="success">{t('guardianAccepted')}</Banner>
+  const isExpired = sent.state === 'expired'
+  return (
+    <div className="ds-stack">
+      {error !== null && <Banner tone="danger">{error}</Banner>}
+      <Banner tone={isExpired ? 'warning' : 'success'} live="status">
+        {isExpired
+          ? t('guardianExpired', { email: sent.email, until })
+          : t('guardianSent', { email: sent.email, when, until })}
+      </Banner>
+      {children}
+      <div className="ds-row">
+        <Button variant="secondary" loading={busy} onClick={() => void onAgain(sent.email)}>
+          {t('guardianAgain')}
+        </Button>
+        <Button variant="quiet" onClick={onOther}>
+          {t('guardianOther')}
+        </Button>
+        <LinkButton
+          variant="quiet"
+          href={whatsAppLink(t('guardianShareText'), location.origin, language)}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {t('guardianShare')}
+        </LinkButton>
+      </div>
+    </div>
+  )
+}
+
+function MailLanguage({
+  value,
+  onChange,
+}: {
+  value: Draft['language']
+  onChange: (value: Draft['language']) => void
+}) {
+  const t = useTranslator(accountTexts)
+  return (
+    <Field label={t('guardianLanguage')}>
+      <Select
+        value={value}
+        placeholder={t('guardianBothLanguages')}
+        options={languages.map((one) => ({ value: one, label: languageNames[one] }))}
+        onChange={(chosen) => onChange(isLanguage(chosen) ? chosen : '')}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,100 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
+import { useCall } from '@darsi/client/query/use-call.ts'
+import type { Api } from '@darsi/contracts/calls/api.ts'
+import { Banner } from '@darsi/design/feedback/banner.tsx'
+import { Switch } from '@darsi/design/forms/choice.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { Card } from '@darsi/design/layout/card.tsx'
+import { useState } from 'react'
+import { accountTexts } from './texts.ts'
+
+type Preferences = Api['GET /me/preferences']['answer']['data']
+
+/**
+ * Who asks: students decide whether teachers see their profile, teachers whether the search lists them, both sides
+ * whether the other sees contacts.
+ */
+export type Privacy = 'student' | 'teacher' | 'none'
+
+/** Privacy and notification toggles (spec §2): each holds from the moment it is switched. */
+export function PreferencesPanel({ api, privacy }: { api: ApiClient; privacy: Privacy }) {
+  const loaded = useCall(api, 'GET /me/preferences')
+  return (
+    <LoadedPanel of={loaded}>
+      {({ data }) => (
+        <Toggles
+          preferences={data}
+          privacy={privacy}
+          save={async (next) => {
+            const answer = await api.call('PUT /me/preferences', { body: next })
+            loaded.set(answer)
+          }}
+        />
+      )}
+    </LoadedPanel>
+  )
+}
+
+type TogglesProps = { preferences: Preferences; privacy: Privacy; save: (next: Preferences) => Promise<void> }
+
+function Toggles({ preferences, privacy, save }: TogglesProps) {
+  const t = useTranslator(accountTexts)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const change = async (next: Preferences) => {
+    setBusy(true)
+    setError(null)
+    try {
+      await save(next)
+    } catch (failure) {
+      setError(failure instanceof Error ? failure.message : String(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const privacySwitch = (
+    key: 'profileVisible' | 'contactVisible',
+    words: 'profileVisible' | 'listedInSearch' | 'contactVisible' | 'contactToStudents',
+  ) => (
+    <Switch
+      label={t(words)}
+      hint={t(`${words}Hint`)}
+      checked={preferences.privacy[key]}
+      disabled={busy}
+      onChange={(event) =>
+        void change({ ...preferences, privacy: { ...preferences.privacy, [key]: event.target.checked } })
+      }
+    />
+  )
+  return (
+    <div className="ds-grid">
+      {error !== null && <Banner tone="danger">{error}</Banner>}
+      {privacy !== 'none' && (
+        <Card title={t('privacyTitle')}>
+          <div className="ds-stack">
+            {privacySwitch('profileVisible', privacy === 'teacher' ? 'listedInSearch' : 'profileVisible')}
+            {privacySwitch('contactVisible', privacy === 'teacher' ? 'contactToStudents' : 'contactVisible')}
+          </div>
+        </Card>
+      )}
+      <Card title={t('notificationsTitle')}>
+        <div className="ds-stack">
+          {/* SMS and push have no sender: their choices stay in the account, and no switch promises a message */}
+          <Switch
+            label={t('email')}
+            hint={t('emailHint')}
+            checked={preferences.notifications.email}
+            disabled={busy}
+            onChange={(event) =>
+              void change({
+                ...preferences,
+                notifications: { ...preferences.notifications, email: event.target.checked },
+              })
+            }
+          />
+        </div>
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,199 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { ApiError } from '@darsi/client/api/api-error.ts'
+import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
+import { useCall } from '@darsi/client/query/use-call.ts'
+import { useDraft } from '@darsi/client/session/draft.ts'
+import type { Api } from '@darsi/contracts/calls/api.ts'
+import { useToast } from '@darsi/design/dialogs/toast.tsx'
+import { useUnsaved } from '@darsi/design/dialogs/unsaved.tsx'
+import { Badge } from '@darsi/design/feedback/badge.tsx'
+import { Banner } from '@darsi/design/feedback/banner.tsx'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { Field, focusFirstInvalid } from '@darsi/design/forms/field.tsx'
+import { TextInput } from '@darsi/design/forms/input.tsx'
+import { AlertIcon } from '@darsi/design/graphics/icons.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { Avatar } from '@darsi/design/layout/avatar.tsx'
+import { Card } from '@darsi/design/layout/card.tsx'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { PlaceFields } from '../places/public.ts'
+import { accountTexts } from './texts.ts'
+import './profile-panel.css'
+
+export type Profile = Api['GET /me/profile']['answer']['data']
+type Answer = Api['GET /me/profile']['answer']
+type Draft = {
+  phone: string
+  location: Profile['location']
+  /** Only what was changed: some of it was agreed to at registration and is refused here. */
+  roleData: Profile['roleData']
+}
+
+type Props = {
+  api: ApiClient
+  /** Fields of the role, between the common ones and the button. */
+  roleFields?: ((fields: RoleFields) => ReactNode) | undefined
+}
+
+export type RoleFields = {
+  /** As the server has it; `roleData` is that with what was typed since. */
+  saved: Profile['roleData']
+  roleData: Profile['roleData']
+  set: (part: Profile['roleData']) => void
+  /** What the server found wrong with one of them. */
+  problem: (field: string) => string | undefined
+}
+
+/** The caller's own profile. A stale tab keeps its text and says so (409). */
+export function ProfilePanel({ api, roleFields }: Props) {
+  const loaded = useCall(api, 'GET /me/profile')
+  return (
+    <LoadedPanel of={loaded}>
+      {(answer) => (
+        <ProfileForm api={api} profile={answer.data} onLoaded={loaded.set} roleFields={roleFields} />
+      )}
+    </LoadedPanel>
+  )
+}
+
+type FormProps = Props & { profile: Profile; onLoaded: (answer: Answer) => void }
+
+function ProfileForm({ api, profile, onLoaded, roleFields }: FormProps) {
+  const t = useTranslator(accountTexts)
+  const form = useRef<HTMLFormElement>(null)
+  const { draft, change, busy, error, unsaved, save, saveOver, showNewer } = useProfileDraft(
+    api,
+    profile,
+    onLoaded,
+  )
+  useUnsaved(unsaved)
+  useEffect(() => {
+    if (error !== null && form.current) focusFirstInvalid(form.current)
+  }, [error])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void save()
+  }
+  return (
+    <Card title={t('profileTitle')}>
+      <form ref={form} className="ds-stack" onSubmit={submit} noValidate>
+        <div className="ds-profile-head">
+          <Avatar name={profile.full_name} size="xl" />
+          <div>
+            <p className="ds-profile-name" dir="auto">
+              {profile.full_name}
+            </p>
+            <p className="ds-soft ds-small">{t('avatarHint')}</p>
+          </div>
+        </div>
+        <div className="ds-grid ds-profile-fields">
+          <Field label={t('fullName')} hint={t('fullNameFixed')}>
+            <TextInput value={profile.full_name} readOnly dir="auto" />
+          </Field>
+          <Field label={t('emailAddress')} hint={t('emailFixed')}>
+            <TextInput value={profile.email} readOnly dir="ltr" />
+          </Field>
+          <Field label={t('phone')} error={error?.about('phone')}>
+            <TextInput
+              type="tel"
+              dir="ltr"
+              autoComplete="tel"
+              value={draft.phone}
+              onChange={(event) => change({ phone: event.target.value })}
+            />
+          </Field>
+          <PlaceFields
+            place={draft.location}
+            onChange={(location) => change({ location })}
+            problem={(field) => error?.about(`location.${field}`)}
+          />
+        </div>
+        {roleFields?.({
+          saved: profile.roleData,
+          roleData: { ...profile.roleData, ...draft.roleData },
+          set: (part) => change({ roleData: { ...draft.roleData, ...part } }),
+          problem: (field) => error?.about(`roleData.${field}`),
+        })}
+        {error !== null && (
+          <Banner
+            tone="danger"
+            actions={
+              error.code === 'STALE_VERSION' && (
+                <>
+                  <Button size="sm" variant="secondary" loading={busy} onClick={() => void showNewer()}>
+                    {t('showNewer')}
+                  </Button>
+                  <Button size="sm" variant="secondary" loading={busy} onClick={() => void saveOver()}>
+                    {t('keepMine')}
+                  </Button>
+                </>
+              )
+            }
+          >
+            {error.message}
+          </Banner>
+        )}
+        <div className="ds-row">
+          <Button type="submit" loading={busy}>
+            {t('saveProfile')}
+          </Button>
+          {unsaved && (
+            <Badge tone="warning" icon={AlertIcon}>
+              {t('unsavedDetails')}
+            </Badge>
+          )}
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+function useProfileDraft(api: ApiClient, profile: Profile, onLoaded: (answer: Answer) => void) {
+  const t = useTranslator(accountTexts)
+  const toast = useToast()
+  const [draft, setDraft, restart] = useDraft('profile', draftOf(profile))
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<ApiError | null>(null)
+
+  const attempt = async (work: () => Promise<Answer>, done: string) => {
+    setBusy(true)
+    setError(null)
+    try {
+      const answer = await work()
+      onLoaded(answer)
+      restart(draftOf(answer.data))
+      toast(done)
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure
+      setError(failure)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const send = (version: number) =>
+    api.call('PATCH /me/profile', { body: changesOf(profile, draft, version) })
+  return {
+    draft,
+    busy,
+    error,
+    unsaved: JSON.stringify(draft) !== JSON.stringify(draftOf(profile)),
+    change: (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part })),
+    save: () => attempt(() => send(profile.version), t('profileSaved')),
+    showNewer: () => attempt(() => api.call('GET /me/profile'), t('newerShown')),
+    saveOver: () =>
+      attempt(async () => send((await api.call('GET /me/profile')).data.version), t('profileSaved')),
+  }
+}
+
+const draftOf = ({ phone, location }: Profile): Draft => ({ phone, location, roleData: {} })
+
+/** What was not touched is not sent, so that another tab's change of it stays. */
+function changesOf(profile: Profile, draft: Draft, version: number) {
+  const moved = JSON.stringify(draft.location) !== JSON.stringify(profile.location)
+  return {
+    version,
+    ...(draft.phone !== profile.phone && { phone: draft.phone }),
+    ...(moved && { location: draft.location }),
+    ...(Object.keys(draft.roleData).length > 0 && { roleData: draft.roleData }),
+  }
+}

@@ -1,0 +1,5 @@
+export { AccountPanel } from './account-panel.tsx'
+export { GuardianForm } from './guardian-form.tsx'
+export { ProfilePanel, type RoleFields } from './profile-panel.tsx'
+export { FactorSetup } from './security/factor-setup.tsx'
+export { RecoveryCodes } from './security/recovery-codes.tsx'

@@ -1,0 +1,88 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { ApiError } from '@darsi/client/api/api-error.ts'
+import { passwordTexts } from '@darsi/client/password-question/texts.ts'
+import { useStepUpCode } from '@darsi/client/password-question/use-step-up-code.tsx'
+import { isEmail, normaliseEmail } from '@darsi/contracts/rules/registration-rules.ts'
+import { Banner } from '@darsi/design/feedback/banner.tsx'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { Field, focusFirstInvalid } from '@darsi/design/forms/field.tsx'
+import { PasswordInput, TextInput } from '@darsi/design/forms/input.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { Card } from '@darsi/design/layout/card.tsx'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { securityTexts } from './texts.ts'
+
+type Errors = { email?: string; password?: string }
+
+/** A new address counts once its mailed link was opened; until then nothing changes. */
+export function EmailCard({ api }: { api: ApiClient }) {
+  const t = useTranslator(securityTexts)
+  const passwordWords = useTranslator(passwordTexts)
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [errors, setErrors] = useState<Errors>({})
+  const [askedFor, setAskedFor] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const code = useStepUpCode()
+
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (form.current && (errors.email || errors.password)) focusFirstInvalid(form.current)
+  }, [errors])
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setAskedFor(null)
+    if (!isEmail(normaliseEmail(email))) return setErrors({ email: t('newEmailInvalid') })
+    if (password === '') return setErrors({ password: passwordWords('currentPasswordMissing') })
+    setBusy(true)
+    setErrors({})
+    try {
+      await api.call('PUT /auth/email', { body: { email, password, ...code.given } })
+      setAskedFor(email)
+      setEmail('')
+      setPassword('')
+      code.reset()
+    } catch (failure) {
+      if (code.caught(failure)) return
+      const message = failure instanceof Error ? failure.message : String(failure)
+      const isAddress = failure instanceof ApiError && failure.code === 'EMAIL_INVALID'
+      setErrors(isAddress ? { email: message } : { password: message })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Card title={t('emailTitle')}>
+      <form ref={form} className="ds-stack" onSubmit={(event) => void submit(event)} noValidate>
+        <p className="ds-soft">{t('emailText')}</p>
+        {askedFor !== null && <Banner tone="success">{t('emailAsked', { email: askedFor })}</Banner>}
+        <div className="ds-grid">
+          <Field label={t('newEmail')} error={errors.email} required>
+            <TextInput
+              type="email"
+              autoComplete="email"
+              dir="ltr"
+              value={email}
+              onChange={(event) => setEmail(event.target.value)}
+            />
+          </Field>
+          <Field label={t('emailPassword')} error={errors.password} required>
+            <PasswordInput
+              autoComplete="current-password"
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+            />
+          </Field>
+          {code.field}
+        </div>
+        <div className="ds-row">
+          <Button type="submit" loading={busy}>
+            {t('changeEmail')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,115 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { passwordTexts } from '@darsi/client/password-question/texts.ts'
+import type { Api } from '@darsi/contracts/calls/api.ts'
+import { Dialog } from '@darsi/design/dialogs/dialog.tsx'
+import { useToast } from '@darsi/design/dialogs/toast.tsx'
+import { Field } from '@darsi/design/forms/field.tsx'
+import { TextInput } from '@darsi/design/forms/input.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { type FormEvent, useId, useState } from 'react'
+import { FactorSetup } from './factor-setup.tsx'
+import { securityTexts } from './texts.ts'
+import './security.css'
+import { FormButtons } from '@darsi/design/forms/form-buttons.tsx'
+
+type Started = Api['POST /auth/factors']['answer']['data']
+type Props = { api: ApiClient; onClose: () => void; onEnrolled: (codes: readonly string[]) => void }
+
+/** A name, then the key with a first code; hands on the recovery codes. */
+export function EnrolDialog({ api, onClose, onEnrolled }: Props) {
+  const t = useTranslator(securityTexts)
+  const passwordWords = useTranslator(passwordTexts)
+  const toast = useToast()
+  const form = useId()
+  const [name, setName] = useState('')
+  const [code, setCode] = useState('')
+  const [started, setStarted] = useState<Started | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true)
+    setError(null)
+    try {
+      await work()
+    } catch (failure) {
+      setError(failure instanceof Error ? failure.message : String(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const start = async () => {
+    const answer = await api.call('POST /auth/factors', { body: { type: 'totp', name: name.trim() } })
+    setStarted(answer.data)
+  }
+  const verify = async (id: string) => {
+    const answer = await api.call('POST /auth/factors/:id/verify', {
+      params: { id },
+      body: { code: code.replace(/\s/g, '') },
+    })
+    toast(t('factorOn'))
+    onEnrolled(answer.data.recoveryCodes)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (started === null) void run(start)
+    else if (!/^\d{6}$/.test(code.replace(/\s/g, ''))) setError(t('codeMissing'))
+    else void run(() => verify(started.id))
+  }
+
+  return (
+    <Dialog
+      open
+      size={started === null ? 'sm' : 'md'}
+      title={started === null ? t('addFactor') : t('enrolTitle')}
+      onClose={onClose}
+      locked={busy}
+      actions={
+        <FormButtons
+          form={form}
+          confirm={started === null ? passwordWords('start') : t('verify')}
+          busy={busy}
+          onClose={onClose}
+        />
+      }
+    >
+      <form id={form} className="ds-stack" onSubmit={submit} noValidate>
+        {started === null ? (
+          <NameField value={name} onChange={setName} error={error} />
+        ) : (
+          <>
+            <FactorSetup {...started} />
+            <CodeField value={code} onChange={setCode} error={error} />
+          </>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+type FieldProps = { value: string; onChange: (value: string) => void; error: string | null }
+
+function NameField({ value, onChange, error }: FieldProps) {
+  const t = useTranslator(securityTexts)
+  return (
+    <Field label={t('factorName')} hint={t('factorNameHint')} error={error} optional>
+      <TextInput dir="auto" maxLength={60} value={value} onChange={(event) => onChange(event.target.value)} />
+    </Field>
+  )
+}
+
+function CodeField({ value, onChange, error }: FieldProps) {
+  const t = useTranslator(securityTexts)
+  return (
+    <Field label={t('code')} hint={t('codeHint')} error={error} required>
+      <TextInput
+        dir="ltr"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={10}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,36 @@
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { QrCode } from './qr-code.tsx'
+import { securityTexts } from './texts.ts'
+import './security.css'
+
+type Setup = { secret: string; uri: string }
+
+/** What an authenticator app needs to know: scanned, typed or opened on the same device. */
+export function FactorSetup({ secret, uri }: Setup) {
+  const t = useTranslator(securityTexts)
+  return (
+    <>
+      <p>{t('enrolScan')}</p>
+      <QrCode text={uri} label={t('qrLabel')} />
+      <SetupKey secret={secret} uri={uri} />
+    </>
+  )
+}
+
+/** For those who cannot scan: they type the key, or are on the phone already. */
+function SetupKey({ secret, uri }: Setup) {
+  const t = useTranslator(securityTexts)
+  return (
+    <dl className="ds-security-key">
+      <dt>{t('secretKey')}</dt>
+      <dd>
+        <code dir="ltr">{secret.match(/.{1,4}/g)?.join(' ') ?? secret}</code>
+      </dd>
+      <dt>{t('setupLink')}</dt>
+      <dd>
+        <a href={uri}>{t('openApp')}</a>
+        <code dir="ltr">{uri}</code>
+      </dd>
+    </dl>
+  )
+}

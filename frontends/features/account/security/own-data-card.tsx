@@ -1,0 +1,59 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { saveFile } from '@darsi/client/api/save-file.ts'
+import { readSession } from '@darsi/client/session/session.ts'
+import { Banner } from '@darsi/design/feedback/banner.tsx'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { DownloadIcon } from '@darsi/design/graphics/icons.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { Card } from '@darsi/design/layout/card.tsx'
+import { useState } from 'react'
+import { LeaveDialog } from './leave-dialog.tsx'
+import { securityTexts } from './texts.ts'
+
+/** One's own data: a copy of all of it, and the way to have all of it erased. */
+export function OwnDataCard({ api }: { api: ApiClient }) {
+  const t = useTranslator(securityTexts)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const [leaving, setLeaving] = useState(false)
+  const role = readSession()?.user.role
+
+  const download = async () => {
+    setBusy(true)
+    setError(null)
+    try {
+      const response = await api.response('GET /me/export')
+      saveFile(await response.blob(), 'darsi-my-data.json')
+    } catch (failure) {
+      setError(failure instanceof Error ? failure.message : String(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Card title={t('dataTitle')}>
+      <div className="ds-stack">
+        {error !== null && <Banner tone="danger">{error}</Banner>}
+        <p className="ds-soft">{t('dataText')}</p>
+        <div className="ds-row">
+          <Button variant="secondary" icon={DownloadIcon} loading={busy} onClick={() => void download()}>
+            {t('downloadData')}
+          </Button>
+        </div>
+        {/* somebody has to run the platform */}
+        {role !== 'super-admin' && (
+          <>
+            <p className="ds-soft">{t('leaveText')}</p>
+            <div className="ds-row">
+              <Button variant="danger-quiet" onClick={() => setLeaving(true)}>
+                {t('leave')}
+              </Button>
+            </div>
+          </>
+        )}
+      </div>
+      {leaving && <LeaveDialog api={api} role={role} onClose={() => setLeaving(false)} />}
+    </Card>
+  )
+}

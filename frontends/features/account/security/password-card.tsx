@@ -1,0 +1,94 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { ApiError } from '@darsi/client/api/api-error.ts'
+import { passwordTexts } from '@darsi/client/password-question/texts.ts'
+import { useStepUpCode } from '@darsi/client/password-question/use-step-up-code.tsx'
+import { readSession } from '@darsi/client/session/session.ts'
+import { minPasswordLengthOf } from '@darsi/contracts/rules/registration-rules.ts'
+import { useToast } from '@darsi/design/dialogs/toast.tsx'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { Field, focusFirstInvalid } from '@darsi/design/forms/field.tsx'
+import { PasswordInput } from '@darsi/design/forms/input.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { Card } from '@darsi/design/layout/card.tsx'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { securityTexts } from './texts.ts'
+
+type Errors = { current?: string; next?: string }
+
+export function PasswordCard({ api, onChanged }: { api: ApiClient; onChanged: () => void }) {
+  const t = useTranslator(securityTexts)
+  const passwordWords = useTranslator(passwordTexts)
+  const toast = useToast()
+  const least = minPasswordLengthOf(readSession()?.user.role)
+  const [current, setCurrent] = useState('')
+  const [next, setNext] = useState('')
+  const [errors, setErrors] = useState<Errors>({})
+  const [busy, setBusy] = useState(false)
+  const code = useStepUpCode()
+
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (form.current && (errors.current || errors.next)) focusFirstInvalid(form.current)
+  }, [errors])
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (current === '') return setErrors({ current: passwordWords('currentPasswordMissing') })
+    if ([...next].length < least) {
+      return setErrors({ next: t('newPasswordShort', { count: least }) })
+    }
+    setBusy(true)
+    setErrors({})
+    try {
+      const body = { currentPassword: current, newPassword: next, ...code.given }
+      await api.call('PUT /auth/password', { body })
+      setCurrent('')
+      setNext('')
+      code.reset()
+      toast(t('passwordChanged'))
+      onChanged()
+    } catch (failure) {
+      if (code.caught(failure)) return
+      const message = failure instanceof Error ? failure.message : String(failure)
+      const aboutNew =
+        failure instanceof ApiError && failure.code !== 'PASSWORD_WRONG' && failure.status === 400
+      setErrors(aboutNew ? { next: message } : { current: message })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Card title={t('passwordTitle')}>
+      <form ref={form} className="ds-stack" onSubmit={(event) => void submit(event)} noValidate>
+        <div className="ds-grid">
+          <Field label={t('currentPassword')} error={errors.current} required>
+            <PasswordInput
+              autoComplete="current-password"
+              value={current}
+              onChange={(event) => setCurrent(event.target.value)}
+            />
+          </Field>
+          <Field
+            label={t('newPassword')}
+            hint={t('newPasswordHint', { count: least })}
+            error={errors.next}
+            required
+          >
+            <PasswordInput
+              autoComplete="new-password"
+              value={next}
+              onChange={(event) => setNext(event.target.value)}
+            />
+          </Field>
+          {code.field}
+        </div>
+        <div className="ds-row">
+          <Button type="submit" loading={busy}>
+            {t('changePassword')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,153 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { alertReasonNames, alertSeverityNames } from '@darsi/contracts/texts/child-protection.ts'
+import { Badge } from '@darsi/design/feedback/badge.tsx'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { formatDateTime, formatRelative } from '@darsi/design/i18n/catalogue.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { Card } from '@darsi/design/layout/card.tsx'
+import { DefinitionList } from '@darsi/design/layout/definition-list.tsx'
+import type { ShowPerson } from '@darsi/design/layout/person-name.tsx'
+import { type Alert, type AlertViewer, clockOf, severityTones } from './alert.ts'
+import { Concerned } from './concerned.tsx'
+import { EmergencyNumbers } from './emergency-numbers.tsx'
+import { PausedConnections } from './paused-connections.tsx'
+import { alertsTexts } from './texts.ts'
+import './alerts.css'
+
+type Props = {
+  alert: Alert
+  viewer: AlertViewer
+  /** Without them the card is only read. */
+  onResolve?: () => void
+  onAnswer?: () => void
+  /** With it administrators decide on what is paused. */
+  api?: ApiClient
+  /** Shows an account. */
+  onPerson?: ShowPerson
+  now?: number
+}
+
+/** One safety alert: what it is, whom it is about, which clock runs, whom to call, what may be done. */
+export function AlertCard({ alert, viewer, api, onResolve, onAnswer, onPerson, now = Date.now() }: Props) {
+  const t = useTranslator(alertsTexts)
+  const language = useLanguage()
+  const reason = alertReasonNames[alert.reason][language]
+  const clock = clockOf(alert, now)
+  const isAdmin = viewer === 'admin'
+  const people = [
+    !isAdmin && alert.about?.name && t('about', { name: alert.about.name }),
+    isAdmin && alert.minor && t('aMinor'),
+  ].filter(Boolean)
+  const when = clock ? formatDateTime(clock.until, language) : ''
+  const mayAnswer = onAnswer && alert.status === 'open' && alert.answeredAt === null
+  const mayResolve = onResolve && alert.mayResolve
+  const buttons = (
+    <>
+      {mayAnswer && (
+        <Button size="sm" onClick={onAnswer} aria-label={t('answerOf', { reason })}>
+          {t('answer')}
+        </Button>
+      )}
+      {mayResolve && (
+        <Button size="sm" variant="secondary" onClick={onResolve} aria-label={t('resolveOf', { reason })}>
+          {t('resolve')}
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <Card
+      as="li"
+      level={3}
+      title={reason}
+      aside={
+        alert.status === 'resolved' ? (
+          <Badge tone="success">{t('resolvedBadge')}</Badge>
+        ) : (
+          <Badge tone={severityTones[alert.severity]}>
+            {t('severity', { severity: alertSeverityNames[alert.severity][language] })}
+          </Badge>
+        )
+      }
+      actions={mayAnswer || mayResolve ? buttons : undefined}
+    >
+      <p className="ds-soft ds-small">{[formatRelative(alert.createdAt, language), ...people].join(' · ')}</p>
+      {isAdmin && <Concerned alert={alert} onPerson={onPerson} />}
+      <Words label={t('told')} text={alert.text} />
+      <Words label={t('message')} text={alert.quoted} />
+      {isAdmin && api && <PausedConnections api={api} paused={alert.concerned?.paused ?? []} />}
+      {isAdmin ? <Clocks alert={alert} now={now} /> : null}
+      {!isAdmin && clock && alert.severity !== 'low' && (
+        <p>{t(clock.waits === 'answer' ? 'teamKnows' : 'teamLooks', { when })}</p>
+      )}
+      {alert.status === 'open' && (isAdmin ? alert.minor : alert.severity !== 'low') && (
+        <EmergencyNumbers governorateId={alert.governorateId} />
+      )}
+      {alert.status === 'resolved' && <Outcome alert={alert} />}
+    </Card>
+  )
+}
+
+function Words({ label, text }: { label: string; text: string }) {
+  if (text === '') return null
+  return (
+    <div>
+      <p className="ds-soft ds-small">{label}</p>
+      <p className="ds-alert-words" dir="auto">
+        {text}
+      </p>
+    </div>
+  )
+}
+
+/** For administrators: what has to be done until when, and who does it. */
+function Clocks({ alert, now }: { alert: Alert; now: number }) {
+  const t = useTranslator(alertsTexts)
+  const language = useLanguage()
+  const clock = clockOf(alert, now)
+  if (!clock) return null
+  const late = <Badge tone="danger">{t('overdue')}</Badge>
+  const { answeredAt, answeredBy, dueAt, investigateBy } = alert
+  const by = answeredBy?.name || t('someone')
+  const answer =
+    answeredAt === null
+      ? { id: 'answer', term: t('answerBy'), value: formatDateTime(dueAt, language) }
+      : {
+          id: 'answered',
+          term: t('answered'),
+          value: t('answeredBy', { name: by, when: formatRelative(answeredAt, language) }),
+        }
+  const isLate = Date.parse(investigateBy) < now
+  const items = [
+    {
+      ...answer,
+      value: (
+        <>
+          {answer.value} {clock.waits === 'answer' && clock.isOverdue && late}
+        </>
+      ),
+    },
+    {
+      id: 'result',
+      term: t('investigateBy'),
+      value: (
+        <>
+          {formatDateTime(investigateBy, language)} {isLate && late}
+        </>
+      ),
+    },
+  ]
+  return <DefinitionList items={items} />
+}
+
+function Outcome({ alert: { note, resolvedBy, resolvedAt } }: { alert: Alert }) {
+  const t = useTranslator(alertsTexts)
+  const language = useLanguage()
+  const name = resolvedBy?.name || t('someone')
+  const when = resolvedAt === null ? '' : formatRelative(resolvedAt, language)
+  const items = [
+    { id: 'by', term: t('resolvedBy'), value: `${name} · ${when}` },
+    ...(note === '' ? [] : [{ id: 'note', term: t('note'), value: <bdi>{note}</bdi> }]),
+  ]
+  return <DefinitionList items={items} />
+}

@@ -1,0 +1,29 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { AlertCard } from './alert-card.tsx'
+import { alertsTexts } from './texts.ts'
+import { useOpenAlerts } from './use-open-alerts.ts'
+import './alerts.css'
+
+/** At most two alerts on top of an overview; nothing when none is open. */
+export function AlertPreview({ api, onAll }: { api: ApiClient; onAll: () => void }) {
+  const t = useTranslator(alertsTexts)
+  const { rows } = useOpenAlerts(api, 'parent')
+  if (rows.length === 0) return null
+  return (
+    <section className="ds-stack" aria-labelledby="alert-preview">
+      <div className="ds-row ds-alert-head">
+        <h3 id="alert-preview">{t('previewTitle')}</h3>
+        <Button size="sm" variant="secondary" onClick={onAll}>
+          {t('seeAll')}
+        </Button>
+      </div>
+      <ul className="ds-alerts ds-alerts-two">
+        {rows.map((alert) => (
+          <AlertCard key={alert.id} alert={alert} viewer="parent" />
+        ))}
+      </ul>
+    </section>
+  )
+}

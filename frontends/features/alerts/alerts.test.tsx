@@ -1,0 +1,218 @@
+import { fakeApi } from '@darsi/client/test/fake-api.ts'
+import { refusal } from '@darsi/client/test/refusal.ts'
+import { ToastRegion } from '@darsi/design/dialogs/toast.tsx'
+import { show } from '@darsi/design/test/render.tsx'
+import { beforeEach, describe, expect, it } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import { type Alert, clockOf } from './alert.ts'
+import { AlertCard } from './alert-card.tsx'
+import { AlertList } from './alert-list.tsx'
+import { AlertPreview } from './alert-preview.tsx'
+import { ReportConcern } from './safety-report.tsx'
+
+const alert = (more: Partial<Alert> = {}): Alert => ({
+  id: 'a1',
+  reason: 'contact-details',
+  severity: 'medium',
+  status: 'open',
+  minor: true,
+  about: { id: 't', name: 'Sami Trabelsi' },
+  by: null,
+  text: '',
+  quoted: 'Call me on 20 …',
+  connectionId: null,
+  threadId: null,
+  sessionId: null,
+  childId: 'c1',
+  concerned: null,
+  createdAt: '2026-11-21T10:00:00Z',
+  dueAt: '2026-11-21T12:00:00Z',
+  investigateBy: '2026-11-22T10:00:00Z',
+  answeredAt: null,
+  answeredBy: null,
+  governorateId: 12,
+  resolvedAt: null,
+  resolvedBy: null,
+  note: '',
+  mayResolve: true,
+  ...more,
+})
+const list = (rows: Alert[]) => () => ({ success: true, data: rows, nextCursor: null, total: rows.length })
+const done = () => ({ success: true, data: alert() })
+
+// filters are kept in the address
+beforeEach(() => history.replaceState(null, '', '/'))
+
+describe('the clock of an alert', () => {
+  it('asks for an answer, then for a result, and says when it ran out', () => {
+    const at = Date.parse('2026-11-21T13:00:00Z')
+    expect(clockOf(alert(), at)).toMatchObject({ waits: 'answer', isOverdue: true })
+    expect(clockOf(alert({ answeredAt: '2026-11-21T10:10:00Z' }), at)).toMatchObject({
+      waits: 'result',
+      isOverdue: false,
+    })
+    expect(clockOf(alert({ status: 'resolved' }), at)).toBeNull()
+  })
+})
+
+describe('Safety & Alerts', () => {
+  it('a guardian sees what happened and whom to call, and resolves it', async () => {
+    const server = fakeApi({ 'GET /safety/alerts': list([alert()]), 'POST /safety/alerts/:id/resolve': done })
+    const { user } = show(
+      <ToastRegion>
+        <AlertList api={server.api} viewer="parent" />
+      </ToastRegion>,
+    )
+    await screen.findByText('Call me on 20 …')
+    expect(screen.getByText('Child-protection delegate, governorate of Sousse')).toBeTruthy()
+    expect(screen.getByRole('link', { name: '1809' }).getAttribute('href')).toBe('tel:1809')
+    expect(screen.queryByRole('button', { name: /I look into it/ })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Resolve: Contact details in a message' }))
+    await user.click(screen.getByRole('button', { name: 'Resolve' }))
+    await waitFor(() => expect(server.asked('POST /safety/alerts/:id/resolve')).toHaveLength(1))
+    await waitFor(() => expect(server.asked('GET /safety/alerts').length).toBeGreaterThan(1))
+  })
+
+  it('an administrator takes it, and says what was done before it is closed', async () => {
+    const server = fakeApi({
+      'GET /admin/alerts': list([alert({ severity: 'high' })]),
+      'POST /admin/alerts/:id/answer': done,
+      'POST /admin/alerts/:id/resolve': done,
+    })
+    const { user } = show(
+      <ToastRegion>
+        <AlertList api={server.api} viewer="admin" />
+      </ToastRegion>,
+    )
+    await user.click(await screen.findByRole('button', { name: /^I look into it/ }))
+    await waitFor(() => expect(server.asked('POST /admin/alerts/:id/answer')).toHaveLength(1))
+    await user.click(await screen.findByRole('button', { name: /^Resolve:/ }))
+    await user.click(screen.getByRole('button', { name: 'Resolve' }))
+    await screen.findByText('Please say what was done')
+    expect(server.asked('POST /admin/alerts/:id/resolve')).toHaveLength(0)
+    await user.type(screen.getByRole('textbox'), 'Talked to both')
+    await user.click(screen.getByRole('button', { name: 'Resolve' }))
+    await waitFor(() =>
+      expect(server.asked('POST /admin/alerts/:id/resolve')[0]?.body).toEqual({ note: 'Talked to both' }),
+    )
+  })
+
+  it('shows administrators which child, teacher and lesson it is about, and leads to the accounts', async () => {
+    const concerned = {
+      learner: { name: 'Amina', accountId: null },
+      teacher: { id: 't9', name: 'Karim Jaziri' },
+      subject: 'mathematics',
+      paused: [],
+      lessonAt: '2026-11-24T09:00:00Z',
+    }
+    const missed = alert({ about: null, by: { id: 'p', name: 'Salma' }, concerned })
+    const server = fakeApi({ 'GET /admin/alerts': list([missed]) })
+    const shown: string[] = []
+    const { user } = show(<AlertList api={server.api} viewer="admin" onPerson={({ id }) => shown.push(id)} />)
+    expect(await screen.findByText('Amina')).toBeTruthy()
+    expect(screen.getByText(/^Mathematics · .*2026/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Profile of Karim Jaziri' }))
+    await user.click(screen.getByRole('button', { name: 'Profile of Salma' }))
+    expect(shown).toEqual(['t9', 'p'])
+    expect(screen.queryByRole('button', { name: 'Profile of Amina' })).toBeNull()
+  })
+
+  it('that another administrator took says whose it is, and is read anew', async () => {
+    const server = fakeApi({
+      'GET /admin/alerts': list([alert()]),
+      'POST /admin/alerts/:id/answer': () => {
+        throw refusal({ status: 409, code: 'ALERT_TAKEN', message: 'Nadia already looks into this alert' })
+      },
+    })
+    const { user } = show(
+      <ToastRegion>
+        <AlertList api={server.api} viewer="admin" />
+      </ToastRegion>,
+    )
+    await user.click(await screen.findByRole('button', { name: /^I look into it/ }))
+    await screen.findByText('Nadia already looks into this alert')
+    expect(screen.queryByText(/You handle this alert now/)).toBeNull()
+    await waitFor(() => expect(server.asked('GET /admin/alerts')).toHaveLength(2))
+  })
+
+  it('let an administrator reopen or end what is paused, with a note', async () => {
+    const paused = [
+      { connectionId: 'c1', teacher: 'Karim Jaziri', subject: 'mathematics', mayReopen: true },
+      { connectionId: 'c2', teacher: '', subject: 'physics', mayReopen: false },
+    ]
+    const concerned = { learner: null, teacher: null, subject: null, lessonAt: null, paused }
+    const server = fakeApi({
+      'GET /admin/alerts': list([alert({ concerned })]),
+      'PUT /admin/connections/:id': () => ({ success: true, data: {} }),
+    })
+    const { user } = show(
+      <ToastRegion>
+        <AlertList api={server.api} viewer="admin" />
+      </ToastRegion>,
+    )
+    expect(await screen.findAllByRole('button', { name: /^Reopen:/ })).toHaveLength(1)
+    expect(screen.getByRole('button', { name: 'End: With a teacher, Physics' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Reopen: With Karim Jaziri, Mathematics' }))
+    const dialog = within(screen.getByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: 'Reopen' }))
+    await dialog.findByText('Please say why')
+    await user.type(dialog.getByRole('textbox'), 'Talked to both')
+    await user.click(dialog.getByRole('button', { name: 'Reopen' }))
+    await waitFor(() =>
+      expect(server.asked('PUT /admin/connections/:id')[0]).toMatchObject({
+        params: { id: 'c1' },
+        body: { status: 'reopened', notes: 'Talked to both' },
+      }),
+    )
+  })
+
+  it('on top of an overview are at most two, and nothing when none is open', async () => {
+    const server = fakeApi({ 'GET /safety/alerts': list([alert(), alert({ id: 'a2' })]) })
+    show(<AlertPreview api={server.api} onAll={() => {}} />)
+    expect(await screen.findAllByRole('listitem', { name: '' })).toBeTruthy()
+    expect(server.asked('GET /safety/alerts')[0]?.query).toEqual({ status: 'open', limit: 2 })
+    const empty = fakeApi({ 'GET /safety/alerts': list([]) })
+    const { container } = show(<AlertPreview api={empty.api} onAll={() => {}} />)
+    await waitFor(() => expect(empty.asked('GET /safety/alerts')).toHaveLength(1))
+    expect(container.textContent).toBe('')
+  })
+
+  it('a resolved one says by whom and what was done', () => {
+    const resolved = {
+      status: 'resolved',
+      resolvedAt: '2026-11-21T11:00:00Z',
+      note: 'Talked to both',
+    } as const
+    show(<AlertCard alert={alert(resolved)} viewer="parent" />)
+    expect(screen.getByText('Talked to both')).toBeTruthy()
+    expect(screen.getByText(/the safety team/)).toBeTruthy()
+  })
+})
+
+it('a concern needs a reason and words; in danger it says whom to call at once', async () => {
+  const server = fakeApi({ 'POST /safety/reports': () => ({ success: true }) })
+  const { user } = show(
+    <ToastRegion>
+      <ReportConcern
+        api={server.api}
+        about={{ sessionId: 'l1' }}
+        learners={[{ id: 'c1', firstName: 'Adam' }]}
+      />
+    </ToastRegion>,
+  )
+  await user.click(screen.getByRole('button', { name: 'Report a concern' }))
+  await user.click(screen.getByRole('button', { name: 'Send to the safety team' }))
+  await screen.findByText('Please choose what it is about')
+  await user.click(screen.getByRole('radio', { name: 'A child is in danger' }))
+  expect(screen.getByRole('link', { name: '197' })).toBeTruthy()
+  await user.type(screen.getByRole('textbox'), 'He was followed')
+  await user.click(screen.getByRole('button', { name: 'Send to the safety team' }))
+  await waitFor(() =>
+    expect(server.asked('POST /safety/reports')[0]?.body).toEqual({
+      reason: 'danger',
+      text: 'He was followed',
+      childId: 'c1',
+      sessionId: 'l1',
+    }),
+  )
+})

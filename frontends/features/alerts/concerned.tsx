@@ -1,0 +1,37 @@
+import { formatDateTime } from '@darsi/design/i18n/catalogue.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { DefinitionList } from '@darsi/design/layout/definition-list.tsx'
+import { PersonName, type ShowPerson } from '@darsi/design/layout/person-name.tsx'
+import { subjectWords } from '../learner-fields/public.ts'
+import type { Alert } from './alert.ts'
+import { alertsTexts } from './texts.ts'
+
+type Props = { alert: Alert; onPerson: ShowPerson | undefined }
+
+/** For administrators: who told of whom, and whose lesson it is about. */
+export function Concerned({ alert: { about, by, concerned, minor }, onPerson }: Props) {
+  const t = useTranslator(alertsTexts)
+  const language = useLanguage()
+  const person = (who: { name: string; id: string | null }) => (
+    <PersonName name={who.name} id={who.id} onShow={onPerson} />
+  )
+  const { learner = null, teacher = null, subject = null, lessonAt = null } = concerned ?? {}
+  const what = subject === null ? '' : subjectWords(subject, language)
+  const items = [
+    about?.name && { id: 'about', term: t('aboutWhom'), value: person(about) },
+    learner && {
+      id: 'learner',
+      term: t(minor ? 'child' : 'learner'),
+      value: person({ name: learner.name, id: learner.accountId }),
+    },
+    teacher && { id: 'teacher', term: t('teacher'), value: person(teacher) },
+    lessonAt && {
+      id: 'lesson',
+      term: t('lesson'),
+      value: [what, formatDateTime(lessonAt, language)].filter((part) => part !== '').join(' · '),
+    },
+    !lessonAt && what !== '' && { id: 'subject', term: t('subject'), value: what },
+    by?.name && { id: 'by', term: t('toldBy'), value: person(by) },
+  ].filter((item) => item !== null && typeof item === 'object')
+  return items.length === 0 ? null : <DefinitionList items={items} />
+}

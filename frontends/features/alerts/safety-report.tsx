@@ -1,0 +1,114 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { ActionDialog } from '@darsi/client/dialogs/action-dialog.tsx'
+import { invalidate } from '@darsi/client/query/query-client.ts'
+import { useDraft } from '@darsi/client/session/draft.ts'
+import { Banner } from '@darsi/design/feedback/banner.tsx'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { RadioGroup } from '@darsi/design/forms/choice.tsx'
+import { Field } from '@darsi/design/forms/field.tsx'
+import { Select, Textarea } from '@darsi/design/forms/input.tsx'
+import { FlagIcon } from '@darsi/design/graphics/icons.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { useState } from 'react'
+import { EmergencyNumbers } from './emergency-numbers.tsx'
+import { alertsTexts } from './texts.ts'
+
+type Reason = 'behaviour' | 'contact-details' | 'danger' | 'other'
+export type ReportAbout = { sessionId?: string; aboutUserId?: string; childId?: string }
+type Props = {
+  api: ApiClient
+  about?: ReportAbout
+  /** A parent's children, when it is not known yet which of them it is about. */
+  learners?: readonly { id: string; firstName: string }[]
+}
+
+/** A button that opens the report. */
+export function ReportConcern(props: Props & { primary?: boolean }) {
+  const t = useTranslator(alertsTexts)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon={FlagIcon} variant={props.primary ? 'primary' : 'secondary'} onClick={() => setOpen(true)}>
+        {t('report')}
+      </Button>
+      {isOpen && <SafetyReport {...props} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** Tells the safety team of something that worries; whoever is in danger is shown whom to call at once. */
+export function SafetyReport({ api, about = {}, learners = [], onClose }: Props & { onClose: () => void }) {
+  const t = useTranslator(alertsTexts)
+  const [reason, setReason] = useState<Reason | ''>('')
+  const [text, setText] = useDraft(
+    `concern/${about.sessionId ?? about.aboutUserId ?? about.childId ?? ''}`,
+    '',
+  )
+  const [childId, setChildId] = useState(learners.length === 1 ? (learners[0]?.id ?? '') : '')
+  const [tried, setTried] = useState(false)
+  const report = async (reason: Reason) => {
+    const body = { reason, text: text.trim(), ...(childId !== '' && { childId }), ...about }
+    await api.call('POST /safety/reports', { body })
+    invalidate(api, 'alert')
+  }
+  return (
+    <ActionDialog
+      title={t('reportTitle')}
+      confirm={t('send')}
+      done={t('sent')}
+      danger
+      size="md"
+      send={() => {
+        setTried(true)
+        return reason === '' || text.trim() === '' ? null : report(reason)
+      }}
+      onClose={onClose}
+    >
+      <p>{t('reportText')}</p>
+      <RadioGroup<Reason>
+        legend={t('reportReason')}
+        required
+        value={reason}
+        onChange={setReason}
+        error={tried && reason === '' ? t('reasonMissing') : undefined}
+        options={[
+          { value: 'behaviour', label: t('reasonBehaviour') },
+          { value: 'contact-details', label: t('reasonContact') },
+          { value: 'danger', label: t('reasonDanger') },
+          { value: 'other', label: t('reasonOther') },
+        ]}
+      />
+      {reason === 'danger' && (
+        <Banner tone="danger" title={t('dangerText')}>
+          <EmergencyNumbers governorateId={null} />
+        </Banner>
+      )}
+      {learners.length > 1 && (
+        <Field label={t('reportChild')}>
+          <Select
+            value={childId}
+            onChange={setChildId}
+            placeholder={null}
+            options={[
+              { value: '', label: t('noChild') },
+              ...learners.map(({ id, firstName }) => ({ value: id, label: firstName })),
+            ]}
+          />
+        </Field>
+      )}
+      <Field
+        label={t('reportWords')}
+        required
+        error={tried && text.trim() === '' ? t('wordsMissing') : undefined}
+      >
+        <Textarea
+          dir="auto"
+          rows={4}
+          maxLength={2000}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </Field>
+    </ActionDialog>
+  )
+}

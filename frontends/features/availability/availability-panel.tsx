@@ -1,0 +1,120 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
+import { useCall } from '@darsi/client/query/use-call.ts'
+import type { Slot } from '@darsi/contracts/reference/hours.ts'
+import { mondayOf } from '@darsi/contracts/reference/tunis-time.ts'
+import { useLeaving, useUnsaved } from '@darsi/design/dialogs/unsaved.tsx'
+import { Field } from '@darsi/design/forms/field.tsx'
+import { Select } from '@darsi/design/forms/input.tsx'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { weekLabel } from '@darsi/design/i18n/week-label.ts'
+import { useState } from 'react'
+import { AvailabilityGrid } from './availability-grid.tsx'
+import { sameWeek, weekOf } from './availability-week.ts'
+import { availabilityTexts } from './texts.ts'
+
+const exceptionWeeks = [1, 2, 3, 4, 5, 6, 7, 8] as const
+
+/**
+ * The caller's own weeks, loaded from and saved to the server (spec §2: student profile, teacher Availability tab):
+ * the week that repeats, or one of the next eight that differs from it.
+ */
+export function AvailabilityPanel({ api }: { api: ApiClient }) {
+  const t = useTranslator(availabilityTexts)
+  const language = useLanguage()
+  const { ask } = useLeaving()
+  const [offset, setOffset] = useState(0)
+  const week = useCall(api, 'GET /availability/teacher', { query: { week: offset } })
+  const dates = (weeks: number) => weekLabel(mondayOf(new Date(), weeks), language)
+  return (
+    <div className="ds-stack">
+      <Field label={t('whichWeek')} hint={t(offset === 0 ? 'everyWeekHint' : 'oneWeekHint')}>
+        <Select
+          value={String(offset)}
+          onChange={(chosen) => ask(() => setOffset(Number(chosen)))}
+          placeholder={null}
+          options={[
+            { value: '0', label: t('everyWeek') },
+            ...exceptionWeeks.map((weeks) => ({
+              value: String(weeks),
+              label: t('onlyWeek', { dates: dates(weeks) }),
+            })),
+          ]}
+        />
+      </Field>
+      <LoadedPanel of={week.loading ? { ...week, data: null } : week}>
+        {(answer) => (
+          <Week
+            key={offset}
+            api={api}
+            offset={offset}
+            label={offset === 0 ? t('gridLabel') : t('onlyWeek', { dates: dates(offset) })}
+            initial={answer.data.filter((cell) => cell.isAvailable)}
+            conflicts={answer.data.filter((cell) => cell.hasConflict)}
+            initialSavedAt={answer.savedAt}
+          />
+        )}
+      </LoadedPanel>
+    </div>
+  )
+}
+
+type WeekProps = {
+  api: ApiClient
+  /** 0 is the week that repeats. */
+  offset: number
+  label: string
+  initial: readonly Slot[]
+  conflicts: readonly Slot[]
+  initialSavedAt: string | null
+}
+
+function Week({ api, offset, label, initial, conflicts, initialSavedAt }: WeekProps) {
+  const t = useTranslator(availabilityTexts)
+  const [value, setValue] = useState<readonly Slot[]>(initial)
+  const [saved, setSaved] = useState<readonly Slot[]>(initial)
+  const [savedAt, setSavedAt] = useState(initialSavedAt)
+  const [kept, setKept] = useState<readonly Slot[]>([])
+  const [saving, setSaving] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  useUnsaved(!sameWeek(weekOf(value), weekOf(saved)))
+
+  const save = async () => {
+    setSaving(true)
+    setError(null)
+    const sent = value
+    try {
+      const answer = await api.call('POST /availability/save', {
+        body: {
+          week_offset: offset,
+          availability: sent.map(({ day, hour }) => ({ day_of_week: day, hour, is_available: true })),
+        },
+      })
+      // a lesson was booked there since the grid was loaded
+      const held = answer.data.kept
+      setKept(held)
+      setSaved([...sent, ...held])
+      if (held.length > 0) setValue((now) => [...now, ...held])
+      setSavedAt(answer.data.savedAt)
+    } catch {
+      // spec §8: the text of this failure is fixed
+      setError(t('saveFailed'))
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return (
+    <AvailabilityGrid
+      value={value}
+      onChange={setValue}
+      saved={saved}
+      savedAt={savedAt}
+      conflicts={[...conflicts, ...kept]}
+      onSave={save}
+      saving={saving}
+      error={error ?? (kept.length > 0 ? t('keptBooked', { count: kept.length }) : null)}
+      label={label}
+    />
+  )
+}

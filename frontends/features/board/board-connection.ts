@@ -1,0 +1,164 @@
+import { keptBoardName } from '@darsi/client/session/kept-boards.ts'
+import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
+import { IndexeddbPersistence } from 'y-indexeddb'
+import * as Y from 'yjs'
+import { type BoardPage, openPage } from './board-page.ts'
+import { type Presence, readPresence } from './presence.ts'
+import { type TicketSource, ticketSockets } from './ticket-socket.ts'
+
+type Settings = {
+  /** `wss://…/ws/board` of the site itself. */
+  url: string
+  ticket: TicketSource
+  sessionId: string
+  /** Whose browser it is: what is not sent yet is kept under this account. */
+  account: string
+  /** The page that is open all the time: presence and the room's messages come with it. */
+  firstPage: string
+  onRoom: (message: string) => void
+}
+export type Connected = 'connecting' | 'connected' | 'lost'
+export type OpenPage = {
+  readonly page: BoardPage
+  /** Objects that the server has not confirmed. */
+  readonly pending: () => ReadonlySet<string>
+  readonly loaded: () => boolean
+}
+type AwarenessChange = Readonly<Record<'added' | 'updated' | 'removed', readonly number[]>>
+export type BoardConnection = ReturnType<typeof connectBoard>
+
+/** The board's socket with its pages: drawn at once, kept in this browser, sent when there is a line. */
+export function connectBoard({ url, ticket, sessionId, account, firstPage, onRoom }: Settings) {
+  const listeners = new Set<() => void>()
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+  let status: Connected = 'connecting'
+  const become = (now: Connected) => {
+    if (now === status) return
+    status = now
+    tell()
+  }
+  const socket = new HocuspocusProviderWebsocket({
+    url,
+    WebSocketPolyfill: ticketSockets(ticket),
+    // a delay below the least one never connects, and nothing says so
+    ...{ delay: 1000, minDelay: 500, factor: 1.5, maxDelay: 5000, jitter: true },
+    messageReconnectTimeout: 20_000,
+    onStatus: (change) => {
+      if (change.status === 'connected') become('connected')
+    },
+    onClose: () => become('lost'),
+  })
+  const pages = new Map<string, ReturnType<typeof attach>>()
+  const attach = (id: string) => {
+    const attached = attachPage({
+      socket,
+      name: `${sessionId}/${id}`,
+      account,
+      isFirst: id === firstPage,
+      tell,
+    })
+    if (id === firstPage) {
+      attached.provider.on('stateless', ({ payload }: { payload: string }) => onRoom(payload))
+      attached.provider.awareness?.on('change', ({ added, updated, removed }: AwarenessChange) => {
+        // what this browser shows itself is on the screen already
+        const others = [...added, ...updated, ...removed].some((client) => client !== attached.doc.clientID)
+        if (others) tell()
+      })
+    }
+    pages.set(id, attached)
+    return attached
+  }
+  const { awareness } = attach(firstPage).provider
+  awareness?.setLocalState({ user: account, page: firstPage })
+  return {
+    status: () => status,
+    page: (id: string): OpenPage => pages.get(id) ?? attach(id),
+    hasPending: () => [...pages.values()].some((page) => page.pending().size > 0),
+    setPresence: (part: Partial<Presence>) =>
+      awareness?.setLocalState({ ...awareness.getLocalState(), ...part, user: account }),
+    /** Of the others. */
+    presences: (): readonly Presence[] =>
+      [...(awareness?.getStates() ?? [])].flatMap(([client, state]) => {
+        const read = client === awareness?.clientID ? null : readPresence(state)
+        return read === null ? [] : [read]
+      }),
+    onChange(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    /** The socket is replaced at once: another ticket may carry other rights. */
+    reconnect() {
+      socket.disconnect()
+      void socket.connect()
+    },
+    close() {
+      listeners.clear()
+      for (const page of pages.values()) page.close()
+      socket.destroy()
+    },
+  }
+}
+
+type Attaching = {
+  socket: HocuspocusProviderWebsocket
+  name: string
+  account: string
+  isFirst: boolean
+  tell: () => void
+}
+
+function attachPage({ socket, name, account, isFirst, tell }: Attaching) {
+  const doc = new Y.Doc()
+  const page = openPage(doc)
+  const pending = new Set<string>()
+  const stored = keep(keptBoardName(account, name), doc)
+  const provider = new HocuspocusProvider({
+    websocketProvider: socket,
+    name,
+    document: doc,
+    token: 'ticket',
+    ...(isFirst ? {} : { awareness: null }),
+    onSynced: tell,
+    onUnsyncedChanges: ({ number }) => {
+      if (number > 0 || pending.size === 0) return
+      pending.clear()
+      void stored?.set('pending', '')
+      tell()
+    },
+  })
+  provider.attach()
+  page.onOwnChange((ids) => {
+    for (const id of ids) pending.add(id)
+    void stored?.set('pending', [...pending].join(' '))
+    tell()
+  })
+  // a tab that was closed without a line left these behind
+  void stored?.whenSynced
+    .then(() => stored.get('pending'))
+    .then((ids: unknown) => {
+      if (typeof ids !== 'string' || ids === '' || !provider.hasUnsyncedChanges) return
+      for (const id of ids.split(' ')) pending.add(id)
+      tell()
+    })
+  return {
+    doc,
+    page,
+    provider,
+    pending: () => pending,
+    loaded: () => provider.isSynced || page.objects().length > 0,
+    close() {
+      const sent = pending.size === 0
+      provider.destroy()
+      // a shared computer keeps nothing of a child's lesson once the server has it
+      void (sent ? stored?.clearData() : stored?.destroy())
+      doc.destroy()
+    },
+  }
+}
+
+/** Null where the browser keeps nothing (private windows): then a closed tab loses what was not sent. */
+function keep(name: string, doc: Y.Doc): IndexeddbPersistence | null {
+  return typeof indexedDB === 'undefined' ? null : new IndexeddbPersistence(name, doc)
+}

@@ -1,0 +1,109 @@
+import { type Point, packPoints, packPressures, unpackPoints } from './points.ts'
+
+/** Size of each page in its own units. */
+export const pageSize = { width: 1200, height: 900 } as const
+export const inks = ['text', 'blue', 'red', 'green', 'clay', 'gold'] as const
+export type Ink = (typeof inks)[number]
+export const papers = ['blank', 'squared', 'lined'] as const
+export type Paper = (typeof papers)[number]
+
+const strokeKinds = ['pen', 'marker'] as const
+const shapeKinds = ['line', 'arrow', 'rectangle', 'ellipse', 'axes'] as const
+const writtenKinds = ['text', 'formula'] as const
+export type StrokeKind = (typeof strokeKinds)[number]
+export type ShapeKind = (typeof shapeKinds)[number]
+export type WrittenKind = (typeof writtenKinds)[number]
+
+type Marked = { readonly ink: Ink; readonly by: string }
+export type Stroke = Marked & {
+  readonly kind: StrokeKind
+  readonly width: number
+  readonly points: readonly Point[]
+}
+export type Shape = Marked & {
+  readonly kind: ShapeKind
+  readonly width: number
+  readonly from: Point
+  readonly to: Point
+}
+/** Text, or a formula in the notation of `formula.ts`; `at` is its upper corner at the start of the line. */
+export type Written = Marked & {
+  readonly kind: WrittenKind
+  readonly at: Point
+  readonly size: number
+  readonly text: string
+}
+export type Picture = Marked & {
+  readonly kind: 'picture'
+  readonly at: Point
+  readonly width: number
+  readonly height: number
+  /** The small JPEG itself: it is kept, sealed and erased with its page. */
+  readonly jpeg: Uint8Array<ArrayBuffer>
+  /** What it shows, in words. */
+  readonly text: string
+}
+export type BoardObject = Stroke | Shape | Written | Picture
+
+/** As it is stored: short keys, since each stroke is sent with them. */
+export type StoredObject = Readonly<Record<string, string | number | Uint8Array<ArrayBuffer>>>
+
+const longestText = 2000
+/** A page has 150 KB for everything. */
+export const largestPicture = 60_000
+
+export function storeObject(object: BoardObject): StoredObject {
+  const common = { k: object.kind, c: inks.indexOf(object.ink), b: object.by }
+  if (isStroke(object)) {
+    const pressures = packPressures(object.points)
+    return {
+      ...common,
+      w: object.width,
+      p: packPoints(object.points),
+      ...(pressures !== null && { q: pressures }),
+    }
+  }
+  if (isShape(object)) return { ...common, w: object.width, p: packPoints([object.from, object.to]) }
+  const at = { ...common, p: packPoints([object.at]), t: object.text.slice(0, longestText) }
+  return object.kind === 'picture'
+    ? { ...at, w: object.width, h: object.height, j: object.jpeg }
+    : { ...at, s: object.size }
+}
+
+/** Another person's browser wrote it, so every field is checked; null is not shown. */
+export function readObject(stored: unknown): BoardObject | null {
+  if (typeof stored !== 'object' || stored === null) return null
+  const fields: Readonly<Record<string, unknown>> = { ...stored }
+  const { k, c, b, w, h, p, q, t, s, j } = fields
+  const ink = inks[typeof c === 'number' ? c : 0]
+  if (ink === undefined || typeof b !== 'string' || !(p instanceof Uint8Array)) return null
+  const marked = { ink, by: b }
+  const points = unpackPoints(p, q instanceof Uint8Array ? q : undefined)
+  const [first, second] = points
+  if (first === undefined) return null
+  const stroke = strokeKinds.find((kind) => kind === k)
+  if (stroke) return { ...marked, kind: stroke, width: within(w, 1, 60), points }
+  const shape = shapeKinds.find((kind) => kind === k)
+  if (shape)
+    return second ? { ...marked, kind: shape, width: within(w, 1, 60), from: first, to: second } : null
+  const text = typeof t === 'string' ? t.slice(0, longestText) : ''
+  const written = writtenKinds.find((kind) => kind === k)
+  if (written)
+    return text === '' ? null : { ...marked, kind: written, at: first, size: within(s, 12, 120), text }
+  if (k !== 'picture' || !isJpeg(j)) return null
+  const size = { width: within(w, 10, pageSize.width), height: within(h, 10, pageSize.height) }
+  return { ...marked, kind: 'picture', at: first, ...size, jpeg: j, text }
+}
+
+export const isStroke = (object: BoardObject): object is Stroke =>
+  strokeKinds.some((kind) => kind === object.kind)
+export const isShape = (object: BoardObject): object is Shape =>
+  shapeKinds.some((kind) => kind === object.kind)
+export const isWritten = (object: BoardObject): object is Written =>
+  writtenKinds.some((kind) => kind === object.kind)
+
+const isJpeg = (value: unknown): value is Uint8Array<ArrayBuffer> =>
+  value instanceof Uint8Array && value.length <= largestPicture && value[0] === 0xff && value[1] === 0xd8
+
+const within = (value: unknown, least: number, most: number) =>
+  typeof value === 'number' && Number.isFinite(value) ? Math.min(Math.max(value, least), most) : least

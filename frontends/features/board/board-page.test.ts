@@ -1,0 +1,169 @@
+import { describe, expect, it } from '@jest/globals'
+import * as Y from 'yjs'
+import { type BoardObject, readObject, type Stroke, storeObject } from './board-object.ts'
+import { openPage } from './board-page.ts'
+import { type Point, packPoints, unpackPoints } from './points.ts'
+
+const teacher = '64f000000000000000000001'
+const child = '64f000000000000000000002'
+
+/** A hand that turns: `length` points about four units apart. */
+function curve(seed: number, length = 60, pressure = true): readonly Point[] {
+  let angle = seed
+  let x = (seed * 137) % 1100
+  let y = (seed * 91) % 800
+  return Array.from({ length }, (_, index) => {
+    angle += Math.sin(index * 0.3 + seed) * 0.4
+    x += Math.cos(angle) * 4
+    y += Math.sin(angle) * 4
+    return { x, y, ...(pressure && { pressure: 0.5 + Math.sin(index / 9) / 3 }) }
+  })
+}
+const stroke = (seed: number, by = teacher): Stroke => ({
+  kind: 'pen',
+  ink: 'blue',
+  by,
+  width: 4,
+  points: curve(seed),
+})
+
+function pair() {
+  const one = openPage(new Y.Doc())
+  const other = openPage(new Y.Doc())
+  const sync = () => {
+    Y.applyUpdate(one.doc, Y.encodeStateAsUpdate(other.doc, Y.encodeStateVector(one.doc)))
+    Y.applyUpdate(other.doc, Y.encodeStateAsUpdate(one.doc, Y.encodeStateVector(other.doc)))
+  }
+  return { one, other, sync }
+}
+
+describe('points', () => {
+  it('come back within an eighth of a unit, also far outside and backwards', () => {
+    for (const seed of [1, 7, 42, 99]) {
+      const points = [...curve(seed, 200, false), { x: -5000, y: 3 }, { x: 5000, y: -3 }]
+      const back = unpackPoints(packPoints(points))
+      expect(back).toHaveLength(points.length)
+      for (const [index, point] of points.entries()) {
+        expect(Math.abs((back[index]?.x ?? Number.NaN) - point.x)).toBeLessThanOrEqual(0.125)
+        expect(Math.abs((back[index]?.y ?? Number.NaN) - point.y)).toBeLessThanOrEqual(0.125)
+      }
+    }
+  })
+
+  it('that are cut or forged end the list and throw nothing', () => {
+    const whole = packPoints(curve(3))
+    expect(unpackPoints(whole.slice(0, -1)).length).toBeLessThan(60)
+    expect(unpackPoints(new Uint8Array(500).fill(255))).toEqual([])
+  })
+})
+
+describe('an object of the board', () => {
+  it('is stored and read back, of each kind', () => {
+    const marked = { ink: 'red', by: child } as const
+    const from = { x: 10, y: 20 }
+    const to = { x: 110.25, y: 220.5 }
+    const jpeg = Uint8Array.from([0xff, 0xd8, 0xff, 0xd9])
+    const objects: BoardObject[] = [
+      { ...marked, kind: 'arrow', width: 3, from, to },
+      { ...marked, kind: 'axes', width: 3, from, to },
+      { ...marked, kind: 'text', at: from, size: 32, text: 'مساحة المثلث ABC' },
+      { ...marked, kind: 'formula', at: to, size: 40, text: 'x^2' },
+      { ...marked, kind: 'picture', at: from, width: 300, height: 200, jpeg, text: 'A map' },
+    ]
+    for (const object of objects) expect(readObject(storeObject(object))).toEqual(object)
+  })
+
+  it('from a foreign browser that is no object is not shown', () => {
+    const good = storeObject(stroke(1))
+    for (const wrong of [null, 'x', {}, { ...good, k: 'script' }, { ...good, p: 'x' }, { ...good, c: 99 }])
+      expect(readObject(wrong)).toBeNull()
+    const picture = { ...good, k: 'picture', w: 9, h: 9 }
+    expect(readObject({ ...picture, j: Uint8Array.from([0x3c, 0x73, 0x76, 0x67]) })).toBeNull()
+    expect(readObject({ ...picture, j: new Uint8Array(60_001).fill(0xff) })).toBeNull()
+    expect(readObject({ ...good, w: Number.POSITIVE_INFINITY })).toMatchObject({ width: 1 })
+  })
+})
+
+describe('a page', () => {
+  it('sends at most 250 bytes for a stroke of 60 points with pressure and writer', () => {
+    const page = openPage(new Y.Doc())
+    const sizes: number[] = []
+    page.doc.on('update', (update: Uint8Array) => sizes.push(update.length))
+    for (let seed = 1; seed <= 50; seed++) page.add(stroke(seed))
+    expect(sizes).toHaveLength(50)
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(250)
+  })
+
+  it('is equal on both sides after 50 strokes each and erasing while the line was down', () => {
+    const { one, other, sync } = pair()
+    const first = one.add(stroke(1))
+    sync()
+    const mine = Array.from({ length: 50 }, (_, index) => one.add(stroke(index + 2)))
+    const theirs = Array.from({ length: 50 }, (_, index) => other.add(stroke(index + 70, child)))
+    one.erase(mine.slice(0, 5))
+    other.erase([first, ...theirs.slice(0, 5)])
+    sync()
+    expect(one.objects()).toEqual(other.objects())
+    expect(
+      one
+        .objects()
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual([...mine.slice(5), ...theirs.slice(5)].sort())
+  })
+
+  it('undoes only what was done here, also after another person drew', () => {
+    const { one, other, sync } = pair()
+    const mine = one.add(stroke(1))
+    sync()
+    const theirs = other.add(stroke(2, child))
+    sync()
+    one.undo.undo()
+    sync()
+    expect(other.objects().map(({ id }) => id)).toEqual([theirs])
+    one.undo.redo()
+    sync()
+    expect(
+      other
+        .objects()
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual([mine, theirs].sort())
+    one.undo.undo()
+    one.undo.undo()
+    expect(one.objects().map(({ id }) => id)).toEqual([theirs])
+  })
+
+  it('brings back with one undo all that one sweep of the eraser took', () => {
+    const page = openPage(new Y.Doc())
+    const ids = [1, 2, 3].map((seed) => page.add(stroke(seed)))
+    page.erase(ids)
+    expect(page.objects()).toEqual([])
+    page.undo.undo()
+    expect(
+      page
+        .objects()
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual(ids.sort())
+  })
+
+  it('tells which objects were changed here, not those that came from others', () => {
+    const { one, other, sync } = pair()
+    const seen: string[] = []
+    one.onOwnChange((ids) => seen.push(...ids))
+    other.add(stroke(5))
+    sync()
+    const mine = one.add(stroke(6))
+    expect(seen).toEqual([mine])
+  })
+
+  it('holds a thousand strokes in 250 KB, and the paper', () => {
+    const page = openPage(new Y.Doc())
+    for (let seed = 0; seed < 1000; seed++) page.add(stroke(seed))
+    expect(Y.encodeStateAsUpdate(page.doc).length).toBeLessThan(250_000)
+    expect(page.paper()).toBe('squared')
+    page.setPaper('lined')
+    expect(page.paper()).toBe('lined')
+  })
+})

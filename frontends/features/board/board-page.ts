@@ -1,0 +1,113 @@
+import * as Y from 'yjs'
+import {
+  type BoardObject,
+  type Paper,
+  papers,
+  readObject,
+  type StoredObject,
+  storeObject,
+} from './board-object.ts'
+
+export type Placed = { readonly id: string; readonly object: BoardObject }
+
+/** One page of the board in its Yjs document: objects by id, and the paper. */
+export type BoardPage = ReturnType<typeof openPage>
+
+/**
+ * Undo takes back only what was done through this page in this browser: changes of others and of the same person's
+ * other devices have another origin.
+ */
+export function openPage(doc: Y.Doc, { newId = makeId }: { newId?: () => string } = {}) {
+  // one letter: the name is part of each update
+  const stored = doc.getMap<StoredObject>('o')
+  const settings = doc.getMap<string>('s')
+  const origin = { own: true }
+  const undo = new Y.UndoManager([stored], { trackedOrigins: new Set([origin]), captureTimeout: 0 })
+  const change = (act: () => void) => doc.transact(act, origin)
+  const read = cachedReader()
+  return {
+    doc,
+    undo,
+    origin,
+    add(object: BoardObject): string {
+      const id = newId()
+      change(() => stored.set(id, storeObject(object)))
+      return id
+    },
+    replace(id: string, object: BoardObject) {
+      if (stored.has(id)) change(() => stored.set(id, storeObject(object)))
+    },
+    /** One undo brings all of them back. */
+    erase(ids: readonly string[]) {
+      const known = ids.filter((id) => stored.has(id))
+      if (known.length === 0) return
+      change(() => {
+        for (const id of known) stored.delete(id)
+      })
+    },
+    /** In the order of their making, the same in each browser. */
+    objects(): readonly Placed[] {
+      return [...stored.entries()]
+        .sort(([one], [other]) => (one < other ? -1 : 1))
+        .flatMap(([id, value]) => {
+          const object = read(value)
+          return object === null ? [] : [{ id, object }]
+        })
+    },
+    paper(): Paper {
+      return papers.find((each) => each === settings.get('paper')) ?? 'squared'
+    },
+    setPaper(paper: Paper) {
+      change(() => settings.set('paper', paper))
+    },
+    onChange(listener: () => void) {
+      stored.observe(listener)
+      settings.observe(listener)
+      return () => {
+        stored.unobserve(listener)
+        settings.unobserve(listener)
+      }
+    },
+    /** Ids that this browser has added or changed, as they are. */
+    onOwnChange(listener: (ids: readonly string[]) => void) {
+      const observe = ({ keysChanged, transaction }: Y.YMapEvent<StoredObject>) => {
+        if (transaction.local) listener([...keysChanged])
+      }
+      stored.observe(observe)
+      return () => stored.unobserve(observe)
+    },
+  }
+}
+
+/** A page as the server keeps it: a Yjs update in base64. */
+export function pageFrom(update: string): BoardPage {
+  const doc = new Y.Doc()
+  Y.applyUpdate(
+    doc,
+    Uint8Array.from(atob(update), (character) => character.charCodeAt(0)),
+  )
+  return openPage(doc)
+}
+
+/** What is stored is never changed in place, so each value is decoded once. */
+function cachedReader() {
+  const known = new WeakMap<object, BoardObject | null>()
+  return (value: StoredObject) => {
+    const before = known.get(value)
+    if (before !== undefined) return before
+    const object = readObject(value)
+    known.set(value, object)
+    return object
+  }
+}
+
+/** Sorts by the time of its making; the random end keeps two people apart. */
+function makeId(): string {
+  const time = Math.floor(Date.now() / 10)
+    .toString(36)
+    .padStart(8, '0')
+  const random = Math.floor(Math.random() * 36 ** 4)
+    .toString(36)
+    .padStart(4, '0')
+  return time + random
+}

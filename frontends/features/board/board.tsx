@@ -1,0 +1,282 @@
+import { useToast } from '@darsi/design/dialogs/toast.tsx'
+import { WifiOffIcon } from '@darsi/design/graphics/icons.tsx'
+import { errorText } from '@darsi/design/i18n/error-text.ts'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import {
+  type ChangeEvent,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import type { BoardConnection } from './board-connection.ts'
+import { type BoardObject, type Ink, isWritten, type WrittenKind } from './board-object.ts'
+import { type BoardPage, type Placed, pageFrom } from './board-page.ts'
+import { BoardToolbar } from './board-toolbar.tsx'
+import { savePdf, savePng } from './export-board.ts'
+import { ObjectList } from './object-list.tsx'
+import { PageBar } from './page-bar.tsx'
+import { smallPicture } from './picture-file.ts'
+import type { Point } from './points.ts'
+import type { Presence } from './presence.ts'
+import { Stage } from './stage.tsx'
+import type { LiveDrawing } from './stage-controller.ts'
+import { boardTexts } from './texts.ts'
+import type { Tool } from './tool.ts'
+import { WrittenDialog } from './written-dialog.tsx'
+import './board.css'
+
+type Props = {
+  connection: BoardConnection
+  pages: readonly { id: string; number: number }[]
+  /** The reader's id, and the teacher's: the others may follow that one. */
+  me: string
+  teacher: string
+  mayWrite: boolean
+  nameOf: (userId: string) => string
+  /** Null for who may not add pages. */
+  onAddPage: (() => Promise<unknown>) | null
+  /** On a line that is too thin, only finished strokes are sent. */
+  thrifty: boolean
+  fileName: string
+}
+
+/** The board of a lesson that goes on. */
+export function Board({ connection, pages, me, teacher, thrifty, ...rest }: Props) {
+  useChanges(connection)
+  const [pageId, setPageId] = useState(pages[0]?.id ?? '')
+  const [following, setFollowing] = useState(me !== teacher)
+  const presences = connection.presences().map((each) => ({ ...each, name: rest.nameOf(each.user) }))
+  const leader = me === teacher ? undefined : presences.find(({ user }) => user === teacher)
+  const wanted = following && leader && pages.some(({ id }) => id === leader.page) ? leader.page : pageId
+  const open = connection.page(wanted)
+  useEffect(() => setPageId(wanted), [wanted])
+  const show = (live: LiveDrawing) => {
+    const quiet = thrifty ? { stroke: null } : {}
+    connection.setPresence({ ...live, ...quiet, page: wanted })
+  }
+  const t = useTranslator(boardTexts)
+  return (
+    <section className="ds-board" aria-label={t('board')}>
+      <LineState connection={connection} pending={open.pending().size} />
+      <PageBar
+        at={Math.max(
+          pages.findIndex(({ id }) => id === wanted),
+          0,
+        )}
+        count={pages.length}
+        onTurn={(to) => {
+          setFollowing(false)
+          setPageId(pages[to]?.id ?? wanted)
+        }}
+        onAdd={rest.onAddPage && (() => void rest.onAddPage?.())}
+        onFollow={leader && !following ? () => setFollowing(true) : null}
+      />
+      <Desk
+        {...rest}
+        me={me}
+        isTeacher={me === teacher}
+        page={open.page}
+        all={() => pages.map(({ id }) => connection.page(id).page)}
+        pending={open.pending()}
+        presences={presences.filter(({ page }) => page === wanted)}
+        follow={following && leader?.page === wanted ? leader.view : null}
+        onUnfollow={() => setFollowing(false)}
+        onLive={show}
+      />
+    </section>
+  )
+}
+
+type ReaderProps = Pick<Props, 'me' | 'nameOf' | 'fileName'> & {
+  /** Each page as a Yjs update in base64. */
+  pages: readonly { id: string; update: string }[]
+}
+const nobody: ReadonlySet<string> = new Set()
+
+/** The board of a lesson that is over: to read and to save. */
+export function BoardReader({ pages, ...rest }: ReaderProps) {
+  const t = useTranslator(boardTexts)
+  const [at, setAt] = useState(0)
+  const opened = useMemo(() => pages.map(({ update }) => pageFrom(update)), [pages])
+  const page = opened[Math.min(at, opened.length - 1)]
+  if (page === undefined) return null
+  return (
+    <section className="ds-board" aria-label={t('board')}>
+      <PageBar at={at} count={opened.length} onTurn={setAt} onAdd={null} onFollow={null} />
+      <Desk
+        {...rest}
+        isTeacher={false}
+        alone
+        page={page}
+        all={() => opened}
+        mayWrite={false}
+        pending={nobody}
+        presences={[]}
+        follow={null}
+        onUnfollow={() => {}}
+        onLive={() => {}}
+      />
+    </section>
+  )
+}
+
+/** Draws again after each change of the connection; the version only has to differ. */
+function useChanges(connection: BoardConnection): void {
+  const version = useRef(0)
+  const watch = useCallback(
+    (listener: () => void) =>
+      connection.onChange(() => {
+        version.current++
+        listener()
+      }),
+    [connection],
+  )
+  useSyncExternalStore(watch, () => version.current)
+}
+
+function LineState({ connection, pending }: { connection: BoardConnection; pending: number }) {
+  const t = useTranslator(boardTexts)
+  const lost = connection.status() === 'lost'
+  const words = lost ? t('lineLost') : ''
+  const waiting = lost && pending > 0 ? t('notSent', { count: pending }) : ''
+  return (
+    <p className="ds-board-line" role="status" hidden={words === '' && waiting === ''}>
+      {words !== '' && <WifiOffIcon />} {[words, waiting].filter((part) => part !== '').join(' ')}
+    </p>
+  )
+}
+
+type DeskProps = Pick<Props, 'me' | 'mayWrite' | 'nameOf' | 'fileName'> & {
+  isTeacher: boolean
+  alone?: boolean
+  page: BoardPage
+  all: () => BoardPage[]
+  pending: ReadonlySet<string>
+  presences: readonly (Presence & { name: string })[]
+  follow: Presence['view']
+  onUnfollow: () => void
+  onLive: (live: LiveDrawing) => void
+}
+type Writing = { kind: WrittenKind; at: Point; placed: Placed | null }
+
+/** One page with its tools. */
+function Desk({ me, isTeacher, alone = false, page, all, mayWrite, nameOf, fileName, ...stage }: DeskProps) {
+  const t = useTranslator(boardTexts)
+  const toast = useToast()
+  const [tool, setTool] = useState<Tool>('pen')
+  const [ink, setInk] = useState<Ink>(isTeacher ? 'text' : 'blue')
+  const [width, setWidth] = useState<number>(4)
+  const [writing, setWriting] = useState<Writing | null>(null)
+  const [listed, setListed] = useState(false)
+  const objects = useObjects(page)
+  const file = useRef<HTMLInputElement>(null)
+  const mayErase = (object: BoardObject) => mayWrite && (isTeacher || object.by === me)
+  const tried = (work: Promise<unknown>) => void work.catch((error) => toast(errorText(error), 'danger'))
+  const addPicture = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [chosen] = target.files ?? []
+    target.value = ''
+    if (!chosen) return
+    const small = await smallPicture(chosen)
+    if (small === null) toast(t('pictureRefused'), 'danger')
+    else page.add({ kind: 'picture', ink: 'text', by: me, at: { x: 60, y: 60 }, text: chosen.name, ...small })
+  }
+  return (
+    <>
+      <Stage
+        {...stage}
+        page={page}
+        tool={mayWrite || tool === 'laser' ? tool : 'hand'}
+        ink={ink}
+        width={width}
+        me={me}
+        mayWrite={mayWrite}
+        mayErase={mayErase}
+        onPlace={(kind, at) => setWriting({ kind, at, placed: null })}
+        rulerText={(ruler) => t('ruler', ruler)}
+        label={t('page')}
+        hint={t('stageHint')}
+        onUndo={() => page.undo.undo()}
+        onRedo={() => page.undo.redo()}
+      />
+      <BoardToolbar
+        tool={tool}
+        ink={ink}
+        width={width}
+        mayWrite={mayWrite}
+        alone={alone}
+        paper={page.paper()}
+        onTool={setTool}
+        onInk={setInk}
+        onWidth={setWidth}
+        onUndo={() => page.undo.undo()}
+        onRedo={() => page.undo.redo()}
+        onPaper={(paper) => page.setPaper(paper)}
+        onPng={() => tried(savePng(page, fileName))}
+        onPdf={() => tried(savePdf(all(), fileName))}
+        onPicture={() => file.current?.click()}
+        onList={() => setListed(true)}
+      />
+      <input ref={file} type="file" accept="image/*" hidden onChange={(event) => tried(addPicture(event))} />
+      {listed && (
+        <ObjectList
+          objects={objects}
+          pending={stage.pending}
+          nameOf={nameOf}
+          mayErase={mayErase}
+          onEdit={(placed) => {
+            setListed(false)
+            if (isWritten(placed.object))
+              setWriting({ kind: placed.object.kind, at: placed.object.at, placed })
+          }}
+          onErase={(id) => page.erase([id])}
+          onClose={() => setListed(false)}
+        />
+      )}
+      {writing && (
+        <WrittenDialog
+          kind={writing.kind}
+          draft={
+            writing.placed && isWritten(writing.placed.object)
+              ? writing.placed.object
+              : { text: '', size: 36 }
+          }
+          onSave={(draft) => {
+            const object = {
+              ink,
+              by: me,
+              ...writing.placed?.object,
+              ...draft,
+              kind: writing.kind,
+              at: writing.at,
+            }
+            if (writing.placed) page.replace(writing.placed.id, object)
+            else page.add(object)
+          }}
+          onClose={() => setWriting(null)}
+        />
+      )}
+    </>
+  )
+}
+
+/** The objects as a list in React; a new array only when the page has changed. */
+function useObjects(page: BoardPage): readonly Placed[] {
+  const known = useRef<{ page: BoardPage; objects: readonly Placed[] } | null>(null)
+  return useSyncExternalStore(
+    useCallback(
+      (listener) =>
+        page.onChange(() => {
+          known.current = null
+          listener()
+        }),
+      [page],
+    ),
+    () => {
+      if (known.current?.page !== page) known.current = { page, objects: page.objects() }
+      return known.current.objects
+    },
+  )
+}

@@ -1,0 +1,54 @@
+import { saveFile } from '@darsi/client/api/save-file.ts'
+import { pageSize } from './board-object.ts'
+import type { BoardPage } from './board-page.ts'
+import { drawObject, drawPaper } from './draw.ts'
+import { lightPalette } from './palette.ts'
+import { pdfOf } from './pdf.ts'
+
+const scale = 2
+
+/** The page as a picture file. */
+export async function savePng(page: BoardPage, name: string): Promise<void> {
+  saveFile(await encoded(await drawn(page), 'image/png'), `${name}.png`)
+}
+
+/** All pages as one PDF. */
+export async function savePdf(pages: readonly BoardPage[], name: string): Promise<void> {
+  const pictures = []
+  for (const page of pages) {
+    const canvas = await drawn(page)
+    const jpeg = new Uint8Array(await (await encoded(canvas, 'image/jpeg')).arrayBuffer())
+    pictures.push({ jpeg, width: canvas.width, height: canvas.height })
+  }
+  saveFile(new Blob([pdfOf(pictures)], { type: 'application/pdf' }), `${name}.pdf`)
+}
+
+async function drawn(page: BoardPage): Promise<HTMLCanvasElement> {
+  const canvas = document.createElement('canvas')
+  canvas.width = pageSize.width * scale
+  canvas.height = pageSize.height * scale
+  const context = canvas.getContext('2d')
+  if (context === null) return canvas
+  context.scale(scale, scale)
+  const objects = page.objects().map(({ object }) => object)
+  const pictures = new Map<Uint8Array, ImageBitmap>()
+  for (const object of objects) {
+    if (object.kind !== 'picture') continue
+    const bitmap = await createImageBitmap(new Blob([object.jpeg], { type: 'image/jpeg' })).catch(() => null)
+    if (bitmap) pictures.set(object.jpeg, bitmap)
+  }
+  const drawing = {
+    context,
+    palette: lightPalette(),
+    pictureOf: (jpeg: Uint8Array) => pictures.get(jpeg) ?? null,
+  }
+  drawPaper(drawing, page.paper())
+  for (const object of objects) drawObject(drawing, object)
+  return canvas
+}
+
+async function encoded(canvas: HTMLCanvasElement, type: 'image/png' | 'image/jpeg'): Promise<Blob> {
+  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, type, 0.9))
+  if (blob === null) throw new Error('the browser made no picture of the board')
+  return blob
+}

@@ -1,0 +1,2 @@
+export { Board, BoardReader } from './board.tsx'
+export { type BoardConnection, connectBoard } from './board-connection.ts'

@@ -1,0 +1,124 @@
+import { type BoardObject, isShape, isStroke, type Shape, type Written } from './board-object.ts'
+import { parseFormula } from './formula.ts'
+import { layFormula, type Measure } from './formula-box.ts'
+import type { Point } from './points.ts'
+import { textBlock } from './text-lines.ts'
+
+export type Frame = {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+type Line = readonly Point[]
+
+/** One square of the squared paper; axes are marked in it and lengths are told in it. */
+export const square = 30
+
+/** The lines that a shape consists of. */
+export function linesOf({ kind, from, to }: Pick<Shape, 'kind' | 'from' | 'to'>): readonly Line[] {
+  switch (kind) {
+    case 'line':
+      return [[from, to]]
+    case 'arrow':
+      return [[from, to], head(from, to)]
+    case 'rectangle':
+      return [[from, { x: to.x, y: from.y }, to, { x: from.x, y: to.y }, from]]
+    case 'ellipse':
+      return [ellipse(from, to)]
+    case 'axes':
+      return axes(from, to)
+  }
+}
+
+function head(from: Point, to: Point, size = 16): Line {
+  const angle = Math.atan2(to.y - from.y, to.x - from.x)
+  const side = (turn: number) => ({
+    x: to.x - size * Math.cos(angle + turn),
+    y: to.y - size * Math.sin(angle + turn),
+  })
+  return [side(0.45), to, side(-0.45)]
+}
+
+function ellipse(from: Point, to: Point): Line {
+  const centre = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }
+  const steps = 48
+  return Array.from({ length: steps + 1 }, (_, step) => ({
+    x: centre.x + ((to.x - from.x) / 2) * Math.cos((2 * Math.PI * step) / steps),
+    y: centre.y + ((to.y - from.y) / 2) * Math.sin((2 * Math.PI * step) / steps),
+  }))
+}
+
+/** Two arrows through the middle, with a mark at each square. */
+function axes(from: Point, to: Point): readonly Line[] {
+  const [left, right] = [Math.min(from.x, to.x), Math.max(from.x, to.x)]
+  const [top, bottom] = [Math.min(from.y, to.y), Math.max(from.y, to.y)]
+  const middle = { x: (left + right) / 2, y: (top + bottom) / 2 }
+  const across = { from: { x: left, y: middle.y }, to: { x: right, y: middle.y } }
+  const up = { from: { x: middle.x, y: bottom }, to: { x: middle.x, y: top } }
+  const marks = (half: number) =>
+    Array.from({ length: Math.floor((half - 10) / square) }, (_, step) => (step + 1) * square).flatMap(
+      (step) => [step, -step],
+    )
+  return [
+    [across.from, across.to],
+    head(across.from, across.to, 12),
+    [up.from, up.to],
+    head(up.from, up.to, 12),
+    ...marks((right - left) / 2).map((step) => upright(middle.x + step, middle.y)),
+    ...marks((bottom - top) / 2).map((step) => flat(middle.x, middle.y + step)),
+  ]
+}
+
+const upright = (x: number, y: number): Line => [
+  { x, y: y - 4 },
+  { x, y: y + 4 },
+]
+const flat = (x: number, y: number): Line => [
+  { x: x - 4, y },
+  { x: x + 4, y },
+]
+
+/** Where a text or formula stands. */
+export function writtenFrame({ kind, at, size, text }: Written, measure: Measure): Frame {
+  if (kind === 'formula') {
+    const { width, above, below } = layFormula(parseFormula(text), size, measure)
+    return { x: at.x, y: at.y, width, height: above + below }
+  }
+  const { width, height, rightToLeft } = textBlock(text, at, size, measure)
+  return { x: rightToLeft ? at.x - width : at.x, y: at.y, width, height }
+}
+
+/** Whether the eraser at this place touches the object: its ink, or the box of what is written. */
+export function touches(object: BoardObject, place: Point, radius: number, measure: Measure): boolean {
+  if (isStroke(object)) return isNear(object.points, place, radius + object.width / 2)
+  if (isShape(object)) return linesOf(object).some((line) => isNear(line, place, radius + object.width / 2))
+  const frame =
+    object.kind === 'picture' ? { ...object.at, ...sizeOf(object) } : writtenFrame(object, measure)
+  return (
+    place.x >= frame.x - radius &&
+    place.x <= frame.x + frame.width + radius &&
+    place.y >= frame.y - radius &&
+    place.y <= frame.y + frame.height + radius
+  )
+}
+
+const sizeOf = ({ width, height }: { width: number; height: number }) => ({ width, height })
+
+function isNear(line: Line, place: Point, distance: number): boolean {
+  const [only] = line
+  if (only !== undefined && line.length === 1)
+    return Math.hypot(only.x - place.x, only.y - place.y) <= distance
+  return line.some((to, index) => {
+    const from = line[index - 1]
+    return from !== undefined && distanceTo(from, to, place) <= distance
+  })
+}
+
+function distanceTo(from: Point, to: Point, place: Point): number {
+  const [dx, dy] = [to.x - from.x, to.y - from.y]
+  const length = dx * dx + dy * dy
+  const part = length === 0 ? 0 : ((place.x - from.x) * dx + (place.y - from.y) * dy) / length
+  const along = Math.min(Math.max(part, 0), 1)
+  return Math.hypot(from.x + along * dx - place.x, from.y + along * dy - place.y)
+}

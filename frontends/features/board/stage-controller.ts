@@ -1,0 +1,229 @@
+import { type BoardObject, type Ink, pageSize } from './board-object.ts'
+import type { BoardPage } from './board-page.ts'
+import { paletteAt } from './palette.ts'
+import { pictureCache } from './picture-file.ts'
+import { watchPointers } from './pointers.ts'
+import type { Point } from './points.ts'
+import { type Presence, tailOf } from './presence.ts'
+import { touches } from './shapes.ts'
+import { createPainter } from './stage-painter.ts'
+import { begin, drawnBy, type Gesture, moved, rulerOf, type Tool } from './tool.ts'
+import {
+  followed,
+  panned,
+  type SharedView,
+  sharedView,
+  toPage,
+  type View,
+  wholePage,
+  zoomed,
+} from './view.ts'
+
+export type LiveDrawing = Pick<Presence, 'laser' | 'stroke' | 'view'>
+export type StageState = {
+  readonly page: BoardPage
+  readonly pending: ReadonlySet<string>
+  readonly tool: Tool
+  readonly ink: Ink
+  readonly width: number
+  readonly me: string
+  readonly mayWrite: boolean
+  /** A learner erases what is the learner's own. */
+  readonly mayErase: (object: BoardObject) => boolean
+  readonly presences: readonly (Presence & { readonly name: string })[]
+  /** Where the teacher looks; null does not follow. */
+  readonly follow: SharedView | null
+  readonly onUnfollow: () => void
+  readonly onPlace: (tool: 'text' | 'formula', at: Point) => void
+  readonly onLive: (live: LiveDrawing) => void
+  readonly rulerText: (ruler: { length: number; angle: number }) => string
+}
+
+const liveEveryMs = 90
+
+/** Runs the canvases outside React: a pen moves a hundred times a second. */
+export function createStage(
+  root: HTMLElement,
+  belowCanvas: HTMLCanvasElement,
+  aboveCanvas: HTMLCanvasElement,
+  first: StageState,
+) {
+  const [below, above] = [belowCanvas.getContext('2d'), aboveCanvas.getContext('2d')]
+  // a browser without canvas (a test's) still has the list of objects
+  if (below === null || above === null) return null
+  const pictures = pictureCache(() => schedule({ all: true }))
+  const painter = createPainter(
+    { canvas: belowCanvas, context: below },
+    { canvas: aboveCanvas, context: above },
+    pictures.of,
+  )
+  let state = first
+  let size = { width: root.clientWidth, height: root.clientHeight }
+  let own: View = wholePage(size)
+  // the whole page fits the screen until the user pans or zooms
+  let untouched = true
+  let gesture: Gesture | null = null
+  let hover: Point | null = null
+  let stale = { frame: 0, all: true }
+  let told = 0
+
+  const view = () => (state.follow ? followed(state.follow, size) : own)
+  const schedule = ({ all = false }: { all?: boolean } = {}) => {
+    stale.all ||= all
+    stale.frame ||= requestAnimationFrame(paint)
+  }
+  const paint = () => {
+    const palette = paletteAt(root)
+    const { all } = stale
+    stale = { frame: 0, all: false }
+    const hidden = gesture?.kind === 'erase' ? gesture.ids : new Set<string>()
+    if (all || hidden.size > 0) {
+      const { page, pending } = state
+      painter.paintBelow(view(), palette, { paper: page.paper(), objects: page.objects(), pending, hidden })
+    }
+    const ruled =
+      gesture?.kind === 'shape' && (gesture.tool === 'line' || gesture.tool === 'arrow') ? gesture : null
+    painter.paintAbove(view(), palette, {
+      draft: drawnBy(gesture, { ...state, by: state.me }),
+      laser: gesture?.kind === 'laser' ? gesture.at : null,
+      presences: state.presences,
+      eraser:
+        state.tool === 'eraser' && state.mayWrite && hover
+          ? { at: toPage(view(), hover), radius: radius() }
+          : null,
+      label: ruled && { at: ruled.to, text: state.rulerText(rulerOf(ruled.from, ruled.to)) },
+    })
+  }
+  const radius = () => 10 / view().zoom
+  /** At most eleven times a second: on a thin line the ends count, not each point. */
+  const live = (force = false) => {
+    const now = performance.now()
+    if (!force && now - told < liveEveryMs) return
+    told = now
+    state.onLive({
+      laser: gesture?.kind === 'laser' ? gesture.at : null,
+      stroke: gesture?.kind === 'stroke' ? { ink: state.ink, points: tailOf(gesture.points) } : null,
+      view: sharedView(view(), size),
+    })
+  }
+  const look = (next: View) => {
+    if (state.follow) state.onUnfollow()
+    own = next
+    untouched = false
+    live()
+    schedule({ all: true })
+  }
+  const sweep = (at: Point) => {
+    if (gesture?.kind !== 'erase') return
+    const measure = painter.measure(paletteAt(root))
+    const hit = state.page
+      .objects()
+      .filter(({ object }) => state.mayErase(object) && touches(object, at, radius(), measure))
+    if (hit.length > 0)
+      gesture = { kind: 'erase', ids: new Set([...gesture.ids, ...hit.map(({ id }) => id)]) }
+  }
+  const finish = () => {
+    const object = drawnBy(gesture, { ...state, by: state.me })
+    if (object) state.page.add(object)
+    if (gesture?.kind === 'erase') state.page.erase([...gesture.ids])
+    gesture = null
+    live(true)
+    schedule({ all: true })
+  }
+  const stopPointers = watchPointers(root, {
+    draws: () => state.tool !== 'hand' && (state.mayWrite || state.tool === 'laser'),
+    press: (at) => {
+      const place = onPage(at, view())
+      if (state.tool === 'text' || state.tool === 'formula') state.onPlace(state.tool, place)
+      gesture = begin(state.tool, place)
+      sweep(place)
+      schedule()
+    },
+    move: (places, straight) => {
+      for (const place of places) {
+        const at = onPage(place, view())
+        gesture = gesture && moved(gesture, at, straight)
+        sweep(at)
+        hover = place
+      }
+      live()
+      schedule()
+    },
+    release: finish,
+    cancel: () => {
+      gesture = null
+      live(true)
+      schedule({ all: true })
+    },
+    hover: (at) => {
+      hover = at
+      if (state.tool === 'eraser') schedule()
+    },
+    pan: (by) => look(panned(view(), by, size)),
+    zoom: (factor, at) => look(zoomed(view(), factor, at, size)),
+  })
+  const resized = new ResizeObserver(() => {
+    const before = size
+    size = { width: root.clientWidth, height: root.clientHeight }
+    painter.resize(size)
+    // a turned phone begins with the whole page
+    if (untouched || before.width !== size.width) own = wholePage(size)
+    live(true)
+    schedule({ all: true })
+  })
+  resized.observe(root)
+  const themed = new MutationObserver(() => schedule({ all: true }))
+  themed.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  painter.resize(size)
+  let unwatch = first.page.onChange(() => schedule({ all: true }))
+  schedule({ all: true })
+
+  const middle = () => ({ x: size.width / 2, y: size.height / 2 })
+  return {
+    update(next: StageState) {
+      if (next.page !== state.page) {
+        unwatch()
+        unwatch = next.page.onChange(() => schedule({ all: true }))
+      }
+      // following begins and ends where the page is now
+      if (state.follow && !next.follow) own = followed(state.follow, size)
+      const turned = next.page !== state.page
+      state = next
+      if (turned) live(true)
+      schedule({ all: true })
+    },
+    pan: (by: Point) => look(panned(view(), by, size)),
+    zoom: (factor: number) => look(zoomed(view(), factor, middle(), size)),
+    whole() {
+      look(wholePage(size))
+      untouched = true
+    },
+    /** For the keyboard: text opens its dialog, a shape of some squares appears. */
+    placeInMiddle(forward: number) {
+      if (!state.mayWrite) return
+      const at = onPage(middle(), view())
+      if (state.tool === 'text' || state.tool === 'formula') return state.onPlace(state.tool, at)
+      gesture = begin(state.tool, at)
+      if (gesture?.kind === 'shape') gesture = moved(gesture, { x: at.x + 240 * forward, y: at.y + 180 })
+      else gesture = null
+      finish()
+    },
+    close() {
+      cancelAnimationFrame(stale.frame)
+      stopPointers()
+      resized.disconnect()
+      themed.disconnect()
+      unwatch()
+    },
+  }
+}
+
+/** Beside the page nothing is written: it would be missing in what is saved. */
+function onPage({ pressure, ...at }: Point, view: View): Point {
+  const { x, y } = toPage(view, at)
+  return {
+    x: Math.min(Math.max(x, 0), pageSize.width),
+    y: Math.min(Math.max(y, 0), pageSize.height),
+    ...(pressure !== undefined && { pressure }),
+  }
+}

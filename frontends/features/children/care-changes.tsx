@@ -1,0 +1,131 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { invalidate } from '@darsi/client/query/query-client.ts'
+import { useCall } from '@darsi/client/query/use-call.ts'
+import type { Api } from '@darsi/contracts/calls/api.ts'
+import { ConfirmDialog } from '@darsi/design/dialogs/dialog.tsx'
+import { useToast } from '@darsi/design/dialogs/toast.tsx'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { formatDateTime } from '@darsi/design/i18n/catalogue.ts'
+import { errorText } from '@darsi/design/i18n/error-text.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { Card } from '@darsi/design/layout/card.tsx'
+import { useEffect, useRef, useState } from 'react'
+import { childrenTexts } from './texts.ts'
+
+type Change = Api['GET /children/changes']['answer']['data'][number]
+
+/** Further guardians and changes of age that wait for this guardian, or for others; nothing when none does. */
+export function CareChanges({ api }: { api: ApiClient }) {
+  const t = useTranslator(childrenTexts)
+  const [asked, setAsked] = useState<Change | null>(null)
+  const waiting = useCall(api, 'GET /children/changes')
+  const changes = waiting.data?.data ?? []
+  const section = useLinked(changes)
+  return (
+    <>
+      {changes.length > 0 && (
+        <section className="ds-stack" aria-labelledby="care-changes" ref={section} tabIndex={-1}>
+          <h3 id="care-changes">{t('changesTitle')}</h3>
+          <ul className="ds-children">
+            {changes.map((change) => (
+              <ChangeCard key={change.id} api={api} change={change} onAgree={() => setAsked(change)} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {asked !== null && <AgreeDialog api={api} change={asked} onClose={() => setAsked(null)} />}
+    </>
+  )
+}
+
+/** Leads whoever comes by the link of a mail (`?change=<id>`) to the list, once. */
+function useLinked(changes: readonly Change[]) {
+  const section = useRef<HTMLElement>(null)
+  const isDone = useRef(false)
+  useEffect(() => {
+    const linked = new URLSearchParams(location.search).get('change')
+    if (isDone.current || !changes.some(({ id }) => id === linked)) return
+    isDone.current = true
+    section.current?.focus()
+  }, [changes])
+  return section
+}
+
+type CardProps = { api: ApiClient; change: Change; onAgree: () => void }
+
+function ChangeCard({ api, change, onAgree }: CardProps) {
+  const t = useTranslator(childrenTexts)
+  const toast = useToast()
+  const [isSending, setSending] = useState(false)
+  // one click: an objection is safe, because the change can be asked for again
+  const object = async () => {
+    setSending(true)
+    try {
+      await api.call('POST /children/changes/:id/object', { params: { id: change.id } })
+      toast(t('objectedDone'))
+    } catch (failure) {
+      toast(errorText(failure), 'danger')
+    }
+    setSending(false)
+    invalidate(api, 'child')
+  }
+  const language = useLanguage()
+  const { kind, childName, person, from, to, waitingFor, waitsForAdmin, notBefore, actions } = change
+  const others = [...waitingFor, ...(waitsForAdmin ? [t('anAdministrator')] : [])]
+  return (
+    <Card
+      as="li"
+      level={4}
+      title={t(kind === 'age' ? 'ageChange' : 'guardianChange', { name: childName })}
+      actions={actions.map((action) => (
+        <Button
+          key={action}
+          size="sm"
+          variant={action === 'agree' ? 'primary' : 'danger-quiet'}
+          aria-label={t('actionOf', { action: t(action), name: childName })}
+          loading={action === 'object' && isSending}
+          onClick={action === 'agree' ? onAgree : object}
+        >
+          {t(action)}
+        </Button>
+      ))}
+    >
+      <p>
+        {kind === 'age'
+          ? t('ageChangeText', { person, from: from === null ? '–' : String(from), to: String(to ?? '–') })
+          : t('guardianChangeText', { person, name: childName })}
+      </p>
+      {others.length > 0 && (
+        <p className="ds-soft">{t('waitsFor', { who: others.join(t('listSeparator')) })}</p>
+      )}
+      {kind === 'age' && (
+        <p className="ds-soft">{t('notBefore', { when: formatDateTime(notBefore, language) })}</p>
+      )}
+    </Card>
+  )
+}
+
+type AgreeProps = { api: ApiClient; change: Change; onClose: () => void }
+
+function AgreeDialog({ api, change, onClose }: AgreeProps) {
+  const t = useTranslator(childrenTexts)
+  const toast = useToast()
+  const send = async () => {
+    const { id, askedAt } = change
+    await api.call('POST /children/changes/:id/agree', { params: { id }, body: { askedAt } })
+    invalidate(api, 'child')
+    toast(t('agreedDone'))
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      open
+      title={t(change.kind === 'age' ? 'ageChange' : 'guardianChange', { name: change.childName })}
+      confirmLabel={t('agree')}
+      onConfirm={send}
+      onCancel={onClose}
+    >
+      {t(change.kind === 'age' ? 'agreeAgeText' : 'agreeGuardianText')}
+    </ConfirmDialog>
+  )
+}

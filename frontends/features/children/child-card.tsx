@@ -1,0 +1,99 @@
+import type { Language } from '@darsi/contracts/reference/languages.ts'
+import { Badge } from '@darsi/design/feedback/badge.tsx'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { formatDateTime, formatNumber } from '@darsi/design/i18n/catalogue.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { Avatar } from '@darsi/design/layout/avatar.tsx'
+import { Card } from '@darsi/design/layout/card.tsx'
+import { DefinitionList } from '@darsi/design/layout/definition-list.tsx'
+import { type Child, type ChildFigures, childWords } from './child.ts'
+import { childrenTexts } from './texts.ts'
+
+type Props = {
+  child: Child
+  /** Null until they are loaded, and for a child without lessons. */
+  figures: ChildFigures | null
+  onEdit: () => void
+  onInvite: () => void
+  onRemove: () => void
+}
+
+export function ChildCard({ child, figures, onEdit, onInvite, onRemove }: Props) {
+  const t = useTranslator(childrenTexts)
+  const language = useLanguage()
+  const words = childWords(child, language, new Date())
+  const list = (items: readonly string[]) => items.join(t('listSeparator'))
+  const facts = [
+    { id: 'age', term: t('age'), value: words.age === null ? '' : formatNumber(words.age, language) },
+    { id: 'level', term: t('level'), value: words.level },
+    { id: 'grade', term: t('grade'), value: words.grade },
+    { id: 'section', term: t('section'), value: words.section },
+    { id: 'school', term: t('schoolType'), value: words.schoolType },
+    { id: 'program', term: t('program'), value: words.program },
+    { id: 'subjects', term: t('subjects'), value: list(words.subjects) },
+    { id: 'info', term: t('additionalInfo'), value: child.additionalInfo },
+    {
+      id: 'connections',
+      term: t('connections'),
+      value: child.activeConnections === 0 ? '' : formatNumber(child.activeConnections, language),
+    },
+    { id: 'teachers', term: t('teachers'), value: list(child.currentTeachers.map(({ name }) => name)) },
+    ...figureFacts(figures, t, language),
+    {
+      id: 'guardians',
+      term: t('guardians'),
+      value: child.guardians.length > 1 ? list(child.guardians.map(({ name }) => name)) : '',
+    },
+  ]
+  const button = (
+    words: string,
+    onClick: () => void,
+    variant: 'secondary' | 'danger-quiet' = 'secondary',
+  ) => (
+    <Button
+      size="sm"
+      variant={variant}
+      aria-label={t('actionOf', { action: words, name: child.firstName })}
+      onClick={onClick}
+    >
+      {words}
+    </Button>
+  )
+  return (
+    <Card
+      as="li"
+      level={3}
+      title={
+        <span className="ds-child-name">
+          <Avatar name={child.firstName} />
+          <span dir="auto">{child.firstName}</span>
+        </span>
+      }
+      aside={child.accountId !== null && <Badge>{t('ownAccount')}</Badge>}
+      actions={
+        <>
+          {button(t('edit'), onEdit)}
+          {button(t('invite'), onInvite)}
+          {button(t('remove'), onRemove, 'danger-quiet')}
+        </>
+      }
+    >
+      <DefinitionList items={facts.filter(({ value }) => value !== '')} />
+    </Card>
+  )
+}
+
+type Words = (key: 'lessonsHeld' | 'lastLesson' | 'nextLesson' | 'reports') => string
+
+/** What the child did here; nothing before the first lesson. */
+function figureFacts(figures: ChildFigures | null, t: Words, language: Language) {
+  if (figures === null) return []
+  const { completed, reports, lastLessonAt, nextLessonAt } = figures
+  const when = (at: string | null) => (at === null ? '' : formatDateTime(at, language))
+  return [
+    { id: 'lessons', term: t('lessonsHeld'), value: formatNumber(completed, language) },
+    { id: 'last', term: t('lastLesson'), value: when(lastLessonAt) },
+    { id: 'next', term: t('nextLesson'), value: when(nextLessonAt) },
+    { id: 'reports', term: t('reports'), value: formatNumber(reports, language) },
+  ]
+}

@@ -1,0 +1,76 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { Dialog } from '@darsi/design/dialogs/dialog.tsx'
+import { Banner } from '@darsi/design/feedback/banner.tsx'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { Field, focusFirstInvalid } from '@darsi/design/forms/field.tsx'
+import { FormButtons } from '@darsi/design/forms/form-buttons.tsx'
+import { Textarea } from '@darsi/design/forms/input.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { type FormEvent, useEffect, useId, useRef } from 'react'
+import type { Child } from './child.ts'
+import { type ChildDraft, useChildDraft } from './child-draft.ts'
+import { SchoolFields } from './school-fields.tsx'
+import { childrenTexts } from './texts.ts'
+
+type Props = { api: ApiClient; child: Child | null; onClose: () => void }
+
+/** Adds a child or changes one; a refusal, also of a stale tab, stays here with all that was typed. */
+export function ChildForm({ api, child, onClose }: Props) {
+  const t = useTranslator(childrenTexts)
+  const form = useRef<HTMLFormElement>(null)
+  const formId = useId()
+  const { draft, set, missing, busy, error, save, saveOver, attempts } = useChildDraft(api, child, onClose)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt shows what is wrong
+  useEffect(() => {
+    if (form.current) focusFirstInvalid(form.current)
+  }, [attempts, error])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void save()
+  }
+  const problem = (field: keyof ChildDraft) => error?.about(field) ?? missing[field]
+  return (
+    <Dialog
+      open
+      title={child === null ? t('addTitle') : t('editTitle', { name: child.firstName })}
+      onClose={onClose}
+      locked={busy}
+      actions={<FormButtons form={formId} confirm={t('save')} busy={busy} onClose={onClose} />}
+    >
+      {error !== null && (
+        <Banner
+          tone="danger"
+          actions={
+            error.code === 'STALE_VERSION' && (
+              <Button size="sm" variant="secondary" loading={busy} onClick={() => void saveOver()}>
+                {t('keepMine')}
+              </Button>
+            )
+          }
+        >
+          {error.message}
+        </Banner>
+      )}
+      <form ref={form} id={formId} className="ds-stack" onSubmit={submit} noValidate>
+        <SchoolFields draft={draft} set={set} problem={problem} />
+        {/* a learner with an account writes for the teacher there */}
+        {child?.accountId == null && (
+          <Field
+            label={t('additionalInfo')}
+            hint={t('additionalInfoHint')}
+            error={problem('additionalInfo')}
+            optional
+          >
+            <Textarea
+              dir="auto"
+              rows={3}
+              maxLength={2000}
+              value={draft.additionalInfo}
+              onChange={(event) => set({ additionalInfo: event.target.value })}
+            />
+          </Field>
+        )}
+      </form>
+    </Dialog>
+  )
+}

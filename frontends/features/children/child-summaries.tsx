@@ -1,0 +1,119 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { useCall } from '@darsi/client/query/use-call.ts'
+import { Badge } from '@darsi/design/feedback/badge.tsx'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { formatDateTime, formatRelative } from '@darsi/design/i18n/catalogue.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { useNow } from '@darsi/design/i18n/use-now.ts'
+import { Avatar } from '@darsi/design/layout/avatar.tsx'
+import { Card } from '@darsi/design/layout/card.tsx'
+import { DefinitionList } from '@darsi/design/layout/definition-list.tsx'
+import { subjectWords } from '../learner-fields/public.ts'
+import type { Child } from './child.ts'
+import { childrenTexts } from './texts.ts'
+import './children.css'
+
+type Props = { api: ApiClient; onLessons: (childId: string) => void; onReports: (childId: string) => void }
+
+/** For each child: the next lesson, the last report, and what waits for a consent. Nothing without a child. */
+export function ChildSummaries({ api, onLessons, onReports }: Props) {
+  const children = useCall(api, 'GET /children')
+  const lessons = useCall(api, 'GET /sessions', { query: { status: 'upcoming' } })
+  const reports = useCall(api, 'GET /reports', { query: {} })
+  const asked = useCall(api, 'GET /connections', { query: { box: 'sent', status: 'pending' } })
+  if (children.data === null || children.data.data.length === 0) return null
+  return (
+    <ul className="ds-children">
+      {children.data.data.map((child) => (
+        <Summary
+          key={child.id}
+          child={child}
+          lesson={lessons.data?.data.find(({ student }) => student.childId === child.id)}
+          report={reports.data?.data.find(({ childId }) => childId === child.id)}
+          consents={
+            (asked.data?.data ?? []).filter(
+              ({ student, actions }) => student.childId === child.id && actions.includes('consent'),
+            ).length
+          }
+          onLessons={() => onLessons(child.id)}
+          onReports={() => onReports(child.id)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+type Lesson = { startsAt: string; subject: string; teacher: { name: string } }
+type Report = { writtenAt: string; topics: string; readAt: string | null }
+type SummaryProps = {
+  child: Child
+  lesson: Lesson | undefined
+  report: Report | undefined
+  consents: number
+  onLessons: () => void
+  onReports: () => void
+}
+
+function Summary({ child: { firstName }, lesson, report, consents, onLessons, onReports }: SummaryProps) {
+  const t = useTranslator(childrenTexts)
+  const language = useLanguage()
+  const now = useNow()
+  const label = (action: string) => t('actionOf', { action, name: firstName })
+  return (
+    <Card
+      as="li"
+      level={3}
+      title={
+        <span className="ds-child-name">
+          <Avatar name={firstName} />
+          <span dir="auto">{firstName}</span>
+        </span>
+      }
+      aside={consents > 0 && <Badge tone="warning">{t('consentsWaiting', { count: consents })}</Badge>}
+      actions={
+        <>
+          <Button size="sm" variant="secondary" aria-label={label(t('lessonsOf'))} onClick={onLessons}>
+            {t('lessonsOf')}
+          </Button>
+          {report && (
+            <Button size="sm" variant="secondary" aria-label={label(t('reports'))} onClick={onReports}>
+              {t('reports')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <DefinitionList
+        items={[
+          {
+            term: t('nextLesson'),
+            value: lesson ? (
+              <>
+                {formatDateTime(lesson.startsAt, language)}
+                <br />
+                <span className="ds-soft ds-small">
+                  {subjectWords(lesson.subject, language)} · <bdi>{lesson.teacher.name}</bdi>
+                </span>
+              </>
+            ) : (
+              <span className="ds-soft">{t('noneBooked')}</span>
+            ),
+          },
+          {
+            term: t('lastReport'),
+            value: report ? (
+              <>
+                {formatRelative(report.writtenAt, language, now)}{' '}
+                {report.readAt === null && <Badge tone="accent">{t('reportNew')}</Badge>}
+                <br />
+                <bdi className="ds-soft ds-small">{report.topics}</bdi>
+              </>
+            ) : (
+              <span className="ds-soft">{t('noReport')}</span>
+            ),
+          },
+        ]}
+      />
+    </Card>
+  )
+}

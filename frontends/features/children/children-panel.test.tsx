@@ -1,0 +1,271 @@
+import { ApiError } from '@darsi/client/api/api-error.ts'
+import { fakeApi } from '@darsi/client/test/fake-api.ts'
+import { consentTexts, consentTextVersion } from '@darsi/contracts/texts/consent-texts.ts'
+import { ToastRegion } from '@darsi/design/dialogs/toast.tsx'
+import { show } from '@darsi/design/test/render.tsx'
+import { describe, expect, it } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import type { Child } from './child.ts'
+import { ChildrenPanel } from './children-panel.tsx'
+
+const yassine: Child = {
+  id: 'c1',
+  firstName: 'Yassine',
+  birthYear: new Date().getFullYear() - 9,
+  educationLevel: 'primary',
+  section: '',
+  grade: 'primary-3',
+  schoolType: 'public',
+  educationalProgram: 'tunisian',
+  subjects: ['mathematics'],
+  additionalInfo: '',
+  accountId: null,
+  guardians: [{ id: 'p', name: 'Amina' }],
+  activeConnections: 1,
+  currentTeachers: [{ id: 't', name: 'Sami Trabelsi' }],
+  version: 4,
+}
+const consent = {
+  id: 'g1',
+  childId: 'c1',
+  purpose: 'messages',
+  teacherId: null,
+  teacherName: '',
+  textVersion: '1',
+  by: 'p',
+  givenAt: '2026-11-01T09:00:00Z',
+  withdrawnAt: null,
+}
+const asksConsent = {
+  id: 'k1',
+  status: 'pending',
+  subject: 'physics',
+  message: '',
+  needs: { teacher: 'waiting', guardian: 'waiting', admin: 'none' },
+  teacher: { id: 't', name: 'Sami Trabelsi', governorateId: 15 },
+  student: {
+    id: 's',
+    childId: 'c1',
+    name: 'Yassine',
+    minor: true,
+    educationLevel: '',
+    grade: '',
+    governorateId: 15,
+    details: null,
+  },
+  contact: null,
+  lessons: null,
+  requestedAt: '2026-11-20T09:00:00Z',
+  expiresAt: null,
+  decidedAt: null,
+  adminReviewedAt: null,
+  note: '',
+  actions: ['consent', 'decline'],
+  threadId: null,
+  version: 1,
+}
+
+function open({
+  children = [yassine],
+  waiting = [] as object[],
+  stale = false,
+  changes = [] as object[],
+} = {}) {
+  let list = children
+  let consents = [consent]
+  const server = fakeApi({
+    'GET /children': () => ({ success: true, data: list }),
+    'GET /sessions/children': () => ({
+      success: true,
+      data: [
+        {
+          ...{ childId: 'c1', completed: 7, upcoming: 0, reports: 3, nextLessonAt: null },
+          lastLessonAt: '2026-11-20T16:00:00Z',
+        },
+      ],
+    }),
+    'GET /children/changes': () => ({ success: true, data: changes }),
+    'POST /children/changes/:id/object': () => {
+      changes = []
+      return { success: true }
+    },
+    'GET /consents': () => ({ success: true, data: consents }),
+    'GET /connections': () => ({ success: true, data: waiting, nextCursor: null, total: 0, pending: 0 }),
+    'POST /children': ({ body }) => {
+      // `as`: the form sends what the contract says
+      const added = { ...yassine, id: 'c2', ...(body as object) }
+      list = [...list, added]
+      return { success: true, data: added }
+    },
+    'PATCH /children/:id': ({ body }) => {
+      if (stale && JSON.stringify(body).includes('"version":4')) {
+        list = [{ ...yassine, version: 7 }]
+        throw new ApiError({
+          status: 409,
+          code: 'STALE_VERSION',
+          message: 'Changed elsewhere',
+          errors: [],
+          retryAfter: null,
+          requestId: null,
+          body: null,
+        })
+      }
+      return { success: true, data: yassine }
+    },
+    'DELETE /children/:id': () => {
+      list = []
+      return { success: true }
+    },
+    'POST /children/:id/guardians': () => ({
+      success: true,
+      data: { code: 'K7QF-3ZPD', expiresAt: '2026-11-23T09:00:00Z' },
+    }),
+    'POST /children/link': () => ({ success: true, data: yassine }),
+    'POST /consents': () => ({ success: true, data: consent }),
+    'DELETE /consents/:id': () => {
+      consents = []
+      return { success: true }
+    },
+    'POST /connections/:id/consent': () => ({
+      success: true,
+      data: { ...asksConsent, status: 'approved', actions: [] },
+    }),
+  })
+  const shown = show(
+    <ToastRegion>
+      <ChildrenPanel api={server.api} title="My Children" />
+    </ToastRegion>,
+  )
+  return { ...server, ...shown }
+}
+
+describe('My Children', () => {
+  it('shows what waits for an agreement; the mail’s link leads there, and one click objects to it', async () => {
+    const change = {
+      ...{ id: 'age-c1', kind: 'age', childId: 'c1', childName: 'Yassine', person: 'Amina' },
+      ...{ from: 2017, to: 2005, waitingFor: ['Nour'], waitsForAdmin: true },
+      ...{ askedAt: '2026-11-20T09:00:00Z', notBefore: '2026-11-23T09:00:00Z' },
+      ...{ expiresAt: '2026-12-20T09:00:00Z', actions: ['agree', 'object'] },
+    }
+    history.replaceState(null, '', '?tab=my-children&change=age-c1')
+    const { user, asked } = open({ changes: [change] })
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Waiting for agreement' })),
+    )
+    history.replaceState(null, '', '?')
+    expect(await screen.findByText(/change the year of birth from 2017 to 2005/)).toBeTruthy()
+    expect(screen.getByText('Still to agree: Nour, an administrator')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: /^Object/ }))
+    await waitFor(() => expect(screen.queryByText('Waiting for agreement')).toBeNull())
+    expect(asked('POST /children/changes/:id/object')[0]?.params).toEqual({ id: 'age-c1' })
+  })
+
+  it('shows each child with level, grade, subjects and teachers', async () => {
+    open()
+    const card = within(
+      (await screen.findByRole('heading', { name: /Yassine/ })).closest('li') ?? document.body,
+    )
+    for (const text of ['9', 'Primary', 'Grade 3', 'Public', 'Mathematics', 'Sami Trabelsi']) {
+      expect(card.getByText(text)).toBeTruthy()
+    }
+    await waitFor(() => expect(card.getByText('Lessons held').nextElementSibling?.textContent).toBe('7'))
+    expect(card.getByText('Progress reports').nextElementSibling?.textContent).toBe('3')
+    expect(card.queryByText('Next lesson')).toBeNull()
+  })
+
+  it('adds a child with first name and birth year, grades by level', async () => {
+    const { user, asked } = open({ children: [] })
+    await user.click(await screen.findByRole('button', { name: 'Add a child' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Add a child' }))
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(dialog.getByText('Please give the first name')).toBeTruthy()
+    await user.type(dialog.getByLabelText('First name'), 'Meriem')
+    await user.type(dialog.getByLabelText('Year of birth'), '2014')
+    await user.selectOptions(dialog.getByLabelText('Education level'), 'College')
+    await user.selectOptions(dialog.getByLabelText(/^Grade/), '7th College')
+    await user.click(dialog.getByLabelText('French'))
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Meriem is added')).toBeTruthy()
+    expect(asked('POST /children')[0]?.body).toEqual({
+      firstName: 'Meriem',
+      birthYear: 2014,
+      educationLevel: 'college',
+      grade: 'college-7',
+      section: '',
+      schoolType: '',
+      educationalProgram: '',
+      subjects: ['french'],
+      additionalInfo: '',
+    })
+    expect(await screen.findByRole('heading', { name: /Meriem/ })).toBeTruthy()
+  })
+
+  it('in a stale tab keeps what was typed and saves it over the newer', async () => {
+    const { user, asked } = open({ stale: true })
+    await user.click(await screen.findByRole('button', { name: 'Edit: Yassine' }))
+    await user.type(screen.getByLabelText('First name'), ' Ben')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await user.click(await screen.findByRole('button', { name: 'Keep mine and save again' }))
+    await screen.findByText('Yassine Ben is saved')
+    expect(asked('PATCH /children/:id').at(-1)?.body).toMatchObject({ firstName: 'Yassine Ben', version: 7 })
+  })
+
+  it('asks before it removes one', async () => {
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Remove: Yassine' }))
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }))
+    expect(await screen.findByText('No child yet')).toBeTruthy()
+  })
+
+  it('gives the other parent a code, and takes one, also as a pasted link', async () => {
+    const { user, asked } = open()
+    await user.click(await screen.findByRole('button', { name: 'Invite the other parent: Yassine' }))
+    expect(await screen.findByText('K7QF-3ZPD')).toBeTruthy()
+    const [closing] = screen.getAllByRole('button', { name: 'Close' })
+    if (closing) await user.click(closing)
+    await user.click(screen.getByRole('button', { name: 'Link a child' }))
+    await user.type(screen.getByLabelText('Code or link'), 'https://darsi.example/children/link?token=abc')
+    await user.click(screen.getByRole('button', { name: 'Link' }))
+    expect(await screen.findByText('Yassine is linked with you')).toBeTruthy()
+    expect(asked('POST /children/link')[0]?.body).toEqual({ token: 'abc' })
+  })
+
+  it('shows requests that wait for the guardian on top, and agrees', async () => {
+    const { user, asked } = open({ waiting: [asksConsent] })
+    expect(await screen.findByRole('heading', { name: 'Your consent is asked' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: /^Agree: Sami Trabelsi/ }))
+    const dialog = within(screen.getByRole('dialog'))
+    for (const text of Object.values(consentTexts)) expect(dialog.getByText(text.en)).toBeTruthy()
+    expect(dialog.getByText(`Wording ${consentTextVersion}`)).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Agree' }))
+    await waitFor(() => expect(asked('POST /connections/:id/consent')).toHaveLength(1))
+  })
+
+  it('shows the words of a consent before it is given, and their version', async () => {
+    const { user, asked } = open()
+    await user.click(await screen.findByRole('button', { name: 'Give a consent' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Give a consent' }))
+    expect(dialog.getByText(consentTexts.messages.en)).toBeTruthy()
+    await user.click(dialog.getByLabelText('Video lessons'))
+    expect(dialog.getByText(consentTexts.video.en)).toBeTruthy()
+    expect(dialog.queryByText(consentTexts.messages.en)).toBeNull()
+    expect(dialog.getByText(`Wording ${consentTextVersion}`)).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Give a consent' }))
+    await waitFor(() =>
+      expect(asked('POST /consents')[0]?.body).toEqual({
+        childId: 'c1',
+        purpose: 'video',
+        authorisation: '',
+      }),
+    )
+  })
+
+  it('lists the consents with the version of their words and withdraws one', async () => {
+    const { user, asked } = open()
+    expect(await screen.findByText('Wording 1')).toBeTruthy()
+    await user.click(await screen.findByRole('button', { name: 'Withdraw: Yassine, Messages' }))
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Withdraw' }))
+    expect(await screen.findByText('You have not given a consent yet.')).toBeTruthy()
+    expect(asked('DELETE /consents/:id')[0]?.params).toEqual({ id: 'g1' })
+  })
+})

@@ -1,0 +1,145 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
+import { invalidate } from '@darsi/client/query/query-client.ts'
+import { useCall } from '@darsi/client/query/use-call.ts'
+import type { Api } from '@darsi/contracts/calls/api.ts'
+import { ConfirmDialog } from '@darsi/design/dialogs/dialog.tsx'
+import { useToast } from '@darsi/design/dialogs/toast.tsx'
+import { Badge } from '@darsi/design/feedback/badge.tsx'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { formatDate } from '@darsi/design/i18n/catalogue.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { Card } from '@darsi/design/layout/card.tsx'
+import { type Column, Table } from '@darsi/design/layout/table.tsx'
+import { useState } from 'react'
+import { connectionsTexts } from '../connections/public.ts'
+import type { Child } from './child.ts'
+import { GiveConsent } from './give-consent.tsx'
+import { childrenTexts } from './texts.ts'
+
+type Consent = Api['GET /consents']['answer']['data'][number]
+
+/** The ledger: who agreed to what and when; each line that is valid can be withdrawn. */
+export function Consents({ api, learners }: { api: ApiClient; learners: readonly Child[] }) {
+  const t = useTranslator(childrenTexts)
+  const toast = useToast()
+  const [asked, setAsked] = useState<Consent | null>(null)
+  const [giving, setGiving] = useState(false)
+  const consents = useCall(api, 'GET /consents')
+  const nameOf = (id: string) => learners.find((child) => child.id === id)?.firstName ?? ''
+  const columns = useColumns(nameOf, setAsked)
+  const withdraw = async () => {
+    if (asked === null) return
+    await api.call('DELETE /consents/:id', { params: { id: asked.id } })
+    setAsked(null)
+    invalidate(api, 'connection')
+    toast(t('withdrawDone'))
+  }
+  return (
+    <Card
+      title={t('consentsTitle')}
+      level={3}
+      aside={
+        learners.length > 0 && (
+          <Button size="sm" variant="secondary" onClick={() => setGiving(true)}>
+            {t('give')}
+          </Button>
+        )
+      }
+    >
+      <p className="ds-soft">{t('consentsText')}</p>
+      <LoadedPanel of={consents} shape="text">
+        {({ data }) =>
+          data.length === 0 ? (
+            <p>{t('noConsents')}</p>
+          ) : (
+            <Table
+              caption={t('consentsTable')}
+              hideCaption
+              columns={columns}
+              rows={data}
+              rowKey={({ id }) => id}
+            />
+          )
+        }
+      </LoadedPanel>
+      <ConfirmDialog
+        open={asked !== null}
+        title={t('withdrawTitle')}
+        confirmLabel={t('withdraw')}
+        danger
+        onConfirm={withdraw}
+        onCancel={() => setAsked(null)}
+      >
+        {asked !== null && t('withdrawText', { purpose: t(asked.purpose), name: nameOf(asked.childId) })}
+      </ConfirmDialog>
+      {giving && <GiveConsent api={api} learners={learners} onClose={() => setGiving(false)} />}
+    </Card>
+  )
+}
+
+function useColumns(
+  nameOf: (id: string) => string,
+  onWithdraw: (consent: Consent) => void,
+): readonly Column<Consent>[] {
+  const t = useTranslator(childrenTexts)
+  const wordsOfConsent = useTranslator(connectionsTexts)
+  const language = useLanguage()
+  return [
+    {
+      id: 'child',
+      header: t('child'),
+      isRowHeader: true,
+      cell: ({ childId }) => <span dir="auto">{nameOf(childId)}</span>,
+    },
+    { id: 'purpose', header: t('purpose'), cell: ({ purpose }) => t(purpose) },
+    {
+      id: 'teacher',
+      header: t('teacher'),
+      cell: ({ teacherId, teacherName }) =>
+        teacherId === null ? t('everyTeacher') : <span dir="auto">{teacherName}</span>,
+    },
+    {
+      id: 'given',
+      header: t('given'),
+      cell: ({ givenAt, textVersion }) => (
+        <>
+          {formatDate(givenAt, language)}
+          <span className="ds-consent-version ds-soft ds-small">
+            {wordsOfConsent('wording', { version: textVersion })}
+          </span>
+        </>
+      ),
+    },
+    {
+      id: 'state',
+      header: t('state'),
+      cell: ({ withdrawnAt }) =>
+        withdrawnAt === null ? (
+          <Badge tone="success">{t('valid')}</Badge>
+        ) : (
+          <span className="ds-soft">{t('withdrawn', { date: formatDate(withdrawnAt, language) })}</span>
+        ),
+    },
+    {
+      id: 'actions',
+      header: t('actions'),
+      hideHeader: true,
+      align: 'end',
+      cell: (consent) =>
+        consent.withdrawnAt === null && (
+          <Button
+            size="sm"
+            variant="danger-quiet"
+            aria-label={t('actionOf', {
+              action: t('withdraw'),
+              name: `${nameOf(consent.childId)}, ${t(consent.purpose)}`,
+            })}
+            onClick={() => onWithdraw(consent)}
+          >
+            {t('withdraw')}
+          </Button>
+        ),
+    },
+  ]
+}

@@ -1,0 +1,55 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { ActionDialog } from '@darsi/client/dialogs/action-dialog.tsx'
+import { invalidate } from '@darsi/client/query/query-client.ts'
+import { RadioGroup } from '@darsi/design/forms/choice.tsx'
+import { Field } from '@darsi/design/forms/field.tsx'
+import { Select, TextInput } from '@darsi/design/forms/input.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { useState } from 'react'
+import { ConsentWords } from '../connections/public.ts'
+import type { Child } from './child.ts'
+import { childrenTexts } from './texts.ts'
+
+const purposes = ['messages', 'video', 'connect'] as const
+
+type Props = { api: ApiClient; learners: readonly Child[]; onClose: () => void }
+
+/** A consent for one purpose and every connected teacher. */
+export function GiveConsent({ api, learners, onClose }: Props) {
+  const t = useTranslator(childrenTexts)
+  const [childId, setChildId] = useState(learners[0]?.id ?? '')
+  const [purpose, setPurpose] = useState<(typeof purposes)[number]>('messages')
+  const [authorisation, setAuthorisation] = useState('')
+  const give = async () => {
+    await api.call('POST /consents', { body: { childId, purpose, authorisation: authorisation.trim() } })
+    invalidate(api, 'connection')
+  }
+  return (
+    <ActionDialog title={t('give')} confirm={t('give')} done={t('giveDone')} send={give} onClose={onClose}>
+      <p>{t('giveText')}</p>
+      <Field label={t('child')}>
+        <Select
+          value={childId}
+          onChange={setChildId}
+          placeholder={null}
+          options={learners.map(({ id, firstName }) => ({ value: id, label: firstName }))}
+        />
+      </Field>
+      <RadioGroup
+        legend={t('purpose')}
+        value={purpose}
+        onChange={setPurpose}
+        options={purposes.map((value) => ({ value, label: t(value) }))}
+      />
+      <ConsentWords purposes={[purpose]}>{t('agreeOne')}</ConsentWords>
+      <Field label={t('authorisation')} hint={t('authorisationHint')} optional>
+        <TextInput
+          dir="auto"
+          maxLength={120}
+          value={authorisation}
+          onChange={(event) => setAuthorisation(event.target.value)}
+        />
+      </Field>
+    </ActionDialog>
+  )
+}

@@ -1,0 +1,295 @@
+import {
+  type Participant,
+  type RemoteTrack,
+  Room,
+  RoomEvent,
+  Track,
+  type TrackPublication,
+} from 'livekit-client'
+import { createLineMeter } from './line-meter.ts'
+import { reconnectDelay } from './reconnect.ts'
+import { type Level, type Sample, startThrift, type Thrift, thriftAfter } from './thrift.ts'
+
+/** `id` changes when another track takes its place. */
+export type Picture = { readonly id: string; readonly attach: (element: HTMLVideoElement) => () => void }
+export type Voice = {
+  readonly userId: string
+  readonly own: boolean
+  readonly speaking: boolean
+  readonly muted: boolean
+  readonly camera: Picture | null
+  readonly screen: Picture | null
+}
+export type CallState = {
+  readonly connected: boolean
+  readonly voices: readonly Voice[]
+  /** What is sent now, and why less than wanted. */
+  readonly level: Level
+  readonly samples: readonly Sample[]
+  readonly microphone: boolean
+  readonly camera: boolean
+  readonly sharing: boolean
+  /** The browser plays no sound before somebody presses a button. */
+  readonly soundBlocked: boolean
+  /** Part of the others' voice that had to be made up here in the last second. */
+  readonly hears: number
+}
+export type Call = ReturnType<typeof createCall>
+
+type Settings = {
+  url: string
+  token: string
+  /** A fresh token; null when there is no call any more. */
+  freshToken: () => Promise<string | null>
+  microphone: MediaDeviceInfo['deviceId'] | undefined
+  thrifty: boolean
+  /** How badly the others hear this browser, from 0 to 1. */
+  heardByOthers: () => number
+  onChange: (state: CallState) => void
+}
+
+const captures = {
+  video: { resolution: { width: 320, height: 180, frameRate: 15 }, bits: 150_000 },
+  'small-video': { resolution: { width: 160, height: 90, frameRate: 7.5 }, bits: 45_000 },
+} as const
+const voices = {
+  full: { audioPreset: { maxBitrate: 20_000 }, red: true, dtx: true },
+  thin: { audioPreset: { maxBitrate: 12_000 }, red: false, dtx: true },
+} as const
+const everyMs = 1000
+
+type Wanted = { microphone: boolean; camera: boolean; most: Level }
+
+/** Voice and pictures of one lesson. Voice comes first: pictures go when it suffers. */
+export function createCall(settings: Settings) {
+  const { thrifty } = settings
+  const room = new Room({
+    adaptiveStream: true,
+    dynacast: true,
+    disconnectOnPageLeave: true,
+    reconnectPolicy: { nextRetryDelayInMs: (context) => reconnectDelay(context) },
+    audioCaptureDefaults: { echoCancellation: true, noiseSuppression: true, autoGainControl: true },
+    publishDefaults: { ...(thrifty ? voices.thin : voices.full), simulcast: false, videoCodec: 'vp8' },
+  })
+  const wanted: Wanted = { microphone: true, camera: false, most: mostOf(thrifty) }
+  const line = { sending: startThrift(mostOf(thrifty)), receiving: startThrift('video'), hears: 0 }
+  const tell = () => settings.onChange({ ...stateOf(room, line.sending), hears: line.hears })
+  const work = serial(tell)
+  const devices = createDevices({ room, wanted, line, microphone: settings.microphone })
+  const measure = createMeasure({ room, settings, wanted, line, devices, work })
+  const timer = setInterval(() => void measure().then(tell, tell), everyMs)
+  const join = async (token: string) => {
+    await room.connect(settings.url, token, { maxRetries: 1, autoSubscribe: true })
+    await devices.applyVoice(thrifty).catch(tell)
+    if (wanted.camera) await devices.applyCamera().catch(tell)
+    tell()
+  }
+  const stay = keepJoining({ join, freshToken: settings.freshToken })
+  watch(room, tell)
+  room.on(RoomEvent.Disconnected, () => {
+    tell()
+    void stay.rejoin(null)
+  })
+  void stay.rejoin(settings.token)
+  return {
+    setMicrophone: (on: boolean) => {
+      wanted.microphone = on
+      work(() => room.localParticipant.setMicrophoneEnabled(on))
+    },
+    setCamera: (on: boolean) => {
+      wanted.camera = on
+      work(devices.applyCamera)
+    },
+    setSharing: (on: boolean) => work(() => devices.share(on)),
+    unblockSound: () => work(() => room.startAudio()),
+    close() {
+      stay.stop()
+      clearInterval(timer)
+      void room.disconnect(true)
+    },
+  }
+}
+
+type LineState = { sending: Thrift; receiving: Thrift; hears: number }
+type Devices = ReturnType<typeof createDevices>
+type DeviceParts = { room: Room; wanted: Wanted; line: LineState; microphone: string | undefined }
+
+/** Publishes the microphone and the camera anew where their bits change: both are set when a track is published. */
+function createDevices({ room, wanted, line, microphone }: DeviceParts) {
+  const { localParticipant: own } = room
+  const withdraw = async (source: Track.Source) => {
+    const published = own.getTrackPublication(source)
+    if (published?.track) await own.unpublishTrack(published.track)
+  }
+  return {
+    async applyVoice(thin: boolean) {
+      await withdraw(Track.Source.Microphone)
+      const device = microphone === undefined ? {} : { deviceId: microphone }
+      await own.setMicrophoneEnabled(wanted.microphone, device, thin ? voices.thin : voices.full)
+    },
+    async applyCamera() {
+      await withdraw(Track.Source.Camera)
+      const { level } = line.sending
+      if (!wanted.camera || !isPicture(level)) return
+      const { resolution, bits } = captures[level]
+      const encoding = { maxBitrate: bits, maxFramerate: resolution.frameRate }
+      await own.setCameraEnabled(true, { resolution: { ...resolution } }, { videoEncoding: encoding })
+    },
+    share: (on: boolean) =>
+      own.setScreenShareEnabled(
+        on,
+        { audio: false, resolution: { width: 1280, height: 720, frameRate: 5 } },
+        { screenShareEncoding: { maxBitrate: 400_000, maxFramerate: 5 } },
+      ),
+  }
+}
+
+type MeasureParts = {
+  room: Room
+  settings: Settings
+  wanted: Wanted
+  line: LineState
+  devices: Devices
+  work: (change: () => Promise<unknown>) => void
+}
+
+/** Once a second: reads the line and sends as much as it carries. */
+function createMeasure({ room, settings, wanted, line, devices, work }: MeasureParts) {
+  const meter = createLineMeter(room)
+  return async () => {
+    if (room.state !== 'connected') return
+    const { heard, rttMs, loss } = await meter.read()
+    const at = performance.now()
+    const before = { sending: line.sending.level, receiving: line.receiving.level }
+    const told = { at, concealed: settings.heardByOthers(), loss, rttMs }
+    line.hears = heard
+    line.sending = thriftAfter(line.sending, told, wanted.most)
+    line.receiving = thriftAfter(line.receiving, { at, concealed: heard, loss, rttMs })
+    const { level } = line.sending
+    if (level !== before.sending) {
+      work(devices.applyCamera)
+      const thin = level === 'thin-voice'
+      if (thin !== (before.sending === 'thin-voice') && !settings.thrifty)
+        work(() => devices.applyVoice(thin))
+    }
+    const shown = isPicture(line.receiving.level)
+    if (shown !== isPicture(before.receiving)) showPictures(room, shown)
+  }
+}
+
+type Joining = { join: (token: string) => Promise<void>; freshToken: () => Promise<string | null> }
+
+/** The engine has forgotten this browser, or a node of it died: enters again until a call is there or over. */
+function keepJoining({ join, freshToken }: Joining) {
+  let closed = false
+  return {
+    stop() {
+      closed = true
+    },
+    async rejoin(first: string | null) {
+      const began = performance.now()
+      for (let retryCount = 0; !closed; retryCount++) {
+        try {
+          const token = retryCount === 0 && first !== null ? first : await freshToken()
+          if (token === null || closed) return
+          return await join(token)
+        } catch {
+          const delay = reconnectDelay({ retryCount, elapsedMs: performance.now() - began })
+          if (delay === null) return
+          await new Promise((done) => setTimeout(done, delay))
+        }
+      }
+    },
+  }
+}
+
+/** One change of devices after the other; a refusal (no camera, not allowed) leaves what there is. */
+function serial(tell: () => void) {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work: () => Promise<unknown>) => {
+    last = last
+      .then(work)
+      .catch(() => {})
+      .then(tell)
+  }
+}
+
+function watch(room: Room, tell: () => void): void {
+  room.on(RoomEvent.TrackSubscribed, (track: RemoteTrack) => {
+    if (track.kind === Track.Kind.Audio) {
+      const element = track.attach()
+      element.hidden = true
+      // some phones play no sound of an element outside the page
+      document.body.append(element)
+    }
+    tell()
+  })
+  room.on(RoomEvent.TrackUnsubscribed, (track: RemoteTrack) => {
+    for (const element of track.detach()) element.remove()
+    tell()
+  })
+  for (const event of [
+    RoomEvent.ActiveSpeakersChanged,
+    RoomEvent.ParticipantConnected,
+    RoomEvent.ParticipantDisconnected,
+    RoomEvent.TrackMuted,
+    RoomEvent.TrackUnmuted,
+    RoomEvent.LocalTrackPublished,
+    RoomEvent.LocalTrackUnpublished,
+    RoomEvent.TrackStreamStateChanged,
+    RoomEvent.ConnectionStateChanged,
+    RoomEvent.AudioPlaybackStatusChanged,
+  ] as const)
+    room.on(event, tell)
+}
+
+function stateOf(room: Room, sending: Thrift): Omit<CallState, 'hears'> {
+  const { localParticipant: own, remoteParticipants } = room
+  return {
+    connected: room.state === 'connected',
+    voices: [voiceOf(own, true), ...[...remoteParticipants.values()].map((each) => voiceOf(each, false))],
+    level: sending.level,
+    samples: sending.samples,
+    microphone: own.isMicrophoneEnabled,
+    camera: own.isCameraEnabled,
+    sharing: own.isScreenShareEnabled,
+    soundBlocked: !room.canPlaybackAudio,
+  }
+}
+
+function voiceOf(participant: Participant, own: boolean): Voice {
+  return {
+    // `<user>:<device>`
+    userId: participant.identity.split(':')[0] ?? '',
+    own,
+    speaking: participant.isSpeaking,
+    muted: !participant.isMicrophoneEnabled,
+    camera: pictureOf(participant.getTrackPublication(Track.Source.Camera)),
+    screen: pictureOf(participant.getTrackPublication(Track.Source.ScreenShare)),
+  }
+}
+
+function pictureOf(publication: TrackPublication | undefined): Picture | null {
+  const track = publication?.track
+  if (!track || publication.isMuted || track.kind !== Track.Kind.Video) return null
+  return {
+    id: publication.trackSid,
+    attach(element) {
+      track.attach(element)
+      return () => track.detach(element)
+    },
+  }
+}
+
+/** The others go on sending to who can take it; this browser takes no pictures for a while. */
+function showPictures(room: Room, shown: boolean): void {
+  for (const participant of room.remoteParticipants.values())
+    for (const publication of participant.trackPublications.values())
+      if (publication.source === Track.Source.Camera && 'setEnabled' in publication)
+        publication.setEnabled(shown)
+}
+
+const isPicture = (level: Level): level is 'video' | 'small-video' =>
+  level === 'video' || level === 'small-video'
+
+const mostOf = (thrifty: boolean): Level => (thrifty ? 'small-video' : 'video')

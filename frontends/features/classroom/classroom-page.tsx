@@ -1,0 +1,105 @@
+import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
+import { LoadingPanel } from '@darsi/design/feedback/spinner.tsx'
+import { Button, LinkButton } from '@darsi/design/forms/button.tsx'
+import { RefreshIcon } from '@darsi/design/graphics/icons.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { PageHeader } from '@darsi/design/layout/page-header.tsx'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { AfterLesson } from './after-lesson.tsx'
+import { tabDevice } from './device.ts'
+import { Lobby } from './lobby.tsx'
+import { RoomView } from './room-view.tsx'
+import { classroomTexts } from './texts.ts'
+import { type Choices, createVisit } from './visit.ts'
+import './classroom.css'
+
+type Props = Pick<DashboardProps, 'api' | 'user'> & { lesson: string }
+
+/** The classroom of one lesson: first the lobby, then the room, afterwards the board to read. */
+export function ClassroomPage({ api, user, lesson }: Props) {
+  const t = useTranslator(classroomTexts)
+  const [visit] = useState(() => createVisit({ api, sessionId: lesson, me: user.id, device: tabDevice() }))
+  const state = useSyncExternalStore(visit.onChange, visit.state)
+  const [choices, setChoices] = useState<Choices>({ microphone: undefined, thrifty: false, camera: false })
+  const { phase, room, failure } = state
+  useEffect(() => {
+    void visit.read()
+    return () => visit.close()
+  }, [visit])
+  if (room === null)
+    return failure === null ? (
+      <LoadingPanel />
+    ) : (
+      <Refused failure={failure} onRetry={() => void visit.read()} />
+    )
+  if (room.state === 'ended') return <AfterLesson api={api} room={room} me={user.id} />
+  if (phase === 'inside' && state.board)
+    return (
+      <RoomView
+        api={api}
+        me={user.id}
+        visit={visit}
+        state={state}
+        room={room}
+        board={state.board}
+        choices={choices}
+      />
+    )
+  if (phase === 'taken')
+    return (
+      <Center title={t('takenTitle')} text={t('takenText')}>
+        <Button onClick={() => void visit.enter(choices, true)}>{t('takeOver')}</Button>
+        <LinkButton variant="secondary" href="/dashboard">
+          {t('toDashboard')}
+        </LinkButton>
+      </Center>
+    )
+  if (phase === 'left')
+    return (
+      <Center title={t('leftTitle')} text={failure ?? t('leftText')}>
+        <Button icon={RefreshIcon} onClick={() => location.reload()}>
+          {t('comeBack')}
+        </Button>
+        <LinkButton variant="secondary" href="/dashboard">
+          {t('toDashboard')}
+        </LinkButton>
+      </Center>
+    )
+  return (
+    <Lobby
+      api={api}
+      room={room}
+      busy={phase === 'entering'}
+      failure={failure}
+      onRead={() => void visit.read()}
+      onEnter={(chosen) => {
+        setChoices(chosen)
+        void visit.enter(chosen)
+      }}
+    />
+  )
+}
+
+function Refused({ failure, onRetry }: { failure: string; onRetry: () => void }) {
+  const t = useTranslator(classroomTexts)
+  return (
+    <Center title={t('refusedTitle')} text={failure}>
+      <Button icon={RefreshIcon} onClick={onRetry}>
+        {t('tryAgain')}
+      </Button>
+      <LinkButton variant="secondary" href="/dashboard">
+        {t('toDashboard')}
+      </LinkButton>
+    </Center>
+  )
+}
+
+function Center({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <main className="ds-page ds-classroom-center">
+      <PageHeader title={title} actions={children}>
+        <p role="alert">{text}</p>
+      </PageHeader>
+    </main>
+  )
+}

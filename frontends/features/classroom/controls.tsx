@@ -1,0 +1,139 @@
+import type { Classroom } from '@darsi/contracts/calls/classroom-api.ts'
+import { ConfirmDialog } from '@darsi/design/dialogs/dialog.tsx'
+import { Menu } from '@darsi/design/dialogs/menu.tsx'
+import { Button, IconButton } from '@darsi/design/forms/button.tsx'
+import { FlagIcon, MessageIcon, MoreIcon } from '@darsi/design/graphics/icons.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { useState } from 'react'
+import type { Call, CallState } from './call.ts'
+import {
+  CameraIcon,
+  CameraOffIcon,
+  HandIcon,
+  LeaveIcon,
+  MicrophoneIcon,
+  MicrophoneOffIcon,
+  ScreenIcon,
+} from './classroom-icons.tsx'
+import { classroomTexts } from './texts.ts'
+
+type Props = {
+  room: Classroom
+  me: string
+  call: CallState | null
+  media: Call | null
+  talking: boolean
+  onTalk: () => void
+  onReport: () => void
+  onLeave: () => void
+  onMove: (move: 'admit' | 'hold' | 'end') => void
+  onHand: (raised: boolean) => void
+  onWrite: (write: boolean) => void
+}
+
+/** The buttons of the room, at the lower edge. */
+export function Controls({ room, me, call, media, talking, onTalk, onHand, onMove, ...rest }: Props) {
+  const t = useTranslator(classroomTexts)
+  const raised = room.people.find(({ userId }) => userId === me)?.handRaised ?? false
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a question, these are buttons
+    <div className="ds-classroom-controls" role="group" aria-label={t('controls')}>
+      {room.rights.admit && (
+        <Button onClick={() => onMove('admit')}>{t(room.state === 'held' ? 'resume' : 'start')}</Button>
+      )}
+      {call && media && <MediaButtons room={room} call={call} media={media} />}
+      {room.part !== 'teacher' && (
+        <IconButton
+          icon={HandIcon}
+          label={t(raised ? 'lowerHand' : 'raiseHand')}
+          aria-pressed={raised}
+          onClick={() => onHand(!raised)}
+        />
+      )}
+      <IconButton icon={MessageIcon} label={t('messages')} aria-pressed={talking} onClick={onTalk} />
+      <MoreMenu room={room} onMove={onMove} {...rest} />
+      <Button variant="danger" icon={LeaveIcon} onClick={rest.onLeave}>
+        <span className="ds-classroom-leave">{t('leave')}</span>
+      </Button>
+    </div>
+  )
+}
+
+type MediaProps = { room: Classroom; call: CallState; media: Call }
+
+function MediaButtons({ room, call, media }: MediaProps) {
+  const t = useTranslator(classroomTexts)
+  return (
+    <>
+      <IconButton
+        icon={call.microphone ? MicrophoneIcon : MicrophoneOffIcon}
+        label={t(call.microphone ? 'mute' : 'unmute')}
+        aria-pressed={!call.microphone}
+        onClick={() => media.setMicrophone(!call.microphone)}
+      />
+      <IconButton
+        icon={call.camera ? CameraIcon : CameraOffIcon}
+        label={t(call.camera ? 'cameraOff' : 'cameraOn')}
+        aria-pressed={call.camera}
+        onClick={() => media.setCamera(!call.camera)}
+      />
+      {room.rights.shareScreen && (
+        <IconButton
+          icon={ScreenIcon}
+          label={t(call.sharing ? 'stopSharing' : 'shareScreen')}
+          aria-pressed={call.sharing}
+          onClick={() => media.setSharing(!call.sharing)}
+        />
+      )}
+    </>
+  )
+}
+
+type MoreProps = Pick<Props, 'room' | 'onReport' | 'onMove' | 'onWrite'>
+
+function MoreMenu({ room, onReport, onMove, onWrite }: MoreProps) {
+  const t = useTranslator(classroomTexts)
+  const [ending, setEnding] = useState(false)
+  const { rights } = room
+  // a child without an account writes on the guardian's device
+  const learner =
+    room.people.find(({ part }) => part === 'learner') ?? room.people.find(({ part }) => part === 'guardian')
+  const leading = [
+    ...(rights.giveRights && learner
+      ? [
+          {
+            id: 'write',
+            label: t(learner.mayWrite ? 'stopWriting' : 'letWrite', { name: learner.name }),
+            onSelect: () => onWrite(!learner.mayWrite),
+          },
+        ]
+      : []),
+    ...(rights.hold ? [{ id: 'hold', label: t('hold'), onSelect: () => onMove('hold') }] : []),
+    ...(rights.end
+      ? [{ id: 'end', label: t('endLesson'), danger: true, onSelect: () => setEnding(true) }]
+      : []),
+  ]
+  return (
+    <>
+      <Menu
+        label={t('more')}
+        trigger={null}
+        icon={MoreIcon}
+        items={[...leading, { id: 'report', label: t('report'), icon: FlagIcon, onSelect: onReport }]}
+      />
+      <ConfirmDialog
+        open={ending}
+        danger
+        title={t('endTitle')}
+        confirmLabel={t('endLesson')}
+        onConfirm={() => {
+          setEnding(false)
+          onMove('end')
+        }}
+        onCancel={() => setEnding(false)}
+      >
+        {t('endText')}
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from '@jest/globals'
+import { givesUpMs, reconnectDelay } from './reconnect.ts'
+import { type Level, lineOf, type Sample, startThrift, type Thrift, thriftAfter } from './thrift.ts'
+
+const second = 1000
+const good = { concealed: 0, loss: 0, rttMs: 80 }
+const bad = { concealed: 0.27, loss: 0.05, rttMs: 700 }
+const uneasy = { concealed: 0.05, loss: 0.08, rttMs: 300 }
+type Weather = Omit<Sample, 'at'>
+
+function live(thrift: Thrift, seconds: number, weather: Weather, from: number, most: Level = 'video') {
+  let now = thrift
+  const seen: { at: number; level: Level }[] = []
+  for (let step = 1; step <= seconds; step++) {
+    const before = now.level
+    now = thriftAfter(now, { ...weather, at: from + step * second }, most)
+    if (now.level !== before) seen.push({ at: step, level: now.level })
+  }
+  return { thrift: now, seen }
+}
+
+describe('thrift', () => {
+  it('drops the picture within five seconds once the voice suffers, and keeps the voice', () => {
+    const { thrift, seen } = live(startThrift('video'), 5, bad, 0)
+    expect(seen.find(({ level }) => level === 'voice')?.at).toBeLessThanOrEqual(4)
+    expect(['voice', 'thin-voice']).toContain(thrift.level)
+    expect(live(thrift, 100, bad, 5 * second).thrift.level).toBe('thin-voice')
+  })
+
+  it('gets smaller first when the line is only uneasy', () => {
+    expect(live(startThrift('video'), 3, uneasy, 0).seen[0]).toEqual({ at: 2, level: 'small-video' })
+  })
+
+  it('keeps the small picture on a line that loses 8 % which the voice hides', () => {
+    const hidden = { concealed: 0.006, loss: 0.08, rttMs: 320 }
+    expect(live(startThrift('small-video'), 300, hidden, 0).seen).toEqual([])
+  })
+
+  it('brings the picture back within 30 seconds of a good line after a bad minute', () => {
+    const dropped = live(startThrift('small-video'), 60, uneasy, 0).thrift
+    expect(dropped.level).toBe('thin-voice')
+    const { seen } = live(dropped, 30, good, 60 * second)
+    expect(seen.at(0)?.level).toBe('small-video')
+  })
+
+  it('goes no higher than asked: the choice to save data holds', () => {
+    expect(live(startThrift('video'), 1, good, 0, 'voice').thrift.level).toBe('voice')
+    expect(live(startThrift('voice'), 200, good, 0, 'voice').seen).toEqual([])
+  })
+
+  it('raises at most so often that there are two changes in a minute on any line, if the voice allows', () => {
+    let thrift = startThrift('video')
+    let seed = 7
+    const changes: { at: number; up: boolean }[] = []
+    for (let step = 1; step < 3600; step++) {
+      seed = (seed * 16807) % 2147483647
+      const weather = seed % 100 < 3 ? uneasy : good
+      const before = thrift.level
+      thrift = thriftAfter(thrift, { ...weather, at: step * second })
+      const up =
+        ['video', 'small-video', 'voice', 'thin-voice'].indexOf(thrift.level) <
+        ['video', 'small-video', 'voice', 'thin-voice'].indexOf(before)
+      if (thrift.level !== before) changes.push({ at: step, up })
+    }
+    for (const { at, up } of changes) {
+      const inMinute = changes.filter((other) => other.at <= at && other.at > at - 60)
+      if (up) expect(inMinute.length).toBeLessThanOrEqual(2)
+    }
+  })
+
+  it('waits twice as long after each attempt that failed', () => {
+    const once = live(startThrift('small-video'), 3, bad, 0).thrift
+    const raised = live({ ...once, level: 'voice' }, 22, good, 3 * second).thrift
+    expect(raised.raisedAt).not.toBeNull()
+    const again = live(raised, 3, bad, 25 * second).thrift
+    expect(again.patienceMs).toBe(40 * second)
+  })
+
+  it('says which line it is: lost, poor after two bad seconds of three, good', () => {
+    const at = 0
+    expect(lineOf([], false)).toBe('lost')
+    expect(lineOf([{ ...good, at }], true)).toBe('good')
+    expect(
+      lineOf(
+        [
+          { ...bad, at },
+          { ...good, at },
+          { ...bad, at },
+        ],
+        true,
+      ),
+    ).toBe('poor')
+    expect(
+      lineOf(
+        [
+          { ...bad, at },
+          { ...good, at },
+          { ...good, at },
+        ],
+        true,
+      ),
+    ).toBe('good')
+  })
+})
+
+describe('reconnecting', () => {
+  it('begins at once, never waits longer than five seconds, and gives up after a quarter of an hour', () => {
+    const delays = Array.from({ length: 200 }, (_, retryCount) =>
+      reconnectDelay({ retryCount, elapsedMs: retryCount * 4000 }),
+    )
+    expect(delays[0]).toBeLessThanOrEqual(300)
+    for (const delay of delays) expect(delay).toBeLessThanOrEqual(5000)
+    expect(reconnectDelay({ retryCount: 3, elapsedMs: givesUpMs })).not.toBeNull()
+    expect(reconnectDelay({ retryCount: 999, elapsedMs: givesUpMs + 1 })).toBeNull()
+  })
+})

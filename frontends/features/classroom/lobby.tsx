@@ -1,0 +1,126 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import type { Classroom } from '@darsi/contracts/calls/classroom-api.ts'
+import { Badge } from '@darsi/design/feedback/badge.tsx'
+import { Banner } from '@darsi/design/feedback/banner.tsx'
+import { Button, LinkButton } from '@darsi/design/forms/button.tsx'
+import { Switch } from '@darsi/design/forms/choice.tsx'
+import { VideoIcon } from '@darsi/design/graphics/icons.tsx'
+import { formatTime } from '@darsi/design/i18n/catalogue.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { useNow } from '@darsi/design/i18n/use-now.ts'
+import { Card } from '@darsi/design/layout/card.tsx'
+import { PageHeader } from '@darsi/design/layout/page-header.tsx'
+import { useEffect, useRef, useState } from 'react'
+import { subjectWords } from '../learner-fields/public.ts'
+import { DeviceCheck } from './device-check.tsx'
+import { classroomTexts } from './texts.ts'
+import type { Choices } from './visit.ts'
+
+type Props = {
+  api: ApiClient
+  room: Classroom
+  busy: boolean
+  failure: string | null
+  onRead: () => void
+  onEnter: (choices: Choices) => void
+}
+
+const opensBeforeMs = 10 * 60_000
+
+/** Before the room: who expects whom, whether microphone and line are good, and how much data may be used. */
+export function Lobby({ api, room, busy, failure, onRead, onEnter }: Props) {
+  const t = useTranslator(classroomTexts)
+  const language = useLanguage()
+  const now = useNow(1000)
+  const opensAt = Date.parse(room.startsAt) - opensBeforeMs
+  const early = now < opensAt
+  const line = useLineCheck(api, room.sessionId)
+  const [thrifty, setThrifty] = useState(() => savesData())
+  const [microphone, setMicrophone] = useState<string | undefined>(undefined)
+  const [camera, setCamera] = useState(false)
+  const others = room.people.filter(({ part }) => part !== room.part)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the door opens
+  useEffect(() => {
+    if (!early) onRead()
+  }, [early])
+  return (
+    <main className="ds-page ds-classroom-lobby">
+      <PageHeader title={t('lobbyTitle', { subject: subjectWords(room.subject, language) })}>
+        <p>
+          {t('lobbyTime', { from: formatTime(room.startsAt, language) })}
+          {others.length > 0 &&
+            ` · ${t('with', { names: others.map(({ name }) => name).join(t('listSeparator')) })}`}
+        </p>
+      </PageHeader>
+      <Card>
+        {failure !== null && <Banner tone="danger">{failure}</Banner>}
+        {room.ageBand === '6-10' && room.part !== 'teacher' && (
+          <Banner live="none">{t('guardianRule')}</Banner>
+        )}
+        {room.media !== 'ready' && <Banner live="none">{t(`media_${room.media}`)}</Banner>}
+        <DeviceCheck onMicrophone={setMicrophone} />
+        <p className="ds-row" role="status">
+          {t('yourLine')}{' '}
+          <Badge tone={line === null ? 'neutral' : line === 'good' ? 'success' : 'warning'}>
+            {t(line === null ? 'lineMeasured' : `line_${line}`)}
+          </Badge>
+        </p>
+        <Switch
+          label={t('saveData')}
+          hint={t('saveDataHint')}
+          checked={thrifty}
+          onChange={({ target }) => setThrifty(target.checked)}
+        />
+        <Switch
+          label={t('startCamera')}
+          checked={camera}
+          onChange={({ target }) => setCamera(target.checked)}
+        />
+        <div className="ds-row">
+          <Button
+            size="lg"
+            icon={VideoIcon}
+            loading={busy}
+            disabled={early}
+            onClick={() => onEnter({ microphone, thrifty, camera })}
+          >
+            {early ? t('opensAt', { at: formatTime(opensAt, language) }) : t('enter')}
+          </Button>
+          <LinkButton variant="secondary" href="/dashboard">
+            {t('toDashboard')}
+          </LinkButton>
+        </div>
+      </Card>
+    </main>
+  )
+}
+
+/** Three small calls: how long the line takes for the way there and back. */
+function useLineCheck(api: ApiClient, sessionId: string): 'good' | 'poor' | null {
+  const [line, setLine] = useState<'good' | 'poor' | null>(null)
+  const asked = useRef(false)
+  useEffect(() => {
+    if (asked.current) return
+    asked.current = true
+    const measure = async () => {
+      let best = Number.POSITIVE_INFINITY
+      for (let round = 0; round < 3; round++) {
+        const began = performance.now()
+        await api.call('GET /classroom/:sessionId', { params: { sessionId } })
+        best = Math.min(best, performance.now() - began)
+      }
+      setLine(best < 400 ? 'good' : 'poor')
+    }
+    measure().catch(() => setLine('poor'))
+  }, [api, sessionId])
+  return line
+}
+
+/** The browser's own choice, where it tells it. */
+function savesData(): boolean {
+  const connection: unknown = Reflect.get(navigator, 'connection')
+  if (typeof connection !== 'object' || connection === null) return false
+  const saves: unknown = Reflect.get(connection, 'saveData')
+  const kind: unknown = Reflect.get(connection, 'effectiveType')
+  return saves === true || kind === 'slow-2g' || kind === '2g'
+}

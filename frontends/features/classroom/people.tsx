@@ -1,0 +1,78 @@
+import type { Classroom } from '@darsi/contracts/calls/classroom-api.ts'
+import { classNames } from '@darsi/design/class-names.ts'
+import { Badge } from '@darsi/design/feedback/badge.tsx'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { Avatar } from '@darsi/design/layout/avatar.tsx'
+import type { CallState } from './call.ts'
+import { HandIcon, MicrophoneOffIcon } from './classroom-icons.tsx'
+import { PictureView } from './picture.tsx'
+import { classroomTexts } from './texts.ts'
+
+type Person = Classroom['people'][number]
+type Props = {
+  people: readonly Person[]
+  me: string
+  call: CallState | null
+  onLowerHand: ((userId: string) => void) | null
+}
+
+/** Everybody of the lesson, present or not: nobody can be here unseen. */
+export function People({ people, me, call, onLowerHand }: Props) {
+  const t = useTranslator(classroomTexts)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
+    <ul className="ds-classroom-people" aria-label={t('people')} tabIndex={0}>
+      {people.map((person) => (
+        <PersonTile key={person.userId} {...{ person, me, call, onLowerHand }} />
+      ))}
+    </ul>
+  )
+}
+
+type TileProps = Omit<Props, 'people'> & { person: Person }
+
+function PersonTile({ person, me, call, onLowerHand }: TileProps) {
+  const t = useTranslator(classroomTexts)
+  const voice = call?.voices.find(({ userId }) => userId === person.userId)
+  const own = person.userId === me
+  const name = own ? t('you') : person.name
+  return (
+    <li
+      className={classNames(
+        'ds-classroom-person',
+        voice?.speaking && 'ds-classroom-speaking',
+        !person.present && 'ds-classroom-away',
+      )}
+    >
+      {voice?.camera ? (
+        <PictureView
+          key={voice.camera.id}
+          picture={voice.camera}
+          label={t('cameraOf', { name })}
+          mirrored={own}
+        />
+      ) : (
+        <Avatar name={person.name} />
+      )}
+      <span className="ds-classroom-who">
+        <strong dir="auto">{name}</strong>
+        <span className="ds-soft ds-small">
+          {t(`part_${person.part}`)} · {t(person.present ? 'present' : 'absent')}
+        </span>
+      </span>
+      {person.present && voice?.muted && <MicrophoneOffIcon label={t('muted')} />}
+      {person.present && person.line !== null && person.line !== 'good' && (
+        <Badge tone="warning">{t(`line_${person.line}`)}</Badge>
+      )}
+      {person.handRaised &&
+        (onLowerHand && !own ? (
+          <Button size="sm" variant="soft" icon={HandIcon} onClick={() => onLowerHand(person.userId)}>
+            {t('lowerHandOf', { name })}
+          </Button>
+        ) : (
+          <HandIcon label={t('handRaised')} />
+        ))}
+    </li>
+  )
+}

@@ -1,0 +1,64 @@
+import type { Classroom } from '@darsi/contracts/calls/classroom-api.ts'
+import { Banner } from '@darsi/design/feedback/banner.tsx'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { formatTime } from '@darsi/design/i18n/catalogue.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { useNow } from '@darsi/design/i18n/use-now.ts'
+import { lastMinutes } from './room-news.ts'
+import { classroomTexts } from './texts.ts'
+import type { VisitState } from './visit.ts'
+
+type Props = { room: Classroom; state: VisitState; onSound: () => void }
+
+/** What stands in the way now: who is missing, why the lesson is on hold, a weak line, the end that comes. */
+export function RoomBanners({ room, state, onSound }: Props) {
+  const t = useTranslator(classroomTexts)
+  const now = useNow(5000)
+  const minutes = lastMinutes(room.endsAt, now)
+  const { call, line } = state
+  return (
+    <div className="ds-classroom-banners">
+      {room.state === 'lobby' && <Waiting room={room} />}
+      {room.state === 'held' && <Held room={room} />}
+      {minutes !== null && <Banner tone="warning">{t('endsIn', { count: minutes })}</Banner>}
+      {room.state === 'live' && room.media !== 'ready' && (
+        <Banner live="status">{t(`media_${room.media}`)}</Banner>
+      )}
+      {call?.soundBlocked && (
+        <Banner
+          tone="warning"
+          actions={
+            <Button size="sm" onClick={onSound}>
+              {t('soundOn')}
+            </Button>
+          }
+        >
+          {t('soundBlocked')}
+        </Banner>
+      )}
+      {call && !call.connected && <Banner tone="warning">{t('reconnecting')}</Banner>}
+      {call?.connected && line === 'poor' && <Banner tone="warning">{t('linePoorText')}</Banner>}
+    </div>
+  )
+}
+
+function Waiting({ room: { lacks, rights } }: { room: Classroom }) {
+  const t = useTranslator(classroomTexts)
+  const missing = lacks.filter((lack) => lack !== 'admission').map((lack) => t(`lack_${lack}`))
+  const words =
+    missing.length > 0
+      ? t('waitsFor', { who: missing.join(t('listSeparator')) })
+      : t(rights.admit ? 'readyToStart' : 'waitsForTeacher')
+  return <Banner>{words}</Banner>
+}
+
+function Held({ room }: { room: Classroom }) {
+  const t = useTranslator(classroomTexts)
+  const language = useLanguage()
+  return (
+    <Banner tone="warning" title={t('heldTitle')}>
+      {t(`held_${room.holdCause ?? 'teacher'}`)}{' '}
+      {room.heldUntil !== null && t('heldUntil', { at: formatTime(room.heldUntil, language) })}
+    </Banner>
+  )
+}

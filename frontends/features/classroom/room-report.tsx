@@ -1,0 +1,64 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { ActionDialog } from '@darsi/client/dialogs/action-dialog.tsx'
+import { RadioGroup } from '@darsi/design/forms/choice.tsx'
+import { Field } from '@darsi/design/forms/field.tsx'
+import { Textarea } from '@darsi/design/forms/input.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { useState } from 'react'
+import { classroomTexts } from './texts.ts'
+
+const reasons = ['behaviour', 'contact-details', 'danger', 'other'] as const
+// a key that ends in `_other` would be a plural
+const words = {
+  behaviour: 'reason_behaviour',
+  'contact-details': 'reason_contact-details',
+  danger: 'reason_danger',
+  other: 'reason_else',
+} as const
+type Reason = (typeof reasons)[number]
+type Props = { api: ApiClient; sessionId: string; onClose: () => void }
+
+/** Tells the safety team from inside the room; the board and the last messages go along as evidence. */
+export function RoomReport({ api, sessionId, onClose }: Props) {
+  const t = useTranslator(classroomTexts)
+  const [reason, setReason] = useState<Reason | null>(null)
+  const [text, setText] = useState('')
+  const [tried, setTried] = useState(false)
+  const send = () => {
+    setTried(true)
+    if (reason === null) return null
+    return api.call('POST /classroom/:sessionId/report', {
+      params: { sessionId },
+      body: { reason, text: text.trim() },
+    })
+  }
+  return (
+    <ActionDialog
+      title={t('report')}
+      confirm={t('reportSend')}
+      done={t('reported')}
+      danger
+      send={send}
+      onClose={onClose}
+    >
+      <p>{t('reportText')}</p>
+      <RadioGroup
+        legend={t('reportReason')}
+        required
+        error={tried && reason === null ? t('reportReasonMissing') : undefined}
+        value={reason}
+        onChange={setReason}
+        options={reasons.map((value) => ({ value, label: t(words[value]) }))}
+      />
+      <Field label={t('reportWords')} optional>
+        <Textarea
+          dir="auto"
+          rows={3}
+          maxLength={2000}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </Field>
+    </ActionDialog>
+  )
+}

@@ -1,0 +1,109 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import type { Classroom } from '@darsi/contracts/calls/classroom-api.ts'
+import { classNames } from '@darsi/design/class-names.ts'
+import { useToast } from '@darsi/design/dialogs/toast.tsx'
+import { errorText } from '@darsi/design/i18n/error-text.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { useState } from 'react'
+import { Board, type BoardConnection } from '../board/public.ts'
+import { subjectWords } from '../learner-fields/public.ts'
+import { LessonConversation } from '../messages/public.ts'
+import { Controls } from './controls.tsx'
+import { People } from './people.tsx'
+import { LargePicture } from './picture.tsx'
+import { RoomBanners } from './room-banners.tsx'
+import { RoomLog } from './room-log.tsx'
+import { RoomReport } from './room-report.tsx'
+import { classroomTexts } from './texts.ts'
+import type { Choices, Visit, VisitState } from './visit.ts'
+
+type Props = {
+  api: ApiClient
+  me: string
+  visit: Visit
+  state: VisitState
+  room: Classroom
+  board: BoardConnection
+  choices: Choices
+}
+
+/** The room: people above, the board in the middle, messages beside it, the buttons where the thumb is. */
+export function RoomView({ api, me, visit, state, room, board, choices }: Props) {
+  const t = useTranslator(classroomTexts)
+  const language = useLanguage()
+  const toast = useToast()
+  const [talking, setTalking] = useState(false)
+  const [reporting, setReporting] = useState(false)
+  const { call } = state
+  const params = { sessionId: room.sessionId }
+  const teacher = room.people.find(({ part }) => part === 'teacher')?.userId ?? ''
+  const nameOf = (userId: string) =>
+    userId === me ? t('you') : (room.people.find((person) => person.userId === userId)?.name ?? t('someone'))
+  const tried = (work: Promise<{ data: Classroom }>) =>
+    void work.then(({ data }) => visit.take(data)).catch((error) => toast(errorText(error), 'danger'))
+  const screen = call?.voices.find((voice) => voice.screen !== null && !voice.own)?.screen ?? null
+  const title = t('lobbyTitle', { subject: subjectWords(room.subject, language) })
+  return (
+    <main className={classNames('ds-classroom', talking && 'ds-classroom-talking')}>
+      <h1 className="ds-hidden">{title}</h1>
+      <RoomLog room={room} me={me} call={call} nameOf={nameOf} />
+      <RoomBanners room={room} state={state} onSound={() => visit.call()?.unblockSound()} />
+      <People
+        people={room.people}
+        me={me}
+        call={call}
+        onLowerHand={
+          room.part === 'teacher'
+            ? (userId) =>
+                tried(
+                  api.call('POST /classroom/:sessionId/hand', { params, body: { raised: false, userId } }),
+                )
+            : null
+        }
+      />
+      <div className="ds-classroom-middle">
+        {screen && <LargePicture key={screen.id} picture={screen} label={t('sharedScreen')} />}
+        <Board
+          connection={board}
+          pages={room.boardPages}
+          me={me}
+          teacher={teacher}
+          mayWrite={room.rights.write}
+          nameOf={nameOf}
+          onAddPage={
+            room.rights.write
+              ? async () => tried(api.call('POST /classroom/:sessionId/pages', { params }))
+              : null
+          }
+          thrifty={choices.thrifty || call?.level === 'thin-voice'}
+          fileName={`${title} ${room.startsAt.slice(0, 10)}`}
+        />
+      </div>
+      {talking && (
+        <aside className="ds-classroom-side" aria-label={t('messages')}>
+          <h2 className="ds-hidden">{t('messages')}</h2>
+          <LessonConversation
+            api={api}
+            me={me}
+            connectionId={room.connectionId}
+            onBack={() => setTalking(false)}
+          />
+        </aside>
+      )}
+      <Controls
+        room={room}
+        me={me}
+        call={call}
+        media={visit.call()}
+        talking={talking}
+        onTalk={() => setTalking(!talking)}
+        onReport={() => setReporting(true)}
+        onLeave={() => void visit.leave()}
+        onMove={(move) => tried(api.call(`POST /classroom/:sessionId/${move}`, { params }))}
+        onHand={(raised) => tried(api.call('POST /classroom/:sessionId/hand', { params, body: { raised } }))}
+        onWrite={(write) => tried(api.call('POST /classroom/:sessionId/rights', { params, body: { write } }))}
+      />
+      {reporting && <RoomReport api={api} sessionId={room.sessionId} onClose={() => setReporting(false)} />}
+    </main>
+  )
+}

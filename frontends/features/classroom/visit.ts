@@ -1,0 +1,210 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { ApiError } from '@darsi/client/api/api-error.ts'
+import type { Classroom, ClassroomSeat } from '@darsi/contracts/calls/classroom-api.ts'
+import { errorText } from '@darsi/design/i18n/error-text.ts'
+import { type BoardConnection, connectBoard } from '../board/public.ts'
+import type { Call, CallState } from './call.ts'
+import { boardPath, boardProtocol } from './sockets.ts'
+import { type Line, lineOf } from './thrift.ts'
+
+export type VisitState = {
+  readonly phase: 'outside' | 'entering' | 'inside' | 'taken' | 'ended' | 'left'
+  readonly room: Classroom | null
+  readonly board: BoardConnection | null
+  readonly call: CallState | null
+  readonly line: Line
+  /** Why the last attempt to enter failed. */
+  readonly failure: string | null
+}
+export type Choices = {
+  readonly microphone: string | undefined
+  readonly thrifty: boolean
+  readonly camera: boolean
+}
+type Settings = { api: ApiClient; sessionId: string; me: string; device: string }
+export type Visit = ReturnType<typeof createVisit>
+
+const readEveryMs = 15_000
+const lineEveryMs = 6000
+
+type Store = ReturnType<typeof createStore>
+
+function createStore() {
+  const listeners = new Set<() => void>()
+  const none = { room: null, board: null, call: null, line: 'good', failure: null } as const
+  let state: VisitState = { phase: 'outside', ...none }
+  return {
+    state: () => state,
+    set(part: Partial<VisitState>) {
+      state = { ...state, ...part }
+      for (const listener of listeners) listener()
+    },
+    onChange(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+/** One person's stay in a room: the seat, the board's socket, the call, and what is known of the room. */
+export function createVisit({ api, sessionId, me, device }: Settings) {
+  const params = { sessionId }
+  const store = createStore()
+  const { state, set } = store
+  const timers: ReturnType<typeof setInterval>[] = []
+  const take = (room: Classroom) => {
+    // an answer that was overtaken by a newer one
+    if (room.version < (state().room?.version ?? 0)) return
+    set({ room })
+    if (room.state === 'ended') stop('ended')
+    else if (state().phase === 'inside') void calling.follow(room)
+  }
+  const stop = (phase: Ended) => {
+    for (const timer of timers.splice(0)) clearInterval(timer)
+    calling.end()
+    state().board?.close()
+    set({ phase, board: null, call: null })
+  }
+  const read = async () => take((await api.call('GET /classroom/:sessionId', { params })).data)
+  const enter = async (takeOver: boolean): Promise<ClassroomSeat> => {
+    try {
+      const body = { device, takeOver }
+      const { data } = await api.call('POST /classroom/:sessionId/enter', { params, body })
+      take(data)
+      return data
+    } catch (error) {
+      const end = state().phase === 'inside' ? endOf(error) : null
+      if (end) stop(end)
+      throw error
+    }
+  }
+  const calling = followCalls(store, () => enter(false))
+  const report = () =>
+    api
+      .call('POST /classroom/:sessionId/line', { params, body: { device, quality: calling.worstLine() } })
+      .catch(() => {})
+  const open = (seat: ClassroomSeat) => {
+    const board = openBoard({
+      seat,
+      me,
+      enter: () => enter(false),
+      onRoom: () => void read().catch(() => {}),
+    })
+    set({ phase: 'inside', board, failure: null })
+    timers.push(setInterval(() => void read().catch(() => {}), readEveryMs))
+    timers.push(setInterval(() => void report(), lineEveryMs))
+    void calling.follow(seat)
+  }
+  return {
+    state,
+    onChange: store.onChange,
+    read: () => read().catch((error) => set({ failure: errorText(error) })),
+    async enter(chosen: Choices, takeOver = false) {
+      calling.choose(chosen)
+      set({ phase: 'entering', failure: null })
+      try {
+        open(await enter(takeOver))
+      } catch (error) {
+        if (state().phase !== 'entering') return
+        const taken = endOf(error) === 'taken'
+        set(taken ? { phase: 'taken' } : { phase: 'outside', failure: errorText(error) })
+      }
+    },
+    take,
+    call: calling.call,
+    async leave() {
+      stop('left')
+      await api.call('POST /classroom/:sessionId/leave', { params, body: { device } }).catch(() => {})
+    },
+    /** The tab is closed: the line is dropped, the seat stays for a reload. */
+    close: () => stop('left'),
+  }
+}
+
+type Ended = 'taken' | 'ended' | 'left'
+
+/** What a refusal means for somebody inside; null for a line that is gone for a while. */
+function endOf(error: unknown): Ended | null {
+  if (!(error instanceof ApiError)) return null
+  if (error.code === 'CLASSROOM_SEAT_TAKEN') return 'taken'
+  if (error.code === 'CLASSROOM_ENDED') return 'ended'
+  // withdrawn, suspended, closed: there is no way back by trying again
+  return [403, 404, 409].includes(error.status) ? 'left' : null
+}
+
+type Opening = {
+  seat: ClassroomSeat
+  me: string
+  enter: () => Promise<ClassroomSeat>
+  onRoom: () => void
+}
+
+function openBoard({ seat, me, enter, onRoom }: Opening): BoardConnection {
+  const tickets = [seat.ticket]
+  return connectBoard({
+    url: `${location.origin.replace(/^http/, 'ws')}${boardPath}`,
+    ticket: async () => {
+      const ticket = tickets.pop() ?? (await enter()).ticket
+      return { protocols: [boardProtocol, `ticket.${ticket}`] }
+    },
+    sessionId: seat.sessionId,
+    account: me,
+    firstPage: seat.boardPages[0]?.id ?? '1',
+    onRoom,
+  })
+}
+
+/** There is a call while the room is live and its engine is ready, and none otherwise. */
+function followCalls({ state, set }: Store, enter: () => Promise<ClassroomSeat>) {
+  let choices: Choices = { microphone: undefined, thrifty: false, camera: false }
+  let call: Call | null = null
+  let starting = false
+  let worst: Line = 'good'
+  const end = () => {
+    call?.close()
+    call = null
+    if (state().call) set({ call: null })
+  }
+  const heard = (now: CallState) => {
+    if (!state().room?.rights.speak) return
+    const line = lineOf(now.samples, now.connected)
+    if (line === 'lost' || (line === 'poor' && worst === 'good')) worst = line
+    state().board?.setPresence({ hears: now.hears })
+    set({ call: now, line })
+  }
+  const start = async () => {
+    const [{ createCall }, seat] = await Promise.all([import('./call.ts'), enter()])
+    if (seat.mediaToken === null || state().phase !== 'inside') return
+    call = createCall({
+      url: seat.mediaUrl,
+      token: seat.mediaToken,
+      freshToken: async () => (await enter()).mediaToken,
+      microphone: choices.microphone,
+      thrifty: choices.thrifty,
+      heardByOthers: () => Math.max(0, ...(state().board?.presences() ?? []).map(({ hears }) => hears ?? 0)),
+      onChange: heard,
+    })
+    if (choices.camera) call.setCamera(true)
+  }
+  return {
+    choose(chosen: Choices) {
+      choices = chosen
+    },
+    call: () => call,
+    end,
+    async follow(room: Classroom) {
+      if (!room.rights.speak) return end()
+      if (call || starting || room.media !== 'ready') return
+      starting = true
+      // what fails now is tried again when the room is read next
+      await start().catch(() => {})
+      starting = false
+    },
+    /** Since the last question. */
+    worstLine(): Line {
+      const line = state().board?.status() === 'lost' ? 'lost' : worst
+      worst = 'good'
+      return line
+    },
+  }
+}

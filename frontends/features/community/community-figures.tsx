@@ -1,0 +1,28 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { useCall } from '@darsi/client/query/use-call.ts'
+import { GraduationIcon, UserIcon, UsersIcon } from '@darsi/design/graphics/icons.tsx'
+import { formatNumber } from '@darsi/design/i18n/catalogue.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { uiTexts } from '@darsi/design/i18n/texts.ts'
+import { StatCard } from '@darsi/design/layout/card.tsx'
+
+/** How many teachers, students and members there are. */
+export function CommunityFigures({ api }: { api: ApiClient }) {
+  const t = useTranslator(uiTexts)
+  const language = useLanguage()
+  const counts = useCall(api, 'GET /statistics/basic')
+  // spec §7: a failure of these figures is no reason to disturb anybody
+  if (counts.data === null) return null
+  const { totalTeachers, totalStudents, totalUsers } = counts.data.data
+  const write = (value: number) => formatNumber(value, language)
+  return (
+    <section className="ds-stack">
+      <h3>{t('communityTitle')}</h3>
+      <div className="ds-grid">
+        <StatCard icon={GraduationIcon} label={t('totalTeachers')} value={write(totalTeachers)} />
+        <StatCard icon={UserIcon} label={t('totalStudents')} value={write(totalStudents)} />
+        <StatCard icon={UsersIcon} label={t('totalUsers')} value={write(totalUsers)} />
+      </div>
+    </section>
+  )
+}

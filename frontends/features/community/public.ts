@@ -1,0 +1,1 @@
+export { CommunityFigures } from './community-figures.tsx'

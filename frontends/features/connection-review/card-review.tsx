@@ -1,0 +1,83 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { usePages } from '@darsi/client/query/use-pages.ts'
+import type { CardTexts } from '@darsi/contracts/calls/cards-api.ts'
+import { cardFields } from '@darsi/contracts/rules/card-fields.ts'
+import { formatRelative } from '@darsi/design/i18n/catalogue.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { subjectWords } from '../learner-fields/public.ts'
+import { ReviewQueue } from './review-queue.tsx'
+import { reviewTexts } from './texts.ts'
+
+/** Approved teachers who changed texts that everyone reads. */
+export function CardReview({ api }: { api: ApiClient }) {
+  const t = useTranslator(reviewTexts)
+  const language = useLanguage()
+  return (
+    <ReviewQueue
+      title={t('cards')}
+      empty={t('cardsNone')}
+      pages={usePages(api, 'GET /admin/cards', {})}
+      decisions={['cardShow', 'cardKeep']}
+      nameOf={({ teacherName }) => teacherName}
+      row={({ teacherName, shown, proposed, changedAt }) => (
+        <>
+          <p>
+            <strong dir="auto">{teacherName}</strong>
+          </p>
+          {cardFields
+            .filter((field) => shown[field] !== proposed[field])
+            .map((field) => (
+              <Change key={field} field={field} before={shown[field]} after={proposed[field]} />
+            ))}
+          <SubjectChange shown={shown} proposed={proposed} />
+          <p className="ds-soft ds-small">
+            {t('cardChanged', { when: formatRelative(changedAt, language) })}
+          </p>
+        </>
+      )}
+      dialog={({ teacherName }, decision) => ({
+        title: t(`${decision}Title`, { name: teacherName }),
+        text: t(`${decision}Text`),
+        label: t('notes'),
+        done: t(`${decision}Done`),
+        failed: t('cardFailed'),
+      })}
+      decide={({ id, changedAt }, decision, notes) =>
+        api.call('PUT /admin/cards/:id', {
+          params: { id },
+          body: { status: decision === 'cardShow' ? 'approved' : 'refused', changedAt, notes },
+        })
+      }
+    />
+  )
+}
+
+/** Subjects by name; those of an older release are not known. */
+function SubjectChange({ shown, proposed }: { shown: CardTexts; proposed: CardTexts }) {
+  const t = useTranslator(reviewTexts)
+  const language = useLanguage()
+  const words = ({ teachingSubjects = [] }: CardTexts) =>
+    teachingSubjects
+      .map((subject) => subjectWords(subject, language))
+      .toSorted()
+      .join(t('listSeparator'))
+  if (!shown.teachingSubjects || words(shown) === words(proposed)) return null
+  return <Change field="teachingSubjects" before={words(shown)} after={words(proposed)} />
+}
+
+function Change({ field, before, after }: { field: keyof CardTexts; before: string; after: string }) {
+  const t = useTranslator(reviewTexts)
+  return (
+    <>
+      <p className="ds-connection-message" dir="auto">
+        <span className="ds-soft">{t(field)}: </span>
+        {after === '' ? <span className="ds-soft">{t('cardEmpty')}</span> : after}
+      </p>
+      {before !== '' && (
+        <p className="ds-soft ds-small" dir="auto">
+          {t('cardBefore', { text: before })}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { usePages } from '@darsi/client/query/use-pages.ts'
+import type { Api } from '@darsi/contracts/calls/api.ts'
+import { formatDateTime } from '@darsi/design/i18n/catalogue.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { ReviewQueue } from './review-queue.tsx'
+import { reviewTexts } from './texts.ts'
+
+type Change = Api['GET /admin/care-changes']['answer']['data'][number]
+
+/** Changes of a minor's age, and guardians of children who have none yet. */
+export function CareReview({ api }: { api: ApiClient }) {
+  const t = useTranslator(reviewTexts)
+  return (
+    <ReviewQueue
+      title={t('careChanges')}
+      empty={t('careChangesNone')}
+      pages={usePages(api, 'GET /admin/care-changes', {})}
+      decisions={['approve', 'decline']}
+      nameOf={({ childName }) => childName}
+      row={(change) => <CareChange change={change} />}
+      dialog={({ id }, decision) => ({
+        draft: `care/${decision}/${id}`,
+        title: t(decision === 'approve' ? 'careApproveTitle' : 'careDeclineTitle'),
+        text: t(decision === 'approve' ? 'careApproveText' : 'careDeclineText'),
+        label: t('careNote'),
+        missing: t('careNoteMissing'),
+        done: t('careDone'),
+        failed: t('careFailed'),
+      })}
+      decide={({ id, askedAt }, decision, note) =>
+        api.call('PUT /admin/care-changes/:id', {
+          params: { id },
+          body: { status: decision === 'approve' ? 'approved' : 'declined', note, askedAt },
+        })
+      }
+    />
+  )
+}
+
+function CareChange({ change }: { change: Change }) {
+  const t = useTranslator(reviewTexts)
+  const language = useLanguage()
+  const { kind, childName: name, byName, guardianName, from, to, guardians, notBefore, expiresAt } = change
+  const names = guardians.map(({ name, agreed }) => t(agreed ? 'careAgreed' : 'careSilent', { name }))
+  return (
+    <>
+      <p>
+        <strong dir="auto">
+          {kind === 'age'
+            ? t('careAge', { name, from: from === null ? '–' : String(from), to: String(to ?? '–') })
+            : t('careGuardian', { name, guardian: guardianName })}
+        </strong>
+      </p>
+      <p className="ds-soft ds-small">
+        {kind === 'age' && `${t('careAskedBy', { name: byName })} · `}
+        {names.length > 0 ? names.join(t('listSeparator')) : t('careNobody')}
+      </p>
+      <p className="ds-soft ds-small">
+        {kind === 'age' && `${t('careNotBefore', { when: formatDateTime(notBefore, language) })} · `}
+        {t('expires', { when: formatDateTime(expiresAt, language) })}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,225 @@
+import { ApiError } from '@darsi/client/api/api-error.ts'
+import { fakeApi } from '@darsi/client/test/fake-api.ts'
+import { silence } from '@darsi/client/test/refusal.ts'
+import { ToastRegion } from '@darsi/design/dialogs/toast.tsx'
+import { show } from '@darsi/design/test/render.tsx'
+import { beforeEach, describe, expect, it } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import { CardReview } from './card-review.tsx'
+import { ConnectionReview } from './connection-review.tsx'
+import { UpgradeReview } from './upgrade-review.tsx'
+
+const request = {
+  id: 'k1',
+  studentId: 's',
+  studentName: 'Nour',
+  studentHasAccount: false,
+  teacherId: 't',
+  teacherName: 'Sami Trabelsi',
+  subject: 'mathematics',
+  message: 'For the baccalaureate',
+  status: 'pending',
+  requestedDate: '2026-11-18T09:00:00Z',
+  expiresAt: '2026-11-23T09:00:00Z',
+  adminReviewedAt: null,
+  decidedAt: null,
+  minor: true,
+  flags: ['contact-details'],
+  needs: { teacher: 'agreed', guardian: 'agreed', admin: 'waiting' },
+  escalated: true,
+  paused: false,
+  openAlerts: 0,
+  note: '',
+  review: null,
+}
+
+const silent = silence()
+
+function open(refusal?: ApiError, waitsForOthers = false) {
+  const server = fakeApi({
+    'GET /admin/connections': () => ({
+      success: true,
+      data: [request],
+      nextCursor: null,
+      total: 1,
+      pending: 1,
+    }),
+    'PUT /admin/connections/:id': ({ body }) => {
+      if (refusal) throw refusal
+      // `as`: the dialog sends what the contract says
+      const { status, notes } = body as { status: 'approved' | 'declined'; notes: string }
+      const review = { decision: status, notes, by: 'a', byName: 'Nadia', at: '2026-11-21T09:00:00Z' }
+      return { success: true, data: { ...request, status: waitsForOthers ? 'pending' : status, review } }
+    },
+  })
+  const shown = show(
+    <ToastRegion>
+      <ConnectionReview api={server.api} />
+    </ToastRegion>,
+  )
+  return { ...server, ...shown }
+}
+
+// filters are kept in the address
+beforeEach(() => history.replaceState(null, '', '/'))
+
+describe('connection requests for administrators', () => {
+  it('show subject, status, student and teacher, message and date, what presses first', async () => {
+    const { asked } = open()
+    expect(await screen.findByRole('heading', { name: 'Mathematics' })).toBeTruthy()
+    expect(screen.getByText('→').textContent).toBe('Nour → Sami Trabelsi')
+    expect(screen.getByText('For the baccalaureate')).toBeTruthy()
+    expect(screen.getByText('Escalated')).toBeTruthy()
+    expect(screen.getByText('Contact details in the message')).toBeTruthy()
+    expect(screen.getByText(/Still to agree: administrator/)).toBeTruthy()
+    expect(asked('GET /admin/connections')[0]?.query).toEqual({ status: 'pending', sort: 'escalated' })
+  })
+
+  it('are approved with notes', async () => {
+    const { user, asked } = open()
+    await user.click(await screen.findByRole('button', { name: 'Approve: Nour → Sami Trabelsi' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Approve this connection?' }))
+    await user.type(dialog.getByLabelText(/Notes/), 'Parent called')
+    await user.click(dialog.getByRole('button', { name: 'Approve' }))
+    expect(await screen.findByText(/Approved by Nadia/)).toBeTruthy()
+    expect(asked('PUT /admin/connections/:id')[0]).toMatchObject({
+      params: { id: 'k1' },
+      body: { status: 'approved', notes: 'Parent called' },
+    })
+    expect(screen.queryByRole('button', { name: /^Decline/ })).toBeNull()
+    expect(screen.getByText('The connection is approved')).toBeTruthy()
+  })
+
+  it('that wait for others say so after an approval, and are decided once', async () => {
+    const { user } = open(undefined, true)
+    await user.click(await screen.findByRole('button', { name: /^Approve/ }))
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Approve' }))
+    expect(await screen.findByText(/opens once the others have agreed/)).toBeTruthy()
+    expect(screen.queryByText('The connection is approved')).toBeNull()
+    expect(screen.queryByRole('button', { name: /^(Approve|Decline)/ })).toBeNull()
+  })
+
+  it('lead to the profiles of both; a child without an account has none', async () => {
+    const { user, asked } = open()
+    await user.click(await screen.findByRole('button', { name: 'Profile of Sami Trabelsi' }))
+    expect(screen.getByRole('dialog', { name: 'Sami Trabelsi' })).toBeTruthy()
+    expect(asked('GET /admin/users/:id')[0]?.params).toEqual({ id: 't' })
+    expect(screen.queryByRole('button', { name: 'Profile of Nour' })).toBeNull()
+  })
+
+  it('keep the notes when somebody else was quicker', async () => {
+    const { user } = open(
+      new ApiError({
+        status: 409,
+        code: 'CONNECTION_STATE',
+        message: 'Decided already',
+        errors: [],
+        retryAfter: null,
+        requestId: null,
+        body: null,
+      }),
+    )
+    await user.click(await screen.findByRole('button', { name: /^Decline/ }))
+    const dialog = within(screen.getByRole('dialog'))
+    await user.type(dialog.getByLabelText(/Notes/), 'No')
+    await user.click(dialog.getByRole('button', { name: 'Decline' }))
+    expect(await dialog.findByText('Decided already')).toBeTruthy()
+    expect(dialog.getByLabelText<HTMLTextAreaElement>(/Notes/).value).toBe('No')
+  })
+
+  it('say what failed when the server does not', async () => {
+    const { user } = open(silent)
+    await user.click(await screen.findByRole('button', { name: /^Approve/ }))
+    const dialog = within(screen.getByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: 'Approve' }))
+    expect(await dialog.findByText('Failed to approve connection')).toBeTruthy()
+  })
+
+  it('are searched and filtered', async () => {
+    const { user, asked } = open()
+    await user.type(await screen.findByLabelText('Search'), 'sami')
+    await user.selectOptions(screen.getByLabelText('Status'), 'All')
+    await waitFor(() =>
+      expect(asked('GET /admin/connections').at(-1)?.query).toEqual({
+        status: 'all',
+        sort: 'escalated',
+        q: 'sami',
+      }),
+    )
+  })
+})
+
+describe('upgrades', () => {
+  it('are granted', async () => {
+    let waiting = [
+      {
+        id: 't',
+        teacherName: 'Sami Trabelsi',
+        reason: 'Full',
+        status: 'open',
+        requestedAt: '2026-11-20T09:00:00Z',
+        used: 5,
+        review: null,
+      },
+    ]
+    const server = fakeApi({
+      'GET /admin/upgrades': () => ({
+        success: true,
+        data: waiting,
+        nextCursor: null,
+        total: waiting.length,
+      }),
+      'PUT /admin/upgrades/:id': () => {
+        const [granted] = waiting
+        waiting = []
+        return { success: true, data: granted }
+      },
+    })
+    const { user } = show(<UpgradeReview api={server.api} />)
+    expect(await screen.findByText(/5 connections in use/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Grant: Sami Trabelsi' }))
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Grant' }))
+    expect(await screen.findByText('No teacher waits for an upgrade.')).toBeTruthy()
+    expect(server.asked('PUT /admin/upgrades/:id')[0]?.body).toEqual({ status: 'granted', notes: '' })
+  })
+})
+
+describe('changed texts of a teacher', () => {
+  it('are shown beside the old ones, and decided on as they were read', async () => {
+    const changedAt = '2026-11-20T09:00:00Z'
+    let waiting = [
+      {
+        id: 't',
+        teacherName: 'Sami Trabelsi',
+        shown: { bio: 'Ten years', otherSubjects: '', otherLanguage: '', teachingSubjects: ['arabic'] },
+        proposed: {
+          bio: 'Eleven years',
+          otherSubjects: '',
+          otherLanguage: '',
+          teachingSubjects: ['philosophy'],
+        },
+        changedAt,
+      },
+    ]
+    const server = fakeApi({
+      'GET /admin/cards': () => ({ success: true, data: waiting, nextCursor: null, total: waiting.length }),
+      'PUT /admin/cards/:id': () => {
+        waiting = []
+        return { success: true }
+      },
+    })
+    const { user } = show(<CardReview api={server.api} />)
+    expect(await screen.findByText('Eleven years')).toBeTruthy()
+    expect(screen.getByText(/Everyone reads now: Ten years/)).toBeTruthy()
+    expect(screen.getByText('Philosophy')).toBeTruthy()
+    expect(screen.getByText(/Everyone reads now: Arabic/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Show the new text: Sami Trabelsi' }))
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Show the new text' }))
+    expect(await screen.findByText('No teacher’s text waits.')).toBeTruthy()
+    expect(server.asked('PUT /admin/cards/:id')[0]?.body).toEqual({
+      status: 'approved',
+      changedAt,
+      notes: '',
+    })
+  })
+})

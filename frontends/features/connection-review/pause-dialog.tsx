@@ -1,0 +1,42 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { ReviewDialog } from './review-dialog.tsx'
+import type { ListedConnection, PauseDecision } from './reviewed-card.tsx'
+import { reviewTexts } from './texts.ts'
+
+type Props = {
+  api: ApiClient
+  connectionId: string
+  /** Whose connection it is. */
+  about: string
+  decision: PauseDecision
+  onDecided: (connection: ListedConnection) => void
+  onClose: () => void
+}
+
+/** Reopens or ends a paused connection; the note stays with the administrators. */
+export function PauseDialog({ api, connectionId, about, decision, onDecided, onClose }: Props) {
+  const t = useTranslator(reviewTexts)
+  const decide = async (notes: string) => {
+    const { data } = await api.call('PUT /admin/connections/:id', {
+      params: { id: connectionId },
+      body: { status: decision === 'reopen' ? 'reopened' : 'ended', notes },
+    })
+    onDecided(data)
+  }
+  return (
+    <ReviewDialog
+      title={t(`${decision}Title`)}
+      about={about}
+      text={t(`${decision}Text`)}
+      confirm={t(decision)}
+      done={t(`${decision}Done`)}
+      failed={t(`${decision}Failed`)}
+      danger={decision === 'end'}
+      missing={t('noteMissing')}
+      draft={`${decision}/${connectionId}`}
+      onDecide={decide}
+      onClose={onClose}
+    />
+  )
+}

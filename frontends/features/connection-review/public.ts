@@ -1,0 +1,6 @@
+export { CardReview } from './card-review.tsx'
+export { CareReview } from './care-review.tsx'
+export { ConnectionReview } from './connection-review.tsx'
+export { PauseDialog } from './pause-dialog.tsx'
+export type { PauseDecision } from './reviewed-card.tsx'
+export { UpgradeReview } from './upgrade-review.tsx'

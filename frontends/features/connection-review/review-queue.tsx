@@ -1,0 +1,98 @@
+import { WordsDialog } from '@darsi/client/dialogs/words-dialog.tsx'
+import { PagedPanel, type Pages } from '@darsi/client/query/paged-panel.tsx'
+import { withoutRow } from '@darsi/client/query/use-pages.ts'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { Card } from '@darsi/design/layout/card.tsx'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { reviewTexts } from './texts.ts'
+
+type Decision = 'approve' | 'decline' | 'grant' | 'refuse' | 'cardShow' | 'cardKeep'
+type Dialog = Pick<ComponentProps<typeof WordsDialog>, 'title' | 'done' | 'failed' | 'label' | 'missing'> & {
+  draft?: string
+  text: string
+}
+
+type Props<Row, D extends Decision> = {
+  title: string
+  /** Shown where no row waits. */
+  empty: string
+  pages: Omit<Pages, 'rows'> & {
+    rows: readonly Row[]
+    change: (update: (rows: readonly Row[]) => readonly Row[]) => void
+    refresh: () => void
+  }
+  /** The second one refuses. */
+  decisions: readonly [D, D]
+  nameOf: (row: Row) => string
+  /** The words about one row. */
+  row: (row: Row) => ReactNode
+  dialog: (row: Row, decision: D) => Dialog
+  decide: (row: Row, decision: D, notes: string) => Promise<unknown>
+}
+
+/** Rows that wait for an administrator, the longest waiting first; each is decided with notes and then leaves. */
+export function ReviewQueue<Row extends { id: string }, D extends Decision>(props: Props<Row, D>) {
+  const { title, empty, pages, decisions, nameOf, row: wordsOf } = props
+  const t = useTranslator(reviewTexts)
+  const [asked, setAsked] = useState<{ row: Row; decision: D } | null>(null)
+  return (
+    <Card title={title} level={3}>
+      <PagedPanel pages={pages} empty={<p className="ds-soft">{empty}</p>}>
+        <ul className="ds-upgrades" aria-busy={pages.loading || undefined}>
+          {pages.rows.map((row) => (
+            <li key={row.id} className="ds-upgrade">
+              <div>{wordsOf(row)}</div>
+              <div className="ds-row">
+                {decisions.map((decision) => (
+                  <Button
+                    key={decision}
+                    size="sm"
+                    variant={decision === decisions[0] ? 'primary' : 'secondary'}
+                    aria-label={t('actionOf', { action: t(decision), pair: nameOf(row) })}
+                    onClick={() => setAsked({ row, decision })}
+                  >
+                    {t(decision)}
+                  </Button>
+                ))}
+              </div>
+            </li>
+          ))}
+        </ul>
+      </PagedPanel>
+      {asked !== null && <DecisionDialog {...props} {...asked} onClose={() => setAsked(null)} />}
+    </Card>
+  )
+}
+
+type DialogProps<Row, D extends Decision> = Pick<
+  Props<Row, D>,
+  'pages' | 'decisions' | 'dialog' | 'decide'
+> & {
+  row: Row
+  decision: D
+  onClose: () => void
+}
+
+function DecisionDialog<Row extends { id: string }, D extends Decision>(props: DialogProps<Row, D>) {
+  const { row, decision, pages, decisions, decide, onClose } = props
+  const t = useTranslator(reviewTexts)
+  const { text, draft, ...dialog } = props.dialog(row, decision)
+  return (
+    <WordsDialog
+      {...dialog}
+      draft={draft ?? `${decision}/${row.id}`}
+      confirm={t(decision)}
+      danger={decision === decisions[1]}
+      optional={dialog.missing === undefined}
+      onWords={async (notes) => {
+        await decide(row, decision, notes)
+        pages.change(withoutRow(row.id))
+        pages.refresh()
+      }}
+      onClose={onClose}
+    >
+      <p>{text}</p>
+    </WordsDialog>
+  )
+}

@@ -1,0 +1,162 @@
+import type { Api } from '@darsi/contracts/calls/api.ts'
+import { Badge } from '@darsi/design/feedback/badge.tsx'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { AlertIcon } from '@darsi/design/graphics/icons.tsx'
+import { formatRelative } from '@darsi/design/i18n/catalogue.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { PersonName, type ShowPerson } from '@darsi/design/layout/person-name.tsx'
+import { tones, waitedFor } from '../connections/public.ts'
+import { subjectWords } from '../learner-fields/public.ts'
+import { reviewTexts } from './texts.ts'
+
+export type ListedConnection = Api['GET /admin/connections']['answer']['data'][number]
+export type Decision = 'approve' | 'decline'
+export type PauseDecision = 'reopen' | 'end'
+
+type Props = {
+  connection: ListedConnection
+  onDecide: (decision: Decision | PauseDecision) => void
+  onPerson: ShowPerson
+}
+
+/** spec §2: subject, status, "student → teacher", message, request date; what waits for a decision has its buttons. */
+export function ReviewedCard({ connection, onDecide, onPerson }: Props) {
+  const t = useTranslator(reviewTexts)
+  const language = useLanguage()
+  const { status, studentName, teacherName, message, note, review, minor, escalated, flags } = connection
+  const pair = t('pair', { student: studentName, teacher: teacherName })
+  return (
+    <li className="ds-connection">
+      <article className="ds-connection-card">
+        <div className="ds-connection-head">
+          <h3 className="ds-connection-name ds-connection-who">
+            {subjectWords(connection.subject, language)}
+          </h3>
+          <div className="ds-row ds-connection-badges">
+            {escalated && (
+              <Badge tone="danger" icon={AlertIcon}>
+                {t('escalated')}
+              </Badge>
+            )}
+            {connection.openAlerts > 0 && (
+              <Badge tone="danger">{t('openAlerts', { count: connection.openAlerts })}</Badge>
+            )}
+            {minor && <Badge tone="accent">{t('minor')}</Badge>}
+            <Badge tone={tones[status]}>{t(status)}</Badge>
+          </div>
+        </div>
+        <Pair connection={connection} onPerson={onPerson} />
+        <p className="ds-connection-message" dir="auto">
+          {message === '' ? <span className="ds-soft">{t('noMessage')}</span> : message}
+        </p>
+        {flags.length > 0 && (
+          <ul className="ds-connection-contact">
+            {flags.map((flag) => (
+              <li key={flag}>
+                <Badge tone="warning">{flagWords(flag, t)}</Badge>
+              </li>
+            ))}
+          </ul>
+        )}
+        {note !== '' && (
+          <p className="ds-small" dir="auto">
+            {t('note', { note })}
+          </p>
+        )}
+        <Times connection={connection} />
+        {review !== null && (
+          <p className="ds-soft ds-small">
+            {t('reviewed', {
+              decision: t(review.decision),
+              name: review.byName,
+              when: formatRelative(review.at, language),
+            })}
+            {review.notes !== '' && <span dir="auto"> · {review.notes}</span>}
+          </p>
+        )}
+        {connection.paused && <PauseMoves connection={connection} pair={pair} onDecide={onDecide} />}
+        {status === 'pending' && !isReviewed(connection) && (
+          <div className="ds-row">
+            <Button
+              size="sm"
+              aria-label={t('actionOf', { action: t('approve'), pair })}
+              onClick={() => onDecide('approve')}
+            >
+              {t('approve')}
+            </Button>
+            <Button
+              size="sm"
+              variant="secondary"
+              aria-label={t('actionOf', { action: t('decline'), pair })}
+              onClick={() => onDecide('decline')}
+            >
+              {t('decline')}
+            </Button>
+          </div>
+        )}
+      </article>
+    </li>
+  )
+}
+
+/** A request that was paused and reopened still waits for the first decision. */
+const isReviewed = ({ review, adminReviewedAt, needs }: ListedConnection): boolean =>
+  review?.decision === 'reopened' ? needs.admin !== 'waiting' : review !== null || adminReviewedAt !== null
+
+function PauseMoves({
+  connection: { status },
+  pair,
+  onDecide,
+}: Pick<Props, 'connection' | 'onDecide'> & { pair: string }) {
+  const t = useTranslator(reviewTexts)
+  const moves = status === 'suspended' ? (['reopen', 'end'] as const) : (['end'] as const)
+  return (
+    <>
+      <p className="ds-small">{t('pauseWaits')}</p>
+      <div className="ds-row">
+        {moves.map((move) => (
+          <Button
+            key={move}
+            size="sm"
+            variant="secondary"
+            aria-label={t('actionOf', { action: t(move), pair })}
+            onClick={() => onDecide(move)}
+          >
+            {t(move)}
+          </Button>
+        ))}
+      </div>
+    </>
+  )
+}
+
+function Pair({ connection, onPerson }: Pick<Props, 'connection' | 'onPerson'>) {
+  const t = useTranslator(reviewTexts)
+  const { studentId, studentName, studentHasAccount, teacherId, teacherName } = connection
+  return (
+    <p className="ds-connection-subject">
+      <PersonName name={studentName} id={studentHasAccount ? studentId : null} onShow={onPerson} />
+      {` ${t('pairArrow')} `}
+      <PersonName name={teacherName} id={teacherName === '' ? null : teacherId} onShow={onPerson} />
+    </p>
+  )
+}
+
+function Times({ connection: { status, requestedDate, expiresAt, needs } }: Pick<Props, 'connection'>) {
+  const t = useTranslator(reviewTexts)
+  const language = useLanguage()
+  const waiting = waitedFor(needs).map((who) => t(who))
+  const parts = [
+    t('requested', { when: formatRelative(requestedDate, language) }),
+    status === 'pending' && expiresAt !== null
+      ? t('expires', { when: formatRelative(expiresAt, language) })
+      : '',
+    status === 'pending' && waiting.length > 0
+      ? t('waitsFor', { who: waiting.join(t('listSeparator')) })
+      : '',
+  ]
+  return <p className="ds-soft ds-small">{parts.filter((part) => part !== '').join(' · ')}</p>
+}
+
+const flagWords = (flag: string, t: (key: 'contactDetails' | 'manyRequests') => string): string =>
+  flag === 'contact-details' ? t('contactDetails') : flag === 'many-requests' ? t('manyRequests') : flag

@@ -1,0 +1,47 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { usePages } from '@darsi/client/query/use-pages.ts'
+import { formatRelative } from '@darsi/design/i18n/catalogue.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { ReviewQueue } from './review-queue.tsx'
+import { reviewTexts } from './texts.ts'
+
+/** Teachers who asked for "Unlimited". */
+export function UpgradeReview({ api }: { api: ApiClient }) {
+  const t = useTranslator(reviewTexts)
+  const language = useLanguage()
+  return (
+    <ReviewQueue
+      title={t('upgrades')}
+      empty={t('upgradesNone')}
+      pages={usePages(api, 'GET /admin/upgrades', { query: { status: 'open' } })}
+      decisions={['grant', 'refuse']}
+      nameOf={({ teacherName }) => teacherName}
+      row={({ teacherName, reason, requestedAt, used }) => (
+        <>
+          <p>
+            <strong dir="auto">{teacherName}</strong>
+          </p>
+          <p className="ds-connection-message" dir="auto">
+            {reason === '' ? <span className="ds-soft">{t('noReason')}</span> : reason}
+          </p>
+          <p className="ds-soft ds-small">
+            {t('requested', { when: formatRelative(requestedAt, language) })} · {t('used', { count: used })}
+          </p>
+        </>
+      )}
+      dialog={({ teacherName }, decision) => ({
+        title: t(`${decision}Title`, { name: teacherName }),
+        text: t(`${decision}Text`),
+        label: t('notes'),
+        done: t(`${decision}Done`),
+        failed: t(`${decision}Failed`),
+      })}
+      decide={({ id }, decision, notes) =>
+        api.call('PUT /admin/upgrades/:id', {
+          params: { id },
+          body: { status: decision === 'grant' ? 'granted' : 'refused', notes },
+        })
+      }
+    />
+  )
+}

@@ -1,0 +1,146 @@
+import { governorate } from '@darsi/contracts/reference/governorates.ts'
+import { Badge } from '@darsi/design/feedback/badge.tsx'
+import { Banner } from '@darsi/design/feedback/banner.tsx'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { MailIcon, PhoneIcon } from '@darsi/design/graphics/icons.tsx'
+import { formatDateTime, formatRelative } from '@darsi/design/i18n/catalogue.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { Avatar } from '@darsi/design/layout/avatar.tsx'
+import type { ReactNode } from 'react'
+import { subjectWords } from '../learner-fields/public.ts'
+import { type Connection, learnerLevel, type Move, otherName, tones, waitedFor } from './connection.ts'
+import { LearnerDetails } from './learner-details.tsx'
+import { connectionsTexts } from './texts.ts'
+
+type Props = {
+  connection: Connection
+  /** Who looks: a teacher sees the learner. */
+  asTeacher: boolean
+  onMove: (move: Move) => void
+  /** Further buttons of an approved one: messages, a lesson. */
+  extras?: ReactNode
+  below?: ReactNode
+}
+
+const labels = {
+  accept: 'accept',
+  decline: 'decline',
+  cancel: 'cancelMove',
+  consent: 'consent',
+  end: 'end',
+} as const
+const variants = {
+  accept: 'primary',
+  consent: 'primary',
+  decline: 'secondary',
+  cancel: 'secondary',
+  end: 'quiet',
+} as const
+
+/** One request with its state and what the server lets the caller do about it. */
+export function ConnectionCard({ connection, asTeacher, onMove, extras, below }: Props) {
+  const t = useTranslator(connectionsTexts)
+  const language = useLanguage()
+  const { status, student, teacher, message, note, contact, actions } = connection
+  const name = otherName(connection, asTeacher, t)
+  const subject = subjectWords(connection.subject, language)
+  const place = governorate((asTeacher ? student : teacher).governorateId)?.name[language] ?? ''
+  const about = [asTeacher ? learnerLevel(student, language, t('listSeparator')) : '', place]
+  return (
+    <li className="ds-connection">
+      <article className="ds-connection-card">
+        <div className="ds-connection-head">
+          <Avatar name={name} />
+          <div className="ds-connection-who">
+            <h3 className="ds-connection-name" dir="auto">
+              {name}
+            </h3>
+            <p className="ds-soft ds-small">{about.filter((word) => word !== '').join(' · ')}</p>
+          </div>
+          <div className="ds-row ds-connection-badges">
+            {asTeacher && student.minor && <Badge tone="accent">{t('minor')}</Badge>}
+            <Badge tone={tones[status]}>{t(status)}</Badge>
+          </div>
+        </div>
+        <p className="ds-connection-subject">
+          {subject}
+          {!asTeacher && student.childId !== null && (
+            <span className="ds-soft"> · {t('forChild', { name: student.name })}</span>
+          )}
+        </p>
+        <p className="ds-connection-message" dir="auto">
+          {message === '' ? <span className="ds-soft">{t('noMessage')}</span> : message}
+        </p>
+        {note !== '' && (
+          <p className="ds-small" dir="auto">
+            {t('note', { note })}
+          </p>
+        )}
+        {status === 'suspended' && <Banner live="none">{t('pausedText')}</Banner>}
+        <Times connection={connection} />
+        {student.details !== null && <LearnerDetails details={student.details} />}
+        {contact !== null && <Contact contact={contact} />}
+        {(actions.length > 0 || extras !== undefined) && (
+          <div className="ds-row">
+            {extras}
+            {actions.map((move) => (
+              <Button
+                key={move}
+                size="sm"
+                variant={variants[move]}
+                aria-label={t('actionOf', { action: t(labels[move]), name, subject })}
+                onClick={() => onMove(move)}
+              >
+                {t(labels[move])}
+              </Button>
+            ))}
+          </div>
+        )}
+        {below}
+      </article>
+    </li>
+  )
+}
+
+function Times({
+  connection: { status, requestedAt, expiresAt, decidedAt, needs },
+}: Pick<Props, 'connection'>) {
+  const t = useTranslator(connectionsTexts)
+  const language = useLanguage()
+  const waiting = waitedFor(needs).map((who) => t(who))
+  const parts = [
+    t('requested', { when: formatRelative(requestedAt, language) }),
+    status === 'pending' && expiresAt !== null
+      ? t('expires', { when: formatDateTime(expiresAt, language) })
+      : '',
+    decidedAt !== null ? t('decided', { when: formatRelative(decidedAt, language) }) : '',
+    status === 'pending' && waiting.length > 0
+      ? t('waitsFor', { who: waiting.join(t('listSeparator')) })
+      : '',
+  ]
+  return <p className="ds-soft ds-small">{parts.filter((part) => part !== '').join(' · ')}</p>
+}
+
+function Contact({ contact: { phone, email } }: { contact: NonNullable<Connection['contact']> }) {
+  const t = useTranslator(connectionsTexts)
+  return (
+    <ul className="ds-connection-contact" aria-label={t('contact')}>
+      {phone !== '' && (
+        <li>
+          <PhoneIcon />
+          <a className="ds-ltr" href={`tel:${phone}`}>
+            {phone}
+          </a>
+        </li>
+      )}
+      {email !== '' && (
+        <li>
+          <MailIcon />
+          <a className="ds-ltr" href={`mailto:${email}`}>
+            {email}
+          </a>
+        </li>
+      )}
+    </ul>
+  )
+}

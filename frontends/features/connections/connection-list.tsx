@@ -1,0 +1,89 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { oneOf, usePlace } from '@darsi/client/place/use-place.ts'
+import { PagedPanel } from '@darsi/client/query/paged-panel.tsx'
+import { usePages, withRow } from '@darsi/client/query/use-pages.ts'
+import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
+import { Field } from '@darsi/design/forms/field.tsx'
+import { Select } from '@darsi/design/forms/input.tsx'
+import { EmptyScene } from '@darsi/design/graphics/illustrations.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { type ReactNode, useState } from 'react'
+import { type Connection, type Move, statuses } from './connection.ts'
+import { ConnectionCard } from './connection-card.tsx'
+import { MoveDialog } from './move-dialog.tsx'
+import { connectionsTexts } from './texts.ts'
+import './connections.css'
+
+type Props = {
+  api: ApiClient
+  /** `received` is the teacher's box, `sent` the learner's and the parent's. */
+  box: 'received' | 'sent'
+  /** Further buttons of one request: a conversation, a lesson. */
+  extras?: (connection: Connection) => ReactNode
+  /** Under the buttons of one request. */
+  below?: (connection: Connection) => ReactNode
+  /** Beside the words of an empty list. */
+  emptyActions?: ReactNode
+}
+
+const place = { request: oneOf(['', ...statuses], '') }
+
+/** The caller's requests with their states and what may be done about them. */
+export function ConnectionList({ api, box, extras, below, emptyActions }: Props) {
+  const t = useTranslator(connectionsTexts)
+  const asTeacher = box === 'received'
+  const [{ request: status }, { set }] = usePlace(place)
+  const [asked, setAsked] = useState<{ connection: Connection; move: Move } | null>(null)
+  const pages = usePages(api, 'GET /connections', {
+    query: { box, ...(status !== '' && { status }) },
+  })
+  return (
+    <div className="ds-stack">
+      <div className="ds-connection-filter">
+        <Field label={t('status')}>
+          <Select
+            value={status}
+            onChange={(request) => set({ request })}
+            placeholder={null}
+            options={[
+              { value: '', label: t('all') },
+              ...statuses.map((value) => ({ value, label: t(value) })),
+            ]}
+          />
+        </Field>
+      </div>
+      <PagedPanel
+        pages={pages}
+        empty={
+          <EmptyState picture={<EmptyScene />} title={t('noneTitle')} actions={emptyActions}>
+            {t(asTeacher ? 'noneReceived' : 'noneSent')}
+          </EmptyState>
+        }
+      >
+        <ul className="ds-connections" aria-busy={pages.loading || undefined}>
+          {pages.rows.map((connection) => (
+            <ConnectionCard
+              key={connection.id}
+              connection={connection}
+              asTeacher={asTeacher}
+              onMove={(move) => setAsked({ connection, move })}
+              extras={extras?.(connection)}
+              below={below?.(connection)}
+            />
+          ))}
+        </ul>
+      </PagedPanel>
+      {asked !== null && (
+        <MoveDialog
+          key={asked.connection.id}
+          api={api}
+          connection={asked.connection}
+          move={asked.move}
+          asTeacher={asTeacher}
+          onMoved={(moved) => pages.change(withRow(moved))}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </div>
+  )
+}

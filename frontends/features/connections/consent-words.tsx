@@ -1,0 +1,25 @@
+import { consentTexts, consentTextVersion } from '@darsi/contracts/texts/consent-texts.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import type { ReactNode } from 'react'
+import { connectionsTexts } from './texts.ts'
+import './consent-words.css'
+
+type Purpose = keyof typeof consentTexts
+export const allPurposes: readonly Purpose[] = ['connect', 'messages', 'video']
+
+/** The very words that the ledger keeps a guardian's agreement to, with their version; `children` introduce them. */
+export function ConsentWords({ purposes, children }: { purposes: readonly Purpose[]; children: ReactNode }) {
+  const t = useTranslator(connectionsTexts)
+  const language = useLanguage()
+  return (
+    <div className="ds-consent-words">
+      <p>{children}</p>
+      <ul>
+        {purposes.map((purpose) => (
+          <li key={purpose}>{consentTexts[purpose][language]}</li>
+        ))}
+      </ul>
+      <p className="ds-soft ds-small">{t('wording', { version: consentTextVersion })}</p>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { choiceFrom } from '@darsi/contracts/reference/choices.ts'
+import { adultLearningTypes } from '@darsi/contracts/reference/levels.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { DefinitionList } from '@darsi/design/layout/definition-list.tsx'
+import { subjectWords } from '../learner-fields/public.ts'
+import type { Connection } from './connection.ts'
+import { connectionsTexts } from './texts.ts'
+
+type Details = NonNullable<Connection['student']['details']>
+
+/** What a learner, or the parent, wrote for the teacher. */
+export function LearnerDetails({ details }: { details: Details }) {
+  const t = useTranslator(connectionsTexts)
+  const language = useLanguage()
+  const goal = choiceFrom(adultLearningTypes, details.adultLearningType)
+  const subjects = [
+    ...details.subjects.map((subject) => subjectWords(subject, language)),
+    details.otherSubject,
+  ]
+  const facts = [
+    { term: t('subjects'), value: subjects.filter((subject) => subject !== '').join(t('listSeparator')) },
+    {
+      term: t('goal'),
+      value: goal === null ? details.adultLearningType : adultLearningTypes[goal][language],
+    },
+    { term: t('career'), value: details.professionalCareer },
+    { term: t('englishLevel'), value: details.englishLevel },
+    { term: t('additionalInfo'), value: details.additionalInfo },
+  ].filter(({ value }) => value !== '')
+  if (facts.length === 0) return null
+  return (
+    <section className="ds-connection-details" aria-label={t('details')}>
+      <DefinitionList
+        items={facts.map(({ term, value }) => ({ id: term, term, value: <span dir="auto">{value}</span> }))}
+      />
+    </section>
+  )
+}

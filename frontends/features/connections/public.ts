@@ -1,0 +1,8 @@
+export { type Connection, type Move, otherName, statuses, tones, waitedFor } from './connection.ts'
+export { ConnectionCard } from './connection-card.tsx'
+export { ConnectionList } from './connection-list.tsx'
+export { allPurposes, ConsentWords } from './consent-words.tsx'
+export { MoveDialog } from './move-dialog.tsx'
+export { QuotaCard } from './quota-card.tsx'
+export { connectionsTexts } from './texts.ts'
+export { usePendingBadge } from './use-pending-badge.ts'

@@ -1,0 +1,39 @@
+import type { Api } from '@darsi/contracts/calls/api.ts'
+import { bacSectionLabel } from '@darsi/contracts/reference/curriculum.ts'
+import type { Language } from '@darsi/contracts/reference/languages.ts'
+import { isLanguage, languageNames } from '@darsi/contracts/reference/languages.ts'
+import { educationLevels, experienceLevels, sessionTypes } from '@darsi/contracts/reference/levels.ts'
+import { placeLabel } from '@darsi/contracts/reference/location.ts'
+import { isSubject, subjectLabel } from '@darsi/contracts/reference/subjects.ts'
+import { formatMoney, type Translate } from '@darsi/design/i18n/catalogue.ts'
+
+type Teacher = Api['GET /teachers']['answer']['data'][number]
+type Key = 'listSeparator' | 'ratePerHour' | 'rateOpen'
+
+/** A card's keys in the words of the page. */
+export function teacherWords(teacher: Teacher, language: Language, t: Translate<Key>) {
+  const list = (words: readonly string[]) => words.filter((word) => word !== '').join(t('listSeparator'))
+  return {
+    subjects: teacher.subjects.map((subject) =>
+      subject === 'other-language' && teacher.otherLanguage !== ''
+        ? teacher.otherLanguage
+        : subject === 'other-subjects' && teacher.otherSubjects !== ''
+          ? teacher.otherSubjects
+          : subjectLabel(subject, language),
+    ),
+    levels: list(teacher.levels.map((level) => educationLevels[level][language])),
+    sections: list(teacher.sections.map((section) => bacSectionLabel(section, language))),
+    languages: list(teacher.languages.map((each) => (isLanguage(each) ? languageNames[each] : each))),
+    sessionTypes: list(teacher.sessionTypes.map((type) => sessionTypes[type][language])),
+    experience: teacher.experienceLevel === null ? '' : experienceLevels[teacher.experienceLevel][language],
+    place: placeLabel(teacher, language),
+    rate:
+      teacher.hourlyRate === null
+        ? t('rateOpen')
+        : t('ratePerHour', { rate: formatMoney(teacher.hourlyRate, language) }),
+  }
+}
+
+/** A stored subject in the words of the page; unknown ones as they were written. */
+export const subjectWords = (subject: string, language: Language): string =>
+  isSubject(subject) ? subjectLabel(subject, language) : subject

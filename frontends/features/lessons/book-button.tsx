@@ -1,0 +1,52 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { useToast } from '@darsi/design/dialogs/toast.tsx'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { CalendarIcon } from '@darsi/design/graphics/icons.tsx'
+import { errorText } from '@darsi/design/i18n/error-text.ts'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { useState } from 'react'
+import type { Connection } from '../connections/public.ts'
+import { BookDialog } from './book-dialog.tsx'
+import type { Viewer } from './lesson.ts'
+import { lessonsTexts } from './texts.ts'
+
+type Props = {
+  api: ApiClient
+  viewer: Viewer
+  /** With this one; without, the approved ones are asked for and offered. */
+  connection?: Connection
+}
+
+export function BookButton({ api, viewer, connection }: Props) {
+  const t = useTranslator(lessonsTexts)
+  const toast = useToast()
+  const [among, setAmong] = useState<readonly Connection[] | null>(null)
+  const [busy, setBusy] = useState(false)
+  const open = async () => {
+    if (connection) return setAmong([connection])
+    setBusy(true)
+    try {
+      const { data } = await api.call('GET /connections', { query: { status: 'approved' } })
+      setAmong(data)
+    } catch (failure) {
+      toast(errorText(failure), 'danger')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Button
+        icon={CalendarIcon}
+        {...(connection && { size: 'sm' as const })}
+        loading={busy}
+        onClick={() => void open()}
+      >
+        {t('book')}
+      </Button>
+      {among !== null && (
+        <BookDialog api={api} connections={among} viewer={viewer} onClose={() => setAmong(null)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,203 @@
+import { Badge } from '@darsi/design/feedback/badge.tsx'
+import { Stars } from '@darsi/design/feedback/stars.tsx'
+import { Button, LinkButton } from '@darsi/design/forms/button.tsx'
+import { BookIcon, FlagIcon, MapPinIcon, VideoIcon } from '@darsi/design/graphics/icons.tsx'
+import { formatDateTime, formatTime } from '@darsi/design/i18n/catalogue.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { useNow } from '@darsi/design/i18n/use-now.ts'
+import { dayLabel } from '@darsi/design/i18n/week-label.ts'
+import type { ReactNode } from 'react'
+import { alertsTexts } from '../alerts/public.ts'
+import { subjectWords } from '../learner-fields/public.ts'
+import {
+  isInRoom,
+  type Lesson,
+  type LessonMove,
+  movesOf,
+  otherSide,
+  roomOf,
+  statusTones,
+  type Viewer,
+} from './lesson.ts'
+import { LessonReport } from './lesson-report.tsx'
+import { lessonsTexts } from './texts.ts'
+import './lessons.css'
+
+type Props = {
+  lesson: Lesson
+  viewer: Viewer
+  /** Without it the card is only read. */
+  onMove?: (move: LessonMove) => void
+  /** Tells the safety team of something about this lesson. */
+  onConcern?: () => void
+  /** What its reader may do with the report. */
+  reportActions?: ReactNode
+  now?: number
+  /** The heading's level on its page. */
+  level?: 3 | 4
+}
+
+const statusWords = {
+  proposed: 'proposedBadge',
+  upcoming: 'upcomingBadge',
+  completed: 'completedBadge',
+  cancelled: 'cancelledBadge',
+  'no-show': 'noShowBadge',
+} as const
+const moveWords = {
+  confirm: 'confirm',
+  decline: 'decline',
+  complete: 'complete',
+  report: 'report',
+  review: 'review',
+  answer: 'answer',
+  reschedule: 'reschedule',
+  cancel: 'cancel',
+  'no-show': 'noShowMove',
+} as const
+const forward: readonly LessonMove[] = ['confirm', 'complete', 'report', 'review']
+
+/** One lesson: when, with whom, where, and what may be done about it. */
+export function LessonCard({ lesson, viewer, onMove, onConcern, reportActions, now, level = 3 }: Props) {
+  const Heading = `h${level}` as const
+  const t = useTranslator(lessonsTexts)
+  const concerns = useTranslator(alertsTexts)
+  const language = useLanguage()
+  const name = otherSide(lesson, viewer) || t('someLearner')
+  const day = dayLabel(lesson.date, language)
+  const online = lesson.type === 'online'
+  // the room's door opens while the page is looked at
+  const clock = useNow()
+  const at = now ?? clock
+  const moves = onMove ? movesOf(lesson, viewer, at) : []
+  const room = roomOf(lesson, at)
+  const joins = lesson.status === 'upcoming' && lesson.meetingLink !== '' && !isInRoom(lesson)
+  return (
+    <li className="ds-lesson">
+      <article className="ds-lesson-card">
+        <div className="ds-lesson-head">
+          <Heading className="ds-lesson-when">
+            {day}
+            <span className="ds-lesson-time ds-ltr">
+              {t('time', {
+                from: formatTime(lesson.startsAt, language),
+                to: formatTime(lesson.endsAt, language),
+              })}
+            </span>
+          </Heading>
+          {lesson.onHold ? (
+            <Badge tone="warning">{t('onHold')}</Badge>
+          ) : (
+            <Badge tone={statusTones[lesson.status]}>{t(statusWords[lesson.status])}</Badge>
+          )}
+        </div>
+        <p>
+          <strong>{subjectWords(lesson.subject, language)}</strong>{' '}
+          {t(viewer === 'teacher' ? 'forLearner' : 'withTeacher', { name })}
+          {viewer === 'parent' && <> · {t('forLearner', { name: lesson.student.name })}</>}
+        </p>
+        <p className="ds-lesson-facts">
+          <span>
+            {online ? <VideoIcon /> : <MapPinIcon />}
+            {online ? t('online') : lesson.place === '' ? t('faceToFace') : lesson.place}
+          </span>
+          <span>{t('minutes', { count: lesson.durationMinutes })}</span>
+          {lesson.seriesId !== null && <span>{t('series')}</span>}
+          {lesson.parentPresent && <span>{t('parentPresent')}</span>}
+        </p>
+        {lesson.answerUntil !== null && !lesson.onHold && (
+          <p className="ds-small">
+            {t(lesson.canAnswer ? 'answerUntil' : 'waitsUntil', {
+              when: formatDateTime(lesson.answerUntil, language),
+            })}
+          </p>
+        )}
+        {lesson.onHold && <p className="ds-small">{t('onHoldText')}</p>}
+        <Aftermath lesson={lesson} viewer={viewer} />
+        {lesson.report !== null && (
+          <LessonReport report={lesson.report} viewer={viewer} actions={reportActions} />
+        )}
+        {(joins || room !== null || moves.length > 0 || onConcern) && (
+          <div className="ds-row">
+            {joins && (
+              <LinkButton
+                size="sm"
+                href={lesson.meetingLink}
+                target="_blank"
+                rel="noreferrer"
+                icon={VideoIcon}
+              >
+                {t('join')}
+              </LinkButton>
+            )}
+            {room !== null && (
+              <LinkButton
+                size="sm"
+                variant={room === 'open' ? 'primary' : 'secondary'}
+                href={`/classroom/${lesson.id}`}
+                icon={room === 'open' ? VideoIcon : BookIcon}
+              >
+                {t(room === 'open' ? 'enterRoom' : 'readBoard')}
+              </LinkButton>
+            )}
+            {moves.map((move) => (
+              <Button
+                key={move}
+                size="sm"
+                variant={forward.includes(move) ? 'soft' : 'secondary'}
+                aria-label={t('actionOf', { action: t(moveWords[move]), name, day })}
+                onClick={() => onMove?.(move)}
+              >
+                {t(moveWords[move])}
+              </Button>
+            ))}
+            {onConcern && (
+              <Button
+                size="sm"
+                variant="quiet"
+                icon={FlagIcon}
+                className="ds-lesson-concern"
+                aria-label={concerns('reportOf', { name, day })}
+                onClick={onConcern}
+              >
+                {concerns('reportShort')}
+              </Button>
+            )}
+          </div>
+        )}
+      </article>
+    </li>
+  )
+}
+
+/** What was said afterwards: why not, how good, and which report is still due. */
+function Aftermath({
+  lesson: { reason, review, reportDueAt, report },
+  viewer,
+}: Pick<Props, 'lesson' | 'viewer'>) {
+  const t = useTranslator(lessonsTexts)
+  const language = useLanguage()
+  return (
+    <>
+      {reason !== '' && (
+        <p className="ds-soft ds-small" dir="auto">
+          {t('reason', { reason })}
+        </p>
+      )}
+      {review !== null && (
+        <div className="ds-lesson-review">
+          <Stars value={review.rating} />
+          {review.comment !== '' && <span dir="auto">{review.comment}</span>}
+          {review.answer !== '' && (
+            <span className="ds-soft ds-small">{t('teacherAnswer', { answer: review.answer })}</span>
+          )}
+        </div>
+      )}
+      {viewer === 'teacher' && report === null && reportDueAt !== null && (
+        <p className="ds-small">
+          <Badge tone="warning">{t('reportDue', { when: formatDateTime(reportDueAt, language) })}</Badge>
+        </p>
+      )}
+    </>
+  )
+}

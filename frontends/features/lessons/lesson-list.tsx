@@ -1,0 +1,134 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { oneOf, usePlace, words } from '@darsi/client/place/use-place.ts'
+import { PagedPanel } from '@darsi/client/query/paged-panel.tsx'
+import { usePages } from '@darsi/client/query/use-pages.ts'
+import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
+import { RadioGroup } from '@darsi/design/forms/choice.tsx'
+import { Field } from '@darsi/design/forms/field.tsx'
+import { Select } from '@darsi/design/forms/input.tsx'
+import { LessonScene } from '@darsi/design/graphics/illustrations.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { type ReactNode, useState } from 'react'
+import { type ReportAbout, SafetyReport } from '../alerts/public.ts'
+import type { Lesson, LessonMove, Viewer } from './lesson.ts'
+import { LessonCard } from './lesson-card.tsx'
+import { LessonDialog } from './move-dialogs.tsx'
+import { ReportActions } from './report-actions.tsx'
+import type { Report } from './report-facts.tsx'
+import { lessonsTexts } from './texts.ts'
+
+type Props = {
+  api: ApiClient
+  viewer: Viewer
+  /** A parent's children, to look at one of them alone. */
+  learners?: readonly { id: string; firstName: string }[]
+  emptyActions?: ReactNode
+}
+
+const tabs = [
+  ['upcoming', 'upcoming'],
+  ['completed', 'completed'],
+  ['cancelled', 'cancelled'],
+  ['no-show', 'noShow'],
+] as const
+
+const place = {
+  lessons: oneOf(
+    tabs.map(([value]) => value),
+    'upcoming',
+  ),
+  child: words(),
+}
+
+/** The caller's lessons by their state, with what may be done about each. */
+export function LessonList({ api, viewer, learners = [], emptyActions }: Props) {
+  const t = useTranslator(lessonsTexts)
+  const [{ lessons: status, child: childId }, { set }] = usePlace(place)
+  const [asked, setAsked] = useState<{ lesson: Lesson; move: LessonMove } | null>(null)
+  const [concern, setConcern] = useState<Lesson | null>(null)
+  const pages = usePages(api, 'GET /sessions', {
+    query: { status, ...(childId !== '' && { childId }) },
+  })
+  const read = (report: Report) =>
+    pages.change((before) =>
+      before.map((each) => (each.id === report.sessionId ? { ...each, report } : each)),
+    )
+  return (
+    <div className="ds-stack">
+      <div className="ds-row ds-lesson-filters">
+        <RadioGroup
+          legend={t('which')}
+          hideLegend
+          variant="segments"
+          value={status}
+          onChange={(lessons) => set({ lessons })}
+          options={tabs.map(([value, label]) => ({ value, label: t(label) }))}
+        />
+        {learners.length > 1 && (
+          <Field label={t('child')}>
+            <Select
+              value={childId}
+              onChange={(child) => set({ child })}
+              placeholder={null}
+              options={[
+                { value: '', label: t('everyChild') },
+                ...learners.map(({ id, firstName }) => ({ value: id, label: firstName })),
+              ]}
+            />
+          </Field>
+        )}
+      </div>
+      <PagedPanel
+        pages={pages}
+        empty={
+          <EmptyState picture={<LessonScene />} title={t('noneTitle')} actions={emptyActions}>
+            {t('noneText')}
+          </EmptyState>
+        }
+      >
+        <ul className="ds-lessons" aria-busy={pages.loading || undefined}>
+          {pages.rows.map((lesson) => (
+            <LessonCard
+              key={lesson.id}
+              lesson={lesson}
+              viewer={viewer}
+              onMove={(move) => setAsked({ lesson, move })}
+              onConcern={() => setConcern(lesson)}
+              reportActions={
+                lesson.report !== null && (
+                  <ReportActions
+                    api={api}
+                    report={lesson.report}
+                    onRead={viewer === 'teacher' ? null : read}
+                  />
+                )
+              }
+            />
+          ))}
+        </ul>
+      </PagedPanel>
+      {asked !== null && (
+        <LessonDialog
+          key={`${asked.lesson.id} ${asked.move}`}
+          api={api}
+          lesson={asked.lesson}
+          move={asked.move}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {concern !== null && (
+        <SafetyReport api={api} about={aboutOf(concern, viewer)} onClose={() => setConcern(null)} />
+      )}
+    </div>
+  )
+}
+
+/** What a report about a lesson names: the lesson, the other side, the child. */
+function aboutOf({ id, teacher, student }: Lesson, viewer: Viewer): ReportAbout {
+  const other = viewer === 'teacher' ? student.childId === null && student.id : teacher.id
+  return {
+    sessionId: id,
+    ...(other && { aboutUserId: other }),
+    ...(student.childId !== null && { childId: student.childId }),
+  }
+}

@@ -1,0 +1,63 @@
+import type { Api } from '@darsi/contracts/calls/api.ts'
+import type { Tone } from '@darsi/design/feedback/badge.tsx'
+
+export type Lesson = Api['GET /sessions']['answer']['data'][number]
+export type LessonStatus = Lesson['status']
+/** Who looks at a lesson: it decides the other side's name and who may do what. */
+export type Viewer = 'student' | 'parent' | 'teacher'
+export type LessonMove =
+  | 'confirm'
+  | 'decline'
+  | 'reschedule'
+  | 'cancel'
+  | 'complete'
+  | 'no-show'
+  | 'review'
+  | 'answer'
+  | 'report'
+
+export const statusTones: Readonly<Record<LessonStatus, Tone>> = {
+  proposed: 'warning',
+  upcoming: 'accent',
+  completed: 'success',
+  cancelled: 'neutral',
+  'no-show': 'danger',
+}
+
+/** The classroom is open from ten minutes before the lesson until ten minutes after it. */
+const openAroundMs = 10 * 60_000
+
+/** Held in the site's own room, to which the server links a lesson without another link. */
+export const isInRoom = ({ id, type, meetingLink }: Pick<Lesson, 'id' | 'type' | 'meetingLink'>): boolean =>
+  type === 'online' && (meetingLink === '' || meetingLink.endsWith(`/classroom/${id}`))
+
+/** The site's own room: for online lessons without another link. `board`: what was written there, to read again. */
+export function roomOf(lesson: Lesson, now: number): 'open' | 'board' | null {
+  const { status, onHold, startsAt, endsAt } = lesson
+  if (!isInRoom(lesson) || onHold) return null
+  if (status === 'completed') return 'board'
+  const open = now >= Date.parse(startsAt) - openAroundMs && now < Date.parse(endsAt) + openAroundMs
+  return status === 'upcoming' && open ? 'open' : null
+}
+
+const noShowAfterMs = 10 * 60_000
+
+/** What the caller may do, by the server's flags; the missing ones follow from state and clock (product.md §5). */
+export function movesOf(lesson: Lesson, viewer: Viewer, now: number): readonly LessonMove[] {
+  const begun = Date.parse(lesson.startsAt)
+  const all: readonly (readonly [LessonMove, boolean])[] = [
+    ['confirm', lesson.canAnswer],
+    ['decline', lesson.canAnswer],
+    ['complete', lesson.canComplete],
+    ['report', lesson.canReport],
+    ['review', lesson.canReview],
+    ['answer', viewer === 'teacher' && lesson.review !== null && lesson.review.answer === ''],
+    ['reschedule', lesson.canReschedule],
+    ['cancel', lesson.canCancel],
+    ['no-show', lesson.status === 'upcoming' && !lesson.onHold && now >= begun + noShowAfterMs],
+  ]
+  return all.filter(([, may]) => may).map(([move]) => move)
+}
+
+export const otherSide = (lesson: Lesson, viewer: Viewer): string =>
+  viewer === 'teacher' ? lesson.student.name : lesson.teacher.name

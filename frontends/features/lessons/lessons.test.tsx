@@ -1,0 +1,535 @@
+import type { ApiError } from '@darsi/client/api/api-error.ts'
+import { invalidate } from '@darsi/client/query/query-client.ts'
+import { fakeApi } from '@darsi/client/test/fake-api.ts'
+import { refusal } from '@darsi/client/test/refusal.ts'
+import type { Language } from '@darsi/contracts/reference/languages.ts'
+import { ToastRegion } from '@darsi/design/dialogs/toast.tsx'
+import { show } from '@darsi/design/test/render.tsx'
+import { beforeEach, describe, expect, it } from '@jest/globals'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { BookButton } from './book-button.tsx'
+import { CalendarCard } from './calendar-card.tsx'
+import { type Lesson, movesOf, roomOf, type Viewer } from './lesson.ts'
+import { LessonFigures } from './lesson-figures.tsx'
+import { LessonList } from './lesson-list.tsx'
+import { NextLessons } from './next-lessons.tsx'
+import type { Report } from './report-facts.tsx'
+import { ReportsPanel } from './reports-panel.tsx'
+
+const lesson = (more: Partial<Lesson> = {}): Lesson => ({
+  id: 'l1',
+  connectionId: 'k1',
+  seriesId: null,
+  teacher: { id: 't', name: 'Sami Trabelsi' },
+  student: { id: 's', childId: null, name: 'Nour' },
+  subject: 'mathematics',
+  date: '2026-11-23',
+  hour: 17,
+  durationMinutes: 60,
+  startsAt: '2026-11-23T16:00:00Z',
+  endsAt: '2026-11-23T17:00:00Z',
+  type: 'online',
+  meetingLink: 'https://meet.example/abc',
+  place: '',
+  parentPresent: false,
+  status: 'upcoming',
+  onHold: false,
+  reason: '',
+  answerUntil: null,
+  presenceNeeded: false,
+  canAnswer: false,
+  canReschedule: false,
+  canCancel: false,
+  canComplete: false,
+  canReview: false,
+  canReport: false,
+  reportDueAt: null,
+  review: null,
+  report: null,
+  version: 1,
+  ...more,
+})
+const refused = (code: string, message: string) => refusal({ status: 409, code, message })
+
+type Given = {
+  rows?: Lesson[]
+  viewer?: Viewer
+  language?: Language
+  refusal?: ApiError
+  answers?: Parameters<typeof fakeApi>[0]
+}
+
+function open({ rows = [lesson()], viewer = 'student', language = 'en', refusal, answers = {} }: Given = {}) {
+  const done = () => {
+    if (refusal) throw refusal
+    return { success: true, data: rows[0] }
+  }
+  const moves = ['answer', 'reschedule', 'cancel', 'complete', 'no-show', 'review', 'review-answer', 'report']
+  const server = fakeApi({
+    'GET /sessions': () => ({ success: true, data: rows, nextCursor: null, total: rows.length }),
+    'GET /availability/teachers/:id': () => ({
+      success: true,
+      data: {
+        week: 0,
+        monday: '2026-11-23',
+        free: [
+          { date: '2026-11-24', hour: 9, shared: false },
+          { date: '2026-11-24', hour: 17, shared: false },
+        ],
+      },
+    }),
+    ...Object.fromEntries(moves.map((move) => [`POST /sessions/:id/${move}`, done])),
+    ...answers,
+  })
+  const shown = show(
+    <ToastRegion>
+      <LessonList api={server.api} viewer={viewer} />
+    </ToastRegion>,
+    language,
+  )
+  return { ...server, ...shown }
+}
+const dialog = () => within(screen.getByRole('dialog'))
+
+// filters are kept in the address
+beforeEach(() => history.replaceState(null, '', '/'))
+
+describe('a lesson', () => {
+  it('shows day and hours in Tunis, with whom, and where', async () => {
+    open()
+    expect(await screen.findByRole('heading', { name: /Monday,? 23 November\s*17:00–18:00/ })).toBeTruthy()
+    expect(screen.getByText(/with Sami Trabelsi/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Join the lesson' }).getAttribute('href')).toBe(
+      'https://meet.example/abc',
+    )
+  })
+
+  it('without another link opens its room from ten minutes before until ten minutes after, and then its board', () => {
+    const at = (time: string, more: Partial<Lesson> = {}) =>
+      roomOf(lesson({ meetingLink: '', ...more }), Date.parse(`2026-11-23T${time}Z`))
+    expect(['15:49:59', '15:50:00', '17:09:59', '17:10:00'].map((time) => at(time))).toEqual([
+      null,
+      'open',
+      'open',
+      null,
+    ])
+    expect(at('16:00:00', { meetingLink: 'https://meet.example/abc' })).toBeNull()
+    // the server links an upcoming lesson to the room
+    expect(at('16:00:00', { id: 'l9', meetingLink: 'https://darsi.example/classroom/l9' })).toBe('open')
+    expect(at('16:00:00', { type: 'faceToFace' })).toBeNull()
+    expect(at('16:00:00', { onHold: true })).toBeNull()
+    expect(at('16:00:00', { status: 'cancelled' })).toBeNull()
+    expect(at('23:00:00', { status: 'completed' })).toBe('board')
+  })
+
+  it('offers what the server allows, and a no-show ten minutes after the start', () => {
+    const start = Date.parse('2026-11-23T16:00:00Z')
+    expect(movesOf(lesson(), 'student', start + 9 * 60_000)).toEqual([])
+    expect(movesOf(lesson(), 'student', start + 10 * 60_000)).toEqual(['no-show'])
+    expect(movesOf(lesson({ status: 'completed' }), 'teacher', start + 3_600_000)).toEqual([])
+    const all = lesson({ canReschedule: true, canCancel: true, canComplete: true, canReport: true })
+    expect(movesOf(all, 'teacher', start)).toEqual(['complete', 'report', 'reschedule', 'cancel'])
+  })
+
+  it('is moved to another free hour', async () => {
+    const { user, asked } = open({ rows: [lesson({ canReschedule: true })] })
+    await user.click(await screen.findByRole('button', { name: /^Move: Sami Trabelsi/ }))
+    await user.click(dialog().getByRole('button', { name: 'Move' }))
+    expect(dialog().getByText('Please choose an hour')).toBeTruthy()
+    await user.click(await dialog().findByRole('radio', { name: /Tuesday.*17:00$/ }))
+    await user.click(dialog().getByRole('button', { name: 'Move' }))
+    expect(await screen.findByText('The lesson is moved')).toBeTruthy()
+    expect(asked('POST /sessions/:id/reschedule')[0]?.body).toEqual({ date: '2026-11-24', hour: 17 })
+  })
+
+  it('is cancelled with a reason, with its series when wished; a refusal keeps the text', async () => {
+    const { user, asked } = open({
+      rows: [lesson({ canCancel: true, seriesId: 'r' })],
+      refusal: refused('SESSION_TOO_LATE', 'Too late'),
+    })
+    await user.click(await screen.findByRole('button', { name: /^Cancel lesson/ }))
+    await user.click(dialog().getByRole('button', { name: 'Cancel lesson' }))
+    expect(dialog().getByText('Please say why')).toBeTruthy()
+    await user.type(dialog().getByLabelText('Why'), 'Ill')
+    await user.click(dialog().getByLabelText('Also all that follow in this series'))
+    await user.click(dialog().getByRole('button', { name: 'Cancel lesson' }))
+    expect(await dialog().findByText('Too late')).toBeTruthy()
+    expect(dialog().getByLabelText<HTMLTextAreaElement>('Why').value).toBe('Ill')
+    expect(asked('POST /sessions/:id/cancel')[0]?.body).toEqual({ reason: 'Ill', series: true })
+  })
+
+  const proposed = { status: 'proposed' as const, answerUntil: '2026-11-22T16:00:00Z', meetingLink: '' }
+
+  it('that waits for a guardian says so to its teacher, who may withdraw it', async () => {
+    open({ viewer: 'teacher', rows: [lesson({ ...proposed, canCancel: true })] })
+    expect(await screen.findByText('Waits for a guardian')).toBeTruthy()
+    expect(screen.getByText(/A parent or guardian answers by 22 Nov 2026/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: /^Cancel lesson/ })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Confirm/ })).toBeNull()
+  })
+
+  it('is confirmed by a guardian, who says that a parent is present where the age needs it', async () => {
+    const rows = [lesson({ ...proposed, canAnswer: true, presenceNeeded: true, seriesId: 'r' })]
+    const { user, asked } = open({ viewer: 'parent', rows })
+    await user.click(await screen.findByRole('button', { name: /^Confirm: Sami Trabelsi/ }))
+    expect(dialog().getByText(/counts for all lessons/)).toBeTruthy()
+    await user.click(dialog().getByRole('button', { name: 'Confirm' }))
+    expect(dialog().getByText('Please confirm that a parent will be present')).toBeTruthy()
+    expect(asked('POST /sessions/:id/answer')).toEqual([])
+    await user.click(dialog().getByLabelText('A parent will be present'))
+    await user.click(dialog().getByRole('button', { name: 'Confirm' }))
+    expect(await screen.findByText('The lesson is booked')).toBeTruthy()
+    expect(asked('POST /sessions/:id/answer')[0]?.body).toEqual({ agreed: true, parentPresent: true })
+  })
+
+  it('is declined by a guardian', async () => {
+    const { user, asked } = open({ viewer: 'parent', rows: [lesson({ ...proposed, canAnswer: true })] })
+    await user.click(await screen.findByRole('button', { name: /^Decline/ }))
+    await user.click(dialog().getByRole('button', { name: 'Decline' }))
+    expect(await screen.findByText('The lesson is declined')).toBeTruthy()
+    expect(asked('POST /sessions/:id/answer')[0]?.body).toEqual({ agreed: false })
+  })
+
+  it('is rated with stars after completion', async () => {
+    const { user, asked } = open({ rows: [lesson({ status: 'completed', canReview: true })] })
+    await user.click(await screen.findByRole('button', { name: /^Rate/ }))
+    await user.click(dialog().getByRole('button', { name: 'Send' }))
+    expect(dialog().getByText('Please choose one to five stars')).toBeTruthy()
+    await user.click(dialog().getByRole('radio', { name: '5 stars' }))
+    await user.click(dialog().getByRole('button', { name: 'Send' }))
+    await waitFor(() =>
+      expect(asked('POST /sessions/:id/review')[0]?.body).toEqual({ rating: 5, comment: '' }),
+    )
+  })
+
+  it('gets a progress report from its teacher', async () => {
+    const { user, asked } = open({
+      viewer: 'teacher',
+      rows: [lesson({ status: 'completed', canReport: true, reportDueAt: '2026-11-25T16:00:00Z' })],
+    })
+    expect(await screen.findByText(/Progress report due by 25 Nov 2026/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: /^Progress report: Nour/ }))
+    await user.type(dialog().getByLabelText('What was worked on'), 'Fractions')
+    await user.click(dialog().getByLabelText('Very good'))
+    await user.click(dialog().getByRole('button', { name: 'Send the report' }))
+    await waitFor(() =>
+      expect(asked('POST /sessions/:id/report')[0]?.body).toEqual({
+        topics: 'Fractions',
+        effort: 4,
+        homework: '',
+        note: '',
+      }),
+    )
+  })
+
+  it('is listed by state', async () => {
+    const { user, asked } = open()
+    await user.click(await screen.findByRole('radio', { name: 'Missed' }))
+    await waitFor(() => expect(asked('GET /sessions').at(-1)?.query).toEqual({ status: 'no-show' }))
+  })
+
+  it('is written in Arabic', async () => {
+    open({ language: 'ar' })
+    expect(await screen.findByText('60 دقيقة')).toBeTruthy()
+  })
+})
+
+describe('booking', () => {
+  const adult = { maxMinutes: 120, parentPresent: false, online: true }
+  const connection = (lessons: typeof adult) => ({
+    id: 'k1',
+    status: 'approved',
+    subject: 'mathematics',
+    teacher: { id: 't', name: 'Sami Trabelsi', governorateId: 15 },
+    student: {
+      id: 's',
+      childId: null,
+      name: 'Nour',
+      minor: lessons.maxMinutes < 120,
+      educationLevel: '',
+      grade: '',
+      governorateId: 15,
+    },
+    lessons,
+  })
+  function openBooking(
+    lessons = adult,
+    refusals: ApiError[] = [],
+    viewer: Viewer = 'student',
+    booked = lesson(),
+  ) {
+    const server = fakeApi({
+      'GET /connections': () => ({
+        success: true,
+        data: [connection(lessons)],
+        nextCursor: null,
+        total: 1,
+        pending: 0,
+      }),
+      'GET /availability/teachers/:id': () => ({
+        success: true,
+        data: {
+          ...{ week: 2, monday: '2026-11-23' },
+          free: [
+            { date: '2026-11-24', hour: 8, shared: false },
+            { date: '2026-11-24', hour: 9, shared: true },
+          ],
+        },
+      }),
+      'POST /sessions': () => {
+        const refusal = refusals.shift()
+        if (refusal) throw refusal
+        return { success: true, data: [booked, lesson(), lesson(), lesson()] }
+      },
+    })
+    const shown = show(
+      <ToastRegion>
+        <BookButton api={server.api} viewer={viewer} />
+      </ToastRegion>,
+    )
+    return { ...server, ...shown }
+  }
+  const begin = async (user: ReturnType<typeof openBooking>['user']) => {
+    await user.click(screen.getByRole('button', { name: 'Book a lesson' }))
+    await user.click(await screen.findByRole('radio', { name: /9:00$/ }))
+  }
+
+  it('opens on the first week with a free hour, and shows hours that both have free first', async () => {
+    const { user, asked } = openBooking()
+    await user.click(screen.getByRole('button', { name: 'Book a lesson' }))
+    expect(await dialog().findByText('Free for both of you')).toBeTruthy()
+    const hours = dialog().getAllByRole('radio', { name: /:00$/ })
+    expect(hours.map((each) => each.getAttribute('aria-label')?.slice(-5).trim())).toEqual(['9:00', '8:00'])
+    expect(dialog().getByLabelText<HTMLSelectElement>('Week').value).toBe('2')
+    expect(asked('GET /availability/teachers/:id')[0]?.query).toEqual({ connectionId: 'k1' })
+    await user.selectOptions(dialog().getByLabelText('Week'), '1')
+    await waitFor(() =>
+      expect(asked('GET /availability/teachers/:id').at(-1)?.query).toEqual({ connectionId: 'k1', week: 1 }),
+    )
+  })
+
+  it('takes a free hour, a length, a place and a series', async () => {
+    const { user, asked } = openBooking()
+    await begin(user)
+    await user.selectOptions(dialog().getByLabelText('Length'), '90 minutes')
+    await user.selectOptions(dialog().getByLabelText('Repeat'), '4 weeks in a row')
+    await user.click(dialog().getByLabelText('Face-to-face'))
+    await user.type(dialog().getByLabelText('Place'), 'Library of Sfax')
+    await user.click(dialog().getByRole('button', { name: 'Book' }))
+    expect(await screen.findByText('4 lessons are booked')).toBeTruthy()
+    expect(asked('POST /sessions')[0]?.body).toEqual({
+      connectionId: 'k1',
+      date: '2026-11-24',
+      hour: 9,
+      durationMinutes: 90,
+      type: 'faceToFace',
+      weeks: 4,
+      place: 'Library of Sfax',
+      meetingLink: '',
+      parentPresent: false,
+    })
+  })
+
+  it.each([
+    [30, '30 minutes', '45 minutes'],
+    [45, '45 minutes', '60 minutes'],
+    [60, '60 minutes', '90 minutes'],
+    [120, '60 minutes', '180 minutes'],
+  ])(
+    'offers at most %i minutes where the age allows no more, and that at first',
+    async (maxMinutes, first, none) => {
+      const { user, asked } = openBooking({ ...adult, maxMinutes })
+      await begin(user)
+      const length: HTMLSelectElement = dialog().getByLabelText('Length')
+      expect(length.selectedOptions[0]?.textContent).toBe(first)
+      expect(dialog().queryByRole('option', { name: none })).toBeNull()
+      await user.click(dialog().getByRole('button', { name: 'Book' }))
+      await waitFor(() =>
+        expect(asked('POST /sessions')[0]?.body).toMatchObject({ durationMinutes: Math.min(maxMinutes, 60) }),
+      )
+    },
+  )
+
+  it.each(['teacher', 'student'] as const)(
+    'asks a %s for no parent’s presence, which is a guardian’s to say, and says who is asked',
+    async (viewer) => {
+      const waiting = lesson({ status: 'proposed' })
+      const { user, asked } = openBooking(
+        { ...adult, maxMinutes: 30, parentPresent: true },
+        [],
+        viewer,
+        waiting,
+      )
+      await begin(user)
+      expect(dialog().queryByLabelText('A parent will be present')).toBeNull()
+      expect(dialog().getByText(/A parent or guardian is asked first/)).toBeTruthy()
+      await user.click(dialog().getByRole('button', { name: 'Book' }))
+      expect(await screen.findByText('The hour is reserved until a parent or guardian answers')).toBeTruthy()
+      expect(asked('POST /sessions')[0]?.body).toMatchObject({ parentPresent: false })
+    },
+  )
+
+  it('asks a parent for the presence where the age needs it', async () => {
+    const { user, asked } = openBooking(
+      { ...adult, maxMinutes: 30, parentPresent: true },
+      [refused('PARENT_PRESENCE', 'At this age a parent has to be present during the lesson')],
+      'parent',
+    )
+    await begin(user)
+    await user.click(dialog().getByRole('button', { name: 'Book' }))
+    const presence = () => dialog().getByLabelText('A parent will be present')
+    await waitFor(() => expect(presence().getAttribute('aria-invalid')).toBe('true'))
+    await user.click(presence())
+    await user.click(dialog().getByRole('button', { name: 'Book' }))
+    await waitFor(() =>
+      expect(asked('POST /sessions').at(-1)?.body).toMatchObject({
+        durationMinutes: 30,
+        parentPresent: true,
+      }),
+    )
+  })
+
+  it('offers no online lesson without the consent to it', async () => {
+    const { user, asked } = openBooking({ ...adult, maxMinutes: 60, online: false })
+    await begin(user)
+    expect(dialog().queryByLabelText('Online')).toBeNull()
+    expect(dialog().getByText(/has not agreed to online lessons/)).toBeTruthy()
+    await user.type(dialog().getByLabelText('Place'), 'Library of Sfax')
+    await user.click(dialog().getByRole('button', { name: 'Book' }))
+    await waitFor(() => expect(asked('POST /sessions')[0]?.body).toMatchObject({ type: 'faceToFace' }))
+  })
+
+  it('asks for the hours again when somebody was quicker', async () => {
+    const { user, asked } = openBooking(adult, [refused('SLOT_TAKEN', 'This hour is already taken')])
+    await begin(user)
+    await user.click(dialog().getByRole('button', { name: 'Book' }))
+    expect(await dialog().findAllByText('This hour is already taken')).toHaveLength(2)
+    await waitFor(() => expect(asked('GET /availability/teachers/:id').length).toBe(2))
+  })
+})
+
+describe('the figures of lessons', () => {
+  it('show no rating below three reviews', async () => {
+    const server = fakeApi({
+      'GET /sessions/overview': () => ({
+        success: true,
+        data: {
+          total: 12,
+          completed: 9,
+          upcoming: 2,
+          cancelled: 1,
+          hours: 8.5,
+          streakWeeks: 3,
+          rating: null,
+          reviewCount: 2,
+          next: [lesson()],
+          reportsDue: 0,
+        },
+      }),
+    })
+    show(
+      <>
+        <NextLessons api={server.api} viewer="student" onAll={() => {}} />
+        <LessonFigures api={server.api} viewer="student" />
+      </>,
+    )
+    expect(await screen.findByText('3 weeks')).toBeTruthy()
+    expect(screen.getByText('8.5')).toBeTruthy()
+    expect(screen.getByText('Not enough reviews yet')).toBeTruthy()
+    expect(screen.getByRole('heading', { level: 4 })).toBeTruthy()
+    expect(server.asked('GET /sessions/overview')).toHaveLength(1)
+  })
+})
+
+describe('progress reports', () => {
+  const report: Report = {
+    id: 'r1',
+    sessionId: 'l1',
+    childId: 'c1',
+    studentName: 'Yassine',
+    teacherName: 'Sami Trabelsi',
+    subject: 'mathematics',
+    date: '2026-11-20',
+    topics: 'Fractions',
+    effort: 4,
+    homework: 'Page 12',
+    note: '',
+    writtenAt: '2026-11-20T18:00:00Z',
+    readAt: null,
+  }
+  it('are read and marked as read', async () => {
+    const server = fakeApi({
+      'GET /reports': () => ({ success: true, data: [report], nextCursor: null, total: 1 }),
+      'POST /reports/:id/read': () => ({
+        success: true,
+        data: { ...report, readAt: '2026-11-21T08:00:00Z' },
+      }),
+    })
+    const { user } = show(<ReportsPanel api={server.api} learners={[]} />)
+    expect(await screen.findByText('Fractions')).toBeTruthy()
+    expect(screen.getByText('Very good')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: /^Mark as read: Yassine/ }))
+    await waitFor(() => expect(screen.queryByText('New')).toBeNull())
+  })
+
+  it('that come meanwhile are shown', async () => {
+    let reports = [report]
+    const server = fakeApi({
+      'GET /reports': () => ({ success: true, data: reports, nextCursor: null, total: reports.length }),
+    })
+    show(<ReportsPanel api={server.api} learners={[]} />)
+    await screen.findByText('Fractions')
+    reports = [{ ...report, id: 'r2', topics: 'Angles' }, report]
+    act(() => invalidate(server.api, 'lesson'))
+    expect(await screen.findByText('Angles')).toBeTruthy()
+  })
+
+  it('stand at their lesson, where the learner reads and keeps them', async () => {
+    const { user, asked } = open({
+      rows: [lesson({ status: 'completed', report: { ...report, sessionId: 'l1' } })],
+      answers: {
+        'POST /reports/:id/read': () => ({
+          success: true,
+          data: { ...report, sessionId: 'l1', readAt: new Date().toISOString() },
+        }),
+      },
+    })
+    await user.click(await screen.findByText('Progress report'))
+    expect(screen.getByText('Fractions')).toBeTruthy()
+    expect(screen.getByRole('button', { name: /^PDF: Yassine/ })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: /^Mark as read: Yassine/ }))
+    expect(await screen.findByText('Read now')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Mark as read/ })).toBeNull()
+    expect(asked('POST /reports/:id/read')[0]?.params).toEqual({ id: 'r1' })
+  })
+
+  it('show their teacher whether they were read', async () => {
+    const sent = lesson({ status: 'completed', report })
+    open({ viewer: 'teacher', rows: [sent] })
+    expect(await screen.findByText('Not read yet')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Mark as read/ })).toBeNull()
+    const hourAgo = new Date(Date.now() - 3_600_000).toISOString()
+    open({ viewer: 'teacher', rows: [{ ...sent, report: { ...report, readAt: hourAgo } }] })
+    expect(await screen.findByText('Read 1 hour ago')).toBeTruthy()
+  })
+})
+
+describe('the calendar feed', () => {
+  it('has a secret address that can be renewed', async () => {
+    let url = 'https://darsi.example/api/calendar/a.ics'
+    const server = fakeApi({
+      'GET /me/calendar': () => ({ success: true, data: { url } }),
+      'POST /me/calendar': () => {
+        url = 'https://darsi.example/api/calendar/b.ics'
+        return { success: true, data: { url } }
+      },
+    })
+    const { user } = show(<CalendarCard api={server.api} />)
+    expect((await screen.findByLabelText<HTMLInputElement>('Calendar address')).value).toMatch(/a\.ics$/)
+    await user.click(screen.getByRole('button', { name: 'New address' }))
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'New address' }))
+    await waitFor(() =>
+      expect(screen.getByLabelText<HTMLInputElement>('Calendar address').value).toMatch(/b\.ics$/),
+    )
+  })
+})

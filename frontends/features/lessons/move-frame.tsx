@@ -1,0 +1,64 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { ActionDialog } from '@darsi/client/dialogs/action-dialog.tsx'
+import { WordsDialog } from '@darsi/client/dialogs/words-dialog.tsx'
+import { invalidate } from '@darsi/client/query/query-client.ts'
+import { Field } from '@darsi/design/forms/field.tsx'
+import { Textarea } from '@darsi/design/forms/input.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import type { ComponentProps } from 'react'
+import type { Lesson } from './lesson.ts'
+import { lessonsTexts } from './texts.ts'
+
+export type MoveProps = { api: ApiClient; lesson: Lesson; onClose: () => void }
+
+type FrameProps = Omit<ComponentProps<typeof ActionDialog>, 'leave'> & { api: ApiClient }
+
+/** A dialog about a lesson: afterwards every list of lessons is loaded again. */
+export function MoveFrame({ api, send, ...rest }: FrameProps) {
+  const t = useTranslator(lessonsTexts)
+  return (
+    <ActionDialog
+      {...rest}
+      leave={t('back')}
+      send={() => send()?.then(() => invalidate(api, 'lesson')) ?? null}
+    />
+  )
+}
+
+type WordsFrameProps = Omit<ComponentProps<typeof WordsDialog>, 'leave'> & { api: ApiClient }
+
+/** The same for a dialog that asks for one text. */
+export function MoveWordsFrame({ api, onWords, ...rest }: WordsFrameProps) {
+  const t = useTranslator(lessonsTexts)
+  return (
+    <WordsDialog
+      {...rest}
+      leave={t('back')}
+      onWords={(words) => onWords(words).then(() => invalidate(api, 'lesson'))}
+    />
+  )
+}
+
+type WordsProps = {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  max: number
+  hint?: string
+  error?: string | undefined
+  required?: boolean
+}
+
+export function WordsField({ label, value, onChange, max, hint, error, required = false }: WordsProps) {
+  return (
+    <Field label={label} hint={hint} error={error} required={required} optional={!required}>
+      <Textarea
+        dir="auto"
+        rows={3}
+        maxLength={max}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,7 @@
+export { BookButton } from './book-button.tsx'
+export { CalendarCard } from './calendar-card.tsx'
+export type { Viewer } from './lesson.ts'
+export { LessonFigures } from './lesson-figures.tsx'
+export { LessonList } from './lesson-list.tsx'
+export { NextLessons } from './next-lessons.tsx'
+export { ReportsPanel } from './reports-panel.tsx'

@@ -1,0 +1,91 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { usePlace, words } from '@darsi/client/place/use-place.ts'
+import { PagedPanel } from '@darsi/client/query/paged-panel.tsx'
+import { usePages, withRow } from '@darsi/client/query/use-pages.ts'
+import { Badge } from '@darsi/design/feedback/badge.tsx'
+import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
+import { Field } from '@darsi/design/forms/field.tsx'
+import { Select } from '@darsi/design/forms/input.tsx'
+import { EmptyScene } from '@darsi/design/graphics/illustrations.tsx'
+import { formatRelative } from '@darsi/design/i18n/catalogue.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { dayLabel } from '@darsi/design/i18n/week-label.ts'
+import { Card } from '@darsi/design/layout/card.tsx'
+import { subjectWords } from '../learner-fields/public.ts'
+import { ReportActions } from './report-actions.tsx'
+import { type Report, ReportFacts } from './report-facts.tsx'
+import { lessonsTexts } from './texts.ts'
+import './lessons.css'
+
+type Props = { api: ApiClient; learners: readonly { id: string; firstName: string }[] }
+type Read = (report: Report) => void
+
+const place = { child: words() }
+
+/** What teachers wrote after lessons, newest first; opening one for reading is a step of its own. */
+export function ReportsPanel({ api, learners }: Props) {
+  const t = useTranslator(lessonsTexts)
+  const [{ child: childId }, { set }] = usePlace(place)
+  const pages = usePages(api, 'GET /reports', {
+    query: childId === '' ? {} : { childId },
+  })
+  const read: Read = (report) => pages.change(withRow(report))
+  return (
+    <div className="ds-stack">
+      {learners.length > 1 && (
+        <div className="ds-connection-filter">
+          <Field label={t('child')}>
+            <Select
+              value={childId}
+              onChange={(child) => set({ child })}
+              placeholder={null}
+              options={[
+                { value: '', label: t('everyChild') },
+                ...learners.map(({ id, firstName }) => ({ value: id, label: firstName })),
+              ]}
+            />
+          </Field>
+        </div>
+      )}
+      <PagedPanel
+        pages={pages}
+        empty={
+          <EmptyState picture={<EmptyScene />} title={t('reportsNoneTitle')}>
+            {t('reportsNoneText')}
+          </EmptyState>
+        }
+      >
+        <ul className="ds-lessons">
+          {pages.rows.map((report) => (
+            <ReportCard key={report.id} api={api} report={report} onRead={read} />
+          ))}
+        </ul>
+      </PagedPanel>
+    </div>
+  )
+}
+
+function ReportCard({ api, report, onRead }: { api: ApiClient; report: Report; onRead: Read }) {
+  const t = useTranslator(lessonsTexts)
+  const language = useLanguage()
+  const { studentName, subject, teacherName, date, readAt } = report
+  return (
+    <Card
+      as="li"
+      level={3}
+      title={
+        <>
+          <span dir="auto">{studentName || t('someLearner')}</span> · {subjectWords(subject, language)}
+        </>
+      }
+      aside={readAt === null && <Badge tone="accent">{t('unread')}</Badge>}
+      actions={<ReportActions api={api} report={report} onRead={onRead} />}
+    >
+      <p className="ds-soft ds-small">
+        {t('reportBy', { teacher: teacherName, day: dayLabel(date, language) })}
+        {readAt !== null && <> · {t('readOn', { when: formatRelative(readAt, language) })}</>}
+      </p>
+      <ReportFacts report={report} />
+    </Card>
+  )
+}

@@ -1,0 +1,54 @@
+import { classNames } from '@darsi/design/class-names.ts'
+import { Banner } from '@darsi/design/feedback/banner.tsx'
+import { IconButton } from '@darsi/design/forms/button.tsx'
+import { FlagIcon } from '@darsi/design/graphics/icons.tsx'
+import { formatTime } from '@darsi/design/i18n/catalogue.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { messagesTexts } from './texts.ts'
+import { type Message, others, type Thread } from './thread.ts'
+
+type Props = {
+  message: Message
+  thread: Thread
+  me: string
+  /** Whether the marks are written under it: only under what I wrote last. */
+  withMarks: boolean
+  onReport: () => void
+}
+
+/** One message; what I wrote stands at the end of the line. */
+export function Bubble({ message, thread, me, withMarks, onReport }: Props) {
+  const t = useTranslator(messagesTexts)
+  const language = useLanguage()
+  const mine = message.by === me
+  const writer = thread.members.find(({ id }) => id === message.by)
+  // of a closed conversation with a minor the teacher no longer knows the name
+  const name = mine ? t('you') : writer ? writer.name || t('someLearner') : t('erased')
+  const readers = others(thread, me).filter(({ id }) => message.readBy.includes(id))
+  return (
+    <li className={classNames('ds-bubble', mine && 'ds-bubble-mine')}>
+      <p className="ds-bubble-who">
+        <span dir="auto">{name}</span>
+        <time dateTime={message.at} className="ds-numbers">
+          {formatTime(message.at, language)}
+        </time>
+        {!mine && <IconButton icon={FlagIcon} size="sm" label={t('reportMessage')} onClick={onReport} />}
+      </p>
+      <p className="ds-bubble-text" dir="auto">
+        {message.by === 'erased' ? <i>{t('erasedText')}</i> : message.text}
+      </p>
+      {message.held && (
+        <Banner tone="warning" live="none">
+          {t('held')}
+        </Banner>
+      )}
+      {withMarks && (
+        <p className="ds-bubble-marks">
+          {readers.length === 0
+            ? t('sent')
+            : t('readBy', { names: readers.map((reader) => reader.name).join(t('listSeparator')) })}
+        </p>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,80 @@
+import { useDraft } from '@darsi/client/session/draft.ts'
+import { Banner } from '@darsi/design/feedback/banner.tsx'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { Field } from '@darsi/design/forms/field.tsx'
+import { Textarea } from '@darsi/design/forms/input.tsx'
+import { SendIcon } from '@darsi/design/graphics/icons.tsx'
+import { errorText } from '@darsi/design/i18n/error-text.ts'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { messagesTexts } from './texts.ts'
+
+type Props = {
+  /** Whose draft in which conversation. */
+  draft: string
+  onSend: (text: string, idempotencyKey: string) => Promise<void>
+}
+
+/** Writes a message; a failure keeps the text, and a second try cannot send it twice. */
+export function Composer({ draft, onSend }: Props) {
+  const t = useTranslator(messagesTexts)
+  // what is begun in one conversation is still there when its writer comes back to it
+  const [text, setText] = useDraft(draft, '', { outlives: true })
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const attempt = useRef<{ text: string; key: string } | null>(null)
+
+  const send = async () => {
+    const written = text.trim()
+    if (written === '' || busy) return
+    if (attempt.current?.text !== written) attempt.current = { text: written, key: newKey() }
+    setBusy(true)
+    setError(null)
+    try {
+      await onSend(written, attempt.current.key)
+      attempt.current = null
+      setText('')
+    } catch (failure) {
+      setError(errorText(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    void send()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void send()
+  }
+  return (
+    <form className="ds-composer" onSubmit={submit}>
+      {error !== null && <Banner tone="danger">{error}</Banner>}
+      <Field label={<span className="ds-hidden">{t('message')}</span>} className="ds-composer-field">
+        <Textarea
+          dir="auto"
+          rows={2}
+          maxLength={4000}
+          placeholder={t('placeholder')}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+      </Field>
+      <div className="ds-composer-foot">
+        <span className="ds-composer-keys ds-soft ds-small">{t('hint')}</span>
+        <Button type="submit" icon={SendIcon} loading={busy} disabled={text.trim() === ''}>
+          {t('send')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+// randomUUID exists only on https and localhost
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )

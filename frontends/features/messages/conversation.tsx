@@ -1,0 +1,232 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { FailureBanner } from '@darsi/client/query/failure-banner.tsx'
+import { ConfirmDialog } from '@darsi/design/dialogs/dialog.tsx'
+import { Menu } from '@darsi/design/dialogs/menu.tsx'
+import { useToast } from '@darsi/design/dialogs/toast.tsx'
+import { Banner } from '@darsi/design/feedback/banner.tsx'
+import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
+import { Skeleton } from '@darsi/design/feedback/skeleton.tsx'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { ArrowStartIcon, FlagIcon, LockIcon, MoreIcon } from '@darsi/design/graphics/icons.tsx'
+import { formatDate } from '@darsi/design/i18n/catalogue.ts'
+import { errorText } from '@darsi/design/i18n/error-text.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { Avatar } from '@darsi/design/layout/avatar.tsx'
+import { useEffect, useRef, useState } from 'react'
+import { subjectWords } from '../learner-fields/public.ts'
+import { Bubble } from './bubble.tsx'
+import { Composer } from './composer.tsx'
+import { ReportDialog } from './report-dialog.tsx'
+import { messagesTexts } from './texts.ts'
+import { counterpart, others, type Thread } from './thread.ts'
+import { useConversation } from './use-conversation.ts'
+
+type Props = {
+  api: ApiClient
+  thread: Thread
+  me: string
+  onBack: () => void
+  /** Where the way back leads; by default to the other conversations. */
+  backLabel?: string
+}
+
+export function Conversation({ api, thread: given, me, onBack, backLabel }: Props) {
+  const t = useTranslator(messagesTexts)
+  const conversation = useConversation(api, given, me)
+  const { thread, error, send } = conversation
+  const toast = useToast()
+  const [reported, setReported] = useState<{ messageId: string | null } | null>(null)
+  const [blocking, setBlocking] = useState(false)
+  const blockedByMe = thread.blockedBy.includes(me)
+  const unblock = async () => {
+    try {
+      await conversation.block(false)
+      toast(t('unblocked'))
+    } catch (failure) {
+      toast(errorText(failure), 'danger')
+    }
+  }
+  return (
+    <section
+      className="ds-conversation"
+      aria-label={t('log', { names: counterpart(thread, me) || t('someLearner') })}
+    >
+      <Head
+        thread={thread}
+        me={me}
+        onBack={onBack}
+        backLabel={backLabel}
+        onReport={() => setReported({ messageId: null })}
+        onBlock={blockedByMe ? null : () => setBlocking(true)}
+      />
+      <FailureBanner error={error} reload={conversation.retry} />
+      <Log conversation={conversation} me={me} onReport={(messageId) => setReported({ messageId })} />
+      {!thread.open ? (
+        <Banner live="none">{t(thread.paused ? 'paused' : 'closed')}</Banner>
+      ) : thread.blockedBy.length > 0 ? (
+        <Banner
+          tone="warning"
+          live="none"
+          actions={
+            blockedByMe && (
+              <Button size="sm" variant="secondary" onClick={() => void unblock()}>
+                {t('unblock')}
+              </Button>
+            )
+          }
+        >
+          {t(blockedByMe ? 'blockedByMe' : 'blockedByOther')}
+        </Banner>
+      ) : (
+        <Composer key={thread.id} draft={`${me}.${thread.id}`} onSend={send} />
+      )}
+      {reported !== null && (
+        <ReportDialog
+          api={api}
+          threadId={thread.id}
+          messageId={reported.messageId}
+          onClose={() => setReported(null)}
+        />
+      )}
+      <ConfirmDialog
+        open={blocking}
+        danger
+        title={t('blockTitle')}
+        confirmLabel={t('block')}
+        onConfirm={async () => {
+          await conversation.block(true)
+          setBlocking(false)
+          toast(t('blocked'))
+        }}
+        onCancel={() => setBlocking(false)}
+      >
+        {t('blockText')}
+      </ConfirmDialog>
+    </section>
+  )
+}
+
+type HeadProps = {
+  thread: Thread
+  me: string
+  onBack: () => void
+  backLabel: string | undefined
+  onReport: () => void
+  onBlock: (() => void) | null
+}
+
+function Head({ thread, me, onBack, backLabel, onReport, onBlock }: HeadProps) {
+  const t = useTranslator(messagesTexts)
+  const language = useLanguage()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const name = counterpart(thread, me) || t('someLearner')
+  const rest = others(thread, me)
+  const names = rest
+    .filter((member) => member.part !== 'guardian' && member.name !== '' && member.name !== name)
+    .map((member) => member.name)
+    .join(t('listSeparator'))
+  const guardians = rest
+    .filter(({ part }) => part === 'guardian')
+    .map((member) => member.name)
+    .join(t('listSeparator'))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another conversation was opened
+  useEffect(() => heading.current?.focus(), [thread.id])
+  return (
+    <header className="ds-conversation-head">
+      <Button
+        variant="quiet"
+        size="sm"
+        icon={ArrowStartIcon}
+        onClick={onBack}
+        className="ds-conversation-back"
+      >
+        {backLabel ?? t('back')}
+      </Button>
+      <Avatar name={name} />
+      <div className="ds-conversation-who">
+        <h3 ref={heading} tabIndex={-1} dir="auto">
+          {name}
+        </h3>
+        <p className="ds-soft ds-small">
+          {[
+            subjectWords(thread.subject, language),
+            names,
+            guardians === '' ? '' : t('withGuardian', { guardian: guardians }),
+          ]
+            .filter((part) => part !== '')
+            .join(' · ')}
+        </p>
+      </div>
+      <Menu
+        label={t('more')}
+        icon={MoreIcon}
+        trigger={null}
+        items={[
+          { id: 'report', label: t('report'), icon: FlagIcon, onSelect: onReport },
+          ...(onBlock === null
+            ? []
+            : [{ id: 'block', label: t('block'), icon: LockIcon, danger: true, onSelect: onBlock }]),
+        ]}
+      />
+    </header>
+  )
+}
+
+type LogProps = {
+  conversation: ReturnType<typeof useConversation>
+  me: string
+  onReport: (messageId: string) => void
+}
+
+function Log({ conversation: { thread, messages, loaded, error, more }, me, onReport }: LogProps) {
+  const t = useTranslator(messagesTexts)
+  const language = useLanguage()
+  const log = useRef<HTMLDivElement>(null)
+  const newest = messages.at(-1)?.number
+  const lastMine = messages.findLast(({ by }) => by === me)?.number
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message comes into view
+  useEffect(() => {
+    if (log.current) log.current.scrollTop = log.current.scrollHeight
+  }, [newest])
+  const dayOf = (at: string) => formatDate(at, language)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
+    <div ref={log} className="ds-log" role="log" aria-label={t('threads')} tabIndex={0}>
+      {!loaded && error === null && <Skeleton />}
+      {more !== null && (
+        <div className="ds-row ds-log-more">
+          <Button variant="quiet" size="sm" onClick={more}>
+            {t('earlier')}
+          </Button>
+        </div>
+      )}
+      {loaded && messages.length === 0 && (
+        <EmptyState title={t('firstTitle')} level={4}>
+          {t('firstText')}
+        </EmptyState>
+      )}
+      <ol className="ds-bubbles">
+        {messages.map((message, index) => {
+          const day = dayOf(message.at)
+          const before = messages[index - 1]
+          const first = before === undefined || dayOf(before.at) !== day
+          return [
+            first && (
+              <li key={day} className="ds-log-day">
+                {day}
+              </li>
+            ),
+            <Bubble
+              key={message.id}
+              message={message}
+              thread={thread}
+              me={me}
+              withMarks={message.number === lastMine}
+              onReport={() => onReport(message.id)}
+            />,
+          ]
+        })}
+      </ol>
+    </div>
+  )
+}

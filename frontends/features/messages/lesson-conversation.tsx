@@ -1,0 +1,30 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
+import { useCall } from '@darsi/client/query/use-call.ts'
+import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { Conversation } from './conversation.tsx'
+import { messagesTexts } from './texts.ts'
+import './messages.css'
+
+type Props = { api: ApiClient; me: string; connectionId: string; onBack: () => void }
+
+/** The conversation of one connection, beside its lesson: the same thread, so that a guardian reads along here too. */
+export function LessonConversation({ api, me, connectionId, onBack }: Props) {
+  const t = useTranslator(messagesTexts)
+  const threads = useCall(api, 'GET /threads')
+  return (
+    <LoadedPanel of={threads}>
+      {({ data }) => {
+        const thread = data.find((each) => each.connectionId === connectionId)
+        return thread === undefined ? (
+          <EmptyState title={t('noneTitle')} level={2}>
+            {t('noneText')}
+          </EmptyState>
+        ) : (
+          <Conversation api={api} thread={thread} me={me} onBack={onBack} backLabel={t('toLesson')} />
+        )
+      }}
+    </LoadedPanel>
+  )
+}

@@ -1,0 +1,16 @@
+import { Button } from '@darsi/design/forms/button.tsx'
+import { MessageIcon } from '@darsi/design/graphics/icons.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { messagesTexts } from './texts.ts'
+
+type Props = { name: string; onOpen: () => void }
+
+/** From a request to its conversation. */
+export function MessagesButton({ name, onOpen }: Props) {
+  const t = useTranslator(messagesTexts)
+  return (
+    <Button size="sm" variant="soft" icon={MessageIcon} aria-label={`${t('open')}: ${name}`} onClick={onOpen}>
+      {t('open')}
+    </Button>
+  )
+}

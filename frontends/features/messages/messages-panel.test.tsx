@@ -1,0 +1,227 @@
+import type { ApiError } from '@darsi/client/api/api-error.ts'
+import { fakeApi } from '@darsi/client/test/fake-api.ts'
+import { refusal } from '@darsi/client/test/refusal.ts'
+import { ToastRegion } from '@darsi/design/dialogs/toast.tsx'
+import { show } from '@darsi/design/test/render.tsx'
+import { describe, expect, it } from '@jest/globals'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { lazy, Suspense } from 'react'
+import { MessagesPanel } from './messages-panel.tsx'
+import type { Message, Thread } from './thread.ts'
+
+const message = (number: number, by: string, text: string, more: Partial<Message> = {}): Message => ({
+  id: `m${number}`,
+  number,
+  by,
+  text,
+  at: '2026-11-20T09:00:00Z',
+  held: false,
+  readBy: [],
+  ...more,
+})
+
+function open({
+  thread: part = {} as Partial<Thread>,
+  refusals = [] as ApiError[],
+  readFailures = 0,
+  me = 'me',
+  address = '',
+} = {}) {
+  history.replaceState(null, '', `/${address}`)
+  let failing = readFailures
+  let messages = [message(1, 'me', 'Hello', { readBy: ['t'] }), message(2, 't', 'Good morning')]
+  let thread: Thread = {
+    id: 'd',
+    connectionId: 'k',
+    subject: 'physics',
+    paused: false,
+    members: [
+      { id: 't', name: 'Sami Trabelsi', part: 'teacher' },
+      { id: 'me', name: 'Nour', part: 'student' },
+      { id: 'p', name: 'Amina', part: 'guardian' },
+    ],
+    lastMessage: { text: 'Good morning', by: 't', at: '2026-11-20T09:00:00Z' },
+    unread: 1,
+    open: true,
+    blockedBy: [],
+    ...part,
+  }
+  const server = fakeApi({
+    'GET /threads': () => ({ success: true, data: [thread] }),
+    'GET /threads/:id/messages': () => ({
+      success: true,
+      data: messages.toReversed(),
+      nextCursor: null,
+      total: messages.length,
+      thread,
+    }),
+    'POST /threads/:id/messages': ({ body }) => {
+      const refusal = refusals.shift()
+      if (refusal) throw refusal
+      // `as`: the composer sends what the contract says
+      const { text } = body as { text: string }
+      const sent = message(messages.length + 1, 'me', text, { held: text.includes('20 123 456') })
+      messages = [...messages, sent]
+      return { success: true, data: sent }
+    },
+    'POST /threads/:id/read': () => {
+      failing -= 1
+      if (failing >= 0) throw refused(503, 'Please try again later')
+      return { success: true }
+    },
+    'POST /threads/:id/block': ({ body }) => {
+      thread = { ...thread, blockedBy: JSON.stringify(body).includes('true') ? ['me'] : [] }
+      return { success: true, data: thread }
+    },
+    'POST /threads/:id/report': () => ({ success: true }),
+  })
+  // not there yet at the first rendering, so that React gives that one up and begins anew
+  const Late = lazy(async () => ({ default: () => null }))
+  const shown = show(
+    <ToastRegion>
+      <Suspense>
+        <MessagesPanel api={server.api} me={me} />
+        <Late />
+      </Suspense>
+    </ToastRegion>,
+  )
+  const begin = async () => {
+    await shown.user.click(await screen.findByRole('button', { name: /Sami Trabelsi/ }))
+    await screen.findByText('Good morning', { selector: '.ds-bubble-text' })
+  }
+  return { ...server, ...shown, begin }
+}
+const seeing = (visible: boolean) => {
+  const value = visible ? 'visible' : 'hidden'
+  Object.defineProperty(document, 'visibilityState', { configurable: true, value })
+  act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+}
+const refused = (status: number, message: string) => refusal({ status, message })
+
+describe('messages', () => {
+  it('list the conversations with what is unread', async () => {
+    open()
+    const row = await screen.findByRole('button', { name: /Sami Trabelsi/ })
+    expect(within(row).getByText('1 unread message')).toBeTruthy()
+    expect(within(row).getByText('Physics')).toBeTruthy()
+  })
+
+  it('show who reads along, who has read, and mark what is seen as read', async () => {
+    const { begin, asked } = open()
+    await begin()
+    expect(screen.getByText(/Amina.* reads along/)).toBeTruthy()
+    expect(screen.getByText('Read by Sami Trabelsi')).toBeTruthy()
+    await waitFor(() => expect(asked('POST /threads/:id/read')[0]?.body).toEqual({ number: 2 }))
+  })
+
+  it('that come while nobody looks are read once somebody does', async () => {
+    const { begin, asked } = open()
+    seeing(false)
+    await begin()
+    expect(asked('POST /threads/:id/read')).toEqual([])
+    seeing(true)
+    await waitFor(() => expect(asked('POST /threads/:id/read')[0]?.body).toEqual({ number: 2 }))
+  })
+
+  it('that could not be marked as read are marked at the next look', async () => {
+    const { begin, asked } = open({ readFailures: 1 })
+    await begin()
+    await waitFor(() => expect(asked('POST /threads/:id/read')).toHaveLength(1))
+    await waitFor(() => {
+      seeing(true)
+      expect(asked('POST /threads/:id/read')).toHaveLength(2)
+    })
+  })
+
+  it('keep a draft for who wrote it, not for the next one at this screen', async () => {
+    const first = open({ thread: { id: 'draft' } })
+    await first.begin()
+    await first.user.type(screen.getByLabelText('Message'), 'To be')
+    const second = open({ thread: { id: 'draft' }, me: 'other' })
+    await second.begin()
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe('')
+    const again = open({ thread: { id: 'draft' } })
+    await again.begin()
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe('To be')
+  })
+
+  it('are sent by button and by Ctrl+Enter', async () => {
+    const { user, begin, asked } = open()
+    await begin()
+    await user.type(screen.getByLabelText('Message'), 'See you')
+    await user.click(screen.getByRole('button', { name: 'Send' }))
+    expect(await screen.findByText('See you')).toBeTruthy()
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe('')
+    await user.type(screen.getByLabelText('Message'), 'on Monday{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(asked('POST /threads/:id/messages')).toHaveLength(2))
+  })
+
+  it('keep the text when sending fails, and the second try is the same action', async () => {
+    const { user, begin, asked } = open({
+      refusals: [refused(0, 'Network error. Please check your connection.')],
+    })
+    await begin()
+    await user.type(screen.getByLabelText('Message'), 'See you')
+    await user.click(screen.getByRole('button', { name: 'Send' }))
+    expect(await screen.findByText('Network error. Please check your connection.')).toBeTruthy()
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe('See you')
+    await user.click(screen.getByRole('button', { name: 'Send' }))
+    await screen.findByText('See you', { selector: '.ds-bubble-text' })
+    const keys = asked('POST /threads/:id/messages').map((call) => Reflect.get(call, 'idempotencyKey'))
+    expect(keys[0]).toEqual(expect.any(String))
+    expect(keys[1]).toBe(keys[0])
+  })
+
+  it('say when one is held back', async () => {
+    const { user, begin } = open()
+    await begin()
+    await user.type(screen.getByLabelText('Message'), 'Call 20 123 456')
+    await user.click(screen.getByRole('button', { name: 'Send' }))
+    expect(await screen.findByText(/^Held back/)).toBeTruthy()
+  })
+
+  it('are blocked and unblocked', async () => {
+    const { user, begin } = open()
+    await begin()
+    await user.click(screen.getByRole('button', { name: 'More' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Block the conversation' }))
+    await user.click(
+      within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Block the conversation' }),
+    )
+    expect(await screen.findByText('You have blocked this conversation: nobody can write.')).toBeTruthy()
+    expect(screen.queryByLabelText('Message')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Unblock' }))
+    expect(await screen.findByLabelText('Message')).toBeTruthy()
+  })
+
+  it('are reported, one or all', async () => {
+    const { user, begin, asked } = open()
+    await begin()
+    await user.click(screen.getByRole('button', { name: 'Report this message' }))
+    const dialog = within(screen.getByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: 'Report' }))
+    expect(dialog.getByText('Please say what is wrong')).toBeTruthy()
+    await user.type(dialog.getByLabelText('What is wrong'), 'Rude')
+    await user.click(dialog.getByRole('button', { name: 'Report' }))
+    expect(await screen.findByText('Thank you, it is reported')).toBeTruthy()
+    expect(asked('POST /threads/:id/report')[0]?.body).toEqual({ reason: 'Rude', messageId: 'm2' })
+  })
+
+  it('of a closed conversation can only be read', async () => {
+    const { begin } = open({ thread: { open: false } })
+    await begin()
+    expect(screen.getByText('This conversation is closed. You can still read it.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
+  })
+
+  it('open with the conversation that the address names', async () => {
+    open({ address: '?tab=messages&thread=d' })
+    expect(await screen.findByText('Good morning', { selector: '.ds-bubble-text' })).toBeTruthy()
+  })
+
+  it('put the open conversation into the address', async () => {
+    const { begin } = open({ address: '?tab=messages' })
+    await begin()
+    expect(location.search).toBe('?tab=messages&thread=d')
+  })
+})

@@ -1,0 +1,109 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { usePlace, words } from '@darsi/client/place/use-place.ts'
+import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
+import { useCall } from '@darsi/client/query/use-call.ts'
+import { classNames } from '@darsi/design/class-names.ts'
+import { CountBadge } from '@darsi/design/feedback/badge.tsx'
+import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
+import { MailScene } from '@darsi/design/graphics/illustrations.tsx'
+import { formatRelative } from '@darsi/design/i18n/catalogue.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { Avatar } from '@darsi/design/layout/avatar.tsx'
+import { subjectWords } from '../learner-fields/public.ts'
+import { Conversation } from './conversation.tsx'
+import { messagesTexts } from './texts.ts'
+import { counterpart, type Thread } from './thread.ts'
+import './messages.css'
+
+const everyMs = 60_000
+const place = { thread: words() }
+
+/** All conversations beside the open one; on a phone one after the other. `me` is the caller's id. */
+export function MessagesPanel({ api, me }: { api: ApiClient; me: string }) {
+  const t = useTranslator(messagesTexts)
+  const [{ thread: openId }, { set, open: show, close }] = usePlace(place)
+  const threads = useCall(api, 'GET /threads', { pollMs: everyMs })
+  return (
+    <LoadedPanel of={threads}>
+      {({ data }) => {
+        if (data.length === 0) {
+          return (
+            <EmptyState picture={<MailScene />} title={t('noneTitle')}>
+              {t('noneText')}
+            </EmptyState>
+          )
+        }
+        const open = data.find(({ id }) => id === openId)
+        return (
+          <div className={classNames('ds-messages', open && 'ds-messages-open')}>
+            <nav className="ds-threads" aria-label={t('threads')}>
+              <ul className="ds-thread-list">
+                {data.map((thread) => (
+                  <ThreadRow
+                    key={thread.id}
+                    thread={thread}
+                    me={me}
+                    selected={thread.id === openId}
+                    // one step back leads to the list, however many were looked at
+                    onOpen={() => (open ? set : show)({ thread: thread.id })}
+                  />
+                ))}
+              </ul>
+            </nav>
+            {open === undefined ? (
+              <EmptyState title={t('chooseTitle')} className="ds-messages-none">
+                {t('chooseText')}
+              </EmptyState>
+            ) : (
+              <Conversation key={open.id} api={api} thread={open} me={me} onBack={() => close('thread')} />
+            )}
+          </div>
+        )
+      }}
+    </LoadedPanel>
+  )
+}
+
+type RowProps = { thread: Thread; me: string; selected: boolean; onOpen: () => void }
+
+function ThreadRow({ thread, me, selected, onOpen }: RowProps) {
+  const t = useTranslator(messagesTexts)
+  const language = useLanguage()
+  const name = counterpart(thread, me) || t('someLearner')
+  const last = thread.lastMessage
+  return (
+    <li>
+      <button
+        type="button"
+        className="ds-thread"
+        aria-current={selected ? 'true' : undefined}
+        onClick={onOpen}
+      >
+        <Avatar name={name} />
+        <span className="ds-thread-words">
+          <span className="ds-thread-line">
+            <span className="ds-thread-name" dir="auto">
+              {name}
+            </span>
+            {last !== null && (
+              <time dateTime={last.at} className="ds-thread-when">
+                {formatRelative(last.at, language)}
+              </time>
+            )}
+          </span>
+          <span className="ds-soft ds-small">{subjectWords(thread.subject, language)}</span>
+          <span className="ds-thread-line">
+            <span className="ds-thread-last" dir="auto">
+              {last === null
+                ? t('nothingYet')
+                : last.by === me
+                  ? t('lastMine', { text: last.text })
+                  : last.text}
+            </span>
+            <CountBadge count={thread.unread} label={t('unread', { count: thread.unread })} />
+          </span>
+        </span>
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from '@jest/globals'
+import { counterpart, type Message, marksMayChange, merge, type Thread } from './thread.ts'
+
+const thread: Thread = {
+  id: 'd',
+  connectionId: 'k',
+  subject: 'physics',
+  members: [
+    { id: 't', name: 'Sami', part: 'teacher' },
+    { id: 's', name: 'Yassine', part: 'student' },
+    { id: 'p', name: 'Amina', part: 'guardian' },
+  ],
+  lastMessage: null,
+  unread: 0,
+  paused: false,
+  open: true,
+  blockedBy: [],
+}
+const message = (number: number, by: string, readBy: string[] = []): Message => ({
+  id: String(number),
+  number,
+  by,
+  text: 'x',
+  at: '2026-11-21T09:00:00Z',
+  held: false,
+  readBy,
+})
+
+describe('a conversation', () => {
+  it('is with the teacher for a learner and a guardian, with the learner for a teacher', () => {
+    expect(counterpart(thread, 's')).toBe('Sami')
+    expect(counterpart(thread, 'p')).toBe('Sami')
+    expect(counterpart(thread, 't')).toBe('Yassine')
+  })
+
+  it('holds each message once, in order, with its newest marks', () => {
+    const merged = merge([message(2, 's'), message(1, 't')], [message(3, 't'), message(2, 's', ['t'])])
+    expect(merged.map(({ number, readBy }) => [number, readBy.length])).toEqual([
+      [1, 0],
+      [2, 1],
+      [3, 0],
+    ])
+  })
+
+  it('may still change its marks until everybody has read what I wrote last', () => {
+    expect(marksMayChange([message(1, 's', ['t'])], thread, 's')).toBe(true)
+    expect(marksMayChange([message(1, 's', ['t', 'p'])], thread, 's')).toBe(false)
+    expect(marksMayChange([message(1, 't')], thread, 's')).toBe(false)
+  })
+})

@@ -1,0 +1,25 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { Banner } from '@darsi/design/feedback/banner.tsx'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { messagesTexts } from './texts.ts'
+import { useUnreadBadge } from './use-unread-badge.ts'
+
+/** Messages that wait for an answer; nothing when none does. */
+export function UnreadBanner({ api, onOpen }: { api: ApiClient; onOpen: () => void }) {
+  const t = useTranslator(messagesTexts)
+  const { badge, badgeLabel } = useUnreadBadge(api)
+  if (badge === 0) return null
+  return (
+    <Banner
+      live="none"
+      actions={
+        <Button size="sm" variant="secondary" onClick={onOpen}>
+          {t('open')}
+        </Button>
+      }
+    >
+      {badgeLabel}
+    </Banner>
+  )
+}

@@ -1,0 +1,109 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { queryClientOf } from '@darsi/client/query/query-client.ts'
+import { useLoaded } from '@darsi/client/query/use-call.ts'
+import { errorText } from '@darsi/design/i18n/error-text.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { type Message, marksMayChange, merge, type Thread } from './thread.ts'
+
+/** Finds what the live stream lost. */
+const everyMs = 60_000
+
+type Loaded = {
+  thread: Thread
+  messages: readonly Message[]
+  /** Cursor of the messages before the first one here. */
+  earlier: string | null
+}
+
+/** One conversation: its messages, the new ones that come while it is open, and the reader's own. */
+export function useConversation(api: ApiClient, given: Thread, me: string) {
+  const params = { id: given.id }
+  const client = queryClientOf(api)
+  const queryKey = ['GET /threads/:id/messages', { params }]
+  const mark = useReadMark(api, given.id, me)
+  const [failure, setFailure] = useState<unknown>(null)
+  const loadList = () => void client.invalidateQueries({ queryKey: ['GET /threads'] })
+
+  const loaded = useLoaded<Loaded>(
+    api,
+    queryKey,
+    async (signal) => {
+      const before = client.getQueryData<Loaded>(queryKey)
+      // a mark that failed is sent again
+      mark(before?.messages)
+      const answer = await api.call('GET /threads/:id/messages', { params, query: newer(before, me), signal })
+      setFailure(null)
+      // what the reader sent meanwhile is in the cache
+      const now = client.getQueryData<Loaded>(queryKey)
+      return {
+        thread: answer.thread,
+        messages: merge(now?.messages ?? [], answer.data),
+        earlier: now ? now.earlier : answer.nextCursor,
+      }
+    },
+    { pollMs: everyMs },
+  )
+  const { thread, messages, earlier } = loaded.data ?? { thread: given, messages: [], earlier: null }
+  useEffect(() => mark(messages), [mark, messages])
+  const put = (part: (now: Loaded) => Partial<Loaded>) =>
+    client.setQueryData<Loaded>(queryKey, (now) => now && { ...now, ...part(now) })
+
+  const loadEarlier = async (cursor: string) => {
+    try {
+      const answer = await api.call('GET /threads/:id/messages', { params, query: { cursor } })
+      put((now) => ({ messages: merge(now.messages, answer.data), earlier: answer.nextCursor }))
+      setFailure(null)
+    } catch (error) {
+      setFailure(error)
+    }
+  }
+  return {
+    thread,
+    messages,
+    loaded: loaded.data !== null,
+    error: loaded.error ?? (failure === null ? null : errorText(failure)),
+    retry: loaded.reload,
+    more: earlier === null ? null : () => void loadEarlier(earlier),
+    /** @throws ApiError with the reason; the text stays with the writer */
+    send: async (text: string, idempotencyKey: string) => {
+      const body = { text }
+      const { data } = await api.call('POST /threads/:id/messages', { params, body, idempotencyKey })
+      put((now) => ({ messages: merge(now.messages, [data]) }))
+      loadList()
+    },
+    block: async (blocked: boolean) => {
+      const { data } = await api.call('POST /threads/:id/block', { params, body: { blocked } })
+      put(() => ({ thread: data }))
+      loadList()
+    },
+  }
+}
+
+/** Only the newer messages are asked for, unless the read marks of older ones may still change. */
+function newer(before: Loaded | undefined, me: string): { after?: number } {
+  const newest = before?.messages.at(-1)?.number
+  if (!before || newest === undefined || marksMayChange(before.messages, before.thread, me)) return {}
+  return { after: newest }
+}
+
+/** Marks the messages on the screen as read while the page is visible. A mark that fails is left to the next call. */
+function useReadMark(api: ApiClient, id: string, me: string) {
+  const marked = useRef(0)
+  return useCallback(
+    (messages: readonly Message[] = []) => {
+      const newest = messages.findLast(({ by }) => by !== me)
+      if (newest === undefined || newest.number <= marked.current) return
+      if (document.visibilityState !== 'visible') return
+      const before = marked.current
+      marked.current = newest.number
+      if (newest.readBy.includes(me)) return
+      api
+        .call('POST /threads/:id/read', { params: { id }, body: { number: newest.number } })
+        .then(() => void queryClientOf(api).invalidateQueries({ queryKey: ['GET /threads'] }))
+        .catch(() => {
+          marked.current = Math.min(marked.current, before)
+        })
+    },
+    [api, id, me],
+  )
+}

@@ -1,0 +1,65 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { useCall } from '@darsi/client/query/use-call.ts'
+import { usePopover } from '@darsi/design/dialogs/use-popover.ts'
+import { CountBadge } from '@darsi/design/feedback/badge.tsx'
+import { BellIcon } from '@darsi/design/graphics/icons.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { useId } from 'react'
+import { NoticePanel } from './notice-panel.tsx'
+import type { NoticeTabs } from './notice-topic.ts'
+import { noticesTexts } from './texts.ts'
+import './notices.css'
+
+const everyMs = 30_000
+
+type Props = {
+  api: ApiClient
+  /** Where each kind of notice leads in this dashboard. */
+  tabs: NoticeTabs
+  onTabChange: (tab: string) => void
+}
+
+/** The bell of a dashboard; `tabs` says where each kind of notice leads there. */
+export const noticeBell =
+  (tabs: NoticeTabs) =>
+  ({ api, onTabChange }: Omit<Props, 'tabs'>) => (
+    <NoticeBell api={api} tabs={tabs} onTabChange={onTabChange} />
+  )
+
+/** The bell in a dashboard's header: how many notices are unread, and the newest of them in a panel. */
+export function NoticeBell({ api, tabs, onTabChange }: Props) {
+  const t = useTranslator(noticesTexts)
+  const id = useId()
+  const { open, setOpen, close, root, button } = usePopover()
+  const { data } = useCall(api, 'GET /notifications', { query: { limit: 1 }, pollMs: everyMs })
+  const unread = data?.unread ?? 0
+  const label = unread > 0 ? `${t('title')}: ${t('unread', { count: unread })}` : t('title')
+  const go = (tab: string) => {
+    close()
+    onTabChange(tab)
+  }
+  return (
+    <div ref={root} className="ds-notices">
+      <button
+        ref={button}
+        type="button"
+        className="ds-button ds-button-quiet ds-button-icon ds-notices-bell"
+        title={label}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        <BellIcon />
+        {/* words and no label: a count of one or two is no digit in Arabic */}
+        <span className="ds-hidden">{label}</span>
+        <span className="ds-notices-count" aria-hidden="true">
+          <CountBadge count={unread} />
+        </span>
+      </button>
+      <span role="status" className="ds-hidden">
+        {unread > 0 && t('unread', { count: unread })}
+      </span>
+      {open && <NoticePanel id={id} api={api} tabs={tabs} onGo={go} onClose={close} />}
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { PagedPanel } from '@darsi/client/query/paged-panel.tsx'
+import { invalidate } from '@darsi/client/query/query-client.ts'
+import { usePages } from '@darsi/client/query/use-pages.ts'
+import { useToast } from '@darsi/design/dialogs/toast.tsx'
+import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { CheckIcon } from '@darsi/design/graphics/icons.tsx'
+import { errorText } from '@darsi/design/i18n/error-text.ts'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { useEffect, useId, useRef } from 'react'
+import { type Notice, NoticeRow } from './notice-row.tsx'
+import { type NoticeTabs, noticeTopic } from './notice-topic.ts'
+import { noticesTexts } from './texts.ts'
+
+type Props = {
+  id: string
+  api: ApiClient
+  tabs: NoticeTabs
+  onGo: (tab: string) => void
+  onClose: () => void
+}
+
+export function NoticePanel({ id, api, tabs, onGo, onClose }: Props) {
+  const t = useTranslator(noticesTexts)
+  const title = useId()
+  const panel = useRef<HTMLDivElement>(null)
+  const { notices, mark } = useNotices(api)
+  useEffect(() => panel.current?.focus(), [])
+  const open = (notice: Notice) => {
+    if (notice.readAt === null) void mark([notice.id])
+    const tab = tabs[noticeTopic(notice.kind)]
+    if (tab !== undefined) onGo(tab)
+  }
+  const readAll = () => {
+    // the button goes away under the one who pressed it
+    panel.current?.focus()
+    void mark()
+  }
+  return (
+    <div
+      ref={panel}
+      id={id}
+      role="dialog"
+      aria-labelledby={title}
+      tabIndex={-1}
+      className="ds-notices-panel"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onClose()
+      }}
+    >
+      <div className="ds-notices-head">
+        <h2 id={title}>{t('title')}</h2>
+        {(notices.answer?.unread ?? 0) > 0 && (
+          <Button size="sm" variant="quiet" icon={CheckIcon} onClick={readAll}>
+            {t('markAll')}
+          </Button>
+        )}
+      </div>
+      <div className="ds-notices-body">
+        <PagedPanel
+          pages={notices}
+          empty={
+            <EmptyState title={t('noneTitle')}>
+              <p>{t('noneText')}</p>
+            </EmptyState>
+          }
+        >
+          <ul className="ds-notices-list">
+            {notices.rows.map((notice) => (
+              <NoticeRow key={notice.id} notice={notice} onOpen={() => open(notice)} />
+            ))}
+          </ul>
+        </PagedPanel>
+      </div>
+    </div>
+  )
+}
+
+const pageSize = 10
+
+function useNotices(api: ApiClient) {
+  const t = useTranslator(noticesTexts)
+  const toast = useToast()
+  const notices = usePages(api, 'GET /notifications', { query: { limit: pageSize } })
+  const mark = async (ids?: string[]) => {
+    try {
+      await api.call('POST /notifications/read', { body: ids ? { ids } : {} })
+      const readAt = new Date().toISOString()
+      notices.change((rows) =>
+        rows.map((row) => (row.readAt || (ids && !ids.includes(row.id)) ? row : { ...row, readAt })),
+      )
+      invalidate(api, 'notice')
+      if (!ids) toast(t('allRead'))
+    } catch (error) {
+      toast(errorText(error), 'danger')
+    }
+  }
+  return { notices, mark }
+}

@@ -1,0 +1,43 @@
+type NoticeTopic =
+  | 'account'
+  | 'start'
+  | 'children'
+  | 'connection'
+  | 'consent'
+  | 'lesson'
+  | 'message'
+  | 'report'
+  | 'review'
+  | 'safety'
+  | 'upgrade'
+
+/** Which tab of a dashboard shows what a notice tells of; a topic that is not here has none. */
+export type NoticeTabs<Tab extends string = string> = Readonly<Partial<Record<NoticeTopic, Tab>>>
+
+const own: Readonly<Record<string, NoticeTopic>> = {
+  welcome: 'start',
+  'account-approved': 'start',
+  'account-reinstated': 'start',
+  'guardian-consent': 'consent',
+  'of-age-guardian': 'children',
+  'take-over': 'children',
+  'place-offered': 'connection',
+  'place-lapsed': 'connection',
+}
+
+const beginnings = [
+  ['guardian-', 'children'],
+  ['age-', 'children'],
+  ['connection-', 'connection'],
+  ['lesson-', 'lesson'],
+  ['message-', 'message'],
+  ['report-', 'report'],
+  ['review-', 'review'],
+  ['safety-', 'safety'],
+  ['upgrade-', 'upgrade'],
+] as const
+
+/** What a notice is about, by its kind; the others are about the account itself. */
+export function noticeTopic(kind: string): NoticeTopic {
+  return own[kind] ?? beginnings.find(([beginning]) => kind.startsWith(beginning))?.[1] ?? 'account'
+}

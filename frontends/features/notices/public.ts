@@ -1,0 +1,2 @@
+export { noticeBell } from './notice-bell.tsx'
+export type { NoticeTabs } from './notice-topic.ts'

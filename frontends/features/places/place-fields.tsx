@@ -1,0 +1,104 @@
+import type { Location } from '@darsi/contracts/calls/schemas.ts'
+import { delegationsOf } from '@darsi/contracts/reference/delegations.ts'
+import { governorates } from '@darsi/contracts/reference/governorates.ts'
+import { maxServiceRadius, minServiceRadius } from '@darsi/contracts/rules/registration-rules.ts'
+import { Combobox } from '@darsi/design/forms/combobox.tsx'
+import { Field } from '@darsi/design/forms/field.tsx'
+import { Select, TextInput } from '@darsi/design/forms/input.tsx'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { placeTexts } from './texts.ts'
+
+type Props = {
+  place: Location
+  onChange: (place: Location) => void
+  /** What the server found wrong with `location.<field>`. */
+  problem: (field: keyof Location) => string | undefined
+}
+
+/** Where somebody is, and how far a lesson may be (spec §3 Location). */
+export function PlaceFields({ place, onChange, problem }: Props) {
+  const t = useTranslator(placeTexts)
+  const language = useLanguage()
+  const change = (part: Partial<Location>) => onChange({ ...place, ...part })
+  return (
+    <>
+      <Field label={t('governorate')} error={problem('governorate')}>
+        <Select
+          value={String(place.governorate_id ?? '')}
+          onChange={(id) => onChange(movedTo(place, Number(id)))}
+          options={governorates.map(({ id, name }) => ({ value: String(id), label: name[language] }))}
+        />
+      </Field>
+      <Field label={t('delegation')} error={problem('delegation')} optional>
+        <Combobox
+          options={delegationsOf(place.governorate_id).map(({ id, name }) => ({
+            value: String(id),
+            label: name[language],
+            keywords: Object.values(name),
+          }))}
+          value={place.delegation_id === null ? null : String(place.delegation_id)}
+          onChange={(chosen) => change(delegationChosen(place, chosen))}
+          placeholder={t('delegationPlaceholder')}
+          disabled={place.governorate_id === null}
+          clearable
+        />
+      </Field>
+      <Field label={t('municipality')} error={problem('municipality')} optional>
+        <TextInput
+          dir="auto"
+          maxLength={80}
+          value={place.municipality}
+          onChange={(event) => change({ municipality: event.target.value })}
+        />
+      </Field>
+      <Field label={t('localArea')} error={problem('local_area')} optional>
+        <TextInput
+          dir="auto"
+          maxLength={120}
+          value={place.local_area}
+          onChange={(event) => change({ local_area: event.target.value })}
+        />
+      </Field>
+      <Field
+        label={t('serviceRadius')}
+        hint={t('serviceRadiusHint')}
+        error={problem('service_radius')}
+        optional
+      >
+        <TextInput
+          type="number"
+          inputMode="numeric"
+          unit={t('kilometres')}
+          min={minServiceRadius}
+          max={maxServiceRadius}
+          value={place.service_radius ?? ''}
+          onChange={({ target }) =>
+            change({ service_radius: target.value === '' ? null : Math.trunc(target.valueAsNumber) })
+          }
+        />
+      </Field>
+    </>
+  )
+}
+
+/** A new governorate empties the delegation and what is below it (spec §4). */
+function movedTo(place: Location, id: number): Location {
+  const chosen = governorates.find((each) => each.id === id)
+  if (chosen === undefined || id === place.governorate_id) return place
+  return {
+    ...place,
+    governorate: chosen.name.en,
+    governorate_id: id,
+    delegation: '',
+    delegation_id: null,
+    municipality: '',
+    municipality_id: null,
+  }
+}
+
+function delegationChosen(place: Location, value: string | null): Partial<Location> {
+  const chosen = delegationsOf(place.governorate_id).find(({ id }) => String(id) === value)
+  return chosen === undefined
+    ? { delegation: '', delegation_id: null }
+    : { delegation: chosen.name.en, delegation_id: chosen.id }
+}

@@ -1,0 +1,25 @@
+import type { Api } from '@darsi/contracts/calls/api.ts'
+import { Badge } from '@darsi/design/feedback/badge.tsx'
+import { ShieldCheckIcon } from '@darsi/design/graphics/icons.tsx'
+import { formatDate } from '@darsi/design/i18n/catalogue.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { proofTexts } from './texts.ts'
+
+type Checks = Api['GET /teachers']['answer']['data'][number]['checks']
+
+/** What was checked about a teacher, and when. */
+export function CheckBadges({ checks }: { checks: Checks }) {
+  const t = useTranslator(proofTexts)
+  const language = useLanguage()
+  return (
+    <ul className="ds-row ds-check-badges" aria-label={t('checks')}>
+      {checks.map(({ kind, at }) => (
+        <li key={kind}>
+          <Badge tone="success" icon={ShieldCheckIcon}>
+            {t(`check-${kind}`, { date: formatDate(at, language) })}
+          </Badge>
+        </li>
+      ))}
+    </ul>
+  )
+}

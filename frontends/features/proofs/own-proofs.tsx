@@ -1,0 +1,146 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
+import { useCall } from '@darsi/client/query/use-call.ts'
+import type { ReviewFileAnswer } from '@darsi/contracts/calls/proofs-api.ts'
+import { fileLimit, fileTypes } from '@darsi/contracts/rules/files.ts'
+import { type ProofKind, proofKinds } from '@darsi/contracts/rules/proofs.ts'
+import { proofNames } from '@darsi/contracts/texts/proof-names.ts'
+import { Banner } from '@darsi/design/feedback/banner.tsx'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { errorText } from '@darsi/design/i18n/error-text.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { Card } from '@darsi/design/layout/card.tsx'
+import { useRef, useState } from 'react'
+import { ProofState } from './proof-state.tsx'
+import { proofTexts } from './texts.ts'
+import './proofs.css'
+
+/** The teacher's own review file: what is required, what is missing, and the documents with their decisions. */
+export function OwnProofs({ api }: { api: ApiClient }) {
+  const t = useTranslator(proofTexts)
+  const loaded = useCall(api, 'GET /me/review-file')
+  return (
+    <Card title={t('ownTitle')} level={3}>
+      <p className="ds-soft">{t('ownText')}</p>
+      <LoadedPanel of={loaded}>
+        {({ data: file }) => (
+          <>
+            <Missing file={file} />
+            <ul className="ds-proofs">
+              {proofKinds.map((kind) => (
+                <OwnProof key={kind} api={api} kind={kind} file={file} onChange={loaded.set} />
+              ))}
+            </ul>
+          </>
+        )}
+      </LoadedPanel>
+    </Card>
+  )
+}
+
+function Missing({ file: { status, missing, missingFields } }: { file: ReviewFileAnswer }) {
+  const t = useTranslator(proofTexts)
+  if (status !== 'pending' || missing.length === 0) return null
+  const isProfile = missing.includes('profile')
+  return (
+    <Banner title={t('missingTitle')}>
+      <ul className="ds-list">
+        {missing.map((need) => (
+          <li key={need}>
+            {t(`need-${need}`)}
+            {need === 'profile' &&
+              isProfile &&
+              `: ${missingFields.map((field) => t(`field-${field}`)).join(t('listSeparator'))}`}
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}
+
+type Answer = { success: true; data: ReviewFileAnswer }
+type Props = { api: ApiClient; kind: ProofKind; file: ReviewFileAnswer; onChange: (answer: Answer) => void }
+
+function OwnProof({ api, kind, file, onChange }: Props) {
+  const t = useTranslator(proofTexts)
+  const name = proofNames[kind][useLanguage()]
+  const input = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const proofs = file.proofs.filter((proof) => proof.kind === kind)
+  const isWaiting = proofs[0]?.state === 'waiting'
+  const change = async (call: () => Promise<Answer>) => {
+    setBusy(true)
+    setError(null)
+    try {
+      onChange(await call())
+    } catch (failure) {
+      setError(errorText(failure))
+    }
+    setBusy(false)
+  }
+  const upload = (chosen: File | undefined) => {
+    if (!chosen) return
+    const refusal = refusalOf(chosen)
+    if (refusal) setError(t(refusal))
+    else void change(() => api.call('PUT /me/proofs/:kind', { params: { kind }, body: chosen }))
+  }
+  return (
+    <li className="ds-proof">
+      <div>
+        <p>
+          <strong>{name}</strong>{' '}
+          <span className="ds-soft ds-small">
+            {t(file.required.includes(kind) ? 'required' : 'optional')}
+          </span>
+        </p>
+        {/* the newest, and the accepted one that counts until the next decision */}
+        {proofs
+          .filter((proof, index) => index === 0 || (proof.state === 'accepted' && isWaiting && index === 1))
+          .map((proof) => (
+            <ProofState key={proof.id} proof={proof} />
+          ))}
+        {error !== null && (
+          <p role="alert" className="ds-field-error">
+            {error}
+          </p>
+        )}
+      </div>
+      <div className="ds-row">
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept={fileTypes.join(',')}
+          aria-label={t('fileOf', { name })}
+          onChange={({ target }) => {
+            upload(target.files?.[0])
+            // the same file again is a change too
+            target.value = ''
+          }}
+        />
+        <Button size="sm" variant="secondary" loading={busy} onClick={() => input.current?.click()}>
+          {t(proofs.length === 0 ? 'choose' : 'chooseOther')}
+          <span className="ds-hidden"> {name}</span>
+        </Button>
+        {isWaiting && (
+          <Button
+            size="sm"
+            variant="quiet"
+            disabled={busy}
+            onClick={() => void change(() => api.call('DELETE /me/proofs/:kind', { params: { kind } }))}
+          >
+            {t('takeBack')}
+            <span className="ds-hidden"> {name}</span>
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** Before anything is sent; the server judges by the bytes. */
+function refusalOf({ size, type }: File): 'fileTooLarge' | 'fileTypeRefused' | null {
+  if (size > fileLimit) return 'fileTooLarge'
+  return fileTypes.some((known) => known === type) ? null : 'fileTypeRefused'
+}

@@ -1,0 +1,51 @@
+import type { Api } from '@darsi/contracts/calls/api.ts'
+import { type ChoiceTable, choiceFrom } from '@darsi/contracts/reference/choices.ts'
+import { bacSections } from '@darsi/contracts/reference/curriculum.ts'
+import type { Language } from '@darsi/contracts/reference/languages.ts'
+import {
+  educationLevels,
+  employmentStatuses,
+  experienceLevels,
+  sessionTypes,
+} from '@darsi/contracts/reference/levels.ts'
+import { subjectFrom, subjectLabel } from '@darsi/contracts/reference/subjects.ts'
+import { formatMoney, formatNumber, type Translate } from '@darsi/design/i18n/catalogue.ts'
+import type { Definition } from '@darsi/design/layout/definition-list.tsx'
+import type { ProofText } from './texts.ts'
+
+type File = Api['GET /admin/teachers/:id/review-file']['answer']['data']
+
+/** The profile as the teacher wrote it, in the words of the page; what is empty says so. */
+export function factsOf(file: File, language: Language, t: Translate<ProofText>): Definition[] {
+  const { profile } = file
+  const known = (table: ChoiceTable, value: unknown) => {
+    const words = Array.isArray(value) ? value : [value]
+    const labels = words.map((word) => labelIn(table, String(word ?? ''), language))
+    return labels.filter((label) => label !== '').join(t('listSeparator'))
+  }
+  const subjects = Array.isArray(profile['teachingSubjects']) ? profile['teachingSubjects'] : []
+  const rate = profile['hourlyRate']
+  const facts = [
+    ['subjects', subjects.map((each) => subjectWords(String(each), language)).join(t('listSeparator'))],
+    ['levels', known(educationLevels, profile['levels'])],
+    ['sections', known(bacSections, profile['sections'])],
+    ['types', known(sessionTypes, profile['sessionTypes'])],
+    ['rate', typeof rate === 'number' ? formatMoney(rate, language) : ''],
+    ['hours', formatNumber(file.offeredHours, language)],
+    ['employment', known(employmentStatuses, profile['employmentStatus'])],
+    ['experience', known(experienceLevels, profile['experienceLevel'])],
+    ['address', t(file.emailVerified ? 'proven' : 'unproven')],
+    ['bio', String(profile['bio'] ?? '')],
+  ] as const
+  return facts.map(([id, value]) => ({ id, term: t(`fact-${id}`), value: value === '' ? t('empty') : value }))
+}
+
+function labelIn(table: ChoiceTable, word: string, language: Language): string {
+  const key = choiceFrom(table, word)
+  return key === null ? word : (table[key]?.[language] ?? word)
+}
+
+function subjectWords(word: string, language: Language): string {
+  const subject = subjectFrom(word)
+  return subject === null ? word : subjectLabel(subject, language)
+}

@@ -1,0 +1,126 @@
+import { fakeApi } from '@darsi/client/test/fake-api.ts'
+import { refusal } from '@darsi/client/test/refusal.ts'
+import type { ProofAnswer, ReviewFileAnswer } from '@darsi/contracts/calls/proofs-api.ts'
+import { show } from '@darsi/design/test/render.tsx'
+import { describe, expect, it } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import { CheckBadges } from './check-badges.tsx'
+import { OwnProofs } from './own-proofs.tsx'
+import { ProofQueue } from './proof-queue.tsx'
+
+const proof = (more: Partial<ProofAnswer> = {}): ProofAnswer => ({
+  id: 'p1',
+  kind: 'identity',
+  state: 'waiting',
+  type: 'image/png',
+  size: 2000,
+  uploadedAt: '2026-11-20T08:00:00.000Z',
+  decidedAt: null,
+  reason: '',
+  hasFile: true,
+  askedAgainAt: null,
+  ...more,
+})
+const file = (more: Partial<ReviewFileAnswer> = {}): ReviewFileAnswer => ({
+  teacherId: 't1',
+  name: 'Amal Ben Salah',
+  status: 'pending',
+  required: ['address', 'profile', 'identity', 'diploma'],
+  missing: ['profile', 'identity'],
+  missingFields: ['bio'],
+  proofs: [],
+  ...more,
+})
+const answer = (data: unknown) => ({ success: true, data })
+const png = new File(['x'], 'card.png', { type: 'image/png' })
+
+describe('a teacher’s own proofs', () => {
+  it('say what is missing, and take a document', async () => {
+    const server = fakeApi({
+      'GET /me/review-file': () => answer(file()),
+      'PUT /me/proofs/:kind': () => answer(file({ proofs: [proof()] })),
+    })
+    const { user } = show(<OwnProofs api={server.api} />)
+    expect(await screen.findByText('a complete profile: about you')).toBeTruthy()
+    await user.upload(screen.getByLabelText('File: identity card'), png)
+    expect(await screen.findByText('Waiting for a decision')).toBeTruthy()
+    expect(server.asked('PUT /me/proofs/:kind')).toEqual([
+      { key: 'PUT /me/proofs/:kind', params: { kind: 'identity' }, body: png },
+    ])
+    expect(screen.getByRole('button', { name: 'Take back identity card' })).toBeTruthy()
+  })
+
+  it('refuse a file that is too large before it is sent, and show what the server refuses', async () => {
+    const server = fakeApi({
+      'GET /me/review-file': () => answer(file()),
+      'PUT /me/proofs/:kind': () => {
+        throw refusal({ message: 'The file cannot be read' })
+      },
+    })
+    const { user } = show(<OwnProofs api={server.api} />)
+    const input = await screen.findByLabelText('File: diploma')
+    await user.upload(input, new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'a.png', { type: 'image/png' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('larger than 10 MB')
+    expect(server.asked('PUT /me/proofs/:kind')).toEqual([])
+    await user.upload(input, png)
+    expect(await screen.findByText('The file cannot be read')).toBeTruthy()
+  })
+
+  it('show the reason of a refusal, and the accepted document that counts while another one waits', async () => {
+    const accepted = proof({ state: 'accepted', decidedAt: '2026-11-01T08:00:00.000Z' })
+    const refused = proof({ id: 'p3', kind: 'diploma', state: 'refused', reason: 'Too dark' })
+    const proofs = [proof({ id: 'p2' }), accepted, refused]
+    const server = fakeApi({ 'GET /me/review-file': () => answer(file({ status: 'approved', proofs })) })
+    show(<OwnProofs api={server.api} />)
+    const rows = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)
+    expect(rows[0]).toMatch(/Waiting for a decision.*Accepted/)
+    expect(rows[1]).toContain('Too dark')
+  })
+})
+
+describe('the administrators’ queue of documents', () => {
+  const waiting = { id: 't1', name: 'Amal Ben Salah', status: 'pending', waiting: ['identity'] }
+  const profile = {
+    teachingSubjects: ['mathematics'],
+    levels: ['secondary'],
+    bio: 'Patient.',
+    hourlyRate: 30,
+  }
+  const server = () =>
+    fakeApi({
+      'GET /admin/proofs': () => ({
+        success: true,
+        data: [{ ...waiting, since: '2026-11-20T08:00:00.000Z' }],
+        nextCursor: null,
+        total: 1,
+      }),
+      'GET /admin/teachers/:id/review-file': () =>
+        answer({ ...file({ proofs: [proof()] }), profile, emailVerified: true, offeredHours: 12 }),
+      'PUT /admin/teachers/:id/proofs/:proof': () => ({ success: true }),
+    })
+
+  it('shows the whole file beside the decision, and refuses with a reason alone', async () => {
+    const api = server()
+    const { user } = show(<ProofQueue api={api.api} />)
+    await user.click(await screen.findByRole('button', { name: 'Open the review file Amal Ben Salah' }))
+    expect(await screen.findByText('Patient.')).toBeTruthy()
+    expect(screen.getByText('Mathematics')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Refuse identity card' }))
+    const dialog = screen.getByRole('dialog', { name: 'Refuse: identity card' })
+    await user.click(within(dialog).getByRole('button', { name: 'Refuse' }))
+    expect(within(dialog).getByText('Please give a reason')).toBeTruthy()
+    await user.type(within(dialog).getByLabelText(/^Reason/), 'Too dark')
+    await user.click(within(dialog).getByRole('button', { name: 'Refuse' }))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Refuse/ })).toBeNull())
+    expect(api.asked('PUT /admin/teachers/:id/proofs/:proof')).toMatchObject([
+      { params: { id: 't1', proof: 'p1' }, body: { decision: 'refused', reason: 'Too dark' } },
+    ])
+  })
+})
+
+it('the badges of a card say what was checked, and when', () => {
+  show(<CheckBadges checks={[{ kind: 'diploma', at: '2026-11-01T08:00:00.000Z' }]} />)
+  expect(screen.getByRole('list', { name: 'What was checked' }).textContent).toMatch(
+    /Diploma checked on .*2026/,
+  )
+})

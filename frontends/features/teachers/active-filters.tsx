@@ -1,0 +1,70 @@
+import { bacSectionLabel } from '@darsi/contracts/reference/curriculum.ts'
+import { delegation } from '@darsi/contracts/reference/delegations.ts'
+import { governorate } from '@darsi/contracts/reference/governorates.ts'
+import { dayName, teachingDays } from '@darsi/contracts/reference/hours.ts'
+import { isLanguage, type Language, languageNames } from '@darsi/contracts/reference/languages.ts'
+import { educationLevels, sessionTypes } from '@darsi/contracts/reference/levels.ts'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { CloseIcon } from '@darsi/design/graphics/icons.tsx'
+import { formatHour, formatMoney, type Translate } from '@darsi/design/i18n/catalogue.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { labelOf, subjectWords } from '../learner-fields/public.ts'
+import { type FilterName, type Filters, filterNames, isFiltered, noFilters, without } from './filters.ts'
+import { teachersTexts } from './texts.ts'
+
+type Props = { filters: Filters; onChange: (filters: Filters) => void }
+
+/** What is asked for at the moment, each to be taken away by a click. */
+export function ActiveFilters({ filters, onChange }: Props) {
+  const t = useTranslator(teachersTexts)
+  const language = useLanguage()
+  if (!isFiltered(filters)) return null
+  const given = filterNames.filter((name) => filters[name].trim() !== '')
+  return (
+    <ul className="ds-active-filters" aria-label={t('activeFilters')}>
+      {given.map((name) => {
+        const words = filterWords(name, filters, language, t)
+        return (
+          <li key={name}>
+            <Button
+              variant="secondary"
+              size="sm"
+              iconEnd={CloseIcon}
+              aria-label={t('removeFilter', { filter: words })}
+              onClick={() => onChange(without(filters, name))}
+            >
+              {words}
+            </Button>
+          </li>
+        )
+      })}
+      <li>
+        <Button variant="quiet" size="sm" onClick={() => onChange(noFilters)}>
+          {t('clearFilters')}
+        </Button>
+      </li>
+    </ul>
+  )
+}
+
+type Key = 'withinKm' | 'reach' | 'anywhere' | 'hourValue' | 'upTo' | 'ratePerHour'
+
+function filterWords(name: FilterName, filters: Filters, language: Language, t: Translate<Key>): string {
+  const value = filters[name]
+  const words: Readonly<Record<FilterName, () => string | undefined>> = {
+    subject: () => subjectWords(value, language),
+    level: () => labelOf(educationLevels, value, language),
+    section: () => bacSectionLabel(value, language),
+    governorate: () => governorate(Number(value))?.name[language],
+    delegation: () => delegation(Number(filters.governorate), Number(value))?.name[language],
+    radius: () => t('withinKm', { km: value }),
+    reach: () => t(value === 'anywhere' ? 'anywhere' : 'reach'),
+    day: () => teachingDays.filter((day) => String(day) === value).map((day) => dayName(day, language))[0],
+    hour: () => t('hourValue', { hour: formatHour(Number(value)) }),
+    sessionType: () => labelOf(sessionTypes, value, language),
+    maxRate: () => t('upTo', { rate: t('ratePerHour', { rate: formatMoney(Number(value), language) }) }),
+    language: () => (isLanguage(value) ? languageNames[value] : undefined),
+    name: () => `“${value}”`,
+  }
+  return words[name]() ?? value
+}

@@ -1,0 +1,503 @@
+import type { ApiError } from '@darsi/client/api/api-error.ts'
+import { fakeApi } from '@darsi/client/test/fake-api.ts'
+import { refusal } from '@darsi/client/test/refusal.ts'
+import { gridSlots, isLunchHour } from '@darsi/contracts/reference/hours.ts'
+import type { Language } from '@darsi/contracts/reference/languages.ts'
+import { consentTexts, consentTextVersion } from '@darsi/contracts/texts/consent-texts.ts'
+import { ToastRegion } from '@darsi/design/dialogs/toast.tsx'
+import { show } from '@darsi/design/test/render.tsx'
+import { beforeEach, describe, expect, it } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import { FindTeachers } from './find-teachers.tsx'
+
+const teacher = (id: string, name: string, more: object = {}) => ({
+  id,
+  name,
+  governorateId: 15,
+  delegationId: null,
+  subjects: ['mathematics', 'physics'],
+  otherLanguage: '',
+  otherSubjects: '',
+  levels: ['secondary'],
+  sections: [],
+  languages: ['ar', 'fr'],
+  sessionTypes: ['online'],
+  hourlyRate: 35,
+  experienceLevel: 'expert',
+  bio: 'I teach with patience.',
+  checks: [{ kind: 'address', at: '2026-11-01T08:00:00.000Z' }],
+  rating: 4.6,
+  reviewCount: 12,
+  answerHours: 3,
+  offeredHours: 10,
+  isNew: false,
+  radiusKm: null,
+  reachable: true,
+  full: false,
+  favourite: false,
+  distanceKm: 4,
+  sharedHours: 2,
+  score: 80,
+  reasons: [
+    { kind: 'shared-hours', value: 2, points: 20 },
+    { kind: 'distance', value: 4, points: 15 },
+    { kind: 'online', value: null, points: 0 },
+  ],
+  ...more,
+})
+
+const reviews = [
+  { id: 'r1', rating: 5, comment: 'Very clear', answer: 'Thank you', month: '2026-11', reviewer: 'Nour' },
+  { id: 'r2', rating: 3, comment: '', answer: '', month: '2026-03', reviewer: null },
+]
+
+type Given = {
+  role?: 'student' | 'parent'
+  language?: Language
+  refusal?: ApiError
+  /** Refused the first time only. */
+  once?: boolean
+  children?: object[]
+  roleData?: Record<string, unknown>
+  outOfReach?: number
+  needs?: { birthYear: boolean; guardian: boolean }
+  waitingRequests?: object[]
+  connections?: object[]
+}
+
+function open({
+  role = 'student',
+  language = 'en',
+  refusal,
+  once = false,
+  children = [],
+  ...given
+}: Given = {}) {
+  const { roleData = {}, outOfReach = 0, waitingRequests = [], connections = [] } = given
+  const { needs = { birthYear: false, guardian: false } } = given
+  let asked = 0
+  let guardian: object | null = null
+  const everybody = [
+    teacher('a', 'Amel Ben Salah'),
+    teacher('b', 'Sami Trabelsi', {
+      ...{ rating: null, reviewCount: 1, full: true },
+      reasons: [{ kind: 'full', value: null, points: 0 }],
+    }),
+  ]
+  const server = fakeApi({
+    'GET /teachers': ({ query = {} }) => {
+      const nobody = query['name'] === 'nobody'
+      const page = query['cursor'] === undefined ? everybody.slice(0, 1) : everybody.slice(1)
+      return {
+        success: true,
+        data: nobody ? [] : page,
+        total: nobody ? 0 : 2,
+        outOfReach: query['reach'] === 'anywhere' ? 0 : outOfReach,
+        nextCursor: nobody || query['cursor'] !== undefined ? null : 'next',
+        relax: nobody ? [{ filter: 'name', total: 2 }] : [],
+        byGovernorate: { 15: 2 },
+      }
+    },
+    'GET /teachers/:id': () => ({ success: true, data: { ...everybody[0], slots: [109, 110, 216] } }),
+    'GET /teachers/:id/reviews': ({ query }) => ({
+      success: true,
+      data: query?.['cursor'] === 'r1' ? [reviews[1]] : [reviews[0]],
+      nextCursor: query?.['cursor'] === 'r1' ? null : 'r1',
+      total: 2,
+    }),
+    'GET /availability/teacher': () => ({
+      success: true,
+      data: gridSlots.map((slot) => ({
+        ...slot,
+        isAvailable: slot.day === 1 && slot.hour < 10,
+        isLunchBreak: isLunchHour(slot.hour),
+        hasConflict: false,
+      })),
+      savedAt: null,
+      weeklyPercentage: 3,
+    }),
+    'GET /favorites': () => ({ success: true, data: [] }),
+    'GET /children': () => ({ success: true, data: children }),
+    'PUT /favorites/:teacherId': () => ({ success: true }),
+    'POST /connections': () => {
+      asked += 1
+      if (refusal && !(once && asked > 1)) throw refusal
+      return { success: true, data: {} }
+    },
+    'GET /me/guardian': () => ({ success: true, data: guardian }),
+    'POST /me/guardian': ({ body }) => {
+      const sentAt = new Date().toISOString()
+      // `as`: the form sends an address
+      guardian = { state: 'waiting', ...(body as { email: string }), sentAt, expiresAt: sentAt }
+      return { success: true }
+    },
+    'GET /me/request-needs': () => ({ success: true, data: needs }),
+    'GET /me/waiting-requests': () => ({ success: true, data: waitingRequests }),
+    'POST /me/waiting-requests': () => ({ success: true, data: {} }),
+    'POST /me/waiting-requests/:id/send': () => ({ success: true, data: { connectionId: 'k' } }),
+    'GET /connections': () => ({
+      success: true,
+      data: connections,
+      nextCursor: null,
+      total: connections.length,
+      pending: 0,
+    }),
+    'GET /connections/:id/alternatives': () => ({ success: true, data: [teacher('z', 'Zied Gharbi')] }),
+    'GET /me/profile': () => ({ success: true, data: { version: 3, roleData } }),
+    'PATCH /me/profile': () => ({ success: true, data: {} }),
+  })
+  const shown = show(
+    <ToastRegion>
+      <FindTeachers api={server.api} title="Find Teachers" seeker={role} />
+    </ToastRegion>,
+    language,
+  )
+  return { ...server, ...shown }
+}
+const card = async (name: string) => {
+  const heading = await screen.findByRole('heading', { name })
+  const found = heading.closest('article')
+  if (found === null) throw new Error(`${name} has no card`)
+  return within(found)
+}
+const refused = (status: number, code: string, message: string) => refusal({ status, code, message })
+
+const school = { educationLevel: 'primary', grade: 'primary-3', section: '', subjects: ['french'] }
+const children = [
+  { id: 'c1', firstName: 'Yassine', ...school },
+  {
+    ...{ id: 'c2', firstName: 'Meriem', educationLevel: 'secondary', grade: 'secondary-4' },
+    ...{ section: 'letters', subjects: ['philosophy', 'history'] },
+  },
+]
+
+// filters are kept in the address
+beforeEach(() => history.replaceState(null, '', '/'))
+
+describe('the search begins', () => {
+  it('with the subject and the level of the student, which a click takes away', async () => {
+    const { user, asked } = open({ roleData: { educationLevel: 'secondary', subjects: ['Mathématiques'] } })
+    await card('Amel Ben Salah')
+    expect(asked('GET /teachers').at(-1)?.query).toEqual({ subject: 'mathematics', level: 'secondary' })
+    await user.click(screen.getByRole('button', { name: 'Remove: Secondary' }))
+    await waitFor(() => expect(asked('GET /teachers').at(-1)?.query).toEqual({ subject: 'mathematics' }))
+  })
+
+  it('for one child, and a click changes it to the other', async () => {
+    const { user, asked } = open({ role: 'parent', children })
+    await card('Amel Ben Salah')
+    expect(asked('GET /teachers').at(-1)?.query).toEqual({ subject: 'french', level: 'primary' })
+    await user.click(screen.getByRole('radio', { name: 'Meriem' }))
+    await waitFor(() =>
+      expect(asked('GET /teachers').at(-1)?.query).toEqual({
+        subject: 'philosophy',
+        level: 'secondary',
+        section: 'letters',
+      }),
+    )
+  })
+
+  it('without those who are out of reach, says how many they are and shows them when asked', async () => {
+    const { user, asked } = open({ outOfReach: 3 })
+    expect(await screen.findByText(/^3 more teachers fit, but teach only face to face/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Show them too' }))
+    await waitFor(() => expect(asked('GET /teachers').at(-1)?.query).toEqual({ reach: 'anywhere' }))
+    await waitFor(() => expect(screen.queryByText(/^3 more teachers/)).toBeNull())
+  })
+
+  it('a distance includes online teachers until that is switched off', async () => {
+    const { user, asked } = open()
+    await card('Amel Ben Salah')
+    await user.selectOptions(screen.getByLabelText('Distance'), 'Within 20 km')
+    await waitFor(() =>
+      expect(asked('GET /teachers').at(-1)?.query).toEqual({ radius: '20', reach: 'or-online' }),
+    )
+    await user.click(screen.getByRole('checkbox', { name: 'Or online' }))
+    await waitFor(() => expect(asked('GET /teachers').at(-1)?.query).toEqual({ radius: '20' }))
+  })
+})
+
+describe('finding a teacher', () => {
+  it('shows the best matches with the reasons, and no rating below three reviews', async () => {
+    const { user } = open()
+    const amel = await card('Amel Ben Salah')
+    expect(
+      within(amel.getByRole('list', { name: 'Why here' }))
+        .getAllByRole('listitem')
+        .map((each) => each.textContent),
+    ).toEqual(['2 free hours shared with you', '4 km from you', 'Teaches online'])
+    expect(amel.getByText('TND 35 / hour')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Load more' }))
+    const sami = await card('Sami Trabelsi')
+    for (const words of ['No rating yet', 'Full', 'No free place now'])
+      expect(sami.getByText(words)).toBeTruthy()
+    expect(screen.getByText('2 teachers')).toBeTruthy()
+  })
+
+  it('asks the server with what is chosen, and another governorate leaves no delegation', async () => {
+    const { user, asked } = open()
+    await card('Amel Ben Salah')
+    await user.selectOptions(screen.getByLabelText('Subject'), 'Mathematics')
+    await user.selectOptions(screen.getByLabelText('Governorate'), 'Sfax')
+    await user.selectOptions(screen.getByLabelText('Delegation'), 'Sfax Sud')
+    await user.selectOptions(screen.getByLabelText('Hour'), '17:00')
+    await waitFor(() =>
+      expect(asked('GET /teachers').at(-1)?.query).toEqual({
+        subject: 'mathematics',
+        governorate: '15',
+        delegation: '2',
+        hour: '17',
+      }),
+    )
+    await user.selectOptions(screen.getByLabelText('Governorate'), 'Tunis')
+    await waitFor(() =>
+      expect(asked('GET /teachers').at(-1)?.query).toEqual({
+        subject: 'mathematics',
+        governorate: '1',
+        hour: '17',
+      }),
+    )
+  })
+
+  it('filters by a click on the map, and frees it by another', async () => {
+    const { user, asked } = open()
+    await card('Amel Ben Salah')
+    await user.click(screen.getByRole('option', { name: 'Sfax: 2' }))
+    await waitFor(() => expect(asked('GET /teachers').at(-1)?.query).toEqual({ governorate: '15' }))
+    await user.click(screen.getByRole('option', { name: 'Sfax: 2' }))
+    await waitFor(() => expect(asked('GET /teachers').at(-1)?.query).toEqual({}))
+  })
+
+  it('proposes what to relax when nobody fits', async () => {
+    const { user } = open()
+    await card('Amel Ben Salah')
+    await user.type(screen.getByLabelText('Name'), 'nobody')
+    await user.click(await screen.findByRole('button', { name: 'Without “Name”: 2 teachers' }))
+    expect(await card('Amel Ben Salah')).toBeTruthy()
+  })
+
+  it('shows what others wrote about a teacher, page by page, with the answers', async () => {
+    const { user } = open()
+    await user.click(
+      (await card('Amel Ben Salah')).getByRole('button', { name: 'See profile: Amel Ben Salah' }),
+    )
+    const heading = await screen.findByRole('heading', { name: 'Reviews' })
+    const shown = within(heading.closest('section') ?? document.body)
+    await user.click(await shown.findByRole('button', { name: 'Load more' }))
+    expect(await shown.findByText('2 of 2')).toBeTruthy()
+    expect(shown.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
+      '5.0 out of 55.0Nour · November 2026Very clearAnswer of the teacher: Thank you',
+      '3.0 out of 53.0Name not shown · March 2026',
+    ])
+  })
+
+  it('asks for no reviews while a teacher has no rating', async () => {
+    const { user, asked } = open()
+    await card('Amel Ben Salah')
+    await user.click(screen.getByRole('button', { name: 'Load more' }))
+    await user.click((await card('Sami Trabelsi')).getByRole('button', { name: /^See profile/ }))
+    await screen.findByText('I teach with patience.', { selector: '.ds-teacher-story' })
+    expect(asked('GET /teachers/:id/reviews')).toEqual([])
+  })
+
+  it('keeps a favourite', async () => {
+    const { user, asked } = open()
+    const amel = await card('Amel Ben Salah')
+    await user.click(amel.getByRole('button', { name: 'Keep Amel Ben Salah as a favourite' }))
+    expect(amel.getByRole('button', { name: 'Remove Amel Ben Salah from the favourites' })).toBeTruthy()
+    expect(asked('PUT /favorites/:teacherId')[0]?.params).toEqual({ teacherId: 'a' })
+  })
+
+  it('compares the teacher’s hours with mine, and comes back to the list', async () => {
+    const { user } = open()
+    await user.click(
+      (await card('Amel Ben Salah')).getByRole('button', { name: 'See profile: Amel Ben Salah' }),
+    )
+    expect(await screen.findByText('1 hour a week is free for both of you')).toBeTruthy()
+    const row = screen.getByRole('rowheader', { name: '9:00' }).closest('tr')
+    expect(row?.querySelector('td')?.textContent).toBe('free for both')
+    await user.click(screen.getByRole('button', { name: 'Back to the list' }))
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('See profile: Amel Ben Salah')
+  })
+})
+
+describe('asking a teacher', () => {
+  const ask = async (user: ReturnType<typeof open>['user']) => {
+    await user.click(
+      (await card('Amel Ben Salah')).getByRole('button', { name: 'Ask for lessons: Amel Ben Salah' }),
+    )
+    return within(screen.getByRole('dialog', { name: 'Ask Amel Ben Salah for lessons' }))
+  }
+
+  it('sends subject and message', async () => {
+    const { user, asked } = open()
+    const dialog = await ask(user)
+    await user.click(dialog.getByRole('button', { name: 'Send the request' }))
+    expect(dialog.getByText('Please choose a subject')).toBeTruthy()
+    // an adult agrees to nothing for a child
+    expect(dialog.queryByText(/^Wording/)).toBeNull()
+    await user.selectOptions(dialog.getByLabelText('Which subject?'), 'Physics')
+    await user.type(dialog.getByLabelText(/Your message/), 'For the baccalaureate')
+    await user.click(dialog.getByRole('button', { name: 'Send the request' }))
+    expect(await screen.findByText(/Your request to Amel Ben Salah is sent/)).toBeTruthy()
+    expect(asked('POST /connections')[0]?.body).toEqual({
+      teacherId: 'a',
+      subject: 'physics',
+      message: 'For the baccalaureate',
+    })
+  })
+
+  it('shows a refusal and loses nothing that was typed', async () => {
+    const { user } = open({
+      refusal: refused(409, 'REQUESTS_FULL', 'Five requests already wait for an answer'),
+    })
+    const dialog = await ask(user)
+    await user.selectOptions(dialog.getByLabelText('Which subject?'), 'Physics')
+    await user.type(dialog.getByLabelText(/Your message/), 'Hello')
+    await user.click(dialog.getByRole('button', { name: 'Send the request' }))
+    expect(await dialog.findByText('Five requests already wait for an answer')).toBeTruthy()
+    expect(dialog.getByLabelText<HTMLTextAreaElement>(/Your message/).value).toBe('Hello')
+  })
+
+  it('asks for the year of birth where it is needed, and sends the request with it', async () => {
+    const { user, asked } = open({
+      refusal: refused(403, 'BIRTH_YEAR_REQUIRED', 'Tell your year'),
+      once: true,
+    })
+    const dialog = await ask(user)
+    await user.selectOptions(dialog.getByLabelText('Which subject?'), 'Physics')
+    await user.click(dialog.getByRole('button', { name: 'Send the request' }))
+    await user.type(await dialog.findByLabelText(/Your year of birth/), '1999')
+    await user.click(dialog.getByRole('button', { name: 'Send the request' }))
+    expect(await screen.findByText(/Your request to Amel Ben Salah is sent/)).toBeTruthy()
+    expect(asked('PATCH /me/profile')[0]?.body).toEqual({ version: 3, roleData: { birthYear: 1999 } })
+    expect(asked('POST /connections')).toHaveLength(2)
+  })
+
+  it('lets a minor name a guardian when one is needed', async () => {
+    const { user, asked } = open({
+      refusal: refused(403, 'GUARDIAN_CONSENT_REQUIRED', 'A parent has to be linked'),
+    })
+    const dialog = await ask(user)
+    await user.selectOptions(dialog.getByLabelText('Which subject?'), 'Physics')
+    await user.click(dialog.getByRole('button', { name: 'Send the request' }))
+    await user.type(
+      await dialog.findByLabelText('Email address of your parent or guardian'),
+      'mum@example.tn',
+    )
+    await user.click(dialog.getByRole('button', { name: 'Send the link' }))
+    expect(await dialog.findByText(/We wrote to mum@example.tn/)).toBeTruthy()
+    expect(dialog.getByText(/^Your request is kept/)).toBeTruthy()
+    expect(asked('POST /me/guardian')[0]?.body).toEqual({ email: 'mum@example.tn' })
+    // the address is not asked for again
+    expect(dialog.queryByLabelText('Email address of your parent or guardian')).toBeNull()
+    await user.selectOptions(dialog.getByLabelText('Language of the email'), 'Français')
+    await user.click(dialog.getByRole('button', { name: 'Send it again' }))
+    await waitFor(() =>
+      expect(asked('POST /me/guardian')[1]?.body).toEqual({ email: 'mum@example.tn', language: 'fr' }),
+    )
+    const shared = dialog.getByRole('link', { name: 'Tell them on WhatsApp' }).getAttribute('href') ?? ''
+    expect(shared).toMatch(/^https:\/\/wa\.me\/\?text=/)
+    expect(shared).not.toMatch(/mum|token|Amel/)
+    await user.click(dialog.getByRole('button', { name: 'Use another address' }))
+    expect(dialog.getByLabelText('Email address of your parent or guardian')).toBeTruthy()
+  })
+
+  it('at a full teacher says so first, and joins the waiting list', async () => {
+    const { user, asked } = open()
+    await card('Amel Ben Salah')
+    await user.click(screen.getByRole('button', { name: 'Load more' }))
+    const sami = await card('Sami Trabelsi')
+    await user.click(sami.getByRole('button', { name: 'Join the waiting list: Sami Trabelsi' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Waiting list of Sami Trabelsi' }))
+    expect(dialog.getByText(/keep the place for you for 24 hours/)).toBeTruthy()
+    await user.selectOptions(dialog.getByLabelText('Which subject?'), 'Physics')
+    await user.click(dialog.getByRole('button', { name: 'Join the waiting list' }))
+    expect(await screen.findByText('You are on the waiting list of Sami Trabelsi.')).toBeTruthy()
+    expect(asked('POST /me/waiting-requests')[0]?.body).toEqual({
+      ...{ teacherId: 'b', subject: 'physics', message: '' },
+    })
+    expect(asked('POST /connections')).toEqual([])
+  })
+
+  it('says before anything is written what it needs', async () => {
+    const { user } = open({ needs: { birthYear: true, guardian: true } })
+    const dialog = await ask(user)
+    expect(await dialog.findByText(/^Your parent or guardian has to be linked first/)).toBeTruthy()
+    expect(dialog.getByLabelText(/Your year of birth/)).toBeTruthy()
+  })
+
+  it('a parent asks for one of the children', async () => {
+    const { user, asked } = open({
+      role: 'parent',
+      children,
+    })
+    const dialog = await ask(user)
+    expect(dialog.getByLabelText<HTMLSelectElement>('For which child?').value).toBe('c1')
+    await user.selectOptions(dialog.getByLabelText('Which subject?'), 'Physics')
+    expect(dialog.getByText(consentTexts.connect.en)).toBeTruthy()
+    expect(dialog.getByText(consentTexts.messages.en)).toBeTruthy()
+    expect(dialog.getByText(consentTexts.video.en)).toBeTruthy()
+    expect(dialog.getByText(`Wording ${consentTextVersion}`)).toBeTruthy()
+    await user.selectOptions(dialog.getByLabelText('For which child?'), 'Meriem')
+    await user.click(dialog.getByRole('button', { name: 'Send the request' }))
+    await waitFor(() => expect(asked('POST /connections')[0]?.body).toMatchObject({ childId: 'c2' }))
+  })
+})
+
+describe('my requests', () => {
+  const party = { id: 't', name: 'Karim Jaziri', governorateId: 15 }
+  const declined = {
+    ...{ id: 'k1', status: 'declined', subject: 'mathematics', message: '', teacher: party, note: '' },
+    needs: { teacher: 'refused', guardian: 'none', admin: 'none' },
+    student: { id: 's', childId: null, name: 'Amal', minor: false, details: null, governorateId: 1 },
+    ...{ contact: null, lessons: null, requestedAt: '2026-11-20T08:00:00.000Z', expiresAt: null },
+    ...{
+      decidedAt: '2026-11-21T08:00:00.000Z',
+      adminReviewedAt: null,
+      actions: [],
+      threadId: null,
+      version: 2,
+    },
+  }
+  const waiting = {
+    teacher: party,
+    childId: null,
+    subject: 'mathematics',
+    message: '',
+    since: '2026-11-20T08:00:00.000Z',
+  }
+
+  it('show what is not sent yet: the place in the list, the offered place, the missing guardian', async () => {
+    const { user, asked } = open({
+      waitingRequests: [
+        { ...waiting, id: 'w1', waitsFor: 'place', position: 2, offeredUntil: null },
+        {
+          ...{ ...waiting, id: 'w2', teacher: { id: 'u', name: 'Rim Ayari' } },
+          ...{ waitsFor: 'place', position: null, offeredUntil: '2026-11-23T08:00:00.000Z' },
+        },
+        { ...waiting, id: 'w3', waitsFor: 'guardian', position: null, offeredUntil: null },
+      ],
+    })
+    await user.click(screen.getByRole('radio', { name: 'My requests' }))
+    expect(await screen.findByText('Number 2 on the waiting list')).toBeTruthy()
+    expect(screen.getByText(/^Waits for your parent or guardian/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Send the request: Rim Ayari' }))
+    await waitFor(() => expect(asked('POST /me/waiting-requests/:id/send')[0]?.params).toEqual({ id: 'w2' }))
+  })
+
+  it('name others under a request that was declined', async () => {
+    const { user } = open({ connections: [declined] })
+    await user.click(screen.getByRole('radio', { name: 'My requests' }))
+    expect(await screen.findByText('You could ask instead')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Ask for lessons: Zied Gharbi' }))
+    expect(screen.getByRole('dialog', { name: 'Ask Zied Gharbi for lessons' })).toBeTruthy()
+  })
+})
+
+describe('finding a teacher in Arabic', () => {
+  it('speaks Arabic throughout', async () => {
+    open({ language: 'ar' })
+    expect((await card('Amel Ben Salah')).getByText('ساعتا فراغ مشتركتان')).toBeTruthy()
+  })
+})

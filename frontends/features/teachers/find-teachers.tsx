@@ -1,0 +1,82 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { oneOf, usePlace, words } from '@darsi/client/place/use-place.ts'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { RadioGroup } from '@darsi/design/forms/choice.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { PageHeader } from '@darsi/design/layout/page-header.tsx'
+import type { ReactNode } from 'react'
+import { type Connection, ConnectionList } from '../connections/public.ts'
+import { Alternatives, needsAlternatives } from './alternatives.tsx'
+import { useLearnerWishes } from './learner-wishes.ts'
+import { TeacherFinder } from './teacher-finder.tsx'
+import { teachersTexts } from './texts.ts'
+import { WaitingRequests } from './waiting-requests.tsx'
+import './teachers.css'
+
+type Props = {
+  api: ApiClient
+  title: string
+  seeker: 'student' | 'parent'
+  onAddChild?: () => void
+  /** Further buttons of the own requests: a conversation, a lesson. */
+  extras?: (connection: Connection) => ReactNode
+}
+
+const place = { view: oneOf(['search', 'favourites', 'requests'], 'search'), teacher: words() }
+
+/** The tab of students and parents: search, favourites and the own requests. */
+export function FindTeachers({ api, title, seeker, onAddChild, extras }: Props) {
+  const t = useTranslator(teachersTexts)
+  const [{ view }, { set }] = usePlace(place)
+  const setView = (chosen: typeof view) => set({ view: chosen, teacher: '' })
+  return (
+    <div className="ds-stack">
+      <PageHeader level={2} title={title} />
+      <RadioGroup
+        legend={t('view')}
+        hideLegend
+        variant="segments"
+        value={view}
+        onChange={setView}
+        options={[
+          { value: 'search', label: t('searchView') },
+          { value: 'favourites', label: t('favouritesView') },
+          { value: 'requests', label: t('requestsView') },
+        ]}
+      />
+      {view === 'requests' ? (
+        <OwnRequests
+          api={api}
+          seeker={seeker}
+          {...(extras && { extras })}
+          emptyActions={<Button onClick={() => setView('search')}>{t('searchView')}</Button>}
+        />
+      ) : (
+        <TeacherFinder key={view} api={api} view={view} seeker={seeker} {...(onAddChild && { onAddChild })} />
+      )}
+    </div>
+  )
+}
+
+type OwnProps = Pick<Props, 'api' | 'seeker' | 'extras'> & { emptyActions: ReactNode }
+
+/** What waits to be sent, then the requests; under a refused one, whom to ask instead. */
+function OwnRequests({ api, seeker, ...list }: OwnProps) {
+  const wishes = useLearnerWishes(api, seeker)
+  const learners = seeker === 'parent' ? wishes : null
+  return (
+    <>
+      <WaitingRequests api={api} />
+      <ConnectionList
+        api={api}
+        box="sent"
+        {...list}
+        below={(connection) =>
+          needsAlternatives(connection) && (
+            <Alternatives api={api} connection={connection} learners={learners} />
+          )
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { useCall } from '@darsi/client/query/use-call.ts'
+import { choiceFrom } from '@darsi/contracts/reference/choices.ts'
+import { sectionOfGrade } from '@darsi/contracts/reference/curriculum.ts'
+import { educationLevels } from '@darsi/contracts/reference/levels.ts'
+import { offeredAs, subjectFrom } from '@darsi/contracts/reference/subjects.ts'
+import { changed, type Filters, noFilters } from './filters.ts'
+
+/** A learner for whom teachers are sought, with the filters that follow from the school. */
+export type LearnerWish = { id: string; firstName: string; filters: Filters }
+
+/**
+ * A parent's children, or the student alone. Null until they are known; empty when they could not be loaded, because
+ * the search works without them.
+ */
+export function useLearnerWishes(
+  api: ApiClient,
+  seeker: 'student' | 'parent',
+): readonly LearnerWish[] | null {
+  const children = useCall(api, 'GET /children', { enabled: seeker === 'parent' })
+  const profile = useCall(api, 'GET /me/profile', { enabled: seeker === 'student' })
+  const { data, error } = seeker === 'parent' ? children : profile
+  if (data === null) return error === null ? null : []
+  if (seeker === 'parent')
+    return (children.data?.data ?? []).map((child) => ({ ...child, filters: filtersOf(child) }))
+  const roleData = profile.data?.data.roleData ?? {}
+  const school = {
+    educationLevel: textOf(roleData['educationLevel']),
+    grade: textOf(roleData['currentGrade']),
+    section: textOf(roleData['section']),
+    subjects: Array.isArray(roleData['subjects']) ? roleData['subjects'].map(textOf) : [],
+  }
+  return [{ id: '', firstName: '', filters: filtersOf(school) }]
+}
+
+type School = { educationLevel: string; grade: string; section: string; subjects: readonly string[] }
+
+/** The first subject and the level, which is left open where the level says nothing. */
+function filtersOf({ educationLevel, grade, section, subjects }: School): Filters {
+  const level = choiceFrom(educationLevels, educationLevel)
+  const subject = subjects.map(subjectFrom).find((each) => each !== null)
+  return changed(noFilters, {
+    subject: subject ? offeredAs(subject) : '',
+    level: level === null || level === 'other' ? '' : level,
+    ...(level === 'secondary' && { section: sectionOfGrade(section, grade) }),
+  })
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')

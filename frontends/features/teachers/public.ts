@@ -1,0 +1,1 @@
+export { FindTeachers } from './find-teachers.tsx'

@@ -1,0 +1,106 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
+import { useCall } from '@darsi/client/query/use-call.ts'
+import { Badge } from '@darsi/design/feedback/badge.tsx'
+import { Stars } from '@darsi/design/feedback/stars.tsx'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { ArrowStartIcon } from '@darsi/design/graphics/icons.tsx'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { Avatar } from '@darsi/design/layout/avatar.tsx'
+import { Card } from '@darsi/design/layout/card.tsx'
+import { DefinitionList } from '@darsi/design/layout/definition-list.tsx'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { teacherWords } from '../learner-fields/public.ts'
+import { CompareWeek } from './compare-week.tsx'
+import type { TeacherCard } from './filters.ts'
+import { Reasons } from './reasons.tsx'
+import { TeacherReviews } from './teacher-reviews.tsx'
+import { teachersTexts } from './texts.ts'
+
+type Props = {
+  api: ApiClient
+  /** As the list knows it; the rest is asked for. */
+  teacher: TeacherCard
+  /** `day * 100 + hour`; null for who has no week of their own. */
+  mine: ReadonlySet<number> | null
+  aside?: ReactNode
+  actions?: ReactNode
+  onBack: () => void
+}
+
+/** Everything about one teacher, with the hours that fit. */
+export function TeacherDetail({ api, teacher, mine, aside, actions, onBack }: Props) {
+  const t = useTranslator(teachersTexts)
+  const language = useLanguage()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { id } = teacher
+  const loaded = useCall(api, 'GET /teachers/:id', { params: { id } })
+  useEffect(() => heading.current?.focus(), [])
+  const words = teacherWords(teacher, language, t)
+  const facts = [
+    { id: 'subjects', term: t('subjects'), value: words.subjects.join(t('listSeparator')) },
+    { id: 'levels', term: t('levels'), value: words.levels },
+    { id: 'sections', term: t('section'), value: words.sections },
+    { id: 'languages', term: t('languages'), value: words.languages },
+    { id: 'types', term: t('sessionTypes'), value: words.sessionTypes },
+    { id: 'experience', term: t('experience'), value: words.experience },
+    { id: 'place', term: t('place'), value: words.place },
+    { id: 'rate', term: t('rate'), value: words.rate },
+    {
+      id: 'answers',
+      term: t('answers'),
+      value:
+        teacher.answerHours === null
+          ? ''
+          : t('reasonAnswer', { count: Math.max(1, Math.round(teacher.answerHours)) }),
+    },
+  ]
+  return (
+    <div className="ds-stack">
+      <div className="ds-row">
+        <Button variant="quiet" size="sm" icon={ArrowStartIcon} onClick={onBack}>
+          {t('back')}
+        </Button>
+      </div>
+      <Card as="article">
+        <div className="ds-teacher-head">
+          <Avatar name={teacher.name} size="xl" />
+          <div className="ds-teacher-who">
+            <h2 className="ds-teacher-name" tabIndex={-1} ref={heading} dir="auto">
+              {teacher.name}
+            </h2>
+            <p className="ds-teacher-rating">
+              {teacher.rating === null ? (
+                <span className="ds-soft ds-small">{t('noRating')}</span>
+              ) : (
+                <>
+                  <Stars value={teacher.rating} />
+                  <span className="ds-soft ds-small">{t('reviews', { count: teacher.reviewCount })}</span>
+                </>
+              )}
+              {teacher.full && <Badge tone="warning">{t('fullTeacher')}</Badge>}
+              {teacher.isNew && <Badge tone="accent">{t('newTeacher')}</Badge>}
+            </p>
+          </div>
+          {aside}
+        </div>
+        <Reasons reasons={teacher.reasons} />
+        {actions !== undefined && <div className="ds-row">{actions}</div>}
+      </Card>
+      <div className="ds-grid ds-teacher-detail">
+        <Card title={t('about')} level={3}>
+          <p className="ds-teacher-story" dir="auto">
+            {teacher.bio === '' ? t('noBio') : teacher.bio}
+          </p>
+          <DefinitionList items={facts.filter(({ value }) => value !== '')} />
+        </Card>
+        <Card title={t(mine === null ? 'hoursTitle' : 'compareTitle')} level={3}>
+          <LoadedPanel of={loaded} shape="text">
+            {({ data }) => <CompareWeek theirs={data.slots} mine={mine} />}
+          </LoadedPanel>
+        </Card>
+      </div>
+      {teacher.rating !== null && <TeacherReviews api={api} teacherId={id} />}
+    </div>
+  )
+}

@@ -1,0 +1,217 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { usePlace, words, wordsOf } from '@darsi/client/place/use-place.ts'
+import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
+import { useCall } from '@darsi/client/query/use-call.ts'
+import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
+import { Skeleton } from '@darsi/design/feedback/skeleton.tsx'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { RadioGroup } from '@darsi/design/forms/choice.tsx'
+import { ArrowStartIcon, HeartIcon, SendIcon } from '@darsi/design/graphics/icons.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { FavouriteButton } from './favourite-button.tsx'
+import { filterNames, noFilters, type TeacherCard as Teacher } from './filters.ts'
+import { type LearnerWish, useLearnerWishes } from './learner-wishes.ts'
+import { RequestDialog } from './request-dialog.tsx'
+import { TeacherCard } from './teacher-card.tsx'
+import { TeacherDetail } from './teacher-detail.tsx'
+import { TeacherSearch, useTeacherSearch } from './teacher-search.tsx'
+import { teachersTexts } from './texts.ts'
+import './teachers.css'
+
+const learnerParameter = { learner: words() }
+
+type Props = {
+  api: ApiClient
+  view: 'search' | 'favourites'
+  /** Students compare with their own week; parents have none. */
+  seeker: 'student' | 'parent'
+  /** Where a parent adds a child. */
+  onAddChild?: () => void
+}
+
+/** Finds teachers, first for the subject and level of the learner. */
+export function TeacherFinder(props: Props) {
+  const wishes = useLearnerWishes(props.api, props.seeker)
+  return wishes === null ? <Skeleton shape="card" /> : <Finder {...props} wishes={wishes} />
+}
+
+/** Shows teachers and one of them, and asks: for students and for parents. Going back finds the list as it was. */
+function Finder({ api, view, seeker, onAddChild, wishes }: Props & { wishes: readonly LearnerWish[] }) {
+  const t = useTranslator(teachersTexts)
+  const [{ learner: learnerId }, learnerPlace] = usePlace(learnerParameter)
+  const learner = wishes.find(({ id }) => id === learnerId) ?? wishes[0]
+  const first = learner?.filters ?? noFilters
+  const parameters = useMemo(() => ({ ...wordsOf(first), teacher: words() }), [first])
+  const [{ teacher: shownId, ...filters }, { set, open, close }] = usePlace(parameters)
+  const [asked, setAsked] = useState<Teacher | null>(null)
+  const search = useTeacherSearch(api, filters)
+  const favourites = useCall(api, 'GET /favorites')
+  const mine = useOwnWeek(api, seeker)
+  const opened = useCall(api, 'GET /teachers/:id', { params: { id: shownId }, enabled: shownId !== '' })
+  const listed = view === 'search' ? search.rows : (favourites.data?.data ?? [])
+  const known = [...listed, ...(opened.data ? [opened.data.data] : [])]
+  const shown = known.find(({ id }) => id === shownId) ?? null
+  const root = useFocusBack(shown)
+  const back = () => close('teacher')
+
+  // the filters of the former learner go with it
+  const choose = (id: string) => learnerPlace.set({ learner: id }, filterNames)
+  const setFavourite = (id: string, favourite: boolean) => {
+    const mark = (each: Teacher) => (each.id === id ? { ...each, favourite } : each)
+    search.change((rows) => rows.map(mark))
+    if (opened.data) opened.set({ ...opened.data, data: { ...opened.data.data, ...mark(opened.data.data) } })
+  }
+  const heart = (teacher: Teacher) => (
+    <FavouriteButton api={api} teacher={teacher} onChange={(chosen) => setFavourite(teacher.id, chosen)} />
+  )
+  const card = (teacher: Teacher) => (
+    <FoundTeacher
+      key={teacher.id}
+      teacher={teacher}
+      heart={heart(teacher)}
+      onDetails={() => open({ teacher: teacher.id })}
+      onAsk={() => setAsked(teacher)}
+    />
+  )
+  return (
+    <div ref={root}>
+      {shown !== null && (
+        <TeacherDetail
+          key={shown.id}
+          api={api}
+          teacher={shown}
+          mine={mine}
+          aside={heart(shown)}
+          actions={<AskButton teacher={shown} onAsk={() => setAsked(shown)} />}
+          onBack={back}
+        />
+      )}
+      {shownId !== '' && shown === null && (
+        <NotListed onBack={back}>
+          <LoadedPanel of={opened}>{() => null}</LoadedPanel>
+        </NotListed>
+      )}
+      <div hidden={shownId !== ''}>
+        {view === 'search' ? (
+          <div className="ds-stack">
+            {wishes.length > 1 && (
+              <RadioGroup
+                legend={t('forWhom')}
+                variant="segments"
+                value={learner?.id ?? ''}
+                onChange={choose}
+                options={wishes.map(({ id, firstName }) => ({ value: id, label: firstName }))}
+              />
+            )}
+            <TeacherSearch search={search} filters={filters} onFilters={set} card={card} />
+          </div>
+        ) : (
+          <LoadedPanel of={favourites}>
+            {({ data }) =>
+              data.length === 0 ? (
+                <EmptyState picture={<HeartIcon />} title={t('noFavouritesTitle')}>
+                  {t('noFavouritesText')}
+                </EmptyState>
+              ) : (
+                <ul className="ds-teachers ds-teachers-wide">{data.map(card)}</ul>
+              )
+            }
+          </LoadedPanel>
+        )}
+      </div>
+      {asked !== null && (
+        <RequestDialog
+          api={api}
+          teacher={asked}
+          subject={filters.subject}
+          learners={seeker === 'parent' ? wishes : null}
+          learnerId={learner?.id ?? ''}
+          onAddChild={onAddChild}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A teacher whom the address names and the list does not show: while it loads, and when there is none. */
+function NotListed({ onBack, children }: { onBack: () => void; children: ReactNode }) {
+  const t = useTranslator(teachersTexts)
+  return (
+    <div className="ds-stack">
+      <div className="ds-row">
+        <Button variant="quiet" size="sm" icon={ArrowStartIcon} onClick={onBack}>
+          {t('back')}
+        </Button>
+      </div>
+      {children}
+    </div>
+  )
+}
+
+type FoundProps = { teacher: Teacher; heart: ReactNode; onDetails: () => void; onAsk: () => void }
+
+function FoundTeacher({ teacher, heart, onDetails, onAsk }: FoundProps) {
+  const t = useTranslator(teachersTexts)
+  return (
+    <TeacherCard
+      teacher={teacher}
+      aside={heart}
+      actions={
+        <>
+          <Button
+            variant="secondary"
+            size="sm"
+            data-teacher={teacher.id}
+            aria-label={t('detailsOf', { name: teacher.name })}
+            onClick={onDetails}
+          >
+            {t('details')}
+          </Button>
+          <AskButton teacher={teacher} onAsk={onAsk} />
+        </>
+      }
+    />
+  )
+}
+
+function AskButton({ teacher, onAsk }: Pick<FoundProps, 'teacher' | 'onAsk'>) {
+  const t = useTranslator(teachersTexts)
+  return (
+    <Button
+      icon={SendIcon}
+      size="sm"
+      variant={teacher.full ? 'secondary' : 'primary'}
+      aria-label={t(teacher.full ? 'joinListOf' : 'askOf', { name: teacher.name })}
+      onClick={onAsk}
+    >
+      {t(teacher.full ? 'joinList' : 'ask')}
+    </Button>
+  )
+}
+
+/** The hours of the caller's own week; null for parents and while they are not known. */
+function useOwnWeek(api: ApiClient, seeker: Props['seeker']): ReadonlySet<number> | null {
+  const week = useCall(api, 'GET /availability/teacher', { enabled: seeker === 'student' })
+  if (week.data === null) return null
+  return new Set(
+    week.data.data.filter(({ isAvailable }) => isAvailable).map(({ day, hour }) => day * 100 + hour),
+  )
+}
+
+/** Back in the list, the focus is where it was: on the button of the card that was opened. */
+function useFocusBack(shown: Teacher | null) {
+  const root = useRef<HTMLDivElement>(null)
+  const last = useRef<string | null>(null)
+  useEffect(() => {
+    if (shown !== null) {
+      last.current = shown.id
+    } else if (last.current !== null) {
+      const buttons = [...(root.current?.querySelectorAll<HTMLElement>('[data-teacher]') ?? [])]
+      buttons.find(({ dataset }) => dataset['teacher'] === last.current)?.focus()
+      last.current = null
+    }
+  }, [shown])
+  return root
+}

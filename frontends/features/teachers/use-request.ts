@@ -1,0 +1,107 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { ApiError } from '@darsi/client/api/api-error.ts'
+import { invalidate } from '@darsi/client/query/query-client.ts'
+import { useCall } from '@darsi/client/query/use-call.ts'
+import { useDraft } from '@darsi/client/session/draft.ts'
+import type { Api } from '@darsi/contracts/calls/api.ts'
+import { useToast } from '@darsi/design/dialogs/toast.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { useState } from 'react'
+import type { TeacherCard } from './filters.ts'
+import { teachersTexts } from './texts.ts'
+
+export type Child = Pick<Api['GET /children']['answer']['data'][number], 'id' | 'firstName'>
+type TeacherSubject = TeacherCard['subjects'][number]
+type Draft = { subject: TeacherSubject | ''; childId: string; year: string }
+
+export type RequestProps = {
+  api: ApiClient
+  teacher: Pick<TeacherCard, 'id' | 'name' | 'subjects' | 'full'>
+  /** The subject that was searched for. */
+  subject: string
+  /** A parent's children; null for a student, who asks for themselves. */
+  learners: readonly Child[] | null
+  /** The child for whom the search was made. */
+  learnerId: string
+  onClose: () => void
+}
+
+/** The state of a request to a teacher, and its sending. */
+export function useRequest({ api, teacher, subject, learners, learnerId, onClose }: RequestProps) {
+  const t = useTranslator(teachersTexts)
+  const toast = useToast()
+  const [draft, setDraft] = useState<Draft>({
+    subject: teacher.subjects.find((each) => each === subject) ?? onlyOf(teacher.subjects) ?? '',
+    childId: learners?.find(({ id }) => id === learnerId)?.id ?? '',
+    year: '',
+  })
+  const [message, setMessage] = useDraft(`request/${teacher.id}`, '')
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<ApiError | null>(null)
+  const [isFull, setFull] = useState(teacher.full)
+  const [asksYear, setAsksYear] = useState(false)
+  const needs = useCall(api, 'GET /me/request-needs', { enabled: learners === null }).data?.data
+  const needsYear = asksYear || needs?.birthYear === true
+  const isMissing = {
+    subject: draft.subject === '',
+    child: learners !== null && draft.childId === '',
+    year: needsYear && draft.year.trim() === '',
+  }
+
+  const send = async () => {
+    setTried(true)
+    if (draft.subject === '' || isMissing.child || isMissing.year || busy) return
+    setBusy(true)
+    setError(null)
+    try {
+      if (needsYear) {
+        await saveBirthYear(api, Number(draft.year))
+      }
+      const child = learners === null ? {} : { childId: draft.childId }
+      const body = { teacherId: teacher.id, subject: draft.subject, message: message.trim(), ...child }
+      if (isFull) await api.call('POST /me/waiting-requests', { body })
+      else await api.call('POST /connections', { body })
+      invalidate(api, 'connection')
+      toast(t(isFull ? 'joinedList' : 'requestSent', { name: teacher.name }))
+      onClose()
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure
+      // the dialog asks for the year itself, so that this is no failure
+      if (failure.code === 'BIRTH_YEAR_REQUIRED') {
+        setAsksYear(true)
+        setTried(false)
+      } else setError(failure)
+      if (failure.code === 'TEACHER_FULL') setFull(true)
+      if (failure.code === 'GUARDIAN_CONSENT_REQUIRED') invalidate(api, 'connection')
+      setBusy(false)
+    }
+  }
+  return {
+    draft,
+    set: (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part })),
+    message,
+    setMessage,
+    tried,
+    busy,
+    error,
+    needsYear,
+    isFull,
+    /** Known before anything is written. */
+    needsGuardian: needs?.guardian === true,
+    missing: {
+      subject: tried && isMissing.subject ? t('chooseSubject') : undefined,
+      child: tried && isMissing.child ? t('chooseChild') : undefined,
+      year: tried && isMissing.year ? t('birthYearMissing') : undefined,
+    },
+    send,
+  }
+}
+
+const onlyOf = <T>(list: readonly T[]): T | undefined => (list.length === 1 ? list[0] : undefined)
+
+/** Saves it in the profile, so that no later request asks for it. */
+async function saveBirthYear(api: ApiClient, birthYear: number): Promise<void> {
+  const { version } = (await api.call('GET /me/profile')).data
+  await api.call('PATCH /me/profile', { body: { version, roleData: { birthYear } } })
+}

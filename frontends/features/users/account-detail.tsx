@@ -1,0 +1,49 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import type { Api } from '@darsi/contracts/calls/api.ts'
+import { formatDateTime } from '@darsi/design/i18n/catalogue.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { DefinitionList } from '@darsi/design/layout/definition-list.tsx'
+import { ReviewFile } from '../proofs/public.ts'
+import { AccountHistory } from './account-history.tsx'
+import { Employment } from './employment.tsx'
+import { usersTexts } from './texts.ts'
+import { StatusBadge } from './user-cells.tsx'
+
+type Account = Api['GET /admin/users/:id']['answer']['data']
+
+/** What is known of an account, and what was decided of it, by whom and why. */
+export function AccountDetail({ api, of: data }: { api: ApiClient; of: Account }) {
+  const t = useTranslator(usersTexts)
+  const language = useLanguage()
+  const when = (at: string | null) => (at === null ? t('never') : formatDateTime(at, language))
+  return (
+    <>
+      <DefinitionList
+        items={[
+          { term: t('statusColumn'), value: <StatusBadge status={data.status} /> },
+          { term: t('roleColumn'), value: t(`role-${data.role}`) },
+          { term: t('emailColumn'), value: <bdi dir="ltr">{data.email}</bdi> },
+          { term: t('emailVerified'), value: t(data.emailVerified ? 'verified' : 'unverified') },
+          { term: t('locationColumn'), value: data.location || t('notSpecified') },
+          { term: t('registeredColumn'), value: when(data.createdAt) },
+          { term: t('lastLoginColumn'), value: when(data.lastLoginAt) },
+          ...(data.registrationNotes === ''
+            ? []
+            : [
+                {
+                  term: t('registrationNotes'),
+                  value: <span dir="auto">{data.registrationNotes}</span>,
+                },
+              ]),
+          ...(data.employment ? [{ term: t('employment'), value: <Employment of={data.employment} /> }] : []),
+          ...(data.assignee === null
+            ? []
+            : [{ term: t('assigneeColumn'), value: <bdi>{data.assignee.name}</bdi> }]),
+        ]}
+      />
+      {data.role === 'teacher' && <ReviewFile api={api} teacherId={data.id} />}
+      <h3>{t('history')}</h3>
+      <AccountHistory of={data} />
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { WordsDialog } from '@darsi/client/dialogs/words-dialog.tsx'
+import { Banner } from '@darsi/design/feedback/banner.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { ReviewFile } from '../proofs/public.ts'
+import type { Decision } from './decision.ts'
+import { Employment } from './employment.tsx'
+import { usersTexts } from './texts.ts'
+import type { ListedUser } from './use-users.ts'
+
+type Props = {
+  api: ApiClient
+  user: ListedUser
+  decision: Decision
+  onDecide: (notes: string) => Promise<void>
+  onClose: () => void
+}
+
+const defaultNotes = {
+  approve: 'Approved by admin',
+  reject: 'Rejected by admin',
+  suspend: '',
+  reinstate: '',
+} as const
+
+/** Asks for notes or a reason before a decision. */
+export function DecisionDialog({ api, user, decision, onDecide, onClose }: Props) {
+  const t = useTranslator(usersTexts)
+  const needsReason = decision === 'suspend' || decision === 'reject'
+  const name = user.fullName || user.email
+  return (
+    <WordsDialog
+      draft={`${decision}/${user.id}`}
+      title={t(`${decision}Title`, { name })}
+      confirm={t(decision)}
+      done={t(`${decision}Done`, { name })}
+      danger={needsReason}
+      failed={t(`${decision}Failed`)}
+      label={needsReason ? t('reason') : t('notes')}
+      hint={t('notesHint')}
+      missing={needsReason ? t('reasonRequired') : undefined}
+      initial={defaultNotes[decision]}
+      onWords={onDecide}
+      onClose={onClose}
+    >
+      <p>{t(`${decision}Text`)}</p>
+      {user.role === 'teacher' && user.status === 'pending' && (
+        <ReviewFile api={api} teacherId={user.id} readOnly />
+      )}
+      {user.employment && <Employment of={user.employment} />}
+      {decision === 'approve' && user.employment?.status === 'public-school' && (
+        <Banner tone="warning">{t('publicTeacherText')}</Banner>
+      )}
+    </WordsDialog>
+  )
+}

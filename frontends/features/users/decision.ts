@@ -1,0 +1,10 @@
+import type { DashboardUser } from '@darsi/client/dashboard/dashboard-props.ts'
+import type { ListedUser } from './use-users.ts'
+
+export type Decision = 'approve' | 'reject' | 'suspend' | 'reinstate'
+
+/** Nobody decides on a super-admin; only a super-admin decides on an admin. */
+export const mayDecideOn = (
+  admin: Pick<DashboardUser, 'role'>,
+  { role }: Pick<ListedUser, 'role'>,
+): boolean => role !== 'super-admin' && (role !== 'admin' || admin.role === 'super-admin')

@@ -1,0 +1,47 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import type { DashboardUser } from '@darsi/client/dashboard/dashboard-props.ts'
+import { WordsDialog } from '@darsi/client/dialogs/words-dialog.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { type ReactNode, useState } from 'react'
+import { mayDecideOn } from './decision.ts'
+import { usersTexts } from './texts.ts'
+import type { ListedUser } from './use-users.ts'
+
+export type EndSessions = {
+  may: (user: ListedUser) => boolean
+  ask: (user: ListedUser) => void
+  dialog: ReactNode
+}
+
+/** Asks for a reason and ends every session of an account; the account stays as it is. */
+export function useEndSessions(api: ApiClient, admin: Pick<DashboardUser, 'role'>): EndSessions {
+  const t = useTranslator(usersTexts)
+  const [asked, setAsked] = useState<ListedUser | null>(null)
+  const name = asked === null ? '' : asked.fullName || asked.email
+  return {
+    // whoever is suspended has none
+    may: (user) => user.status !== 'suspended' && mayDecideOn(admin, user),
+    ask: setAsked,
+    dialog: asked && (
+      <WordsDialog
+        key={asked.id}
+        draft={`end-sessions/${asked.id}`}
+        title={t('endSessionsTitle', { name })}
+        confirm={t('endSessions')}
+        done={t('endSessionsDone', { name })}
+        danger
+        failed={t('endSessionsFailed')}
+        label={t('reason')}
+        hint={t('endSessionsHint')}
+        missing={t('reasonRequired')}
+        maxLength={500}
+        onWords={(reason) =>
+          api.call('POST /admin/users/:id/end-sessions', { params: { id: asked.id }, body: { reason } })
+        }
+        onClose={() => setAsked(null)}
+      >
+        <p>{t('endSessionsText')}</p>
+      </WordsDialog>
+    ),
+  }
+}

@@ -1,0 +1,21 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { usePlace, words } from '@darsi/client/place/use-place.ts'
+import type { Person, ShowPerson } from '@darsi/design/layout/person-name.tsx'
+import { type ReactNode, useState } from 'react'
+import { HistoryDialog } from './history-dialog.tsx'
+
+const place = { person: words() }
+
+/** For administrators: the account behind a name, over whatever list the name stands in. */
+export function usePerson(api: ApiClient): { show: ShowPerson; dialog: ReactNode } {
+  const [{ person }, { open, close }] = usePlace(place)
+  const [known, setKnown] = useState<Person | null>(null)
+  const user = { id: person, ...(known?.id === person && { fullName: known.name }) }
+  return {
+    show: (chosen) => {
+      setKnown(chosen)
+      open({ person: chosen.id })
+    },
+    dialog: person !== '' && <HistoryDialog api={api} user={user} onClose={() => close('person')} />,
+  }
+}

@@ -1,0 +1,52 @@
+import { oneOf, usePlace, words } from '@darsi/client/place/use-place.ts'
+import type { Sort } from '@darsi/design/layout/table.tsx'
+import type { Filters } from './use-users.ts'
+
+const parameters = {
+  view: oneOf(['all', 'queue'], 'all'),
+  q: words(),
+  status: oneOf(['all', 'pending', 'approved', 'suspended'], 'all'),
+  role: oneOf(['all', 'student', 'teacher', 'parent', 'admin', 'super-admin'], 'all'),
+  assignee: oneOf(['all', 'me', 'nobody'], 'all'),
+  sort: words(),
+  /** The account that is open over the list. */
+  user: words(),
+}
+
+const newestFirst: Sort = { column: 'createdAt', descending: true }
+/** Who waits longest comes first. */
+const queueOrder: Sort = { column: 'createdAt', descending: false }
+
+/** The list of users that the address asks for; `queue` lists those that wait for an approval. */
+export function useUserPlace() {
+  const [{ view, user, sort, ...asked }, { set, open, close }] = usePlace(parameters)
+  const isQueue = view === 'queue'
+  const filters: Filters = {
+    ...asked,
+    ...(isQueue && { status: 'pending' }),
+    sort: readSort(sort) ?? (isQueue ? queueOrder : newestFirst),
+  }
+  return {
+    view,
+    filters,
+    user,
+    change: ({ sort: order, ...part }: Partial<Filters>) =>
+      set({ ...part, ...(order && { sort: writeSort(order) }) }),
+    setView: (chosen: typeof view) =>
+      set({ view: chosen }, ['q', 'status', 'role', 'assignee', 'sort', 'user']),
+    /** Without a step back when another account is open already. */
+    stepTo: ({ id }: { id: string }) => (user === '' ? open : set)({ user: id }),
+    openUser: ({ id }: { id: string }) => open({ user: id }),
+    closeUser: () => close('user'),
+  }
+}
+
+const columns = ['name', 'createdAt', 'lastLogin'] as const
+
+function readSort(text: string): Sort | null {
+  const descending = text.startsWith('-')
+  const column = columns.find((name) => name === text.slice(descending ? 1 : 0))
+  return column === undefined ? null : { column, descending }
+}
+
+const writeSort = ({ column, descending }: Sort) => `${descending ? '-' : ''}${column}`

@@ -1,0 +1,115 @@
+import type { DashboardUser } from '@darsi/client/dashboard/dashboard-props.ts'
+import { Badge, type Tone } from '@darsi/design/feedback/badge.tsx'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { type Decision, mayDecideOn } from './decision.ts'
+import { PublicTeacher } from './employment.tsx'
+import { usersTexts } from './texts.ts'
+import type { EndSessions } from './use-end-sessions.tsx'
+import type { ListedUser } from './use-users.ts'
+import './users.css'
+
+/** spec §4: green approved, yellow pending, red suspended */
+const tones = { approved: 'success', pending: 'warning', suspended: 'danger' } as const satisfies Record<
+  ListedUser['status'],
+  Tone
+>
+
+export function StatusBadge({ status }: { status: ListedUser['status'] }) {
+  const t = useTranslator(usersTexts)
+  return <Badge tone={tones[status]}>{t(`status-${status}`)}</Badge>
+}
+
+export function UserCell({ user }: { user: ListedUser }) {
+  return (
+    <div className="ds-user">
+      <span className="ds-user-name" dir="auto">
+        {user.fullName}
+      </span>
+      <span className="ds-user-contact">{user.email}</span>
+      {user.status === 'pending' && user.employment?.status === 'public-school' && <PublicTeacher />}
+      {user.phone !== '' && (
+        <span className="ds-user-contact" dir="ltr">
+          {user.phone}
+        </span>
+      )}
+    </div>
+  )
+}
+
+const offered: Record<ListedUser['status'], readonly Decision[]> = {
+  pending: ['approve', 'reject'],
+  approved: ['suspend'],
+  suspended: ['reinstate'],
+}
+
+/** Only what this admin may decide; the server checks it again. */
+function decisionsFor(admin: DashboardUser, user: ListedUser): readonly Decision[] {
+  return mayDecideOn(admin, user) ? offered[user.status] : []
+}
+
+type ButtonsProps = {
+  admin: DashboardUser
+  user: ListedUser
+  onDecide: (user: ListedUser, decision: Decision) => void
+  /** Shows what is known of the account and what was decided. */
+  onHistory?: (user: ListedUser) => void
+  /** Ends every session of the account. */
+  sessions?: EndSessions
+  /** Erases the account; without it nothing is offered. */
+  onDelete?: (user: ListedUser) => void
+}
+
+export function UserButtons({ admin, user, onDecide, onHistory, sessions, onDelete }: ButtonsProps) {
+  const t = useTranslator(usersTexts)
+  const name = user.fullName || user.email
+  const decisions = decisionsFor(admin, user)
+  return (
+    <div className="ds-row ds-user-actions">
+      {decisions.map((decision) => (
+        <Button
+          key={decision}
+          size="sm"
+          variant={
+            decision === 'approve' ? 'primary' : decision === 'reinstate' ? 'secondary' : 'danger-quiet'
+          }
+          aria-label={t(`${decision}Label`, { name })}
+          onClick={() => onDecide(user, decision)}
+        >
+          {t(decision)}
+        </Button>
+      ))}
+      {onHistory && (
+        <Button
+          size="sm"
+          variant="quiet"
+          aria-label={t('historyLabel', { name })}
+          onClick={() => onHistory(user)}
+        >
+          {t('history')}
+        </Button>
+      )}
+      {sessions?.may(user) && (
+        <Button
+          size="sm"
+          variant="danger-quiet"
+          aria-label={t('endSessionsLabel', { name })}
+          onClick={() => sessions.ask(user)}
+        >
+          {t('endSessions')}
+        </Button>
+      )}
+      {/* spec §2: every role but the super-admin */}
+      {onDelete && user.role !== 'super-admin' && (
+        <Button
+          size="sm"
+          variant="danger-quiet"
+          aria-label={t('deleteLabel', { name })}
+          onClick={() => onDelete(user)}
+        >
+          {t('delete')}
+        </Button>
+      )}
+    </div>
+  )
+}

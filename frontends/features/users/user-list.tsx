@@ -1,0 +1,80 @@
+import { Banner } from '@darsi/design/feedback/banner.tsx'
+import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { RefreshIcon } from '@darsi/design/graphics/icons.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { LoadMore } from '@darsi/design/layout/load-more.tsx'
+import { PageHeader } from '@darsi/design/layout/page-header.tsx'
+import { type Column, type Sort, Table } from '@darsi/design/layout/table.tsx'
+import type { ReactNode } from 'react'
+import { moveBetweenRows } from './row-keys.ts'
+import { usersTexts } from './texts.ts'
+import type { ListedUser, useUsers } from './use-users.ts'
+
+type Props = {
+  title: string
+  users: ReturnType<typeof useUsers>
+  columns: readonly Column<ListedUser>[]
+  sort: Sort
+  onSort: (sort: Sort) => void
+  /** Between the header and the table. */
+  filters?: ReactNode
+  /** Shown in place of no rows; by default that no account matches the filters. */
+  empty?: ReactNode
+}
+
+/** Header with a refresh, the failure of the last attempt, the table and the way to more of it. */
+export function UserList({ title, users, columns, sort, onSort, filters, empty }: Props) {
+  const t = useTranslator(usersTexts)
+  return (
+    <>
+      <PageHeader
+        level={2}
+        title={title}
+        actions={
+          <Button variant="secondary" icon={RefreshIcon} onClick={users.reload} loading={users.loading}>
+            {t('refresh')}
+          </Button>
+        }
+      />
+      {users.error !== null && (
+        <Banner tone="danger" onDismiss={users.dismissError}>
+          {users.error}
+        </Banner>
+      )}
+      {filters}
+      {users.outdated && (
+        <Banner
+          actions={
+            <Button size="sm" variant="secondary" onClick={users.reload}>
+              {t('refresh')}
+            </Button>
+          }
+        >
+          {t('usersChanged')}
+        </Banner>
+      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the buttons inside */}
+      <div onKeyDown={moveBetweenRows}>
+        <Table
+          caption={t('userTable')}
+          hideCaption
+          columns={columns}
+          rows={users.rows}
+          rowKey={(user) => user.id}
+          sort={sort}
+          onSort={onSort}
+          loading={users.loading}
+          empty={
+            users.loading || users.answer === null
+              ? null
+              : empty || <EmptyState title={t('noUsersTitle')}>{t('noUsersText')}</EmptyState>
+          }
+        />
+      </div>
+      {users.total > 0 && (
+        <LoadMore shown={users.rows.length} total={users.total} onLoad={users.more} loading={users.loading} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Api } from '@darsi/contracts/calls/api.ts'
+import type { PasswordQuestion } from '../password-question/password-question.ts'
+import { readSession, writeSession } from '../session/session.ts'
+import { type ApiError, errorFrom, isSessionProblem } from './api-error.ts'
+import { alone, type Renew } from './renewal.ts'
+import type { Send } from './send.ts'
+
+type Settings = { send: Send; renew: Renew; failed: () => string; askPassword: PasswordQuestion['ask'] }
+
+/** Asks for the password once for all calls that wait for it; false when the person gives up. */
+export function createReauthenticate({ send, renew, failed, askPassword }: Settings): () => Promise<boolean> {
+  let question: Promise<boolean> | null = null
+
+  /** The proof ends the session and its cookie and begins another: no renewal may use the old cookie in between. */
+  const proveWith = (body: object): Promise<ApiError | null> =>
+    alone(async () => {
+      const answered = await send('POST /auth/reauthenticate', { body }, readSession()?.token ?? null)
+      if (!answered.ok) return errorFrom(answered, failed())
+      // `as`: our own auth service answers what the contract says
+      writeSession((await answered.json()) as Api['POST /auth/reauthenticate']['answer'])
+      return null
+    })
+
+  return () => {
+    question ??= askPassword(async (given) => {
+      const token = readSession()?.token ?? null
+      const error = await proveWith(given)
+      if (error === null) return
+      // the access token expired while the question was open: once more with the next one
+      if (!isSessionProblem('', error) || (await renew(token)) === null) throw error
+      const again = await proveWith(given)
+      if (again !== null) throw again
+    }).finally(() => {
+      question = null
+    })
+    return question
+  }
+}

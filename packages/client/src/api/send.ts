@@ -1,0 +1,70 @@
+import type { Language } from '@darsi/contracts/reference/languages.ts'
+import { translator } from '@darsi/design/i18n/catalogue.ts'
+import { uiTexts } from '@darsi/design/i18n/texts.ts'
+import { networkError } from './api-error.ts'
+
+export type SendOptions = {
+  params?: Readonly<Record<string, string>> | undefined
+  query?: unknown
+  body?: unknown
+  idempotencyKey?: string
+  signal?: AbortSignal
+  /** Is sent also when the page closes meanwhile. */
+  keepalive?: boolean
+  headers?: Readonly<Record<string, string>>
+}
+
+/** One request, as it is: nothing is renewed or repeated. */
+export type Send = (key: string, options: SendOptions, token: string | null) => Promise<Response>
+
+type Settings = { baseUrl: string; language: () => Language; fetch: typeof globalThis.fetch | undefined }
+
+export function createSend({ baseUrl, language, ...settings }: Settings): Send {
+  const fetch =
+    settings.fetch ?? ((...args: Parameters<typeof globalThis.fetch>) => globalThis.fetch(...args))
+  return async (key, options, token) => {
+    const [method = 'GET', path = '/'] = key.split(' ')
+    const headers = new Headers(options.headers)
+    headers.set('Accept-Language', language())
+    headers.set('traceparent', newTraceparent())
+    if (token !== null) headers.set('Authorization', `Bearer ${token}`)
+    const { body } = options
+    if (body !== undefined) headers.set('Content-Type', body instanceof Blob ? body.type : 'application/json')
+    if (options.idempotencyKey !== undefined) headers.set('Idempotency-Key', options.idempotencyKey)
+    try {
+      return await fetch(baseUrl + fillPath(path, options.params) + queryString(options.query), {
+        method,
+        headers,
+        credentials: 'same-origin',
+        body: body === undefined ? null : body instanceof Blob ? body : JSON.stringify(body),
+        signal: options.signal ?? null,
+        keepalive: options.keepalive ?? false,
+      })
+    } catch (error) {
+      if (options.signal?.aborted === true) throw error
+      throw networkError(translator(uiTexts, language())('networkError'))
+    }
+  }
+}
+
+/** Each call begins a trace: its id is in the logs, events and mails that follow (W3C Trace Context). */
+function newTraceparent(): string {
+  const hex = [...crypto.getRandomValues(new Uint8Array(24))].map((byte) =>
+    byte.toString(16).padStart(2, '0'),
+  )
+  return `00-${hex.slice(0, 16).join('')}-${hex.slice(16).join('')}-01`
+}
+
+function fillPath(path: string, params: Readonly<Record<string, string>> = {}): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+}
+
+function queryString(query: unknown): string {
+  if (typeof query !== 'object' || query === null) return ''
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value])
+      .filter((item) => item !== undefined && item !== null && item !== '')
+      .map((item) => [name, String(item)]),
+  )
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`
+}

@@ -1,0 +1,227 @@
+import type { Language } from '@darsi/contracts/reference/languages.ts'
+import { ToastRegion } from '@darsi/design/dialogs/toast.tsx'
+import { UnsavedGuard, useLeaving } from '@darsi/design/dialogs/unsaved.tsx'
+import { usePopover } from '@darsi/design/dialogs/use-popover.ts'
+import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
+import { ErrorBoundary } from '@darsi/design/feedback/error-boundary.tsx'
+import { LoadingPanel } from '@darsi/design/feedback/spinner.tsx'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { LogoutIcon, RefreshIcon } from '@darsi/design/graphics/icons.tsx'
+import { LogoMark } from '@darsi/design/graphics/logo.tsx'
+import { LanguageProvider, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { uiTexts } from '@darsi/design/i18n/texts.ts'
+import { Avatar } from '@darsi/design/layout/avatar.tsx'
+import { LanguageMenu, ThemeMenu } from '@darsi/design/layout/preference-menus.tsx'
+import { type ReactNode, Suspense, useEffect, useId, useState } from 'react'
+import { useScrollMemory } from '../place/use-scroll-memory.ts'
+import { DashboardNav, type NavItem } from './dashboard-nav.tsx'
+import type { DashboardUser } from './dashboard-props.ts'
+import './dashboard-shell.css'
+
+type DashboardTab = NavItem & {
+  /** Rendered only while its tab is open; may be a lazy component. */
+  content: ReactNode
+}
+
+type Props = {
+  title: string
+  user: Pick<DashboardUser, 'fullName' | 'email'>
+  language: Language
+  onLanguageChange: (language: Language) => void
+  signOut: () => void
+  navigate: (path: string) => void
+  tabs: readonly DashboardTab[]
+  /** From the address; unknown and null mean the first tab. */
+  tab: string | null
+  onTabChange: (tab: string) => void
+  /** Ids of the tabs in a phone's bottom bar, where there are more than it holds. */
+  onPhone?: readonly string[] | undefined
+  /** In the header, before the menus: the bell, for example. */
+  actions?: ReactNode
+  /** Between the header and the tabs: banners, the strip of counters. */
+  above?: ReactNode
+}
+
+/**
+ * The frame of every dashboard: the user, the tabs, and the open tab with its own loading and failure.
+ * Its content is in `language` and may use `useToast`.
+ */
+export function DashboardShell(props: Props) {
+  return (
+    <LanguageProvider language={props.language}>
+      <ToastRegion>
+        <UnsavedGuard>
+          <Frame {...props} />
+        </UnsavedGuard>
+      </ToastRegion>
+    </LanguageProvider>
+  )
+}
+
+function Frame({ tabs, tab, onTabChange, onPhone, above, ...header }: Props) {
+  const t = useTranslator(uiTexts)
+  const id = useId()
+  const open = useOpenTab(tabs, tab, onTabChange)
+  useTitle(open?.label, header.title)
+  useScrollMemory(open?.id)
+  return (
+    <div className="ds-dashboard">
+      <a className="ds-skip" href={`#${id}-main`}>
+        {t('skipToContent')}
+      </a>
+      <DashboardHeader {...header} />
+      <div className="ds-dashboard-body">
+        {open && (
+          <DashboardNav
+            label={header.title}
+            items={tabs}
+            selected={open.id}
+            onSelect={onTabChange}
+            onPhone={onPhone}
+          />
+        )}
+        <main className="ds-dashboard-main ds-page" id={`${id}-main`} tabIndex={-1}>
+          {above !== undefined && <div className="ds-dashboard-above">{above}</div>}
+          {open && (
+            <ErrorBoundary key={open.id} fallback={(_, retry) => <TabFailure retry={retry} />}>
+              <Suspense fallback={<LoadingPanel />}>{open.content}</Suspense>
+            </ErrorBoundary>
+          )}
+        </main>
+      </div>
+    </div>
+  )
+}
+
+/** The name of the place in the browser's tab and history. */
+function useTitle(place: string | undefined, dashboard: string): void {
+  useEffect(() => {
+    document.title = [place, dashboard].filter(Boolean).join(' · ')
+  }, [place, dashboard])
+}
+
+/**
+ * The tab that the address names. With something unsaved in the open one it stays until the question is
+ * answered, however the address changed: a click, a button inside the tab or the browser's Back.
+ */
+function useOpenTab(
+  tabs: readonly DashboardTab[],
+  tab: string | null,
+  onTabChange: (tab: string) => void,
+): DashboardTab | undefined {
+  const { ask, isUnsaved } = useLeaving()
+  const wanted = (tabs.find((each) => each.id === tab) ?? tabs[0])?.id
+  const [shown, setShown] = useState(wanted)
+  const open = wanted !== shown && isUnsaved() ? shown : wanted
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another tab is a reason to ask
+  useEffect(() => {
+    if (wanted === shown) return
+    ask(
+      () => setShown(wanted),
+      () => shown !== undefined && onTabChange(shown),
+    )
+  }, [wanted])
+  return tabs.find((each) => each.id === open)
+}
+
+type HeaderProps = Omit<Props, 'tabs' | 'tab' | 'onTabChange' | 'onPhone' | 'above'>
+
+function DashboardHeader({ title, navigate, actions, ...account }: HeaderProps) {
+  const t = useTranslator(uiTexts)
+  const { ask } = useLeaving()
+  return (
+    <header className="ds-dashboard-header">
+      <a
+        className="ds-dashboard-home"
+        href="/"
+        aria-label={t('home')}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return
+          event.preventDefault()
+          ask(() => navigate('/'))
+        }}
+      >
+        <LogoMark />
+      </a>
+      <h1 className="ds-dashboard-title">{title}</h1>
+      {actions}
+      <Account {...account} />
+    </header>
+  )
+}
+
+type AccountProps = Pick<Props, 'user' | 'language' | 'onLanguageChange' | 'signOut'>
+
+/** Who is here, the preferences and the way out: in the header, and behind one button where it is narrow. */
+function Account({ user, language, onLanguageChange, signOut }: AccountProps) {
+  const t = useTranslator(uiTexts)
+  const { ask } = useLeaving()
+  const id = useId()
+  const { open, setOpen, close, root, button } = usePopover()
+  return (
+    <div ref={root} className="ds-account">
+      <button
+        ref={button}
+        type="button"
+        className="ds-button ds-button-quiet ds-button-icon ds-account-button"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        <Avatar name={user.fullName} size="sm" />
+        <span className="ds-hidden">{t('yourAccount')}</span>
+      </button>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it from any button inside */}
+      <div
+        id={id}
+        className="ds-account-panel"
+        data-open={open}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && open) close()
+        }}
+      >
+        <div className="ds-dashboard-user">
+          <span className="ds-dashboard-name" dir="auto">
+            {user.fullName}
+          </span>
+          <span className="ds-dashboard-email ds-ltr">{user.email}</span>
+        </div>
+        <LanguageMenu language={language} onChange={onLanguageChange} />
+        <ThemeMenu />
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={LogoutIcon}
+          onClick={() => ask(signOut)}
+          className="ds-dashboard-logout"
+        >
+          {t('logout')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function TabFailure({ retry }: { retry: () => void }) {
+  const t = useTranslator(uiTexts)
+  return (
+    <div role="alert">
+      <EmptyState
+        level={2}
+        title={t('tabFailedTitle')}
+        actions={
+          <>
+            <Button icon={RefreshIcon} onClick={retry}>
+              {t('tryAgain')}
+            </Button>
+            <Button variant="secondary" onClick={() => location.reload()}>
+              {t('reloadPage')}
+            </Button>
+          </>
+        }
+      >
+        <p>{t('tabFailedText')}</p>
+      </EmptyState>
+    </div>
+  )
+}

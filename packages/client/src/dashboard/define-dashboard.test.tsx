@@ -1,0 +1,52 @@
+import { HomeIcon, MailIcon } from '@darsi/design/graphics/icons.tsx'
+import { createCatalogue } from '@darsi/design/i18n/catalogue.ts'
+import { show } from '@darsi/design/test/render.tsx'
+import { describe, expect, it } from '@jest/globals'
+import { screen } from '@testing-library/react'
+import { fakeApi } from '../test/fake-api.ts'
+import { CONTRACT } from './dashboard-props.ts'
+import { defineDashboard } from './define-dashboard.tsx'
+
+const words = { title: 'Student Dashboard', homeTab: 'Overview', mailTab: 'Messages' }
+const french = { title: 'Espace élève', homeTab: 'Aperçu', mailTab: 'Messages' }
+
+const { contract, Dashboard } = defineDashboard({
+  texts: createCatalogue({ en: words, fr: french, ar: words }),
+  title: 'title',
+  tabs: [
+    { id: 'home', label: 'homeTab', icon: HomeIcon, Tab: ({ user }) => <p>Hello {user.fullName}</p> },
+    { id: 'mail', label: 'mailTab', icon: MailIcon, Tab: () => null },
+  ],
+  Bell: () => <button type="button">Bell</button>,
+  Above: () => <p>Above the tabs</p>,
+  useBadges: () => ({ mail: { badge: 3, badgeLabel: '3 unread' } }),
+})
+
+const { api } = fakeApi({ 'GET /notifications/stream': () => new Response('') })
+const props = {
+  contract: CONTRACT,
+  user: { id: 's', role: 'student', fullName: 'Nour Gharbi', email: 'nour@example.tn' },
+  language: 'fr',
+  onLanguageChange: () => {},
+  api,
+  signOut: () => {},
+  navigate: () => {},
+  tab: null,
+  onTabChange: () => {},
+} as const
+
+describe('a defined dashboard', () => {
+  it('says which version of the props it takes', () => {
+    expect(contract).toBe(CONTRACT)
+  })
+
+  it('shows its title, tabs, badges, bell and what is above the tabs, in the language of the page', () => {
+    show(<Dashboard {...props} />)
+    expect(screen.getByRole('heading', { level: 1, name: 'Espace élève' })).toBeTruthy()
+    expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Aperçu')
+    expect(screen.getByRole('link', { name: /Messages/ }).textContent).toContain('3 unread')
+    expect(screen.getByRole('button', { name: 'Bell' })).toBeTruthy()
+    expect(screen.getByText('Above the tabs')).toBeTruthy()
+    expect(screen.getByText('Hello Nour Gharbi')).toBeTruthy()
+  })
+})

@@ -1,0 +1,93 @@
+import { ToastRegion } from '@darsi/design/dialogs/toast.tsx'
+import { LoadingPanel } from '@darsi/design/feedback/spinner.tsx'
+import type { IconComponent } from '@darsi/design/graphics/icons.tsx'
+import type { Catalogue } from '@darsi/design/i18n/catalogue.ts'
+import { LanguageProvider, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { type ComponentType, Suspense } from 'react'
+import type { ApiClient } from '../api/api-client.ts'
+import { useLiveChanges } from '../live/live-changes.ts'
+import type { NavItem } from './dashboard-nav.tsx'
+import { CONTRACT, type DashboardModule, type DashboardProps } from './dashboard-props.ts'
+import { DashboardShell } from './dashboard-shell.tsx'
+
+/** A tab; one that is not opened first is a lazy component. */
+type Place<Key extends string> = {
+  readonly id: string
+  readonly label: Key
+  readonly icon: IconComponent
+  readonly Tab: ComponentType<DashboardProps>
+}
+
+export type TabBadge = Required<Pick<NavItem, 'badge' | 'badgeLabel'>>
+/** By tab id. */
+export type TabBadges = Readonly<Record<string, TabBadge>>
+
+type Definition<Key extends string> = {
+  readonly texts: Catalogue<Key>
+  readonly title: NoInfer<Key>
+  readonly tabs: readonly Place<NoInfer<Key>>[]
+  /** Ids of the tabs in a phone's bottom bar, where there are more than it holds. */
+  readonly onPhone?: readonly string[]
+  readonly Bell: ComponentType<DashboardProps>
+  /** Between the header and the tabs. */
+  readonly Above?: ComponentType<DashboardProps>
+  /** The room of one lesson, for the roles that meet there; a lazy component. */
+  readonly Classroom?: ComponentType<RoomProps>
+  /** How many things wait behind a tab. */
+  readonly useBadges?: (api: ApiClient) => TabBadges
+}
+
+const useNoBadges = (): TabBadges => ({})
+
+/** Makes the module that a dashboard exposes to the shell. */
+export function defineDashboard<Key extends string>(definition: Definition<Key>): DashboardModule {
+  return {
+    contract: CONTRACT,
+    // biome-ignore lint/correctness/noComponentHookFactories: made once, when the module of the dashboard loads
+    Dashboard: (props) => (
+      <LanguageProvider language={props.language}>
+        {props.lesson && definition.Classroom ? (
+          <ToastRegion>
+            <Suspense fallback={<LoadingPanel />}>
+              <Opened Classroom={definition.Classroom} props={{ ...props, lesson: props.lesson }} />
+            </Suspense>
+          </ToastRegion>
+        ) : (
+          <TabbedDashboard definition={definition} props={props} />
+        )}
+      </LanguageProvider>
+    ),
+  }
+}
+
+type RoomProps = DashboardProps & { lesson: string }
+
+function Opened({ Classroom, props }: { Classroom: ComponentType<RoomProps>; props: RoomProps }) {
+  useLiveChanges(props.api)
+  return <Classroom {...props} />
+}
+
+type TabbedProps<Key extends string> = { definition: Definition<Key>; props: DashboardProps }
+
+function TabbedDashboard<Key extends string>({ definition, props }: TabbedProps<Key>) {
+  const { texts, title, tabs, onPhone, Bell, Above, useBadges = useNoBadges } = definition
+  const t = useTranslator(texts)
+  useLiveChanges(props.api)
+  const badges = useBadges(props.api)
+  return (
+    <DashboardShell
+      {...props}
+      title={t(title)}
+      onPhone={onPhone}
+      actions={<Bell {...props} />}
+      above={Above && <Above {...props} />}
+      tabs={tabs.map(({ id, label, icon, Tab }) => ({
+        ...badges[id],
+        id,
+        icon,
+        label: t(label),
+        content: <Tab {...props} />,
+      }))}
+    />
+  )
+}

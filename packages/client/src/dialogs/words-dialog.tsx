@@ -1,0 +1,64 @@
+import { Field } from '@darsi/design/forms/field.tsx'
+import { Textarea } from '@darsi/design/forms/input.tsx'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { useDraft } from '../session/draft.ts'
+import { ActionDialog } from './action-dialog.tsx'
+
+type Props = Omit<ComponentProps<typeof ActionDialog>, 'send' | 'children'> & {
+  /** Above the field. */
+  children?: ReactNode
+  /** The key of the draft that is kept on this device: `ticket/<id>`. */
+  draft: string
+  label: string
+  hint?: string | undefined
+  /** The error of an empty field; without it the field may be empty. */
+  missing?: string | undefined
+  optional?: boolean
+  initial?: string
+  rows?: number
+  maxLength?: number
+  onWords: (words: string) => Promise<unknown>
+}
+
+/** Asks for a text that is sent with an action. */
+export function WordsDialog({
+  draft,
+  label,
+  hint,
+  missing,
+  optional = false,
+  initial = '',
+  rows = 3,
+  maxLength = 2000,
+  onWords,
+  children,
+  ...dialog
+}: Props) {
+  const [words, setWords] = useDraft(draft, initial)
+  const [tried, setTried] = useState(false)
+  const isMissing = missing !== undefined && words.trim() === ''
+  const send = () => {
+    setTried(true)
+    return isMissing ? null : onWords(words.trim())
+  }
+  return (
+    <ActionDialog {...dialog} send={send}>
+      {children}
+      <Field
+        label={label}
+        hint={hint}
+        optional={optional}
+        required={missing !== undefined}
+        error={tried && isMissing ? missing : undefined}
+      >
+        <Textarea
+          dir="auto"
+          rows={rows}
+          maxLength={maxLength}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
+      </Field>
+    </ActionDialog>
+  )
+}

@@ -1,0 +1,201 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { act, cleanup } from '@testing-library/react'
+import type { ApiClient } from '../api/api-client.ts'
+import type { ApiError } from '../api/api-error.ts'
+import { refusal } from '../test/refusal.ts'
+import { openLive } from './live.ts'
+
+const failing = (status: number, retryAfter: number | null = null) => refusal({ status, retryAfter })
+const hide = (hidden: boolean) => {
+  Object.defineProperty(document, 'visibilityState', {
+    configurable: true,
+    value: hidden ? 'hidden' : 'visible',
+  })
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+const frame = (kind: string, id: string, at = '1') =>
+  `id: ${at}\nevent: ${kind}\ndata: ${JSON.stringify({ kind, id })}\n\n`
+
+/** A server whose streams the test holds. */
+function server() {
+  const opened: {
+    lastEventId: string | undefined
+    say: (text: string) => void
+    end: () => void
+    cut: boolean
+  }[] = []
+  let refusal: ApiError | null = null
+  let asked = 0
+  const response = async (
+    _key: string,
+    options: { signal: AbortSignal; headers?: Record<string, string> },
+  ) => {
+    asked++
+    if (refusal) throw refusal
+    const text = new TextEncoder()
+    let stream: ReadableStreamDefaultController<Uint8Array> | undefined
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        stream = controller
+      },
+    })
+    const one = {
+      lastEventId: options.headers?.['Last-Event-ID'],
+      say: (said: string) => stream?.enqueue(text.encode(said)),
+      end: () => stream?.close(),
+      cut: false,
+    }
+    options.signal.addEventListener('abort', () => {
+      if (!one.cut) stream?.error(new Error('aborted'))
+      one.cut = true
+    })
+    opened.push(one)
+    return { body } as Response
+  }
+  return {
+    // `as`: the one call that the live stream makes
+    api: { response } as Pick<ApiClient, 'response'>,
+    opened,
+    asked: () => asked,
+    refuse: (error: ApiError | null) => {
+      refusal = error
+    },
+  }
+}
+const pass = (ms = 0) => act(() => jest.advanceTimersByTimeAsync(ms))
+
+beforeEach(() => {
+  jest.useFakeTimers()
+  hide(false)
+})
+afterEach(async () => {
+  cleanup()
+  await pass(2000)
+  jest.useRealTimers()
+})
+
+/** A sync is told as null. */
+const listen = (api: Pick<ApiClient, 'response'>, heard: (id: string | null) => void) =>
+  openLive(api, ({ kind, id }) => heard(kind === 'sync' ? null : id))
+
+describe('the live stream of a page', () => {
+  it('is closed when nobody listens any more', async () => {
+    const { api, opened } = server()
+    const heard = jest.fn()
+    const stop = listen(api, heard)
+    await pass()
+    expect(opened).toHaveLength(1)
+    opened[0]?.say(frame('message', 't1'))
+    await pass()
+    expect(heard.mock.calls).toEqual([['t1']])
+    stop()
+    await pass()
+    expect(opened[0]?.cut).toBe(true)
+  })
+
+  it('hears events that arrive in pieces, and leaves out what it does not know', async () => {
+    const { api, opened } = server()
+    const heard = jest.fn()
+    const stop = listen(api, heard)
+    await pass()
+    const text = `: still here\n\n${frame('unknown', 'x')}data: {broken\n\n${frame('message', 'é1')}`
+    for (const letter of text) opened[0]?.say(letter)
+    await pass()
+    expect(heard.mock.calls).toEqual([['é1']])
+    stop()
+  })
+
+  it('resumes after a break by the last event it heard', async () => {
+    const { api, opened } = server()
+    const heard = jest.fn()
+    const stop = listen(api, heard)
+    await pass()
+    opened[0]?.say(frame('message', 't1', '1763719200000'))
+    await pass()
+    opened[0]?.end()
+    await pass(1000)
+    expect(opened[1]?.lastEventId).toBe('1763719200000')
+    opened[1]?.say(frame('sync', 's'))
+    await pass()
+    expect(heard.mock.calls).toEqual([['t1'], [null]])
+    stop()
+  })
+
+  it('reads everything again after a break in which it had heard nothing yet', async () => {
+    const { api, opened } = server()
+    const heard = jest.fn()
+    const stop = listen(api, heard)
+    await pass()
+    expect(heard).not.toHaveBeenCalled()
+    opened[0]?.end()
+    await pass(1000)
+    expect(heard.mock.calls).toEqual([[null]])
+    stop()
+  })
+
+  it('that is silent for two heartbeats is taken for dead', async () => {
+    const { api, opened } = server()
+    const stop = listen(api, jest.fn())
+    await pass(20_000)
+    opened[0]?.say(': still here\n\n')
+    await pass(20_000)
+    expect(opened).toHaveLength(1)
+    await pass(20_000)
+    expect(opened).toHaveLength(2)
+    stop()
+  })
+
+  it('that cannot be had is made up for by asking now and then', async () => {
+    const { api, opened, refuse } = server()
+    refuse(failing(429, 45))
+    const heard = jest.fn()
+    const stop = listen(api, heard)
+    await pass(120_000)
+    expect(heard.mock.calls.length).toBeGreaterThanOrEqual(3)
+    expect(heard.mock.calls.length).toBeLessThanOrEqual(6)
+    refuse(null)
+    await pass(31_000)
+    expect(opened).toHaveLength(1)
+    stop()
+  })
+
+  it('does not hammer a server that is down', async () => {
+    const { api, asked, refuse } = server()
+    refuse(failing(503))
+    const stop = listen(api, jest.fn())
+    await pass(300_000)
+    expect(asked()).toBeGreaterThan(5)
+    expect(asked()).toBeLessThan(30)
+    stop()
+  })
+
+  it('waits for a new session when the old one is over', async () => {
+    const { api, opened, refuse } = server()
+    refuse(failing(401))
+    const stop = listen(api, jest.fn())
+    await pass(60_000)
+    refuse(null)
+    await pass(60_000)
+    expect(opened).toHaveLength(0)
+    stop()
+  })
+
+  it('is given back while nobody sees the page, and everything is read when it is seen again', async () => {
+    const { api, opened } = server()
+    const heard = jest.fn()
+    const stop = listen(api, heard)
+    await pass()
+    hide(true)
+    await pass(30_000)
+    opened[0]?.say(': still here\n\n')
+    await pass(31_000)
+    expect(opened[0]?.cut).toBe(true)
+    await pass(300_000)
+    expect(opened).toHaveLength(1)
+    hide(false)
+    await pass(1000)
+    expect(opened).toHaveLength(2)
+    expect(heard.mock.calls).toEqual([[null]])
+    stop()
+  })
+})

@@ -1,0 +1,145 @@
+import { type LiveEvent, liveHeartbeatMs } from '@darsi/contracts/events/live.ts'
+import type { ApiClient } from '../api/api-client.ts'
+import { ApiError } from '../api/api-error.ts'
+import { watchSession } from '../session/session.ts'
+import { readEvents } from './live-reader.ts'
+
+type Client = Pick<ApiClient, 'response'>
+type Stream = {
+  api: Client
+  /** A `sync` says that anything may have changed: the stream was away, or there is none. */
+  onEvent: (event: LiveEvent) => void
+  lastEventId: string
+  syncedAt: number
+}
+
+const silenceMs = 2 * liveHeartbeatMs + 5000
+const longestPauseMs = 30_000
+/** Without a stream everything is loaded again this often. */
+const pollMs = 20_000
+/** A hidden page closes its stream: browsers allow few connections to one site. */
+const hiddenMs = 60_000
+
+/** Opens the live stream of a dashboard, and again after each break. Answers how to close it. */
+export function openLive(api: Client, onEvent: Stream['onEvent']): () => void {
+  const abort = new AbortController()
+  void run({ api, onEvent, lastEventId: '', syncedAt: 0 }, abort.signal)
+  return () => abort.abort()
+}
+
+async function run(stream: Stream, signal: AbortSignal): Promise<void> {
+  for (let failures = 0; !signal.aborted; ) {
+    await seen(signal)
+    const since = Date.now()
+    const failure = await whileSeen(signal, (own) => listen(stream, own)).then(
+      () => null,
+      (error: unknown) => error,
+    )
+    if (signal.aborted) return
+    // events between this stream and the next are made up for by a sync of the next
+    stream.syncedAt ||= since
+    failures = failure === null || Date.now() - since > longestPauseMs ? 0 : failures + 1
+    if (failure !== null && Date.now() - stream.syncedAt >= pollMs) sync(stream)
+    if (failure instanceof ApiError && failure.status === 401) await newSession(signal)
+    else await pause(pauseAfter(failures, failure), signal)
+  }
+}
+
+/** Resolves when the server ended the stream, as it does now and then. */
+async function listen(stream: Stream, signal: AbortSignal): Promise<void> {
+  const own = new AbortController()
+  const stop = () => own.abort()
+  signal.addEventListener('abort', stop)
+  // a server that accepts the call and does not answer
+  const patience = setTimeout(stop, silenceMs)
+  try {
+    const { api, lastEventId } = stream
+    const resume = lastEventId === '' ? {} : { headers: { 'Last-Event-ID': lastEventId } }
+    const { body } = await api.response('GET /notifications/stream', { signal: own.signal, ...resume })
+    clearTimeout(patience)
+    // the server sends a sync to a reader who resumes; without a last event the page syncs itself
+    if (lastEventId === '' && stream.syncedAt > 0) sync(stream)
+    const take = (event: LiveEvent, id: string) => {
+      stream.lastEventId = id
+      if (event.kind === 'sync') sync(stream)
+      else stream.onEvent(event)
+    }
+    if (body) await readEvents(body, take, silenceMs)
+  } finally {
+    clearTimeout(patience)
+    signal.removeEventListener('abort', stop)
+    own.abort()
+  }
+}
+
+function sync(stream: Stream): void {
+  stream.syncedAt = Date.now()
+  stream.onEvent({ kind: 'sync', id: '' })
+}
+
+/** Doubles up to half a minute, apart in time so that all do not come back at once. */
+function pauseAfter(failures: number, failure: unknown): number {
+  const asked = failure instanceof ApiError ? (failure.retryAfter ?? 0) * 1000 : 0
+  const doubled = Math.min(longestPauseMs, 500 * 2 ** failures)
+  return Math.max(Math.min(asked, longestPauseMs), doubled * (0.5 + Math.random() / 2))
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return until(signal, (done) => {
+    const timer = setTimeout(done, ms)
+    addEventListener('online', done)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('online', done)
+    }
+  })
+}
+
+function seen(signal: AbortSignal): Promise<void> {
+  if (document.visibilityState !== 'hidden') return Promise.resolve()
+  return until(signal, (done) => {
+    document.addEventListener('visibilitychange', done)
+    return () => document.removeEventListener('visibilitychange', done)
+  })
+}
+
+/** Runs `work` and cuts it off once the page was hidden for a while. */
+async function whileSeen(signal: AbortSignal, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const own = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const look = () => {
+    clearTimeout(timer)
+    if (document.visibilityState === 'hidden') timer = setTimeout(() => own.abort(), hiddenMs)
+  }
+  const stop = () => own.abort()
+  document.addEventListener('visibilitychange', look)
+  signal.addEventListener('abort', stop)
+  try {
+    await work(own.signal)
+  } catch (error) {
+    // hidden is no failure
+    if (!own.signal.aborted) throw error
+  } finally {
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', look)
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+function newSession(signal: AbortSignal): Promise<void> {
+  return until(signal, (done) => watchSession((session) => session !== null && done()))
+}
+
+/** @param start begins to wait for `done` and answers how to stop */
+function until(signal: AbortSignal, start: (done: () => void) => () => void): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      stop()
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const stop = start(done)
+    if (signal.aborted) done()
+    else signal.addEventListener('abort', done)
+  })
+}

@@ -1,0 +1,72 @@
+import { Dialog } from '@darsi/design/dialogs/dialog.tsx'
+import { Field } from '@darsi/design/forms/field.tsx'
+import { FormButtons } from '@darsi/design/forms/form-buttons.tsx'
+import { PasswordInput } from '@darsi/design/forms/input.tsx'
+import { errorText } from '@darsi/design/i18n/error-text.ts'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { passwordTexts } from './texts.ts'
+import { useStepUpCode } from './use-step-up-code.tsx'
+
+type Props = {
+  title: string
+  confirm: string
+  danger?: boolean
+  /** What it is for. */
+  children: ReactNode
+  /** A refusal is shown at the field; the code comes along once the server asks for it. */
+  onPassword: (password: string, more: { code?: string }) => Promise<void>
+  onClose: () => void
+}
+
+/** Asks for the password once more: an unlocked screen or a stolen session is not enough. */
+export function AskPassword({ title, confirm, danger = false, children, onPassword, onClose }: Props) {
+  const t = useTranslator(passwordTexts)
+  const form = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [password, setPassword] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const code = useStepUpCode()
+
+  useEffect(() => {
+    if (!busy && !code.isAsked) input.current?.focus()
+  }, [busy, code.isAsked])
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (password === '') return setError(t('currentPasswordMissing'))
+    setBusy(true)
+    setError(null)
+    try {
+      await onPassword(password, code.given)
+    } catch (failure) {
+      if (!code.caught(failure)) setError(errorText(failure))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      size="sm"
+      title={title}
+      onClose={onClose}
+      locked={busy}
+      actions={<FormButtons form={form} confirm={confirm} danger={danger} busy={busy} onClose={onClose} />}
+    >
+      <form id={form} className="ds-stack" onSubmit={(event) => void submit(event)} noValidate>
+        {children}
+        <Field label={t('password')} error={error} required>
+          <PasswordInput
+            ref={input}
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </Field>
+        {code.field}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,24 @@
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { AskPassword } from './ask-password.tsx'
+import type { Prove } from './password-question.ts'
+import { passwordTexts } from './texts.ts'
+
+type Props = { prove: Prove; answer: (proven: boolean) => void }
+
+/** Before something that a stolen session must not do. */
+export function PasswordDialog({ prove, answer }: Props) {
+  const t = useTranslator(passwordTexts)
+  return (
+    <AskPassword
+      title={t('proveTitle')}
+      confirm={t('start')}
+      onPassword={async (password, code) => {
+        await prove({ password, ...code })
+        answer(true)
+      }}
+      onClose={() => answer(false)}
+    >
+      <p>{t('proveText')}</p>
+    </AskPassword>
+  )
+}

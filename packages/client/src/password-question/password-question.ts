@@ -1,0 +1,48 @@
+/** Takes the password, and a code where the account has a second factor, to auth; rejects with what is wrong. */
+export type Prove = (given: { password: string; code?: string }) => Promise<void>
+
+type Pending = { readonly prove: Prove; readonly answer: (proven: boolean) => void }
+
+export type PasswordQuestion = {
+  /** For `createApi`. True once the password was right; false when the person cancels or no page can show the question. */
+  ask: (prove: Prove) => Promise<boolean>
+  /** For the one place in the page that shows it. */
+  subscribe: (listener: () => void) => () => void
+  pending: () => Pending | null
+}
+
+/** Joins the API client, which lives outside the page, to the dialog inside it. */
+export function createPasswordQuestion(): PasswordQuestion {
+  const listeners = new Set<() => void>()
+  let pending: Pending | null = null
+  const set = (next: Pending | null) => {
+    pending = next
+    for (const listener of listeners) listener()
+  }
+
+  return {
+    ask: (prove) => {
+      if (listeners.size === 0) return Promise.resolve(false)
+      pending?.answer(false)
+      // not Promise.withResolvers: Chrome knows it from 119 on, Safari from 17.4, and we support older ones
+      return new Promise((resolve) =>
+        set({
+          prove,
+          answer: (proven) => {
+            set(null)
+            resolve(proven)
+          },
+        }),
+      )
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+        // without a page that shows the question, no answer will come
+        if (listeners.size === 0) pending?.answer(false)
+      }
+    },
+    pending: () => pending,
+  }
+}

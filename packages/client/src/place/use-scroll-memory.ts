@@ -1,0 +1,90 @@
+import { useEffect } from 'react'
+
+const storageKey = 'darsi-scroll'
+/** A list that takes longer than this to load is not scrolled any more. */
+const giveUpMs = 5000
+const lookAgainMs = 50
+const kept = 30
+
+/**
+ * Scrolls a place that is seen again (Back, Forward, a reload) to where it was, once its list is long enough; another tab
+ * starts at the top. The browser alone gives up before the list has loaded.
+ */
+export function useScrollMemory(tab: string | undefined): void {
+  useEffect(() => {
+    const heights = readHeights()
+    history.scrollRestoration = 'manual'
+    let stop = () => {}
+    const restore = () => {
+      stop()
+      const wanted = heights.get(location.search) ?? 0
+      stop = scrollWhenLongEnough(wanted)
+    }
+    const remember = () => {
+      if (!restoring) heights.set(location.search, Math.round(scrollY))
+    }
+    const keep = () => keepHeights(heights)
+    restore()
+    addEventListener('popstate', restore)
+    addEventListener('scroll', remember, { passive: true })
+    addEventListener('pagehide', keep)
+    return () => {
+      stop()
+      keep()
+      history.scrollRestoration = 'auto'
+      removeEventListener('popstate', restore)
+      removeEventListener('scroll', remember)
+      removeEventListener('pagehide', keep)
+    }
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another tab starts at the top
+  useEffect(() => {
+    if (!restoring) document.documentElement.scrollTop = 0
+  }, [tab])
+}
+
+/** While a place is scrolled back, its own scroll events are not remembered. */
+let restoring = false
+
+function scrollWhenLongEnough(wanted: number): () => void {
+  restoring = true
+  const root = document.documentElement
+  const ends = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
+  const done = () => {
+    restoring = false
+    clearInterval(again)
+    clearTimeout(timer)
+    for (const name of ends) removeEventListener(name, done)
+  }
+  const attempt = () => {
+    if (root.scrollHeight - root.clientHeight < wanted) return
+    root.scrollTop = wanted
+    done()
+  }
+  const again = setInterval(attempt, lookAgainMs)
+  const timer = setTimeout(done, giveUpMs)
+  for (const name of ends) addEventListener(name, done, { passive: true })
+  attempt()
+  return done
+}
+
+function readHeights(): Map<string, number> {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')
+    if (!Array.isArray(stored)) return new Map()
+    return new Map(stored.filter(isHeight))
+  } catch {
+    return new Map()
+  }
+}
+
+const isHeight = (entry: unknown): entry is [string, number] =>
+  Array.isArray(entry) && typeof entry[0] === 'string' && typeof entry[1] === 'number'
+
+function keepHeights(heights: ReadonlyMap<string, number>): void {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify([...heights].slice(-kept)))
+  } catch {
+    // the place is then seen from its top
+  }
+}

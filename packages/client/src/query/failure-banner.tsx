@@ -1,0 +1,22 @@
+import { Banner } from '@darsi/design/feedback/banner.tsx'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { uiTexts } from '@darsi/design/i18n/texts.ts'
+
+/** Why a call failed, with a button to try again; nothing where it did not. */
+export function FailureBanner({ error, reload }: { error: string | null; reload: () => void }) {
+  const t = useTranslator(uiTexts)
+  if (error === null) return null
+  return (
+    <Banner
+      tone="danger"
+      actions={
+        <Button size="sm" variant="secondary" onClick={reload}>
+          {t('tryAgain')}
+        </Button>
+      }
+    >
+      {error}
+    </Banner>
+  )
+}

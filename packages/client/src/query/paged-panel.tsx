@@ -1,0 +1,54 @@
+import { Banner } from '@darsi/design/feedback/banner.tsx'
+import { Skeleton } from '@darsi/design/feedback/skeleton.tsx'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { uiTexts } from '@darsi/design/i18n/texts.ts'
+import { LoadMore } from '@darsi/design/layout/load-more.tsx'
+import type { ReactNode } from 'react'
+import { FailureBanner } from './failure-banner.tsx'
+
+/** What `usePages` answers, without the rows' type. */
+export type Pages = {
+  rows: readonly unknown[]
+  answer: object | null
+  total: number
+  loading: boolean
+  error: string | null
+  outdated: boolean
+  more: (() => void) | null
+  reload: () => void
+}
+
+type Props = {
+  pages: Pages
+  /** Shown in place of no rows. */
+  empty: ReactNode
+  /** The rows. */
+  children: ReactNode
+}
+
+/** The rows of `usePages` with their failure, their first load, the hint that they are old, and the next page. */
+export function PagedPanel({ pages, empty, children }: Props) {
+  const t = useTranslator(uiTexts)
+  const { answer, rows, total, loading, error, outdated, more, reload } = pages
+  return (
+    <>
+      <FailureBanner error={error} reload={reload} />
+      {outdated && (
+        <Banner
+          actions={
+            <Button size="sm" variant="secondary" onClick={reload}>
+              {t('refresh')}
+            </Button>
+          }
+        >
+          {t('listChanged')}
+        </Banner>
+      )}
+      {answer === null && error === null && <Skeleton shape="card" />}
+      {rows.length > 0 && children}
+      {answer !== null && rows.length === 0 && !loading && empty}
+      {rows.length > 0 && <LoadMore shown={rows.length} total={total} onLoad={more} loading={loading} />}
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import type { ApiKey } from '@darsi/contracts/calls/api.ts'
+import { hashKey, QueryClient } from '@tanstack/react-query'
+import type { ApiClient } from '../api/api-client.ts'
+
+const clients = new WeakMap<object, QueryClient>()
+
+/** The cache of a dashboard's calls. It belongs to the API client, which every component has: no provider is needed. */
+export function queryClientOf(api: Pick<ApiClient, 'response'>): QueryClient {
+  const client = clients.get(api) ?? createClient()
+  clients.set(api, client)
+  return client
+}
+
+function createClient(): QueryClient {
+  const client = new QueryClient({ defaultOptions: { queries: defaults } })
+  // begins to watch whether the page is visible, as the library's provider would
+  client.mount()
+  return client
+}
+
+const defaults = {
+  // a failure is shown at once, with a button to try again
+  retry: false,
+  // a call that fails offline must say so; the default would wait without a word
+  networkMode: 'always',
+  refetchOnWindowFocus: false,
+  // a form that opens again must not start from an old version of its data
+  gcTime: 0,
+} as const
+
+/** The calls whose answers a change makes old. Kinds of the live stream, and what only this page changes. */
+const callsOf = {
+  notice: ['GET /notifications', 'GET /me/review-file'],
+  message: ['GET /threads', 'GET /threads/:id/messages'],
+  thread: ['GET /threads', 'GET /threads/:id/messages'],
+  connection: [
+    'GET /connections',
+    'GET /me/waiting-requests',
+    'GET /consents',
+    'GET /me/quota',
+    'GET /admin/connections',
+    'GET /admin/upgrades',
+    'GET /admin/care-changes',
+    'GET /admin/stats',
+    'GET /admin/activity',
+    'GET /admin/analytics',
+    'GET /admin/analytics/charts',
+  ],
+  lesson: [
+    'GET /sessions',
+    'GET /sessions/overview',
+    'GET /reports',
+    'GET /admin/stats',
+    'GET /admin/analytics',
+    'GET /admin/analytics/charts',
+  ],
+  alert: ['GET /safety/alerts', 'GET /admin/alerts', 'GET /admin/stats', 'GET /admin/activity'],
+  user: [
+    'GET /admin/users',
+    'GET /admin/duplicates',
+    'GET /admin/cards',
+    'GET /admin/proofs',
+    'GET /admin/teachers/:id/review-file',
+    'GET /admin/stats',
+    'GET /admin/activity',
+    'GET /admin/analytics',
+    'GET /admin/analytics/charts',
+  ],
+  ticket: ['GET /admin/tickets', 'GET /admin/stats', 'GET /admin/activity'],
+  child: ['GET /children', 'GET /children/changes', 'GET /consents'],
+  favourite: ['GET /favorites'],
+  hours: ['GET /availability/teachers/:id'],
+} as const satisfies Readonly<Record<string, readonly ApiKey[]>>
+
+export type Change = keyof typeof callsOf
+
+/** Loads again what is on the page and shows something that changed. */
+export function invalidate(api: Pick<ApiClient, 'response'>, ...changes: readonly Change[]): void {
+  invalidateAll(
+    api,
+    changes.map((change) => ({ change, id: null })),
+  )
+}
+
+/** The same with the ids of the changed things (null: any of them). Calls about another thing are not repeated. */
+export function invalidateAll(
+  api: Pick<ApiClient, 'response'>,
+  changes: readonly { change: Change; id: string | null }[],
+): void {
+  const keys = changes.flatMap(({ change, id }) =>
+    callsOf[change].map((call) =>
+      id !== null && call.includes('/:id/') ? [call, { params: { id } }] : [call],
+    ),
+  )
+  // each key once: a second invalidation would abort the first call and send it again
+  for (const queryKey of new Map(keys.map((key) => [hashKey(key), key])).values()) {
+    void queryClientOf(api).invalidateQueries({ queryKey })
+  }
+}

@@ -1,0 +1,214 @@
+import { classNames } from '@darsi/design/class-names.ts'
+import { Dialog } from '@darsi/design/dialogs/dialog.tsx'
+import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { Switch } from '@darsi/design/forms/choice.tsx'
+import { ArrowStartIcon, HelpIcon } from '@darsi/design/graphics/icons.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { uiTexts } from '@darsi/design/i18n/texts.ts'
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { queueTexts } from './texts.ts'
+import { type QueueKeys, useQueueKeys } from './use-queue-keys.ts'
+import './queue.css'
+
+type Action<Row> = { readonly key: string; readonly label: string; readonly run: (row: Row) => void }
+
+type Props<Row> = {
+  /** Names the list. */
+  label: string
+  rows: readonly Row[]
+  /** From the address; empty when none is open. */
+  openId: string
+  onOpen: (id: string) => void
+  onClose: () => void
+  item: (row: Row) => ReactNode
+  /** Before an item, outside its button: a box to select it. */
+  mark?: (row: Row) => ReactNode
+  detail: (row: Row) => ReactNode
+  /** What single keys do with the open row. */
+  actions: readonly Action<Row>[]
+  undo?: () => void
+  busy?: boolean
+}
+
+/**
+ * A list beside the open row, worked through by keys: J and K move, / searches, ? explains. When the open row leaves
+ * the list, the next one opens. On a narrow screen one follows the other.
+ */
+export function Queue<Row extends { readonly id: string }>(props: Props<Row>) {
+  const { label, rows, onOpen, onClose, item, mark, detail, busy } = props
+  const t = useTranslator(queueTexts)
+  const root = useRef<HTMLDivElement>(null)
+  const [helping, setHelping] = useState(false)
+  const at = useOpenRow(props, root)
+  const open = rows[at]
+  const [keysOn, setKeysOn] = useQueueKeys(keysOf(props, at, root, () => setHelping(true)))
+  return (
+    <div
+      ref={root}
+      className={classNames('ds-queue', props.openId !== '' && open !== undefined && 'ds-queue-open')}
+    >
+      <div className="ds-queue-list">
+        <ul className="ds-queue-rows" aria-label={label} aria-busy={busy || undefined}>
+          {rows.map((row) => (
+            <li key={row.id} className="ds-queue-row">
+              {mark?.(row)}
+              <button
+                type="button"
+                className="ds-queue-item"
+                data-row={row.id}
+                aria-current={row.id === open?.id ? 'true' : undefined}
+                onClick={() => onOpen(row.id)}
+              >
+                {item(row)}
+              </button>
+            </li>
+          ))}
+        </ul>
+        <Button
+          variant="quiet"
+          size="sm"
+          icon={HelpIcon}
+          className="ds-queue-help"
+          onClick={() => setHelping(true)}
+        >
+          {t('help')}
+        </Button>
+      </div>
+      <section className="ds-queue-detail">
+        {open === undefined ? (
+          <EmptyState title={t('choose')}>{t('chooseText')}</EmptyState>
+        ) : (
+          <>
+            <Button
+              variant="quiet"
+              size="sm"
+              icon={ArrowStartIcon}
+              className="ds-queue-back"
+              onClick={onClose}
+            >
+              {t('backToList')}
+            </Button>
+            {detail(open)}
+          </>
+        )}
+      </section>
+      {helping && (
+        <KeyHelp
+          actions={props.actions}
+          withUndo={props.undo !== undefined}
+          on={keysOn}
+          onSwitch={setKeysOn}
+          onClose={() => setHelping(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The place of the open row; on a wide screen the first one is open until another is chosen. */
+function useOpenRow<Row extends { readonly id: string }>(
+  { rows, openId, onOpen }: Props<Row>,
+  root: React.RefObject<HTMLElement | null>,
+): number {
+  const isWide = useIsWide()
+  const last = useRef(-1)
+  const found = rows.findIndex(({ id }) => id === openId)
+  const wasOpen = last.current >= 0 && openId !== ''
+  const at =
+    found >= 0 ? found : wasOpen || isWide ? Math.min(Math.max(last.current, 0), rows.length - 1) : -1
+  const next = found < 0 && wasOpen ? rows[at]?.id : undefined
+  useEffect(() => {
+    if (at >= 0) last.current = at
+    if (next === undefined) return
+    onOpen(next)
+    // the button that was pressed is gone
+    if (document.activeElement === document.body || root.current?.contains(document.activeElement))
+      rowButton(root.current, next)?.focus()
+  })
+  return at
+}
+
+function keysOf<Row extends { readonly id: string }>(
+  { rows, actions, onOpen, undo }: Props<Row>,
+  at: number,
+  root: React.RefObject<HTMLElement | null>,
+  help: () => void,
+): QueueKeys {
+  const go = (to: number) => {
+    const row = rows[Math.min(Math.max(to, 0), rows.length - 1)]
+    if (row === undefined) return
+    onOpen(row.id)
+    rowButton(root.current, row.id)?.focus()
+  }
+  const open = rows[at]
+  return {
+    ...Object.fromEntries(actions.map(({ key, run }) => [key, () => open && run(open)])),
+    ...(undo && { z: undo }),
+    j: () => go(at + 1),
+    k: () => go(at - 1),
+    '/': () => document.querySelector<HTMLElement>('main input[type=search]')?.focus(),
+    '?': help,
+  }
+}
+
+const rowButton = (root: HTMLElement | null, id: string) =>
+  [...(root?.querySelectorAll<HTMLElement>('[data-row]') ?? [])].find(({ dataset }) => dataset['row'] === id)
+
+const wide = '(min-width: 64rem)'
+
+function useIsWide(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const query = matchMedia(wide)
+      query.addEventListener('change', onChange)
+      return () => query.removeEventListener('change', onChange)
+    },
+    () => matchMedia(wide).matches,
+  )
+}
+
+type HelpProps = {
+  actions: readonly Pick<Action<never>, 'key' | 'label'>[]
+  withUndo: boolean
+  on: boolean
+  onSwitch: (on: boolean) => void
+  onClose: () => void
+}
+
+function KeyHelp({ actions, withUndo, on, onSwitch, onClose }: HelpProps) {
+  const t = useTranslator(queueTexts)
+  const ui = useTranslator(uiTexts)
+  const keys = [
+    ['J', t('keyNext')],
+    ['K', t('keyPrevious')],
+    ...actions.map(({ key, label }) => [key.toUpperCase(), label]),
+    ...(withUndo ? [['Z', t('keyUndo')]] : []),
+    ['/', t('keySearch')],
+    ['?', t('keyHelp')],
+  ]
+  return (
+    <Dialog
+      open
+      size="sm"
+      title={t('help')}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{ui('close')}</Button>}
+    >
+      <div className="ds-stack">
+        <p>{t('helpLead')}</p>
+        <dl className="ds-queue-keys">
+          {keys.map(([key, what]) => (
+            <div key={key}>
+              <dt>
+                <kbd dir="ltr">{key}</kbd>
+              </dt>
+              <dd>{what}</dd>
+            </div>
+          ))}
+        </dl>
+        <Switch label={t('useKeys')} checked={on} onChange={(event) => onSwitch(event.target.checked)} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,67 @@
+import { useToast } from '@darsi/design/dialogs/toast.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { queueTexts } from './texts.ts'
+
+export const undoMs = 10_000
+
+type Held = { readonly ids: readonly string[]; readonly send: () => Promise<void> }
+
+/**
+ * Decisions that are sent ten seconds after they were made, unless they are taken back. Nothing is mailed before, so
+ * no second question is needed. Leaving the list or the page sends them at once; `send` should set `keepalive` for that.
+ */
+export function useHeld() {
+  const t = useTranslator(queueTexts)
+  const toast = useToast()
+  const waiting = useRef(new Map<Held, ReturnType<typeof setTimeout>>())
+  const sending = useRef(new Set<Held>())
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const steps = useMemo(() => {
+    const show = () =>
+      setIds(new Set([...waiting.current.keys(), ...sending.current].flatMap((held) => held.ids)))
+    const drop = (held: Held) => {
+      clearTimeout(waiting.current.get(held))
+      return waiting.current.delete(held)
+    }
+    const send = (held: Held) => {
+      if (!drop(held)) return
+      sending.current.add(held)
+      void held.send().finally(() => {
+        sending.current.delete(held)
+        show()
+      })
+    }
+    return {
+      send,
+      hold: (held: Held) => {
+        waiting.current.set(
+          held,
+          setTimeout(() => send(held), undoMs),
+        )
+        show()
+      },
+      undo: (held: Held | undefined = [...waiting.current.keys()].at(-1)) => {
+        if (held && drop(held)) show()
+      },
+    }
+  }, [])
+  useEffect(() => {
+    const held = waiting.current
+    const sendAll = () => [...held.keys()].forEach(steps.send)
+    addEventListener('pagehide', sendAll)
+    return () => {
+      removeEventListener('pagehide', sendAll)
+      sendAll()
+    }
+  }, [steps])
+  return {
+    /** Ids of the rows that are decided and not to be shown. */
+    ids,
+    hold: (text: string, held: Held) => {
+      steps.hold(held)
+      toast(text, 'success', { label: t('undo'), run: () => steps.undo(held), forMs: undoMs })
+    },
+    undoLast: () => steps.undo(),
+  }
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react'
+
+export type QueueKeys = Readonly<Record<string, () => void>>
+
+const storageKey = 'darsi-queue-keys'
+
+/** Keys that act without Ctrl or Alt while nobody types and no dialog is open; they can be switched off (WCAG 2.1.4). */
+export function useQueueKeys(keys: QueueKeys): [boolean, (on: boolean) => void] {
+  const [on, setOn] = useState(readOn)
+  useEffect(() => {
+    if (!on) return
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+      if (isTyping(event.target) || document.querySelector('dialog[open]') !== null) return
+      const act = keys[event.key.toLowerCase()]
+      if (act === undefined) return
+      event.preventDefault()
+      act()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [keys, on])
+  return [
+    on,
+    (next) => {
+      setOn(next)
+      try {
+        localStorage.setItem(storageKey, next ? 'on' : 'off')
+      } catch {
+        // they are then on again after a reload
+      }
+    },
+  ]
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  target.closest('input:not([type=checkbox], [type=radio]), textarea, select') !== null
+
+function readOn(): boolean {
+  try {
+    return localStorage.getItem(storageKey) !== 'off'
+  } catch {
+    return true
+  }
+}

@@ -1,0 +1,109 @@
+import { useEffect, useRef, useState } from 'react'
+import { readSession } from './session.ts'
+
+const prefix = 'darsi-draft/'
+const keyOf = (account: string, name: string) => `${prefix}${account}/${name}`
+
+/** The account of drafts that are typed without one. */
+export const visitor = 'visitor'
+
+/** What was typed stays in this tab, by account, until it is sent or its writer logs out. */
+export function keepDraft(account: string, name: string, value: unknown): void {
+  try {
+    sessionStorage.setItem(keyOf(account, name), JSON.stringify(value))
+  } catch {
+    // storage may be full or forbidden; the text then lives as long as the page
+  }
+}
+
+export function dropDraft(account: string, name: string): void {
+  try {
+    sessionStorage.removeItem(keyOf(account, name))
+  } catch {
+    // nothing was kept then
+  }
+}
+
+/** The kept draft, or null; what has another shape than `base` (an older release wrote it) gives way to it. */
+export function readDraft<T>(account: string, name: string, base: T): T | null {
+  try {
+    const stored = sessionStorage.getItem(keyOf(account, name))
+    // `as`: `fitted` keeps of each part only what has its type
+    return stored === null ? null : (fitted(base, JSON.parse(stored)) as T)
+  } catch {
+    return null
+  }
+}
+
+/** Forgets the drafts of accounts, but not those of `except`; what a visitor typed stays. */
+export function wipeDrafts(except = visitor): void {
+  try {
+    for (const key of Object.keys(sessionStorage)) {
+      const stays = [visitor, except].some((account) => key.startsWith(keyOf(account, '')))
+      if (key.startsWith(prefix) && !stays) sessionStorage.removeItem(key)
+    }
+  } catch {
+    // nothing was kept then
+  }
+}
+
+type Options = {
+  /** The draft outlives its form: it waits until the form is opened again and sent. */
+  outlives?: boolean
+}
+
+/**
+ * State of a form that survives the end of a session and a reload. A form that is left while its writer is signed in
+ * forgets its draft: then it was closed or sent.
+ * @param name what the draft is about, the same each time: `report/<thread>`
+ * @returns the value, the way to change it, and the way to begin again with what is saved
+ */
+export function useDraft<T>(
+  name: string,
+  initial: T,
+  { outlives = false }: Options = {},
+): [T, (next: T | ((before: T) => T)) => void, (saved: T) => void] {
+  const [account] = useState(writer)
+  const [value, setValue] = useState(() => readDraft(account, name, initial) ?? initial)
+  // two changes may come before the next rendering
+  const latest = useRef(value)
+  useEffect(
+    () => () => {
+      if (!outlives && writer() === account) dropDraft(account, name)
+    },
+    [account, name, outlives],
+  )
+  const show = (next: T) => {
+    latest.current = next
+    setValue(next)
+  }
+  const change = (next: T | ((before: T) => T)) => {
+    // `as`: a draft is JSON, so what is a function is the way to the next value
+    const changed = typeof next === 'function' ? (next as (before: T) => T)(latest.current) : next
+    show(changed)
+    if (JSON.stringify(changed) === JSON.stringify(initial)) dropDraft(account, name)
+    else keepDraft(account, name, changed)
+  }
+  const restart = (saved: T) => {
+    show(saved)
+    dropDraft(account, name)
+  }
+  return [value, change, restart]
+}
+
+const writer = () => readSession()?.user.id ?? visitor
+
+function fitted(base: unknown, stored: unknown): unknown {
+  if (Array.isArray(base)) return Array.isArray(stored) && stored.every(isText) ? stored : base
+  if (base === null) return typeof stored === 'number' ? stored : base
+  if (!isObject(base)) return typeof stored === typeof base ? stored : base
+  if (!isObject(stored)) return base
+  // an object without fields of its own takes any: what it holds is judged by the server
+  if (Object.keys(base).length === 0) return stored
+  return Object.fromEntries(Object.entries(base).map(([name, part]) => [name, fitted(part, stored[name])]))
+}
+
+const isText = (value: unknown) => typeof value === 'string'
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,92 @@
+import { isRole, type Role } from '@darsi/contracts/reference/roles.ts'
+
+export type StoredUser = { readonly id: string; readonly role: Role; readonly fullName: string }
+export type Session = { readonly token: string; readonly user: StoredUser }
+
+// spec §7: these two names are the specification's
+const tokenKey = 'authToken'
+const userKey = 'userData'
+const listeners = new Set<(session: Session | null) => void>()
+
+/** The stored session, or null when there is none or it is not what we wrote. */
+export function readSession(): Session | null {
+  const token = stored(tokenKey)
+  const user = parseUser(stored(userKey))
+  return token === null || token === '' || user === null ? null : { token, user }
+}
+
+export function writeSession({ token, user }: Session): void {
+  const { id, role, fullName } = user
+  try {
+    localStorage.setItem(userKey, JSON.stringify({ id, role, fullName }))
+    localStorage.setItem(tokenKey, token)
+  } catch {
+    // storage may be full or forbidden; the page then works until it is left
+  }
+  announce()
+}
+
+export function clearSession(): void {
+  try {
+    // the other tabs hear of a change alone, and the logout's answer may have cleared the storage already
+    localStorage.setItem(tokenKey, '')
+    localStorage.removeItem(tokenKey)
+    localStorage.removeItem(userKey)
+  } catch {
+    // nothing was stored then
+  }
+  announce()
+}
+
+/** Calls back on sign-in, refresh and sign-out, in this tab and in the others. Returns the way to stop. */
+export function watchSession(listener: (session: Session | null) => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === tokenKey || key === null) listener(readSession())
+  }
+  listeners.add(listener)
+  addEventListener('storage', onStorage)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', onStorage)
+  }
+}
+
+/** Milliseconds since the epoch at which the token ends; null when it does not say. */
+export function tokenExpiry(token: string): number | null {
+  try {
+    const payload = token.split('.')[1] ?? ''
+    const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
+    const exp = typeof claims === 'object' && claims !== null && 'exp' in claims ? claims.exp : null
+    return typeof exp === 'number' ? exp * 1000 : null
+  } catch {
+    return null
+  }
+}
+
+function announce() {
+  const session = readSession()
+  for (const listener of listeners) listener(session)
+}
+
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+function parseUser(json: string | null): StoredUser | null {
+  if (json === null) return null
+  try {
+    const value: unknown = JSON.parse(json)
+    if (typeof value !== 'object' || value === null) return null
+    if (!('id' in value) || !('role' in value) || !('fullName' in value)) return null
+    const { id, role, fullName } = value
+    return typeof id === 'string' && isRole(role) && typeof fullName === 'string'
+      ? { id, role, fullName }
+      : null
+  } catch {
+    return null
+  }
+}

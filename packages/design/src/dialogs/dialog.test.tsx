@@ -1,0 +1,115 @@
+import { describe, expect, it, jest } from '@jest/globals'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { Button } from '../forms/button.tsx'
+import { show } from '../test/render.tsx'
+import { ConfirmDialog, Dialog } from './dialog.tsx'
+
+function WithDialog() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Edit</Button>
+      <Dialog open={open} title="Profile" onClose={() => setOpen(false)}>
+        <input aria-label="Name" />
+      </Dialog>
+    </>
+  )
+}
+
+function WithQuestion({ onConfirm }: { onConfirm: () => unknown }) {
+  const [open, setOpen] = useState(true)
+  const close = () => setOpen(false)
+  return (
+    <ConfirmDialog
+      open={open}
+      title="Delete User"
+      confirmLabel="Delete User"
+      danger
+      onConfirm={async () => {
+        await onConfirm()
+        close()
+      }}
+      onCancel={close}
+    >
+      Are you sure?
+    </ConfirmDialog>
+  )
+}
+
+describe('a dialog', () => {
+  it('is named by its title, closes with its button and gives the focus back', async () => {
+    const { user } = show(<WithDialog />)
+    await user.click(screen.getByRole('button', { name: 'Edit' }))
+    expect(screen.getByRole('dialog', { name: 'Profile' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit' }))
+  })
+
+  it('closes on Escape, which the browser reports as cancel', async () => {
+    const { user } = show(<WithDialog />)
+    await user.click(screen.getByRole('button', { name: 'Edit' }))
+    fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
+describe('a dialog in which something was typed', () => {
+  const pressEscape = () => fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))
+
+  it('asks on Escape before the text is lost, and stays open with it', async () => {
+    const { user } = show(<WithDialog />)
+    await user.click(screen.getByRole('button', { name: 'Edit' }))
+    await user.type(screen.getByLabelText('Name'), 'Mariem')
+    pressEscape()
+    expect(screen.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Stay here' }))
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Mariem')
+    pressEscape()
+    await user.click(screen.getByRole('button', { name: 'Leave without saving' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('closes at once when the text was deleted again', async () => {
+    const { user } = show(<WithDialog />)
+    await user.click(screen.getByRole('button', { name: 'Edit' }))
+    await user.type(screen.getByLabelText('Name'), 'M')
+    await user.clear(screen.getByLabelText('Name'))
+    pressEscape()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
+describe('a question before something final', () => {
+  it('has the focus on the answer that changes nothing', async () => {
+    const onConfirm = jest.fn()
+    const { user } = show(<WithQuestion onConfirm={onConfirm} />)
+    expect(
+      screen.getByRole('alertdialog', { name: 'Delete User', description: 'Are you sure?' }),
+    ).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(onConfirm).not.toHaveBeenCalled()
+  })
+
+  it('stays while it works and closes when that is done', async () => {
+    let done = () => {}
+    const { user } = show(<WithQuestion onConfirm={() => new Promise<void>((resolve) => (done = resolve))} />)
+    await user.click(screen.getByRole('button', { name: 'Delete User' }))
+    expect(screen.getByRole('button', { name: 'Delete User' }).getAttribute('aria-busy')).toBe('true')
+    fireEvent(screen.getByRole('alertdialog'), new Event('cancel', { cancelable: true }))
+    expect(screen.getByRole('alertdialog')).toBeTruthy()
+    done()
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  })
+
+  it('shows why it failed and can be tried again', async () => {
+    const { user } = show(
+      <WithQuestion onConfirm={() => Promise.reject(new Error('Failed to delete user'))} />,
+    )
+    await user.click(screen.getByRole('button', { name: 'Delete User' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to delete user')
+    expect(screen.getByRole('button', { name: 'Delete User' }).hasAttribute('aria-busy')).toBe(false)
+  })
+})

@@ -1,0 +1,202 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { classNames } from '../class-names.ts'
+import { Banner } from '../feedback/banner.tsx'
+import { Button, IconButton } from '../forms/button.tsx'
+import { CloseIcon } from '../graphics/icons.tsx'
+import { errorText } from '../i18n/error-text.ts'
+import { useTranslator } from '../i18n/i18n.tsx'
+import { uiTexts } from '../i18n/texts.ts'
+import './dialog.css'
+
+export type DialogProps = {
+  open: boolean
+  title: ReactNode
+  /** Escape, the close button, or a click beside the dialog. */
+  onClose: () => void
+  children: ReactNode
+  /** The row of buttons at the foot. */
+  actions?: ReactNode
+  size?: 'sm' | 'md' | 'lg'
+  /** `alertdialog` for a question that must be answered. */
+  role?: 'dialog' | 'alertdialog'
+  /** While something runs that must not be interrupted. */
+  locked?: boolean
+}
+
+/** The browser's own modal dialog: it keeps the focus inside and gives it back where it came from. */
+export function Dialog(props: DialogProps) {
+  return props.open ? <OpenDialog {...props} /> : null
+}
+
+function OpenDialog({
+  title,
+  onClose,
+  children,
+  actions,
+  size = 'md',
+  role = 'dialog',
+  locked = false,
+}: DialogProps) {
+  const t = useTranslator(uiTexts)
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+
+  useEffect(() => {
+    const shown = dialog.current
+    const before = document.activeElement
+    if (shown && !shown.open) shown.showModal()
+    return () => {
+      shown?.close()
+      // the element is taken from the page before the browser can give the focus back itself
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+
+  const body = useScrollStop()
+
+  // Escape and a click beside a dialog happen by accident: what was typed is not lost without a question
+  const typed = useRef(new Set<HTMLInputElement | HTMLTextAreaElement>())
+  const [asks, setAsks] = useState(false)
+  const leave = () => {
+    if (locked) return
+    if ([...typed.current].some((field) => field.isConnected && field.value.trim() !== '')) setAsks(true)
+    else onClose()
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has Escape, which `cancel` reports
+    <dialog
+      ref={dialog}
+      role={role}
+      className={classNames('ds-dialog', `ds-dialog-${size}`)}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={role === 'alertdialog' ? `${id}-body` : undefined}
+      onCancel={(event) => {
+        event.preventDefault()
+        // that of the question inside bubbles
+        if (event.target === event.currentTarget) leave()
+      }}
+      onInput={({ target }) => {
+        if (isText(target)) typed.current.add(target)
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget && isOutside(event.currentTarget, event)) leave()
+      }}
+    >
+      <div className="ds-dialog-frame">
+        <header className="ds-dialog-head">
+          <h2 className="ds-dialog-title" id={`${id}-title`}>
+            {title}
+          </h2>
+          <IconButton icon={CloseIcon} label={t('close')} onClick={leave} className="ds-dialog-close" />
+        </header>
+        <div className="ds-dialog-body" id={`${id}-body`} {...body}>
+          {children}
+        </div>
+        {actions !== undefined && <footer className="ds-dialog-foot">{actions}</footer>}
+      </div>
+      <ConfirmDialog
+        open={asks}
+        title={t('unsavedTitle')}
+        confirmLabel={t('unsavedLeave')}
+        cancelLabel={t('unsavedStay')}
+        danger
+        onConfirm={onClose}
+        onCancel={() => setAsks(false)}
+      >
+        {t('unsavedDialogText')}
+      </ConfirmDialog>
+    </dialog>
+  )
+}
+
+/** The keyboard scrolls what is too long only where it can put its focus. */
+function useScrollStop() {
+  const ref = useRef<HTMLDivElement>(null)
+  const [scrolls, setScrolls] = useState(false)
+  useEffect(() => {
+    const { current } = ref
+    if (!current || typeof ResizeObserver === 'undefined') return
+    const observer = new ResizeObserver(() => setScrolls(current.scrollHeight > current.clientHeight))
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [])
+  return { ref, ...(scrolls && { tabIndex: 0 }) }
+}
+
+const isText = (field: EventTarget): field is HTMLInputElement | HTMLTextAreaElement =>
+  field instanceof HTMLTextAreaElement ||
+  (field instanceof HTMLInputElement && ['text', 'number', 'tel', 'email', 'url'].includes(field.type))
+
+function isOutside(dialog: HTMLElement, { clientX, clientY }: { clientX: number; clientY: number }) {
+  const { left, right, top, bottom } = dialog.getBoundingClientRect()
+  return clientX < left || clientX > right || clientY < top || clientY > bottom
+}
+
+type ConfirmProps = {
+  open: boolean
+  title: ReactNode
+  children: ReactNode
+  confirmLabel: string
+  cancelLabel?: string
+  danger?: boolean
+  /** A promise keeps the dialog open, busy until it ends; its failure is shown inside. */
+  onConfirm: () => unknown
+  /** Replaces the text of a failure that the server did not explain. */
+  failed?: string
+  onCancel: () => void
+}
+
+/** Asks before something that cannot be taken back. The safe answer has the focus. */
+export function ConfirmDialog({
+  open,
+  title,
+  children,
+  confirmLabel,
+  cancelLabel,
+  danger = false,
+  onConfirm,
+  failed,
+  onCancel,
+}: ConfirmProps) {
+  const t = useTranslator(uiTexts)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const confirm = async () => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      await onConfirm()
+    } catch (error) {
+      setFailure(errorText(error, failed))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const cancel = () => {
+    setFailure(null)
+    onCancel()
+  }
+  return (
+    <Dialog
+      open={open}
+      title={title}
+      onClose={cancel}
+      size="sm"
+      role="alertdialog"
+      locked={busy}
+      actions={
+        <>
+          <Button variant="secondary" onClick={cancel} disabled={busy} autoFocus>
+            {cancelLabel ?? t('cancel')}
+          </Button>
+          <Button variant={danger ? 'danger' : 'primary'} onClick={confirm} loading={busy}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      {failure !== null && <Banner tone="danger">{failure}</Banner>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,85 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import { Banner, type BannerTone } from '../feedback/banner.tsx'
+import { Button } from '../forms/button.tsx'
+import { useTranslator } from '../i18n/i18n.tsx'
+import { uiTexts } from '../i18n/texts.ts'
+import './toast.css'
+
+/** A button in the toast, which is shown for `forMs` whatever is pointed at: afterwards the action is too late. */
+type ToastAction = { label: string; run: () => void; forMs: number }
+type Toast = { id: number; tone: BannerTone; text: ReactNode; action: ToastAction | undefined }
+type ShowToast = (text: ReactNode, tone?: BannerTone, action?: ToastAction) => void
+
+const Context = createContext<ShowToast>(() => {})
+
+/** `const toast = useToast(); toast(t('saved'))`. Errors that need an answer belong in a banner at their place. */
+export function useToast(): ShowToast {
+  return useContext(Context)
+}
+
+export function ToastRegion({ children }: { children: ReactNode }) {
+  const t = useTranslator(uiTexts)
+  const [toasts, setToasts] = useState<readonly Toast[]>([])
+  const dismiss = useCallback((id: number) => setToasts((all) => all.filter((toast) => toast.id !== id)), [])
+  const show = useMemo<ShowToast>(() => {
+    let last = 0
+    return (text, tone = 'success', action) => {
+      last += 1
+      const id = last
+      setToasts((all) => [...all.slice(-2), { id, tone, text, action }])
+    }
+  }, [])
+  return (
+    <Context value={show}>
+      {children}
+      <section className="ds-toasts" aria-label={t('notifications')} aria-live="polite">
+        {toasts.map((toast) => (
+          <ToastCard key={toast.id} toast={toast} onDone={dismiss} />
+        ))}
+      </section>
+    </Context>
+  )
+}
+
+function ToastCard({ toast, onDone }: { toast: Toast; onDone: (id: number) => void }) {
+  const [held, setHeld] = useState(false)
+  const { action } = toast
+  const stays = action === undefined && (held || toast.tone === 'danger')
+  useEffect(() => {
+    if (stays) return
+    const timer = setTimeout(() => onDone(toast.id), action?.forMs ?? 7000)
+    return () => clearTimeout(timer)
+  }, [stays, toast, action, onDone])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only stops the clock
+    <div
+      className="ds-toast"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Banner
+        tone={toast.tone}
+        live={toast.tone === 'danger' ? 'alert' : 'none'}
+        onDismiss={() => onDone(toast.id)}
+        actions={
+          action && (
+            <Button
+              size="sm"
+              variant="secondary"
+              onClick={() => {
+                action.run()
+                onDone(toast.id)
+              }}
+            >
+              {action.label}
+            </Button>
+          )
+        }
+      >
+        {toast.text}
+      </Banner>
+    </div>
+  )
+}

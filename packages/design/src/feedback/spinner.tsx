@@ -1,0 +1,41 @@
+import { classNames } from '../class-names.ts'
+import { useTranslator } from '../i18n/i18n.tsx'
+import { uiTexts } from '../i18n/texts.ts'
+import './spinner.css'
+
+type Props = {
+  /** Spoken text; by default "Loading…". `null` where the words stand beside it. */
+  label?: string | null
+  size?: 'sm' | 'md' | 'lg'
+  className?: string
+}
+
+export function Spinner({ label, size = 'md', className }: Props) {
+  const t = useTranslator(uiTexts)
+  const ring = (
+    <svg className="ds-spinner-ring" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <circle cx="12" cy="12" r="9" fill="none" stroke="currentColor" strokeWidth="3" opacity="0.22" />
+      <path d="M12 3a9 9 0 0 1 9 9" fill="none" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
+    </svg>
+  )
+  return (
+    <span
+      className={classNames('ds-spinner', `ds-spinner-${size}`, className)}
+      role={label === null ? undefined : 'status'}
+    >
+      {ring}
+      {label === null ? null : <span className="ds-hidden">{label ?? t('loading')}</span>}
+    </span>
+  )
+}
+
+/** A whole panel that is being loaded; appears after a moment, so that quick loads do not flash. */
+export function LoadingPanel({ label }: { label?: string }) {
+  const t = useTranslator(uiTexts)
+  return (
+    <div className="ds-loading-panel" role="status">
+      <Spinner size="lg" label={null} />
+      <p>{label ?? t('loading')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+import { Spinner } from '../feedback/spinner.tsx'
+import type { IconComponent } from '../graphics/icons.tsx'
+import './button.css'
+
+export type ButtonVariant = 'primary' | 'secondary' | 'soft' | 'quiet' | 'danger' | 'danger-quiet'
+type ButtonSize = 'sm' | 'md' | 'lg'
+
+type Look = {
+  variant?: ButtonVariant
+  size?: ButtonSize
+  /** Before the words. */
+  icon?: IconComponent
+  /** After the words. */
+  iconEnd?: IconComponent
+  /** As wide as its place. */
+  full?: boolean
+}
+
+type ButtonProps = Look &
+  ButtonHTMLAttributes<HTMLButtonElement> & {
+    /** Keeps the words and the focus, shows a spinner and ignores clicks. */
+    loading?: boolean
+  }
+
+export function Button({
+  variant = 'primary',
+  size = 'md',
+  icon,
+  iconEnd,
+  full = false,
+  loading = false,
+  className,
+  children,
+  type = 'button',
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const ignoreWhileLoading = (event: MouseEvent<HTMLButtonElement>) => {
+    if (loading) event.preventDefault()
+    else onClick?.(event)
+  }
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={look({ variant, size, full }, className)}
+      aria-busy={loading || undefined}
+      aria-disabled={loading || rest['aria-disabled']}
+      onClick={ignoreWhileLoading}
+    >
+      <Content icon={icon} iconEnd={iconEnd} loading={loading}>
+        {children}
+      </Content>
+    </button>
+  )
+}
+
+type LinkButtonProps = Look & AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }
+
+/** A link that looks like a button: for navigation, not for actions. */
+export function LinkButton({
+  variant = 'primary',
+  size = 'md',
+  icon,
+  iconEnd,
+  full = false,
+  className,
+  children,
+  ...rest
+}: LinkButtonProps) {
+  return (
+    <a {...rest} className={look({ variant, size, full }, className)}>
+      <Content icon={icon} iconEnd={iconEnd}>
+        {children}
+      </Content>
+    </a>
+  )
+}
+
+type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
+  icon: IconComponent
+  /** What the button does; spoken and shown on hover. */
+  label: string
+  variant?: ButtonVariant
+  size?: ButtonSize
+}
+
+export function IconButton({
+  icon: Glyph,
+  label,
+  variant = 'quiet',
+  size = 'md',
+  className,
+  type = 'button',
+  ...rest
+}: IconButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={classNames(look({ variant, size, full: false }, className), 'ds-button-icon')}
+      aria-label={label}
+      title={label}
+    >
+      <Glyph />
+    </button>
+  )
+}
+
+function look(
+  { variant, size, full }: Required<Pick<Look, 'variant' | 'size' | 'full'>>,
+  className?: string,
+) {
+  return classNames(
+    'ds-button',
+    `ds-button-${variant}`,
+    size !== 'md' && `ds-button-${size}`,
+    full && 'ds-button-full',
+    className,
+  )
+}
+
+type ContentProps = {
+  icon: IconComponent | undefined
+  iconEnd: IconComponent | undefined
+  loading?: boolean
+  children: ReactNode
+}
+
+function Content({ icon: Start, iconEnd: End, loading = false, children }: ContentProps) {
+  return (
+    <>
+      {loading ? <Spinner size="sm" label={null} /> : Start && <Start />}
+      <span className="ds-button-words">{children}</span>
+      {End && <End />}
+    </>
+  )
+}

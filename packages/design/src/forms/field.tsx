@@ -1,0 +1,141 @@
+import { createContext, type ReactNode, useContext, useId } from 'react'
+import { classNames } from '../class-names.ts'
+import { AlertCircleIcon } from '../graphics/icons.tsx'
+import { useTranslator } from '../i18n/i18n.tsx'
+import { uiTexts } from '../i18n/texts.ts'
+import './field.css'
+
+type FieldContext = { id: string; describedBy: string | undefined; invalid: boolean; required: boolean }
+const Context = createContext<FieldContext | null>(null)
+
+export type FieldProps = {
+  label: ReactNode
+  /** Under the label: what to write, and in which form. */
+  hint?: ReactNode
+  /** Under the control: what is wrong and how to put it right. */
+  error?: ReactNode
+  required?: boolean
+  /** Says "(optional)" beside the label. */
+  optional?: boolean
+  /** For controls made outside this package that need a fixed id. */
+  id?: string
+  className?: string
+  children: ReactNode
+}
+
+/** Label, hint and error around one control, tied to it for screen readers. */
+export function Field({
+  label,
+  hint,
+  error,
+  required = false,
+  optional = false,
+  id,
+  className,
+  children,
+}: FieldProps) {
+  const made = useId()
+  const own = id ?? made
+  const t = useTranslator(uiTexts)
+  const invalid = isShown(error)
+  const describedBy = [isShown(hint) && `${own}-hint`, invalid && `${own}-error`].filter(Boolean).join(' ')
+  return (
+    <div className={classNames('ds-field', invalid && 'ds-field-invalid', className)}>
+      <label className="ds-label" htmlFor={own} data-required={required || undefined}>
+        {label}
+        {optional && <span className="ds-label-optional"> ({t('optional')})</span>}
+      </label>
+      {isShown(hint) && (
+        <div className="ds-hint" id={`${own}-hint`}>
+          {hint}
+        </div>
+      )}
+      <Context value={{ id: own, describedBy: describedBy || undefined, invalid, required }}>
+        {children}
+      </Context>
+      {invalid && <FieldError id={`${own}-error`}>{error}</FieldError>}
+    </div>
+  )
+}
+
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <div className="ds-error" id={id}>
+      <AlertCircleIcon />
+      <span>{children}</span>
+    </div>
+  )
+}
+
+/** What a control inside a `Field` must carry; its own props win. */
+export function useFieldProps(own: { id?: string | undefined } = {}) {
+  const field = useContext(Context)
+  if (field === null) return { id: own.id }
+  return {
+    id: own.id ?? field.id,
+    'aria-describedby': field.describedBy,
+    'aria-invalid': field.invalid || undefined,
+    'aria-required': field.required || undefined,
+  }
+}
+
+type GroupProps = {
+  legend: ReactNode
+  hint?: ReactNode
+  error?: ReactNode
+  required?: boolean
+  /** Keeps the legend for screen readers only. */
+  hideLegend?: boolean
+  role?: 'radiogroup' | 'group'
+  className?: string
+  children: ReactNode
+}
+
+/** A question with several controls: radio buttons, chips. */
+export function FieldGroup({
+  legend,
+  hint,
+  error,
+  required = false,
+  hideLegend = false,
+  role = 'group',
+  className,
+  children,
+}: GroupProps) {
+  const id = useId()
+  const invalid = isShown(error)
+  const describedBy = [isShown(hint) && `${id}-hint`, invalid && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <fieldset
+      className={classNames('ds-field', invalid && 'ds-field-invalid', className)}
+      role={role === 'radiogroup' ? role : undefined}
+      aria-describedby={describedBy || undefined}
+      {...(role === 'radiogroup'
+        ? { 'aria-invalid': invalid || undefined, 'aria-required': required || undefined }
+        : {})}
+      tabIndex={-1}
+    >
+      <legend className={hideLegend ? 'ds-hidden' : 'ds-label'} data-required={required || undefined}>
+        {legend}
+      </legend>
+      {isShown(hint) && (
+        <div className="ds-hint" id={`${id}-hint`}>
+          {hint}
+        </div>
+      )}
+      {children}
+      {invalid && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </fieldset>
+  )
+}
+
+/** After a failed submit: the first control or group that is marked wrong. */
+export function focusFirstInvalid(form: ParentNode): void {
+  const group = form.querySelector<HTMLElement>('[aria-invalid="true"], fieldset.ds-field-invalid')
+  const control = group?.matches('fieldset')
+    ? (group.querySelector<HTMLElement>('input, button') ?? group)
+    : group
+  control?.focus()
+}
+
+const isShown = (part: ReactNode) => part !== undefined && part !== null && part !== false && part !== ''

@@ -1,0 +1,135 @@
+import { type ComponentPropsWithRef, type ReactNode, type SelectHTMLAttributes, useState } from 'react'
+import { classNames } from '../class-names.ts'
+import { ChevronDownIcon, EyeIcon, EyeOffIcon, type IconComponent, SearchIcon } from '../graphics/icons.tsx'
+import { useTranslator } from '../i18n/i18n.tsx'
+import { uiTexts } from '../i18n/texts.ts'
+import { useFieldProps } from './field.tsx'
+import './input.css'
+
+// what is written in Latin letters and digits keeps its direction in an Arabic page
+const latinTypes = ['email', 'tel', 'url', 'password', 'number']
+
+type TextInputProps = Omit<ComponentPropsWithRef<'input'>, 'prefix'> & {
+  icon?: IconComponent
+  /** A unit or sign inside the frame, after the text: "km", "TND". */
+  unit?: ReactNode
+}
+
+export function TextInput({ icon: Glyph, unit, className, ...rest }: TextInputProps) {
+  const field = useFieldProps(rest)
+  const latin = latinTypes.includes(rest.type ?? 'text')
+  const input = (
+    <input
+      type="text"
+      dir={latin ? 'ltr' : undefined}
+      {...field}
+      {...rest}
+      className={classNames(
+        'ds-input',
+        latin && 'ds-input-latin',
+        Glyph && 'ds-input-with-icon',
+        unit !== undefined && 'ds-input-with-unit',
+        className,
+      )}
+    />
+  )
+  if (!Glyph && unit === undefined) return input
+  return (
+    <span className="ds-input-frame">
+      {Glyph && <Glyph className="ds-input-icon" />}
+      {input}
+      {unit !== undefined && <span className="ds-input-unit">{unit}</span>}
+    </span>
+  )
+}
+
+export function SearchInput(props: Omit<TextInputProps, 'type' | 'icon'>) {
+  return <TextInput {...props} type="search" icon={SearchIcon} />
+}
+
+export function PasswordInput({ className, ...rest }: Omit<ComponentPropsWithRef<'input'>, 'type'>) {
+  const t = useTranslator(uiTexts)
+  const field = useFieldProps(rest)
+  const [shown, setShown] = useState(false)
+  return (
+    <span className="ds-input-frame">
+      <input
+        dir="ltr"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        {...field}
+        {...rest}
+        type={shown ? 'text' : 'password'}
+        className={classNames('ds-input ds-input-latin ds-input-with-button', className)}
+      />
+      <button
+        type="button"
+        className="ds-input-button"
+        aria-label={shown ? t('hidePassword') : t('showPassword')}
+        title={shown ? t('hidePassword') : t('showPassword')}
+        aria-controls={field.id}
+        onClick={() => setShown(!shown)}
+      >
+        {shown ? <EyeOffIcon /> : <EyeIcon />}
+      </button>
+    </span>
+  )
+}
+
+export function Textarea({ className, ...rest }: ComponentPropsWithRef<'textarea'>) {
+  const field = useFieldProps(rest)
+  return <textarea rows={4} {...field} {...rest} className={classNames('ds-input ds-textarea', className)} />
+}
+
+export type Option<Value extends string = string> = { value: Value; label: string; disabled?: boolean }
+
+type SelectProps<Value extends string> = Omit<
+  SelectHTMLAttributes<HTMLSelectElement>,
+  'value' | 'onChange'
+> & {
+  options: readonly Option<Value>[]
+  value: Value | ''
+  onChange: (value: Value) => void
+  /** The empty choice; by default "Please choose". `null` when one is always chosen. */
+  placeholder?: string | null
+}
+
+export function Select<Value extends string>({
+  options,
+  value,
+  onChange,
+  placeholder,
+  className,
+  ...rest
+}: SelectProps<Value>) {
+  const t = useTranslator(uiTexts)
+  const field = useFieldProps(rest)
+  const choose = (chosen: string) => {
+    const option = options.find((each) => each.value === chosen)
+    if (option) onChange(option.value)
+  }
+  return (
+    <span className="ds-input-frame">
+      <select
+        {...field}
+        {...rest}
+        className={classNames('ds-input ds-select', value === '' && 'ds-select-empty', className)}
+        value={value}
+        onChange={(event) => choose(event.target.value)}
+      >
+        {placeholder !== null && (
+          <option value="" disabled={value !== ''}>
+            {placeholder ?? t('select')}
+          </option>
+        )}
+        {options.map((option) => (
+          <option key={option.value} value={option.value} disabled={option.disabled}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDownIcon className="ds-select-chevron" />
+    </span>
+  )
+}

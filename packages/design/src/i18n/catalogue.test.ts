@@ -1,0 +1,111 @@
+import { languages } from '@darsi/contracts/reference/languages.ts'
+import { describe, expect, it } from '@jest/globals'
+import {
+  createCatalogue,
+  formatDate,
+  formatDateTime,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  formatRelative,
+  formatTime,
+  translator,
+} from './catalogue.ts'
+import { catalogueProblems } from './catalogue-check.ts'
+
+const catalogue = createCatalogue({
+  en: { hello: 'Hello {name}', lesson_one: '{count} lesson', lesson_other: '{count} lessons' },
+  fr: { hello: 'Bonjour {name}', lesson_one: '{count} cours', lesson_other: '{count} cours' },
+  ar: {
+    hello: 'مرحبا {name}',
+    lesson_zero: 'لا دروس',
+    lesson_one: 'درس واحد',
+    lesson_two: 'درسان',
+    lesson_few: '{count} دروس',
+    lesson_many: '{count} درسًا',
+    lesson_other: '{count} درس',
+  },
+})
+
+describe('translations', () => {
+  it('fill in names', () => {
+    expect(translator(catalogue, 'fr')('hello', { name: 'Mariem' })).toBe('Bonjour Mariem')
+  })
+
+  it('keep a name in the other script apart from the sentence around it', () => {
+    expect(translator(catalogue, 'ar')('hello', { name: 'Mariem' })).toBe('مرحبا \u2068Mariem\u2069')
+    expect(translator(catalogue, 'ar')('hello', { name: 'مريم' })).toBe('مرحبا مريم')
+  })
+
+  it('leave a placeholder without a value as it is, so that it is noticed', () => {
+    expect(translator(catalogue, 'en')('hello')).toBe('Hello {name}')
+  })
+
+  it.each([
+    [0, 'لا دروس'],
+    [1, 'درس واحد'],
+    [2, 'درسان'],
+    [5, '5 دروس'],
+    [11, '11 درسًا'],
+    [100, '100 درس'],
+  ])('use the Arabic plural of %d', (count, expected) => {
+    expect(translator(catalogue, 'ar')('lesson', { count })).toBe(expected)
+  })
+
+  it('count in English and French', () => {
+    expect(translator(catalogue, 'en')('lesson', { count: 1 })).toBe('1 lesson')
+    expect(translator(catalogue, 'en')('lesson', { count: 1200 })).toBe('1,200 lessons')
+    expect(translator(catalogue, 'fr')('lesson', { count: 0 })).toBe('0 cours')
+  })
+})
+
+describe('numbers and times', () => {
+  it.each(languages)('small numbers are what Intl writes in %s', (language) => {
+    for (let value = 0; value < 1000; value++) {
+      expect(formatNumber(value, language)).toBe(formatNumber(value, language, {}))
+    }
+  })
+
+  it('are written with Latin digits in Arabic, as Tunisia does', () => {
+    expect(formatNumber(24, 'ar')).toBe('24')
+    expect(formatDate('2026-03-12T10:00:00Z', 'ar')).toMatch(/^12 مارس 2026$/)
+    expect(formatPercent(30, 'ar')).toContain('30')
+  })
+
+  it('are the clock of Tunis, an hour ahead of UTC', () => {
+    expect(formatTime('2026-07-01T07:05:00Z', 'en')).toBe('08:05')
+    expect(formatDate('2026-03-12T23:30:00Z', 'en')).toBe('13 March 2026')
+    expect(formatDateTime('2026-03-12T23:30:00Z', 'fr')).toContain('00:30')
+  })
+
+  it('show whole dinars without millimes', () => {
+    expect(formatMoney(45, 'en')).toMatch(/^TND\s45$/)
+    expect(formatMoney(12.5, 'fr')).toMatch(/12,500/)
+  })
+
+  it('say how long ago', () => {
+    const now = '2026-03-12T10:00:00Z'
+    expect(formatRelative('2026-03-12T09:58:00Z', 'en', now)).toBe('2 minutes ago')
+    expect(formatRelative('2026-03-14T10:00:00Z', 'fr', now)).toBe('après-demain')
+    expect(formatRelative('2025-03-12T10:00:00Z', 'en', now)).toBe('12 March 2025')
+  })
+})
+
+describe('a catalogue', () => {
+  it('is refused with a missing plural, a spare key, an empty text or another placeholder', () => {
+    const broken = {
+      en: { a: 'A {x}', n_one: '{count} n', n_other: '{count} ns' },
+      fr: { a: 'A {y}', n_one: '{count} n', n_other: ' ' },
+      ar: { a: 'ا {x}', n_one: '{count}', n_other: '{count}', z: 'ز' },
+    }
+    expect(catalogueProblems(broken)).toEqual(
+      expect.arrayContaining([
+        'fr: "a" names other placeholders than English',
+        'fr: "n_other" is empty',
+        'ar: "n_zero" is missing',
+        'ar: "n_few" is missing',
+        'ar: "z" is not in the English catalogue',
+      ]),
+    )
+  })
+})

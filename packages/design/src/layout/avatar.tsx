@@ -1,0 +1,34 @@
+import { classNames } from '../class-names.ts'
+import './avatar.css'
+
+type Props = { name: string; size?: 'sm' | 'md' | 'lg' | 'xl'; className?: string }
+
+/** The first letters of a name on one of six backgrounds, chosen by a hash of the name. Decoration only: the name is shown beside it. */
+export function Avatar({ name, size = 'md', className }: Props) {
+  return (
+    <span
+      className={classNames('ds-avatar', `ds-avatar-${size}`, `ds-avatar-tint-${tint(name)}`, className)}
+      aria-hidden="true"
+    >
+      {initials(name)}
+    </span>
+  )
+}
+
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean)
+  const [first = '', ...others] = words
+  const last = others.at(-1) ?? ''
+  const letters = [first, last].map((word) => [...word.replace(/^ال(?=..)/, '')][0] ?? '')
+  // joined Arabic letters would read as one word, so they are kept apart
+  return letters
+    .filter(Boolean)
+    .join(/\p{Script=Arabic}/u.test(name) ? '\u200c' : '')
+    .toLocaleUpperCase()
+}
+
+function tint(name: string): number {
+  let sum = 0
+  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973
+  return sum % 6
+}

@@ -1,0 +1,31 @@
+import { Button } from '../forms/button.tsx'
+import { formatNumber } from '../i18n/catalogue.ts'
+import { useLanguage, useTranslator } from '../i18n/i18n.tsx'
+import { uiTexts } from '../i18n/texts.ts'
+import './load-more.css'
+
+type Props = {
+  shown: number
+  total: number
+  /** Null when there is nothing more. */
+  onLoad: (() => void) | null
+  loading?: boolean
+}
+
+/** The foot of a list that comes in pages by cursor. */
+export function LoadMore({ shown, total, onLoad, loading = false }: Props) {
+  const t = useTranslator(uiTexts)
+  const language = useLanguage()
+  return (
+    <div className="ds-load-more">
+      <p className="ds-small ds-soft ds-numbers" role="status">
+        {t('shownOfTotal', { shown: formatNumber(shown, language), total: formatNumber(total, language) })}
+      </p>
+      {onLoad && (
+        <Button variant="secondary" onClick={onLoad} loading={loading}>
+          {t('loadMore')}
+        </Button>
+      )}
+    </div>
+  )
+}

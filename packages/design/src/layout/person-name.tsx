@@ -1,0 +1,31 @@
+import { Button } from '../forms/button.tsx'
+import { useTranslator } from '../i18n/i18n.tsx'
+import { uiTexts } from '../i18n/texts.ts'
+import './person-name.css'
+
+export type Person = { id: string; name: string }
+export type ShowPerson = (person: Person) => void
+
+type Props = {
+  name: string
+  /** Null or undefined where there is no account to look at. */
+  id: string | null | undefined
+  onShow: ShowPerson | undefined
+}
+
+/** A name that opens the account. */
+export function PersonName({ name, id, onShow }: Props) {
+  const t = useTranslator(uiTexts)
+  if (!id || !onShow) return <bdi>{name}</bdi>
+  return (
+    <Button
+      variant="quiet"
+      size="sm"
+      className="ds-person-name"
+      aria-label={t('profileOf', { name })}
+      onClick={() => onShow({ id, name })}
+    >
+      <bdi>{name}</bdi>
+    </Button>
+  )
+}
