@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import type { Log } from '@darsi/kit/observability/log.ts'
+import { redisAddress } from '@darsi/kit/redis-address.ts'
+import { Redis as RedisExtension } from '@hocuspocus/extension-redis'
+import { Hocuspocus } from '@hocuspocus/server'
+import { encodeStateAsUpdate } from 'yjs'
+import type { RoomStore } from '../rooms/room-store.ts'
+import { rightsOfSeat } from '../sockets/socket-registry.ts'
+import type { TicketSeat } from '../sockets/ticket-store.ts'
+import { type BoardStore, documentName } from './board-store.ts'
+
+type Options = {
+  rooms: Pick<RoomStore, 'whole'>
+  boards: BoardStore
+  redisUrl: string
+  now: () => Date
+  log: Pick<Log, 'warn'>
+}
+export type Board = ReturnType<typeof createBoard>
+
+/** Larger than any page on its way back after a minute offline; a stroke has some 200 bytes. */
+export const maxFrameBytes = 1024 * 1024
+/** Pointer and ink that is being drawn, of one person. */
+const maxAwarenessBytes = 16 * 1024
+
+/** The documents of all boards that are open in this process; processes follow each other over Redis. */
+export function createBoard({ rooms, boards, redisUrl, now, log }: Options) {
+  const name = randomUUID()
+  // of several arguments ioredis takes the first host and port that it finds
+  const { host = '127.0.0.1', port = 6379, ...options } = redisAddress(redisUrl)
+  const redis = new RedisExtension({
+    ...{ host, port, options, prefix: 'board', identifier: name },
+    // a killed process must not keep the others from storing for long
+    lockTimeout: 2000,
+  })
+  for (const client of [redis.pub, redis.sub])
+    client.on('error', (error: unknown) => log.warn({ err: error }, 'redis of the board not reachable'))
+
+  return new Hocuspocus<TicketSeat>({
+    ...{ name, debounce: 500, maxDebounce: 3000, quiet: true, extensions: [redis] },
+    onAuthenticate: async ({ documentName: document, context, connectionConfig }) => {
+      const whole = await rooms.whole(context.sessionId)
+      const isPage = whole.room.pages.some((page) => documentName(context.sessionId, page) === document)
+      const rights = rightsOfSeat(whole, context)
+      if (!isPage || !rights) throw new Error('not a page of this room')
+      connectionConfig.readOnly = !rights.write
+    },
+    beforeHandleAwareness: async ({ states }) => {
+      if (JSON.stringify([...states]).length > maxAwarenessBytes) throw new Error('awareness too large')
+    },
+    onLoadDocument: async ({ documentName: document }) => (await boards.read(document)) ?? undefined,
+    onStoreDocument: async ({ documentName: document, document: doc }) =>
+      boards.store(document, encodeStateAsUpdate(doc), now()),
+  })
+}

@@ -1,0 +1,52 @@
+import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbox.ts'
+import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
+import { leaveTombstone } from '@darsi/kit/mongo/tombstone.ts'
+import type { Connection as Database } from 'mongoose'
+import type { BoardStore } from './board/board-store.ts'
+import type { PartyStore } from './parties/party-store.ts'
+import type { ReportStore } from './reports/report-store.ts'
+import type { RoomStore, Rooms } from './rooms/room-store.ts'
+import type { SeatStore } from './rooms/seat-store.ts'
+
+type Tombstone = Outboxed & { erasedAt: Date }
+export type Tombstones = Collection<Tombstone>
+
+export const tombstoneCollection = (database: Database): Tombstones =>
+  collection<Tombstone>(database, 'erasures', [outboxIndex])
+
+type Parts = {
+  parties: PartyStore
+  rooms: RoomStore
+  roomDocuments: Rooms
+  seats: SeatStore
+  boards: BoardStore
+  reports: Pick<ReportStore, 'erase'>
+  tombstones: Tombstones
+  outbox: Outbox
+}
+
+/**
+ * Removes an account's stays and the boards that it drew on: what two people drew cannot be told apart. Boards of a
+ * child stay while another guardian is left.
+ */
+export async function eraseAccount(parts: Parts, userId: string, at: Date): Promise<void> {
+  const connectionIds = await parts.parties.connectionIdsOf(userId)
+  await parts.parties.erase(userId, at)
+  for (const connectionId of connectionIds) {
+    await parts.rooms.settleConnection(connectionId)
+    const roster = (await parts.parties.of(connectionId))?.roster
+    const isAlone = roster && !roster.studentId && roster.guardianIds.length === 0
+    if (roster?.teacherId === userId || roster?.studentId === userId || isAlone) {
+      const rooms = await parts.roomDocuments.find({ connectionId }, { projection: { _id: 1 } }).toArray()
+      await parts.boards.erase(rooms.map(({ _id }) => _id))
+    }
+  }
+  await parts.roomDocuments.updateMany(
+    { $or: [{ present: userId }, { hands: userId }] },
+    { $pull: { present: userId, hands: userId } },
+  )
+  await parts.seats.erase(userId)
+  await parts.reports.erase(userId)
+  // last, because it publishes that the erasure is done
+  await leaveTombstone(parts.outbox, parts.tombstones, { userId, service: 'classroom', at })
+}

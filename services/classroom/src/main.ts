@@ -1,0 +1,53 @@
+import { createSealer } from '@darsi/kit/events/seal.ts'
+import { createIdentityVerifier } from '@darsi/kit/identity/identity.ts'
+import { keepRetention } from '@darsi/kit/mongo/retention.ts'
+import { createService, runService } from '@darsi/kit/service.ts'
+import { createClassroomApp } from './app.ts'
+import { startClassroom } from './classroom.ts'
+import { config as readConfig } from './config.ts'
+import { consumes } from './events.ts'
+import { createLiveKit } from './media/livekit.ts'
+import { createCollections, outboxed } from './parts.ts'
+import { createRetention } from './retention.ts'
+import { watchRooms } from './rooms/room-metrics.ts'
+
+const config = readConfig()
+const service = await createService('classroom', config)
+const { connection, outbox, metrics, log } = service
+const collections = createCollections(connection)
+const sealer = createSealer(config.BOARD_KEY)
+const [secret = ''] = config.LIVEKIT_SECRET.split(',')
+const engine = createLiveKit({ url: config.LIVEKIT_URL, key: config.LIVEKIT_KEY, secret, log })
+const classroom = startClassroom({
+  ...{ connection, collections, outbox, engine, sealer, log },
+  redisUrl: config.REDIS_URL,
+  publicUrl: config.PUBLIC_URL,
+  verifyIdentity: createIdentityVerifier('classroom', config.IDENTITY_JWKS),
+  now: () => new Date(),
+})
+const { parts, registry } = classroom
+watchRooms(metrics.registry, { rooms: collections.rooms, seats: collections.seats, registry, engine })
+const stopRetention = keepRetention(createRetention(collections), log)
+
+await runService(service, {
+  models: outboxed(collections),
+  sealed: [
+    {
+      ...{ key: 'BOARD_KEY', sealer },
+      fields: [
+        { model: collections.pages, path: 'sealed' },
+        { model: collections.reports, path: 'sealedBoard' },
+      ],
+    },
+  ],
+  consumes: consumes(parts),
+  app: (options) => createClassroomApp({ parts, ...options }),
+  upgrade: classroom.upgrade,
+  redis: classroom.redis,
+  // a socket never ends by itself
+  streams: [{ name: 'sockets', stop: classroom.stopSockets }],
+  workers: [
+    { name: 'retention', stop: stopRetention },
+    { name: 'rooms', stop: classroom.stop },
+  ],
+})

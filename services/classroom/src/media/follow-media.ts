@@ -1,0 +1,56 @@
+import type { Log } from '@darsi/kit/observability/log.ts'
+import { repeat } from '@darsi/kit/repeat.ts'
+import type { RoomStore, Rooms, Whole } from '../rooms/room-store.ts'
+import type { SeatStore } from '../rooms/seat-store.ts'
+import { rightsOfSeat } from '../sockets/socket-registry.ts'
+import type { MediaEngine } from './engine.ts'
+
+type Parts = {
+  engine: MediaEngine
+  rooms: Pick<RoomStore, 'whole' | 'settle'>
+  collection: Rooms
+  seats: SeatStore
+  now: () => Date
+}
+
+const everyMs = 1000
+/** Presence by listing, so that a lost webhook costs five seconds of attendance. */
+const listMs = 5000
+
+/** Makes the engine's room what the room is: open while live, and nobody in it who may not. */
+export async function followMedia({ engine, collection, seats, now }: Parts, whole: Whole): Promise<void> {
+  const { room } = whole
+  if (engine.state() !== 'ready') return
+  if (room.state !== 'live') {
+    if (!room.mediaOpen) return
+    await engine.close(room._id)
+    await collection.updateOne({ _id: room._id, rev: room.rev }, { $set: { mediaOpen: false } })
+    return
+  }
+  // first the mark, so that a process that is killed in between leaves no room open
+  await collection.updateOne({ _id: room._id }, { $set: { mediaOpen: true } })
+  await engine.open(room._id)
+  for (const seat of await engine.list(room._id)) {
+    if (rightsOfSeat(whole, seat)?.speak) await seats.see(seat, now())
+    else await engine.remove(seat)
+  }
+}
+
+/** Looks at each room of the engine every five seconds; the process that moves the mark does it. */
+export function startMediaWatch(parts: Parts, log: Pick<Log, 'warn'>): () => Promise<void> {
+  const { engine, rooms, collection, now } = parts
+  const work = async (isStopping: () => boolean) => {
+    while (engine.state() === 'ready' && !isStopping()) {
+      const at = now()
+      const room = await collection.findOneAndUpdate(
+        { $or: [{ state: 'live' }, { mediaOpen: true }], mediaAt: { $not: { $gt: at } } },
+        { $set: { mediaAt: new Date(at.getTime() + listMs) } },
+        { projection: { _id: 1 } },
+      )
+      if (!room) return
+      await rooms.settle(room._id)
+      await followMedia(parts, await rooms.whole(room._id))
+    }
+  }
+  return repeat({ everyMs, work, log, failed: 'media engine not followed' })
+}

@@ -1,0 +1,57 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { Log } from '@darsi/kit/observability/log.ts'
+import type { Parts } from '../parts.ts'
+
+export const webhookPath = '/media/webhook'
+const maxBytes = 64 * 1024
+
+/** News from the media engine, which signs them and does not come through the gateway; all else goes to `app`. */
+export function withWebhook(
+  app: RequestListener,
+  parts: Pick<Parts, 'engine' | 'seats' | 'rooms' | 'now'>,
+  log: Pick<Log, 'warn'>,
+): RequestListener {
+  return (request, response) => {
+    if (request.url !== webhookPath || request.method !== 'POST') app(request, response)
+    else void take(parts, request, response, log)
+  }
+}
+
+async function take(
+  { engine, seats, rooms, now }: Pick<Parts, 'engine' | 'seats' | 'rooms' | 'now'>,
+  request: IncomingMessage,
+  response: ServerResponse,
+  log: Pick<Log, 'warn'>,
+): Promise<void> {
+  let news: Awaited<ReturnType<typeof engine.news>>
+  try {
+    news = await engine.news(await bodyOf(request), request.headers.authorization)
+  } catch (error) {
+    log.warn({ err: error }, 'webhook refused')
+    response.writeHead(401).end()
+    return
+  }
+  try {
+    // a sign of life in both cases: whoever leaves was there until now
+    if (news) {
+      await seats.see(news.seat, now())
+      await rooms.settle(news.seat.sessionId)
+    }
+    response.writeHead(204).end()
+  } catch (error) {
+    // the engine sends it again; the list every five seconds says the same
+    log.warn({ err: error }, 'webhook not applied')
+    response.writeHead(503).end()
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request) {
+    size += chunk.length
+    if (size > maxBytes) throw new Error('webhook too large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}

@@ -1,0 +1,96 @@
+import type { ConnectionEventType, DarsiEvent } from '@darsi/contracts/events/events.ts'
+import { project } from '@darsi/kit/events/projection.ts'
+import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
+import { inserted } from '@darsi/kit/mongo/mongo.ts'
+import type { Connection as Database } from 'mongoose'
+import { type ConnectionRow, type Party, type PersonRow, partyOf } from './party.ts'
+
+export type PartyCollections = { connections: Collection<ConnectionRow>; people: Collection<PersonRow> }
+export type ConnectionEvent = DarsiEvent<ConnectionEventType>
+export type PartyStore = ReturnType<typeof createPartyStore>
+
+export function partyCollections(database: Database): PartyCollections {
+  return {
+    connections: collection<ConnectionRow>(database, 'connections', [{ key: { partyIds: 1 } }]),
+    people: collection<PersonRow>(database, 'people'),
+  }
+}
+
+/** Read models of connections and their people, kept from the events of users and admin. */
+export function createPartyStore(collections: PartyCollections) {
+  const { connections, people } = collections
+
+  return {
+    /** Null while nothing was heard of the connection. */
+    of: async (connectionId: string): Promise<Party | null> => {
+      const row = await connections.findOne({ _id: connectionId })
+      if (!row) return null
+      // not by `partyIds`: an erased account is no party any more, and its tombstone ends the lesson
+      const userIds = [row.teacherId, ...(row.studentId ? [row.studentId] : []), ...row.guardianIds]
+      return partyOf(row, await people.find({ _id: { $in: userIds } }).toArray())
+    },
+    connectionIdsOf: async (userId: string): Promise<string[]> =>
+      (await connections.find({ partyIds: userId }).toArray()).map(({ _id }) => _id),
+
+    applyConnection: async (event: ConnectionEvent): Promise<void> => {
+      const { data, personal } = event
+      await projectConnection(collections, event)
+      await name(people, data.teacherId, personal.teacher.fullName, event)
+      if (data.studentId) await name(people, data.studentId, personal.student.fullName, event)
+      for (const guardian of personal.guardians) await name(people, guardian.userId, guardian.fullName, event)
+    },
+    rename: (event: DarsiEvent<'user.profile-changed'>) =>
+      name(people, event.data.userId, event.personal.fullName, event, false),
+    setSuspended: (
+      event: DarsiEvent<'user.suspended' | 'user.reinstated' | 'user.reopened' | 'user.approved'>,
+    ) =>
+      project(people, event.data.userId, event, { $set: { isSuspended: event.type === 'user.suspended' } }),
+
+    erase: async (userId: string, at: Date): Promise<void> => {
+      await people.replaceOne({ _id: userId }, { erasedAt: at }, { upsert: true })
+      for (const { _id, guardianIds, partyIds } of await connections.find({ partyIds: userId }).toArray()) {
+        const others = guardianIds.filter((id) => id !== userId)
+        const $set = {
+          guardianIds: others,
+          partyIds: partyIds.filter((id) => id !== userId),
+          ...(others.length === 0 && { studentName: '' }),
+        }
+        await connections.updateOne({ _id }, { $set })
+      }
+    },
+  }
+}
+
+async function projectConnection(
+  { connections, people }: PartyCollections,
+  event: ConnectionEvent,
+): Promise<void> {
+  const { data, personal } = event
+  const { connectionId, status, teacherId, guardianIds, minor, learnerBirthYear } = data
+  const { studentId = null, childId = null, videoWithdrawn = false } = data
+  const parties = [...new Set([teacherId, ...(studentId ? [studentId] : []), ...guardianIds])]
+  const gone = await people.find({ _id: { $in: parties }, erasedAt: { $ne: null } }).toArray()
+  const isErased = (userId: string) => gone.some(({ _id }) => _id === userId)
+  const row = {
+    ...{ status, teacherId, studentId, childId, minor, learnerBirthYear, videoWithdrawn },
+    // a late event must not bring back who was erased, nor the name of a child whose guardians all were
+    guardianIds: guardianIds.filter((userId) => !isErased(userId)),
+    partyIds: parties.filter((userId) => !isErased(userId)),
+    studentName: studentId || guardianIds.every(isErased) ? '' : personal.student.fullName,
+  }
+  await project(connections, connectionId, event, { $set: row })
+}
+
+/** The newest event wins, whatever order events arrive in; an erased person stays without a name. */
+async function name(
+  people: PartyCollections['people'],
+  userId: string,
+  fullName: string,
+  event: { time: string },
+  upsert = true,
+): Promise<void> {
+  const namedAt = new Date(event.time)
+  const older = { _id: userId, erasedAt: null, namedAt: { $not: { $gte: namedAt } } }
+  // a duplicate key: the row is newer or erased, so the upsert found nothing to update
+  await inserted(people.updateOne(older, { $set: { fullName, namedAt } }, { upsert }))
+}

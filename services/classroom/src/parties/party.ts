@@ -1,0 +1,38 @@
+import { isOpenConnection } from '@darsi/contracts/calls/connections-api.ts'
+import { firstNameOf } from '@darsi/contracts/rules/first-name.ts'
+import type { Roster } from '../rooms/room.ts'
+
+/** Read model of a connection: whose lessons take place. */
+export type ConnectionRow = Omit<Roster, 'blocked' | 'guardianIds'> & {
+  _id: string
+  guardianIds: string[]
+  /** Everybody above: by it an account's lessons are found. */
+  partyIds: string[]
+  /** Of a learner without an account. */
+  studentName: string
+}
+
+/** Read model of an account that is party of a connection. */
+export type PersonRow = {
+  _id: string
+  fullName?: string
+  namedAt?: Date
+  isSuspended?: boolean
+  erasedAt?: Date | null
+}
+
+/** A connection and its people. */
+export type Party = { roster: Roster; names: ReadonlyMap<string, string>; studentName: string }
+
+export function partyOf(connection: ConnectionRow, people: readonly PersonRow[]): Party {
+  const blocked = people.filter((row) => row.isSuspended || row.erasedAt).map(({ _id }) => _id)
+  const names = new Map(people.map((row) => [row._id, row.fullName ?? '']))
+  return { roster: { ...connection, blocked }, names, studentName: connection.studentName }
+}
+
+/** Only the family reads a minor's full name; the teacher reads the first name, and only while the connection is open. */
+export function nameFor({ roster, names }: Party, userId: string, viewerId: string): string {
+  const name = names.get(userId) ?? ''
+  if (!roster.minor || viewerId !== roster.teacherId || userId !== roster.studentId) return name
+  return isOpenConnection(roster) ? firstNameOf(name) : ''
+}

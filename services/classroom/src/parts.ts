@@ -1,0 +1,61 @@
+import type { Outbox } from '@darsi/kit/events/outbox.ts'
+import type { Sealer } from '@darsi/kit/events/seal.ts'
+import type { Connection } from 'mongoose'
+import { createBoardStore, pageCollection } from './board/board-store.ts'
+import { tombstoneCollection } from './erasure.ts'
+import type { MediaEngine } from './media/engine.ts'
+import { createPartyStore, partyCollections } from './parties/party-store.ts'
+import { createReportStore, reportCollection } from './reports/report-store.ts'
+import { createRoomStore, roomCollection } from './rooms/room-store.ts'
+import { createSeatStore, seatCollection } from './rooms/seat-store.ts'
+import type { TicketStore } from './sockets/ticket-store.ts'
+
+export type Collections = ReturnType<typeof createCollections>
+export type Parts = ReturnType<typeof createParts>
+
+export function createCollections(database: Connection) {
+  return {
+    rooms: roomCollection(database),
+    seats: seatCollection(database),
+    pages: pageCollection(database),
+    tombstones: tombstoneCollection(database),
+    reports: reportCollection(database),
+    ...partyCollections(database),
+  }
+}
+
+type Options = {
+  connection: Connection
+  collections: Collections
+  outbox: Outbox
+  now: () => Date
+  publicUrl: string
+  engine: MediaEngine
+  tickets: TicketStore
+  /** Of boards. */
+  sealer: Sealer
+  /** Called after each change of a room. */
+  changed: (sessionId: string) => Promise<void>
+}
+
+/** Everything on one database, the same for the service and its tests. */
+export function createParts(options: Options) {
+  const { collections, outbox, now, changed, sealer } = options
+  const parties = createPartyStore(collections)
+  const seats = createSeatStore(collections.seats)
+  const rooms = createRoomStore({ rooms: collections.rooms, seats, parties, outbox, now, changed })
+  const boards = createBoardStore(collections.pages, sealer)
+  return {
+    ...options,
+    ...{ parties, seats, rooms },
+    boards,
+    reports: createReportStore({ reports: collections.reports, boards, outbox, sealer }),
+    roomDocuments: collections.rooms,
+    tombstones: collections.tombstones,
+  }
+}
+
+/** The collections whose events the relay publishes. */
+export function outboxed({ rooms, reports, tombstones }: Collections) {
+  return [rooms, reports, tombstones] as const
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import type { EventInput } from '@darsi/contracts/events/events.ts'
+import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbox.ts'
+import type { Sealer } from '@darsi/kit/events/seal.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
+import type { Connection as Database } from 'mongoose'
+import type { BoardStore } from '../board/board-store.ts'
+import { partOf } from '../rooms/room.ts'
+import type { Whole } from '../rooms/room-store.ts'
+
+/** A concern from inside a room, with the board as it was: evidence that erasure and retention of boards leave. */
+type Report = {
+  _id: string
+  sessionId: string
+  /** Removed when that account is erased. */
+  by: string | null
+  /** Pages as Yjs updates in base64, sealed. */
+  sealedBoard: string
+  at: Date
+}
+export type ReportDocument = Report & Outboxed
+export type Reports = Collection<ReportDocument>
+type Told = { reason: 'behaviour' | 'contact-details' | 'danger' | 'other'; text: string }
+
+export const reportCollection = (database: Database): Reports =>
+  collection<ReportDocument>(database, 'reports', [
+    { key: { by: 1, at: 1 } },
+    { key: { at: 1 } },
+    outboxIndex,
+  ])
+
+const maxPerHour = 10
+const hourMs = 3600 * 1000
+
+type Parts = { reports: Reports; boards: BoardStore; outbox: Outbox; sealer: Sealer }
+export type ReportStore = ReturnType<typeof createReportStore>
+
+export function createReportStore({ reports, boards, outbox, sealer }: Parts) {
+  return {
+    /** @throws problem `reason-required` or `rate-limited` */
+    add: async (whole: Whole, by: string, { reason, text }: Told): Promise<void> => {
+      if (text.trim() === '') throw problem('reason-required')
+      const { at, room } = whole
+      const recent = await reports.countDocuments({ by, at: { $gt: new Date(at.getTime() - hourMs) } })
+      if (recent >= maxPerHour) throw problem('rate-limited', { params: { minutes: 60 }, retryAfter: 3600 })
+      const pages = await boards.of(room._id)
+      const board = pages.map(({ page, update }) => ({
+        page,
+        update: Buffer.from(update).toString('base64'),
+      }))
+      const _id = randomUUID()
+      await outbox.insert(
+        reports,
+        { _id, sessionId: room._id, by, sealedBoard: sealer.seal(board), at },
+        reportedEvent(whole, { id: _id, by, reason, text }),
+      )
+    },
+    erase: async (userId: string): Promise<void> => {
+      await reports.updateMany({ by: userId }, { $set: { by: null } })
+    },
+  }
+}
+
+function reportedEvent(
+  { room, party, at }: Whole,
+  { id: reportId, by, reason, text }: Told & { id: string; by: string },
+): EventInput<'classroom.reported'> {
+  const { teacherId, studentId, childId, guardianIds, minor } = party.roster
+  const otherSide = partOf(party.roster, by) === 'teacher' ? (studentId ?? guardianIds[0]) : teacherId
+  return {
+    type: 'classroom.reported',
+    data: {
+      ...{ reportId, sessionId: room._id, connectionId: room.connectionId, teacherId, minor, reason, by },
+      ...(studentId && { studentId }),
+      ...(childId && { childId }),
+      guardianIds: [...guardianIds],
+      // an adult's concern is read within a day, what concerns a minor pauses the connection
+      severity: minor || reason === 'danger' ? 'high' : 'medium',
+      ...(otherSide && { aboutUserId: otherSide }),
+      at: at.toISOString(),
+    },
+    personal: { text },
+  }
+}

@@ -1,0 +1,47 @@
+import type { AttendanceProposal } from '@darsi/contracts/calls/classroom-api.ts'
+import { classroomOpensMs } from '@darsi/contracts/calls/classroom-api.ts'
+import type { Room, Roster } from './room.ts'
+import type { Seat, Stay } from './seat.ts'
+
+/** When a person was in the room, whatever tabs it was in: stays that touch or overlap are one. */
+export function staysOf(seats: readonly Seat[]): Stay[] {
+  const all = seats.flatMap(({ stays, since, seenAt }) => [
+    ...stays,
+    ...(since && seenAt ? [{ from: since, to: seenAt }] : []),
+  ])
+  const merged: Stay[] = []
+  for (const stay of all.sort((a, b) => a.from.getTime() - b.from.getTime())) {
+    const last = merged.at(-1)
+    if (last && stay.from <= last.to) last.to = new Date(Math.max(last.to.getTime(), stay.to.getTime()))
+    else merged.push({ ...stay })
+  }
+  return merged
+}
+
+export function secondsOf(stays: readonly Stay[]): number {
+  return Math.round(stays.reduce((sum, { from, to }) => sum + (to.getTime() - from.getTime()), 0) / 1000)
+}
+
+/** How long the room was live, up to now. */
+export function liveSecondsOf({ liveMs, liveFrom }: Room, at: Date): number {
+  return Math.round((liveMs + (liveFrom ? Math.max(0, at.getTime() - liveFrom.getTime()) : 0)) / 1000)
+}
+
+/** What attendance says about the lesson; the parties decide. Null while it is not over, or when it says nothing. */
+export function proposalOf(
+  room: Room,
+  roster: Pick<Roster, 'teacherId' | 'studentId' | 'guardianIds'>,
+  seats: readonly Seat[],
+  at: Date,
+): AttendanceProposal | null {
+  const planned = room.lessonEndsAt.getTime() - room.startsAt.getTime()
+  if (liveSecondsOf(room, at) * 1000 >= planned / 2) return 'completed'
+  // a late learner may still come during the first ten minutes
+  if (at.getTime() < room.startsAt.getTime() + classroomOpensMs || room.liveSince) return null
+  const came = (userIds: readonly string[]) =>
+    seats.some(({ userId, seenAt }) => seenAt !== null && userIds.includes(userId))
+  const teacher = came([roster.teacherId])
+  const learner = came(roster.studentId ? [roster.studentId] : roster.guardianIds)
+  if (teacher === learner) return null
+  return teacher ? 'learner-missing' : 'teacher-missing'
+}

@@ -1,0 +1,30 @@
+import type { ClassroomSeat } from '@darsi/contracts/calls/classroom-api.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import type { Parts } from '../parts.ts'
+import { rightsOfSeat } from '../sockets/socket-registry.ts'
+import { partOf, refuseEntry } from './room.ts'
+import { showRoom } from './show-room.ts'
+
+type Entering = { sessionId: string; userId: string; device: string; takeOver: boolean }
+
+/** A seat with what its sockets need. Called again for each socket, because a ticket opens one. */
+export async function enterRoom(parts: Parts, entering: Entering): Promise<ClassroomSeat> {
+  const { sessionId, userId, device, takeOver } = entering
+  const { rooms, seats, engine, tickets, publicUrl } = parts
+  await rooms.settle(sessionId)
+  const before = await rooms.whole(sessionId)
+  if (!partOf(before.party.roster, userId)) throw problem('not-found')
+  refuseEntry(before.room, before.party.roster, before.at)
+  if (!(await seats.take(entering, takeOver, before.at))) throw problem('classroom-seat-taken')
+  if (takeOver) await parts.changed(sessionId)
+  const whole = await rooms.whole(sessionId)
+  const rights = rightsOfSeat(whole, entering)
+  const hasMedia = rights?.speak && engine.state() === 'ready'
+  const seat = { sessionId, userId, device }
+  return {
+    ...showRoom(whole, userId, engine),
+    ticket: await tickets.issue(seat),
+    mediaToken: hasMedia ? await engine.tokenFor(seat, rights) : null,
+    mediaUrl: publicUrl.replace(/^http/, 'ws'),
+  }
+}

@@ -1,0 +1,47 @@
+import { readGauge } from '@darsi/kit/observability/metrics.ts'
+import type { Registry } from 'prom-client'
+import type { MediaEngine } from '../media/engine.ts'
+import type { SocketRegistry } from '../sockets/socket-registry.ts'
+import type { Rooms } from './room-store.ts'
+import type { Seats } from './seat-store.ts'
+
+type Watched = { rooms: Rooms; seats: Seats; registry: SocketRegistry; engine: Pick<MediaEngine, 'state'> }
+
+const recentMs = 60_000
+
+/** Rooms by state, how the lines are, the sockets of this process and the media engine. */
+export function watchRooms(metrics: Registry, { rooms, seats, registry, engine }: Watched): void {
+  const byState = {
+    name: 'classroom_rooms',
+    help: 'Rooms that were entered and have not ended.',
+    labelNames: ['state'],
+  }
+  readGauge(metrics, byState, () =>
+    Promise.all(
+      (['lobby', 'live', 'held'] as const).map(async (state) => ({
+        value: await rooms.countDocuments({ state, openedAt: { $type: 'date' } }),
+        labels: { state },
+      })),
+    ),
+  )
+  const byLine = {
+    name: 'classroom_lines',
+    help: 'Lines measured in the last minute, by quality.',
+    labelNames: ['quality'],
+  }
+  readGauge(metrics, byLine, () =>
+    Promise.all(
+      (['good', 'poor', 'lost'] as const).map(async (quality) => ({
+        value: await seats.countDocuments({
+          lineNow: quality,
+          lineAt: { $gt: new Date(Date.now() - recentMs) },
+        }),
+        labels: { quality },
+      })),
+    ),
+  )
+  const sockets = { name: 'classroom_sockets', help: 'Open sockets of this process.' }
+  readGauge(metrics, sockets, async () => [{ value: registry.count() }])
+  const ready = { name: 'classroom_media_ready', help: '1 while the media engine answers.' }
+  readGauge(metrics, ready, async () => [{ value: engine.state() === 'ready' ? 1 : 0 }])
+}

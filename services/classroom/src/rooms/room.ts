@@ -1,0 +1,293 @@
+import {
+  type AgeBand,
+  type ClassroomPart,
+  type ClassroomState,
+  classroomOpensMs,
+  type EndCause,
+  type HoldCause,
+  type Lack,
+} from '@darsi/contracts/calls/classroom-api.ts'
+import type { ConnectionStatus } from '@darsi/contracts/calls/connections-api.ts'
+import type { SessionStatus } from '@darsi/contracts/calls/sessions-api.ts'
+import { tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
+import { type AgeRule, ageRuleIn } from '@darsi/contracts/rules/age-rules.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+
+/** A lesson as availability last told of it. */
+export type LessonFacts = {
+  connectionId: string
+  teacherId: string
+  subject: string
+  startsAt: Date
+  lessonEndsAt: Date
+  type: 'online' | 'faceToFace'
+  status: SessionStatus
+  /** Its connection is paused. */
+  onHold: boolean
+  /** Why it was cancelled; absent while it was not. */
+  cancelCause?: EndCause
+}
+
+export type Room = LessonFacts & {
+  _id: string
+  state: ClassroomState
+  /** Who is here, as the last event said. */
+  present: string[]
+  /** When the first person came; null before. */
+  openedAt: Date | null
+  /** First and latest moment at which it went live. */
+  liveSince: Date | null
+  liveFrom: Date | null
+  /** How long it was live before `liveFrom`. */
+  liveMs: number
+  holdCause: HoldCause | null
+  heldAt: Date | null
+  /** Set once it is live: the age's limit, or ten minutes after the lesson. */
+  endsAt: Date | null
+  endedAt: Date | null
+  endCause: EndCause | null
+  /** Null: by age, an adult may. */
+  learnerMayWrite: boolean | null
+  hands: string[]
+  /** Ids of the board's pages, in their order. */
+  pages: string[]
+  /** A room of the media engine may be open for it. Absent before the first time. */
+  mediaOpen?: boolean
+  /** When the media engine's room is looked at again. */
+  mediaAt?: Date
+  /** When the clock has to look at it again: the stored timer. */
+  dueAt: Date | null
+  /** Grows with each change. */
+  rev: number
+}
+
+/** Who may be in the room: the connection as it is now. */
+export type Roster = {
+  teacherId: string
+  /** Null for a child without an account: a guardian's device is the learner's too. */
+  studentId: string | null
+  childId: string | null
+  guardianIds: readonly string[]
+  minor: boolean
+  learnerBirthYear: number | null
+  videoWithdrawn: boolean
+  status: ConnectionStatus
+  /** Suspended or erased accounts. */
+  blocked: readonly string[]
+}
+
+type Happened =
+  | { type: 'classroom.opened' | 'participant.joined' | 'participant.left'; userId: string }
+  | { type: 'participant.admitted' | 'guardian.absent' | 'lesson.held' | 'lesson.resumed' }
+  | { type: 'classroom.ended'; cause: EndCause }
+
+/** One step of a room and the event about it. */
+export type Moved = { changes: Partial<Room>; happened: Happened; by: string | null }
+type Present = ReadonlySet<string>
+type Step = { by: string; at: Date; present: Present }
+
+/** Somebody who was not heard of for this long is gone; a young child's lesson is then on hold. */
+export const goneMs = 20_000
+const heldMs = 5 * 60_000
+const maxPages = 40
+
+export const newRoom: Omit<Room, '_id' | keyof LessonFacts> = {
+  state: 'lobby',
+  present: [],
+  openedAt: null,
+  liveSince: null,
+  liveFrom: null,
+  liveMs: 0,
+  holdCause: null,
+  heldAt: null,
+  endsAt: null,
+  endedAt: null,
+  endCause: null,
+  learnerMayWrite: null,
+  hands: [],
+  pages: ['1'],
+  dueAt: null,
+  rev: 0,
+}
+
+/** The next step that facts, presence and the clock ask for; null when there is none. Repeated until null. */
+export function advance(room: Room, roster: Roster | null, present: Present, at: Date): Moved | null {
+  if (room.state === 'ended') return null
+  const cause = fallenAway(room, roster) ?? (at >= endOf(room) ? timeOf(room) : null)
+  // a room that nobody entered has nothing to end
+  if (cause) return room.openedAt ? ended(room, { cause, by: null, at }) : null
+  if (!roster) return null
+  if (room.state === 'live' && lacksGuardian(room, roster, present)) {
+    const changes = { ...paused(room, at), holdCause: 'guardian-absent' } as const
+    return { changes, happened: { type: 'guardian.absent' }, by: null }
+  }
+  if (room.holdCause === 'guardian-absent' && lacksOf(room, roster, present).length === 0)
+    return { changes: running(room, roster, at), happened: { type: 'lesson.resumed' }, by: null }
+  return presenceStep(room, roster, present, at)
+}
+
+/** @throws problem with the reason */
+export function admit(room: Room, roster: Roster, { by, at, present }: Step): Moved {
+  refuseEnded(room)
+  if (!mayAdmit(room, partOf(roster, by))) throw problem('forbidden')
+  const lacks = lacksOf(room, roster, present).filter((lack) => lack !== 'admission')
+  if (lacks.length > 0) throw problem('classroom-waiting')
+  const type = room.state === 'lobby' ? 'participant.admitted' : 'lesson.resumed'
+  return { changes: running(room, roster, at), happened: { type }, by }
+}
+
+/** @throws problem with the reason */
+export function hold(room: Room, roster: Roster, { by, at }: Omit<Step, 'present'>): Moved {
+  refuseEnded(room)
+  if (room.state !== 'live') throw problem('classroom-waiting')
+  const holdCause = partOf(roster, by) === 'teacher' ? 'teacher' : 'guardian'
+  return { changes: { ...paused(room, at), holdCause }, happened: { type: 'lesson.held' }, by }
+}
+
+/** @throws problem with the reason */
+export function end(room: Room, { by, at }: Omit<Step, 'present'>): Moved {
+  refuseEnded(room)
+  return ended(room, { cause: 'party', by, at })
+}
+
+/** @throws problem with the reason that keeps this person out now */
+export function refuseEntry(room: Room, roster: Roster, at: Date): void {
+  refuseEnded(room)
+  if (roster.status === 'suspended' || room.onHold) throw problem('connection-paused')
+  if (roster.videoWithdrawn) throw problem('video-consent-missing')
+  const isHeldNow = room.status === 'upcoming' || (room.status === 'completed' && room.openedAt !== null)
+  if (room.type !== 'online' || !isHeldNow || roster.status !== 'approved') throw problem('session-state')
+  if (!isOpen(room, at)) throw problem('classroom-closed')
+}
+
+export function refuseEnded({ state }: Pick<Room, 'state'>): void {
+  if (state === 'ended') throw problem('classroom-ended')
+}
+
+/** @throws problem when the board is full */
+export function nextPage({ pages }: Pick<Room, 'pages'>): string {
+  if (pages.length >= maxPages) throw problem('classroom-pages-full')
+  return String(pages.length + 1)
+}
+
+export function partOf(
+  { teacherId, studentId, guardianIds, blocked }: Roster,
+  userId: string,
+): ClassroomPart | null {
+  if (blocked.includes(userId)) return null
+  if (userId === teacherId) return 'teacher'
+  if (userId === studentId) return 'learner'
+  return guardianIds.includes(userId) ? 'guardian' : null
+}
+
+/** What a room that is not live needs to become so. */
+export function lacksOf(room: Room, roster: Roster, present: Present): Lack[] {
+  const has = (userId: string) => present.has(userId) && partOf(roster, userId) !== null
+  const guardian = roster.guardianIds.some(has)
+  const learner = roster.studentId ? has(roster.studentId) : guardian
+  return [
+    ...(has(roster.teacherId) ? [] : (['teacher'] as const)),
+    ...(learner ? [] : (['learner'] as const)),
+    ...(guardian || !ruleOf(room, roster).parentPresent ? [] : (['guardian'] as const)),
+    ...(room.state === 'lobby' ? (['admission'] as const) : []),
+  ]
+}
+
+/** The age's rule on the day of the lesson. */
+export function ruleOf({ startsAt }: Pick<Room, 'startsAt'>, { learnerBirthYear, minor }: Roster): AgeRule {
+  return ageRuleIn(Number(tunisDay(startsAt).slice(0, 4)), { birthYear: learnerBirthYear, minor })
+}
+
+export function ageBandOf(room: Pick<Room, 'startsAt'>, roster: Roster): AgeBand {
+  const { parentPresent, toAge } = ruleOf(room, roster)
+  if (parentPresent) return '6-10'
+  return toAge === Infinity ? '18+' : '11-17'
+}
+
+/** The teacher starts a lesson; who paused one resumes it. */
+export function mayAdmit({ state, holdCause }: Room, part: ClassroomPart | null): boolean {
+  if (state === 'lobby') return part === 'teacher'
+  return state === 'held' && part !== null && part === holdCause
+}
+
+export const heldUntil = ({ state, holdCause, heldAt }: Room): Date | null =>
+  state === 'held' && holdCause === 'guardian-absent' && heldAt ? new Date(heldAt.getTime() + heldMs) : null
+
+/** When the room ends by itself. */
+export function closesAt({ endsAt, lessonEndsAt }: Room): Date {
+  return endsAt ?? new Date(lessonEndsAt.getTime() + classroomOpensMs)
+}
+
+export function isOpen(room: Room, at: Date): boolean {
+  return at.getTime() >= room.startsAt.getTime() - classroomOpensMs && at < closesAt(room)
+}
+
+function endOf(room: Room): Date {
+  const held = heldUntil(room)
+  return held && held < closesAt(room) ? held : closesAt(room)
+}
+
+const timeOf = (room: Room): EndCause => (endOf(room) < closesAt(room) ? 'guardian-absent' : 'time')
+
+/** What the lesson rests on is lost. */
+function fallenAway(room: Room, roster: Roster | null): EndCause | null {
+  if (room.status === 'cancelled') return room.cancelCause ?? 'session-cancelled'
+  if (room.onHold || roster?.status === 'suspended') return 'connection-paused'
+  if (roster?.status !== 'approved') return 'connection-ended'
+  if (roster.videoWithdrawn) return 'consent-withdrawn'
+  const isBlocked = (userId: string) => partOf(roster, userId) === null
+  const learners = roster.studentId ? [roster.studentId] : roster.guardianIds
+  return isBlocked(roster.teacherId) || learners.every(isBlocked) ? 'account-suspended' : null
+}
+
+function lacksGuardian(room: Room, roster: Roster, present: Present): boolean {
+  return lacksOf(room, roster, present).includes('guardian')
+}
+
+function presenceStep(room: Room, roster: Roster, present: Present, at: Date): Moved | null {
+  const gone = room.present.find((userId) => !present.has(userId) || partOf(roster, userId) === null)
+  if (gone !== undefined) {
+    const changes = {
+      present: room.present.filter((userId) => userId !== gone),
+      hands: room.hands.filter((userId) => userId !== gone),
+    }
+    return { changes, happened: { type: 'participant.left', userId: gone }, by: null }
+  }
+  const come = [...present].find((userId) => !room.present.includes(userId) && partOf(roster, userId))
+  if (come === undefined) return null
+  const changes = { present: [...room.present, come], ...(!room.openedAt && { openedAt: at }) }
+  const type = room.openedAt ? 'participant.joined' : 'classroom.opened'
+  return { changes, happened: { type, userId: come }, by: null }
+}
+
+function running(room: Room, roster: Roster, at: Date): Partial<Room> {
+  const since = room.liveSince ?? at
+  const limit = new Date(since.getTime() + ruleOf(room, roster).maxMinutes * 60_000)
+  const closes = closesAt({ ...room, endsAt: null })
+  return {
+    ...{ state: 'live', openedAt: room.openedAt ?? at, liveSince: since, liveFrom: at },
+    ...{ holdCause: null, heldAt: null },
+    endsAt: limit < closes ? limit : closes,
+  }
+}
+
+const paused = (room: Room, at: Date): Partial<Room> => ({
+  ...{ state: 'held', heldAt: at, hands: [] },
+  ...stopped(room, at),
+})
+
+/** @param loss.at how long the room was live counts up to its own end, however late the clock runs */
+function ended(room: Room, { cause, by, at }: { cause: EndCause; by: string | null; at: Date }): Moved {
+  const endedAt = at < endOf(room) ? at : endOf(room)
+  const changes: Partial<Room> = { state: 'ended', endedAt, endCause: cause, hands: [] }
+  return {
+    changes: { ...changes, ...stopped(room, endedAt) },
+    happened: { type: 'classroom.ended', cause },
+    by,
+  }
+}
+
+const stopped = ({ liveMs, liveFrom }: Room, at: Date) => ({
+  liveFrom: null,
+  liveMs: liveMs + (liveFrom ? Math.max(0, at.getTime() - liveFrom.getTime()) : 0),
+})

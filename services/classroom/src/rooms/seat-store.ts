@@ -1,0 +1,72 @@
+import type { LineQuality } from '@darsi/contracts/calls/classroom-api.ts'
+import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
+import { inserted } from '@darsi/kit/mongo/mongo.ts'
+import type { Connection as Database } from 'mongoose'
+import { goneMs } from './room.ts'
+import { isThere, type Seat, seatId } from './seat.ts'
+
+export type Seats = Collection<Seat>
+export type SeatStore = ReturnType<typeof createSeatStore>
+type Whose = { sessionId: string; userId: string; device: string }
+
+export const seatCollection = (database: Database): Seats =>
+  collection<Seat>(database, 'seats', [{ key: { sessionId: 1 } }, { key: { userId: 1 } }])
+
+/** A line that was measured longer ago says nothing about now. */
+const lineMs = 15_000
+
+export function createSeatStore(seats: Seats) {
+  return {
+    of: (sessionId: string): Promise<Seat[]> => seats.find({ sessionId }).toArray(),
+    one: ({ sessionId, userId, device }: Whose) => seats.findOne({ _id: seatId(sessionId, userId, device) }),
+
+    /** @returns false while another tab of this person is there, unless this one takes over */
+    take: async ({ sessionId, userId, device }: Whose, takeOver: boolean, at: Date): Promise<boolean> => {
+      const _id = seatId(sessionId, userId, device)
+      const others = await seats.find({ sessionId, userId, _id: { $ne: _id }, closed: false }).toArray()
+      if (!takeOver && others.some((seat) => isThere(seat, at))) return false
+      await seats.updateMany({ sessionId, userId, _id: { $ne: _id } }, { $set: { closed: true } })
+      const empty = { seenAt: null, since: null, stays: [], lineAt: null, lineNow: null }
+      const line = { good: 0, poor: 0, lost: 0 }
+      const opened = await seats.updateOne({ _id }, { $set: { closed: false } })
+      if (opened.matchedCount === 0)
+        await inserted(seats.insertOne({ _id, sessionId, userId, device, closed: false, line, ...empty }))
+      return true
+    },
+
+    /** A sign of life. It continues the stay, or begins a new one after 20 seconds of silence. */
+    see: async ({ sessionId, userId, device }: Whose, at: Date): Promise<void> => {
+      const _id = seatId(sessionId, userId, device)
+      const recently = { _id, closed: false, seenAt: { $gt: new Date(at.getTime() - goneMs) } }
+      if ((await seats.updateOne(recently, { $max: { seenAt: at } })).matchedCount > 0) return
+      const seat = await seats.findOne({ _id, closed: false })
+      if (!seat) return
+      const { since, seenAt } = seat
+      const stay = since && seenAt ? { $push: { stays: { from: since, to: seenAt } } } : {}
+      await seats.updateOne({ _id, closed: false, seenAt }, { ...stay, $set: { since: at, seenAt: at } })
+    },
+
+    close: async ({ sessionId, userId, device }: Whose): Promise<void> => {
+      await seats.updateOne({ _id: seatId(sessionId, userId, device) }, { $set: { closed: true } })
+    },
+
+    /** Adds the seconds since the last report to the quality. */
+    reportLine: async (seat: Seat, quality: LineQuality, at: Date): Promise<void> => {
+      const passed = seat.lineAt ? Math.min(lineMs, at.getTime() - seat.lineAt.getTime()) : 0
+      const $inc = { [`line.${quality}`]: Math.round(passed / 1000) }
+      await seats.updateOne(
+        { _id: seat._id, lineAt: seat.lineAt },
+        { $inc, $set: { lineAt: at, lineNow: quality } },
+      )
+    },
+
+    erase: (userId: string) => seats.deleteMany({ userId }),
+  }
+}
+
+export function lineOf(seats: readonly Seat[], userId: string, at: Date): LineQuality | null {
+  const latest = seats
+    .filter((seat) => seat.userId === userId && seat.lineAt && at.getTime() - seat.lineAt.getTime() < lineMs)
+    .sort((a, b) => Number(b.lineAt) - Number(a.lineAt))[0]
+  return latest?.lineNow ?? null
+}

@@ -1,0 +1,81 @@
+import type { Attendance, Classroom } from '@darsi/contracts/calls/classroom-api.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import type { MediaEngine } from '../media/engine.ts'
+import { nameFor } from '../parties/party.ts'
+import { liveSecondsOf, proposalOf, secondsOf, staysOf } from './attendance.ts'
+import { mayWrite, rightsOf } from './rights.ts'
+import { ageBandOf, closesAt, heldUntil, lacksOf, partOf, type Roster } from './room.ts'
+import type { Whole } from './room-store.ts'
+import { lineOf } from './seat-store.ts'
+
+/** The room as one of its people sees it. @throws problem `not-found` for anybody else */
+export function showRoom(whole: Whole, viewerId: string, engine: Pick<MediaEngine, 'state'>): Classroom {
+  const { room, party, present, at } = whole
+  const { roster } = party
+  const part = partOf(roster, viewerId)
+  if (!part) throw problem('not-found')
+  const isWaiting = room.state === 'lobby' || room.state === 'held'
+  return {
+    ...{ sessionId: room._id, connectionId: room.connectionId, subject: room.subject, part },
+    ...{ state: room.state, holdCause: room.holdCause, endCause: room.endCause },
+    lacks: isWaiting ? lacksOf(room, roster, present) : [],
+    ageBand: ageBandOf(room, roster),
+    startsAt: room.startsAt.toISOString(),
+    endsAt: (room.endedAt ?? closesAt(room)).toISOString(),
+    heldUntil: heldUntil(room)?.toISOString() ?? null,
+    liveSince: room.liveSince?.toISOString() ?? null,
+    now: at.toISOString(),
+    rights: rightsOf(room, roster, part),
+    people: peopleOf(whole, viewerId),
+    boardPages: room.pages.map((id, index) => ({ id, number: index + 1 })),
+    media: engine.state(),
+    version: room.rev,
+  }
+}
+
+function peopleOf(whole: Whole, viewerId: string): Classroom['people'] {
+  const { room, party, seats, present, at } = whole
+  return partiesOf(party.roster).map(({ userId, part }) => ({
+    ...{ userId, part, name: nameFor(party, userId, viewerId) },
+    present: room.state !== 'ended' && present.has(userId),
+    mayWrite: mayWrite(room, party.roster, part),
+    handRaised: room.hands.includes(userId),
+    line: lineOf(seats, userId, at),
+  }))
+}
+
+/** Who was there when, as each of the parties sees it. @throws problem `not-found` for anybody else */
+export function showAttendance({ room, party, seats, at }: Whole, viewerId: string): Attendance {
+  if (!partOf(party.roster, viewerId)) throw problem('not-found')
+  const until = room.endedAt ?? at
+  return {
+    sessionId: room._id,
+    liveSeconds: liveSecondsOf(room, until),
+    people: partiesOf(party.roster).map(({ userId, part }) => {
+      const own = seats.filter((seat) => seat.userId === userId)
+      const stays = staysOf(own)
+      return {
+        ...{ userId, part, name: nameFor(party, userId, viewerId), seconds: secondsOf(stays) },
+        intervals: stays.map(({ from, to }) => ({ from: from.toISOString(), to: to.toISOString() })),
+        line: sumOf(own.map(({ line }) => line)),
+      }
+    }),
+    proposal: proposalOf(room, party.roster, seats, until),
+  }
+}
+
+const sumOf = (lines: readonly Attendance['people'][number]['line'][]) => ({
+  good: lines.reduce((sum, { good }) => sum + good, 0),
+  poor: lines.reduce((sum, { poor }) => sum + poor, 0),
+  lost: lines.reduce((sum, { lost }) => sum + lost, 0),
+})
+
+/** Everybody who may be in the room, there or not. */
+function partiesOf(roster: Roster) {
+  const { teacherId, studentId, guardianIds } = roster
+  const userIds = [...new Set([teacherId, ...(studentId ? [studentId] : []), ...guardianIds])]
+  return userIds.flatMap((userId) => {
+    const part = partOf(roster, userId)
+    return part ? [{ userId, part }] : []
+  })
+}

@@ -1,0 +1,17 @@
+import { classroomApi } from '@darsi/contracts/calls/classroom-api.ts'
+import { backupRoute } from '@darsi/kit/backup/database-backup.ts'
+import type { Route } from '@darsi/kit/http/route.ts'
+import { exportRoute } from './export.ts'
+import type { Parts } from './parts.ts'
+import { reportRoutes } from './reports/routes.ts'
+import { roomRoutes } from './rooms/routes.ts'
+
+export function routes(parts: Parts): readonly Route[] {
+  const { connection } = parts
+  return [
+    ...roomRoutes(parts),
+    ...reportRoutes(parts),
+    exportRoute(parts),
+    backupRoute(classroomApi, 'POST /superadmin/backups/classroom', { service: 'classroom', connection }),
+  ]
+}

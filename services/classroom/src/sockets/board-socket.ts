@@ -1,0 +1,91 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { boardProtocol } from '@darsi/contracts/calls/classroom-api.ts'
+import { type Connection, type Hocuspocus, OutgoingMessage } from '@hocuspocus/server'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { maxFrameBytes } from '../board/board.ts'
+import type { SocketRegistry } from './socket-registry.ts'
+import type { TicketSeat } from './ticket-store.ts'
+
+type Options = {
+  board: Hocuspocus<TicketSeat>
+  registry: SocketRegistry
+  /** A sign of life of the seat: at once, then every five seconds while the line answers. */
+  seen: (seat: TicketSeat) => Promise<void>
+}
+
+const pingMs = 5000
+/** Answers that may be missing in a row before the socket counts as dead; a minute of silence keeps the seat. */
+const maxMissed = 12
+
+/** Close codes that the tab understands: it comes back by itself after `stopping` alone. */
+const codes = { removed: 4403, ended: 4410, stopping: 1012 } as const
+
+/** Takes over upgrades of the board whose ticket was spent. */
+export function createBoardSockets({ board, registry, seen }: Options) {
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: maxFrameBytes,
+    perMessageDeflate: false,
+    handleProtocols: () => boardProtocol,
+  })
+  return (request: IncomingMessage, socket: Duplex, head: Buffer, seat: TicketSeat): void =>
+    server.handleUpgrade(request, socket, head, (ws) => {
+      const connection = board.handleConnection(ws, new Request('http://classroom/board'), seat)
+      const remove = registry.add({
+        ...seat,
+        kind: 'board',
+        close: (reason) => ws.close(codes[reason], reason),
+        follow: ({ write }, rev) => followBoard(board, seat, { write, rev }),
+      })
+      const stopPings = keepAlive(ws, () => seen(seat))
+      // without a listener one oversized frame would end the process
+      ws.on('error', () => ws.terminate())
+      ws.on('message', (data: Buffer) => connection.handleMessage(new Uint8Array(data)))
+      ws.on('close', (code, reason) => {
+        stopPings()
+        remove()
+        connection.handleClose({ code, reason: String(reason) })
+      })
+    })
+}
+
+/** Each connection of the seat may write what the seat may now, and its tab reads the room again. */
+function followBoard(
+  board: Hocuspocus<TicketSeat>,
+  { sessionId, userId, device }: TicketSeat,
+  { write, rev }: { write: boolean; rev: number },
+): void {
+  for (const [name, document] of board.documents) {
+    if (!name.startsWith(`${sessionId}/`)) continue
+    for (const connection of document.getConnections()) {
+      if (connection.context.userId !== userId || connection.context.device !== device) continue
+      if (connection.readOnly && write) askForStrokes(connection)
+      connection.readOnly = !write
+      connection.sendStateless(JSON.stringify({ type: 'room', version: rev }))
+    }
+  }
+}
+
+/**
+ * A stroke that was refused is missing below all later ones of that tab, which Yjs keeps waiting for it. So the tab is
+ * asked for what the document lacks.
+ */
+function askForStrokes(connection: Connection<TicketSeat>): void {
+  const message = new OutgoingMessage(connection.messageAddress).createSyncMessage()
+  connection.send(message.writeFirstSyncStepFor(connection.document).toUint8Array())
+}
+
+function keepAlive(ws: WebSocket, alive: () => Promise<void>): () => void {
+  let missed = 0
+  void alive()
+  ws.on('pong', () => {
+    missed = 0
+    void alive()
+  })
+  const timer = setInterval(() => {
+    if (missed++ >= maxMissed) ws.terminate()
+    else ws.ping()
+  }, pingMs)
+  return () => clearInterval(timer)
+}

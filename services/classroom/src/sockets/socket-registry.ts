@@ -1,0 +1,58 @@
+import type { ClassroomRights } from '@darsi/contracts/calls/classroom-api.ts'
+import { rightsOf } from '../rooms/rights.ts'
+import { partOf } from '../rooms/room.ts'
+import type { Whole } from '../rooms/room-store.ts'
+import { seatId } from '../rooms/seat.ts'
+import type { TicketSeat } from './ticket-store.ts'
+
+/** A socket of this process: of the board, or the media engine's signalling. */
+export type OpenSocket = TicketSeat & {
+  kind: 'board' | 'media'
+  close: (reason: 'removed' | 'ended' | 'stopping') => void
+  /** Rights as they are now, and the room's version to tell the tab of. */
+  follow: (rights: ClassroomRights, rev: number) => void
+}
+
+export type SocketRegistry = ReturnType<typeof createSocketRegistry>
+
+/** The open sockets of this process, by room. */
+export function createSocketRegistry() {
+  const rooms = new Map<string, Set<OpenSocket>>()
+
+  return {
+    add: (socket: OpenSocket): (() => void) => {
+      const sockets = rooms.get(socket.sessionId) ?? new Set()
+      rooms.set(socket.sessionId, sockets.add(socket))
+      return () => {
+        sockets.delete(socket)
+        if (sockets.size === 0) rooms.delete(socket.sessionId)
+      }
+    },
+    sessionIds: (): string[] => [...rooms.keys()],
+    of: (sessionId: string): OpenSocket[] => [...(rooms.get(sessionId) ?? [])],
+    count: (): number => [...rooms.values()].reduce((sum, { size }) => sum + size, 0),
+
+    /** Closes what may no longer be open and tells the others of the change. */
+    follow: (whole: Whole): void => {
+      for (const socket of rooms.get(whole.room._id) ?? []) {
+        const rights = rightsOfSeat(whole, socket)
+        if (rights) socket.follow(rights, whole.room.rev)
+        if (!rights || (socket.kind === 'media' && !rights.speak)) socket.close('removed')
+        else if (whole.room.state === 'ended') socket.close('ended')
+      }
+    },
+    closeAll: (): void => {
+      for (const sockets of rooms.values()) for (const socket of sockets) socket.close('stopping')
+    },
+  }
+}
+
+/** Null for who is no party any more, and for a tab that left or was taken over. */
+export function rightsOfSeat(
+  { room, party, seats }: Whole,
+  { userId, device }: Pick<TicketSeat, 'userId' | 'device'>,
+): ClassroomRights | null {
+  const part = partOf(party.roster, userId)
+  const seat = seats.find(({ _id }) => _id === seatId(room._id, userId, device))
+  return part && seat && !seat.closed ? rightsOf(room, party.roster, part) : null
+}

@@ -1,0 +1,74 @@
+import type { IdentityVerifier } from '@darsi/kit/identity/identity.ts'
+import { sleep } from '@darsi/kit/kafka/turn.ts'
+import type { Log } from '@darsi/kit/observability/log.ts'
+import { repeat } from '@darsi/kit/repeat.ts'
+import { createBoard } from '../board/board.ts'
+import { followMedia, startMediaWatch } from '../media/follow-media.ts'
+import type { Parts } from '../parts.ts'
+import { createBoardSockets } from './board-socket.ts'
+import type { SocketRegistry } from './socket-registry.ts'
+import type { TicketSeat } from './ticket-store.ts'
+import { createUpgrades } from './upgrades.ts'
+
+type Options = {
+  parts: Parts
+  registry: SocketRegistry
+  redisUrl: string
+  verifyIdentity: IdentityVerifier
+  log: Log
+}
+
+/** How often the sockets of this process are compared with their rooms, where no message said that they changed. */
+const compareMs = 5000
+
+const letGoMs = 4000
+
+/** Boards, sockets and the media engine's rooms: all that follows a room. */
+export function startSockets({ parts, registry, redisUrl, verifyIdentity, log }: Options) {
+  const { rooms, seats, boards, now, engine, tickets } = parts
+  const board = createBoard({ rooms, boards, redisUrl, now, log })
+  const media = { engine, rooms, seats, now, collection: parts.roomDocuments }
+  const seen = async (seat: TicketSeat): Promise<void> => {
+    try {
+      await seats.see(seat, now())
+      const { room } = await rooms.whole(seat.sessionId)
+      if (!room.present.includes(seat.userId)) await rooms.settle(seat.sessionId)
+    } catch (error) {
+      log.warn({ err: error }, 'presence not noted')
+    }
+  }
+  const compare = async (): Promise<void> => {
+    for (const sessionId of registry.sessionIds()) registry.follow(await rooms.whole(sessionId))
+  }
+  const stops = [
+    repeat({ everyMs: compareMs, work: compare, log, failed: 'sockets not compared' }),
+    startMediaWatch(media, log),
+  ]
+  return {
+    upgrade: createUpgrades({
+      ...{ verifyIdentity, tickets, rooms, engine, registry, log },
+      openBoard: createBoardSockets({ board, registry, seen }),
+    }),
+    /** After a change, in this process or another one. */
+    follow: async (sessionId: string): Promise<void> => {
+      const whole = await rooms.whole(sessionId)
+      const followed = followMedia(media, whole).catch((error: unknown) =>
+        // looked at again within five seconds
+        log.warn({ err: error }, 'media engine not followed'),
+      )
+      // the engine has the room before a tab hears that it is live; what ends does not wait for the engine
+      if (whole.room.state === 'live') await followed
+      registry.follow(whole)
+      await followed
+    },
+    stop: async (): Promise<void> => {
+      registry.closeAll()
+      board.flushPendingStores()
+      await Promise.all(stops.map((stop) => stop()))
+      // a page is stored and let go a moment after its last socket
+      for (const until = Date.now() + letGoMs; board.getDocumentsCount() > 0 && Date.now() < until; )
+        await sleep(50)
+      await board.hooks('onDestroy', { instance: board })
+    },
+  }
+}

@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto'
+import { boardPath, boardProtocol } from '@darsi/contracts/calls/classroom-api.ts'
+import { eventually, someone } from '@darsi/kit/testing/testing.ts'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { WebSocket } from 'ws'
+import { applyUpdate, Doc } from 'yjs'
+import { adult, child, type Lesson, lessonOf, start, type Tab, tabOf, type World } from './world.ts'
+
+let world: World
+const tabs: Tab[] = []
+beforeAll(async () => {
+  world = await start()
+})
+afterAll(async () => {
+  for (const tab of tabs) tab.close()
+  await world.close()
+})
+
+const open = async (lesson: Lesson, as: Lesson['teacher']) => {
+  const tab = await tabOf(world, lesson, as)
+  tabs.push(tab)
+  return tab
+}
+const problemOf = ({ body }: { body: Record<string, unknown> }) => String(body['type']).split('/').at(-1)
+
+describe('the lesson of a child of nine', () => {
+  it('is live with a guardian, on hold without, and can be read again afterwards', async () => {
+    const lesson = await lessonOf(world, child)
+    const teacher = await open(lesson, lesson.teacher)
+    const student = await open(lesson, lesson.student)
+    expect(await teacher.room()).toMatchObject({ state: 'lobby', lacks: ['guardian', 'admission'] })
+    expect(problemOf(await teacher.call('POST /admit'))).toBe('classroom-waiting')
+    const mother = await open(lesson, lesson.parent)
+    expect((await teacher.call('POST /admit')).status).toBe(200)
+    expect(await student.room()).toMatchObject({
+      ...{ state: 'live', ageBand: '6-10', media: 'unavailable', lacks: [] },
+      rights: { speak: true, write: false, shareScreen: false },
+    })
+    // the teacher knows the first name of a minor
+    const names = (await teacher.room()).people.map(({ part, name, present }) => [part, name, present])
+    expect(names).toEqual([
+      ['teacher', 'Sami Trabelsi', true],
+      ['learner', 'Amina', true],
+      ['guardian', 'Leila Ben Salah', true],
+    ])
+
+    teacher.strokes.set('a', 1)
+    await eventually(async () => student.strokes.get('a') === 1)
+    // the child's strokes are kept back until the teacher lets it write
+    student.strokes.set('refused', 1)
+    await teacher.provider.forceSync()
+    expect(teacher.strokes.has('refused')).toBe(false)
+    await teacher.call('POST /rights', { write: true })
+    await eventually(async () => student.told.length > 0)
+    student.strokes.set('b', 2)
+    await eventually(async () => teacher.strokes.get('b') === 2 && teacher.strokes.get('refused') === 1)
+
+    await mother.leave()
+    world.pass(21_000)
+    await eventually(async () => (await teacher.room()).state === 'held')
+    expect(await student.room()).toMatchObject({
+      holdCause: 'guardian-absent',
+      rights: { speak: false, write: false },
+    })
+    teacher.strokes.set('while held', 3)
+    const back = await open(lesson, lesson.parent)
+    await eventually(async () => (await back.room()).state === 'live')
+
+    expect(problemOf(await student.call('POST /end'))).toBe('forbidden')
+    expect((await teacher.call('POST /end')).status).toBe(200)
+    await eventually(async () => !student.isOpen() && !teacher.isOpen())
+    expect(problemOf(await student.call('POST /enter', { device: student.device }))).toBe('classroom-ended')
+
+    const { data } = (await student.call('GET /board')).body as { data: { pages: { update: string }[] } }
+    const read = new Doc()
+    applyUpdate(read, Buffer.from(data.pages[0]?.update ?? '', 'base64'))
+    expect(read.getMap('strokes').toJSON()).toMatchObject({ a: 1, b: 2 })
+    const attendance = (await teacher.call('GET /attendance')).body['data'] as {
+      people: { seconds: number }[]
+    }
+    expect(attendance.people.every(({ seconds }) => seconds >= 0)).toBe(true)
+    const types = [
+      'classroom.opened',
+      'participant.admitted',
+      'guardian.absent',
+      'lesson.resumed',
+      'classroom.ended',
+    ] as const
+    for (const type of types) expect(await world.kafka.published(type, lesson.sessionId, 1)).toHaveLength(1)
+  })
+
+  it('ends for everybody when the consent to video is withdrawn, and nobody gets in again', async () => {
+    const lesson = await lessonOf(world, child)
+    const all = [
+      await open(lesson, lesson.teacher),
+      await open(lesson, lesson.student),
+      await open(lesson, lesson.parent),
+    ]
+    await all[0]?.call('POST /admit')
+    await lesson.publishConnection('approved', 'changed', { videoWithdrawn: true })
+    await eventually(async () => all.every((tab) => !tab.isOpen()))
+    for (const tab of all)
+      expect(await tab.room()).toMatchObject({ state: 'ended', endCause: 'consent-withdrawn' })
+    for (const tab of all)
+      expect(problemOf(await tab.call('POST /enter', { device: tab.device }))).toBe('classroom-ended')
+  })
+})
+
+describe('a seat', () => {
+  it('is one tab: a second one asks which to keep, and the first one is closed', async () => {
+    const lesson = await lessonOf(world, adult)
+    const first = await open(lesson, lesson.teacher)
+    const device = randomUUID()
+    expect(problemOf(await first.call('POST /enter', { device }))).toBe('classroom-seat-taken')
+    expect((await first.call('POST /enter', { device, takeOver: true })).status).toBe(200)
+    await eventually(async () => !first.isOpen())
+  })
+
+  it('is not given to strangers, before the time or after it', async () => {
+    const lesson = await lessonOf(world, adult)
+    const body = { device: randomUUID() }
+    const stranger = await world.call(`POST /classroom/${lesson.sessionId}/enter`, {
+      as: someone('teacher'),
+      body,
+    })
+    expect(stranger.status).toBe(404)
+    expect((await world.call(`GET /classroom/${lesson.sessionId}`, { as: someone('parent') })).status).toBe(
+      404,
+    )
+    await world.collections.rooms.updateOne(
+      { _id: lesson.sessionId },
+      { $set: { startsAt: new Date(world.now().getTime() + 11 * 60_000) } },
+    )
+    const early = await world.call(`POST /classroom/${lesson.sessionId}/enter`, { as: lesson.teacher, body })
+    expect(problemOf(early)).toBe('classroom-closed')
+  })
+})
+
+describe('an upgrade', () => {
+  const attempt = async (
+    path: string,
+    protocols: string[],
+    headers: Record<string, string>,
+  ): Promise<number> => {
+    const socket = new WebSocket(`${world.url.replace('http', 'ws')}${path}`, protocols, { headers })
+    return new Promise((resolve) => {
+      socket.on('open', () => {
+        resolve(101)
+        socket.close()
+      })
+      socket.on('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0))
+      socket.on('error', () => {})
+    })
+  }
+
+  it('needs the gateway, a ticket of the last 30 seconds that nobody used, and a known path', async () => {
+    const lesson = await lessonOf(world, adult)
+    const seat = await open(lesson, lesson.teacher)
+    const headers = await world.headers()
+    const { ticket } = await seat.enter()
+    const offer = (value: string) => [boardProtocol, `ticket.${value}`]
+    expect(await attempt(boardPath, offer(ticket), {})).toBe(401)
+    expect(await attempt(boardPath, [boardProtocol], headers)).toBe(401)
+    expect(await attempt(boardPath, offer('forged'), headers)).toBe(401)
+    expect(await attempt('/ws/other', offer(ticket), headers)).toBe(404)
+    expect(await attempt(boardPath, offer(ticket), headers)).toBe(101)
+    expect(await attempt(boardPath, offer(ticket), headers)).toBe(401)
+    // without an engine
+    expect(await attempt('/rtc?access_token=x', [], headers)).toBe(503)
+  })
+
+  it('with an oversized frame ends that socket alone', async () => {
+    const lesson = await lessonOf(world, adult)
+    const seat = await open(lesson, lesson.teacher)
+    const { ticket } = await seat.enter()
+    const protocols = [boardProtocol, `ticket.${ticket}`]
+    const socket = new WebSocket(`${world.url.replace('http', 'ws')}${boardPath}`, protocols, {
+      headers: await world.headers(),
+    })
+    const code = await new Promise((resolve) => {
+      socket.on('open', () => socket.send(Buffer.alloc(2 * 1024 * 1024)))
+      socket.on('close', resolve)
+      socket.on('error', () => {})
+    })
+    expect(code).toBe(1009)
+    expect(seat.isOpen()).toBe(true)
+  })
+})
+
+it('a deleted account leaves no stay, and takes the boards along', async () => {
+  const lesson = await lessonOf(world, adult)
+  const teacher = await open(lesson, lesson.teacher)
+  await open(lesson, lesson.student)
+  await teacher.call('POST /admit')
+  teacher.strokes.set('a', 1)
+  await eventually(
+    async () => (await world.collections.pages.countDocuments({ sessionId: lesson.sessionId })) === 1,
+  )
+  const { userId } = lesson.student
+  await world.kafka.publish('admin', userId, 1, {
+    type: 'user.deletion-requested',
+    data: { userId, role: 'student', at: new Date().toISOString(), by: userId },
+    personal: { email: 'a@example.tn', fullName: 'Amina Ben Salah', language: 'fr' },
+  })
+  expect(await world.kafka.published('user.erased', userId, 1)).toHaveLength(1)
+  expect(await world.collections.pages.countDocuments({ sessionId: lesson.sessionId })).toBe(0)
+  expect(await world.collections.seats.countDocuments({ userId })).toBe(0)
+  expect(await teacher.room()).toMatchObject({ state: 'ended', endCause: 'account-suspended' })
+})
+
+it('a concern from inside the room is told with the board as it was', async () => {
+  const lesson = await lessonOf(world, adult)
+  const student = await open(lesson, lesson.student)
+  expect(problemOf(await student.call('POST /report', { reason: 'other', text: ' ' }))).toBe(
+    'reason-required',
+  )
+  expect((await student.call('POST /report', { reason: 'behaviour', text: 'He shouted' })).status).toBe(201)
+  const [report] = await world.collections.reports.find({ sessionId: lesson.sessionId }).toArray()
+  const [event] = await world.kafka.published('classroom.reported', String(report?._id), 1)
+  expect(event).toMatchObject({
+    data: { reason: 'behaviour', severity: 'medium', aboutUserId: lesson.teacher.userId },
+    personal: { text: 'He shouted' },
+  })
+})

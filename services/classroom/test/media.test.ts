@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { eventually } from '@darsi/kit/testing/testing.ts'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { WebSocket } from 'ws'
+import { child, type Lesson, lessonOf, mediaSecret, start, type Tab, tabOf, type World } from './world.ts'
+
+let [world, engine]: [World | undefined, ChildProcess | undefined] = [undefined, undefined]
+const tabs: Tab[] = []
+let mediaUrl = ''
+
+beforeAll(async () => {
+  const [port = 0, tcp = 0, udp = 0] = [await freePort(), await freePort(), await freePort()]
+  mediaUrl = `http://127.0.0.1:${port}`
+  world = await start({ mediaUrl })
+  const config = {
+    ...{ port, bind_addresses: ['127.0.0.1'], keys: { darsi: mediaSecret }, room: { auto_create: false } },
+    rtc: { udp_port: udp, tcp_port: tcp, node_ip: '127.0.0.1', enable_loopback_candidate: true },
+    webhook: { api_key: 'darsi', urls: [`${world.url}/media/webhook`] },
+    logging: { level: 'error' },
+  }
+  const path = process.env['LIVEKIT_SERVER']
+  if (!path) throw new Error('LIVEKIT_SERVER is not set: run the tests with npm test or npm run test:it')
+  engine = spawn(path, ['--config-body', JSON.stringify(config)], { stdio: 'ignore' })
+  await eventually(async () => world?.engine.state() === 'ready')
+})
+afterAll(async () => {
+  for (const tab of tabs) tab.close()
+  await world?.close()
+  const ended = new Promise((resolve) => engine?.once('exit', resolve))
+  engine?.kill('SIGKILL')
+  await ended
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  // `as`: a listening TCP server always has an AddressInfo
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+const here = (): World => {
+  if (!world) throw new Error('not started')
+  return world
+}
+const open = async (lesson: Lesson, as: Lesson['teacher']) => {
+  const tab = await tabOf(here(), lesson, as)
+  tabs.push(tab)
+  return tab
+}
+
+/** Opens the signalling socket. @param at classroom, or the engine itself as nobody outside can */
+async function join(token: string, at = here().url) {
+  const query = `access_token=${token}&auto_subscribe=1&sdk=js&version=2.23.0&protocol=16`
+  const socket = new WebSocket(`${at.replace('http', 'ws')}/rtc?${query}`, {
+    headers: await here().headers(),
+  })
+  const status = await new Promise<number>((resolve) => {
+    socket.on('message', () => resolve(101))
+    socket.on('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0))
+    socket.on('error', () => {})
+  })
+  return { socket, status, isOpen: () => socket.readyState === WebSocket.OPEN }
+}
+
+async function liveLesson() {
+  const lesson = await lessonOf(here(), child)
+  const teacher = await open(lesson, lesson.teacher)
+  const student = await open(lesson, lesson.student)
+  const mother = await open(lesson, lesson.parent)
+  return { lesson, teacher, student, mother }
+}
+const anyRights = {
+  ...{ speak: true, shareScreen: true, write: true, admit: true, hold: true, end: true, giveRights: true },
+}
+
+describe('voice and video', () => {
+  it('are given to nobody before the lesson is live, and to nobody once it is on hold', async () => {
+    const { lesson, teacher, student } = await liveLesson()
+    expect((await student.enter()).mediaToken).toBeNull()
+    const seat = { sessionId: lesson.sessionId, userId: lesson.student.userId, device: student.device }
+    const early = await here().engine.tokenFor(seat, anyRights)
+    expect((await join(early)).status).toBe(401)
+
+    await teacher.call('POST /admit')
+    const { mediaToken } = await student.enter()
+    const joined = await join(mediaToken ?? '')
+    expect(joined.status).toBe(101)
+    await eventually(async () => (await here().engine.list(lesson.sessionId)).length === 1)
+
+    await teacher.call('POST /hold')
+    await eventually(async () => !joined.isOpen())
+    expect((await join(mediaToken ?? '')).status).toBe(401)
+    await teacher.call('POST /admit')
+    expect((await join(mediaToken ?? '')).status).toBe(101)
+  })
+
+  it('end within two seconds of a lost consent, and no old token opens them again', async () => {
+    const { lesson, teacher, student } = await liveLesson()
+    await teacher.call('POST /admit')
+    const tokens = [(await student.enter()).mediaToken ?? '', (await teacher.enter()).mediaToken ?? '']
+    const sockets = await Promise.all(tokens.map((token) => join(token)))
+    expect(sockets.map(({ status }) => status)).toEqual([101, 101])
+    await lesson.publishConnection('approved', 'changed', { videoWithdrawn: true })
+    await eventually(async () => sockets.every((socket) => !socket.isOpen()), 2000)
+    const tries = await Promise.all(Array.from({ length: 20 }, (_, at) => join(tokens[at % 2] ?? '')))
+    expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([401]))
+    // the engine has no such room any more, even for who reaches it past classroom
+    const past = await Promise.all(tokens.map((token) => join(token, mediaUrl)))
+    expect(past.every(({ status }) => status >= 400)).toBe(true)
+  })
+
+  it('are closed to a tab that another one took over', async () => {
+    const { teacher } = await liveLesson()
+    await teacher.call('POST /admit')
+    const joined = await join((await teacher.enter()).mediaToken ?? '')
+    expect(joined.status).toBe(101)
+    await teacher.call('POST /enter', { device: crypto.randomUUID(), takeOver: true })
+    await eventually(async () => !joined.isOpen())
+  })
+})
+
+it('a webhook that the engine did not sign is refused', async () => {
+  const body = JSON.stringify({ event: 'participant_joined', room: { name: 'x' } })
+  const answer = await fetch(`${here().url}/media/webhook`, { method: 'POST', body })
+  expect(answer.status).toBe(401)
+})

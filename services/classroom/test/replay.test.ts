@@ -1,0 +1,30 @@
+import { createDeliveries, forge } from '@darsi/kit/testing/replay.ts'
+import { createStory } from '@darsi/kit/testing/story.ts'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { start, type World } from './world.ts'
+
+let classroom: World
+beforeAll(async () => {
+  classroom = await start()
+})
+afterAll(() => classroom.close())
+
+describe('an event', () => {
+  it('that another service signed changes nothing', async () => {
+    const event = createStory({ t1: 'forged' }).life.find(({ type }) => type === 'connection.requested')
+    if (!event) throw new Error('no event')
+    const { error, changes } = await forge({ ...classroom, group: 'classroom' }, event)
+    expect(error).toMatch(/notifications signed an event of/)
+    expect(changes).toEqual([])
+  })
+
+  it('that comes a second time changes nothing and sends nothing', async () => {
+    await classroom.disconnect()
+    const deliveries = createDeliveries({ ...classroom, group: 'classroom' })
+    const { beginnings, life, endings, farewells } = createStory()
+    expect(await deliveries.twice([...beginnings, ...life, ...endings, ...farewells])).toEqual([])
+    expect(await deliveries.again()).toEqual([])
+    expect(deliveries.missing()).toEqual([])
+    expect(deliveries.idle()).toEqual([])
+  }, 120_000)
+})

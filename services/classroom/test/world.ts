@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto'
+import {
+  boardPath,
+  boardProtocol,
+  type Classroom,
+  type ClassroomSeat,
+} from '@darsi/contracts/calls/classroom-api.ts'
+import type { ConnectionStatus } from '@darsi/contracts/calls/connections-api.ts'
+import { startConsumer } from '@darsi/kit/events/consumer.ts'
+import { createOutbox } from '@darsi/kit/events/outbox.ts'
+import { createRelay } from '@darsi/kit/events/relay.ts'
+import { createSealer } from '@darsi/kit/events/seal.ts'
+import type { Identity } from '@darsi/kit/identity/identity.ts'
+import { connectMongo, syncIndexes } from '@darsi/kit/mongo/mongo.ts'
+import { createMetrics } from '@darsi/kit/observability/metrics.ts'
+import { testBus } from '@darsi/kit/testing/events.ts'
+import {
+  eventually,
+  serve,
+  silentLog,
+  someone,
+  testEventKey,
+  testGateway,
+  testServers,
+  unique,
+} from '@darsi/kit/testing/testing.ts'
+import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
+import { WebSocket } from 'ws'
+import { Doc } from 'yjs'
+import { createClassroomApp } from '../src/app.ts'
+import { startClassroom } from '../src/classroom.ts'
+import { consumes } from '../src/events.ts'
+import { createLiveKit } from '../src/media/livekit.ts'
+import { createCollections, outboxed } from '../src/parts.ts'
+
+export const publicUrl = 'https://darsi.example'
+export const mediaSecret = 'a secret of forty characters for a test.'
+
+export type World = Awaited<ReturnType<typeof start>>
+
+/** The whole service on the real servers, with a database, topics and a clock of its own. */
+export async function start({ mediaUrl }: { mediaUrl?: string } = {}) {
+  let aheadMs = 0
+  const now = () => new Date(Date.now() + aheadMs)
+  const kafka = await testBus()
+  const connection = await connectMongo(testServers().mongoUrl, unique('classroom'))
+  const collections = createCollections(connection)
+  await syncIndexes(connection)
+  const outbox = createOutbox({ producer: 'classroom', sealer: kafka.trustOf('classroom') })
+  const gateway = await testGateway('classroom')
+  const engine = createLiveKit({ url: mediaUrl, key: 'darsi', secret: mediaSecret, log: silentLog })
+  const options = {
+    ...{ connection, collections, outbox, engine, publicUrl, now },
+    ...{ verifyIdentity: gateway.verifyIdentity, log: silentLog },
+    redisUrl: testServers().redisUrl,
+    sealer: createSealer(testEventKey),
+  }
+  const classroom = startClassroom(options)
+  const { parts } = classroom
+  const relay = createRelay({ models: outboxed(collections), outbox, bus: kafka.bus, log: silentLog })
+  relay.start()
+  const consumed = consumes(parts)
+  const consumer = await startConsumer({
+    ...{ bus: kafka.bus, group: 'classroom', consumes: consumed, sealer: kafka.sealer, log: silentLog },
+  })
+  const app = createClassroomApp({
+    ...{ parts, verifyIdentity: gateway.verifyIdentity, log: silentLog },
+    metrics: createMetrics('classroom'),
+    ready: async () => {},
+  })
+  const served = await serve(app, gateway)
+  served.server.on('upgrade', classroom.upgrade)
+  await consumer.joined
+
+  return {
+    ...{ kafka, collections, connection, parts, engine, now, consumes: consumed },
+    call: served.call,
+    url: served.url,
+    headers: () => gateway.headersFor(null),
+    /** Moves the clock of the service. */
+    pass: (ms: number) => {
+      aheadMs += ms
+    },
+    /** From now on only the test delivers events, and the service's own events stay in its outboxes. */
+    disconnect: async () => {
+      await consumer.stop()
+      await relay.stop()
+    },
+    close: async () => {
+      await classroom.stopSockets()
+      await served.close()
+      await consumer.stop()
+      await classroom.stop()
+      await relay.stop()
+      await kafka.close()
+      await connection.dropDatabase()
+      await connection.close()
+    },
+  }
+}
+
+const person = (userId: string, fullName: string) => ({
+  ...{ email: `${userId}@example.tn`, fullName, language: 'fr' as const, userId },
+})
+
+export type Lesson = Awaited<ReturnType<typeof lessonOf>>
+type Learner = { birthYear: number; minor: boolean; withGuardian: boolean }
+export const child: Learner = { birthYear: 2017, minor: true, withGuardian: true }
+export const adult: Learner = { birthYear: 2000, minor: false, withGuardian: false }
+
+/** An online lesson that begins now, of an approved connection; the service knows both. */
+export async function lessonOf(world: World, { birthYear, minor, withGuardian }: Learner) {
+  const [teacher, student, parent] = [someone('teacher'), someone('student'), someone('parent')]
+  const [sessionId, connectionId] = [randomUUID(), randomUUID()]
+  const guardianIds = withGuardian ? [parent.userId] : []
+  const startsAt = world.now()
+  const at = startsAt.toISOString()
+  let [connections, sessions] = [0, 0]
+
+  const publishConnection = async (
+    status: ConnectionStatus,
+    type: 'approved' | 'ended' | 'changed' | 'suspended',
+    change: { videoWithdrawn?: boolean } = {},
+  ) => {
+    const sequence = ++connections
+    await world.kafka.publish('users', connectionId, sequence, {
+      type: `connection.${type}`,
+      data: {
+        ...{ connectionId, status, teacherId: teacher.userId, studentId: student.userId, guardianIds, minor },
+        ...{ requesterId: student.userId, subject: 'mathematics', learnerBirthYear: birthYear },
+        needs: { teacher: 'agreed', guardian: 'none', admin: 'none' },
+        ...{ requestedAt: at, at, ...change },
+      },
+      personal: {
+        teacher: person(teacher.userId, 'Sami Trabelsi'),
+        student: person(student.userId, 'Amina Ben Salah'),
+        guardians: guardianIds.map((userId) => person(userId, 'Leila Ben Salah')),
+        ...{ message: '', note: '' },
+      },
+    })
+    const applied = { _id: connectionId, 'src.users': { $gte: sequence } }
+    await eventually(async () => (await world.collections.connections.countDocuments(applied)) === 1)
+  }
+  const publishLesson = async (type: 'session.booked' | 'session.held', status: 'upcoming' = 'upcoming') => {
+    const sequence = ++sessions
+    await world.kafka.publish('availability', sessionId, sequence, {
+      type,
+      data: {
+        ...{
+          sessionId,
+          connectionId,
+          teacherId: teacher.userId,
+          studentId: student.userId,
+          guardianIds,
+          minor,
+        },
+        ...{ subject: 'mathematics', status, startsAt: at, durationMinutes: 30, type: 'online', revision: 0 },
+        endsAt: new Date(startsAt.getTime() + 30 * 60_000).toISOString(),
+        ...{ announces: [], at },
+      },
+      personal: { guardians: [], place: '', meetingLink: '', reason: '' },
+    })
+    const applied = { _id: sessionId, 'src.availability': { $gte: sequence } }
+    await eventually(async () => (await world.collections.rooms.countDocuments(applied)) === 1)
+  }
+  await publishConnection('approved', 'approved')
+  await publishLesson('session.booked')
+  return { sessionId, connectionId, teacher, student, parent, publishConnection, publishLesson }
+}
+
+// `as`: the declared answers
+export const roomIn = ({ body }: { body: Record<string, unknown> }) => body['data'] as Classroom
+
+/** Enters and opens the board's socket, as a tab does. */
+export async function tabOf(
+  world: World,
+  { sessionId }: Lesson,
+  as: Identity,
+  device: string = randomUUID(),
+) {
+  const enter = async (takeOver = false) => {
+    const answer = await world.call(`POST /classroom/${sessionId}/enter`, { as, body: { device, takeOver } })
+    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+    return answer.body['data'] as ClassroomSeat
+  }
+  const told: string[] = []
+  const headers = await world.headers()
+  let ticket = (await enter()).ticket
+  class Socket extends WebSocket {
+    constructor(url: string) {
+      super(url, [boardProtocol, `ticket.${ticket}`], { headers })
+      // `ws` emits an error when a socket is closed while it still connects, and nobody else listens by then:
+      // without this, a test that ends during a reconnection ends the whole file.
+      this.on('error', () => {})
+    }
+  }
+  const websocketProvider = new HocuspocusProviderWebsocket({
+    url: `${world.url.replace('http', 'ws')}${boardPath}`,
+    WebSocketPolyfill: Socket,
+  })
+  const document = new Doc()
+  const provider = new HocuspocusProvider({
+    ...{ websocketProvider, document, name: `${sessionId}/1`, token: 'seat' },
+    onStateless: ({ payload }) => void told.push(payload),
+  })
+  provider.attach()
+  await eventually(async () => provider.isSynced)
+  const call = (key: string, body?: object) => {
+    const [method, path = ''] = key.split(' ')
+    return world.call(`${method} /classroom/${sessionId}${path}`, { as, ...(body && { body }) })
+  }
+  return {
+    ...{ as, device, document, told, enter, call, provider, strokes: document.getMap<number>('strokes') },
+    room: async () => roomIn(await call('GET ')),
+    isOpen: () => websocketProvider.status === 'connected',
+    renew: async () => {
+      ticket = (await enter()).ticket
+    },
+    leave: async () => {
+      await call('POST /leave', { device })
+      provider.destroy()
+      websocketProvider.destroy()
+    },
+    close: () => {
+      provider.destroy()
+      websocketProvider.destroy()
+    },
+  }
+}
+export type Tab = Awaited<ReturnType<typeof tabOf>>
