@@ -1,5 +1,11 @@
-import { baseConfig, readConfig } from '@darsi/kit/config.ts'
+import { approvalRequires, baseConfig, readConfig, sealingKey } from '@darsi/kit/config.ts'
+import { storageConfig } from '@darsi/kit/storage/storage-config.ts'
 import * as z from 'zod'
 
-export const schema = z.object(baseConfig)
+export const schema = z.object({
+  ...baseConfig,
+  APPROVAL_REQUIRES: approvalRequires,
+  ...storageConfig,
+  MESSAGE_KEY: sealingKey('that seal the messages of threads'),
+})
 export const config = () => readConfig(schema)

@@ -1,29 +1,58 @@
+import { createSealer } from '@darsi/kit/events/seal.ts'
+import { keepRetention } from '@darsi/kit/mongo/retention.ts'
+import { readGauge } from '@darsi/kit/observability/metrics.ts'
 import { createService, runService } from '@darsi/kit/service.ts'
+import { createStorage } from '@darsi/kit/storage/create-storage.ts'
+import { createSealedFiles } from '@darsi/kit/storage/sealed-files.ts'
 import { createUsersApp } from './app.ts'
 import { config as readConfig } from './config.ts'
-import { startDemo } from './connections/demo.ts'
-import { startSweeper } from './connections/sweeper.ts'
+import { startDemo } from './demo.ts'
 import { consumes } from './events.ts'
-import { migrations } from './migrations.ts'
+import { createMigrations } from './migrations.ts'
 import { createParts } from './parts.ts'
+import { createRemovals } from './retention.ts'
+import { startSweeper } from './sweeper.ts'
 
 const service = await createService('users', readConfig())
-const parts = createParts(service.connection, service.outbox, service.sealer)
+const sealer = createSealer(service.config.MESSAGE_KEY)
+const fileSealer = createSealer(service.config.FILE_KEY)
+const parts = createParts(service.connection, {
+  outbox: service.outbox,
+  sealer,
+  files: createSealedFiles(createStorage(service.config), fileSealer),
+  approvalRequires: service.config.APPROVAL_REQUIRES,
+})
+readGauge(
+  service.metrics.registry,
+  { name: 'teacher_index_stream_open', help: '1 while a change stream keeps the search index fresh.' },
+  async () => [{ value: parts.teacherIndex.isStreaming() ? 1 : 0 }],
+)
 let stopSweeper = async () => {}
+let stopRetention = async () => {}
 let stopDemo = async () => {}
 
 await runService(service, {
   models: parts.outboxed,
-  migrations: migrations(parts),
+  migrations: createMigrations(parts),
+  sealed: [
+    { key: 'MESSAGE_KEY', sealer, fields: parts.sealed.messages },
+    { key: 'FILE_KEY', sealer: fileSealer, fields: parts.sealed.files },
+  ],
   consumes: consumes(parts),
   app: (options) => createUsersApp({ parts, ...options }),
   prepare: async () => {
-    stopSweeper = startSweeper({ ...parts, log: service.log })
-    if (service.config.DEMO) stopDemo = startDemo(parts, service.log)
+    stopSweeper = startSweeper(parts, service.log)
+    stopRetention = keepRetention(createRemovals(parts), service.log)
+    if (service.config.DEMO)
+      stopDemo = startDemo(parts, { log: service.log, weeks: service.config.DEMO_WEEKS })
     parts.teacherIndex.start(service.log)
+  },
+  ready: async () => {
+    if (!parts.teacherIndex.isLoaded()) throw new Error('the search index is being loaded')
   },
   workers: [
     { name: 'connections', stop: () => stopSweeper() },
+    { name: 'retention', stop: () => stopRetention() },
     { name: 'demo', stop: () => stopDemo() },
     { name: 'search', stop: parts.teacherIndex.stop },
   ],

@@ -1,55 +1,94 @@
-import type { Role } from '@darsi/contracts/roles.ts'
-import type { Migration } from '@darsi/kit/migrate.ts'
-import { parentData, registeredChild, registeredInfo } from './children/child.ts'
+import type { Role } from '@darsi/contracts/reference/roles.ts'
+import type { Migration } from '@darsi/kit/mongo/migrate.ts'
+import { type Child, parentData, registeredChild, registeredInfo } from './children/child.ts'
 import type { ChildStore } from './children/child-store.ts'
-import { connectionsFollow, type FollowParts } from './follow-learners.ts'
-import { employmentOf } from './profile.ts'
-import type { ProfileStore } from './profile-store.ts'
+import {
+  type RefreshLearnersParts,
+  refreshLearnersMigration,
+} from './connections/refresh-learners-migration.ts'
+import type { GuardianHistoryStore } from './guardians/guardian-history-store.ts'
+import { employmentOf } from './profiles/profile.ts'
+import type { ProfileStore } from './profiles/profile-store.ts'
+import { followPlaces, type PlaceParts } from './waiting/offer-places.ts'
 
-type Stores = {
-  profiles: Pick<ProfileStore, 'idsOf' | 'find' | 'changeProfile'>
-  children: Pick<ChildStore, 'tell'>
-}
+type Parts = RefreshLearnersParts & PlaceParts & { guardianHistory: GuardianHistoryStore }
 
-export function migrations({ profiles, children, ...parts }: Stores & FollowParts): readonly Migration[] {
-  const each =
-    (role: Role, change: (id: string) => Promise<boolean>): Migration['run'] =>
-    async (alive) => {
-      let changed = 0
-      for (let after = ''; ; await alive()) {
-        const ids = await profiles.idsOf(role, after)
-        const last = ids.at(-1)
-        if (last === undefined) return { changed }
-        for (const id of ids) if (await change(id)) changed++
-        after = last
-      }
-    }
+const batch = 200
+
+export function createMigrations(parts: Parts): readonly Migration[] {
+  const { profiles, children, guardianHistory } = parts
   return [
     {
       id: '2026-11-21-parents-keep-no-child',
-      run: each('parent', (id) => freeOfChild(id, { profiles, children })),
+      run: eachProfile(profiles, 'parent', (id) => moveChildData(id, parts)),
     },
-    { id: '2026-11-21-tell-employment', run: each('teacher', (id) => tellEmployment(id, profiles)) },
-    connectionsFollow({ ...parts, children }),
+    {
+      id: '2026-11-21-tell-employment',
+      run: eachProfile(profiles, 'teacher', (id) => publishEmployment(id, profiles)),
+    },
+    refreshLearnersMigration(parts),
+    {
+      // so that guardians of older releases are not announced as new
+      id: '2026-11-22-guardians-are-known',
+      run: eachChild(children, guardianHistory.recordExisting),
+    },
+    {
+      id: '2026-11-22-guarded-accounts-are-known',
+      run: eachChild(children, (child) => guardianHistory.announceAccount(child, new Date())),
+    },
+    {
+      // the search of older releases did not know the radius and the free places of a teacher
+      id: '2026-11-22-teachers-reach-and-places',
+      run: eachProfile(profiles, 'teacher', async (id) => {
+        await profiles.update(id, (current) => current)
+        await followPlaces(parts, id)
+        return true
+      }),
+    },
   ]
 }
 
-/** Administrators learn it by the next event of the profile. */
-async function tellEmployment(id: string, profiles: Stores['profiles']): Promise<boolean> {
+const eachProfile =
+  (profiles: ProfileStore, role: Role, change: (id: string) => Promise<boolean>): Migration['run'] =>
+  async (alive) => {
+    let changed = 0
+    for (let after = ''; ; await alive()) {
+      const ids = await profiles.idsOf(role, after)
+      const last = ids.at(-1)
+      if (last === undefined) return { changed }
+      for (const id of ids) if (await change(id)) changed++
+      after = last
+    }
+  }
+
+const eachChild =
+  (children: ChildStore, change: (child: Child) => Promise<boolean>): Migration['run'] =>
+  async (alive) => {
+    let changed = 0
+    for (let rows = await children.pageAfter('', batch); rows.length > 0; ) {
+      for (const child of rows) if (await change(child)) changed++
+      await alive()
+      rows = await children.pageAfter(rows.at(-1)?._id ?? '', batch)
+    }
+    return { changed }
+  }
+
+/** Publishes the profile once more, because the events of older releases lack the employment. */
+async function publishEmployment(id: string, profiles: ProfileStore): Promise<boolean> {
   const profile = await profiles.find(id)
   if (!profile || !employmentOf(profile)) return false
-  await profiles.changeProfile(id, (now) => now)
+  await profiles.update(id, (current) => current)
   return true
 }
 
-/** Older code kept all that a parent told of a child at registration in the parent's own profile. */
-async function freeOfChild(id: string, { profiles, children }: Stores): Promise<boolean> {
+/** Older releases stored the child of a registration in the parent's own profile. */
+async function moveChildData(id: string, { profiles, children }: Parts): Promise<boolean> {
   const profile = await profiles.find(id)
   if (!profile || Object.keys(profile.roleData).every((field) => field === 'tutoringSubjects')) return false
   const registered = registeredChild(id, profile.roleData, profile.createdAt)
   const info = registeredInfo(profile.roleData)
-  // a child that is gone takes along what was told of it
-  if (registered && info !== '') await children.tell(registered._id, info)
-  await profiles.changeProfile(id, (now) => ({ ...now, roleData: parentData(now.roleData, registered) }))
+  // an erased child gets no text
+  if (registered && info !== '') await children.setRegisteredInfo(registered._id, info)
+  await profiles.update(id, (current) => ({ ...current, roleData: parentData(current.roleData, registered) }))
   return true
 }

@@ -1,84 +1,97 @@
-import type { Stored } from '@darsi/kit/documents.ts'
-import type { Outbox } from '@darsi/kit/outbox.ts'
-import type { Sealer } from '@darsi/kit/seal.ts'
+import type { ApprovalNeed } from '@darsi/contracts/rules/proofs.ts'
+import type { Outbox } from '@darsi/kit/events/outbox.ts'
+import type { Sealer } from '@darsi/kit/events/seal.ts'
+import type { SealedFiles } from '@darsi/kit/storage/sealed-files.ts'
 import type { Connection } from 'mongoose'
-import { type ChildStore, childStore } from './children/child-store.ts'
-import { createComingOfAge } from './children/coming-of-age.ts'
-import { createGuardianship } from './children/guardianship.ts'
-import { heirStore } from './children/heir-store.ts'
-import { linkStore } from './children/link-store.ts'
-import { connectionStore } from './connections/connection-store.ts'
-import { createConnections } from './connections/connections.ts'
-import { upgradeStore } from './connections/upgrade-store.ts'
-import { consentStore } from './consents/consent-store.ts'
-import { createDepartures } from './departures.ts'
-import { createProfileStore, type ProfileStore, profileModel } from './profile-store.ts'
-import { favoriteStore } from './teachers/favorite-store.ts'
-import { createFreshIndex } from './teachers/fresh-index.ts'
-import { createSeekers } from './teachers/seekers.ts'
-import { createTeacherStore, teacherModel } from './teachers/teacher-store.ts'
-import { createTeachers } from './teachers/teachers.ts'
-import { weekStore } from './teachers/week-store.ts'
-import { createThreads } from './threads/threads.ts'
+import { createChildStore } from './children/child-store.ts'
+import { createOwnershipTransferStore } from './children/ownership-transfer-store.ts'
+import { createConnectionStore } from './connections/connection-store.ts'
+import { createHandledAlertStore } from './connections/handled-alert-store.ts'
+import { createUpgradeStore } from './connections/upgrade-store.ts'
+import { createConsentStore } from './consents/consent-store.ts'
+import { createCareChangeStore } from './guardians/care-change-store.ts'
+import { createGuardianHistoryStore } from './guardians/guardian-history-store.ts'
+import { createGuardianLinkStore } from './guardians/guardian-link-store.ts'
+import { createProfileStore } from './profiles/profile-store.ts'
+import { createProofStore } from './proofs/proof-store.ts'
+import { createAlternatives } from './teachers/alternatives.ts'
+import { createFavoriteStore } from './teachers/favorite-store.ts'
+import { createFreshIndex } from './teachers/index/fresh-index.ts'
+import { createSeekerCache } from './teachers/seeker-cache.ts'
+import { createTeacherQueries } from './teachers/teacher-queries.ts'
+import { createTeacherStore } from './teachers/teacher-store.ts'
+import { createWeekStore } from './teachers/week-store.ts'
+import { createMessageStore } from './threads/message-store.ts'
+import { createReportStore } from './threads/report-store.ts'
+import { createThreadStore } from './threads/thread-store.ts'
+import { createWriteRateLimit } from './threads/write-rate-limit.ts'
+import { createWaitingStore } from './waiting/waiting-store.ts'
 
-/** Everything that routes and events work with, on one database: the same for the service and its tests. */
-export function createParts(
-  database: Connection,
-  outbox: Outbox,
-  sealer: Sealer,
-  now: () => Date = () => new Date(),
-) {
-  const profileDocuments = profileModel(database)
-  const stores = {
-    profiles: createProfileStore(profileDocuments, outbox),
-    children: childStore(database),
-    links: linkStore(database, outbox),
-    heirs: heirStore(database, outbox),
-    consents: consentStore(database, outbox),
-    upgrades: upgradeStore(database, outbox),
-    store: connectionStore(database, outbox),
-    now,
-  }
-  const connections = createConnections(stores)
-  const guardianship = createGuardianship({ ...stores, connections })
-  const { store, links, consents, upgrades } = stores
-  const threads = createThreads({ ...stores, database, outbox, sealer })
-  const search = createSearch(database, stores)
-  const teachers = createTeachers(search)
-  return {
-    ...stores,
-    ...search,
-    teachers,
-    connections,
-    guardianship,
-    comingOfAge: createComingOfAge({ ...stores, connections }),
-    threads,
-    departures: createDepartures({ ...stores, connections, threads, teachers }),
-    // `as`: a mongoose model is the driver's collection to the relay
-    outboxed: [
-      profileDocuments,
-      store.model,
-      links.model,
-      stores.heirs.model,
-      consents.model,
-      upgrades.model,
-      ...threads.outboxed,
-    ] as unknown as Stored[],
-  }
+type Surroundings = {
+  outbox: Outbox
+  sealer: Sealer
+  /** Uploaded files, sealed with a key of their own. */
+  files: SealedFiles
+  /** What a teacher needs before the approval. */
+  approvalRequires: readonly ApprovalNeed[]
+  now?: () => Date
 }
 
-function createSearch(
+/** The stores of one database, with the clock and the keys: what routes and events use, in the service and its tests. */
+export function createParts(
   database: Connection,
-  { profiles, children }: { profiles: ProfileStore; children: ChildStore },
+  { outbox, sealer, files, approvalRequires, now = () => new Date() }: Surroundings,
 ) {
-  const model = teacherModel(database)
-  const stores = { weeks: weekStore(database), favorites: favoriteStore(database) }
+  const messages = createMessageStore(database)
+  const published = {
+    profiles: createProfileStore(database, outbox),
+    transfers: createOwnershipTransferStore(database, outbox),
+    links: createGuardianLinkStore(database, outbox),
+    careChanges: createCareChangeStore(database, outbox),
+    guardianHistory: createGuardianHistoryStore(database, outbox),
+    consents: createConsentStore(database, outbox),
+    upgrades: createUpgradeStore(database, outbox),
+    connections: createConnectionStore(database, outbox),
+    threads: createThreadStore(database, outbox, messages),
+    reports: createReportStore(database, outbox),
+    waiting: createWaitingStore(database, outbox),
+    proofs: createProofStore(database, outbox),
+  }
+  const children = createChildStore(database)
+  const teachers = createTeacherStore(database)
+  const teacherIndex = createFreshIndex({ teachers: teachers.documents })
+  const weeks = createWeekStore(database)
+  const favorites = createFavoriteStore(database)
+  const teacherQueries = createTeacherQueries(teachers.documents, teacherIndex.index)
+  const seekers = createSeekerCache({ profiles: published.profiles, children, weeks, favorites })
   return {
-    ...stores,
-    teacherStore: createTeacherStore(model),
-    teacherIndex: createFreshIndex({ model }),
-    seekers: createSeekers({ ...stores, profiles, children }),
-    findProfile: profiles.find,
+    ...published,
+    children,
+    handledAlerts: createHandledAlertStore(database),
+    messages,
+    writeRateLimit: createWriteRateLimit(database),
+    teachers,
+    teacherIndex,
+    teacherQueries,
+    weeks,
+    favorites,
+    seekers,
+    alternatives: createAlternatives({ teacherIndex, teacherQueries, seekers, now }),
+    sealer,
+    files,
+    approvalRequires,
+    now,
+    database,
+    /** The collections whose events the relay publishes. */
+    outboxed: Object.values(published).map(({ documents }) => documents),
+    /** The fields that are sealed anew after a change of their key. */
+    sealed: {
+      messages: [
+        { model: messages.documents, path: 'sealed' },
+        { model: published.threads.documents, path: 'last.sealed' },
+      ],
+      files: [{ model: published.proofs.documents, path: 'proofs.file.sealedKey' }],
+    },
   }
 }
 

@@ -1,7 +1,9 @@
-import type { Identity } from '@darsi/kit/identity.ts'
-import { eventually } from '@darsi/kit/testing.ts'
+import type { Identity } from '@darsi/kit/identity/identity.ts'
+import { eventually } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
-import { start, type World } from './world.ts'
+import { transferAdults } from '../src/children/coming-of-age.ts'
+import { moveToOwnAccount, settleParty } from '../src/connections/settle-connections.ts'
+import { data, start, type World } from './world.ts'
 
 let users: World
 beforeAll(async () => {
@@ -15,9 +17,6 @@ beforeEach(() => {
 const year = new Date().getFullYear()
 const teacher = () => users.account('teacher', { fullName: 'Karim Jaziri', status: 'approved' })
 const parent = () => users.account('parent', { fullName: 'Salma Ben Salah' })
-const data = (answer: { body: Record<string, unknown> }) =>
-  // `as`: the declared answer
-  answer.body['data'] as Record<string, unknown> & { id: string }
 const ask = async (as: Identity, whom: Identity, more: object = {}) =>
   data(
     await users.call('POST /connections', {
@@ -32,7 +31,7 @@ const approve = async (id: string, by: Identity) => {
     data: { connectionId: id, decision: 'approved', by: 'admin', at: new Date().toISOString() },
     personal: { notes: '' },
   })
-  await eventually(async () => (await users.store.find(id))?.status === 'approved')
+  await eventually(async () => (await users.connections.find(id))?.status === 'approved')
 }
 const addChild = async (as: Identity, birthYear: number) => {
   const body = { firstName: 'Adam', birthYear, educationLevel: 'secondary', grade: 'secondary-4' }
@@ -56,15 +55,15 @@ describe('at 18', () => {
     })
     const id = await ask(p, t, { childId: `of-${s.userId}` })
     await approve(id, t)
-    await users.comingOfAge.sweep()
+    await transferAdults(users)
     // in the year of the 18th birthday nothing happens yet
     expect(await statusOf(p, `/connections/${id}`)).toBe(200)
 
     inYears(1)
     // as a crash in the middle leaves it: who looks at the connection meanwhile does not take it for a minor's
-    await users.connections.comeOfAge(`of-${s.userId}`, s.userId)
-    await users.connections.settleParty(s.userId)
-    await Promise.all([users.comingOfAge.sweep(), users.comingOfAge.sweep()])
+    await moveToOwnAccount(users, `of-${s.userId}`, s.userId)
+    await settleParty(users, s.userId)
+    await Promise.all([transferAdults(users), transferAdults(users)])
     expect(await statusOf(p, `/connections/${id}`)).toBe(404)
     expect(await children(p)).toEqual([])
     expect(data(await users.call(`GET /connections/${id}`, { as: s }))).toMatchObject({
@@ -79,19 +78,17 @@ describe('at 18', () => {
     expect(await statusOf(s, `/threads/${id}/messages`)).toBe(200)
   })
 
-  it('what is over is taken over too: the guardian has nothing of it, and the learner has', async () => {
+  it('closed connections are transferred too: the learner sees them and the guardian no longer does', async () => {
     const [t, p] = await Promise.all([teacher(), parent()])
     const childId = await addChild(p, year - 18)
-    const [ended, declined] = [
-      await ask(p, t, { childId }),
-      await ask(p, t, { childId, subject: 'physics' }),
-    ] as const
+    const ended = await ask(p, t, { childId })
     await approve(ended, t)
+    const declined = await ask(p, t, { childId, subject: 'physics' })
     await eventually(async () => (await statusOf(p, `/threads/${ended}/messages`)) === 200)
     await users.call(`POST /connections/${ended}/end`, { as: p, body: {} })
     await users.call(`POST /connections/${declined}/decline`, { as: t, body: {} })
     inYears(1)
-    await users.comingOfAge.sweep()
+    await transferAdults(users)
     const [link] = await users.kafka.published('learner.came-of-age', `link-${childId}`, 1)
     const roleData = { educationLevel: 'university', birthYear: year - 18 }
     const s = await users.account('student', { fullName: 'Adam Ben Salah', roleData })
@@ -117,7 +114,7 @@ describe('at 18', () => {
     })
   })
 
-  it('a guardian who leaves has nothing of what is over; the other one still has', async () => {
+  it('a guardian who leaves no longer sees closed connections; the other one still does', async () => {
     const [t, p, q] = await Promise.all([teacher(), parent(), parent()])
     const childId = await addChild(p, year - 12)
     const id = await ask(p, t, { childId })
@@ -139,12 +136,12 @@ describe('at 18', () => {
     const id = await ask(p, t, { childId })
     await approve(id, t)
     inYears(1)
-    await Promise.all([users.comingOfAge.sweep(), users.comingOfAge.sweep()])
+    await Promise.all([transferAdults(users), transferAdults(users)])
     const links = await users.kafka.published('learner.came-of-age', `link-${childId}`, 1)
     expect(links).toHaveLength(1)
     const token = links[0]?.personal.token ?? ''
     expect(links[0]?.personal.guardians).toMatchObject([{ userId: p.userId }])
-    expect(JSON.stringify(await users.heirs.model.find().lean())).not.toContain(token)
+    expect(JSON.stringify(await users.transfers.documents.find().toArray())).not.toContain(token)
     // the guardian keeps it until then
     expect(await statusOf(p, `/connections/${id}`)).toBe(200)
 
@@ -165,7 +162,7 @@ describe('at 18', () => {
     expect(changed?.data).toMatchObject({ studentId: s.userId, guardianIds: [], minor: false })
     expect(changed?.data.childId).toBeUndefined()
     await eventually(async () => (await statusOf(s, `/threads/${id}/messages`)) === 200)
-    await users.comingOfAge.sweep()
+    await transferAdults(users)
     expect(await users.kafka.published('learner.came-of-age', `told-${childId}`, 1)).toHaveLength(1)
   })
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Connection } from '@darsi/contracts/connections-api.ts'
-import type { Identity } from '@darsi/kit/identity.ts'
-import { eventually } from '@darsi/kit/testing.ts'
+import type { Connection } from '@darsi/contracts/calls/connections-api.ts'
+import type { Identity } from '@darsi/kit/identity/identity.ts'
+import { eventually } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { start, type World } from './world.ts'
@@ -34,7 +34,7 @@ async function everybody() {
   const parent = await someone('parent')
   await call(minor, 'POST /me/guardian', { email: guardian.email })
   const link = await eventually(() =>
-    users.links.model.collection.findOne({ studentId: minor.userId, isVoid: false } as never),
+    users.links.documents.findOne({ studentId: minor.userId, isVoid: false }),
   )
   const [invited] = await users.kafka.published('guardian.invited', String(link._id), 1)
   await call(guardian, 'POST /children/link', { token: invited?.personal.token })
@@ -152,7 +152,7 @@ function perform({ act, which, on }: Step, as: Someone, people: People, asked: r
   }
 }
 
-/** product.md §7, told once more in the plainest way. */
+/** product.md §7, implemented independently of the service. */
 function maySee(viewer: Someone, about: Someone, open: ReadonlySet<string>, state: readonly Told[]): boolean {
   if (viewer.userId === about.userId) return true
   if (about.minor || !open.has(about.userId)) return false
@@ -193,7 +193,7 @@ it('in a random session no phone, no e-mail and no minor’s last name reaches a
     }
     const viewer = all[taken.who % all.length]
     if (!viewer) return
-    // an administrator's word may arrive while the answer is made: either state explains it
+    // an administrator's decision may arrive during the call, so both states are allowed
     const before = await stateOf()
     const { status, body } = await perform(taken, viewer, people, asked)
     const state = [...before, ...(await stateOf())]

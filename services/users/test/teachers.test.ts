@@ -1,12 +1,11 @@
-import type { EventInput } from '@darsi/contracts/events.ts'
-import type { TeacherCard } from '@darsi/contracts/teachers-api.ts'
-import { eventually, silentLog, someone } from '@darsi/kit/testing.ts'
+import type { TeacherCard } from '@darsi/contracts/calls/teachers-api.ts'
+import type { EventInput } from '@darsi/contracts/events/events.ts'
+import { eventually, silentLog, someone } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { createFreshIndex } from '../src/teachers/fresh-index.ts'
-import { teacherRoutes } from '../src/teachers/routes.ts'
+import { createFreshIndex } from '../src/teachers/index/fresh-index.ts'
+import { eraseFromSearch } from '../src/teachers/search-updates.ts'
 import type { Teacher } from '../src/teachers/teacher.ts'
-import { createTeacherStore } from '../src/teachers/teacher-store.ts'
-import { start, type World } from './world.ts'
+import { data, start, type World } from './world.ts'
 
 let users: World
 beforeAll(async () => {
@@ -57,7 +56,7 @@ async function search(query: Record<string, string | number> = {}, as: Caller = 
   const answer = await users.call(`GET /teachers?${params}`, { as })
   expect([answer.status, answer.body['error']]).toEqual([200, undefined])
   // `as`: the declared answer
-  return answer.body as unknown as Answer
+  return answer.body as Answer
 }
 
 /** Found by a name of their own, so that tests do not see each other's teachers. */
@@ -82,7 +81,39 @@ async function listedTeacher(given: { fullName?: string; roleData?: object; slot
   return { as, id: as.userId, name: fullName }
 }
 
+const proof = (userId: string): EventInput => ({
+  type: 'user.verified',
+  data: { userId, role: 'teacher', verifiedAt: new Date().toISOString() },
+  personal,
+})
+
 describe('a teacher in the search', () => {
+  it('has a proven address and an approval, whichever comes first', async () => {
+    const unproven = { status: 'pending', isProven: false } as const
+    const early = await users.account('teacher', { fullName: 'Preuve Avant', ...unproven })
+    const late = await users.account('teacher', { fullName: 'Preuve Apres', ...unproven })
+    await users.kafka.publish('auth', early.userId, 2, proof(early.userId))
+    await users.kafka.publish('admin', late.userId, 1, approval(late.userId))
+    await listedTeacher()
+    expect(await isFound('Preuve Avant')).toBe(false)
+    expect(await isFound('Preuve Apres')).toBe(false)
+    const student = await users.account('student', { roleData: { educationLevel: 'university' } })
+    const ask = () =>
+      users.call('POST /connections', {
+        as: student,
+        body: { teacherId: late.userId, subject: 'mathematics' },
+      })
+    expect((await ask()).status).toBe(404)
+    await users.kafka.publish('admin', early.userId, 1, approval(early.userId))
+    await users.kafka.publish('auth', late.userId, 2, proof(late.userId))
+    await eventually(() => isFound('Preuve Avant'))
+    await eventually(() => isFound('Preuve Apres'))
+    // the same event again, and an older registration after it, change nothing
+    await users.kafka.publish('auth', late.userId, 2, proof(late.userId))
+    await listedTeacher()
+    expect(await isFound('Preuve Apres')).toBe(true)
+  })
+
   it('appears with the approval and not before', async () => {
     const as = await users.account('teacher', { fullName: 'Pending Attente', status: 'pending' })
     await listedTeacher()
@@ -119,7 +150,7 @@ describe('a teacher in the search', () => {
     for (const seen of [JSON.stringify(data), JSON.stringify(one.body)]) expect(seen).not.toMatch(/\+216|@/)
   })
 
-  it('is gone within a second of a suspension, of the own choice and of a deletion', async () => {
+  it('disappears within a second of a suspension, of hiding the profile and of a deletion', async () => {
     const gone: ((teacher: Caller) => Promise<unknown>)[] = [
       (as) => users.kafka.publish('admin', as.userId, 2, suspension(as.userId)),
       (as) =>
@@ -140,18 +171,58 @@ describe('a teacher in the search', () => {
     ]
     for (const act of gone) {
       const { as, id, name } = await listedTeacher()
-      const other = createFreshIndex({ model: users.teacherStore.model })
+      const other = createFreshIndex({ teachers: users.teachers.documents })
       other.start(silentLog)
       await eventually(() => other.index.has(id))
       await act(as)
       // an event needs its way through Kafka; from the write on it is a second for every process
       await eventually(() => !users.teacherIndex.index.has(id))
-      await eventually(() => !other.index.has(id), 1000)
+      await eventually(() => !other.index.has(id))
       expect(await isFound(name)).toBe(false)
       const one = await users.call(`GET /teachers/${id}`, { as: someone('student') })
       expect(one.status).toBe(404)
       await other.stop()
     }
+  })
+
+  it('is found by every process where the database has no change streams: by full reads', async () => {
+    const { as, id } = await listedTeacher()
+    const { documents: teachers } = users.teachers
+    const standalone: typeof teachers = Object.create(teachers, {
+      watch: { value: () => teachers.watch([{ $unknownStage: {} }]) },
+    })
+    const other = createFreshIndex({ teachers: standalone, withoutStreamMs: 10 })
+    other.start(silentLog)
+    await eventually(() => other.index.has(id))
+    expect(other.isStreaming()).toBe(false)
+    await users.kafka.publish('admin', as.userId, 2, suspension(as.userId))
+    await eventually(() => !other.index.has(id))
+    await other.stop()
+  })
+
+  it('is found by what changed while the change stream was lost: the next one resumes', async () => {
+    const { as, id } = await listedTeacher()
+    const { documents: teachers } = users.teachers
+    const opened: { resumeAfter?: unknown }[] = []
+    let lose = async () => {}
+    const watched: typeof teachers = Object.create(teachers, {
+      watch: {
+        value: (stages: object[], options: object) => {
+          opened.push(options)
+          const stream = teachers.watch(stages, options)
+          lose = () => stream.close()
+          return stream
+        },
+      },
+    })
+    const other = createFreshIndex({ teachers: watched })
+    other.start(silentLog)
+    await eventually(() => other.isLoaded() && other.isStreaming())
+    await lose()
+    await users.kafka.publish('admin', as.userId, 2, suspension(as.userId))
+    await eventually(() => !other.index.has(id))
+    expect(opened.map(({ resumeAfter }) => resumeAfter !== undefined)).toEqual([false, true])
+    await other.stop()
   })
 
   it('comes back with the reinstatement, and an old suspension that comes late changes nothing', async () => {
@@ -165,12 +236,27 @@ describe('a teacher in the search', () => {
     expect(await isFound(name)).toBe(true)
   })
 
-  it('shows a changed profile at once', async () => {
+  it('shows a changed profile at once, except texts: the old ones are shown until an administrator approves', async () => {
     const { as, name } = await listedTeacher()
     const version = (await users.call('GET /me/profile', { as })).body['data'] as { version: number }
     const body = { version: version.version, roleData: { bio: 'Neu', hourlyRate: 22.5 } }
     expect((await users.call('PATCH /me/profile', { as, body })).status).toBe(200)
-    expect((await search({ name })).data[0]).toMatchObject({ bio: 'Neu', hourlyRate: 22.5 })
+    const old = 'Dix ans avec les classes de bac'
+    expect((await search({ name })).data[0]).toMatchObject({ bio: old, hourlyRate: 22.5 })
+    const told = await eventually(async () => {
+      const events = await users.kafka.published('user.profile-changed', as.userId, 2)
+      return events.at(-1)?.personal.card
+    })
+    expect(told).toMatchObject({ shown: { bio: old }, proposed: { bio: 'Neu' } })
+    const decide = (decision: 'approved' | 'refused', changedAt: string, sequence: number) =>
+      users.kafka.publish('admin', as.userId, sequence, {
+        type: 'card.reviewed',
+        data: { teacherId: as.userId, decision, by: 'a', changedAt, at: changedAt },
+        personal: { email: 'x@example.tn', fullName: 'X', language: 'fr', notes: '' },
+      })
+    await decide('approved', '2020-01-01T00:00:00.000Z', 5)
+    await decide('approved', told.changedAt, 6)
+    await eventually(async () => (await search({ name })).data[0]?.['bio'] === 'Neu')
   })
 
   it('is counted by the weekly template and not by an exception', async () => {
@@ -185,14 +271,14 @@ describe('a teacher in the search', () => {
 
   it('has a rating from three reviews and an answer time from five answers on, each counted once', async () => {
     const { id, name } = await listedTeacher()
-    const { teacherStore, teacherIndex } = users
+    const { teachers, teacherIndex } = users
     for (const [review, stars] of [
       ['r1', 5],
       ['r2', 4],
       ['r1', 1],
       ['r3', 3],
     ] as const)
-      await teacherStore.addRating(id, review, stars)
+      await teachers.addRating(id, review, stars)
     for (const [connection, hours] of [
       ['c1', 1],
       ['c2', 2],
@@ -201,7 +287,7 @@ describe('a teacher in the search', () => {
       ['c4', 0],
       ['c5', 60],
     ] as const)
-      await teacherStore.addAnswer(id, connection, hours)
+      await teachers.addAnswer(id, connection, hours)
     await teacherIndex.refresh(id)
     expect((await search({ name })).data[0]).toMatchObject({
       rating: 4,
@@ -209,6 +295,34 @@ describe('a teacher in the search', () => {
       answerHours: 3,
       isNew: false,
     })
+  })
+})
+
+describe('a teacher without a free place', () => {
+  it('is marked and comes last until a place is free again', async () => {
+    const name = 'Zied Complet Sanplas'
+    const full = await listedTeacher({ fullName: name })
+    const free = await listedTeacher({
+      fullName: `${name} Libre`,
+      roleData: { levels: [], hourlyRate: null },
+    })
+    const accepted: string[] = []
+    for (let number = 0; number < 5; number++) {
+      const as = await users.account('student', { roleData: { educationLevel: 'university' } })
+      const body = { teacherId: full.id, subject: 'mathematics' }
+      const { id } = data(await users.call('POST /connections', { as, body }))
+      await users.call(`POST /connections/${id}/accept`, { as: full.as, body: {} })
+      accepted.push(id)
+    }
+    const found = async () => (await search({ name: 'Complet Sanplas' })).data
+    await eventually(async () => (await found()).some((each) => each.full))
+    expect((await found()).map((each) => [each.id, each.full])).toEqual([
+      [free.id, false],
+      [full.id, true],
+    ])
+    expect((await found())[1]?.reasons).toContainEqual({ kind: 'full', value: null, points: 0 })
+    await users.call(`POST /connections/${accepted[0]}/end`, { as: full.as, body: {} })
+    await eventually(async () => !(await found()).some((each) => each.full))
   })
 })
 
@@ -259,7 +373,7 @@ describe('the filters', () => {
     expect((await search({ name: 'الغنوشي' })).data.map((one) => one.name)).toEqual(['Khaoula Ghannouchi'])
   })
 
-  it('that leave nobody propose what to relax, with counts', async () => {
+  it('without a result propose which filter to drop, with counts', async () => {
     const { data, total, relax } = await search({ name, subject: 'physics', language: 'en' })
     expect({ data, total }).toEqual({ data: [], total: 0 })
     expect(relax[0]).toEqual({ filter: 'language', total: 1 })
@@ -288,6 +402,7 @@ describe('the answer', () => {
         { kind: 'subject', value: null, points: 15 },
         { kind: 'level', value: null, points: 10 },
         { kind: 'new', value: null, points: 0 },
+        { kind: 'online', value: null, points: 0 },
       ])
       return true
     })
@@ -316,21 +431,16 @@ describe('the answer', () => {
   })
 
   it('is 503 with a time to come back while the index is being read', async () => {
-    const unread = { ...users, teacherIndex: createFreshIndex({ model: users.teacherStore.model }) }
-    const search = teacherRoutes(unread).find(({ key }) => key === 'GET /teachers')
-    const response = { locals: { identity: someone('student') } }
-    // `as`: the parts of a request that the route reads
-    const call = async () =>
-      search?.handle(
-        { query: {}, headers: {}, socket: {}, acceptsLanguages: () => 'en' } as never,
-        response as never,
-        () => {},
-      )
-    await expect(call()).rejects.toMatchObject({ slug: 'search-not-ready', options: { retryAfter: 2 } })
-    unread.teacherIndex.start(silentLog)
-    await eventually(() => unread.teacherIndex.isLoaded())
-    expect(unread.teacherIndex.index.size()).toBe(users.teacherIndex.index.size())
-    await unread.teacherIndex.stop()
+    const teacherIndex = createFreshIndex({ teachers: users.teachers.documents })
+    const starting = await users.serveWith({ teacherIndex })
+    const answer = await starting.call('GET /teachers', { as: someone('student') })
+    expect(answer).toMatchObject({ status: 503, body: { code: 'SEARCH_NOT_READY' } })
+    expect(answer.headers.get('retry-after')).toBe('2')
+    await starting.close()
+    teacherIndex.start(silentLog)
+    await eventually(() => teacherIndex.isLoaded())
+    expect(teacherIndex.index.size()).toBe(users.teacherIndex.index.size())
+    await teacherIndex.stop()
   })
 })
 
@@ -354,7 +464,7 @@ describe('favourites', () => {
     expect((await search({ name: a.name }, student)).data[0]?.favourite).toBe(false)
   })
 
-  it('of nobody listed are 404, and who is no longer listed is not shown', async () => {
+  it('of an unlisted teacher are 404, and a teacher who is no longer listed is left out', async () => {
     const student = await users.account('parent')
     expect((await users.call('PUT /favorites/nobody', { as: student })).status).toBe(404)
     const { id } = await listedTeacher()
@@ -368,7 +478,7 @@ describe('favourites', () => {
     const { id } = await listedTeacher()
     const student = await users.account('student')
     await users.call(`PUT /favorites/${id}`, { as: student })
-    await users.teachers.erase(id)
+    await eraseFromSearch(users, id)
     expect(await users.favorites.of(student.userId)).toEqual([])
   })
 
@@ -380,11 +490,11 @@ describe('favourites', () => {
 })
 
 it('an erased teacher is not brought back by an event that comes late', async () => {
-  const store = createTeacherStore(users.teacherStore.model)
+  const store = users.teachers
   await store.erase('late')
   await store.setStatus({ producer: 'admin', sequence: 1, subject: 'late' }, 'approved')
   await store.addRating('late', 'r', 5)
   await store.addRating('late', 'r', 5)
-  const left = await store.model.findById('late').lean()
+  const left = await store.documents.findOne({ _id: 'late' })
   expect(Object.keys(left ?? {}).sort()).toEqual(['_id', 'changedAt', 'erasedAt'])
 })

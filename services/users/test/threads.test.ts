@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { EventInput } from '@darsi/contracts/events.ts'
-import type { Message, Thread } from '@darsi/contracts/threads-api.ts'
-import type { Identity } from '@darsi/kit/identity.ts'
-import { eventually, someone } from '@darsi/kit/testing.ts'
+import type { Message, Thread } from '@darsi/contracts/calls/threads-api.ts'
+import type { EventInput } from '@darsi/contracts/events/events.ts'
+import type { Identity } from '@darsi/kit/identity/identity.ts'
+import { eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { eraseFromThreads } from '../src/threads/thread-commands.ts'
 import { start, type World } from './world.ts'
 
 let users: World
@@ -73,7 +74,7 @@ async function connected({ minor = false, child = false, guardians = minor ? 1 :
       : null
   const given = await consent()
   await tell('approved', 'approved')
-  await eventually(() => users.threads.store.find(id))
+  await eventually(() => users.threads.find(id))
   const [parent = someone('parent')] = parents
   return { id, teacher, student: student ?? parent, parent, parents, childId, given, tell }
 }
@@ -97,7 +98,7 @@ async function threadOf(as: Identity, id: string) {
 }
 const sentOf = (id: string, atLeast: number) => users.kafka.published('message.sent', `thread.${id}`, atLeast)
 
-describe('what users holds of a person', () => {
+describe('the export of a person’s data', () => {
   it('is handed to that person: the profile and every message that the person may read', async () => {
     const { id, teacher, student } = await connected()
     for (let n = 1; n <= 3; n++) await write(n % 2 ? student : teacher, id, `Line ${n}`)
@@ -121,7 +122,7 @@ describe('what users holds of a person', () => {
     expect((await call(stranger, 'GET /me/export/profile')).body).toMatchObject({ conversations: [] })
   })
 
-  it('of a guardian names the children and what was agreed to for them', async () => {
+  it('of a guardian contains the children and the consents for them', async () => {
     const { parent, childId } = await connected({ minor: true, child: true })
     const { body } = await call(parent, 'GET /me/export/profile')
     expect(body).toMatchObject({ consents: [{ childId, kind: 'given', purpose: 'messages' }] })
@@ -212,7 +213,7 @@ describe('a thread', () => {
   it('a message that a process wrote before it died is there', async () => {
     const { id, teacher, student } = await connected()
     await write(student, id, 'one')
-    await users.threads.store.messages.model.collection.deleteOne({ threadId: id })
+    await users.messages.documents.deleteOne({ threadId: id })
     expect((await threadOf(teacher, id)).lastMessage?.text).toBe('one')
     await write(student, id, 'two')
     expect((await messagesOf(teacher, id)).data.map(({ text }) => text)).toEqual(['two', 'one'])
@@ -237,7 +238,7 @@ describe('a thread', () => {
     expect((await write(teacher, id, 'x')).status).toBe(201)
   })
 
-  it('while one side blocks it nobody writes, and only who blocked can lift it', async () => {
+  it('accepts no message while one side blocks it, and only that side can unblock it', async () => {
     const { id, teacher, student } = await connected()
     const blocked = await call(student, `POST /threads/${id}/block`, { blocked: true })
     expect(blocked.body['data']).toMatchObject({ blockedBy: [student.userId], open: true })
@@ -280,7 +281,7 @@ describe('a thread', () => {
     await eventually(async () => (await threadOf(student, id)).open)
   })
 
-  it('shows texts to nobody who reads the database, the topic or the open part of an event', async () => {
+  it('has no readable text in the database, the topic or the unsealed part of an event', async () => {
     const { id, student } = await connected()
     const text = `secret-${randomUUID()}`
     await write(student, id, text)
@@ -290,15 +291,15 @@ describe('a thread', () => {
     expect(records.length).toBeGreaterThan(0)
     expect(records.map(({ value }) => value).join()).not.toContain(text)
     const stored = [
-      ...(await users.threads.store.model.collection.find({}).toArray()),
-      ...(await users.threads.store.messages.model.collection.find({}).toArray()),
+      ...(await users.threads.documents.find({}).toArray()),
+      ...(await users.messages.documents.find({}).toArray()),
     ]
     expect(JSON.stringify(stored)).not.toContain(text)
     const open = records.filter(({ key }) => key === `thread.${id}`).map(({ value }) => JSON.parse(value))
     for (const { sealed: _, ...rest } of open) expect(JSON.stringify(rest)).not.toMatch(/@|Amina|Sami/)
   })
 
-  it('names the readers with what a mail to them needs, sealed', async () => {
+  it('names the readers with their sealed contact for the mail', async () => {
     const { id, teacher, student } = await connected()
     await write(student, id, 'Bonjour')
     const [event] = await sentOf(id, 1)
@@ -391,7 +392,7 @@ describe('a report', () => {
     await write(teacher, id, 'Something bad')
     const body = { reason: 'He was rude', messageId: `${id}.1` }
     expect((await call(student, `POST /threads/${id}/report`, body)).status).toBe(200)
-    const [report] = await users.threads.reports.model.collection.find({ threadId: id } as never).toArray()
+    const [report] = await users.reports.documents.find({ threadId: id }).toArray()
     const [event] = await users.kafka.published('safety.reported', String(report?.['_id']), 1)
     expect(event?.data).toMatchObject({ reason: 'reported', by: student.userId, aboutUserId: teacher.userId })
     expect(event?.personal).toEqual({ text: 'He was rude', quoted: 'Something bad' })
@@ -427,21 +428,22 @@ describe('the erasure of an account', () => {
     ])
     expect(thread).toMatchObject({ open: false, lastMessage: { by: 'erased', text: '' } })
     expect(thread.members.map(({ id }) => id)).toEqual([teacher.userId])
-    const kept = await users.threads.store.model.collection.find({ connectionId: id } as never).toArray()
+    const kept = await users.threads.documents.find({ connectionId: id }).toArray()
     expect(JSON.stringify(kept)).not.toContain('Amina')
   })
 
   it('reaches every thread, also more than a list shows', async () => {
     const { id, student } = await connected()
-    const thread = await users.threads.store.model.collection.findOne({ connectionId: id } as never)
+    const thread = await users.threads.documents.findOne({ connectionId: id })
+    if (!thread) throw new Error('no thread')
     const copies = Array.from({ length: 230 }, (_, index) => ({
       ...thread,
       _id: `thread.copy-${index}-${id}`,
       connectionId: `copy-${index}-${id}`,
     }))
-    await users.threads.store.model.collection.insertMany(copies as never)
-    await users.threads.erase(student.userId)
+    await users.threads.documents.insertMany(copies)
+    await eraseFromThreads(users, student.userId)
     const left = { memberIds: student.userId }
-    expect(await users.threads.store.model.collection.countDocuments(left as never)).toBe(0)
+    expect(await users.threads.documents.countDocuments(left)).toBe(0)
   })
 })

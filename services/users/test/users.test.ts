@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { EventInput } from '@darsi/contracts/events.ts'
-import type { Role } from '@darsi/contracts/roles.ts'
-import { eventually, someone } from '@darsi/kit/testing.ts'
+import type { EventInput } from '@darsi/contracts/events/events.ts'
+import type { Role } from '@darsi/contracts/reference/roles.ts'
+import { eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { registered, start, type World } from './world.ts'
 
@@ -109,7 +109,7 @@ describe('a profile', () => {
     expect(answer).toMatchObject({ status: 400, body: { error } })
   })
 
-  it('saved from two tabs at once is saved once; the other is told and loses nothing', async () => {
+  it('saved from two tabs at once is saved once; the other tab gets an error and loses nothing', async () => {
     const as = await someoneWithProfile()
     const phones = Array.from({ length: 10 }, (_, index) => `+2162000000${index}`)
     const answers = await Promise.all(
@@ -138,6 +138,52 @@ describe('a profile', () => {
   })
 })
 
+describe('an account that the owner of its address took over', () => {
+  it('loses everything that was entered before except the name, once: later entries of the owner stay', async () => {
+    const as = await someoneWithProfile('teacher')
+    const reclaimed: EventInput = {
+      type: 'user.reclaimed',
+      data: { userId: as.userId, role: 'teacher', verifiedAt: new Date().toISOString() },
+      personal: { email: `${as.userId}@example.tn`, fullName: 'Amal Ben Salah', language: 'ar' },
+    }
+    await users.call('PATCH /me/profile', { as, body: { version: 1, roleData: { bio: 'A stranger' } } })
+    await users.kafka.publish('auth', as.userId, 4, reclaimed)
+    await eventually(async () => (await get(as)).data['phone'] === '')
+    const { data } = await get(as)
+    expect(data).toMatchObject({ full_name: 'Amal Ben Salah', governorate: '', local_area: '', roleData: {} })
+    const told = (await published(as.userId, 3)).at(-1)
+    expect(told?.personal).toMatchObject({ phone: '', location: { governorate: '' } })
+    const body = { version: data['version'], phone: '+216 98 765 432' }
+    expect((await users.call('PATCH /me/profile', { as, body })).status).toBe(200)
+    await users.kafka.publish('auth', as.userId, 4, reclaimed)
+    await users.kafka.publish('auth', as.userId, 5, {
+      type: 'user.email-changed',
+      data: { userId: as.userId, role: 'teacher' },
+      personal: { email: 'later@example.tn', fullName: 'Amal', language: 'ar', oldEmail: 'x@example.tn' },
+    })
+    await eventually(async () => (await get(as)).data['email'] === 'later@example.tn')
+    expect((await get(as)).data['phone']).toBe('+21698765432')
+  })
+
+  it('is no guardian of the child that another person registered', async () => {
+    const as = someone('parent')
+    const roleData = { childName: 'Adam', childAge: 11, childEducationLevel: 'primary', childGrade: '6' }
+    await users.kafka.publish('auth', as.userId, 1, registered(as.userId, 'parent', { roleData }))
+    const [child] = await eventually(async () => {
+      const found = await users.children.ofGuardian(as.userId)
+      return found.length === 1 && found
+    })
+    await users.kafka.publish('auth', as.userId, 2, {
+      type: 'user.reclaimed',
+      data: { userId: as.userId, role: 'parent', verifiedAt: new Date().toISOString() },
+      personal: { email: `${as.userId}@example.tn`, fullName: 'Amal Ben Salah', language: 'ar' },
+    })
+    await eventually(async () => (await users.children.ofGuardian(as.userId)).length === 0)
+    const left = await users.kafka.published('guardian.left', child?._id ?? '', 1)
+    expect(left).toMatchObject([{ data: { guardianId: as.userId, guardianIds: [] } }])
+  })
+})
+
 describe('preferences', () => {
   const wanted = {
     language: 'fr',
@@ -154,7 +200,7 @@ describe('preferences', () => {
     })
   })
 
-  it('hold on the next read, are told once, and leave the profile’s version alone', async () => {
+  it('are returned by the next read, published once, and do not change the profile’s version', async () => {
     const as = await someoneWithProfile()
     for (let i = 0; i < 2; i++)
       expect((await users.call('PUT /me/preferences', { as, body: wanted })).body['data']).toEqual(wanted)
@@ -165,7 +211,7 @@ describe('preferences', () => {
     expect(events[0]).toMatchObject({ sequence: 2, data: { userId: as.userId, ...wanted } })
   })
 
-  it('refuse what they do not know', async () => {
+  it('refuse unknown fields', async () => {
     const as = await someoneWithProfile()
     expect((await users.call('PUT /me/preferences', { as, body: { ...wanted, role: 'admin' } })).status).toBe(
       400,
@@ -198,6 +244,6 @@ describe('erasure', () => {
   })
 })
 
-it('nobody reads a profile without signing in', async () => {
+it('a profile cannot be read without signing in', async () => {
   expect((await users.call('GET /me/profile')).status).toBe(401)
 })

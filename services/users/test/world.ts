@@ -1,10 +1,17 @@
-import type { EventInput } from '@darsi/contracts/events.ts'
-import type { Role } from '@darsi/contracts/roles.ts'
-import { startConsumer } from '@darsi/kit/consumer.ts'
-import { createMetrics } from '@darsi/kit/metrics.ts'
-import { connectMongo, syncIndexes } from '@darsi/kit/mongo.ts'
-import { createOutbox } from '@darsi/kit/outbox.ts'
-import { createRelay } from '@darsi/kit/relay.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { EventInput } from '@darsi/contracts/events/events.ts'
+import type { Role } from '@darsi/contracts/reference/roles.ts'
+import { startConsumer } from '@darsi/kit/events/consumer.ts'
+import { createOutbox } from '@darsi/kit/events/outbox.ts'
+import { createRelay } from '@darsi/kit/events/relay.ts'
+import { connectMongo, syncIndexes } from '@darsi/kit/mongo/mongo.ts'
+import { createMetrics } from '@darsi/kit/observability/metrics.ts'
+import { createStorage } from '@darsi/kit/storage/create-storage.ts'
+import { createSealedFiles } from '@darsi/kit/storage/sealed-files.ts'
+import { testBus } from '@darsi/kit/testing/events.ts'
 import {
   eventually,
   serve,
@@ -13,48 +20,59 @@ import {
   testGateway,
   testServers,
   unique,
-} from '@darsi/kit/testing.ts'
-import { testBus } from '@darsi/kit/testing-events.ts'
+} from '@darsi/kit/testing/testing.ts'
 import { createUsersApp } from '../src/app.ts'
 import { consumes } from '../src/events.ts'
-import { createParts } from '../src/parts.ts'
+import { createParts, type Parts } from '../src/parts.ts'
 
 /** The whole service on the real servers, with a database and topics of its own and a clock that can be moved. */
 export async function start() {
   const kafka = await testBus()
   const connection = await connectMongo(testServers().mongoUrl, unique('users'))
-  const outbox = createOutbox({ producer: 'users', sealer: kafka.sealer })
+  const outbox = createOutbox({ producer: 'users', sealer: kafka.trustOf('users') })
   const clock = { ahead: 0 }
-  const parts = createParts(connection, outbox, kafka.sealer, () => new Date(Date.now() + clock.ahead))
+  const folder = mkdtempSync(join(tmpdir(), 'darsi-files-'))
+  const storage = createStorage({ FILE_STORAGE: pathToFileURL(folder).href, S3_REGION: 'auto' })
+  const parts = createParts(connection, {
+    outbox,
+    sealer: kafka.sealer,
+    files: createSealedFiles(storage, kafka.sealer),
+    approvalRequires: ['address', 'profile', 'identity', 'diploma'],
+    now: () => new Date(Date.now() + clock.ahead),
+  })
   await syncIndexes(connection)
   const relay = createRelay({ models: parts.outboxed, outbox, bus: kafka.bus, log: silentLog })
   relay.start()
+  const consumed = consumes(parts)
   const consumer = await startConsumer({
     bus: kafka.bus,
     group: 'users',
-    consumes: consumes(parts),
+    consumes: consumed,
     sealer: kafka.sealer,
     log: silentLog,
   })
   await consumer.joined
   parts.teacherIndex.start(silentLog)
   const gateway = await testGateway('users')
-  const app = createUsersApp({
-    parts,
-    verifyIdentity: gateway.verifyIdentity,
-    log: silentLog,
-    metrics: createMetrics('users'),
-    ready: async () => {},
-  })
-  const served = await serve(app, gateway)
+  const serveWith = (others: Partial<Parts> = {}) => {
+    const app = createUsersApp({
+      parts: { ...parts, ...others },
+      verifyIdentity: gateway.verifyIdentity,
+      log: silentLog,
+      metrics: createMetrics('users'),
+      ready: async () => {},
+    })
+    return serve(app, gateway)
+  }
+  const served = await serveWith()
 
   /** An account with its profile, as auth and the administrators leave it. */
   const account = async (
     role: Role,
-    { fullName = 'Amal Ben Salah', roleData = {}, status, phone }: NewAccount = {},
+    { fullName = 'Amal Ben Salah', roleData = adult(role), status, phone, isProven = true }: NewAccount = {},
   ) => {
     const as = someone(role)
-    const event = registered(as.userId, role, { fullName, roleData, status, phone })
+    const event = registered(as.userId, role, { fullName, roleData, status, phone, isProven })
     await kafka.publish('auth', as.userId, 1, event)
     await eventually(async () => (await parts.profiles.find(as.userId)) !== null)
     return as
@@ -66,7 +84,15 @@ export async function start() {
     outbox,
     connection,
     account,
+    consumes: consumed,
+    /** From here on only the test delivers events, and those of the service stay in its documents. */
+    quiet: async () => {
+      await consumer.stop()
+      await relay.stop()
+    },
     call: served.call,
+    /** One more process of the service, with other parts. */
+    serveWith,
     close: async () => {
       await served.close()
       await consumer.stop()
@@ -75,9 +101,17 @@ export async function start() {
       await kafka.close()
       await connection.dropDatabase()
       await connection.close()
+      rmSync(folder, { recursive: true })
     },
   }
 }
+
+/** The data of a successful answer, in the form that the contract declares. */
+export const data = <T = Record<string, unknown> & { id: string }>(answer: {
+  body: Record<string, unknown>
+}): T =>
+  // `as`: the declared answer
+  answer.body['data'] as T
 
 export type World = Awaited<ReturnType<typeof start>>
 type NewAccount = {
@@ -85,6 +119,8 @@ type NewAccount = {
   roleData?: Record<string, unknown>
   status?: 'pending' | 'approved' | undefined
   phone?: string | undefined
+  /** Whether the e-mail address is. */
+  isProven?: boolean
 }
 
 export const location = {
@@ -98,6 +134,8 @@ export const location = {
   municipality_id: null,
 }
 
+/** Whoever studies at a university is an adult without telling a year. */
+const adult = (role: Role) => (role === 'student' ? { educationLevel: 'university' } : {})
 const teaching = { teachingSubjects: ['mathematics', 'physics', 'arabic'], acceptTerms: true }
 
 export const registered = (
@@ -108,10 +146,18 @@ export const registered = (
     roleData = {},
     status = 'approved',
     phone = '+21620123456',
+    isProven = true,
   }: NewAccount = {},
 ): EventInput => ({
   type: 'user.registered',
-  data: { userId, role, status, governorateId: 1, createdAt: new Date().toISOString() },
+  data: {
+    userId,
+    role,
+    status,
+    governorateId: 1,
+    createdAt: new Date().toISOString(),
+    ...(isProven && { verifiedAt: new Date().toISOString() }),
+  },
   personal: {
     email: `${userId}@example.tn`,
     fullName,

@@ -1,7 +1,7 @@
-import { firstNameOf } from '@darsi/contracts/first-name.ts'
-import { Problem } from '@darsi/kit/problem.ts'
+import { firstNameOf } from '@darsi/contracts/rules/first-name.ts'
+import { Problem } from '@darsi/kit/http/problem.ts'
 import { describe, expect, it } from '@jest/globals'
-import { newProfile } from '../profile.ts'
+import { newProfile } from '../profiles/profile.ts'
 import { changeChild, childOfAccount, newChild, parentData, registeredChild } from './child.ts'
 
 const at = new Date('2026-11-21T08:00:00Z')
@@ -43,7 +43,8 @@ describe('a child', () => {
     ['child-grade-invalid', { educationLevel: '' }],
     ['child-grade-invalid', { grade: 'college-7' }],
     ['body-invalid', { schoolType: 'home' }],
-    ['body-invalid', { subjects: ['history'] }],
+    ['body-invalid', { subjects: ['adult-learning'] }],
+    ['body-invalid', { section: 'alchemy' }],
   ])('%s', (slug, more) => {
     expect(slugOf(() => make(more))).toBe(slug)
   })
@@ -52,12 +53,18 @@ describe('a child', () => {
     for (const birthYear of [2021, 2001]) expect(make({ birthYear }).birthYear).toBe(birthYear)
   })
 
-  it('changes in what was given alone; a grade has to fit the level that stands', () => {
+  it('changes only the given fields; a grade has to fit the present level', () => {
     const child = make()
     expect(changeChild(child, { schoolType: 'public' }, at)).toEqual({ ...child, schoolType: 'public' })
     expect(slugOf(() => changeChild(child, { grade: 'secondary-1' }, at))).toBe('child-grade-invalid')
     const older = changeChild(child, { educationLevel: 'college', grade: 'college-7' }, at)
     expect(older).toMatchObject({ educationLevel: 'college', grade: 'college-7' })
+  })
+
+  it('has a section of the baccalaureate, read from a key or a label', () => {
+    const child = changeChild(make(), { educationLevel: 'secondary', grade: '4', section: 'Lettres' }, at)
+    expect(child).toMatchObject({ grade: 'secondary-4', section: 'letters' })
+    expect(changeChild(child, { section: '' }, at).section).toBe('')
   })
 })
 
@@ -83,7 +90,7 @@ describe('the child given at a parent’s registration', () => {
     })
     expect(parentData(data, registeredChild('p', data, at))).toEqual({})
   })
-  it('without one a parent keeps the subjects that are looked for', () => {
+  it('without a child a parent’s profile keeps the subjects for the search', () => {
     const data = { childName: '', childAge: null, tutoringSubjects: ['physics'], additionalInfo: 'x' }
     expect(parentData(data, registeredChild('p', data, at))).toEqual({ tutoringSubjects: ['physics'] })
   })

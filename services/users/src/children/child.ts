@@ -1,24 +1,32 @@
-import { choiceFrom } from '@darsi/contracts/choices.ts'
-import type { Child as ChildAnswer } from '@darsi/contracts/connections-api.ts'
-import { firstNameOf } from '@darsi/contracts/first-name.ts'
-import { childLevels, educationalPrograms, gradeFrom, schoolTypes } from '@darsi/contracts/levels.ts'
-import { birthYearOfAge, tunisianYear } from '@darsi/contracts/registration-rules.ts'
-import { isChildAge } from '@darsi/contracts/role-data-rules.ts'
-import { parentSubjects, subjectFrom } from '@darsi/contracts/subjects.ts'
-import { problem } from '@darsi/kit/problem.ts'
-import { birthYearOf, type Profile, textOf } from '../profile.ts'
+import { choiceFrom } from '@darsi/contracts/reference/choices.ts'
+import { bacSectionFrom } from '@darsi/contracts/reference/curriculum.ts'
+import {
+  childLevels,
+  educationalPrograms,
+  gradeFrom,
+  schoolTypes,
+} from '@darsi/contracts/reference/levels.ts'
+import { parentSubjects, subjectFrom } from '@darsi/contracts/reference/subjects.ts'
+import { firstNameOf } from '@darsi/contracts/rules/first-name.ts'
+import { birthYearOfAge, isMinor, tunisianYear } from '@darsi/contracts/rules/registration-rules.ts'
+import { isChildAge } from '@darsi/contracts/rules/role-data-rules.ts'
+import { isInvisible } from '@darsi/contracts/rules/visible.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import { birthYearOf, type Profile, textOf } from '../profiles/profile.ts'
 
-/** A parent's child: a first name and a birth year, and nothing that identifies further (product.md §9). */
+/** A parent's child, identified by no more than a first name and a birth year (product.md §9). */
 export type Child = {
   _id: string
   firstName: string
   birthYear: number | null
   educationLevel: string
   grade: string
+  /** Of the baccalaureate; absent in documents of older releases, and without meaning in other grades. */
+  section?: string
   schoolType: string
   educationalProgram: string
   subjects: string[]
-  /** What the parent wrote for the teacher; absent where older code kept the child. */
+  /** The parent's text for the teacher; absent in documents of older releases. */
   additionalInfo?: string
   /** The learner's own account, when there is one. */
   accountId: string | null
@@ -33,6 +41,7 @@ type Fields = Pick<
   | 'birthYear'
   | 'educationLevel'
   | 'grade'
+  | 'section'
   | 'schoolType'
   | 'educationalProgram'
   | 'subjects'
@@ -40,7 +49,7 @@ type Fields = Pick<
 >
 export type ChildChange = { [Name in keyof Fields]?: Fields[Name] | undefined }
 
-const blank: Fields = {
+const emptyFields: Fields = {
   firstName: '',
   birthYear: null,
   educationLevel: '',
@@ -50,17 +59,18 @@ const blank: Fields = {
   subjects: [],
 }
 
-/** @throws Problem for the first broken rule of what was given */
+/** @throws Problem for the first broken rule of the given fields */
 export function changeChild<T extends Fields>(child: T, given: ChildChange, now: Date): T {
   const changed = { ...child }
   if (given.firstName !== undefined) changed.firstName = nameFrom(given.firstName)
   if (given.birthYear !== undefined) changed.birthYear = birthYearFrom(given.birthYear, now)
   if (given.educationLevel !== undefined || given.grade !== undefined)
     Object.assign(changed, gradeOf({ ...child, ...withoutUndefined(given) }))
+  if (given.section !== undefined) changed.section = listedKey('section', given.section, bacSectionFrom)
   if (given.schoolType !== undefined)
-    changed.schoolType = known('schoolType', given.schoolType, (text) => choiceFrom(schoolTypes, text))
+    changed.schoolType = listedKey('schoolType', given.schoolType, (text) => choiceFrom(schoolTypes, text))
   if (given.educationalProgram !== undefined)
-    changed.educationalProgram = known('educationalProgram', given.educationalProgram, (text) =>
+    changed.educationalProgram = listedKey('educationalProgram', given.educationalProgram, (text) =>
       choiceFrom(educationalPrograms, text),
     )
   if (given.subjects !== undefined) changed.subjects = given.subjects.map(subjectOf)
@@ -72,11 +82,15 @@ export function newChild(
   { id, guardianId, at }: { id: string; guardianId: string; at: Date },
   given: ChildChange,
 ): Child {
-  const fields = changeChild(blank, { firstName: '', birthYear: null, educationLevel: '', ...given }, at)
+  const fields = changeChild(
+    emptyFields,
+    { firstName: '', birthYear: null, educationLevel: '', ...given },
+    at,
+  )
   return { ...fields, _id: id, accountId: null, guardianIds: [guardianId], version: 1, createdAt: at }
 }
 
-/** The child that a parent named at registration; null when none was, or when its age cannot be. */
+/** The child that a parent entered at registration; null without a name or with an impossible age. */
 export function registeredChild(
   parentId: string,
   data: Readonly<Record<string, unknown>>,
@@ -88,7 +102,7 @@ export function registeredChild(
   const level = choiceFrom(childLevels, textOf(data['childEducationLevel']))
   const subjects = Array.isArray(data['tutoringSubjects']) ? data['tutoringSubjects'] : []
   return {
-    // one per registration, however often its event comes
+    // the same id for a repeated event, so that no second child is added
     _id: `child-${parentId}`,
     firstName,
     birthYear: birthYearOfAge(Number(age), at),
@@ -106,15 +120,15 @@ export function registeredChild(
 }
 
 /**
- * What is left of a parent's step 2 for the own profile. All of it is about the child and goes with it; without one,
- * the subjects are what the parent looks for.
+ * The fields of a parent's registration that stay in the parent's profile: none, because all are about the child.
+ * Without a child, the subjects stay for the search.
  */
 export function parentData(data: Readonly<Record<string, unknown>>, child: Child | null) {
   const { tutoringSubjects } = data
   return child === null && tutoringSubjects !== undefined ? { tutoringSubjects } : {}
 }
 
-/** What stands beside a registered child for the teacher; a program without a key of its own is told there. */
+/** The text for the teacher of a registered child; it includes a program that the list does not have. */
 export function registeredInfo(data: Readonly<Record<string, unknown>>): string {
   return [data['otherEducationalProgram'], data['additionalInfo']]
     .map((text) => textOf(text).trim())
@@ -122,17 +136,19 @@ export function registeredInfo(data: Readonly<Record<string, unknown>>): string 
     .join('\n')
 }
 
-/** A minor with an own account, as it stands under My Children of whoever accepted the link. */
+/** The child record of a minor's account, for the guardian who accepted the link. */
 export function childOfAccount(id: string, student: Profile, guardianId: string, at: Date): Child {
   const { roleData } = student
   const subjects = Array.isArray(roleData['subjects']) ? roleData['subjects'].map(textOf) : []
   return {
-    ...blank,
+    ...emptyFields,
     _id: id,
     firstName: firstNameOf(student.fullName),
-    birthYear: birthYearOf(student),
+    // a minor's level contradicts an adult's year, so the guardian has to enter the year
+    birthYear: isAdultBirthYear(student, at) ? null : birthYearOf(student),
     educationLevel: textOf(roleData['educationLevel']),
     grade: textOf(roleData['currentGrade']),
+    section: textOf(roleData['section']),
     subjects,
     accountId: student._id,
     guardianIds: [guardianId],
@@ -141,27 +157,14 @@ export function childOfAccount(id: string, student: Profile, guardianId: string,
   }
 }
 
-type Around = {
-  guardians: ChildAnswer['guardians']
-  teachers: ChildAnswer['currentTeachers']
-  active: number
-}
-
-export function childAnswer(child: Child, { guardians, teachers, active }: Around): ChildAnswer {
-  const { _id, createdAt: _, guardianIds: __, additionalInfo = '', ...fields } = child
-  return {
-    id: _id,
-    ...fields,
-    additionalInfo,
-    guardians,
-    activeConnections: active,
-    currentTeachers: teachers,
-  }
+function isAdultBirthYear(student: Profile, today: Date): boolean {
+  const birthYear = birthYearOf(student)
+  return birthYear !== null && !isMinor({ birthYear, educationLevel: null, today })
 }
 
 function nameFrom(given: string): string {
   const name = given.trim().replace(/\s+/gu, ' ')
-  if (name === '') throw problem('child-name-required')
+  if (isInvisible(name)) throw problem('child-name-required')
   return name
 }
 
@@ -174,23 +177,28 @@ function gradeOf({ educationLevel, grade }: Fields): Pick<Fields, 'educationLeve
   const level = choiceFrom(childLevels, educationLevel)
   if (!level) throw problem('child-grade-invalid')
   if (grade === '') return { educationLevel: level, grade }
-  const known = gradeFrom(level, grade)
-  if (!known) throw problem('child-grade-invalid')
-  return { educationLevel: level, grade: known }
+  const listed = gradeFrom(level, grade)
+  if (!listed) throw problem('child-grade-invalid')
+  return { educationLevel: level, grade: listed }
 }
 
-function known(field: string, given: string, read: (text: string) => string | null): string {
+/** The key of a listed label; empty for an empty text. @throws problem `body-invalid` */
+function listedKey(field: string, given: string, read: (text: string) => string | null): string {
   const value = given.trim() === '' ? '' : read(given)
   if (value === null) throw problem('body-invalid', { params: { fields: field } })
   return value
 }
 
 function subjectOf(given: string): string {
-  return known('subjects', given, (text) => parentSubjects.find((one) => one === subjectFrom(text)) ?? null)
+  return listedKey(
+    'subjects',
+    given,
+    (text) => parentSubjects.find((one) => one === subjectFrom(text)) ?? null,
+  )
 }
 
 function withoutUndefined(given: ChildChange): Partial<Fields> {
-  // `as`: what is undefined was just left out
+  // `as`: without the undefined values
   return Object.fromEntries(
     Object.entries(given).filter(([, value]) => value !== undefined),
   ) as Partial<Fields>

@@ -1,19 +1,26 @@
-import type { EventInput } from '@darsi/contracts/events.ts'
-import type { Profile } from '../profile.ts'
+import type { EventInput } from '@darsi/contracts/events/events.ts'
+import type { Profile } from '../profiles/profile.ts'
 import type { Connection, MoveType } from './connection.ts'
-import type { Parties } from './parties.ts'
+import type { Parties } from './connection-parties.ts'
 
-type Told = { type: MoveType | 'connection.requested'; by?: string | undefined; at: Date }
+type EventDetails = {
+  type: MoveType | 'connection.requested'
+  by?: string | undefined
+  at: Date
+  /** Names of teachers whom the learner could ask instead. */
+  instead?: readonly string[]
+}
 
-/** A connection as it is after the event, with the people that mails and other services' lists name. */
+/** The whole connection after the change, with the names that mails and other services' lists show. */
 export function connectionEvent(
   connection: Connection,
   parties: Parties,
-  { type, by, at }: Told,
+  { type, by, at, instead = [] }: EventDetails,
 ): EventInput {
   const { _id, status, teacherId, studentId, childId, guardianIds, requesterId, subject, minor } = connection
   const { learnerBirthYear, videoWithdrawn, needs, flags, adminReviewedAt, requestedAt, message, note } =
     connection
+  const { pause } = connection
   return {
     type,
     data: {
@@ -32,6 +39,7 @@ export function connectionEvent(
       flags,
       ...(by && { by }),
       ...(adminReviewedAt && { adminReviewedAt: adminReviewedAt.toISOString() }),
+      ...(pause && { stoppedAt: pause.stoppedAt.toISOString() }),
       requestedAt: requestedAt.toISOString(),
       at: at.toISOString(),
     },
@@ -41,6 +49,7 @@ export function connectionEvent(
       guardians: parties.guardians.map((guardian) => ({ userId: guardian._id, ...personOf(guardian) })),
       message,
       note,
+      ...(instead.length > 0 && { alternatives: [...instead] }),
     },
   }
 }
@@ -50,7 +59,7 @@ function learnerOf({ student, child, guardians }: Parties) {
   return { fullName: child?.firstName ?? '', language: guardians[0]?.language ?? ('en' as const) }
 }
 
-/** Empty for an account that is gone: nobody writes to it. */
+/** An erased account has an empty address, so no mail is sent to it. */
 function personOf(profile: Profile | null) {
   const { email = '', fullName = '', language = 'en' as const } = profile ?? {}
   return { email, fullName, language }

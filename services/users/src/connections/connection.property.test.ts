@@ -1,16 +1,16 @@
-import { Problem } from '@darsi/kit/problem.ts'
+import { Problem } from '@darsi/kit/http/problem.ts'
 import { expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import {
   actionsOf,
   type Connection,
+  expireOrRemind,
   expiryMs,
   isOpen,
   type Moved,
   move,
-  requested,
+  newConnection,
   review,
-  tick,
 } from './connection.ts'
 
 const start = Date.parse('2026-11-21T08:00:00Z')
@@ -22,13 +22,22 @@ const learner = fc.constantFrom(
 )
 const step = fc.record({
   hours: fc.integer({ min: 0, max: 30 }),
-  kind: fc.constantFrom('accept', 'decline', 'consent', 'cancel', 'end', 'approve', 'reject', 'tick'),
+  kind: fc.constantFrom(
+    'accept',
+    'decline',
+    'consent',
+    'cancel',
+    'end',
+    'approve',
+    'reject',
+    'expireOrRemind',
+  ),
   by: fc.constantFrom('t', 's', 'p', 'q', 'x'),
 })
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
 function apply(state: Connection, { kind, by }: Step, at: Date): Moved | null {
-  if (kind === 'tick') return tick(state, at)
+  if (kind === 'expireOrRemind') return expireOrRemind(state, at)
   if (kind === 'approve' || kind === 'reject')
     return review(state, { decision: kind === 'approve' ? 'approved' : 'declined', by: 'a', notes: '', at })
   // `as`: the five that are left
@@ -55,7 +64,7 @@ it('whatever anybody does in whatever order, all agreed before it was approved, 
         learnerBirthYear: null,
       }
       const flags = flagged ? (['many-requests'] as const) : []
-      let state = requested(
+      let state = newConnection(
         { ...asked, ...who, guardianIds: [...who.guardianIds], flags: [...flags] },
         new Date(start),
       )

@@ -1,4 +1,4 @@
-import { Problem } from '@darsi/kit/problem.ts'
+import { Problem } from '@darsi/kit/http/problem.ts'
 import { describe, expect, it } from '@jest/globals'
 import {
   type Action,
@@ -6,13 +6,13 @@ import {
   type Connection,
   comeOfAge,
   dueAt,
+  expireOrRemind,
   fallAway,
   move,
+  newConnection,
   partOf,
-  realign,
-  requested,
   review,
-  tick,
+  updateLearner,
 } from './connection.ts'
 
 const at = new Date('2026-11-21T08:00:00Z')
@@ -30,9 +30,9 @@ const blank = {
   learnerBirthYear: null,
   flags: [],
 }
-const adult = requested(blank, at)
-const minor = requested({ ...blank, minor: true, childId: 'k', guardianIds: ['p', 'q'] }, at)
-const child = requested(
+const adult = newConnection(blank, at)
+const minor = newConnection({ ...blank, minor: true, childId: 'k', guardianIds: ['p', 'q'] }, at)
+const child = newConnection(
   { ...blank, minor: true, studentId: null, childId: 'k', requesterId: 'p', guardianIds: ['p', 'q'] },
   at,
 )
@@ -62,8 +62,8 @@ describe('who has to agree', () => {
   it('a parent’s own request carries the consent', () => {
     expect(child.needs.guardian).toBe('agreed')
   })
-  it('an administrator for what was flagged', () => {
-    expect(requested({ ...blank, flags: ['contact-details'] }, at).needs.admin).toBe('waiting')
+  it('an administrator for a flagged request', () => {
+    expect(newConnection({ ...blank, flags: ['contact-details'] }, at).needs.admin).toBe('waiting')
   })
 })
 
@@ -106,7 +106,7 @@ describe('a request', () => {
     expect(after(child, ['decline', 'q']).status).toBe('declined')
   })
 
-  it('is taken back by whoever asked, and by nobody else', () => {
+  it('is cancelled by the requester only', () => {
     expect(step(adult, 'cancel', 's').type).toBe('connection.cancelled')
     expect(step(child, 'cancel', 'p').changed.status).toBe('cancelled')
     expect(slugOf(() => step(child, 'cancel', 'q'))).toBe('forbidden')
@@ -177,20 +177,20 @@ describe('a request', () => {
 
 describe('the clock', () => {
   it('reminds once after 48 hours and expires after 72', () => {
-    expect(tick(adult, later(47.9))).toBeNull()
-    const reminded = tick(adult, later(48))
+    expect(expireOrRemind(adult, later(47.9))).toBeNull()
+    const reminded = expireOrRemind(adult, later(48))
     expect(reminded).toMatchObject({ type: 'connection.expiring', changed: { status: 'pending' } })
     if (!reminded) return
-    expect(tick(reminded.changed, later(71))).toBeNull()
-    expect(tick(reminded.changed, later(72))).toMatchObject({ type: 'connection.expired' })
+    expect(expireOrRemind(reminded.changed, later(71))).toBeNull()
+    expect(expireOrRemind(reminded.changed, later(72))).toMatchObject({ type: 'connection.expired' })
   })
   it('that stood still for long expires without a late reminder', () => {
-    expect(tick(adult, later(100))).toMatchObject({
+    expect(expireOrRemind(adult, later(100))).toMatchObject({
       type: 'connection.expired',
       changed: { status: 'expired' },
     })
   })
-  it('decides by itself: what comes after 72 hours is late, also before the clock has been there', () => {
+  it('ends by time: after 72 hours an action is late, also before the sweeper has run', () => {
     const at72 = (action: Action, by: string) =>
       slugOf(() => move(minor, { action, by, note: '', at: later(72) }))
     for (const [action, by] of [
@@ -205,8 +205,8 @@ describe('the clock', () => {
     )
     expect(review(minor, { decision: 'approved', by: 'a', notes: '', at: later(72) })).toBeNull()
   })
-  it('leaves alone what is decided', () => {
-    expect(tick(after(adult, ['accept', 't']), later(100))).toBeNull()
+  it('does not change a decided request', () => {
+    expect(expireOrRemind(after(adult, ['accept', 't']), later(100))).toBeNull()
     expect(dueAt(after(adult, ['accept', 't']))).toBeNull()
   })
   it('knows when to look again', () => {
@@ -215,7 +215,7 @@ describe('the clock', () => {
   })
 })
 
-describe('when what it rests on is gone', () => {
+describe('when a requirement is lost', () => {
   it('an approved connection ends and a request closes', () => {
     const approved = after(adult, ['accept', 't'])
     expect(fallAway(approved, 'consent', later(3))?.type).toBe('connection.ended')
@@ -225,25 +225,25 @@ describe('when what it rests on is gone', () => {
     expect(fallAway(after(adult, ['cancel', 's']), 'learner', later(3))).toBeNull()
   })
   it('guardians come and go', () => {
-    expect(realign(minor, { ...same, guardianIds: ['p'] })).toMatchObject({
+    expect(updateLearner(minor, { ...same, guardianIds: ['p'] })).toMatchObject({
       type: 'connection.changed',
       changed: { guardianIds: ['p'], requesterId: 's' },
     })
-    expect(realign(minor, { ...same, guardianIds: ['q', 'p'] })).toBeNull()
+    expect(updateLearner(minor, { ...same, guardianIds: ['q', 'p'] })).toBeNull()
   })
-  it('a guardian who asked and left is no party any more: another one stands for the request', () => {
-    const left = realign(child, { ...same, guardianIds: ['q'] })
+  it('a requester who is no longer a guardian is replaced by another guardian', () => {
+    const left = updateLearner(child, { ...same, guardianIds: ['q'] })
     expect(left?.changed).toMatchObject({ requesterId: 'q', guardianIds: ['q'], message: 'Bonjour' })
     if (left) expect(slugOf(() => step(left.changed, 'cancel', 'p'))).toBe('not-found')
-    const nobodys = realign(after(child, ['cancel', 'p']), { ...same, guardianIds: [] })
+    const nobodys = updateLearner(after(child, ['cancel', 'p']), { ...same, guardianIds: [] })
     expect(nobodys?.changed).toMatchObject({ guardianIds: [], message: '', status: 'cancelled' })
   })
-  it('a year that was corrected counts from then on, but not for what is over', () => {
+  it('a corrected year changes an open connection and no closed one', () => {
     const corrected = { guardianIds: ['p', 'q'], minor: true, learnerBirthYear: 2017 }
-    expect(realign(minor, corrected)?.changed).toMatchObject({ learnerBirthYear: 2017 })
-    expect(realign(after(minor, ['cancel', 's']), corrected)).toBeNull()
+    expect(updateLearner(minor, corrected)?.changed).toMatchObject({ learnerBirthYear: 2017 })
+    expect(updateLearner(after(minor, ['cancel', 's']), corrected)).toBeNull()
   })
-  it('who comes of age takes over what is over as it is, and nobody guards it', () => {
+  it('a learner who comes of age gets closed connections unchanged, without guardians', () => {
     const over = after(child, ['cancel', 'p'])
     expect(comeOfAge(over, 's', later(9))).toEqual({
       type: 'connection.changed',
@@ -252,7 +252,7 @@ describe('when what it rests on is gone', () => {
   })
 })
 
-it('each is told what he may do now', () => {
+it('each party gets the actions that are possible now', () => {
   expect(actionsOf(adult, 't')).toEqual(['accept', 'decline'])
   expect(actionsOf(adult, 's')).toEqual(['cancel'])
   expect(actionsOf(minor, 'p')).toEqual(['consent', 'decline'])

@@ -1,9 +1,17 @@
-import type { Agreement, ConnectionFlag, ConnectionStatus } from '@darsi/contracts/connections-api.ts'
-import type { ConnectionEventType } from '@darsi/contracts/events.ts'
-import type { TeacherSubject } from '@darsi/contracts/subjects.ts'
-import { problem } from '@darsi/kit/problem.ts'
+import {
+  type Agreement,
+  type ConnectionFlag,
+  type ConnectionStatus,
+  isOpenConnection,
+} from '@darsi/contracts/calls/connections-api.ts'
+import type { ConnectionEventType } from '@darsi/contracts/events/events.ts'
+import type { TeacherSubject } from '@darsi/contracts/reference/subjects.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
 
-export type Needs = { teacher: Agreement; guardian: Agreement; admin: Agreement }
+type Needs = { teacher: Agreement; guardian: Agreement; admin: Agreement }
+
+/** The status before the pause, when the newest alert was raised, and since when the connection is paused. */
+type Pause = { from: 'pending' | 'approved'; stoppedAt: Date; since: Date }
 
 /** A learner, a teacher and a subject: the admin's "Connection Request" and the teacher's "Student Request". */
 export type Connection = {
@@ -14,19 +22,25 @@ export type Connection = {
   /** The learner's account; null for a child without one. */
   studentId: string | null
   childId: string | null
-  /** Accounts that guard a child or a minor. */
+  /** Accounts of the child's or minor's guardians. */
   guardianIds: string[]
   subject: TeacherSubject
   message: string
   minor: boolean
   learnerBirthYear: number | null
-  /** The guardian took the consent to lessons by video back; absent in what was stored before that counted. */
+  /** The guardian withdrew the consent to video lessons; absent in documents of older releases. */
   videoWithdrawn?: boolean
+  /** Version of the child's data in the last event; absent for adults and in documents of older releases. */
+  childVersion?: number
   flags: ConnectionFlag[]
   needs: Needs
+  /** Kept until an administrator decides, also when the connection is closed meanwhile. */
+  pause?: Pause | null
+  /** Time of an administrator's newest decision on a pause. */
+  liftedAt?: Date | null
   note: string
   requestedAt: Date
-  /** Those who are waited for were reminded at this time. */
+  /** When the reminder was sent to those who have not answered. */
   remindedAt: Date | null
   decidedAt: Date | null
   adminReviewedAt: Date | null
@@ -36,20 +50,22 @@ export type Part = 'teacher' | 'student' | 'guardian'
 export type Action = 'accept' | 'decline' | 'cancel' | 'consent' | 'end'
 export type MoveType = Exclude<ConnectionEventType, 'connection.requested'>
 
-/** What may be learned of a learner after the request. */
-export type Learned = Pick<Connection, 'guardianIds' | 'minor' | 'learnerBirthYear' | 'videoWithdrawn'>
+/** Fields of the learner that may change after the request. */
+type LearnerUpdate = Pick<
+  Connection,
+  'guardianIds' | 'minor' | 'learnerBirthYear' | 'videoWithdrawn' | 'childVersion'
+>
 
-/** A connection after a move, with the event that tells of it. */
+/** A connection after a change, with the type of the event that publishes it. */
 export type Moved = { changed: Connection; type: MoveType; by?: string }
 
 const hour = 3600 * 1000
-export const reminderMs = 48 * hour
+const reminderMs = 48 * hour
 export const expiryMs = 72 * hour
 
-export const isOpen = ({ status }: Pick<Connection, 'status'>): boolean =>
-  status === 'pending' || status === 'approved'
+export const isOpen = (connection: Pick<Connection, 'status'>): boolean => isOpenConnection(connection)
 
-type Asked = Pick<
+type RequestFields = Pick<
   Connection,
   | '_id'
   | 'teacherId'
@@ -61,20 +77,21 @@ type Asked = Pick<
   | 'message'
   | 'minor'
   | 'learnerBirthYear'
+  | 'childVersion'
   | 'flags'
 >
 
-/** product.md §5: the teacher always, a guardian for a minor, an administrator for a minor or what was flagged. */
-export function requested(asked: Asked, at: Date): Connection {
-  const isGuardian = asked.guardianIds.includes(asked.requesterId)
+/** product.md §5: the teacher always agrees, a guardian for a minor, an administrator for a minor or a flagged request. */
+export function newConnection(request: RequestFields, at: Date): Connection {
+  const isGuardian = request.guardianIds.includes(request.requesterId)
   return {
-    ...asked,
+    ...request,
     status: 'pending',
     needs: {
       teacher: 'waiting',
-      // a parent's own request carries the consent
-      guardian: asked.minor ? (isGuardian ? 'agreed' : 'waiting') : 'none',
-      admin: asked.minor || asked.flags.length > 0 ? 'waiting' : 'none',
+      // a guardian's own request includes the consent
+      guardian: request.minor ? (isGuardian ? 'agreed' : 'waiting') : 'none',
+      admin: request.minor || request.flags.length > 0 ? 'waiting' : 'none',
     },
     note: '',
     requestedAt: at,
@@ -90,11 +107,12 @@ export function partOf(connection: Connection, userId: string): Part | null {
   return connection.guardianIds.includes(userId) ? 'guardian' : null
 }
 
-const ofPart = (connection: Connection, userId: string): readonly Action[] => {
+/** The actions of a party, whatever the connection's status. */
+const actionsOfParty = (connection: Connection, userId: string): readonly Action[] => {
   const part = partOf(connection, userId)
   if (!part) return []
   if (part === 'teacher') return ['accept', 'decline', 'end']
-  // whoever asked takes back, all others refuse
+  // the requester cancels, the others decline
   if (connection.requesterId === userId)
     return part === 'guardian' ? ['consent', 'cancel', 'end'] : ['cancel', 'end']
   if (part === 'guardian' && connection.minor) return ['consent', 'decline', 'end']
@@ -108,19 +126,26 @@ const isInTime = ({ status, needs }: Connection, action: Action): boolean => {
   return action !== 'consent' || needs.guardian === 'waiting'
 }
 
-/** Nobody decided for 72 hours; the clock that says so may be a little behind. */
+/** Undecided for 72 hours; the sweeper may not have expired it yet. */
 const isLate = ({ status, requestedAt }: Connection, at: Date): boolean =>
   status === 'pending' && at.getTime() - requestedAt.getTime() >= expiryMs
 
-/** What the caller may do now. */
+/** The status, or for a paused connection the one before the pause. */
+export const statusBeforePause = ({
+  status,
+  pause,
+}: Pick<Connection, 'status' | 'pause'>): ConnectionStatus =>
+  status === 'suspended' ? (pause?.from ?? 'approved') : status
+
+/** The actions that this person may take now. */
 export function actionsOf(connection: Connection, userId: string): Action[] {
-  return ofPart(connection, userId).filter((action) => isInTime(connection, action))
+  return actionsOfParty(connection, userId).filter((action) => isInTime(connection, action))
 }
 
 /**
- * One step by a person.
- * @throws problem `not-found` for who is no party, `forbidden` for a party whose step it is not, `connection-state`
- * when it comes twice or late
+ * One action of a person.
+ * @throws problem `not-found` for a person who is no party, `forbidden` for a party that may not take this action,
+ * `connection-state` when it is repeated or late, `connection-paused` while an alert pauses the connection
  */
 export function move(
   connection: Connection,
@@ -128,7 +153,8 @@ export function move(
 ): Moved {
   const part = partOf(connection, by)
   if (!part) throw problem('not-found')
-  if (!ofPart(connection, by).includes(action)) throw problem('forbidden')
+  if (!actionsOfParty(connection, by).includes(action)) throw problem('forbidden')
+  if (connection.status === 'suspended') throw problem('connection-paused')
   if (!isInTime(connection, action) || isLate(connection, at)) throw problem('connection-state')
   const noted = { ...connection, note: note.trim() }
   if (action === 'accept' || action === 'consent')
@@ -139,8 +165,8 @@ export function move(
 }
 
 /**
- * An administrator's decision; null when it comes too late to count. A refusal that the others' agreement was quicker
- * than ends what that opened: the administrator was told that it is refused.
+ * An administrator's decision; null when it is too late. A refusal still ends a connection that the others' agreement
+ * opened at the same moment, because the administrator's call has already answered that it is refused.
  */
 export function review(
   connection: Connection,
@@ -149,11 +175,11 @@ export function review(
   if (!isOpen(connection) || connection.adminReviewedAt || isLate(connection, at)) return null
   const reviewed = { ...connection, adminReviewedAt: at }
   if (decision === 'declined') return { ...refuse({ ...reviewed, note: notes.trim() }, 'admin', at), by }
-  return connection.status === 'pending' ? { ...agree(reviewed, 'admin', at), by } : null
+  return statusBeforePause(connection) === 'pending' ? { ...agree(reviewed, 'admin', at), by } : null
 }
 
-/** What the clock does: one reminder after 48 hours, the end after 72; null when it has nothing to do yet. */
-export function tick(connection: Connection, now: Date): Moved | null {
+/** One reminder after 48 hours, expiry after 72; null when nothing is due. */
+export function expireOrRemind(connection: Connection, now: Date): Moved | null {
   if (connection.status !== 'pending') return null
   if (isLate(connection, now)) return close(connection, 'expired', now)
   const age = now.getTime() - connection.requestedAt.getTime()
@@ -161,43 +187,46 @@ export function tick(connection: Connection, now: Date): Moved | null {
   return { changed: { ...connection, remindedAt: now }, type: 'connection.expiring' }
 }
 
-/** When the clock has to look again; null once nothing is waited for. */
+/** When `expireOrRemind` next has something to do; null once the request is decided. */
 export function dueAt({ status, requestedAt, remindedAt }: Connection): Date | null {
   if (status !== 'pending') return null
   return new Date(requestedAt.getTime() + (remindedAt ? expiryMs : reminderMs))
 }
 
-/** What it rested on is gone: an account, the child, a guardian or a consent. Null when it was closed before. */
+/** Closes a connection that lost an account or a consent which it requires; null when it is closed already. */
 export function fallAway(
   connection: Connection,
-  gone: 'teacher' | 'learner' | 'consent',
+  missing: 'teacher' | 'learner' | 'consent',
   at: Date,
 ): Moved | null {
   if (!isOpen(connection)) return null
-  const silent = { ...connection, note: '' }
-  if (connection.status === 'approved') return close(silent, 'ended', at)
-  if (gone === 'learner') return close(silent, 'cancelled', at)
-  return refuse(silent, gone === 'teacher' ? 'teacher' : 'guardian', at)
+  const withoutNote = { ...connection, note: '' }
+  if (statusBeforePause(connection) === 'approved') return close(withoutNote, 'ended', at)
+  if (missing === 'learner') return close(withoutNote, 'cancelled', at)
+  return refuse(withoutNote, missing === 'teacher' ? 'teacher' : 'guardian', at)
 }
 
-/** What was learned since of the learner and of those who guard it; of a closed one only who may see it counts. */
-export function realign(connection: Connection, today: Learned): Moved | null {
-  const { guardianIds, ...learned } = today
-  const known = isOpen(connection) ? learned : {}
-  const left =
+/** Copies what changed of the learner and the guardians; of a closed connection only who may see it changes. */
+export function updateLearner(connection: Connection, update: LearnerUpdate): Moved | null {
+  const { guardianIds, ...learner } = update
+  const { childVersion } = learner
+  // two changes at once: the one that read the older child must not restore its name
+  if (childVersion !== undefined && childVersion < (connection.childVersion ?? 0)) return null
+  const copied = isOpen(connection) ? learner : { ...(childVersion !== undefined && { childVersion }) }
+  const requesterLeft =
     !guardianIds.includes(connection.requesterId) && connection.studentId !== connection.requesterId
   const changed = {
     ...connection,
-    ...known,
+    ...copied,
     guardianIds: [...guardianIds],
-    // who asked and guards no longer is no party any more
-    requesterId: (left && guardianIds[0]) || connection.requesterId,
+    // a requester who is no longer a guardian is no party any more
+    requesterId: (requesterLeft && guardianIds[0]) || connection.requesterId,
     ...(guardianIds.length === 0 && !connection.studentId && { message: '', note: '' }),
   }
   return isSame(connection, changed) ? null : { changed, type: 'connection.changed' }
 }
 
-/** The learner is an adult with an own account: nobody guards any more, and nothing waits for a guardian. */
+/** The learner is an adult with an account: guardians leave the connection and their agreement is no longer needed. */
 export function comeOfAge(connection: Connection, studentId: string, at: Date): Moved | null {
   const { guardianIds, requesterId, needs, status } = connection
   const own = {
@@ -207,7 +236,7 @@ export function comeOfAge(connection: Connection, studentId: string, at: Date): 
     guardianIds: [],
     requesterId: guardianIds.includes(requesterId) ? studentId : requesterId,
   }
-  // what is over stays a minor's: only who may see it changes
+  // a closed connection stays a minor's: only who may see it changes
   if (!isOpen(connection)) return { changed: own, type: 'connection.changed' }
   const changed = {
     ...own,
@@ -215,8 +244,7 @@ export function comeOfAge(connection: Connection, studentId: string, at: Date): 
     videoWithdrawn: false,
     needs: { ...needs, guardian: 'none' as const },
   }
-  const isDone = Object.values(changed.needs).every((need) => need === 'agreed' || need === 'none')
-  if (status === 'pending' && isDone)
+  if (status === 'pending' && isAgreed(changed.needs))
     return { changed: { ...changed, status: 'approved', decidedAt: at }, type: 'connection.approved' }
   return { changed, type: 'connection.changed' }
 }
@@ -227,26 +255,38 @@ function isSame(before: Connection, after: Connection): boolean {
     after.guardianIds.every((userId) => before.guardianIds.includes(userId)) &&
     before.minor === after.minor &&
     before.learnerBirthYear === after.learnerBirthYear &&
+    before.childVersion === after.childVersion &&
     (before.videoWithdrawn ?? false) === (after.videoWithdrawn ?? false)
   )
 }
 
 function agree(connection: Connection, who: keyof Needs, at: Date): Moved {
   const changed = { ...connection, needs: { ...connection.needs, [who]: 'agreed' as const } }
-  const isDone = Object.values(changed.needs).every((need) => need === 'agreed' || need === 'none')
-  if (!isDone) return { changed, type: 'connection.agreed' }
+  // a paused connection opens when an administrator reopens it
+  if (!isAgreed(changed.needs) || connection.status === 'suspended')
+    return { changed, type: 'connection.agreed' }
   return { changed: { ...changed, status: 'approved', decidedAt: at }, type: 'connection.approved' }
 }
 
-function refuse(connection: Connection, who: keyof Needs, at: Date): Moved {
+export function refuse(connection: Connection, who: keyof Needs, at: Date): Moved {
   const needs = { ...connection.needs, [who]: 'refused' as const }
-  return close({ ...connection, needs }, connection.status === 'approved' ? 'ended' : 'declined', at)
+  const status = statusBeforePause(connection) === 'approved' ? 'ended' : 'declined'
+  return close({ ...connection, needs }, status, at)
 }
 
-function close(
+export function close(
   connection: Connection,
   status: 'declined' | 'cancelled' | 'expired' | 'ended',
   at: Date,
 ): Moved {
   return { changed: { ...connection, status, decidedAt: at }, type: `connection.${status}` }
+}
+
+/** Nobody's agreement is missing. */
+export const isAgreed = (needs: Needs): boolean =>
+  Object.values(needs).every((need) => need === 'agreed' || need === 'none')
+
+/** Whether an erased person leaves the connection without a teacher, a learner or any guardian. */
+export function hasNobodyWithout({ teacherId, studentId, guardianIds }: Connection, userId: string): boolean {
+  return teacherId === userId || studentId === userId || guardianIds.every((id) => id === userId)
 }

@@ -1,93 +1,126 @@
-import { connectionsApi } from '@darsi/contracts/connections-api.ts'
-import type { Identity } from '@darsi/kit/identity.ts'
-import { problem } from '@darsi/kit/problem.ts'
-import { type Route, route, success } from '@darsi/kit/route.ts'
-import type { ProfileStore } from '../profile-store.ts'
-import { ready } from '../ready.ts'
+import { connectionsApi } from '@darsi/contracts/calls/connections-api.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import { type Route, route, success } from '@darsi/kit/http/route.ts'
+import type { Identity } from '@darsi/kit/identity/identity.ts'
+import type { ProfileStore } from '../profiles/profile-store.ts'
+import { requireProfile } from '../profiles/require-profile.ts'
+import { orDraft } from '../waiting/waiting-commands.ts'
 import type { Action } from './connection.ts'
-import type { ConnectionDocument } from './connection-store.ts'
-import type { ConnectionParts, Connections } from './connections.ts'
-import { loadParties } from './parties.ts'
+import { connectionAnswer } from './connection-answer.ts'
+import { actOnConnection, type ConnectionParts, requestConnection } from './connection-commands.ts'
+import type { ConnectionDocument } from './connection-document.ts'
+import { loadParties, partiesOf } from './connection-parties.ts'
+import type { ConnectionStore } from './connection-store.ts'
 import { freePlaces, type UpgradeStore } from './upgrade-store.ts'
-import { connectionAnswer } from './view.ts'
 
-export type ConnectionDeps = ConnectionParts & { connections: Connections }
+export function connectionRoutes(parts: ConnectionParts): Route[] {
+  return [...requestRoutes(parts), ...actionRoutes(parts), ...quotaRoutes(parts)]
+}
 
-export function connectionRoutes({
-  store,
-  profiles,
-  children,
-  upgrades,
-  connections,
-}: ConnectionDeps): Route[] {
-  const answer = async (connection: ConnectionDocument, { userId }: Identity) =>
-    success(connectionAnswer(connection, await connections.partiesOf(connection), userId))
-  const act = async (id: string, identity: Identity, action: Action, note: string) =>
-    answer(await connections.act(id, identity.userId, action, note), identity)
-  // told before anything is looked up: an unapproved teacher learns nothing about learners
-  const refuseUnapproved = (identity: Identity) => approvedTeacher(profiles, identity)
-
+function requestRoutes(parts: ConnectionParts): Route[] {
+  const { connections, profiles } = parts
   return [
     route(connectionsApi, 'POST /connections', async ({ identity, body }) => {
-      const caller = ready(await profiles.find(identity.userId))
-      return answer(await connections.request(caller, body), identity)
+      const caller = requireProfile(await profiles.find(identity.userId))
+      const request = () => requestConnection(parts, caller, body)
+      return answer(parts, await orDraft(parts, caller, body, request), identity)
     }),
     route(connectionsApi, 'GET /connections', async ({ identity, query }) => {
       const { userId, role } = identity
       const box = query.box ?? (role === 'teacher' ? 'received' : 'sent')
-      const { rows, nextCursor, total } = await store.page(userId, box, query)
-      const partiesOf = await loadParties({ profiles, children }, rows)
+      const { rows, nextCursor, total } = await connections.page(userId, box, query)
+      const partiesIn = await loadParties(parts, rows)
       return {
         success: true as const,
-        data: rows.map((row) => connectionAnswer(row, partiesOf(row), userId)),
+        data: rows.map((row) => connectionAnswer(row, partiesIn(row), userId)),
         nextCursor,
         total,
-        // `as`: the contract lets these three in
-        pending: await store.waitingFor(userId, role as 'teacher'),
+        // `as`: the contract admits teachers, parents and students
+        pending: await connections.waitingFor(userId, role as 'teacher'),
       }
     }),
     route(connectionsApi, 'GET /connections/:id', async ({ identity, params }) => {
-      const found = await store.find(params.id)
-      const isParty = found?.teacherId === identity.userId || found?.learnerSide.includes(identity.userId)
-      if (!found || !isParty) throw problem('not-found')
-      return answer(found, identity)
-    }),
-    route(connectionsApi, 'POST /connections/:id/accept', async ({ identity, params, body }) => {
-      await refuseUnapproved(identity)
-      return act(params.id, identity, 'accept', body.note)
-    }),
-    route(connectionsApi, 'POST /connections/:id/decline', async ({ identity, params, body }) => {
-      if (identity.role === 'teacher') await refuseUnapproved(identity)
-      return act(params.id, identity, 'decline', body.note)
-    }),
-    route(connectionsApi, 'POST /connections/:id/consent', ({ identity, params, body }) =>
-      act(params.id, identity, 'consent', body.note),
-    ),
-    route(connectionsApi, 'POST /connections/:id/cancel', ({ identity, params, body }) =>
-      act(params.id, identity, 'cancel', body.note),
-    ),
-    route(connectionsApi, 'POST /connections/:id/end', ({ identity, params, body }) =>
-      act(params.id, identity, 'end', body.note),
-    ),
-    route(connectionsApi, 'GET /me/quota', async ({ identity }) =>
-      success(await quotaOf(identity.userId, store, upgrades)),
-    ),
-    route(connectionsApi, 'POST /me/upgrade-request', async ({ identity, body }) => {
-      const teacher = await refuseUnapproved(identity)
-      await upgrades.request(teacher, body.reason.trim(), new Date())
-      return success(await quotaOf(identity.userId, store, upgrades))
+      const found = await connections.find(params.id)
+      if (!found || !isParty(found, identity)) throw problem('not-found')
+      return answer(parts, found, identity)
     }),
   ]
 }
 
+function actionRoutes(parts: ConnectionParts): Route[] {
+  const { connections, profiles } = parts
+  const act = async (id: string, identity: Identity, action: Action, note: string) => {
+    const changed = await actOnConnection(parts, id, { by: identity.userId, action, note })
+    return answer(parts, changed, identity)
+  }
+  const reachesMinor = async ({ identity, params }: { identity: Identity; params: { id: string } }) => {
+    const found = await connections.find(params.id)
+    return found !== null && isParty(found, identity) && found.minor
+  }
+  const actions = [
+    ['POST /connections/:id/consent', 'consent'],
+    ['POST /connections/:id/cancel', 'cancel'],
+    ['POST /connections/:id/end', 'end'],
+  ] as const
+  return [
+    // checked before anything is looked up: an unapproved teacher learns nothing about learners
+    route(
+      connectionsApi,
+      'POST /connections/:id/accept',
+      async ({ identity, params, body }) => {
+        await approvedTeacher(profiles, identity)
+        return act(params.id, identity, 'accept', body.note)
+      },
+      reachesMinor,
+    ),
+    route(
+      connectionsApi,
+      'POST /connections/:id/decline',
+      async ({ identity, params, body }) => {
+        if (identity.role === 'teacher') await approvedTeacher(profiles, identity)
+        return act(params.id, identity, 'decline', body.note)
+      },
+      reachesMinor,
+    ),
+    ...actions.map(([path, action]) =>
+      route(
+        connectionsApi,
+        path,
+        ({ identity, params, body }) => act(params.id, identity, action, body.note),
+        reachesMinor,
+      ),
+    ),
+  ]
+}
+
+function quotaRoutes({ connections, upgrades, profiles }: ConnectionParts): Route[] {
+  return [
+    route(connectionsApi, 'GET /me/quota', async ({ identity }) =>
+      success(await quotaOf(identity.userId, connections, upgrades)),
+    ),
+    route(connectionsApi, 'POST /me/upgrade-request', async ({ identity, body }) => {
+      const teacher = await approvedTeacher(profiles, identity)
+      await upgrades.request(teacher, body.reason.trim(), new Date())
+      return success(await quotaOf(identity.userId, connections, upgrades))
+    }),
+  ]
+}
+
+async function answer(parts: ConnectionParts, connection: ConnectionDocument, { userId }: Identity) {
+  return success(connectionAnswer(connection, await partiesOf(parts, connection), userId))
+}
+
+const isParty = ({ teacherId, learnerSide }: ConnectionDocument, { userId }: Identity): boolean =>
+  teacherId === userId || learnerSide.includes(userId)
+
 async function approvedTeacher(profiles: ProfileStore, { userId }: Identity) {
-  const teacher = ready(await profiles.find(userId))
+  const teacher = requireProfile(await profiles.find(userId))
   if (teacher.status !== 'approved') throw problem('teacher-not-approved')
   return teacher
 }
 
-async function quotaOf(teacherId: string, store: ConnectionDeps['store'], upgrades: UpgradeStore) {
-  const [upgrade, used] = await Promise.all([upgrades.find(teacherId), store.openCount(teacherId)])
+async function quotaOf(teacherId: string, connections: ConnectionStore, upgrades: UpgradeStore) {
+  const [upgrade, used] = await Promise.all([upgrades.find(teacherId), connections.taughtBy(teacherId)])
   const isUnlimited = upgrade?.status === 'granted'
   return {
     plan: isUnlimited ? ('unlimited' as const) : ('free' as const),

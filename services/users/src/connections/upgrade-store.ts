@@ -1,35 +1,27 @@
-import type { Quota } from '@darsi/contracts/connections-api.ts'
-import { inserted } from '@darsi/kit/mongo.ts'
-import { indexOutbox, type Outbox, type Outboxed, outboxFields } from '@darsi/kit/outbox.ts'
-import { problem } from '@darsi/kit/problem.ts'
-import { type Connection, Schema } from 'mongoose'
-import type { Profile } from '../profile.ts'
+import type { Quota } from '@darsi/contracts/calls/connections-api.ts'
+import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbox.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import { collection } from '@darsi/kit/mongo/collection.ts'
+import { inserted } from '@darsi/kit/mongo/mongo.ts'
+import type { Connection } from 'mongoose'
+import type { Profile } from '../profiles/profile.ts'
 
 type Status = NonNullable<Quota['upgrade']>['status']
-/** A teacher's wish for an unlimited number of connections; the id is the teacher's. */
-export type Upgrade = { _id: string; status: Status; at: Date }
+/** A teacher's request for an unlimited number of connections; the id is the teacher's. */
+type Upgrade = Outboxed & { status: Status; at: Date }
 
-/** product.md §5: what a free teacher holds, pending and approved together. */
+/** product.md §5: the learners of a free teacher. */
 export const freePlaces = 5
 
-export function upgradeStore(connection: Connection, outbox: Outbox) {
-  const schema = new Schema(
-    {
-      _id: { type: String, required: true },
-      status: { type: String, required: true },
-      at: { type: Date, required: true },
-      ...outboxFields,
-    },
-    { versionKey: false },
-  )
-  indexOutbox(schema)
-  const model = connection.model<Upgrade & Outboxed>('upgrade', schema)
-  const find = (teacherId: string) => model.findById(teacherId).lean<Upgrade>()
+export function createUpgradeStore(database: Connection, outbox: Outbox) {
+  const upgrades = collection<Upgrade>(database, 'upgrades', [outboxIndex])
+  const find = (teacherId: string) => upgrades.findOne({ _id: teacherId })
 
   return {
-    model,
+    documents: upgrades,
     find,
 
+    /** Null for an unlimited teacher. */
     places: async (teacherId: string): Promise<number | null> =>
       (await find(teacherId))?.status === 'granted' ? null : freePlaces,
 
@@ -40,8 +32,8 @@ export function upgradeStore(connection: Connection, outbox: Outbox) {
         data: { teacherId: _id, at: at.toISOString() },
         personal: { email, fullName, language, reason },
       }
-      if (await inserted(outbox.insert(model, { _id, status: 'open', at }, event))) return
-      await outbox.update(model, _id, ({ status }) => {
+      if (await inserted(outbox.insert(upgrades, { _id, status: 'open', at }, event))) return
+      await outbox.update(upgrades, _id, ({ status }) => {
         if (status !== 'refused') throw problem('upgrade-open')
         return { update: { $set: { status: 'open', at } }, event }
       })
@@ -49,14 +41,13 @@ export function upgradeStore(connection: Connection, outbox: Outbox) {
 
     /** An administrator's decision on the request of that time; a repeated or late one changes nothing. */
     decide: async (teacherId: string, requestedAt: Date, status: Exclude<Status, 'open'>): Promise<void> => {
-      const open = { _id: teacherId, status: 'open', at: requestedAt }
-      await model.collection.updateOne(open as never, { $set: { status } } as never)
+      await upgrades.updateOne({ _id: teacherId, status: 'open', at: requestedAt }, { $set: { status } })
     },
 
     erase: async (teacherId: string): Promise<void> => {
-      await model.collection.deleteOne({ _id: teacherId } as never)
+      await upgrades.deleteOne({ _id: teacherId })
     },
   }
 }
 
-export type UpgradeStore = ReturnType<typeof upgradeStore>
+export type UpgradeStore = ReturnType<typeof createUpgradeStore>

@@ -1,20 +1,17 @@
-import { type Consent, childrenApi } from '@darsi/contracts/connections-api.ts'
-import { problem } from '@darsi/kit/problem.ts'
-import { type Route, route, succeeded, success } from '@darsi/kit/route.ts'
-import type { ChildStore } from '../children/child-store.ts'
-import type { Connections } from '../connections/connections.ts'
-import { isListed } from '../profile.ts'
-import type { ProfileStore } from '../profile-store.ts'
-import type { ConsentStore, Given } from './consent-store.ts'
+import { type Consent, childrenApi } from '@darsi/contracts/calls/connections-api.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
+import { type SettleParts, settleChild } from '../connections/settle-connections.ts'
+import { isFindable } from '../profiles/profile.ts'
+import type { Given } from './consent.ts'
 
-export type ConsentDeps = {
-  profiles: ProfileStore
-  children: ChildStore
-  consents: ConsentStore
-  connections: Pick<Connections, 'settleChild'>
-}
+export function consentRoutes(parts: SettleParts): Route[] {
+  const { profiles, children, consents, connections, now } = parts
+  /** A hidden teacher is unknown to a guardian, unless the child is connected to that teacher. */
+  const isKnown = async (teacherId: string, childId: string): Promise<boolean> =>
+    isFindable(await profiles.find(teacherId)) ||
+    (await connections.openOfChildren([childId])).some((one) => one.teacherId === teacherId)
 
-export function consentRoutes({ profiles, children, consents, connections }: ConsentDeps): Route[] {
   const answers = async (given: readonly Given[]) => {
     const teachers = await profiles.findAll(given.flatMap(({ teacherId }) => teacherId ?? []))
     return given.map((one) => consentAnswer(one, teachers.get(one.teacherId ?? '')?.fullName ?? ''))
@@ -27,16 +24,15 @@ export function consentRoutes({ profiles, children, consents, connections }: Con
     route(childrenApi, 'POST /consents', async ({ identity, body }) => {
       const { childId, teacherId = null, ...rest } = body
       const isOwn = await children.guarded(childId, identity.userId)
-      const isKnown = !teacherId || isListed(await profiles.find(teacherId))
-      if (!isOwn || !isKnown) throw problem('not-found')
+      if (!isOwn || (teacherId && !(await isKnown(teacherId, childId)))) throw problem('not-found')
       const { entry } = await consents.give({
         ...rest,
         childId,
         teacherId,
         by: identity.userId,
-        at: new Date(),
+        at: now(),
       })
-      await connections.settleChild(childId)
+      await settleChild(parts, childId)
       const [answer] = await answers([entry])
       if (!answer) throw problem('not-found')
       return success(answer)
@@ -45,8 +41,8 @@ export function consentRoutes({ profiles, children, consents, connections }: Con
       const entry = await consents.byId(params.id)
       const isOwn = entry && (await children.guarded(entry.childId, identity.userId))
       if (!entry || !isOwn) throw problem('not-found')
-      await consents.withdraw(entry, identity.userId, new Date())
-      await connections.settleChild(entry.childId)
+      await consents.withdraw(entry, identity.userId, now())
+      await settleChild(parts, entry.childId)
       return succeeded()
     }),
   ]

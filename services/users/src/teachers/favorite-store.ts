@@ -1,49 +1,45 @@
-import { inserted } from '@darsi/kit/mongo.ts'
-import { type Connection, Schema } from 'mongoose'
+import { collection } from '@darsi/kit/mongo/collection.ts'
+import { inserted } from '@darsi/kit/mongo/mongo.ts'
+import type { Connection } from 'mongoose'
 
-type FavoriteDocument = { _id: string; userId: string; teacherId: string; at: Date }
+type Favorite = { _id: string; userId: string; teacherId: string; at: Date }
 
-export const maxFavorites = 500
+const maxFavorites = 500
 
-/** One document per pair, so that keeping and forgetting twice is keeping and forgetting. */
-export function favoriteStore(connection: Connection) {
-  const schema = new Schema(
-    { _id: { type: String, required: true }, userId: String, teacherId: String, at: Date },
-    { versionKey: false },
-  )
-  schema.index({ userId: 1, at: -1 })
-  schema.index({ teacherId: 1 })
-  const model = connection.model<FavoriteDocument>('favorite', schema)
+/** One document per pair, so repeated additions and removals change nothing. */
+export function createFavoriteStore(database: Connection) {
+  const favorites = collection<Favorite>(database, 'favorites', [
+    { key: { userId: 1, at: -1 } },
+    { key: { teacherId: 1 } },
+  ])
   const idOf = (userId: string, teacherId: string) => `${userId}:${teacherId}`
 
   return {
     /** Ids of teachers, newest first. */
     of: async (userId: string): Promise<string[]> => {
-      const kept = await model
-        .find({ userId })
-        .sort({ at: -1 })
-        .limit(maxFavorites)
-        .lean<FavoriteDocument[]>()
-      return kept.map(({ teacherId }) => teacherId)
+      const found = await favorites.find({ userId }, { sort: { at: -1 }, limit: maxFavorites }).toArray()
+      return found.map(({ teacherId }) => teacherId)
     },
 
-    /** @returns false when there are as many as one may keep */
-    keep: async (userId: string, teacherId: string, at: Date): Promise<boolean> => {
+    /** @returns false when the list is full */
+    add: async (userId: string, teacherId: string, at: Date): Promise<boolean> => {
       const _id = idOf(userId, teacherId)
-      if ((await model.countDocuments({ userId })) >= maxFavorites)
-        return (await model.exists({ _id })) !== null
-      await inserted(model.create({ _id, userId, teacherId, at }))
+      if ((await favorites.countDocuments({ userId })) >= maxFavorites)
+        return (await favorites.countDocuments({ _id })) > 0
+      await inserted(favorites.insertOne({ _id, userId, teacherId, at }))
       return true
     },
 
-    forget: (userId: string, teacherId: string) => model.deleteOne({ _id: idOf(userId, teacherId) }),
+    remove: async (userId: string, teacherId: string): Promise<void> => {
+      await favorites.deleteOne({ _id: idOf(userId, teacherId) })
+    },
 
-    /** Of both sides: what the account kept, and that others kept it. */
+    /** Removes the account's favourites, and the account from other people's. */
     erase: async (userId: string): Promise<void> => {
-      await model.deleteMany({ userId })
-      await model.deleteMany({ teacherId: userId })
+      await favorites.deleteMany({ userId })
+      await favorites.deleteMany({ teacherId: userId })
     },
   }
 }
 
-export type FavoriteStore = ReturnType<typeof favoriteStore>
+export type FavoriteStore = ReturnType<typeof createFavoriteStore>

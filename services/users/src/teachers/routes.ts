@@ -1,22 +1,25 @@
-import { teachersApi } from '@darsi/contracts/teachers-api.ts'
-import { problem } from '@darsi/kit/problem.ts'
-import { type Route, route, succeeded, success } from '@darsi/kit/route.ts'
-import { cardOf } from './card.ts'
-import { readCursor, writeCursor } from './cursor.ts'
+import { teachersApi } from '@darsi/contracts/calls/teachers-api.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
 import type { FavoriteStore } from './favorite-store.ts'
-import type { FreshIndex } from './fresh-index.ts'
-import { relaxations, searchTeachers } from './search.ts'
-import type { Seekers } from './seekers.ts'
+import { readCursor, writeCursor } from './index/cursor.ts'
+import type { FreshIndex } from './index/fresh-index.ts'
+import { relaxations, searchTeachers } from './index/search.ts'
+import type { SeekerCache } from './seeker-cache.ts'
 import { dayOf } from './teacher.ts'
+import { cardOf } from './teacher-card.ts'
+import type { TeacherQueries } from './teacher-queries.ts'
 
-export type TeacherParts = {
+type TeacherParts = {
   teacherIndex: FreshIndex
-  seekers: Seekers
+  teacherQueries: TeacherQueries
+  seekers: SeekerCache
   favorites: FavoriteStore
   now: () => Date
 }
 
-export function teacherRoutes({ teacherIndex, seekers, favorites, now }: TeacherParts): readonly Route[] {
+export function teacherRoutes(parts: TeacherParts): readonly Route[] {
+  const { teacherIndex, teacherQueries, seekers, favorites, now } = parts
   const ready = () => {
     if (!teacherIndex.isLoaded()) throw problem('search-not-ready', { retryAfter: 2 })
     return teacherIndex.index
@@ -25,7 +28,7 @@ export function teacherRoutes({ teacherIndex, seekers, favorites, now }: Teacher
 
   return [
     route(teachersApi, 'GET /teachers', async ({ identity, query: { limit, cursor, ...filters } }) => {
-      // the ids of delegations count within their governorate
+      // delegation ids are unique only within a governorate
       if (filters.delegation !== undefined && filters.governorate === undefined) {
         const params = { fields: 'governorate' }
         throw problem('body-invalid', {
@@ -38,18 +41,21 @@ export function teacherRoutes({ teacherIndex, seekers, favorites, now }: Teacher
       const seeking = await seekers.of(identity.userId)
       const query = { filters, seeker: seeking.seeker, today: at.today }
       const page = searchTeachers(index, query, { limit, after: at.after })
+      const teachers = await teacherQueries.listed(page.ids)
       return {
         success: true as const,
-        data: page.slots.map((slot) => cardOf(index.read(slot), query, seeking)),
+        data: teachers.map((teacher) => cardOf(teacher, query, seeking)),
         nextCursor: page.next && writeCursor(page.next, filters, at.today),
         total: page.total,
+        outOfReach: page.outOfReach,
         relax: page.total === 0 ? relaxations(index, query) : [],
         byGovernorate: page.byGovernorate,
       }
     }),
 
     route(teachersApi, 'GET /teachers/:id', async ({ identity, params }) => {
-      const teacher = ready().get(params.id)
+      ready()
+      const [teacher] = await teacherQueries.listed([params.id])
       if (!teacher) throw problem('not-found')
       const seeking = await seekers.of(identity.userId)
       const card = cardOf(teacher, { filters: {}, today: today() }, seeking)
@@ -57,24 +63,24 @@ export function teacherRoutes({ teacherIndex, seekers, favorites, now }: Teacher
     }),
 
     route(teachersApi, 'GET /favorites', async ({ identity }) => {
-      const index = ready()
+      ready()
       const seeking = await seekers.of(identity.userId)
       const ids = await favorites.of(identity.userId)
-      const listed = ids.map((id) => index.get(id)).filter((teacher) => teacher !== null)
-      const kept = { ...seeking, favorites: new Set(ids) }
-      return success(listed.map((teacher) => cardOf(teacher, { filters: {}, today: today() }, kept)))
+      const listed = await teacherQueries.listed(ids)
+      const current = { ...seeking, favorites: new Set(ids) }
+      return success(listed.map((teacher) => cardOf(teacher, { filters: {}, today: today() }, current)))
     }),
 
     route(teachersApi, 'PUT /favorites/:teacherId', async ({ identity, params }) => {
       if (!ready().has(params.teacherId)) throw problem('not-found')
-      const isKept = await favorites.keep(identity.userId, params.teacherId, now())
-      if (!isKept) throw problem('favorites-full')
+      const isAdded = await favorites.add(identity.userId, params.teacherId, now())
+      if (!isAdded) throw problem('favorites-full')
       seekers.forget(identity.userId)
       return succeeded()
     }),
 
     route(teachersApi, 'DELETE /favorites/:teacherId', async ({ identity, params }) => {
-      await favorites.forget(identity.userId, params.teacherId)
+      await favorites.remove(identity.userId, params.teacherId)
       seekers.forget(identity.userId)
       return succeeded()
     }),

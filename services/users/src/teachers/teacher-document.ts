@@ -1,85 +1,111 @@
-import { isKeyOf, keysOf } from '@darsi/contracts/choices.ts'
-import { delegation } from '@darsi/contracts/delegations.ts'
-import { governorate } from '@darsi/contracts/governorates.ts'
-import { educationLevels, experienceLevels, sessionTypes } from '@darsi/contracts/levels.ts'
-import type { AccountStatus } from '@darsi/contracts/schemas.ts'
-import { subjectFrom, type TeacherSubject, teacherSubjects } from '@darsi/contracts/subjects.ts'
-import { teachingLanguages } from '@darsi/contracts/teachers-api.ts'
-import type { Profile } from '../profile.ts'
+import type { AccountStatus } from '@darsi/contracts/calls/schemas.ts'
+import { teachingLanguages } from '@darsi/contracts/calls/teachers-api.ts'
+import { isKeyOf, keysOf } from '@darsi/contracts/reference/choices.ts'
+import { bacSectionKeys } from '@darsi/contracts/reference/curriculum.ts'
+import { delegation } from '@darsi/contracts/reference/delegations.ts'
+import { governorate } from '@darsi/contracts/reference/governorates.ts'
+import { educationLevels, experienceLevels, sessionTypes } from '@darsi/contracts/reference/levels.ts'
+import {
+  offeredAs,
+  subjectFrom,
+  type TeacherSubject,
+  teacherSubjects,
+} from '@darsi/contracts/reference/subjects.ts'
+import type { ProofKind } from '@darsi/contracts/rules/proofs.ts'
+import type { Profile } from '../profiles/profile.ts'
+import { publicTexts } from './card-review.ts'
 import { dayOf, type Teacher } from './teacher.ts'
 
-/** What the profile tells: kept as the search needs it. */
-export type TeacherProfile = Omit<
+/** The profile's fields in the form that the search needs. */
+type Profiled = Omit<
   Teacher,
-  'id' | 'rating' | 'reviewCount' | 'answerHours' | 'slots' | 'approvedDay'
+  'id' | 'rating' | 'reviewCount' | 'answerHours' | 'slots' | 'full' | 'approvedDay' | 'checks'
 > & { visible: boolean }
+/** Documents of older releases have no sections and no radius. */
+type TeacherProfile = Omit<Profiled, 'sections' | 'radiusKm'> & Partial<Profiled>
 
-/** One teacher as events left it. Parts may come in any order, so each may be missing. */
+/** One teacher in the read model. Events arrive in any order, so every part may be missing. */
 export type TeacherDocument = {
   _id: string
   profile?: TeacherProfile
-  /** As auth opened the account; what administrators decided since stands in `status`. */
-  opened?: { status: AccountStatus; at: Date }
+  /** From the registration; later decisions of administrators are in `status`. */
+  opened?: { status: AccountStatus; at: Date; verifiedAt?: Date }
   status?: AccountStatus
   approvedAt?: Date
+  /** When the owner verified the e-mail address. */
+  verifiedAt?: Date
   slots?: number[]
+  full?: boolean
   /** Hours until the teacher answered, by connection. */
   answers?: Record<string, number>
   /** Stars by review. */
   ratings?: Record<string, number>
+  /** Proofs that administrators accepted, with the time of the decision. */
+  checks?: { kind: ProofKind; at: Date }[]
   changedAt: Date
+  src?: Record<string, number>
   erasedAt?: Date | null
 }
 
-/** Approved, not suspended since, and not hidden by the own choice; null for everybody else. */
+/** Null unless the teacher is approved, has a verified address and chose to be visible. */
 export function listedTeacher(document: TeacherDocument): Teacher | null {
   const { _id, profile, opened, erasedAt } = document
   const status = document.status ?? opened?.status
-  if (erasedAt || !profile?.visible || status !== 'approved') return null
-  const { visible: _, ...shown } = profile
+  const provenAt = document.verifiedAt ?? opened?.verifiedAt
+  if (erasedAt || !profile?.visible || status !== 'approved' || !provenAt) return null
+  const { visible: _, sections = [], radiusKm = null, ...fields } = profile
   const approvedAt = document.approvedAt ?? (opened?.status === 'approved' ? opened.at : null)
   const stars = Object.values(document.ratings ?? {})
   return {
     id: _id,
-    ...shown,
+    ...fields,
+    sections,
+    radiusKm,
     rating: stars.length === 0 ? null : stars.reduce((sum, each) => sum + each, 0) / stars.length,
     reviewCount: stars.length,
     answerHours: answerHours(Object.values(document.answers ?? {})),
     slots: document.slots ?? [],
+    full: document.full ?? false,
     approvedDay: approvedAt && dayOf(approvedAt),
+    checks: [{ kind: 'address' as const, at: provenAt }, ...(document.checks ?? [])],
   }
 }
 
-export function teacherProfile({ fullName, location, roleData, privacy }: Profile): TeacherProfile {
-  const { hourlyRate, experienceLevel, teachingSubjects } = roleData
+export function teacherProfile(profile: Profile): Profiled {
+  const { fullName, location, roleData, privacy } = profile
+  const { bio, otherLanguage, otherSubjects, teachingSubjects } = publicTexts(profile)
+  const { hourlyRate, experienceLevel } = roleData
   const inside = delegation(location.governorate_id, location.delegation_id)
   return {
     name: fullName,
     governorateId: governorate(location.governorate_id)?.id ?? null,
     delegationId: inside?.id ?? null,
     subjects: subjectsIn(teachingSubjects),
-    otherLanguage: textIn(roleData['otherLanguage']),
-    otherSubjects: textIn(roleData['otherSubjects']),
+    otherLanguage,
+    otherSubjects,
     levels: chosenIn(keysOf(educationLevels), roleData['levels']),
+    sections: chosenIn(bacSectionKeys, roleData['sections']),
     languages: chosenIn(teachingLanguages, roleData['languages']),
     sessionTypes: chosenIn(keysOf(sessionTypes), roleData['sessionTypes']),
+    radiusKm: location.service_radius,
     hourlyRate: typeof hourlyRate === 'number' ? hourlyRate : null,
     experienceLevel: isKeyOf(experienceLevels, experienceLevel) ? experienceLevel : null,
-    bio: textIn(roleData['bio']),
+    bio,
     visible: privacy.profileVisible,
   }
 }
 
-/** Registration takes labels of any language; in the order of the list, each once. */
+/** Reads subject labels of any language; the result is in the order of the list, without repetition. */
 export function subjectsIn(value: unknown): TeacherSubject[] {
   const named: readonly unknown[] = Array.isArray(value) ? value : []
   const found = named.map((each) => (typeof each === 'string' ? subjectFrom(each) : null))
-  return teacherSubjects.filter((subject) => found.includes(subject))
+  const offered = new Set(found.map((subject) => subject && offeredAs(subject)))
+  return teacherSubjects.filter((subject) => offered.has(subject))
 }
 
 const minAnswers = 5
 
-/** The median; null while there are too few to tell. */
+/** The median; null below `minAnswers`. */
 function answerHours(hours: readonly number[]): number | null {
   if (hours.length < minAnswers) return null
   const sorted = [...hours].sort((a, b) => a - b)
@@ -91,8 +117,4 @@ function answerHours(hours: readonly number[]): number | null {
 
 function chosenIn<Key extends string>(keys: readonly Key[], value: unknown): Key[] {
   return Array.isArray(value) ? keys.filter((key) => value.includes(key)) : []
-}
-
-function textIn(value: unknown): string {
-  return typeof value === 'string' ? value : ''
 }

@@ -1,58 +1,38 @@
-import type { DarsiEvent } from '@darsi/contracts/events.ts'
-import type { AccountStatus } from '@darsi/contracts/schemas.ts'
-import { inserted } from '@darsi/kit/mongo.ts'
-import { project, projectionFields } from '@darsi/kit/projection.ts'
-import { type Connection, type Model, Schema } from 'mongoose'
-import type { Profile } from '../profile.ts'
+import type { AccountStatus } from '@darsi/contracts/calls/schemas.ts'
+import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
+import { project } from '@darsi/kit/events/projection.ts'
+import { collection } from '@darsi/kit/mongo/collection.ts'
+import { inserted } from '@darsi/kit/mongo/mongo.ts'
+import type { Connection } from 'mongoose'
+import type { Profile } from '../profiles/profile.ts'
 import { type TeacherDocument, teacherProfile } from './teacher-document.ts'
-
-export function teacherModel(connection: Connection): Model<TeacherDocument> {
-  const schema = new Schema(
-    {
-      _id: { type: String, required: true },
-      profile: Object,
-      opened: Object,
-      status: String,
-      approvedAt: Date,
-      slots: [Number],
-      answers: Object,
-      ratings: Object,
-      changedAt: Date,
-      ...projectionFields,
-    },
-    { minimize: false, versionKey: false },
-  )
-  schema.index({ changedAt: 1 })
-  return connection.model<TeacherDocument>('teacher', schema)
-}
 
 type Source = { producer: string; sequence: number }
 export type TeacherStore = ReturnType<typeof createTeacherStore>
 
 /**
- * What the search keeps of each teacher, by events in any order. `changedAt` is the database's clock, so that every
- * process of the service finds what any of them changed.
+ * The search's read model, one document per teacher, from events in any order. `changedAt` is read only by
+ * replicas of the previous release, which poll by it until a rolling update has replaced them.
  */
-export function createTeacherStore(model: Model<TeacherDocument>) {
-  const $currentDate = { changedAt: true }
+export function createTeacherStore(database: Connection) {
+  const teachers = collection<TeacherDocument>(database, 'teachers')
+  const $currentDate = { changedAt: true } as const
   const apply = (id: string, event: Source, part: string, $set: object) =>
-    // `as`: a mongoose model is the driver's collection to a projection
-    project(model as never, id, event, { $set, $currentDate }, { part })
+    project(teachers, id, event, { $set, $currentDate }, { part })
 
-  /** Facts that each have an id: twice is once, and no order matters. */
+  /** Adds a fact with an id of its own, once; facts may arrive in any order. */
   const addFact = async (id: string, path: string, value: number): Promise<void> => {
     const filter = { _id: id, [path]: { $exists: false }, erasedAt: null }
     const update = { $set: { [path]: value }, $currentDate }
-    // `as`: paths into a record
-    const upserted = model.collection.updateOne(filter as never, update as never, { upsert: true })
-    // known, erased, or made by another event at the same moment
-    if (!(await inserted(upserted))) await model.collection.updateOne(filter as never, update as never)
+    const upserted = teachers.updateOne(filter, update, { upsert: true })
+    // a duplicate key: the fact is known, the teacher erased, or another event created the document at the same moment
+    if (!(await inserted(upserted))) await teachers.updateOne(filter, update)
   }
 
   return {
-    model,
+    documents: teachers,
 
-    /** @param profile with its version in the outbox: two at once end as the newer one */
+    /** @param profile with its outbox version: of two concurrent changes the newer one is kept */
     setProfile: (profile: Profile & { v: number }) =>
       apply(profile._id, { producer: 'users', sequence: profile.v }, 'profile', {
         profile: teacherProfile(profile),
@@ -60,14 +40,32 @@ export function createTeacherStore(model: Model<TeacherDocument>) {
 
     open: (event: DarsiEvent<'user.registered'>) =>
       apply(event.subject, event, 'opened', {
-        opened: { status: event.data.status, at: new Date(event.data.createdAt) },
+        opened: {
+          status: event.data.status,
+          at: new Date(event.data.createdAt),
+          ...(event.data.verifiedAt && { verifiedAt: new Date(event.data.verifiedAt) }),
+        },
       }),
 
     setStatus: (event: Source & { subject: string }, status: AccountStatus, approvedAt?: Date) =>
       apply(event.subject, event, 'status', { status, ...(approvedAt && { approvedAt }) }),
 
+    verify: (event: DarsiEvent<'user.verified' | 'user.reclaimed'>) =>
+      apply(event.subject, event, 'verified', { verifiedAt: new Date(event.data.verifiedAt) }),
+
+    /** The accepted proofs, by the version of the file that holds them. */
+    setChecks: (id: string, sequence: number, checks: TeacherDocument['checks']) =>
+      apply(id, { producer: 'users', sequence }, 'checks', { checks }),
+
     setTemplate: (event: DarsiEvent<'availability.saved'>) =>
       apply(event.data.userId, event, 'template', { slots: event.data.slots }),
+
+    /** Whether the teacher has no free place. */
+    setFull: async (_id: string, full: boolean): Promise<void> => {
+      // an unchanged document must not reach every replica by the change stream
+      const differs = full ? { full: { $ne: true } } : { full: true }
+      await teachers.updateOne({ _id, erasedAt: null, ...differs }, { $set: { full }, $currentDate })
+    },
 
     addAnswer: (teacherId: string, connectionId: string, hours: number) =>
       addFact(teacherId, `answers.${connectionId}`, hours),
@@ -75,21 +73,24 @@ export function createTeacherStore(model: Model<TeacherDocument>) {
     addRating: (teacherId: string, reviewId: string, stars: number) =>
       addFact(teacherId, `ratings.${reviewId}`, stars),
 
-    /** Leaves a tombstone, also where nothing was yet: an event that comes late must not list the teacher again. */
+    /** Leaves a tombstone, also without a document: otherwise a late event would list the teacher again. */
     erase: async (id: string): Promise<void> => {
-      const old = await model.findById(id).lean<TeacherDocument>()
-      if (old?.erasedAt) return
-      const fields = Object.fromEntries(
-        ['profile', 'opened', 'status', 'approvedAt', 'slots', 'answers', 'ratings'].map((name) => [
-          name,
-          '',
-        ]),
-      )
-      await model.collection.updateOne(
-        { _id: id as never },
-        { $set: { erasedAt: new Date() }, $unset: fields, $currentDate } as never,
-        { upsert: true },
-      )
+      if ((await teachers.findOne({ _id: id }))?.erasedAt) return
+      const update = { $set: { erasedAt: new Date() }, $unset: personalFields, $currentDate }
+      await teachers.updateOne({ _id: id }, update, { upsert: true })
     },
   }
 }
+
+const personalFields = {
+  profile: '',
+  opened: '',
+  status: '',
+  approvedAt: '',
+  verifiedAt: '',
+  slots: '',
+  full: '',
+  answers: '',
+  ratings: '',
+  checks: '',
+} as const

@@ -1,6 +1,8 @@
-import type { EducationLevel, ExperienceLevel, SessionType } from '@darsi/contracts/levels.ts'
-import type { TeacherSubject } from '@darsi/contracts/subjects.ts'
-import type { TeachingLanguage } from '@darsi/contracts/teachers-api.ts'
+import type { TeachingLanguage } from '@darsi/contracts/calls/teachers-api.ts'
+import type { BacSection } from '@darsi/contracts/reference/curriculum.ts'
+import type { EducationLevel, ExperienceLevel, SessionType } from '@darsi/contracts/reference/levels.ts'
+import type { TeacherSubject } from '@darsi/contracts/reference/subjects.ts'
+import type { ProofKind } from '@darsi/contracts/rules/proofs.ts'
 
 /** What the search knows of a listed teacher: all of it may be shown to anyone who is signed in. */
 export type Teacher = {
@@ -12,9 +14,13 @@ export type Teacher = {
   readonly otherLanguage: string
   readonly otherSubjects: string
   readonly levels: readonly EducationLevel[]
+  /** Of the baccalaureate; empty for all of them. */
+  readonly sections: readonly BacSection[]
   readonly languages: readonly TeachingLanguage[]
   readonly sessionTypes: readonly SessionType[]
   readonly hourlyRate: number | null
+  /** How far the teacher goes for a lesson. */
+  readonly radiusKm: number | null
   readonly experienceLevel: ExperienceLevel | null
   readonly bio: string
   /** Mean of the reviews, however few; shown and counted from three on. */
@@ -24,8 +30,12 @@ export type Teacher = {
   readonly answerHours: number | null
   /** Free hours of the weekly template, `day*100+hour`. */
   readonly slots: readonly number[]
+  /** No free place for a further learner. */
+  readonly full: boolean
   /** Days since 1970 at the approval; null when it is not known. */
   readonly approvedDay: number | null
+  /** What was checked, and when. */
+  readonly checks: readonly { kind: 'address' | ProofKind; at: Date }[]
 }
 
 /** Who searches: what the ranking may know about them. */
@@ -38,7 +48,16 @@ export type Seeker = {
   readonly levels: readonly EducationLevel[]
 }
 
-export const minReviews = 3
+/** How far a learner and a teacher go for a lesson when neither says so. */
+export const defaultReachKm = 50
+
+/** Whoever teaches at secondary schools and names no section teaches all of them. */
+export const teachesSection = (
+  { levels, sections }: Pick<Teacher, 'levels' | 'sections'>,
+  section: BacSection,
+) => levels.includes('secondary') && (sections.length === 0 || sections.includes(section))
+
+const minReviews = 3
 const newForDays = 30
 
 /** The rating that may be shown (product.md §1). */

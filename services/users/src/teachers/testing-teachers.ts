@@ -1,21 +1,18 @@
-import { keysOf } from '@darsi/contracts/choices.ts'
-import { delegationsOf } from '@darsi/contracts/delegations.ts'
-import { selectableSlots } from '@darsi/contracts/hours.ts'
-import { educationLevels, experienceLevels, sessionTypes } from '@darsi/contracts/levels.ts'
-import { teacherSubjects } from '@darsi/contracts/subjects.ts'
-import { type TeacherFilters, teachingLanguages } from '@darsi/contracts/teachers-api.ts'
-import type { TeacherQuery } from './match.ts'
+import { type TeacherFilters, teachingLanguages } from '@darsi/contracts/calls/teachers-api.ts'
+import { keysOf } from '@darsi/contracts/reference/choices.ts'
+import { bacSectionKeys } from '@darsi/contracts/reference/curriculum.ts'
+import { delegationsOf } from '@darsi/contracts/reference/delegations.ts'
+import { selectableSlots } from '@darsi/contracts/reference/hours.ts'
+import { educationLevels, experienceLevels, sessionTypes } from '@darsi/contracts/reference/levels.ts'
+import { teacherSubjects } from '@darsi/contracts/reference/subjects.ts'
+import type { TeacherQuery } from './index/match.ts'
 import type { Seeker, Teacher } from './teacher.ts'
 
 /** Random teachers and queries for the tests and the benchmark: the same ones for the same seed. Invented people. */
 export function teacherMaker(seed: number, today: number) {
   const random = randomFrom(seed)
   const below = (count: number) => Math.floor(random() * count)
-  const pick = <T>(list: readonly [T, ...T[]] | readonly T[]): T => {
-    const picked = list[below(list.length)]
-    if (picked === undefined) throw new Error('nothing to pick from')
-    return picked
-  }
+  const pick = <T>(list: readonly T[]): T => pickAt(list, below(list.length))
   const some = <T>(list: readonly T[], share: number): T[] => list.filter(() => random() < share)
   const maybe = <T>(share: number, make: () => T): T | undefined => (random() < share ? make() : undefined)
   const place = () => {
@@ -46,8 +43,10 @@ export function teacherMaker(seed: number, today: number) {
       otherLanguage: random() < 0.05 ? 'Italiano' : '',
       otherSubjects: random() < 0.05 ? 'Robotique, échecs' : '',
       levels: some(levelKeys, 0.4),
+      sections: random() < 0.5 ? [] : some(bacSectionKeys, 0.3),
       languages: some(teachingLanguages, 0.6),
       sessionTypes: some(keysOf(sessionTypes), 0.6),
+      radiusKm: maybe(0.4, () => below(120)) ?? null,
       hourlyRate: random() < 0.1 ? null : 10 + below(140) / 2,
       experienceLevel: random() < 0.1 ? null : pick(keysOf(experienceLevels)),
       bio: pick(bios).repeat(1 + below(4)),
@@ -55,7 +54,9 @@ export function teacherMaker(seed: number, today: number) {
       reviewCount: below(8),
       answerHours: random() < 0.4 ? null : below(600) / 10,
       slots: slots(random() * 0.5),
+      full: random() < 0.1,
       approvedDay: random() < 0.05 ? null : today - below(600),
+      checks: [],
     }),
     seeker,
     query: (): TeacherQuery => {
@@ -65,9 +66,11 @@ export function teacherMaker(seed: number, today: number) {
       const given = {
         subject: maybe(0.5, () => pick(teacherSubjects)),
         level: maybe(0.3, () => pick(levelKeys)),
+        section: maybe(0.15, () => pick(bacSectionKeys)),
         governorate,
         delegation,
         radius: maybe(0.2, () => 1 + below(80)),
+        reach: maybe(0.4, () => pick(['or-online', 'anywhere'] as const)),
         day: maybe(0.2, () => 1 + below(6)),
         hour: maybe(0.2, () => 8 + below(12)),
         sessionType: maybe(0.2, () => pick(keysOf(sessionTypes))),
@@ -78,6 +81,12 @@ export function teacherMaker(seed: number, today: number) {
       return { filters: definedOf(given), seeker: seeker(), today }
     },
   }
+}
+
+function pickAt<T>(list: readonly T[], index: number): T {
+  const picked = list[index]
+  if (picked === undefined) throw new Error('nothing to pick from')
+  return picked
 }
 
 function definedOf(given: { [K in keyof TeacherFilters]: TeacherFilters[K] }): TeacherFilters {

@@ -1,37 +1,29 @@
-import type { DarsiEvent } from '@darsi/contracts/events.ts'
-import { project, projectionFields } from '@darsi/kit/projection.ts'
-import { type Connection, Schema } from 'mongoose'
+import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
+import { project } from '@darsi/kit/events/projection.ts'
+import { collection } from '@darsi/kit/mongo/collection.ts'
+import type { Connection } from 'mongoose'
 
-type WeekDocument = { _id: string; slots?: number[]; erasedAt?: Date | null }
+type Week = { _id: string; slots?: number[]; src?: Record<string, number>; erasedAt?: Date | null }
 
-/** The weekly template of everybody who has one: what a seeker's hours are compared with. */
-export function weekStore(connection: Connection) {
-  const schema = new Schema(
-    { _id: { type: String, required: true }, slots: [Number], ...projectionFields },
-    { minimize: false, versionKey: false },
-  )
-  const model = connection.model<WeekDocument>('week', schema)
+/** The weekly template of each account that has one; the search compares a learner's with the teachers'. */
+export function createWeekStore(database: Connection) {
+  const weeks = collection<Week>(database, 'weeks')
+
   return {
     save: (event: DarsiEvent<'availability.saved'>) =>
-      // `as`: a mongoose model is the driver's collection to a projection
-      project(model as never, event.data.userId, event, { $set: { slots: event.data.slots } }),
+      project(weeks, event.data.userId, event, { $set: { slots: event.data.slots } }),
 
-    /** Null for who never saved a grid. */
-    find: async (userId: string): Promise<readonly number[] | null> => {
-      const week = await model.findById(userId).lean<WeekDocument>()
-      return week?.erasedAt ? null : (week?.slots ?? null)
-    },
+    /** Null for an account that never saved a template. */
+    find: async (userId: string): Promise<readonly number[] | null> =>
+      (await weeks.findOne({ _id: userId, erasedAt: null }))?.slots ?? null,
 
-    /** Leaves a tombstone: an event that comes late must not bring it back. */
+    /** Leaves a tombstone, once: without it a late event would add the week again. */
     erase: async (userId: string): Promise<void> => {
-      await model.collection.updateOne(
-        // `as`: ids of ours are strings
-        { _id: userId as never },
-        { $set: { erasedAt: new Date() }, $unset: { slots: '' } },
-        { upsert: true },
-      )
+      if ((await weeks.findOne({ _id: userId }))?.erasedAt) return
+      const update = { $set: { erasedAt: new Date() }, $unset: { slots: '' as const } }
+      await weeks.updateOne({ _id: userId }, update, { upsert: true })
     },
   }
 }
 
-export type WeekStore = ReturnType<typeof weekStore>
+export type WeekStore = ReturnType<typeof createWeekStore>

@@ -1,7 +1,7 @@
-import { selectableSlots } from '@darsi/contracts/hours.ts'
+import { selectableSlots } from '@darsi/contracts/reference/hours.ts'
 
 /** The 60 hours of a week as two words of 30 bits: Monday to Wednesday, Thursday to Saturday. */
-export type WeekBits = { readonly early: number; readonly late: number }
+type WeekBits = { readonly early: number; readonly late: number }
 
 const codes: readonly number[] = selectableSlots.map(({ day, hour }) => day * 100 + hour)
 const half = codes.length / 2

@@ -1,31 +1,31 @@
-import type { EventInput } from '@darsi/contracts/events.ts'
-import { inserted } from '@darsi/kit/mongo.ts'
-import { indexOutbox, type Outbox, type Outboxed, outboxFields } from '@darsi/kit/outbox.ts'
-import { type Connection, Schema } from 'mongoose'
+import type { EventInput } from '@darsi/contracts/events/events.ts'
+import { retentionSeconds } from '@darsi/contracts/rules/retention.ts'
+import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbox.ts'
+import { collection } from '@darsi/kit/mongo/collection.ts'
+import { inserted } from '@darsi/kit/mongo/mongo.ts'
+import type { Connection } from 'mongoose'
 
-/** That something was reported; what was said is the administrators' and goes there sealed. */
+/** That something was reported; its text goes sealed to the administrators and is not stored here. */
 type Report = Outboxed & { threadId: string; at: Date }
 
-const keepSeconds = 365 * 24 * 3600
-
-export function reportStore(connection: Connection, outbox: Outbox) {
-  const schema = new Schema(
-    {
-      _id: { type: String, required: true },
-      threadId: { type: String, required: true },
-      at: { type: Date, required: true },
-      ...outboxFields,
-    },
-    { versionKey: false },
-  )
-  schema.index({ at: 1 }, { expireAfterSeconds: keepSeconds })
-  indexOutbox(schema)
-  const model = connection.model<Report>('report', schema)
+export function createReportStore(database: Connection, outbox: Outbox) {
+  const reports = collection<Report>(database, 'reports', [
+    { key: { at: 1 }, expireAfterSeconds: retentionSeconds('message-reports') },
+    outboxIndex,
+  ])
   return {
-    model,
+    documents: reports,
+
+    has: async (id: string): Promise<boolean> => (await reports.countDocuments({ _id: id })) > 0,
+
+    hasOfThread: async (threadId: string): Promise<boolean> =>
+      (await reports.countDocuments({ threadId }, { limit: 1 })) > 0,
+
     /** Once per id. */
-    raise: async (report: { _id: string; threadId: string; at: Date }, event: EventInput): Promise<void> => {
-      await inserted(outbox.insert<Report>(model, report, event))
+    add: async (report: { _id: string; threadId: string; at: Date }, event: EventInput): Promise<void> => {
+      await inserted(outbox.insert(reports, report, event))
     },
   }
 }
+
+export type ReportStore = ReturnType<typeof createReportStore>

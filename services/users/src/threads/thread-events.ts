@@ -1,20 +1,21 @@
-import type { DarsiEvent, EventInput } from '@darsi/contracts/events.ts'
-import type { Profile } from '../profile.ts'
+import type { DarsiEvent, EventInput } from '@darsi/contracts/events/events.ts'
+import { contactOf, type Profile } from '../profiles/profile.ts'
 import {
   isOpen,
-  type KeptMessage,
-  keyOf,
   membersOf,
   nameFor,
   type People,
   readersOf,
+  type StoredMessage,
   type Thread,
+  type ThreadFacts,
+  type ThreadParties,
+  threadIdOf,
 } from './thread.ts'
 
 type ConnectionEvent = DarsiEvent<'connection.approved'>['data']
-type Facts = { people: People; isConsented: boolean }
 
-/** What a thread takes over from its connection. */
+/** The fields that a thread copies from its connection. */
 export function partiesOf(data: ConnectionEvent) {
   const {
     studentId = null,
@@ -30,10 +31,10 @@ export function partiesOf(data: ConnectionEvent) {
   return { ...parties, memberIds: membersOf(parties) }
 }
 
-/** The thread of a connection that was just approved. */
-export function openedThread(data: ConnectionEvent): Thread {
+/** The thread of a newly approved connection. */
+export function newThread(data: ConnectionEvent): Thread {
   return {
-    _id: keyOf(data.connectionId),
+    _id: threadIdOf(data.connectionId),
     ...partiesOf(data),
     lastNumber: 0,
     lastAt: new Date(data.at),
@@ -44,7 +45,7 @@ export function openedThread(data: ConnectionEvent): Thread {
   }
 }
 
-export function threadChanged(thread: Thread, facts: Facts, at: Date): EventInput {
+export function threadChanged(thread: Thread, facts: ThreadFacts, at: Date): EventInput {
   const { connectionId, memberIds, blockedBy } = thread
   const open = isOpen(thread, facts)
   return {
@@ -58,8 +59,8 @@ export function threadRead(thread: Thread, by: string, number: number, at: Date)
   return { type: 'thread.read', data: { threadId, by, number, memberIds, at: at.toISOString() } }
 }
 
-/** Ids in the open, people sealed, and no text anywhere. */
-export function messageSent(thread: Thread, message: KeptMessage, people: People): EventInput {
+/** Ids are readable, personal data is sealed, and the text is in neither. */
+export function messageSent(thread: Thread, message: StoredMessage, people: People): EventInput {
   const to = readersOf(thread, message)
   const recipients = to.flatMap((userId) => recipientOf(people.get(userId)))
   const author = people.get(message.by)
@@ -75,14 +76,30 @@ export function messageSent(thread: Thread, message: KeptMessage, people: People
       held: message.held,
       at: message.at.toISOString(),
     },
-    // mails tell the teacher of it
+    // as the teacher may read it: mails go to teachers too
     personal: { from: author ? nameFor(thread, author, 'teacher') : '', subject: thread.subject, recipients },
   }
 }
 
-type Pair = Pick<Thread, 'connectionId' | 'teacherId' | 'studentId' | 'childId' | 'guardianIds' | 'minor'>
+/** Names the subject and no person, because members may read different names. */
+export function removalAnnounced(thread: Thread, people: People, removeAt: Date, at: Date): EventInput {
+  const { connectionId: threadId, memberIds, subject } = thread
+  const members = memberIds.flatMap((userId) => recipientOf(people.get(userId)))
+  return {
+    type: 'thread.removal-announced',
+    data: { threadId, memberIds, removeAt: removeAt.toISOString(), at: at.toISOString() },
+    personal: { subject, members: members.map(({ mail: _, ...member }) => member) },
+  }
+}
 
-export function learnerOf({ connectionId, teacherId, studentId, childId, guardianIds, minor }: Pair) {
+export function learnerOf({
+  connectionId,
+  teacherId,
+  studentId,
+  childId,
+  guardianIds,
+  minor,
+}: ThreadParties) {
   return {
     connectionId,
     teacherId,
@@ -95,6 +112,5 @@ export function learnerOf({ connectionId, teacherId, studentId, childId, guardia
 
 function recipientOf(profile: Profile | undefined) {
   if (!profile) return []
-  const { _id: userId, email, fullName, language, notifications } = profile
-  return [{ userId, email, fullName, language, mail: notifications.email }]
+  return [{ ...contactOf(profile), mail: profile.notifications.email }]
 }

@@ -1,110 +1,92 @@
-import type { EventInput } from '@darsi/contracts/events.ts'
-import { inserted } from '@darsi/kit/mongo.ts'
-import { indexOutbox, type Outbox, type Outboxed, outboxFields } from '@darsi/kit/outbox.ts'
-import { projectionFields } from '@darsi/kit/projection.ts'
-import { sleep } from '@darsi/kit/turn.ts'
-import { type Connection, Schema } from 'mongoose'
-import { createTurns } from './in-turn.ts'
-import { messageStore } from './message-store.ts'
-import { type KeptMessage, keyOf, type Thread } from './thread.ts'
+import type { EventInput } from '@darsi/contracts/events/events.ts'
+import { type Outbox, outboxIndex } from '@darsi/kit/events/outbox.ts'
+import { sleep } from '@darsi/kit/kafka/turn.ts'
+import { collection } from '@darsi/kit/mongo/collection.ts'
+import { inserted } from '@darsi/kit/mongo/mongo.ts'
+import type { Connection } from 'mongoose'
+import type { MessageStore } from './message-store.ts'
+import { createSerialQueue } from './serial-queue.ts'
+import { type StoredMessage, type Thread, threadIdOf } from './thread.ts'
+import type { ThreadDocument } from './thread-document.ts'
+import { createThreadQueries } from './thread-queries.ts'
 
-export type ThreadDocument = Thread & Outboxed & { src: Record<string, number> }
-type Change = { $set: object; event: EventInput } | null
-/** Of one caller's view: a list is that long at most. */
-const most = 200
+type Appended = { message: StoredMessage; changed: Thread; event: EventInput }
 
-export function threadStore(connection: Connection, outbox: Outbox) {
-  const schema = new Schema(
-    {
-      _id: { type: String, required: true },
-      connectionId: { type: String, required: true },
-      subject: String,
-      status: { type: String, required: true },
-      teacherId: { type: String, required: true },
-      studentId: { type: String, default: null },
-      childId: { type: String, default: null },
-      guardianIds: { type: [String], default: [] },
-      minor: Boolean,
-      memberIds: { type: [String], default: [] },
-      lastNumber: { type: Number, default: 0 },
-      lastAt: { type: Date, required: true },
-      last: { type: Object, default: null },
-      recent: { type: [Object], default: [] },
-      reads: { type: Object, default: {} },
-      blockedBy: { type: [String], default: [] },
-      ...outboxFields,
-      ...projectionFields,
-    },
-    { versionKey: false, minimize: false },
-  )
-  schema.index({ memberIds: 1, lastAt: -1 })
-  indexOutbox(schema)
-  const model = connection.model<ThreadDocument>('thread', schema)
-  const messages = messageStore(connection)
-  const inTurn = createTurns()
-
-  const find = (connectionId: string): Promise<ThreadDocument | null> =>
-    model.findOne({ _id: keyOf(connectionId) } as never).lean<ThreadDocument>()
-
-  const change = (connectionId: string, decide: (thread: ThreadDocument) => Change) =>
-    outbox.update(model, keyOf(connectionId), (thread) => {
-      const changed = decide(thread)
-      return changed && { update: { $set: changed.$set }, event: changed.event }
-    })
+export function createThreadStore(database: Connection, outbox: Outbox, messages: MessageStore) {
+  const threads = collection<ThreadDocument>(database, 'threads', [
+    { key: { memberIds: 1, lastAt: -1 } },
+    { key: { childId: 1 } },
+    { key: { studentId: 1 } },
+    outboxIndex,
+  ])
+  const queries = createThreadQueries(threads)
+  const inTurn = createSerialQueue()
 
   return {
-    model,
-    messages,
-    find,
-    change,
+    ...queries,
+    documents: threads,
 
-    /** False when there is one already. */
-    create: async (thread: Thread, sequence: number, event: EventInput): Promise<boolean> => {
-      return inserted(outbox.insert(model, { ...thread, src: { users: sequence } } as never, event))
+    /** @returns false when the connection has a thread already */
+    create: (thread: Thread, sequence: number, event: EventInput): Promise<boolean> => {
+      const document = { ...thread, removalAnnouncedAt: null, src: { users: sequence }, erasedAt: null }
+      return inserted(outbox.insert(threads, document, event))
     },
 
-    ofMember: async (userId: string): Promise<ThreadDocument[]> => {
-      const options = { sort: { lastAt: -1 }, limit: most } as const
-      // `as`: the schema above
-      return (await model.collection.find({ memberIds: userId } as never, options).toArray()) as never
+    /** @param sequence of the connection's event; a repeated or older one changes nothing */
+    update: async (
+      connectionId: string,
+      decide: (thread: ThreadDocument) => Thread | null,
+      eventOf: (changed: Thread) => EventInput,
+      sequence?: number,
+    ): Promise<void> => {
+      await outbox.update(threads, threadIdOf(connectionId), (thread) => {
+        if (sequence !== undefined && (thread.src['users'] ?? 0) >= sequence) return null
+        const changed = decide(thread)
+        if (!changed) return null
+        const source = sequence === undefined ? {} : { 'src.users': sequence }
+        return { update: { $set: { ...fieldsOf(changed), ...source } }, event: eventOf(changed) }
+      })
     },
 
     /**
-     * The next message of a thread. It stands in the thread's own document, with number and event, in one write;
-     * the one before it was put among the others first, so a process that dies at any moment loses none.
-     * @param key of the call: what an earlier try of it made is answered again
-     * @param write throws a problem when nothing may be written any more
+     * Appends a message. The newest message is part of the thread's own document, so message, number and event are one
+     * write; the one before it is copied to the messages first, so a crash at any moment loses none.
+     * @param key of the call; a repeated call gets the message of the first one
+     * @param write throws a problem when the thread takes no more messages
      */
-    append: (
-      connectionId: string,
-      key: string | null,
-      write: (thread: ThreadDocument) => { message: KeptMessage; event: EventInput },
-    ): Promise<{ thread: ThreadDocument; message: KeptMessage } | null> =>
-      inTurn(connectionId, async () => {
+    append: (connectionId: string, key: string | null, write: (thread: ThreadDocument) => Appended) =>
+      inTurn(connectionId, async (): Promise<{ thread: ThreadDocument; message: StoredMessage } | null> => {
         for (;;) {
-          const found = await find(connectionId)
+          const found = await queries.find(connectionId)
           if (!found) return null
-          if (found.last) await messages.put(found.last)
-          const same = found.recent.find((recent) => recent.key === key)
-          const before = same && (await messages.find(connectionId, same.number))
+          await messages.addNewest(found)
+          const repeated = found.recent.find((recent) => recent.key === key)
+          const before = repeated && (await messages.find(connectionId, repeated.number))
           if (before) return { thread: found, message: before }
-          const { message, event } = write(found)
-          const made = key === null ? [] : [{ key, number: message.number }]
-          const $set = {
-            last: message,
-            lastNumber: message.number,
-            lastAt: message.at,
-            recent: [...found.recent, ...made].slice(-20),
-          }
-          // somebody else's message came between: all of this again
-          const decide = (now: ThreadDocument) => (now.v === found.v ? { update: { $set }, event } : null)
-          const thread = await outbox.update(model, found._id, decide)
+          const { message, changed, event } = write(found)
+          // a write of another process came first: read again
+          const thread = await outbox.update(threads, found._id, ({ v }) =>
+            v === found.v ? { update: { $set: fieldsOf(changed) }, event } : null,
+          )
           if (thread) {
-            await messages.put(message)
+            await messages.addNewest(thread)
             return { thread, message }
           }
           await sleep(Math.random() * 30)
         }
       }),
+
+    remove: async (connectionId: string): Promise<void> => {
+      await threads.deleteOne({ _id: threadIdOf(connectionId) })
+    },
   }
+}
+
+export type ThreadStore = ReturnType<typeof createThreadStore>
+
+function fieldsOf(thread: Thread) {
+  const { subject, status, teacherId, studentId, childId, guardianIds, minor, memberIds, blockedBy } = thread
+  const { lastNumber, lastAt, last, recent, reads, removalAnnouncedAt } = thread
+  const parties = { subject, status, teacherId, studentId, childId, guardianIds, minor, memberIds, blockedBy }
+  return { ...parties, lastNumber, lastAt, last, recent, reads, removalAnnouncedAt }
 }

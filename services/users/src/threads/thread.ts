@@ -1,21 +1,22 @@
-import type { ConnectionStatus } from '@darsi/contracts/connections-api.ts'
-import { firstNameOf } from '@darsi/contracts/first-name.ts'
-import { problem } from '@darsi/kit/problem.ts'
-import type { Profile } from '../profile.ts'
+import { type ConnectionStatus, isOpenConnection } from '@darsi/contracts/calls/connections-api.ts'
+import { firstNameOf } from '@darsi/contracts/rules/first-name.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import type { Profile } from '../profiles/profile.ts'
 
-/** A message as it is kept: its text only sealed. */
-export type KeptMessage = {
+/** A message as it is stored: its text is sealed. */
+export type StoredMessage = {
   _id: string
   threadId: string
-  /** Grows by one per thread. */
+  /** Counts the messages of the thread. */
   number: number
   by: string
   at: Date
   sealed: string
+  /** Contains contact details and is hidden from the other side. */
   held: boolean
 }
 
-/** The conversation of one connection; its id for callers is the connection's. */
+/** The conversation of one connection; callers know it by the connection's id. */
 export type Thread = {
   _id: string
   connectionId: string
@@ -29,48 +30,69 @@ export type Thread = {
   memberIds: string[]
   lastNumber: number
   lastAt: Date
-  /** The newest message stands here first, in one write with its event; then among the others. */
-  last: KeptMessage | null
-  /** Of the newest messages: which call made which, so that a repeated call makes no second one. */
+  /** The newest message: written here together with its event, copied to the messages afterwards. */
+  last: StoredMessage | null
+  /** Idempotency keys of the newest messages, so that a repeated call adds no second message. */
   recent: { key: string; number: number }[]
+  /** By member, the number of the newest message that the member has read. */
   reads: Record<string, number>
   blockedBy: string[]
+  /** When the members were told that the thread will be removed. */
+  removalAnnouncedAt?: Date | null
 }
 
 export type Part = 'teacher' | 'student' | 'guardian'
+export type Reader = { userId: string; part: Part }
 export type People = ReadonlyMap<string, Profile>
-type Facts = { people: People; isConsented: boolean }
+export type ThreadFacts = { people: People; isConsented: boolean }
+/** The people whom a conversation, or a request for one, is about. */
+export type ThreadParties = Pick<
+  Thread,
+  'connectionId' | 'teacherId' | 'studentId' | 'childId' | 'guardianIds' | 'minor'
+>
 
-/** Who wrote what an erased account left. */
+/** Author of the messages that an erased account left. */
 export const erasedAuthor = 'erased'
+const storedKeys = 20
 
-/** Its events are of another aggregate than the connection's, so it is known to them by another id. */
-export const keyOf = (connectionId: string): string => `thread.${connectionId}`
+/** Not the connection's id: thread events are numbered by an aggregate of their own. */
+export const threadIdOf = (connectionId: string): string => `thread.${connectionId}`
 
-type Parties = Pick<Thread, 'teacherId' | 'studentId' | 'guardianIds'>
+const messageIdOf = (threadId: string, number: number): string => `${threadId}.${number}`
 
-export function membersOf({ teacherId, studentId, guardianIds }: Parties): string[] {
+/** The number in a message id of this thread; null for any other id. */
+export function numberIn(threadId: string, messageId: string): number | null {
+  const number = messageId.startsWith(`${threadId}.`) ? messageId.slice(threadId.length + 1) : ''
+  return /^\d{1,9}$/.test(number) ? Number(number) : null
+}
+
+export function membersOf({
+  teacherId,
+  studentId,
+  guardianIds,
+}: Pick<Thread, 'teacherId' | 'studentId' | 'guardianIds'>): string[] {
   return [...new Set([teacherId, ...(studentId ? [studentId] : []), ...guardianIds])]
 }
 
-/** A minor's full name is for the own family; a teacher knows the first one. */
+/** Only the family sees a minor's full name; the teacher sees the first name while the connection is open. */
 export function nameFor(
-  { minor, studentId }: Pick<Thread, 'minor' | 'studentId'>,
+  { minor, studentId, status }: Pick<Thread, 'minor' | 'studentId' | 'status'>,
   { _id, fullName }: Pick<Profile, '_id' | 'fullName'>,
   viewer: Part,
 ): string {
-  return viewer === 'teacher' && minor && _id === studentId ? firstNameOf(fullName) : fullName
+  if (viewer !== 'teacher' || !minor || _id !== studentId) return fullName
+  return isOpenConnection({ status }) ? firstNameOf(fullName) : ''
 }
 
-/** @throws problem `not-found` for who is no member: a stranger does not learn that there is a thread */
-export function partOf(thread: Thread | null, userId: string): Part {
-  if (!thread?.memberIds.includes(userId)) throw problem('not-found')
+/** @throws problem `not-found` for other people: a stranger must not learn that the thread exists */
+export function partOf(thread: Thread, userId: string): Part {
+  if (!thread.memberIds.includes(userId)) throw problem('not-found')
   if (thread.teacherId === userId) return 'teacher'
   return thread.studentId === userId ? 'student' : 'guardian'
 }
 
-/** Open while the connection is, both sides have a living account, and for a minor somebody watches who consented. */
-export function isOpen(thread: Thread, { people, isConsented }: Facts): boolean {
+/** Open while the connection is, both sides have an active account and, for a minor, an active guardian consented. */
+export function isOpen(thread: Thread, { people, isConsented }: ThreadFacts): boolean {
   const isActive = (id: string) => {
     const profile = people.get(id)
     return profile !== undefined && profile.status !== 'suspended'
@@ -81,18 +103,70 @@ export function isOpen(thread: Thread, { people, isConsented }: Facts): boolean 
   return !thread.minor || (isConsented && thread.guardianIds.some(isActive))
 }
 
-/** @throws problem `thread-closed` or `thread-blocked` */
-export function refuseWriting(thread: Thread, facts: Facts): void {
+/** @throws problem `connection-paused`, `thread-closed` or `thread-blocked` */
+export function refuseWriting(thread: Thread, facts: ThreadFacts): void {
+  if (thread.status === 'suspended') throw problem('connection-paused')
   if (!isOpen(thread, facts)) throw problem('thread-closed')
   if (thread.blockedBy.length > 0) throw problem('thread-blocked')
 }
 
-/** Held back: for the writer and those who watch over the minor. */
-export function maySee({ held, by }: Pick<KeptMessage, 'held' | 'by'>, userId: string, part: Part): boolean {
+/** A held message is visible to its author and to the minor's guardians. */
+export function maySee({ held, by }: Pick<StoredMessage, 'held' | 'by'>, { userId, part }: Reader): boolean {
   return !held || by === userId || part === 'guardian'
 }
 
-/** Everybody who sees a message but its writer. */
-export function readersOf(thread: Thread, message: Pick<KeptMessage, 'held' | 'by'>): string[] {
-  return thread.memberIds.filter((id) => id !== message.by && maySee(message, id, partOf(thread, id)))
+/** Every member who sees the message, without its author. */
+export function readersOf(thread: Thread, message: Pick<StoredMessage, 'held' | 'by'>): string[] {
+  return thread.memberIds.filter(
+    (userId) => userId !== message.by && maySee(message, { userId, part: partOf(thread, userId) }),
+  )
+}
+
+type NewMessage = Pick<StoredMessage, 'by' | 'at' | 'sealed' | 'held'>
+
+export function nextMessage({ connectionId, lastNumber }: Thread, written: NewMessage): StoredMessage {
+  const number = lastNumber + 1
+  return { _id: messageIdOf(connectionId, number), threadId: connectionId, number, ...written }
+}
+
+/** @param key the idempotency key of the call */
+export function withMessage(thread: Thread, message: StoredMessage, key: string | null): Thread {
+  const { number, at } = message
+  const recent = key === null ? thread.recent : [...thread.recent, { key, number }]
+  return { ...thread, last: message, lastNumber: number, lastAt: at, recent: recent.slice(-storedKeys) }
+}
+
+/** Null when the member has already read that far. */
+export function markRead(thread: Thread, userId: string, number: number): Thread | null {
+  partOf(thread, userId)
+  const read = Math.min(number, thread.lastNumber)
+  if (read <= (thread.reads[userId] ?? 0)) return null
+  return { ...thread, reads: { ...thread.reads, [userId]: read } }
+}
+
+/** Null when nothing changes. */
+export function setBlocked(thread: Thread, userId: string, blocked: boolean): Thread | null {
+  if (thread.blockedBy.includes(userId) === blocked) return null
+  const others = thread.blockedBy.filter((each) => each !== userId)
+  return { ...thread, blockedBy: blocked ? [...others, userId] : others }
+}
+
+/** Removes an erased account and its text. @param emptyText sealed */
+export function withoutMember(thread: Thread, userId: string, emptyText: string): Thread {
+  const others = (ids: readonly string[]) => ids.filter((id) => id !== userId)
+  const { last, reads } = thread
+  return {
+    ...thread,
+    memberIds: others(thread.memberIds),
+    guardianIds: others(thread.guardianIds),
+    blockedBy: others(thread.blockedBy),
+    recent: [],
+    last: last?.by === userId ? { ...last, by: erasedAuthor, sealed: emptyText } : last,
+    reads: Object.fromEntries(Object.entries(reads).filter(([id]) => id !== userId)),
+  }
+}
+
+/** Null when the removal was announced before. */
+export function announceRemoval(thread: Thread, at: Date): Thread | null {
+  return thread.removalAnnouncedAt ? null : { ...thread, removalAnnouncedAt: at }
 }

@@ -1,0 +1,31 @@
+import type { Collection } from '@darsi/kit/mongo/collection.ts'
+import type { ChildDocument } from './child-document.ts'
+
+const oldestFirst = { sort: { createdAt: 1, _id: 1 } } as const
+
+/** Reads of children; tombstones are hidden unless a method says otherwise. */
+export function createChildQueries(children: Collection<ChildDocument>) {
+  const many = (filter: object) => children.find({ ...filter, erasedAt: null }, oldestFirst).toArray()
+  const ids = async (filter: object, options: object = {}): Promise<string[]> =>
+    (await children.find(filter, { ...options, projection: { _id: 1 } }).toArray()).map(({ _id }) => _id)
+
+  return {
+    byId: (_id: string) => children.findOne({ _id, erasedAt: null }),
+    byIds: (childIds: readonly string[]) => many({ _id: { $in: [...new Set(childIds)] } }),
+    ofGuardian: (userId: string) => many({ guardianIds: userId }),
+    /** The child, if this person is a guardian of it. */
+    guarded: (_id: string, userId: string) => children.findOne({ _id, guardianIds: userId, erasedAt: null }),
+    ofAccount: (accountId: string) => children.findOne({ accountId, erasedAt: null }),
+    withAccount: () => many({ accountId: { $type: 'string' } }),
+    /** Children who are adults by their birth year alone. */
+    bornBefore: (year: number) => many({ birthYear: { $gt: 0, $lt: year } }),
+    /** All children in the order of their ids. */
+    pageAfter: (_id: string, limit: number) =>
+      children.find({ _id: { $gt: _id }, erasedAt: null }, { sort: { _id: 1 }, limit }).toArray(),
+    /** Erased ones too, because their connections have to be closed. */
+    changedSince: (since: Date) => ids({ changedAt: { $gte: since } }),
+    /** Tombstones in the order of their ids. */
+    erasedBefore: (until: Date, after: string, limit: number) =>
+      ids({ erasedAt: { $lte: until }, _id: { $gt: after } }, { sort: { _id: 1 }, limit }),
+  }
+}

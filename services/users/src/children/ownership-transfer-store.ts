@@ -1,0 +1,97 @@
+import type { EventInput } from '@darsi/contracts/events/events.ts'
+import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbox.ts'
+import { hashOf, newToken } from '@darsi/kit/identity/tokens.ts'
+import { collection } from '@darsi/kit/mongo/collection.ts'
+import { inserted } from '@darsi/kit/mongo/mongo.ts'
+import type { Connection } from 'mongoose'
+import type { Child } from './child.ts'
+
+/** A mailed link by which an adult takes over the data of a child, or the announcement that it was taken over. */
+type Transfer = Outboxed & {
+  childId: string
+  /** Of the link's token; empty in an announcement. */
+  hash: string
+  usedBy: string | null
+  expiresAt: Date
+}
+type CameOfAge = EventInput<'learner.came-of-age'>
+type People = NonNullable<CameOfAge['personal']>
+
+const lifetimeMs = 365 * 24 * 3600 * 1000
+
+export function createOwnershipTransferStore(database: Connection, outbox: Outbox) {
+  const transfers = collection<Transfer>(database, 'heirs', [
+    { key: { hash: 1 } },
+    { key: { childId: 1 } },
+    { key: { expiresAt: 1 }, expireAfterSeconds: 24 * 3600 },
+    outboxIndex,
+  ])
+  /** Once per id, however often the sweeper repeats it. */
+  const add = async (transfer: Omit<Transfer, 'v' | 'outbox' | 'outboxAt'>, event: EventInput) => {
+    await inserted(outbox.insert(transfers, transfer, event))
+  }
+
+  return {
+    documents: transfers,
+
+    /** Mails the guardians a link for the learner; a new one only when the earlier one has expired. */
+    invite: async (child: Child, guardians: People['guardians'], at: Date): Promise<void> => {
+      const _id = `link-${child._id}`
+      if ((await transfers.countDocuments({ _id })) > 0) return
+      const token = newToken()
+      const personal = { studentName: child.firstName, guardians, token }
+      await add(
+        { _id, childId: child._id, hash: hashOf(token), usedBy: null, expiresAt: expiryOf(at) },
+        { type: 'learner.came-of-age', data: dataOf(child, at), personal },
+      )
+    },
+
+    /** Announces that the learner's account now owns the data. */
+    announce: async (
+      child: Child,
+      { studentId, personal, at }: { studentId: string; personal: People; at: Date },
+    ): Promise<void> => {
+      await add(
+        {
+          _id: `told-${child._id}`,
+          childId: child._id,
+          hash: '',
+          usedBy: studentId,
+          expiresAt: expiryOf(at),
+        },
+        { type: 'learner.came-of-age', data: { ...dataOf(child, at), studentId }, personal },
+      )
+    },
+
+    /** @returns the child's id; only the account that used the token first may use it again */
+    use: async (token: string, usedBy: string, now: Date): Promise<string | null> => {
+      const usable = {
+        hash: hashOf(token.trim()),
+        expiresAt: { $gt: now },
+        $or: [{ usedBy: null }, { usedBy }],
+      }
+      const used = await transfers.findOneAndUpdate(usable, { $set: { usedBy } }, { returnDocument: 'after' })
+      return used?.childId ?? null
+    },
+
+    /** Children whose data an account has taken over. */
+    completed: async (): Promise<{ childId: string; studentId: string }[]> => {
+      const announced = await transfers.find({ hash: '' }).toArray()
+      return announced.flatMap(({ childId, usedBy }) => (usedBy ? [{ childId, studentId: usedBy }] : []))
+    },
+
+    erase: async (userId: string): Promise<void> => {
+      await transfers.updateMany({ usedBy: userId }, { $set: { usedBy: '' } })
+    },
+  }
+}
+
+export type OwnershipTransferStore = ReturnType<typeof createOwnershipTransferStore>
+
+const expiryOf = (at: Date): Date => new Date(at.getTime() + lifetimeMs)
+
+const dataOf = ({ _id: childId, guardianIds }: Child, at: Date) => ({
+  childId,
+  guardianIds,
+  at: at.toISOString(),
+})

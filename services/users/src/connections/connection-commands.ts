@@ -1,0 +1,114 @@
+import { problem } from '@darsi/kit/http/problem.ts'
+import { isFindable, type Profile } from '../profiles/profile.ts'
+import { isFull, type PlaceParts } from '../waiting/offer-places.ts'
+import { type Action, expireOrRemind, move, newConnection, review } from './connection.ts'
+import type { ConnectionDocument } from './connection-document.ts'
+import { connectionEvent } from './connection-event.ts'
+import { partiesOf } from './connection-parties.ts'
+import { endPaused, pause, reopen } from './connection-pause.ts'
+import { type Learner, learnerOf, requestFor, type Wish } from './connection-request.ts'
+import { withConsent } from './guardian-consent.ts'
+import { reviewFlags } from './review-flags.ts'
+import { type SettleParts, settleWritten } from './settle-connections.ts'
+import { updateConnection } from './update-connection.ts'
+import type { UpgradeStore } from './upgrade-store.ts'
+
+export type ConnectionParts = SettleParts & PlaceParts & { upgrades: UpgradeStore }
+
+/**
+ * The request of a caller, checked and not written.
+ * @throws problem as the contract of `POST /connections` names them
+ */
+export async function prepareRequest(
+  { connections, profiles, children, now }: ConnectionParts,
+  caller: Profile,
+  wish: Wish,
+  known?: Learner,
+) {
+  const learner = known ?? (await learnerOf(caller, wish, children, now()))
+  const teacher = await profiles.find(wish.teacherId)
+  if (!teacher || !isFindable(teacher)) throw problem('not-found')
+  const request = requestFor(caller, learner, teacher, wish)
+  if (await connections.findPausedPair(request)) throw problem('connection-paused')
+  return request
+}
+
+/**
+ * @param isOffered the place was offered to the caller
+ * @throws problem as the contract of `POST /connections` names them
+ */
+export async function requestConnection(
+  parts: ConnectionParts,
+  caller: Profile,
+  wish: Wish,
+  { isOffered = false } = {},
+): Promise<ConnectionDocument> {
+  const { connections, now } = parts
+  const at = now()
+  const request = await prepareRequest(parts, caller, wish)
+  if (!isOffered && (await isFull(parts, wish.teacherId))) throw problem('teacher-full')
+  const flags = reviewFlags({ message: request.message, pending: await connections.pendingOf(caller._id) })
+  const connection = newConnection({ ...request, flags }, at)
+  const details = { type: 'connection.requested' as const, by: caller._id, at }
+  const event = connectionEvent(connection, await partiesOf(parts, connection), details)
+  const { _id, teacherId, childId, needs } = connection
+  const consenting =
+    childId !== null && needs.guardian === 'agreed' ? { _id, teacherId, childId, by: caller._id } : null
+  await connections.insert(connection, event, (write) =>
+    consenting ? withConsent(parts, consenting, write) : write(),
+  )
+  // an alert that paused the pair between the check and the write did not see this request
+  const paused = (await connections.findPausedPair(connection))?.pause
+  if (paused) await updateConnection(parts, _id, (found) => pause(found, paused.stoppedAt, now()))
+  return settleWritten(parts, _id)
+}
+
+/** @throws problem as `move` does */
+export async function actOnConnection(
+  parts: ConnectionParts,
+  id: string,
+  { by, action, note }: { by: string; action: Action; note: string },
+): Promise<ConnectionDocument> {
+  const { connections, upgrades, now } = parts
+  const found = await connections.find(id)
+  if (!found) throw problem('not-found')
+  const step = { action, by, note, at: now() }
+  // refuses before a consent or a place is taken
+  move(found, step)
+  const write = () => updateConnection(parts, id, (connection) => move(connection, step))
+  const { childId, teacherId } = found
+  if (action === 'consent' && childId) await withConsent(parts, { _id: id, teacherId, childId, by }, write)
+  else if (action === 'accept')
+    await connections.withPlace(found, { places: await upgrades.places(teacherId), at: now() }, write)
+  else await write()
+  return settleWritten(parts, id)
+}
+
+type Review = {
+  decision: 'approved' | 'declined' | 'reopened' | 'ended'
+  by: string
+  notes: string
+  at: Date
+}
+
+/** An administrator's decision; a late or repeated one changes nothing. */
+export async function reviewConnection(
+  parts: ConnectionParts,
+  id: string,
+  { decision, ...details }: Review,
+): Promise<void> {
+  const reviewed = await updateConnection(parts, id, (connection) => {
+    if (decision === 'reopened') return reopen(connection, details)
+    if (decision === 'ended') return endPaused(connection, details)
+    return review(connection, { decision, ...details })
+  })
+  if (reviewed) await settleWritten(parts, id)
+}
+
+/** Sends reminders and expires requests; several processes may run it at once. @returns how many changed */
+export async function expireOrRemindDue(parts: ConnectionParts, at: Date): Promise<number> {
+  let changed = 0
+  for (const id of await parts.connections.due(at))
+    if (await updateConnection(parts, id, (connection) => expireOrRemind(connection, at))) changed++
+  return changed
+}

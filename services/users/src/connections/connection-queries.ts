@@ -1,0 +1,87 @@
+import { closedConnectionStatuses, openConnectionStatuses } from '@darsi/contracts/calls/connections-api.ts'
+import type { Collection } from '@darsi/kit/mongo/collection.ts'
+import { pageOf } from '@darsi/kit/mongo/page.ts'
+import type { Connection } from './connection.ts'
+import type { ConnectionDocument } from './connection-document.ts'
+
+type Box = 'sent' | 'received'
+type Page = { status?: Connection['status'] | undefined; limit: number; cursor?: string | undefined }
+
+const newestFirst = [
+  ['requestedAt', 'time', -1],
+  ['_id', 'text', -1],
+] as const
+
+/** Reads of connections; erased ones are hidden. */
+export function createConnectionQueries(connections: Collection<ConnectionDocument>) {
+  const many = (filter: object) => connections.find({ ...filter, erasedAt: null }).toArray()
+  const open = { status: { $in: openConnectionStatuses }, erasedAt: null }
+
+  return {
+    find: (_id: string) => connections.findOne({ _id, erasedAt: null }),
+
+    page: (userId: string, box: Box, { status, limit, cursor }: Page) => {
+      const side = box === 'received' ? { teacherId: userId } : { learnerSide: userId }
+      const filter = { ...side, erasedAt: null, ...(status && { status }) }
+      return pageOf(connections, { filter, order: newestFirst, limit, cursor })
+    },
+
+    /** Number of requests that this person has to answer. */
+    waitingFor: (userId: string, role: 'teacher' | 'parent' | 'student'): Promise<number> => {
+      const waiting = {
+        teacher: { teacherId: userId, 'needs.teacher': 'waiting' },
+        parent: { guardianIds: userId, 'needs.guardian': 'waiting' },
+        student: { learnerSide: userId },
+      }
+      return connections.countDocuments({ ...waiting[role], status: 'pending', erasedAt: null })
+    },
+
+    /** Number of a teacher's places in use: every open connection to which the teacher agreed. */
+    taughtBy: (teacherId: string): Promise<number> =>
+      connections.countDocuments({ ...open, teacherId, 'needs.teacher': 'agreed' }),
+    pendingOf: (requesterId: string): Promise<number> =>
+      connections.countDocuments({ requesterId, status: 'pending' }),
+
+    openOfChildren: (childIds: readonly string[]) => many({ ...open, childId: { $in: childIds } }),
+    openOfParty: (userId: string) => many({ ...open, $or: [{ teacherId: userId }, { learnerSide: userId }] }),
+    /** Open and closed ones. */
+    ofChild: (childId: string) => many({ childId }),
+
+    /** Connections of which one of the ids is the connection, the learner or a guardian. */
+    involving: (ids: readonly string[]) =>
+      many({ $or: [{ _id: { $in: ids } }, { childId: { $in: ids } }, { learnerSide: { $in: ids } }] }),
+
+    /** A paused connection of the same teacher and learner: it keeps the two from connecting again. */
+    findPausedPair: ({
+      teacherId,
+      childId,
+      studentId,
+    }: Pick<Connection, 'teacherId' | 'childId' | 'studentId'>) => {
+      const learner = [...(childId ? [{ childId }] : []), ...(studentId ? [{ studentId }] : [])]
+      return connections.findOne({ teacherId, $or: learner, pause: { $type: 'object' } })
+    },
+
+    /** All connections in the order of their ids, erased ones too. */
+    pageAfter: (_id: string, limit: number) =>
+      connections.find({ _id: { $gt: _id } }, { sort: { _id: 1 }, limit }).toArray(),
+
+    /** Closed connections for which no decision on a pause is outstanding, in the order of their ids. */
+    closedBefore: (before: Date, { after, limit }: { after: string; limit: number }) => {
+      const closed = { status: { $in: closedConnectionStatuses }, decidedAt: { $lte: before }, pause: null }
+      return connections
+        .find({ ...closed, outboxAt: null, _id: { $gt: after } }, { sort: { _id: 1 }, limit })
+        .toArray()
+    },
+
+    /** Ids of connections that need a reminder or expire, the most overdue first. */
+    due: async (now: Date, limit = 200): Promise<string[]> => {
+      const options = { sort: { dueAt: 1 }, limit } as const
+      const found = await connections.find({ dueAt: { $lte: now } }, options).toArray()
+      return found.map(({ _id }) => _id)
+    },
+
+    /** Ids of all connections of a person. */
+    idsOfParty: (userId: string): AsyncIterable<Pick<ConnectionDocument, '_id'>> =>
+      connections.find({ $or: [{ teacherId: userId }, { learnerSide: userId }] }, { projection: { _id: 1 } }),
+  }
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { offeredAs, subjectFrom } from '@darsi/contracts/reference/subjects.ts'
+import { isMinor } from '@darsi/contracts/rules/registration-rules.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import type { Child } from '../children/child.ts'
+import type { ChildStore } from '../children/child-store.ts'
+import { birthYearOf, isAgeUnknown, isMinorAccount, type Profile } from '../profiles/profile.ts'
+import { publicSubjects } from '../teachers/card-review.ts'
+import type { Connection } from './connection.ts'
+
+export type Wish = {
+  teacherId: string
+  /** A key, or a label in any language. */
+  subject: string
+  message: string
+  childId?: string | undefined
+}
+export type Learner = Pick<
+  Connection,
+  'studentId' | 'childId' | 'guardianIds' | 'minor' | 'learnerBirthYear' | 'childVersion'
+>
+
+/**
+ * The learner for whom the caller requests: the caller, or one of the caller's children.
+ * @throws problem `birth-year-required` for a student of unknown age, `guardian-consent-required` for a minor without
+ * a guardian, `child-required` or `not-found`
+ */
+export async function learnerOf(
+  caller: Profile,
+  { childId }: Pick<Wish, 'childId'>,
+  children: Pick<ChildStore, 'guarded' | 'ofAccount'>,
+  now: Date,
+): Promise<Learner> {
+  if (caller.role !== 'student') {
+    if (!childId) throw problem('child-required')
+    const child = await children.guarded(childId, caller._id)
+    if (!child) throw problem('not-found')
+    return learnerFromChild(child, now)
+  }
+  if (childId) throw problem('not-found')
+  const child = await children.ofAccount(caller._id)
+  if (isAgeUnknown(caller) && (child?.birthYear ?? null) === null) throw problem('birth-year-required')
+  if (child) return learnerFromChild(child, now, caller)
+  if (isMinorAccount(caller, now)) throw problem('guardian-consent-required')
+  return {
+    studentId: caller._id,
+    childId: null,
+    guardianIds: [],
+    minor: false,
+    learnerBirthYear: birthYearOf(caller),
+  }
+}
+
+/** The learner's age today: from the child record that guardians maintain, else from the account's own profile. */
+export function currentLearner(
+  { student, child }: { student: Profile | null; child: Child | null },
+  today: Date,
+): Pick<Learner, 'minor' | 'learnerBirthYear' | 'childVersion'> {
+  if (child) return learnerFromChild(child, today, student)
+  if (!student) return { minor: false, learnerBirthYear: null }
+  return { minor: isMinorAccount(student, today), learnerBirthYear: birthYearOf(student) }
+}
+
+/** @throws problem `body-invalid` when the teacher does not teach the subject */
+export function requestFor(caller: Profile, learner: Learner, teacher: Profile, wish: Wish) {
+  const wishedSubject = subjectFrom(wish.subject)
+  const subject = wishedSubject && offeredAs(wishedSubject)
+  const isTaught = publicSubjects(teacher).some((one) => subjectFrom(one) === subject)
+  if (!subject || !isTaught) throw problem('body-invalid', { params: { fields: 'subject' } })
+  const { teacherId, message } = wish
+  return {
+    _id: randomUUID(),
+    teacherId,
+    requesterId: caller._id,
+    subject,
+    message: message.trim(),
+    ...learner,
+  }
+}
+
+function learnerFromChild(child: Child, today: Date, student: Profile | null = null): Learner {
+  const { _id, accountId, guardianIds, birthYear, educationLevel, version } = child
+  return {
+    studentId: accountId,
+    childId: _id,
+    guardianIds,
+    // a linked account is a minor's until it is handed over, whatever its own profile says
+    minor: accountId !== null || isMinor({ birthYear, educationLevel, today }),
+    learnerBirthYear: birthYear ?? (student && birthYearOf(student)),
+    childVersion: version,
+  }
+}

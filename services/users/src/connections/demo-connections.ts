@@ -1,0 +1,134 @@
+import { demoPairs } from '@darsi/contracts/reference/demo.ts'
+import type { TeacherSubject } from '@darsi/contracts/reference/subjects.ts'
+import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
+import { Problem } from '@darsi/kit/http/problem.ts'
+import {
+  actOnConnection,
+  type ConnectionParts,
+  requestConnection,
+  reviewConnection,
+} from './connection-commands.ts'
+import type { ConnectionStore } from './connection-store.ts'
+
+type DemoConnection = {
+  from: string
+  to: string
+  subject: TeacherSubject
+  message: string
+  end: 'pending' | 'accepted' | 'approved' | 'declined' | 'ended'
+}
+
+/** Invented requests in several states, so that each demo account has something to do. */
+const demoConnections: readonly DemoConnection[] = [
+  {
+    from: 'demo-student',
+    to: 'demo-teacher',
+    subject: 'mathematics',
+    message: 'Bonjour, je prépare mes examens de première année. Êtes-vous libre le mercredi ?',
+    end: 'approved',
+  },
+  {
+    from: 'demo-student-1',
+    to: 'demo-teacher',
+    subject: 'physics',
+    message: 'Hello, I need help with optics, about an hour a week.',
+    end: 'pending',
+  },
+  {
+    from: 'demo-parent',
+    to: 'demo-teacher',
+    subject: 'mathematics',
+    message: 'مرحبا، يحتاج ابني إلى دعم في الكسور والهندسة.',
+    end: 'accepted',
+  },
+  {
+    from: 'demo-parent',
+    to: 'demo-teacher-2',
+    subject: 'french',
+    message: 'Bonsoir, mon fils a besoin de soutien en lecture.',
+    end: 'approved',
+  },
+  {
+    from: 'demo-student',
+    to: 'demo-teacher-2',
+    subject: 'english',
+    message: 'Could we practise speaking on Saturdays?',
+    end: 'pending',
+  },
+  {
+    from: 'demo-student-2',
+    to: 'demo-teacher',
+    subject: 'physics',
+    message: 'Bonjour, est-ce possible le lundi à 8 h ?',
+    end: 'declined',
+  },
+  {
+    from: 'demo-student-4',
+    to: 'demo-teacher',
+    subject: 'mathematics',
+    // flagged for an administrator's review
+    message: 'Appelez-moi au 70 000 000 pour en parler.',
+    end: 'pending',
+  },
+  {
+    from: 'demo-student-4',
+    to: 'demo-teacher-1',
+    subject: 'mathematics',
+    message: 'Merci de me préparer au concours.',
+    end: 'ended',
+  },
+]
+
+/** The pairs whose lessons availability makes. */
+const historic: readonly DemoConnection[] = demoPairs.map((pair) => ({
+  ...pair,
+  message: 'Bonjour, auriez-vous une heure par semaine ?',
+  end: 'approved',
+}))
+
+/**
+ * Creates the connections that are missing; with `weeks` those of the history too, as if they had been asked for then.
+ * @returns false until the demo accounts have arrived by their events
+ */
+export async function seedDemoConnections(parts: ConnectionParts, weeks = 0): Promise<boolean> {
+  const wanted = weeks > 0 ? [...demoConnections, ...historic] : demoConnections
+  const needed = [...new Set(wanted.flatMap(({ from, to }) => [from, to]))]
+  const people = await parts.profiles.findAll(needed)
+  const [child] = await parts.children.ofGuardian('demo-parent')
+  if (people.size < needed.length || !child) return false
+  for (const [index, demo] of wanted.entries()) {
+    const isOver = demo.end === 'approved' || demo.end === 'ended'
+    const age = isOver ? (weeks * 7 * 24 * hourMs * (wanted.length - index)) / wanted.length : 0
+    const then = { ...parts, now: () => new Date(Date.now() - age) }
+    const caller = people.get(demo.from)
+    if (!caller || (await exists(parts.connections, demo))) continue
+    const { to: teacherId, subject, message } = demo
+    const wish = { teacherId, subject, message, ...(caller.role === 'parent' && { childId: child._id }) }
+    try {
+      const { _id } = await requestConnection(then, caller, wish)
+      await bringTo(then, _id, demo)
+    } catch (error) {
+      // another process created it
+      if (!(error instanceof Problem)) throw error
+    }
+  }
+  return true
+}
+
+async function bringTo(parts: ConnectionParts, id: string, { from, to, end }: DemoConnection): Promise<void> {
+  if (end === 'pending') return
+  if (end === 'declined') {
+    await actOnConnection(parts, id, { by: to, action: 'decline', note: 'Je suis complet à cette heure-là.' })
+    return
+  }
+  await actOnConnection(parts, id, { by: to, action: 'accept', note: '' })
+  if (end === 'accepted') return
+  await reviewConnection(parts, id, { decision: 'approved', by: 'demo-admin', notes: '', at: parts.now() })
+  if (end === 'ended')
+    await actOnConnection(parts, id, { by: from, action: 'end', note: 'Merci, j’ai réussi !' })
+}
+
+async function exists(connections: ConnectionStore, { from, to, subject }: DemoConnection): Promise<boolean> {
+  const { rows } = await connections.page(from, 'sent', { limit: 100 })
+  return rows.some((row) => row.teacherId === to && row.subject === subject)
+}

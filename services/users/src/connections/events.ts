@@ -1,0 +1,48 @@
+import type { Consumes } from '@darsi/kit/events/consumer.ts'
+import type { Parts } from '../parts.ts'
+import { followAnswer } from '../teachers/search-updates.ts'
+import { copyEvidence } from '../threads/alert-evidence.ts'
+import { reportHeldMessage, reportHeldRequest } from '../threads/safety-reports.ts'
+import { followConnection } from '../threads/thread-commands.ts'
+import { followPlaces } from '../waiting/offer-places.ts'
+import { reviewConnection } from './connection-commands.ts'
+import { pauseForAlert } from './pause-connections.ts'
+
+export function connectionConsumers(parts: Parts): Consumes {
+  return {
+    'connection.requested': (event) => reportHeldRequest(parts, event),
+    'connection.agreed': async (event) => {
+      await followAnswer(parts, event)
+      await followPlaces(parts, event.data.teacherId)
+    },
+    'connection.declined': async (event) => {
+      await followAnswer(parts, event)
+      await followPlaces(parts, event.data.teacherId)
+    },
+    'connection.cancelled': ({ data }) => followPlaces(parts, data.teacherId),
+    'connection.expired': ({ data }) => followPlaces(parts, data.teacherId),
+    'connection.approved': async (event) => {
+      await followAnswer(parts, event)
+      await followConnection(parts, event)
+      await followPlaces(parts, event.data.teacherId)
+    },
+    'connection.changed': (event) => followConnection(parts, event),
+    'connection.ended': async (event) => {
+      await followConnection(parts, event)
+      await followPlaces(parts, event.data.teacherId)
+    },
+    'connection.suspended': (event) => followConnection(parts, event),
+    'connection.reopened': (event) => followConnection(parts, event),
+    'connection.reviewed': ({ data, personal }) => {
+      const { connectionId, decision, by, at } = data
+      return reviewConnection(parts, connectionId, { decision, by, notes: personal.notes, at: new Date(at) })
+    },
+    'message.sent': (event) => reportHeldMessage(parts, event),
+    'alert.opened': async ({ data }) => {
+      const { alertId, stops, evidence } = data
+      // the pause first, because it protects the learner
+      if (stops) await pauseForAlert(parts, alertId, stops, new Date(stops.at))
+      if (evidence) await copyEvidence(parts, alertId, evidence)
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { consentPurposes } from '@darsi/contracts/calls/connections-api.ts'
+import type { ConsentStore } from '../consents/consent-store.ts'
+import type { Connection } from './connection.ts'
+import type { ConnectionStore } from './connection-store.ts'
+
+type Parts = { connections: Pick<ConnectionStore, 'find'>; consents: ConsentStore; now: () => Date }
+type Consenting = Pick<Connection, '_id' | 'teacherId'> & { childId: string; by: string }
+
+/** Records the guardian's consent, then runs a write that needs it; withdraws the consent when the write fails. */
+export async function withConsent<T>(
+  parts: Parts,
+  consenting: Consenting,
+  write: () => Promise<T>,
+): Promise<T> {
+  const { connections, consents, now } = parts
+  const added = await giveConsent(parts, consenting)
+  try {
+    const result = await write()
+    // a concurrent attempt that failed may have withdrawn these entries meanwhile
+    await giveConsent(parts, consenting)
+    return result
+  } catch (error) {
+    // a concurrent agreement to the same request relies on these entries
+    const isAgreed = (await connections.find(consenting._id))?.needs.guardian === 'agreed'
+    if (!isAgreed) for (const entry of added) await consents.withdraw(entry, consenting.by, now())
+    throw error
+  }
+}
+
+/** One entry for each purpose, because each can be withdrawn on its own. @returns the entries that are new */
+async function giveConsent({ consents, now }: Parts, { childId, teacherId, by }: Consenting) {
+  const given = await Promise.all(
+    consentPurposes.map((purpose) => consents.give({ childId, purpose, teacherId, by, at: now() })),
+  )
+  return given.filter(({ isNew }) => isNew).map(({ entry }) => entry)
+}

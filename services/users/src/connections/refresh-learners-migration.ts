@@ -1,0 +1,42 @@
+import type { Migration } from '@darsi/kit/mongo/migrate.ts'
+import type { OwnershipTransferStore } from '../children/ownership-transfer-store.ts'
+import { type SyncChildParts, syncChild } from '../children/sync-child.ts'
+import { isOpen } from './connection.ts'
+import { moveToOwnAccount, settleAll } from './settle-connections.ts'
+
+export type RefreshLearnersParts = SyncChildParts & {
+  transfers: Pick<OwnershipTransferStore, 'completed'>
+}
+
+const batch = 200
+
+/**
+ * Connections of older releases have the learner's data of the time of the request: they lack a later coming of age,
+ * guardian, corrected birth year or withdrawn consent to video.
+ */
+export function refreshLearnersMigration(parts: RefreshLearnersParts): Migration {
+  return { id: '2026-11-21-connections-follow-learners', run: (alive) => refreshLearners(parts, alive) }
+}
+
+async function refreshLearners(parts: RefreshLearnersParts, alive: () => Promise<void>) {
+  const { transfers, children, connections } = parts
+  let changed = 0
+  // first: settling would close the connections of a child that was erased by the transfer
+  for (const { childId, studentId } of await transfers.completed()) {
+    await moveToOwnAccount(parts, childId, studentId)
+    await alive()
+  }
+  for (const { _id } of await children.withAccount()) {
+    await syncChild(parts, _id)
+    await alive()
+  }
+  for (let last: string | undefined = ''; last !== undefined; ) {
+    const rows = await connections.pageAfter(last, batch)
+    const concerned = rows.filter((row) => !row.erasedAt && (isOpen(row) || row.childId))
+    await settleAll(parts, concerned)
+    changed += concerned.length
+    last = rows.at(-1)?._id
+    await alive()
+  }
+  return { changed }
+}

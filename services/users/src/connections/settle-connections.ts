@@ -1,0 +1,91 @@
+import { problem } from '@darsi/kit/http/problem.ts'
+import type { ChildStore } from '../children/child-store.ts'
+import { isOfAge } from '../children/of-age.ts'
+import type { ConsentStore } from '../consents/consent-store.ts'
+import type { ProfileStore } from '../profiles/profile-store.ts'
+import type { Alternatives } from '../teachers/alternatives.ts'
+import { comeOfAge, fallAway, isOpen, updateLearner } from './connection.ts'
+import type { ConnectionDocument } from './connection-document.ts'
+import { partiesOf } from './connection-parties.ts'
+import { currentLearner } from './connection-request.ts'
+import { missingRequirement } from './connection-requirements.ts'
+import type { ConnectionStore } from './connection-store.ts'
+import { updateConnection } from './update-connection.ts'
+
+export type SettleParts = {
+  connections: ConnectionStore
+  profiles: ProfileStore
+  children: ChildStore
+  consents: ConsentStore
+  alternatives: Alternatives
+  now: () => Date
+}
+
+/**
+ * Compares a connection with the accounts, child, guardians and consents that it requires today: closes it when one is
+ * missing, else copies what changed of the learner.
+ */
+async function settle(parts: SettleParts, connection: ConnectionDocument): Promise<void> {
+  const { profiles, consents, now } = parts
+  const parties = await partiesOf(parts, connection)
+  const { childId, studentId, teacherId } = connection
+  const child = childId ? parties.child : studentId ? await guardedChildOf(parts, studentId) : null
+  const guardians = [...(await profiles.findAll(child?.guardianIds ?? [])).values()]
+  const isConsented = childId !== null && (await consents.isGiven(childId, 'connect', teacherId))
+  const learner = currentLearner({ student: parties.student, child }, now())
+  const facts = { guardians, isConsented, isMinor: learner.minor }
+  const missing = isOpen(connection) ? missingRequirement(connection, parties, facts) : null
+  if (missing) {
+    await updateConnection(parts, connection._id, (found) => fallAway(found, missing, now()), parties)
+    return
+  }
+  // a consent that was never needed, or is still awaited, was not withdrawn
+  const isAgreed = childId !== null && connection.needs.guardian === 'agreed'
+  const update = {
+    ...learner,
+    guardianIds: childId ? guardians.map(({ _id }) => _id) : [],
+    videoWithdrawn: isAgreed && !(await consents.isGiven(childId, 'video', teacherId)),
+  }
+  const decide = (found: ConnectionDocument) => updateLearner(found, update)
+  await updateConnection(parts, connection._id, decide, { ...parties, guardians })
+}
+
+/** The child record of an account that guardians still watch over; an adult's is about to be handed over. */
+async function guardedChildOf({ children, now }: SettleParts, studentId: string) {
+  const child = await children.ofAccount(studentId)
+  return child && isOfAge(child, now()) ? null : child
+}
+
+export async function settleAll(parts: SettleParts, connections: readonly ConnectionDocument[]) {
+  for (const connection of connections) await settle(parts, connection)
+}
+
+/** The second read includes connections that the first one closed: their list of guardians changes too. */
+export async function settleChild(parts: SettleParts, childId: string): Promise<void> {
+  await settleAll(parts, await parts.connections.openOfChildren([childId]))
+  const closed = (await parts.connections.ofChild(childId)).filter((connection) => !isOpen(connection))
+  await settleAll(parts, closed)
+}
+
+export async function settleParty(parts: SettleParts, userId: string): Promise<void> {
+  await settleAll(parts, await parts.connections.openOfParty(userId))
+}
+
+/** To be called after a write: an account or a consent may have been removed between the checks and the write. */
+export async function settleWritten(parts: SettleParts, id: string): Promise<ConnectionDocument> {
+  const written = await parts.connections.find(id)
+  if (written) await settle(parts, written)
+  const settled = written && (await parts.connections.find(id))
+  if (!settled) throw problem('not-found')
+  return settled
+}
+
+/** Every connection of a child, closed ones included, becomes one of the learner's own account. */
+export async function moveToOwnAccount(parts: SettleParts, childId: string, studentId: string) {
+  const student = await parts.profiles.find(studentId)
+  for (const connection of await parts.connections.ofChild(childId)) {
+    const parties = { ...(await partiesOf(parts, connection)), student, child: null, guardians: [] }
+    const decide = (found: ConnectionDocument) => comeOfAge(found, studentId, parts.now())
+    await updateConnection(parts, connection._id, decide, parties)
+  }
+}

@@ -1,0 +1,152 @@
+import { problem } from '@darsi/kit/http/problem.ts'
+import { type Child, changeChild, childOfAccount } from '../children/child.ts'
+import { type SyncChildParts, syncChild } from '../children/sync-child.ts'
+import {
+  type Answer,
+  answer,
+  type CareChange,
+  type CareFacts,
+  type CareMoved,
+  type HeldFields,
+  type NewCareChange,
+  newCareChange,
+  type Review,
+  reviewed,
+  settled,
+  withdrawn,
+} from './care-change.ts'
+import { careChangeEvent } from './care-change-event.ts'
+import type { CareChangeStore } from './care-change-store.ts'
+import { careContextOf } from './care-context.ts'
+
+export type CareChangeParts = SyncChildParts & { careChanges: CareChangeStore }
+
+/** A guardian asks for another age of the child. Asking for the same again is an agreement. */
+export async function askForAge(
+  parts: CareChangeParts,
+  { _id: childId, accountId }: Child,
+  { by, fields }: { by: string; fields: HeldFields },
+): Promise<void> {
+  const _id = ageChangeId(childId)
+  const found = await parts.careChanges.find(_id)
+  const isSame = (one: CareChange) => one.status === 'waiting' && hasSameFields(one, fields)
+  const request = { _id, kind: 'age' as const, childId, accountId, by, guardianId: null, fields }
+  if (!found || !isSame(found)) await ask(parts, request, (one) => isSame(one) && one.agreedBy.includes(by))
+  else if (!found.agreedBy.includes(by))
+    await update(parts, _id, (change, facts) =>
+      answer(change, { by, decision: 'agree', at: parts.now() }, facts),
+    )
+  await settle(parts, _id)
+}
+
+/** A younger age counts at once, so a waiting older one is withdrawn. */
+export async function withdrawAge(parts: CareChangeParts, childId: string): Promise<void> {
+  await update(parts, ageChangeId(childId), (change) => withdrawn(change, parts.now()))
+}
+
+/** A learner's mailed link asks for a further guardian. @returns the change, also when it was asked for before */
+export async function askForGuardian(
+  parts: CareChangeParts,
+  { linkId, accountId, guardianId }: { linkId: string; accountId: string; guardianId: string },
+): Promise<CareChange | null> {
+  const childId = (await parts.children.ofAccount(accountId))?._id ?? null
+  const request = { _id: linkId, kind: 'guardian' as const, childId, accountId, by: accountId }
+  return ask(parts, { ...request, guardianId, fields: null }, () => true)
+}
+
+/** @throws problem as the rule `answer` does */
+export async function answerCareChange(
+  parts: CareChangeParts,
+  id: string,
+  given: Omit<Answer, 'at'>,
+): Promise<void> {
+  const step = { ...given, at: parts.now() }
+  if (!(await update(parts, id, (change, facts) => answer(change, step, facts)))) throw problem('not-found')
+  await settle(parts, id)
+}
+
+/** An administrator's decision; a late or repeated one changes nothing. */
+export async function reviewCareChange(parts: CareChangeParts, id: string, review: Review): Promise<void> {
+  await update(parts, id, (change, facts) => reviewed(change, review, facts))
+  await settle(parts, id)
+}
+
+/** Applies and expires what is due; several processes may run it at once. */
+export async function settleCareChanges(parts: CareChangeParts): Promise<void> {
+  for (const { _id } of await parts.careChanges.open()) await settle(parts, _id)
+}
+
+export async function careChangesOfGuardian(parts: CareChangeParts, userId: string): Promise<CareChange[]> {
+  const children = await parts.children.ofGuardian(userId)
+  return parts.careChanges.ofChildren(children.map(({ _id }) => _id))
+}
+
+/** Closes the changes that an account asked for or would profit from, once the account can no longer take part. */
+export async function eraseCareChanges(parts: CareChangeParts, userId: string): Promise<void> {
+  for (const change of await parts.careChanges.open())
+    if ([change.by, change.guardianId, change.accountId].includes(userId)) await settle(parts, change._id)
+  await parts.careChanges.erase(userId)
+}
+
+async function ask(
+  parts: CareChangeParts,
+  request: NewCareChange,
+  isSame: (found: CareChange) => boolean,
+): Promise<CareChange | null> {
+  const { careChanges, now } = parts
+  const context = await careContextOf(parts, request)
+  await careChanges.ask(newCareChange(request, context, now()), isSame, (change) =>
+    careChangeEvent(change, context, { type: 'care-change.requested', movedBy: request.by, at: now() }),
+  )
+  return settle(parts, request._id)
+}
+
+async function update(
+  parts: CareChangeParts,
+  id: string,
+  decide: (change: CareChange, facts: CareFacts) => CareMoved | null,
+): Promise<CareChange | null> {
+  const { careChanges, now } = parts
+  const found = await careChanges.find(id)
+  if (!found) return null
+  const context = await careContextOf(parts, found)
+  return careChanges.update(
+    id,
+    (change) => decide(change, context),
+    ({ changed, type, by }) => careChangeEvent(changed, context, { type, movedBy: by, at: now() }),
+  )
+}
+
+/** Lets time and changed guardians decide, then applies a decided change to the child. */
+async function settle(parts: CareChangeParts, id: string): Promise<CareChange | null> {
+  await update(parts, id, (change, facts) => settled(change, facts, parts.now()))
+  const change = await parts.careChanges.find(id)
+  if (change?.status === 'applied' && !change.doneAt) await applyToChild(parts, change)
+  return change
+}
+
+/** Every step may be repeated; the change is marked as done last. */
+async function applyToChild(parts: CareChangeParts, change: CareChange): Promise<void> {
+  const { children, careChanges, profiles, now } = parts
+  const at = now()
+  const { _id, kind, childId, accountId, guardianId, fields } = change
+  if (kind === 'age' && childId && fields) {
+    await children.correctAge(childId, (child) => changeChild(child, fields, at), at)
+    await syncChild(parts, childId)
+  }
+  if (kind === 'guardian' && accountId && guardianId) {
+    const student = await profiles.find(accountId)
+    const child = await children.ofAccount(accountId)
+    if (child) await children.addGuardian(child._id, guardianId)
+    else if (student) await children.add(childOfAccount(_id, student, guardianId, at))
+    await syncChild(parts, child?._id ?? _id)
+  }
+  await careChanges.markDone(_id, at)
+}
+
+const ageChangeId = (childId: string): string => `age-${childId}`
+
+const hasSameFields = ({ fields }: CareChange, other: HeldFields): boolean =>
+  fields?.birthYear === other.birthYear &&
+  fields?.educationLevel === other.educationLevel &&
+  fields?.grade === other.grade

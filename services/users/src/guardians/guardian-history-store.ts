@@ -1,0 +1,107 @@
+import type { EventInput } from '@darsi/contracts/events/events.ts'
+import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbox.ts'
+import { collection } from '@darsi/kit/mongo/collection.ts'
+import { inserted } from '@darsi/kit/mongo/mongo.ts'
+import type { Connection } from 'mongoose'
+import type { Child } from '../children/child.ts'
+import { contactsOf, type Profile } from '../profiles/profile.ts'
+
+/** Per child, its announced guardians; per account (`account-<id>`), the link that brought its first guardian. */
+type History = Outboxed & { known: string[]; accountId?: string | null; linkId?: string | null }
+type Guarded = Pick<Child, '_id' | 'firstName' | 'accountId' | 'guardianIds'>
+type People = ReadonlyMap<string, Profile>
+
+/**
+ * Announces every guardian who joins or leaves a child. It compares the child's guardians with the announced ones, so
+ * a crash loses no announcement and a repetition sends none twice.
+ */
+export function createGuardianHistoryStore(database: Connection, outbox: Outbox) {
+  const histories = collection<History>(database, 'guardianbooks', [outboxIndex])
+  const create = (history: Omit<History, keyof Outboxed> & { _id: string }): Promise<boolean> =>
+    inserted(histories.insertOne({ ...history, v: 0, outbox: [] }))
+
+  return {
+    documents: histories,
+
+    /** @param peopleOf looks up present and former guardians, as far as their accounts exist */
+    announceChanges: async (
+      child: Guarded,
+      peopleOf: (ids: readonly string[]) => Promise<People>,
+      at: Date,
+    ): Promise<void> => {
+      const { _id, accountId, guardianIds } = child
+      const history = await histories.findOne({ _id })
+      if (!history) await create({ _id, known: [], accountId })
+      const people = await peopleOf([...guardianIds, ...(history?.known ?? [])])
+      // one event per guardian
+      while (await outbox.update(histories, _id, (found) => nextAnnouncement(child, found, people, at)));
+    },
+
+    /** Records guardians from before announcements existed, without announcing them. */
+    recordExisting: async (child: Pick<Child, '_id' | 'accountId' | 'guardianIds'>): Promise<boolean> => {
+      const { _id, accountId, guardianIds } = child
+      if (accountId) await create({ _id: accountHistoryId(accountId), known: [], linkId: _id })
+      return create({ _id, known: guardianIds })
+    },
+
+    /** Announces once which account a child of an older release has. */
+    announceAccount: async (
+      { _id, accountId }: Pick<Child, '_id' | 'accountId'>,
+      at: Date,
+    ): Promise<boolean> => {
+      const announced = await outbox.update(histories, _id, (history) => {
+        if (!accountId || history.accountId) return null
+        const data = { childId: _id, accountId, guardianIds: history.known, at: at.toISOString() }
+        return { update: { $set: { accountId } }, event: { type: 'guardian.known', data } }
+      })
+      return announced !== null
+    },
+
+    /** True for the link that brings an account its very first guardian, also when it is used again. */
+    isFirstLink: async (accountId: string, linkId: string): Promise<boolean> => {
+      const _id = accountHistoryId(accountId)
+      if (await create({ _id, known: [], linkId })) return true
+      return (await histories.findOne({ _id }))?.linkId === linkId
+    },
+
+    wasGuarded: async (accountId: string): Promise<boolean> =>
+      (await histories.countDocuments({ _id: accountHistoryId(accountId) })) > 0,
+
+    erase: async (accountId: string): Promise<void> => {
+      await histories.deleteOne({ _id: accountHistoryId(accountId) })
+    },
+  }
+}
+
+export type GuardianHistoryStore = ReturnType<typeof createGuardianHistoryStore>
+
+const accountHistoryId = (accountId: string): string => `account-${accountId}`
+
+/** The announcement of one guardian who joined or left; null when all are announced. */
+function nextAnnouncement(child: Guarded, history: History, people: People, at: Date) {
+  const { _id, firstName, guardianIds } = child
+  const { known } = history
+  const joined = guardianIds.find((userId) => !known.includes(userId))
+  const left = known.find((userId) => !guardianIds.includes(userId))
+  const guardianId = joined ?? left
+  if (!guardianId) return null
+  // an erased child no longer names its account
+  const accountId = child.accountId ?? history.accountId
+  const event: EventInput = {
+    type: joined ? 'guardian.joined' : 'guardian.left',
+    data: {
+      childId: _id,
+      ...(accountId && { accountId }),
+      guardianId,
+      guardianIds: [...guardianIds],
+      at: at.toISOString(),
+    },
+    personal: {
+      childName: firstName,
+      guardianName: people.get(guardianId)?.fullName ?? '',
+      guardians: contactsOf(people, guardianIds),
+    },
+  }
+  const announced = joined ? [...known, joined] : known.filter((userId) => userId !== left)
+  return { update: { $set: { known: announced, ...(accountId && { accountId }) } }, event }
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import type { Language } from '@darsi/contracts/reference/languages.ts'
+import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbox.ts'
+import { newToken } from '@darsi/kit/identity/tokens.ts'
+import { collection } from '@darsi/kit/mongo/collection.ts'
+import type { Connection } from 'mongoose'
+import type { Child } from '../children/child.ts'
+import { codeMs, type GuardianLink, invitationMs, linkHash, newCode } from './guardian-link.ts'
+
+type LinkDocument = GuardianLink & Outboxed
+
+const keepSeconds = 7 * 24 * 3600
+
+export function createGuardianLinkStore(database: Connection, outbox: Outbox) {
+  const links = collection<LinkDocument>(database, 'guardianlinks', [
+    { key: { hash: 1 }, unique: true },
+    { key: { studentId: 1, createdAt: -1 } },
+    { key: { childId: 1 } },
+    { key: { by: 1 } },
+    { key: { expiresAt: 1 }, expireAfterSeconds: keepSeconds },
+    outboxIndex,
+  ])
+
+  return {
+    documents: links,
+
+    /** A code that can be used once, within 48 hours. */
+    createCode: async (
+      childId: string,
+      by: string,
+      now: Date,
+    ): Promise<{ code: string; expiresAt: Date }> => {
+      const code = newCode()
+      const expiresAt = new Date(now.getTime() + codeMs)
+      const link = { ...newLink(code, by, expiresAt, now), childId }
+      await links.insertOne({ ...link, v: 1, outbox: [] })
+      return { code, expiresAt }
+    },
+
+    /** Mails a link to a guardian's address and voids the earlier ones. */
+    invite: async (
+      student: { id: string; fullName: string },
+      { email, language }: { email: string; language: Language | undefined },
+      now: Date,
+    ): Promise<void> => {
+      const token = newToken()
+      const expiresAt = new Date(now.getTime() + invitationMs)
+      const link = { ...newLink(token, student.id, expiresAt, now), studentId: student.id, email }
+      await outbox.insert(links, link, {
+        type: 'guardian.invited',
+        data: { invitationId: link._id, studentId: student.id, expiresAt: expiresAt.toISOString() },
+        personal: { email, studentName: student.fullName, ...mailLanguages(language), token },
+      })
+      const earlier = { studentId: student.id, _id: { $ne: link._id }, usedBy: null }
+      await links.updateMany(earlier, { $set: { isVoid: true } })
+    },
+
+    /** The link that was mailed last; an intruder's does not count. */
+    newestOf: (studentId: string) =>
+      links.findOne({ studentId, isVoid: false }, { sort: { createdAt: -1, _id: 1 } }),
+
+    invitedSince: (studentId: string, since: Date): Promise<number> =>
+      links.countDocuments({ studentId, createdAt: { $gte: since } }),
+
+    /** The link of a token that this person may use. */
+    find: (token: string, userId: string, now: Date) => links.findOne(usable(token, userId, now)),
+
+    /** Uses a token; the same person may use it again until it expires. */
+    use: (token: string, usedBy: string, now: Date) =>
+      links.findOneAndUpdate(
+        usable(token, usedBy, now),
+        { $set: { usedBy }, $unset: { email: '' } },
+        { returnDocument: 'after' },
+      ),
+
+    /** A guardian who leaves a child cannot return by a link that he or she used or created. */
+    voidOfGuardian: async (
+      { _id: childId, accountId }: Pick<Child, '_id' | 'accountId'>,
+      userId: string,
+    ): Promise<void> => {
+      const ofChild = { $or: [{ childId }, ...(accountId ? [{ studentId: accountId }] : [])] }
+      const ofPerson = { $or: [{ usedBy: userId }, { by: userId }] }
+      await links.updateMany({ $and: [ofChild, ofPerson] }, { $set: { isVoid: true } })
+    },
+
+    /** An intruder in the account may have created unused links; a used one stays with its guardian. */
+    voidUnused: async (by: string, until: Date): Promise<void> => {
+      await links.updateMany({ by, usedBy: null, createdAt: { $lte: until } }, { $set: { isVoid: true } })
+    },
+
+    erase: async (userId: string): Promise<void> => {
+      await links.deleteMany({ $or: [{ studentId: userId }, { by: userId }] })
+    },
+  }
+}
+
+export type GuardianLinkStore = ReturnType<typeof createGuardianLinkStore>
+
+const newLink = (token: string, by: string, expiresAt: Date, createdAt: Date): GuardianLink => ({
+  _id: randomUUID(),
+  hash: linkHash(token),
+  childId: null,
+  studentId: null,
+  by,
+  usedBy: null,
+  isVoid: false,
+  expiresAt,
+  createdAt,
+})
+
+/** Without a choice the mail is in the two languages that most families read. */
+const mailLanguages = (language: Language | undefined) =>
+  language ? { language } : ({ language: 'ar', alsoIn: 'fr' } as const)
+
+const usable = (token: string, userId: string, now: Date) => ({
+  hash: linkHash(token),
+  isVoid: false,
+  expiresAt: { $gt: now },
+  $or: [{ usedBy: null }, { usedBy: userId }],
+})

@@ -1,0 +1,46 @@
+import { randomInt } from 'node:crypto'
+import { hashOf } from '@darsi/kit/identity/tokens.ts'
+
+/** A code for another parent, or the link mailed to a minor's guardian. Only the token's hash is stored. */
+export type GuardianLink = {
+  _id: string
+  hash: string
+  childId: string | null
+  studentId: string | null
+  by: string
+  usedBy: string | null
+  isVoid: boolean
+  /** Where the mail went; removed once the link is used. */
+  email?: string
+  expiresAt: Date
+  createdAt: Date
+}
+
+const hourMs = 3600 * 1000
+export const codeMs = 48 * hourMs
+export const invitationMs = 7 * 24 * hourMs
+// without letters and digits that look alike
+const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+const codeLength = 10
+
+/** What a student sees of the newest link. */
+export function invitationState(
+  { usedBy, expiresAt }: Pick<GuardianLink, 'usedBy' | 'expiresAt'>,
+  now: Date,
+): 'waiting' | 'used' | 'expired' {
+  if (usedBy) return 'used'
+  return expiresAt <= now ? 'expired' : 'waiting'
+}
+
+/** 50 random bits that can be read aloud: `ABCDE-23456`. */
+export function newCode(): string {
+  const letters = Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('')
+  return `${letters.slice(0, 5)}-${letters.slice(5)}`
+}
+
+/** Ignores the dash, spaces and letter case of a code, because codes are typed; a mailed token has to be exact. */
+export function linkHash(token: string): string {
+  const letters = token.replace(/[\s-]/g, '').toUpperCase()
+  const isCode = letters.length === codeLength && [...letters].every((letter) => alphabet.includes(letter))
+  return hashOf(isCode ? letters : token.trim())
+}

@@ -1,0 +1,164 @@
+import type { Language } from '@darsi/contracts/reference/languages.ts'
+import { isEmail, normaliseEmail } from '@darsi/contracts/rules/registration-rules.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import { type Child, type ChildChange, changeChild, childOfAccount } from '../children/child.ts'
+import { type SyncChildParts, syncChild } from '../children/sync-child.ts'
+import { isMinorAccount, type Profile } from '../profiles/profile.ts'
+import type { HeldFields } from './care-change.ts'
+import { askForAge, askForGuardian, type CareChangeParts, withdrawAge } from './care-change-commands.ts'
+import type { GuardianHistoryStore } from './guardian-history-store.ts'
+import type { GuardianLink } from './guardian-link.ts'
+import type { GuardianLinkStore } from './guardian-link-store.ts'
+import { weakensProtection } from './weaker-protection.ts'
+
+const dayMs = 24 * 3600 * 1000
+const invitationsPerDay = 5
+
+export type GuardianshipParts = CareChangeParts &
+  SyncChildParts & { links: GuardianLinkStore; guardianHistory: GuardianHistoryStore }
+
+/** Mails a guardian the link by which the minor's account gets a guardian. */
+export async function inviteGuardian(
+  { links, now }: GuardianshipParts,
+  student: Profile,
+  { email: address, language }: { email: string; language?: Language | undefined },
+): Promise<void> {
+  const email = normaliseEmail(address)
+  // minors may not be their own guardians
+  if (!isEmail(email) || email === normaliseEmail(student.email)) throw problem('email-invalid')
+  if (!isMinorAccount(student, now())) throw problem('forbidden')
+  const recent = await links.invitedSince(student._id, new Date(now().getTime() - dayMs))
+  if (recent >= invitationsPerDay)
+    throw problem('rate-limited', { params: { minutes: dayMs / 60_000 }, retryAfter: dayMs / 1000 })
+  const { _id: id, fullName } = student
+  await links.invite({ id, fullName }, { email, language }, now())
+}
+
+/** Invites the address given at registration, once the minor's own is verified; a repeated event mails nobody. */
+export async function inviteRegisteredGuardian(parts: GuardianshipParts, studentId: string): Promise<void> {
+  const { profiles, children, links, now } = parts
+  const student = await profiles.find(studentId)
+  const address = student?.roleData['guardianEmail']
+  if (!student || typeof address !== 'string' || address.trim() === '') return
+  const wasInvited = (await links.invitedSince(studentId, new Date(0))) > 0
+  if (wasInvited || (await children.ofAccount(studentId)) || !isMinorAccount(student, now())) return
+  await inviteGuardian(parts, student, { email: address })
+}
+
+/**
+ * Uses a guardian's code or mailed link.
+ * @returns null while others have to agree
+ * @throws problem `guardian-link-invalid` or, for a guardian of the child, `guardian-already`
+ */
+export async function acceptGuardianLink(
+  parts: GuardianshipParts,
+  token: string,
+  guardianId: string,
+): Promise<Child | null> {
+  const { profiles, links, now } = parts
+  const found = await links.find(token, guardianId, now())
+  if (!found) throw problem('guardian-link-invalid')
+  const current = await childOf(parts, found)
+  if (current?.guardianIds.includes(guardianId)) {
+    // the code is meant for another parent, who can still use it
+    if (found.usedBy !== guardianId) throw problem('guardian-already')
+    return current
+  }
+  const giver = found.studentId ? null : await profiles.find(found.by)
+  if (!found.studentId && giver?.status !== 'approved') throw problem('guardian-link-invalid')
+  const link = await links.use(token, guardianId, now())
+  if (!link) throw problem('guardian-link-invalid')
+  const { studentId } = link
+  const child = studentId
+    ? await addInvited(parts, { studentId, linkId: link._id, guardianId })
+    : await addByCode(parts, link, guardianId)
+  if (child) await syncChild(parts, child._id)
+  return child
+}
+
+async function childOf({ children }: GuardianshipParts, { childId, studentId }: GuardianLink) {
+  if (childId) return children.byId(childId)
+  return studentId ? children.ofAccount(studentId) : null
+}
+
+/**
+ * Only the very first guardian of an account needs nothing but the mailed link. A further one waits for the agreement
+ * of a guardian; when all guardians left, an administrator decides.
+ * @returns null while it waits
+ */
+async function addInvited(
+  parts: GuardianshipParts,
+  { studentId, linkId, guardianId }: { studentId: string; linkId: string; guardianId: string },
+): Promise<Child | null> {
+  const { profiles, children, guardianHistory, now } = parts
+  const student = await profiles.find(studentId)
+  if (student?.status !== 'approved' || !isMinorAccount(student, now()))
+    throw problem('guardian-link-invalid')
+  const current = await children.ofAccount(studentId)
+  if (!current && (await guardianHistory.isFirstLink(studentId, linkId))) {
+    // the child has the link's id: a repeated use by the same person makes no second child
+    await children.add(childOfAccount(linkId, student, guardianId, now()))
+  } else {
+    const change = await askForGuardian(parts, { linkId, accountId: studentId, guardianId })
+    if (change?.status === 'waiting') return null
+  }
+  const child = await children.ofAccount(studentId)
+  if (!child?.guardianIds.includes(guardianId)) throw problem('guardian-link-invalid')
+  return child
+}
+
+/** The code counts as the agreement of the guardian who gave it, as long as that person is one. */
+async function addByCode(
+  { children }: GuardianshipParts,
+  { childId, by }: GuardianLink,
+  guardianId: string,
+): Promise<Child> {
+  const child = childId ? await children.addGuardian(childId, guardianId, by) : null
+  if (!child) throw problem('guardian-link-invalid')
+  return child
+}
+
+/**
+ * Changes a child's fields. An age that weakens its protection waits for every guardian, an administrator and 72 hours.
+ * @throws problem `not-found`, `stale-version` or of a broken rule
+ */
+export async function changeChildFields(
+  parts: GuardianshipParts,
+  { childId, guardianId, version }: { childId: string; guardianId: string; version: number },
+  given: ChildChange,
+): Promise<Child> {
+  const { children, now } = parts
+  let held: HeldFields | null = null
+  let isOtherYear = false
+  const child = await children.change(childId, { guardianId, version, at: now() }, (found) => {
+    const changed = changeChild(found, given, now())
+    const { birthYear, educationLevel, grade } = found
+    // the form sends the year with every change
+    isOtherYear = changed.birthYear !== birthYear
+    held = weakensProtection(found, changed, now()) ? ageFields(changed) : null
+    return held ? { ...changed, birthYear, educationLevel, grade } : changed
+  })
+  if (held) await askForAge(parts, child, { by: guardianId, fields: held })
+  else if (isOtherYear) await withdrawAge(parts, childId)
+  await syncChild(parts, childId)
+  return child
+}
+
+const ageFields = ({ birthYear, educationLevel, grade }: Child): HeldFields => ({
+  birthYear,
+  educationLevel,
+  grade,
+})
+
+/** When the last guardian leaves, the child is erased and its connections are closed. */
+export async function leaveChild(
+  parts: GuardianshipParts,
+  childId: string,
+  guardianId: string,
+): Promise<void> {
+  const { children, links, now } = parts
+  const child = await children.guarded(childId, guardianId)
+  if (child) await links.voidOfGuardian(child, guardianId)
+  await children.removeGuardian(childId, guardianId, now())
+  await syncChild(parts, childId)
+}

@@ -1,0 +1,94 @@
+import { type CareChange as Answer, careApi } from '@darsi/contracts/calls/care-api.ts'
+import { childrenApi } from '@darsi/contracts/calls/connections-api.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
+import { answerFor } from '../children/child-answer.ts'
+import { requireProfile } from '../profiles/require-profile.ts'
+import type { CareChange } from './care-change.ts'
+import { answerCareChange, type CareChangeParts, careChangesOfGuardian } from './care-change-commands.ts'
+import { careContextOf } from './care-context.ts'
+import { invitationState } from './guardian-link.ts'
+import { acceptGuardianLink, type GuardianshipParts, inviteGuardian } from './guardianship.ts'
+
+export function guardianRoutes(parts: GuardianshipParts): Route[] {
+  return [...linkRoutes(parts), ...careChangeRoutes(parts)]
+}
+
+function linkRoutes(parts: GuardianshipParts): Route[] {
+  const { profiles, children, links, now } = parts
+  return [
+    route(childrenApi, 'POST /children/:id/guardians', async ({ identity, params }) => {
+      const child = await children.guarded(params.id, identity.userId)
+      if (!child) throw problem('not-found')
+      const { code, expiresAt } = await links.createCode(child._id, identity.userId, now())
+      return success({ code, expiresAt: expiresAt.toISOString() })
+    }),
+    route(childrenApi, 'POST /children/link', async ({ identity, body }) => {
+      const child = await acceptGuardianLink(parts, body.token, identity.userId)
+      return success(child && (await answerFor(parts, child)))
+    }),
+    route(childrenApi, 'POST /me/guardian', async ({ identity, body }) => {
+      const student = requireProfile(await profiles.find(identity.userId))
+      await inviteGuardian(parts, student, body)
+      return succeeded()
+    }),
+    route(childrenApi, 'GET /me/guardian', async ({ identity }) => {
+      const link = await links.newestOf(identity.userId)
+      if (!link) return success(null)
+      const { email = '', createdAt, expiresAt } = link
+      return success({
+        state: invitationState(link, now()),
+        email,
+        sentAt: createdAt.toISOString(),
+        expiresAt: expiresAt.toISOString(),
+      })
+    }),
+  ]
+}
+
+function careChangeRoutes(parts: CareChangeParts): Route[] {
+  return [
+    route(careApi, 'GET /children/changes', async ({ identity }) => {
+      const found = await careChangesOfGuardian(parts, identity.userId)
+      const answers = await Promise.all(
+        found.map((change) => careChangeAnswer(parts, change, identity.userId)),
+      )
+      return success(answers.flat())
+    }),
+    route(careApi, 'POST /children/changes/:id/agree', async ({ identity, params, body }) => {
+      const askedAt = new Date(body.askedAt)
+      await answerCareChange(parts, params.id, { by: identity.userId, decision: 'agree', askedAt })
+      return succeeded()
+    }),
+    route(careApi, 'POST /children/changes/:id/object', async ({ identity, params }) => {
+      await answerCareChange(parts, params.id, { by: identity.userId, decision: 'object' })
+      return succeeded()
+    }),
+  ]
+}
+
+/** A change as one of the guardians sees it; empty for other people. */
+async function careChangeAnswer(
+  parts: CareChangeParts,
+  change: CareChange,
+  userId: string,
+): Promise<Answer[]> {
+  const { child, people, guardianIds } = await careContextOf(parts, change)
+  if (!child || !guardianIds.includes(userId)) return []
+  const { _id: id, kind, by, guardianId, fields, agreedBy, admin } = change
+  const nameOf = (one: string) => people.get(one)?.fullName ?? ''
+  const from = kind === 'age' ? child.birthYear : null
+  return [
+    {
+      ...{ id, kind, childId: child._id, childName: child.firstName, from },
+      person: nameOf(guardianId ?? by),
+      to: kind === 'age' ? (fields?.birthYear ?? from) : null,
+      waitingFor: guardianIds.filter((one) => !agreedBy.includes(one)).map(nameOf),
+      waitsForAdmin: admin === 'waiting',
+      askedAt: change.askedAt.toISOString(),
+      notBefore: change.notBefore.toISOString(),
+      expiresAt: change.expiresAt.toISOString(),
+      actions: agreedBy.includes(userId) ? ['object'] : ['agree', 'object'],
+    },
+  ]
+}

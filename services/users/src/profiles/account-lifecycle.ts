@@ -1,0 +1,92 @@
+import type { Concerns } from '@darsi/contracts/events/event-parts.ts'
+import type { OwnershipTransferStore } from '../children/ownership-transfer-store.ts'
+import { syncChild } from '../children/sync-child.ts'
+import type { ConnectionParts } from '../connections/connection-commands.ts'
+import { settleParty } from '../connections/settle-connections.ts'
+import { eraseCareChanges } from '../guardians/care-change-commands.ts'
+import type { GuardianshipParts } from '../guardians/guardianship.ts'
+import { eraseProofs, forgetProofs, type ProofParts } from '../proofs/proof-commands.ts'
+import { eraseFromSearch, followProfile, type SearchParts } from '../teachers/search-updates.ts'
+import { copyEvidence, type EvidenceParts } from '../threads/alert-evidence.ts'
+import { eraseFromThreads, type ThreadParts } from '../threads/thread-commands.ts'
+import { resetProfile } from './profile.ts'
+
+type AccountParts = ConnectionParts &
+  GuardianshipParts &
+  SearchParts &
+  ThreadParts &
+  EvidenceParts &
+  ProofParts & { transfers: Pick<OwnershipTransferStore, 'erase'> }
+
+type Evidence = Concerns & { alertId: string }
+
+// The account's own state is written before its connections are read: a concurrent request either is found here, or
+// reads the new state after its own write.
+
+export async function suspendAccount(
+  parts: AccountParts,
+  event: { producer: string; sequence: number; subject: string },
+): Promise<void> {
+  await parts.profiles.setStatus(event.subject, 'suspended', event)
+  await settleParty(parts, event.subject)
+}
+
+/**
+ * The owner of an e-mail address took over an account that another person had registered with it: everything that
+ * person entered is removed. The profile is written last, because a repeated event is recognised by it and must not
+ * remove what the owner has entered since.
+ */
+export async function reclaimAccount(
+  parts: AccountParts,
+  { subject, sequence, time }: { subject: string; sequence: number; time: string },
+): Promise<void> {
+  const { profiles, links, upgrades, waiting } = parts
+  if (!(await profiles.awaits(subject, sequence))) return
+  const at = new Date(time)
+  await leaveChildren(parts, subject, at)
+  await links.erase(subject)
+  await upgrades.erase(subject)
+  await waiting.erase(subject)
+  await forgetProofs(parts, subject)
+  await profiles.update(subject, (profile) => resetProfile(profile, at), { sequence })
+  await followProfile(parts, subject)
+  await settleParty(parts, subject)
+}
+
+/**
+ * Every step may be repeated; the last one confirms the erasure.
+ * @param evidence alerts about the account whose messages are not copied yet
+ */
+export async function eraseAccount(
+  parts: AccountParts,
+  userId: string,
+  at: Date,
+  evidence: readonly Evidence[] = [],
+): Promise<void> {
+  const { profiles, children, links, transfers, upgrades, connections, waiting, guardianHistory } = parts
+  for (const { alertId, ...concerns } of evidence) await copyEvidence(parts, alertId, concerns)
+  await profiles.close(userId)
+  await eraseFromSearch(parts, userId)
+  await connections.redactTexts(userId)
+  // announces the departure to the other guardians while the profile still has a name
+  await leaveChildren(parts, userId, at)
+  for (const childId of await children.eraseAccount(userId, at)) await syncChild(parts, childId)
+  await eraseCareChanges(parts, userId)
+  await guardianHistory.erase(userId)
+  await settleParty(parts, userId)
+  await connections.erase(userId, at)
+  await eraseFromThreads(parts, userId)
+  await links.erase(userId)
+  await transfers.erase(userId)
+  await upgrades.erase(userId)
+  await waiting.erase(userId)
+  await eraseProofs(parts, userId, at)
+  await profiles.erase(userId, at)
+}
+
+async function leaveChildren(parts: AccountParts, userId: string, at: Date): Promise<void> {
+  for (const { _id } of await parts.children.ofGuardian(userId)) {
+    await parts.children.removeGuardian(_id, userId, at)
+    await syncChild(parts, _id)
+  }
+}

@@ -1,0 +1,89 @@
+import { usersApi } from '@darsi/contracts/calls/users-api.ts'
+import { rowsOf, type Section, writeExport } from '@darsi/kit/http/data-export.ts'
+import { type Route, route } from '@darsi/kit/http/route.ts'
+import { connectionAnswer } from '../connections/connection-answer.ts'
+import { partiesOf } from '../connections/connection-parties.ts'
+import type { Parts } from '../parts.ts'
+import { textOf } from '../threads/message-text.ts'
+import { partOf } from '../threads/thread.ts'
+import { preferencesOf, profileOf } from './profile.ts'
+
+const childFields = [
+  'firstName',
+  'birthYear',
+  'educationLevel',
+  'grade',
+  'section',
+  'schoolType',
+  'educationalProgram',
+  'subjects',
+  'additionalInfo',
+  'accountId',
+  'createdAt',
+]
+const waitingFields = ['teacherId', 'childId', 'subject', 'message', 'waitsFor', 'since', 'offeredAt']
+const linkFields = ['childId', 'studentId', 'email', 'expiresAt', 'createdAt']
+const consentFields = ['kind', 'of', 'childId', 'purpose', 'teacherId', 'textVersion', 'authorisation', 'at']
+const messagesPerRead = 200
+
+/** The person's data in this service; other people appear as the person sees them in the application. */
+export function ownExportRoute(parts: Parts): Route {
+  return route(usersApi, 'GET /me/export/profile', async ({ identity, response }) => {
+    await writeExport(response, sectionsOf(parts, identity.userId))
+    return undefined
+  })
+}
+
+function sectionsOf(parts: Parts, userId: string): Record<string, Section> {
+  const { profiles, children, links, consents, upgrades, reports, favorites, waiting } = parts
+  const ownChildren = { $or: [{ guardianIds: userId }, { accountId: userId }] }
+  const ownLinks = { $or: [{ by: userId }, { usedBy: userId }] }
+  return {
+    profile: async () => {
+      const profile = await profiles.find(userId)
+      return profile && { ...profileOf(profile), preferences: preferencesOf(profile) }
+    },
+    children: rowsOf(children.documents, ownChildren, childFields),
+    guardianLinks: rowsOf(links.documents, ownLinks, linkFields),
+    consents: rowsOf(consents.documents, { by: userId }, consentFields),
+    upgradeRequest: rowsOf(upgrades.documents, { _id: userId }, ['status', 'at']),
+    connections: () => connectionsOf(parts, userId),
+    conversations: () => conversationsOf(parts, userId),
+    waitingRequests: rowsOf(waiting.documents, { requesterId: userId }, waitingFields),
+    reports: rowsOf(reports.documents, { by: userId }, ['threadId', 'at']),
+    proofs: () => exportedProofs(parts, userId),
+    favourites: () => favorites.of(userId),
+  }
+}
+
+async function exportedProofs({ proofs }: Parts, userId: string) {
+  const found = await proofs.of(userId)
+  return found.map(({ id, kind, state, type, size, hash, uploadedAt, decision }) => {
+    const reason = decision?.reason ?? ''
+    return { id, kind, state, type, size, hash, uploadedAt, decidedAt: decision?.at ?? null, reason }
+  })
+}
+
+async function* connectionsOf(parts: Parts, userId: string) {
+  for await (const { _id } of parts.connections.idsOfParty(userId)) {
+    const found = await parts.connections.find(_id)
+    if (found) yield connectionAnswer(found, await partiesOf(parts, found), userId)
+  }
+}
+
+/** A few messages at a time, so that a long conversation does not fill the memory. */
+async function* conversationsOf({ threads, messages, sealer }: Parts, userId: string) {
+  for await (const thread of threads.eachOfMember(userId)) {
+    const reader = { userId, part: partOf(thread, userId) }
+    const id = thread.connectionId
+    for (let before: number | undefined; ; ) {
+      const page = await messages.page(id, reader, { before }, messagesPerRead)
+      for (const message of page) {
+        const { number, by, at } = message
+        yield { conversation: id, number, mine: by === userId, at, text: textOf(sealer, message) }
+      }
+      before = page.at(-1)?.number
+      if (page.length < messagesPerRead) break
+    }
+  }
+}

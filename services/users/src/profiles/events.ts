@@ -1,0 +1,92 @@
+import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
+import type { Consumes } from '@darsi/kit/events/consumer.ts'
+import { parentData, registeredChild } from '../children/child.ts'
+import { syncChild } from '../children/sync-child.ts'
+import { settleParty } from '../connections/settle-connections.ts'
+import { inviteRegisteredGuardian } from '../guardians/guardianship.ts'
+import type { Parts } from '../parts.ts'
+import { followProfile, followStatus, openTeacher, verifyTeacher } from '../teachers/search-updates.ts'
+import { eraseAccount, reclaimAccount, suspendAccount } from './account-lifecycle.ts'
+import { newProfile } from './profile.ts'
+import { applyCardReview } from './profile-change.ts'
+
+export function accountConsumers(parts: Parts): Consumes {
+  const { profiles, links } = parts
+  /** The owner proved the account: codes and links from before may be an intruder's (docs/accounts.md). */
+  const voidLinks = ({ subject, time }: Pick<DarsiEvent, 'subject' | 'time'>) =>
+    links.voidUnused(subject, new Date(time))
+  const changeEmail = async (event: DarsiEvent<'user.email-changed' | 'user.email-change-undone'>) => {
+    const { subject, sequence, personal } = event
+    await profiles.update(subject, (profile) => ({ ...profile, email: personal.email }), { sequence })
+    await profiles.requireDocument(subject)
+    await voidLinks(event)
+  }
+  const approve = async (event: DarsiEvent<'user.approved' | 'user.reinstated'>) => {
+    await profiles.setStatus(event.subject, 'approved', event)
+    await followStatus(parts, event, 'approved')
+  }
+  return {
+    'user.registered': (event) => register(parts, event),
+    'user.invited': ({ subject, sequence, data, personal }) => {
+      const { email, fullName, language } = personal
+      const person = { email, fullName, language, role: data.role, status: data.status }
+      return profiles.create(newProfile(subject, person, new Date(data.createdAt)), sequence)
+    },
+    'user.verified': async (event) => {
+      await profiles.setVerified(event.subject, event)
+      await verifyTeacher(parts, event)
+      await inviteRegisteredGuardian(parts, event.subject)
+    },
+    'user.reclaimed': async (event) => {
+      // first: the text of the other person must not be listed under the verified account
+      await reclaimAccount(parts, event)
+      await profiles.setVerified(event.subject, event)
+      await verifyTeacher(parts, event)
+    },
+    'user.email-changed': changeEmail,
+    'user.email-change-undone': changeEmail,
+    'user.password-changed': voidLinks,
+    'user.sessions-ended': voidLinks,
+    'user.approved': approve,
+    'user.reinstated': approve,
+    'user.reopened': async (event) => {
+      await profiles.setStatus(event.subject, 'pending', event)
+      await followStatus(parts, event, 'pending')
+    },
+    'user.suspended': async (event) => {
+      await followStatus(parts, event, 'suspended')
+      await voidLinks(event)
+      await suspendAccount(parts, event)
+    },
+    'user.profile-changed': async ({ subject, data }) => {
+      await followProfile(parts, subject)
+      if (data.role === 'student') await settleParty(parts, subject)
+    },
+    'user.preferences-changed': ({ subject }) => followProfile(parts, subject),
+    'user.deletion-requested': ({ data }) =>
+      eraseAccount(parts, data.userId, new Date(data.at), data.evidence),
+    'card.reviewed': async ({ data }) => {
+      const { teacherId, changedAt, at } = data
+      const decision = { decision: data.decision, changedAt: new Date(changedAt) }
+      await profiles.update(teacherId, (profile) => applyCardReview(profile, decision, new Date(at)))
+      await followProfile(parts, teacherId)
+    },
+  }
+}
+
+async function register(parts: Parts, event: DarsiEvent<'user.registered'>): Promise<void> {
+  const { profiles, children } = parts
+  const { subject, sequence, data, personal } = event
+  const at = new Date(data.createdAt)
+  const isParent = data.role === 'parent'
+  const child = isParent ? registeredChild(subject, personal.roleData, at) : null
+  const roleData = isParent ? parentData(personal.roleData, child) : personal.roleData
+  const { role, status, verifiedAt } = data
+  const person = { ...personal, roleData, role, status, emailVerified: verifiedAt !== undefined }
+  await profiles.create(newProfile(subject, person, at), sequence)
+  await openTeacher(parts, event)
+  // an account that was erased before this event arrived gets no child
+  if (!child || !(await profiles.find(subject))) return
+  await children.add(child)
+  await syncChild(parts, child._id)
+}

@@ -1,0 +1,23 @@
+import type { Role } from '@darsi/contracts/reference/roles.ts'
+import type { Collection } from '@darsi/kit/mongo/collection.ts'
+import type { Profile } from './profile.ts'
+import type { ProfileDocument } from './profile-document.ts'
+
+/** Reads of profiles; erased accounts are hidden. */
+export function createProfileQueries(profiles: Collection<ProfileDocument>) {
+  return {
+    find: (userId: string) => profiles.findOne({ _id: userId, erasedAt: null }),
+
+    /** By id. */
+    findAll: async (userIds: readonly string[]): Promise<Map<string, Profile>> => {
+      const found = await profiles.find({ _id: { $in: [...new Set(userIds)] }, erasedAt: null }).toArray()
+      return new Map(found.map((profile) => [profile._id, profile]))
+    },
+
+    /** The next ids of a role in the order of the ids. */
+    idsOf: async (role: Role, after: string, limit = 500): Promise<string[]> => {
+      const options = { sort: { _id: 1 }, limit, projection: { _id: 1 } } as const
+      return (await profiles.find({ _id: { $gt: after }, role }, options).toArray()).map(({ _id }) => _id)
+    },
+  }
+}

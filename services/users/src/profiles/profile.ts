@@ -1,0 +1,193 @@
+import type { AccountStatus, Location } from '@darsi/contracts/calls/schemas.ts'
+import type { Preferences, Profile as ProfileAnswer } from '@darsi/contracts/calls/users-api.ts'
+import { choiceFrom } from '@darsi/contracts/reference/choices.ts'
+import { governorate } from '@darsi/contracts/reference/governorates.ts'
+import type { Language } from '@darsi/contracts/reference/languages.ts'
+import { educationLevels, employmentStatuses } from '@darsi/contracts/reference/levels.ts'
+import type { Role } from '@darsi/contracts/reference/roles.ts'
+import { missingFields } from '@darsi/contracts/rules/proofs.ts'
+import { isMinor } from '@darsi/contracts/rules/registration-rules.ts'
+import { type CardReview, cardTexts } from '../teachers/card-review.ts'
+
+/** The data of one account that this service owns. */
+export type Profile = {
+  _id: string
+  role: Role
+  /** From the registration, then from administrators' decisions. */
+  status: AccountStatus
+  email: string
+  /** Whether the owner verified the e-mail address; absent until an event says so. */
+  emailVerified?: boolean
+  fullName: string
+  phone: string
+  location: Location
+  /** Fields of registration's step 2 and of the profile page; a parent's are stored with the child. */
+  roleData: Record<string, unknown>
+  language: Language
+  privacy: Preferences['privacy']
+  notifications: Preferences['notifications']
+  /** The review of a teacher's changed texts, while it waits for an administrator. */
+  cardReview?: CardReview | null
+  /** Increases with each change; a tab that read an older version may not save. */
+  version: number
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** An empty profile with the fixed name: the other fields may have been typed by a person who is not the owner. */
+export function resetProfile(profile: Profile, at: Date): Profile {
+  const { _id, role, status, email, fullName, language, createdAt, version } = profile
+  const empty = newProfile(_id, { role, status, email, fullName, language }, createdAt)
+  return { ...empty, version: version + 1, updatedAt: at }
+}
+
+type Registered = Pick<Profile, 'role' | 'status' | 'email' | 'fullName' | 'language'> &
+  Partial<Pick<Profile, 'phone' | 'location' | 'roleData' | 'emailVerified'>>
+
+/**
+ * The profile of a new account. A profile is hidden at first (product.md §7), except a teacher's: teachers register to
+ * be found and are listed from the approval on (docs/deviations.md).
+ */
+export function newProfile(userId: string, person: Registered, createdAt: Date): Profile {
+  const { role, status, email, emailVerified, fullName, language } = person
+  const { phone = '', location = noLocation, roleData = {} } = person
+  return {
+    _id: userId,
+    role,
+    status,
+    email,
+    ...(emailVerified !== undefined && { emailVerified }),
+    fullName,
+    language,
+    phone,
+    location,
+    roleData,
+    privacy: { profileVisible: role === 'teacher', contactVisible: false },
+    notifications: { email: roleData['emailNotifications'] !== false, sms: false, push: false },
+    version: 1,
+    createdAt,
+    updatedAt: createdAt,
+  }
+}
+
+/** An approved teacher who was not suspended or erased. */
+export function isListed(profile: Pick<Profile, 'role' | 'status'> | null): boolean {
+  return profile?.role === 'teacher' && profile.status === 'approved'
+}
+
+/** A teacher whom learners may find. For strangers a hidden teacher does not exist. */
+export function isFindable(
+  profile: Pick<Profile, 'role' | 'status' | 'privacy' | 'emailVerified'> | null,
+): boolean {
+  return isListed(profile) && profile?.privacy.profileVisible === true && profile.emailVerified === true
+}
+
+export function birthYearOf({ roleData }: Pick<Profile, 'roleData'>): number | null {
+  const year = roleData['birthYear']
+  return typeof year === 'number' ? year : null
+}
+
+export function isMinorAccount({ role, roleData }: Pick<Profile, 'role' | 'roleData'>, today: Date): boolean {
+  const educationLevel = choiceFrom(educationLevels, textOf(roleData['educationLevel']))
+  return role === 'student' && isMinor({ birthYear: birthYearOf({ roleData }), educationLevel, today })
+}
+
+/** University students are adults without a birth year; everybody else gives it before the first request. */
+export function isAgeUnknown(profile: Pick<Profile, 'role' | 'roleData'>): boolean {
+  const level = choiceFrom(educationLevels, textOf(profile.roleData['educationLevel']))
+  return birthYearOf(profile) === null && level !== 'university'
+}
+
+/** The answer of `GET /me/profile`; spec §3 names the fields. */
+export function profileOf(profile: Profile): ProfileAnswer {
+  const { location } = profile
+  return {
+    id: profile._id,
+    email: profile.email,
+    full_name: profile.fullName,
+    phone: profile.phone,
+    role: profile.role,
+    governorate: location.governorate,
+    delegation: location.delegation,
+    municipality: location.municipality,
+    local_area: location.local_area,
+    location,
+    roleData: profile.roleData,
+    version: profile.version,
+    updated_at: profile.updatedAt.toISOString(),
+  }
+}
+
+export function preferencesOf({ language, privacy, notifications }: Profile): Preferences {
+  return { language, privacy, notifications }
+}
+
+/** `user.profile-changed` carries the whole profile, so consumers need only the newest event. */
+export function profileChanged(profile: Profile) {
+  const { _id, role, fullName, email, phone, location, roleData } = profile
+  return {
+    type: 'user.profile-changed' as const,
+    data: {
+      userId: _id,
+      role,
+      governorateId: governorate(location.governorate_id)?.id ?? null,
+      profileVisible: profile.privacy.profileVisible,
+      ...(role === 'teacher' && { missing: missingFields(roleData) }),
+    },
+    personal: {
+      fullName,
+      email,
+      phone,
+      location,
+      registrationNotes: textOf(roleData['adminReason']),
+      ...(role === 'teacher' && employmentOf(profile)),
+      birthYear: birthYearOf(profile),
+      ...(profile.cardReview && {
+        card: {
+          changedAt: profile.cardReview.at.toISOString(),
+          shown: profile.cardReview.shown,
+          proposed: cardTexts(profile),
+        },
+      }),
+    },
+  }
+}
+
+/** The employment that a teacher declared at registration, for the administrators who approve. */
+export function employmentOf({ roleData, createdAt }: Pick<Profile, 'roleData' | 'createdAt'>) {
+  const status = choiceFrom(employmentStatuses, textOf(roleData['employmentStatus']))
+  return status === null ? null : { employment: { status, declaredAt: createdAt.toISOString() } }
+}
+
+export function preferencesChanged({ _id, role, ...profile }: Profile) {
+  return {
+    type: 'user.preferences-changed' as const,
+    data: { userId: _id, role, ...preferencesOf({ _id, role, ...profile }) },
+  }
+}
+
+/** Whom a mail is addressed to. */
+export function contactOf({ _id: userId, email, fullName, language }: Profile) {
+  return { userId, email, fullName, language }
+}
+
+/** Contacts of the accounts that still exist. */
+export function contactsOf(people: ReadonlyMap<string, Profile>, userIds: readonly string[]) {
+  return userIds.flatMap((userId) => {
+    const profile = people.get(userId)
+    return profile ? [contactOf(profile)] : []
+  })
+}
+
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+const noLocation: Location = {
+  governorate: '',
+  delegation: '',
+  municipality: '',
+  local_area: '',
+  service_radius: null,
+  governorate_id: null,
+  delegation_id: null,
+  municipality_id: null,
+}

@@ -1,0 +1,53 @@
+import { usersApi } from '@darsi/contracts/calls/users-api.ts'
+import { isFresh, type Route, route, success } from '@darsi/kit/http/route.ts'
+import { type SettleParts, settleParty } from '../connections/settle-connections.ts'
+import type { GuardianHistoryStore } from '../guardians/guardian-history-store.ts'
+import { followProfile, type SearchParts } from '../teachers/search-updates.ts'
+import type { Guarding } from './age-problems.ts'
+import { preferencesChanged, preferencesOf, profileOf } from './profile.ts'
+import { changePreferences, changeProfile, refuseProfileChange } from './profile-change.ts'
+import { requireProfile } from './require-profile.ts'
+
+type Parts = SettleParts & SearchParts & { guardianHistory: Pick<GuardianHistoryStore, 'wasGuarded'> }
+
+export function profileRoutes(parts: Parts): readonly Route[] {
+  const { profiles } = parts
+  return [
+    route(usersApi, 'GET /me/profile', async ({ identity }) =>
+      success(profileOf(requireProfile(await profiles.find(identity.userId)))),
+    ),
+    route(usersApi, 'PATCH /me/profile', async ({ identity, body }) => {
+      const { userId } = identity
+      refuseProfileChange(body)
+      const circumstances = {
+        now: new Date(),
+        isFresh: isFresh(identity),
+        guarding: await guardingOf(parts, userId),
+      }
+      const changed = await profiles.update(userId, (profile) => changeProfile(profile, body, circumstances))
+      await followProfile(parts, userId)
+      // the rules for lessons and guardians depend on the learner's age
+      if (changed?.role === 'student') await settleParty(parts, userId)
+      return success(profileOf(requireProfile(changed)))
+    }),
+    route(usersApi, 'GET /me/preferences', async ({ identity }) =>
+      success(preferencesOf(requireProfile(await profiles.find(identity.userId)))),
+    ),
+    route(usersApi, 'PUT /me/preferences', async ({ identity: { userId }, body }) => {
+      const decide = (profile: Parameters<typeof changePreferences>[0]) => changePreferences(profile, body)
+      const changed = await profiles.update(userId, decide, { eventOf: preferencesChanged })
+      const profile = requireProfile(changed)
+      await followProfile(parts, userId)
+      return success(preferencesOf(profile))
+    }),
+  ]
+}
+
+async function guardingOf({ children, guardianHistory }: Parts, userId: string): Promise<Guarding> {
+  const child = await children.ofAccount(userId)
+  return {
+    isGuarded: child !== null,
+    wasGuarded: await guardianHistory.wasGuarded(userId),
+    birthYear: child?.birthYear ?? null,
+  }
+}

@@ -1,0 +1,193 @@
+import type { ProofKind } from '@darsi/contracts/rules/proofs.ts'
+import { bulletinMonths, monthsBefore } from '@darsi/contracts/rules/proofs.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import { cleanFile } from '@darsi/kit/storage/clean-file.ts'
+import type { FileType } from '@darsi/kit/storage/file-type.ts'
+import type { SealedFiles } from '@darsi/kit/storage/sealed-files.ts'
+import type { Profile } from '../profiles/profile.ts'
+import type { ProfileStore } from '../profiles/profile-store.ts'
+import type { FreshIndex } from '../teachers/index/fresh-index.ts'
+import type { TeacherStore } from '../teachers/teacher-store.ts'
+import { added, type Changed, decided, dueBulletin, type Proof, standing, withdrawn } from './proof.ts'
+import type { ProofStore } from './proof-store.ts'
+
+export type ProofParts = {
+  proofs: ProofStore
+  files: SealedFiles
+  profiles: Pick<ProfileStore, 'find'>
+  teachers: Pick<TeacherStore, 'setChecks'>
+  teacherIndex: Pick<FreshIndex, 'refresh'>
+  now: () => Date
+}
+
+/** A file is written before its document and deleted after it: what a crash leaves behind is an orphan, never a loss. */
+export async function upload(parts: ProofParts, profile: Profile, kind: ProofKind, bytes: Uint8Array) {
+  await keepProof(parts, profile, { kind, ...(await cleanFile(bytes)) })
+}
+
+/** @param content judged and cleaned already */
+export async function keepProof(
+  { proofs, files, now }: Pick<ProofParts, 'proofs' | 'files' | 'now'>,
+  profile: Profile,
+  { kind, ...content }: { kind: ProofKind; bytes: Buffer; type: FileType },
+): Promise<void> {
+  const file = await files.put('proofs', content)
+  const write = async () => {
+    await proofs.open(profile._id)
+    const changed = await proofs.update(
+      profile._id,
+      (found) => added(found, { kind, file, now: now() }),
+      (change) => ({ type: 'proof.uploaded', data: dataOf(profile._id, change, profile._id, now()) }),
+    )
+    // the account was erased meanwhile
+    if (!changed) throw problem('profile-not-ready')
+    return changed
+  }
+  const { replaced } = await write().catch(async (error) => {
+    await files.remove(file)
+    throw error
+  })
+  if (replaced?.file) await files.remove(replaced.file)
+}
+
+export async function withdraw({ proofs, files, now }: ProofParts, teacherId: string, kind: ProofKind) {
+  const changed = await proofs.update(
+    teacherId,
+    (found) => withdrawn(found, kind),
+    (change) => ({ type: 'proof.withdrawn', data: dataOf(teacherId, change, teacherId, now()) }),
+  )
+  if (!changed) throw problem('not-found')
+  if (changed.about.file) await files.remove(changed.about.file)
+}
+
+type Decision = { id: string; decision: 'accepted' | 'refused'; reason: string; by: string }
+
+/** @throws problem as `decided` does, `not-found` for a teacher without proofs */
+export async function decideOnProof(parts: ProofParts, profile: Profile, asked: Decision): Promise<void> {
+  const { id, ...decision } = asked
+  const at = parts.now()
+  const changed = await parts.proofs.update(
+    profile._id,
+    (found) => decided(found, id, { ...decision, at }),
+    (change) => ({
+      type: 'proof.decided',
+      data: { ...dataOf(profile._id, change, asked.by, at), decision: asked.decision },
+      personal: { ...personOf(profile), reason: change.about.decision?.reason ?? '' },
+    }),
+  )
+  if (!changed) throw problem('not-found')
+  await followProofs(parts, profile._id)
+}
+
+/** The badges of the card: by the decision and, if the process died then, by its event. */
+export async function followProofs(
+  { proofs, teachers, teacherIndex }: Pick<ProofParts, 'proofs' | 'teachers' | 'teacherIndex'>,
+  teacherId: string,
+): Promise<void> {
+  const file = await proofs.documents.findOne({ _id: teacherId })
+  if (!file) return
+  await teachers.setChecks(teacherId, file.v, standing(file.proofs).accepted)
+  await teacherIndex.refresh(teacherId)
+}
+
+/** The bytes of a proof, once the event for the audit log is written. */
+export async function viewProof(
+  parts: ProofParts,
+  teacherId: string,
+  { id, by }: { id: string; by: string },
+) {
+  const { proofs, files, now } = parts
+  const viewed = await proofs.update(
+    teacherId,
+    (found) => {
+      const about = found.find((proof) => proof.id === id)
+      if (!about?.file) throw problem('not-found')
+      return { proofs: [...found], about }
+    },
+    (change) => ({ type: 'proof.viewed', data: dataOf(teacherId, change, by, now()) }),
+  )
+  const bytes = viewed?.about.file && (await files.get(viewed.about.file))
+  if (!bytes) throw problem('not-found')
+  return bytes
+}
+
+/** Asks for a new bulletin n° 3 where the accepted one is 33 months old; once for each. */
+export async function askForBulletins({ proofs, profiles, now }: ProofParts): Promise<void> {
+  const at = now()
+  for (const { _id } of await proofs.bulletinsBefore(monthsBefore(bulletinMonths, at))) {
+    const profile = await profiles.find(_id)
+    if (profile?.status !== 'approved') continue
+    await proofs.update(
+      _id,
+      (found) => {
+        const due = dueBulletin(found, at)
+        if (!due) return null
+        const about = { ...due, askedAgainAt: at }
+        return { proofs: found.map((proof) => (proof === due ? about : proof)), about }
+      },
+      (change) => ({
+        type: 'proof.due',
+        data: dataOf(_id, change, _id, at),
+        personal: personOf(profile),
+      }),
+    )
+  }
+}
+
+/** Deletes files whose decision is old enough; the file goes first, so that a crash repeats it. */
+export async function removeDecidedFiles({ proofs, files }: ProofParts, before: Date): Promise<number> {
+  let count = 0
+  for (let rows = await proofs.decidedBefore(before, batch); rows.length > 0; ) {
+    for (const row of rows)
+      for (const { id, file, decision } of row.proofs) {
+        if (!file || !decision || decision.at > before) continue
+        await files.remove(file)
+        await proofs.dropFile(row._id, id)
+        count++
+      }
+    rows = await proofs.decidedBefore(before, batch)
+  }
+  return count
+}
+
+/** Whoever uploaded them is not the owner of the address; the account goes on. */
+export async function forgetProofs(parts: ProofParts, teacherId: string): Promise<void> {
+  const { proofs, files, now } = parts
+  let found: readonly Proof[] = []
+  await proofs.update(
+    teacherId,
+    (before) => {
+      const [about] = before
+      found = before
+      return about ? { proofs: [], about } : null
+    },
+    (change) => ({ type: 'proof.withdrawn', data: dataOf(teacherId, change, teacherId, now()) }),
+  )
+  for (const { file } of found) if (file) await files.remove(file)
+  await followProofs(parts, teacherId)
+}
+
+export async function eraseProofs({ proofs, files }: ProofParts, teacherId: string, at: Date): Promise<void> {
+  for (const { file } of await proofs.of(teacherId)) if (file) await files.remove(file)
+  await proofs.erase(teacherId, at)
+}
+
+const batch = 100
+
+function dataOf(teacherId: string, { proofs, about }: Changed, by: string, at: Date) {
+  const { accepted, waiting } = standing(proofs)
+  return {
+    teacherId,
+    proofId: about.id,
+    kind: about.kind,
+    by,
+    at: at.toISOString(),
+    accepted: accepted.map((each) => ({ ...each, at: each.at.toISOString() })),
+    waiting,
+  }
+}
+
+function personOf(profile: Profile) {
+  const { email, fullName, language } = profile
+  return { email, fullName, language }
+}

@@ -1,0 +1,109 @@
+import { daysBefore, removedBefore, retention } from '@darsi/contracts/rules/retention.ts'
+import { type Removals, removeAll } from '@darsi/kit/mongo/retention.ts'
+import type { ChildStore } from './children/child-store.ts'
+import type { ConnectionDocument } from './connections/connection-document.ts'
+import type { ConnectionStore } from './connections/connection-store.ts'
+import type { ConsentStore } from './consents/consent-store.ts'
+import type { ProfileStore } from './profiles/profile-store.ts'
+import { type ProofParts, removeDecidedFiles } from './proofs/proof-commands.ts'
+import type { MessageStore } from './threads/message-store.ts'
+import type { ReportStore } from './threads/report-store.ts'
+import { announceRemoval } from './threads/thread.ts'
+import type { ThreadDocument } from './threads/thread-document.ts'
+import { removalAnnounced } from './threads/thread-events.ts'
+import type { ThreadStore } from './threads/thread-store.ts'
+import type { WaitingStore } from './waiting/waiting-store.ts'
+
+type Parts = ProofParts & {
+  connections: ConnectionStore
+  threads: ThreadStore
+  messages: MessageStore
+  reports: ReportStore
+  profiles: Pick<ProfileStore, 'find' | 'findAll'>
+  children: Pick<ChildStore, 'erasedBefore'>
+  consents: ConsentStore
+  waiting: WaitingStore
+}
+
+const { days, noticeDays } = retention['closed-connections']
+const batch = 200
+
+/** One job for each row of the retention table that this service owns. */
+export function createRemovals(parts: Parts): Removals<'users'> {
+  const { reports, waiting } = parts
+  return {
+    'closed-connections': (now) => removeClosedConnections(parts, now),
+    'waiting-requests': (now) => {
+      const since = { $lte: removedBefore('waiting-requests', now) }
+      const isOver = { $or: [{ lapsedAt: { $ne: null } }, { since }] }
+      return removeAll(waiting.documents, { ...isOver, outboxAt: null })
+    },
+    consents: (now) => removeConsents(parts, now),
+    'proof-files': (now) => removeDecidedFiles(parts, removedBefore('proof-files', now)),
+    'orphan-files': (now) => parts.files.removeOrphans('proofs', { isNamed: parts.proofs.hasFile, now }),
+    'message-reports': (now) => {
+      const before = removedBefore('message-reports', now)
+      return removeAll(reports.documents, { at: { $lte: before }, outboxAt: null })
+    },
+  }
+}
+
+async function removeClosedConnections(parts: Parts, now: Date): Promise<number> {
+  const { threads, reports } = parts
+  let count = 0
+  for await (const { _id, decidedAt } of closedBefore(parts, daysBefore(days - noticeDays, now))) {
+    // administrators may still need the messages of a reported thread
+    if (await reports.hasOfThread(_id)) continue
+    const thread = await threads.find(_id)
+    if (thread && thread.lastNumber > 0 && !thread.removalAnnouncedAt) {
+      await announce(parts, thread, now)
+      continue
+    }
+    const isDue = decidedAt !== null && decidedAt <= removedBefore('closed-connections', now)
+    if (!isDue || !hasHadNotice(thread, now)) continue
+    await removeConnection(parts, _id)
+    count++
+  }
+  return count
+}
+
+async function announce({ threads, profiles }: Parts, thread: ThreadDocument, now: Date): Promise<void> {
+  const people = await profiles.findAll(thread.memberIds)
+  const removeAt = daysBefore(-noticeDays, now)
+  await threads.update(
+    thread.connectionId,
+    (found) => announceRemoval(found, now),
+    (changed) => removalAnnounced(changed, people, removeAt, now),
+  )
+}
+
+/** Members have the full time of notice, also when it was given late. */
+function hasHadNotice(thread: ThreadDocument | null, now: Date): boolean {
+  const announcedAt = thread?.removalAnnouncedAt
+  return !announcedAt || announcedAt <= daysBefore(noticeDays, now)
+}
+
+/** The connection is removed last: after a crash the next run finds it again. */
+async function removeConnection({ connections, threads, messages }: Parts, id: string): Promise<void> {
+  await removeAll(messages.documents, { threadId: id })
+  await threads.remove(id)
+  await connections.documents.deleteOne({ _id: id })
+}
+
+async function* closedBefore({ connections }: Parts, before: Date): AsyncGenerator<ConnectionDocument> {
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const rows: ConnectionDocument[] = await connections.closedBefore(before, { after, limit: batch })
+    yield* rows
+    after = rows.at(-1)?._id
+  }
+}
+
+async function removeConsents({ children, consents }: Parts, now: Date): Promise<number> {
+  let count = 0
+  const before = removedBefore('consents', now)
+  for (let ids = await children.erasedBefore(before, '', batch); ids.length > 0; ) {
+    count += await removeAll(consents.documents, { childId: { $in: ids }, outboxAt: null })
+    ids = await children.erasedBefore(before, ids.at(-1) ?? '', batch)
+  }
+  return count
+}

@@ -1,0 +1,37 @@
+import type { Log } from '@darsi/kit/observability/log.ts'
+import { repeat } from '@darsi/kit/repeat.ts'
+import { type ComingOfAgeParts, transferAdults } from './children/coming-of-age.ts'
+import { type SyncChildParts, syncChild } from './children/sync-child.ts'
+import { type ConnectionParts, expireOrRemindDue } from './connections/connection-commands.ts'
+import { settleChild } from './connections/settle-connections.ts'
+import { type CareChangeParts, settleCareChanges } from './guardians/care-change-commands.ts'
+import { askForBulletins, type ProofParts } from './proofs/proof-commands.ts'
+import { lapseOffers } from './waiting/offer-places.ts'
+
+const everyMs = 15_000
+const lookBackMs = 24 * 3600 * 1000
+
+type SweepParts = ConnectionParts & SyncChildParts & CareChangeParts & ComingOfAgeParts & ProofParts
+
+/** One round: reminders, expiry, and whatever a crash left unfinished after a withdrawn consent or a changed child. */
+export async function sweep(parts: SweepParts, now: Date, since: Date): Promise<void> {
+  for (const childId of await parts.consents.withdrawnSince(since)) await settleChild(parts, childId)
+  for (const childId of await parts.children.changedSince(since)) await syncChild(parts, childId)
+  while ((await expireOrRemindDue(parts, now)) > 0);
+  await lapseOffers(parts)
+  await settleCareChanges(parts)
+  await transferAdults(parts)
+  await askForBulletins(parts)
+}
+
+/** All state is in the database, so any number of processes may sweep. */
+export function startSweeper(parts: SweepParts, log: Pick<Log, 'warn'>): () => Promise<void> {
+  // the first round looks further back: no process may have been running
+  let since = new Date(parts.now().getTime() - lookBackMs)
+  const work = async () => {
+    const started = parts.now()
+    await sweep(parts, started, since)
+    since = new Date(started.getTime() - 2 * everyMs)
+  }
+  return repeat({ everyMs, work, log, failed: 'connections could not be swept' })
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals'
+import { cardTexts, publicSubjects, publicTexts, reviewAfter, reviewed } from './card-review.ts'
+
+const at = new Date('2026-11-21T08:00:00Z')
+const later = new Date('2026-11-22T08:00:00Z')
+const teacher = {
+  role: 'teacher' as const,
+  status: 'approved' as const,
+  roleData: { bio: 'Old', hourlyRate: 20 } as Record<string, unknown>,
+  cardReview: null as ReturnType<typeof reviewAfter>,
+}
+const changed = (before: typeof teacher, roleData: Record<string, unknown>, now = at) => ({
+  ...before,
+  roleData: { ...before.roleData, ...roleData },
+  cardReview: reviewAfter(before, { ...before.roleData, ...roleData }, now),
+})
+
+describe('the texts of an approved teacher', () => {
+  it('stay the old ones for everyone until an administrator approves the new ones', () => {
+    const waiting = changed(teacher, { bio: 'New' })
+    expect([publicTexts(waiting).bio, cardTexts(waiting).bio]).toEqual(['Old', 'New'])
+    const open = reviewed(waiting, { changedAt: at, decision: 'approved' })
+    expect(open && publicTexts(open).bio).toBe('New')
+    const refused = reviewed(waiting, { changedAt: at, decision: 'refused' })
+    expect(refused && [publicTexts(refused).bio, cardTexts(refused).bio]).toEqual(['Old', 'Old'])
+  })
+
+  it('that change again need a new review: a decision on the earlier ones does not count', () => {
+    const again = changed(changed(teacher, { bio: 'New' }), { bio: 'Newer' }, later)
+    expect(publicTexts(again).bio).toBe('Old')
+    expect(reviewed(again, { changedAt: at, decision: 'approved' })).toBeNull()
+  })
+
+  it('wait no longer when the old ones are back, and not for other fields', () => {
+    expect(changed(changed(teacher, { bio: 'New' }), { bio: 'Old' }, later).cardReview).toBeNull()
+    expect(changed(teacher, { hourlyRate: 30 }).cardReview).toBeNull()
+    expect(changed(changed(teacher, { bio: 'New' }), { hourlyRate: 30 }, later).cardReview?.at).toEqual(at)
+  })
+
+  it('wait while suspended, and come with the approval where there was none yet', () => {
+    const suspended = { ...teacher, status: 'suspended' as const }
+    expect(reviewAfter(suspended, { bio: 'New' }, at)).not.toBeNull()
+    expect(reviewAfter({ ...teacher, status: 'pending' as const }, { bio: 'New' }, at)).toBeNull()
+    expect(reviewAfter({ ...teacher, role: 'student' as const }, { bio: 'New' }, at)).toBeNull()
+  })
+
+  it('subjects wait like texts: the old ones count until the decision, their order says nothing', () => {
+    const taught = {
+      ...teacher,
+      roleData: { ...teacher.roleData, teachingSubjects: ['mathematics', 'physics'] },
+    }
+    expect(changed(taught, { teachingSubjects: ['physics', 'mathematics'] }).cardReview).toBeNull()
+    const waiting = changed(taught, { teachingSubjects: ['mathematics', 'philosophy'] })
+    expect(publicSubjects(waiting)).toEqual(['mathematics', 'physics'])
+    const open = reviewed(waiting, { changedAt: at, decision: 'approved' })
+    expect(open && publicSubjects(open)).toEqual(['mathematics', 'philosophy'])
+    const refused = reviewed(waiting, { changedAt: at, decision: 'refused' })
+    expect(refused?.roleData).toMatchObject({ teachingSubjects: ['mathematics', 'physics'] })
+  })
+
+  it('a review that an older release began keeps the subjects of now', () => {
+    const shown = { bio: 'Old', otherSubjects: '', otherLanguage: '' }
+    const waiting = { roleData: { bio: 'New', teachingSubjects: ['physics'] }, cardReview: { shown, at } }
+    expect([publicTexts(waiting).bio, publicSubjects(waiting)]).toEqual(['Old', ['physics']])
+  })
+})

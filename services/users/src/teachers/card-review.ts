@@ -1,0 +1,71 @@
+import type { CardTexts } from '@darsi/contracts/calls/cards-api.ts'
+import type { AccountStatus } from '@darsi/contracts/calls/schemas.ts'
+import type { Role } from '@darsi/contracts/reference/roles.ts'
+import { subjectFrom } from '@darsi/contracts/reference/subjects.ts'
+import { cardFields } from '@darsi/contracts/rules/card-fields.ts'
+
+/** The texts that other people read until an administrator has reviewed the teacher's newer ones. */
+export type CardReview = { shown: CardTexts; at: Date }
+
+type Card = { roleData: Readonly<Record<string, unknown>>; cardReview?: CardReview | null }
+type Owner = Card & { role: Role; status: AccountStatus }
+
+/** The teacher's newest texts. */
+export function cardTexts({ roleData }: Pick<Card, 'roleData'>): CardTexts {
+  const text = (field: string) => (typeof roleData[field] === 'string' ? String(roleData[field]) : '')
+  return {
+    bio: text('bio'),
+    otherSubjects: text('otherSubjects'),
+    otherLanguage: text('otherLanguage'),
+    teachingSubjects: subjectsOf(roleData),
+  }
+}
+
+/** The texts that other people read. A review of an older release knows no subjects: those of now count. */
+export const publicTexts = (card: Card): CardTexts => ({ ...cardTexts(card), ...card.cardReview?.shown })
+
+/** The subjects that learners find the teacher by. */
+export const publicSubjects = (card: Card): readonly string[] => publicTexts(card).teachingSubjects ?? []
+
+/**
+ * The review that is needed after a change. A pending teacher's texts are reviewed with the approval. Unchanged texts
+ * keep their review and its time, and texts that are public already need none.
+ */
+export function reviewAfter(before: Owner, roleData: Card['roleData'], now: Date): CardReview | null {
+  if (before.role !== 'teacher' || before.status === 'pending') return null
+  const shown = publicTexts(before)
+  const proposed = cardTexts({ roleData })
+  if (isSame(shown, proposed)) return null
+  if (before.cardReview && isSame(cardTexts(before), proposed)) return before.cardReview
+  return { shown, at: now }
+}
+
+/** The profile after a decision; null when the decision is about older texts. */
+export function reviewed<P extends Card>(
+  profile: P,
+  { changedAt, decision }: { changedAt: Date; decision: 'approved' | 'refused' },
+): P | null {
+  const { cardReview, roleData } = profile
+  if (cardReview?.at.getTime() !== changedAt.getTime()) return null
+  return {
+    ...profile,
+    cardReview: null,
+    roleData: decision === 'approved' ? roleData : { ...roleData, ...cardReview.shown },
+  }
+}
+
+const isSame = (a: CardTexts, b: CardTexts): boolean =>
+  cardFields.every((field) => a[field] === b[field]) &&
+  keyOfSubjects(a.teachingSubjects) === keyOfSubjects(b.teachingSubjects)
+
+/** Neither the order nor the language of a label matters. */
+const keyOfSubjects = (subjects: readonly string[] = []) =>
+  subjects
+    .map((subject) => subjectFrom(subject) ?? subject)
+    .toSorted()
+    .join()
+
+function subjectsOf({ teachingSubjects }: Card['roleData']): string[] {
+  const named: readonly unknown[] = Array.isArray(teachingSubjects) ? teachingSubjects : []
+  return named.filter((each) => typeof each === 'string')
+}

@@ -1,0 +1,53 @@
+import type { TeacherFilters } from '@darsi/contracts/calls/teachers-api.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import * as z from 'zod'
+import { hashOf, type Standing } from './order.ts'
+import { fromTheTop, type Position } from './search.ts'
+
+const standing = z.tuple([z.number(), z.string().max(64)]).nullable()
+/** The day keeps the order of the first page, also past midnight; the filters must stay the same. */
+const schema = z.strictObject({
+  day: z.number().int().min(0).max(65_535),
+  filters: z.number(),
+  before: z.number().int().min(1),
+  established: standing,
+  fresh: standing,
+})
+
+export function writeCursor(position: Position, filters: TeacherFilters, day: number): string {
+  const pair = (place: Standing | null) => place && [place.key, place.id]
+  const cursor = {
+    day,
+    filters: filtersHash(filters),
+    before: position.before,
+    established: pair(position.established),
+    fresh: pair(position.fresh),
+  }
+  return Buffer.from(JSON.stringify(cursor)).toString('base64url')
+}
+
+/** @throws Problem for a cursor that is not ours, or of another search */
+export function readCursor(
+  cursor: string | undefined,
+  filters: TeacherFilters,
+  today: number,
+): { after: Position; today: number } {
+  if (cursor === undefined) return { after: fromTheTop, today }
+  const read = schema.safeParse(jsonIn(cursor))
+  if (!read.success || read.data.filters !== filtersHash(filters)) throw problem('cursor-invalid')
+  const { before, established, fresh, day } = read.data
+  const place = (pair: z.output<typeof standing>) => pair && { key: pair[0], id: pair[1] }
+  return { after: { before, established: place(established), fresh: place(fresh) }, today: day }
+}
+
+function jsonIn(cursor: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
+  } catch {
+    return null
+  }
+}
+
+function filtersHash(filters: TeacherFilters): number {
+  return hashOf(JSON.stringify(Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1))))
+}

@@ -1,0 +1,33 @@
+import { teachingLanguages } from '@darsi/contracts/calls/teachers-api.ts'
+import { keysOf } from '@darsi/contracts/reference/choices.ts'
+import { type BacSection, bacSectionKeys } from '@darsi/contracts/reference/curriculum.ts'
+import { educationLevels, sessionTypes } from '@darsi/contracts/reference/levels.ts'
+import { teacherSubjects } from '@darsi/contracts/reference/subjects.ts'
+import { type Teacher, teachesSection } from '../teacher.ts'
+
+/** Keys as bits of one word, so that a filter by several of them is one comparison. Bit 0 is a flag of its own. */
+function word<Key extends string>(keys: readonly Key[]) {
+  if (keys.length > 31) throw new Error('more keys than a word has bits')
+  return (chosen: readonly (Key | undefined)[]): number =>
+    chosen.reduce((bits, key) => (key === undefined ? bits : bits | (2 << keys.indexOf(key))), 0)
+}
+export const taughtBits = word([...teacherSubjects, ...keysOf(educationLevels)])
+/** Set in each slot that holds a teacher. */
+export const listedBit = 1
+/** Some sections are called as subjects are. */
+export const sectionKey = (section: BacSection) => `bac-${section}` as const
+export const offeredBits = word([
+  ...teachingLanguages,
+  ...keysOf(sessionTypes),
+  ...bacSectionKeys.map(sectionKey),
+])
+/** Set for a teacher without a free place. */
+export const fullBit = 1
+
+/** Languages, session types and sections of a teacher. */
+export const offersOf = (teacher: Teacher): number =>
+  offeredBits([
+    ...teacher.languages,
+    ...teacher.sessionTypes,
+    ...bacSectionKeys.filter((section) => teachesSection(teacher, section)).map(sectionKey),
+  ])

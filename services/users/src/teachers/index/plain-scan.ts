@@ -1,0 +1,23 @@
+import { isNew, type Teacher } from '../teacher.ts'
+import { fitting, isReachable, reasonsOf, type TeacherQuery, tierPoints } from './match.ts'
+import { compareStanding, hashOf, rankKey, takeTurns } from './order.ts'
+
+/**
+ * The search said in the plainest way: look at everybody, keep who fits, sort, let new ones have their turns.
+ * The index must answer exactly this; tests and the benchmark compare.
+ */
+export function plainScan(teachers: Iterable<Teacher>, query: TeacherQuery): Teacher[] {
+  const found = [...teachers]
+    .filter(fitting(query))
+    .map((teacher) => {
+      const { id, full } = teacher
+      const reachable = isReachable(teacher, query)
+      const score = reasonsOf(teacher, query).reduce((sum, { points }) => sum + points, 0)
+      const key = rankKey(tierPoints({ full, reachable }) + score, hashOf(id), query.today)
+      return { teacher, id, key, isFresh: isNew(teacher, query.today) && reachable && !full }
+    })
+    .sort(compareStanding)
+  const fresh = found.filter(({ isFresh }) => isFresh)
+  const established = found.filter(({ isFresh }) => !isFresh)
+  return takeTurns(established, fresh, { before: 0, limit: found.length }).map(({ teacher }) => teacher)
+}

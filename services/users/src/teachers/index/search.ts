@@ -1,0 +1,77 @@
+import type { TeacherFilters } from '@darsi/contracts/calls/teachers-api.ts'
+import type { TeacherQuery } from './match.ts'
+import { type Standing, takeTurns } from './order.ts'
+import { type Found, scan } from './scan.ts'
+import type { TeacherIndex } from './teacher-index.ts'
+
+/** Where a page ended: how many places were given, and the last of each of the two orders. */
+export type Position = {
+  readonly before: number
+  readonly established: Standing | null
+  readonly fresh: Standing | null
+}
+export const fromTheTop: Position = { before: 0, established: null, fresh: null }
+
+export type Page = {
+  ids: string[]
+  total: number
+  /** How many more fit but are out of reach. */
+  outOfReach: number
+  byGovernorate: Record<string, number>
+  next: Position | null
+}
+
+/** One page of those who fit, best first; the count is of all of them. */
+export function searchTeachers(
+  index: TeacherIndex,
+  query: TeacherQuery,
+  { limit, after }: { limit: number; after: Position },
+): Page {
+  // one more than the page, to know whether another follows
+  const { counts, outOfReach, established, fresh } = scan(index, query, { limit: limit + 1, after })
+  const turns = takeTurns(established, fresh, { before: after.before, limit: limit + 1 })
+  const page = turns.slice(0, limit)
+  const last = (lane: Found['lane']) => {
+    const found = page.findLast((one) => one.lane === lane)
+    return found ? { key: found.key, id: found.id } : after[lane]
+  }
+  return {
+    ids: page.map(({ id }) => id),
+    total: sum(counts),
+    outOfReach,
+    byGovernorate: Object.fromEntries(
+      [...counts.entries()]
+        .filter(([id, count]) => id > 0 && count > 0)
+        .map(([id, count]) => [`${id}`, count]),
+    ),
+    next:
+      turns.length <= limit
+        ? null
+        : { before: after.before + limit, established: last('established'), fresh: last('fresh') },
+  }
+}
+
+/** How many would fit without one of the filters, most helpful first; nothing that would not help. */
+export function relaxations(index: TeacherIndex, query: TeacherQuery): { filter: string; total: number }[] {
+  // `as`: the keys of the filters
+  const given = (Object.keys(query.filters) as (keyof TeacherFilters)[]).filter(
+    (name) => query.filters[name] !== undefined,
+  )
+  return given
+    .map((filter) => ({ filter, total: count(index, { ...query, filters: without(query.filters, filter) }) }))
+    .filter(({ total }) => total > 0)
+    .sort((a, b) => b.total - a.total)
+}
+
+/** A delegation says nothing without its governorate. */
+export function without(filters: TeacherFilters, filter: keyof TeacherFilters): TeacherFilters {
+  const { [filter]: _, ...others } = filters
+  if (filter !== 'governorate') return others
+  const { delegation: __, ...rest } = others as TeacherFilters
+  return rest
+}
+
+const count = (index: TeacherIndex, query: TeacherQuery): number =>
+  sum(scan(index, query, { limit: 0, after: fromTheTop }).counts)
+
+const sum = (counts: Uint32Array): number => counts.reduce((total, each) => total + each, 0)

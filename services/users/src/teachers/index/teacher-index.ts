@@ -1,0 +1,118 @@
+import { defaultReachKm, newUntil, shownRating, type Teacher } from '../teacher.ts'
+import { weekBits } from '../week.ts'
+import { fullBit, listedBit, offersOf, taughtBits } from './feature-bits.ts'
+import { answerPoints, ratingPoints } from './match.ts'
+import { createNameTable } from './name-table.ts'
+import { hashOf } from './order.ts'
+import { placeOf } from './places.ts'
+
+export type Columns = ReturnType<typeof columns>
+export type TeacherIndex = ReturnType<typeof createTeacherIndex>
+
+/**
+ * The listed teachers in memory, one slot each: what filters and ranking read, in columns of numbers. Texts stay in the
+ * database. A teacher who is not listed has no slot, so no filter can forget to check it.
+ */
+export function createTeacherIndex() {
+  let table = columns(1024)
+  let end = 0
+  const free: number[] = []
+  const slots = new Map<string, number>()
+  const ids: string[] = []
+  const names = createNameTable()
+
+  return {
+    put: (teacher: Teacher): void => {
+      const known = slots.get(teacher.id)
+      const slot = known ?? free.pop() ?? end++
+      if (slot >= table.taught.length) table = grownColumns(table, Math.ceil(slot * 1.5))
+      const name = names.acquire(teacher.name)
+      if (known !== undefined) names.release(table.name[slot] ?? 0)
+      write(table, slot, teacher)
+      table.name[slot] = name
+      ids[slot] = teacher.id
+      slots.set(teacher.id, slot)
+    },
+
+    remove: (id: string): void => {
+      const slot = slots.get(id)
+      if (slot === undefined) return
+      names.release(table.name[slot] ?? 0)
+      table.taught[slot] = 0
+      ids[slot] = ''
+      slots.delete(id)
+      free.push(slot)
+    },
+
+    has: (id: string): boolean => slots.has(id),
+    ids: (): IterableIterator<string> => slots.keys(),
+    size: (): number => slots.size,
+
+    /** What counts answers and reviews, so that showing a teacher does not read each of them again. */
+    ratingOf: (id: string): Pick<Teacher, 'rating' | 'reviewCount' | 'answerHours'> | null => {
+      const slot = slots.get(id)
+      if (slot === undefined) return null
+      return {
+        rating: numberOrNull(table.rating[slot]),
+        reviewCount: table.reviewCount[slot] ?? 0,
+        answerHours: numberOrNull(table.answerHours[slot]),
+      }
+    },
+
+    /** Valid until the next change. `end` is one more than the highest slot in use. */
+    view: () => ({ table, end, ids }),
+    namesMatching: names.matching,
+  }
+}
+
+function columns(capacity: number) {
+  return {
+    /** Subjects and levels. */
+    taught: new Uint32Array(capacity),
+    /** Languages, session types and sections of the baccalaureate. */
+    offered: new Uint32Array(capacity),
+    reachKm: new Uint16Array(capacity),
+    place: new Uint16Array(capacity),
+    /** NaN when not known, which no filter accepts. */
+    rate: new Float64Array(capacity),
+    early: new Int32Array(capacity),
+    late: new Int32Array(capacity),
+    /** A number of the name table. */
+    name: new Uint32Array(capacity),
+    /** Points of answer time and rating, which are the same for every seeker. */
+    merit: new Uint8Array(capacity),
+    newUntil: new Uint16Array(capacity),
+    hash: new Uint32Array(capacity),
+    rating: new Float64Array(capacity),
+    reviewCount: new Uint32Array(capacity),
+    answerHours: new Float64Array(capacity),
+  }
+}
+
+function grownColumns(old: Columns, capacity: number): Columns {
+  const larger = columns(capacity)
+  // `as`: both have the same columns
+  for (const name of Object.keys(larger) as (keyof Columns)[]) larger[name].set(old[name])
+  return larger
+}
+
+function write(table: Columns, slot: number, teacher: Teacher): void {
+  const { subjects, levels } = teacher
+  const { early, late } = weekBits(teacher.slots)
+  table.taught[slot] = listedBit | taughtBits([...subjects, ...levels])
+  table.offered[slot] = offersOf(teacher) | (teacher.full ? fullBit : 0)
+  table.reachKm[slot] = teacher.radiusKm ?? defaultReachKm
+  table.place[slot] = placeOf(teacher)
+  table.rate[slot] = teacher.hourlyRate ?? Number.NaN
+  table.early[slot] = early
+  table.late[slot] = late
+  table.merit[slot] = answerPoints(teacher.answerHours) + ratingPoints(shownRating(teacher))
+  table.newUntil[slot] = newUntil(teacher)
+  table.hash[slot] = hashOf(teacher.id)
+  table.rating[slot] = teacher.rating ?? Number.NaN
+  table.reviewCount[slot] = teacher.reviewCount
+  table.answerHours[slot] = teacher.answerHours ?? Number.NaN
+}
+
+const numberOrNull = (value: number | undefined): number | null =>
+  value === undefined || Number.isNaN(value) ? null : value

@@ -1,0 +1,91 @@
+import type { AccountStatus } from '@darsi/contracts/calls/schemas.ts'
+import type { DarsiEvent, EventType } from '@darsi/contracts/events/events.ts'
+import type { ProfileStore } from '../profiles/profile-store.ts'
+import type { FavoriteStore } from './favorite-store.ts'
+import type { FreshIndex } from './index/fresh-index.ts'
+import type { SeekerCache } from './seeker-cache.ts'
+import type { TeacherStore } from './teacher-store.ts'
+import type { WeekStore } from './week-store.ts'
+
+export type SearchParts = {
+  teachers: TeacherStore
+  teacherIndex: FreshIndex
+  weeks: WeekStore
+  favorites: FavoriteStore
+  seekers: SeekerCache
+  profiles: Pick<ProfileStore, 'find'>
+}
+type Answered = DarsiEvent<
+  Extract<EventType, 'connection.agreed' | 'connection.approved' | 'connection.declined'>
+>
+type StatusEvent = DarsiEvent<'user.approved' | 'user.suspended' | 'user.reinstated' | 'user.reopened'>
+
+// The read model of the search follows events; this process also updates its index at once, so that a search after a
+// write finds it.
+
+/** After each change of a profile: by the call that made it and, if the process died then, by its event. */
+export async function followProfile(parts: SearchParts, userId: string): Promise<void> {
+  const { teachers, teacherIndex, seekers, profiles } = parts
+  seekers.forget(userId)
+  const profile = await profiles.find(userId)
+  if (profile?.role !== 'teacher') return
+  await teachers.setProfile(profile)
+  await teacherIndex.refresh(userId)
+}
+
+export async function openTeacher({ teachers }: SearchParts, event: DarsiEvent<'user.registered'>) {
+  if (event.data.role === 'teacher') await teachers.open(event)
+}
+
+export async function verifyTeacher(
+  { teachers, teacherIndex }: SearchParts,
+  event: DarsiEvent<'user.verified' | 'user.reclaimed'>,
+): Promise<void> {
+  if (event.data.role !== 'teacher') return
+  await teachers.verify(event)
+  await teacherIndex.refresh(event.subject)
+}
+
+export async function followStatus(
+  { teachers, teacherIndex }: SearchParts,
+  event: StatusEvent,
+  status: AccountStatus,
+): Promise<void> {
+  if (event.data.role !== 'teacher') return
+  const approvedAt = event.type === 'user.approved' ? new Date(event.data.at) : undefined
+  await teachers.setStatus(event, status, approvedAt)
+  await teacherIndex.refresh(event.subject)
+}
+
+export async function followTemplate(
+  { teachers, teacherIndex, weeks, seekers }: SearchParts,
+  event: DarsiEvent<'availability.saved'>,
+): Promise<void> {
+  const { userId, role, weekOffset } = event.data
+  if (weekOffset !== 0) return
+  await weeks.save(event)
+  seekers.forget(userId)
+  if (role !== 'teacher') return
+  await teachers.setTemplate(event)
+  await teacherIndex.refresh(userId)
+}
+
+/** The time until the teacher's answer; only the first event with an answer counts. */
+export async function followAnswer({ teachers }: SearchParts, { data }: Answered): Promise<void> {
+  if (data.needs.teacher !== 'agreed' && data.needs.teacher !== 'refused') return
+  const hours = (Date.parse(data.at) - Date.parse(data.requestedAt)) / 3_600_000
+  await teachers.addAnswer(data.teacherId, data.connectionId, Math.max(0, hours))
+}
+
+export async function followReview({ teachers }: SearchParts, { data }: DarsiEvent<'review.written'>) {
+  await teachers.addRating(data.teacherId, data.reviewId, data.rating)
+}
+
+export async function eraseFromSearch(parts: SearchParts, userId: string): Promise<void> {
+  const { teachers, teacherIndex, weeks, favorites, seekers } = parts
+  await teachers.erase(userId)
+  await teacherIndex.refresh(userId)
+  await weeks.erase(userId)
+  await favorites.erase(userId)
+  seekers.forget(userId)
+}

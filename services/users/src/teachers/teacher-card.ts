@@ -1,0 +1,44 @@
+import type { TeacherCard } from '@darsi/contracts/calls/teachers-api.ts'
+import { distanceKm } from '@darsi/contracts/reference/location.ts'
+import { isReachable, reasonsOf, type TeacherQuery } from './index/match.ts'
+import type { Seeking } from './seeker-cache.ts'
+import { isNew, shownRating, type Teacher } from './teacher.ts'
+import { sharedHours } from './week.ts'
+
+/** The fields of a listed teacher that every signed-in person may see: no phone, address or e-mail. */
+export function cardOf(
+  teacher: Teacher,
+  { filters, today }: Pick<TeacherQuery, 'filters' | 'today'>,
+  { seeker, favorites }: Seeking,
+): TeacherCard {
+  const reasons = reasonsOf(teacher, { filters, seeker, today })
+  const {
+    slots,
+    approvedDay: _,
+    subjects,
+    levels,
+    sections,
+    languages,
+    sessionTypes,
+    checks,
+    ...visible
+  } = teacher
+  return {
+    ...visible,
+    subjects: [...subjects],
+    levels: [...levels],
+    sections: [...sections],
+    languages: [...languages],
+    sessionTypes: [...sessionTypes],
+    checks: checks.map(({ kind, at }) => ({ kind, at: at.toISOString() })),
+    rating: shownRating(teacher),
+    offeredHours: slots.length,
+    isNew: isNew(teacher, today),
+    reachable: isReachable(teacher, { filters, seeker }),
+    favourite: favorites.has(teacher.id),
+    distanceKm: distanceKm(seeker, teacher),
+    sharedHours: seeker.slots && sharedHours(seeker.slots, slots),
+    score: reasons.reduce((sum, { points }) => sum + points, 0),
+    reasons,
+  }
+}

@@ -1,0 +1,28 @@
+import type { Collection } from '@darsi/kit/mongo/collection.ts'
+import type { TeacherIndex } from './index/teacher-index.ts'
+import type { Teacher } from './teacher.ts'
+import { listedTeacher, type TeacherDocument } from './teacher-document.ts'
+
+export type TeacherQueries = ReturnType<typeof createTeacherQueries>
+
+export function createTeacherQueries(
+  teachers: Collection<TeacherDocument>,
+  index: Pick<TeacherIndex, 'ratingOf'>,
+) {
+  return {
+    /** In the order of `ids`, without those who are not listed, or no longer since the index answered. */
+    listed: async (ids: readonly string[]): Promise<Teacher[]> => {
+      if (ids.length === 0) return []
+      // there are as many answers and ratings as pupils; the index has counted them
+      const projection = { src: 0, answers: 0, ratings: 0 }
+      const rows = await teachers.find({ _id: { $in: [...ids] } }, { projection }).toArray()
+      const byId = new Map(rows.map((document) => [document._id, document]))
+      return ids.flatMap((id) => {
+        const document = byId.get(id)
+        const teacher = document && listedTeacher(document)
+        const rating = index.ratingOf(id)
+        return teacher && rating ? [{ ...teacher, ...rating }] : []
+      })
+    },
+  }
+}

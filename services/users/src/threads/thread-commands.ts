@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
+import { contactDetailsIn } from '@darsi/kit/contact-details/contact-details.ts'
+import type { Sealer } from '@darsi/kit/events/seal.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import type { ConsentStore } from '../consents/consent-store.ts'
+import type { ProfileStore } from '../profiles/profile-store.ts'
+import type { MessageStore } from './message-store.ts'
+import { sealText } from './message-text.ts'
+import {
+  markRead,
+  nextMessage,
+  type Part,
+  partOf,
+  refuseWriting,
+  type StoredMessage,
+  setBlocked,
+  type Thread,
+  type ThreadFacts,
+  withMessage,
+  withoutMember,
+} from './thread.ts'
+import type { ThreadDocument } from './thread-document.ts'
+import { messageSent, newThread, partiesOf, threadChanged, threadRead } from './thread-events.ts'
+import type { ThreadStore } from './thread-store.ts'
+import type { WriteRateLimit } from './write-rate-limit.ts'
+
+export type ThreadParts = {
+  threads: ThreadStore
+  messages: MessageStore
+  writeRateLimit: WriteRateLimit
+  sealer: Sealer
+  profiles: Pick<ProfileStore, 'findAll'>
+  consents: Pick<ConsentStore, 'isGiven'>
+  now: () => Date
+}
+type ConnectionEvent = Pick<DarsiEvent<'connection.approved'>, 'data' | 'sequence'>
+
+/** Facts outside the thread that decide whether it is open. */
+export async function threadFactsOf(
+  { profiles, consents }: Pick<ThreadParts, 'profiles' | 'consents'>,
+  { memberIds, childId, teacherId }: Pick<Thread, 'memberIds' | 'childId' | 'teacherId'>,
+): Promise<ThreadFacts> {
+  return {
+    people: await profiles.findAll(memberIds),
+    isConsented: !childId || (await consents.isGiven(childId, 'messages', teacherId)),
+  }
+}
+
+/** @throws problem `not-found` for a person who is no member */
+export async function findThreadOf(
+  { threads }: Pick<ThreadParts, 'threads'>,
+  id: string,
+  userId: string,
+): Promise<{ thread: ThreadDocument; part: Part }> {
+  const thread = await threads.find(id)
+  if (!thread) throw problem('not-found')
+  return { thread, part: partOf(thread, userId) }
+}
+
+/** Copies the connection's parties and status to its thread; the approval creates the thread. */
+export async function followConnection(
+  parts: ThreadParts,
+  { data, sequence }: ConnectionEvent,
+): Promise<void> {
+  const { threads, now } = parts
+  const parties = partiesOf(data)
+  const facts = await threadFactsOf(parts, parties)
+  const eventOf = (changed: Thread) => threadChanged(changed, facts, now())
+  if (data.status === 'approved') {
+    const thread = newThread(data)
+    if (await threads.create(thread, sequence, eventOf(thread))) return
+  }
+  await threads.update(data.connectionId, (thread) => ({ ...thread, ...parties }), eventOf, sequence)
+}
+
+type Sending = { text: string; idempotencyKey?: string | undefined }
+
+/** @throws problems of a closed or blocked thread, an empty text or one message too many */
+export async function sendMessage(
+  parts: ThreadParts,
+  id: string,
+  userId: string,
+  { text, idempotencyKey }: Sending,
+): Promise<{ thread: ThreadDocument; message: StoredMessage }> {
+  const { threads, writeRateLimit, sealer, now } = parts
+  const { thread, part } = await findThreadOf(parts, id, userId)
+  if (text.trim() === '') throw problem('message-empty')
+  const facts = await threadFactsOf(parts, thread)
+  refuseWriting(thread, facts)
+  await writeRateLimit.take('message', userId, now())
+  const key = idempotencyKey ? digest(`${userId} ${idempotencyKey}`) : null
+  const held = thread.minor && part !== 'guardian' && contactDetailsIn(text).length > 0
+  const sealed = sealText(sealer, text)
+  const sent = await threads.append(id, key, (found) => {
+    partOf(found, userId)
+    refuseWriting(found, facts)
+    const message = nextMessage(found, { by: userId, at: now(), sealed, held })
+    return {
+      message,
+      changed: withMessage(found, message, key),
+      event: messageSent(found, message, facts.people),
+    }
+  })
+  if (!sent) throw problem('not-found')
+  return sent
+}
+
+export async function markThreadRead(
+  parts: ThreadParts,
+  id: string,
+  userId: string,
+  number: number,
+): Promise<void> {
+  await findThreadOf(parts, id, userId)
+  await parts.threads.update(
+    id,
+    (thread) => markRead(thread, userId, number),
+    (changed) => threadRead(changed, userId, changed.reads[userId] ?? 0, parts.now()),
+  )
+}
+
+export async function setThreadBlocked(
+  parts: ThreadParts,
+  id: string,
+  userId: string,
+  blocked: boolean,
+): Promise<ThreadDocument> {
+  const { thread } = await findThreadOf(parts, id, userId)
+  const facts = await threadFactsOf(parts, thread)
+  await parts.threads.update(
+    id,
+    (found) => setBlocked(found, userId, blocked),
+    (changed) => threadChanged(changed, facts, parts.now()),
+  )
+  return (await findThreadOf(parts, id, userId)).thread
+}
+
+/** Removes an account's texts and memberships; its messages stay as empty ones. May be repeated. */
+export async function eraseFromThreads(parts: ThreadParts, userId: string): Promise<void> {
+  const { threads, messages, sealer, now } = parts
+  const emptyText = sealText(sealer, '')
+  // the query returns a limited number, and a thread that the person left is not found again
+  for (let some = await threads.ofMember(userId); some.length > 0; some = await threads.ofMember(userId))
+    for (const thread of some) {
+      await messages.addNewest(thread)
+      const facts = await threadFactsOf(parts, thread)
+      await threads.update(
+        thread.connectionId,
+        (found) => withoutMember(found, userId, emptyText),
+        (changed) => threadChanged(changed, facts, now()),
+      )
+    }
+  await messages.erase(userId, emptyText)
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 32)
+}

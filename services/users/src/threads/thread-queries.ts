@@ -1,0 +1,19 @@
+import type { Collection } from '@darsi/kit/mongo/collection.ts'
+import { threadIdOf } from './thread.ts'
+import type { ThreadDocument } from './thread-document.ts'
+
+const newestFirst = { sort: { lastAt: -1 }, limit: 200 } as const
+
+export function createThreadQueries(threads: Collection<ThreadDocument>) {
+  return {
+    find: (connectionId: string) => threads.findOne({ _id: threadIdOf(connectionId) }),
+
+    ofMember: (userId: string) => threads.find({ memberIds: userId }, newestFirst).toArray(),
+
+    ofLearner: (learnerId: string) =>
+      threads.find({ $or: [{ childId: learnerId }, { studentId: learnerId }] }, newestFirst).toArray(),
+
+    /** All threads of a person, in no order. */
+    eachOfMember: (userId: string): AsyncIterable<ThreadDocument> => threads.find({ memberIds: userId }),
+  }
+}

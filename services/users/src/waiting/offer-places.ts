@@ -1,0 +1,102 @@
+import type { EventInput } from '@darsi/contracts/events/events.ts'
+import type { ConnectionStore } from '../connections/connection-store.ts'
+import type { UpgradeStore } from '../connections/upgrade-store.ts'
+import { contactOf, isFindable } from '../profiles/profile.ts'
+import type { ProfileStore } from '../profiles/profile-store.ts'
+import type { FreshIndex } from '../teachers/index/fresh-index.ts'
+import type { TeacherStore } from '../teachers/teacher-store.ts'
+import { lapse, offer, offeredUntil, type WaitingRequest } from './waiting-request.ts'
+import type { WaitingStore } from './waiting-store.ts'
+
+export type PlaceParts = {
+  teachers: TeacherStore
+  teacherIndex: FreshIndex
+  connections: Pick<ConnectionStore, 'taughtBy' | 'find'>
+  upgrades: Pick<UpgradeStore, 'places'>
+  profiles: Pick<ProfileStore, 'find'>
+  waiting: WaitingStore
+  now: () => Date
+}
+
+/** Places that nobody has and nobody was offered. */
+async function freePlaces(
+  { connections, upgrades, waiting }: PlaceParts,
+  teacherId: string,
+): Promise<number> {
+  const places = await upgrades.places(teacherId)
+  if (places === null) return Number.POSITIVE_INFINITY
+  const held = await waiting.heldPlaces(teacherId)
+  return places - (await connections.taughtBy(teacherId)) - held.length
+}
+
+export const isFull = async (parts: PlaceParts, teacherId: string): Promise<boolean> =>
+  (await freePlaces(parts, teacherId)) <= 0
+
+/** After everything that may free or take a place: offers it to the next of the list, and marks a full teacher. */
+export async function followPlaces(parts: PlaceParts, teacherId: string): Promise<void> {
+  const { teachers, teacherIndex } = parts
+  await releaseAnswered(parts, teacherId)
+  await offerPlaces(parts, teacherId)
+  let full = await isFull(parts, teacherId)
+  for (;;) {
+    await teachers.setFull(teacherId, full)
+    // another process may have counted later and written earlier
+    const after = await isFull(parts, teacherId)
+    if (after === full) break
+    full = after
+  }
+  await teacherIndex.refresh(teacherId)
+}
+
+/** Ends the offers whose 24 hours are over. Any number of processes may run it. */
+export async function lapseOffers(parts: PlaceParts): Promise<void> {
+  const { waiting, now } = parts
+  const yesterday = new Date(now().getTime() - 24 * 3600 * 1000)
+  for (const { _id, ...request } of await waiting.offeredBefore(yesterday)) {
+    const eventOf = await eventsOf(parts, { _id, ...request }, 'place.lapsed')
+    await waiting.update(_id, (found) => lapse(found, now()), eventOf)
+  }
+  for (const teacherId of await waiting.awaitedTeachers()) await followPlaces(parts, teacherId)
+}
+
+async function offerPlaces(parts: PlaceParts, teacherId: string): Promise<void> {
+  const { waiting, profiles, now } = parts
+  if (!isFindable(await profiles.find(teacherId))) return
+  for (let free = await freePlaces(parts, teacherId); free > 0; free--) {
+    const next = await waiting.next(teacherId)
+    if (!next) return
+    const eventOf = await eventsOf(parts, next, 'place.offered')
+    await waiting.update(next._id, (found) => offer(found, now()), eventOf)
+  }
+}
+
+/** A request that took an offer keeps its place until the teacher has answered. */
+async function releaseAnswered({ waiting, connections }: PlaceParts, teacherId: string): Promise<void> {
+  for (const { _id, connectionId } of await waiting.heldPlaces(teacherId)) {
+    if (!connectionId) continue
+    const connection = await connections.find(connectionId)
+    const isPending = connection?.status === 'pending' || connection?.status === 'suspended'
+    if (!isPending || connection.needs.teacher !== 'waiting') await waiting.remove(_id)
+  }
+}
+
+async function eventsOf(
+  { profiles, now }: PlaceParts,
+  { requesterId, teacherId }: WaitingRequest,
+  type: 'place.offered' | 'place.lapsed',
+): Promise<(changed: WaitingRequest) => EventInput> {
+  const [requester, teacher] = await Promise.all([profiles.find(requesterId), profiles.find(teacherId)])
+  const { email = '', fullName = '', language = 'en' as const } = requester ? contactOf(requester) : {}
+  return (changed) => ({
+    type,
+    data: {
+      waitingRequestId: changed._id,
+      teacherId,
+      requesterId,
+      subject: changed.subject,
+      offeredUntil: (offeredUntil(changed) ?? now()).toISOString(),
+      at: now().toISOString(),
+    },
+    personal: { email, fullName, language, teacherName: teacher?.fullName ?? '' },
+  })
+}

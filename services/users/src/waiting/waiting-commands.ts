@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import type { TeacherSubject } from '@darsi/contracts/reference/subjects.ts'
+import { Problem, problem } from '@darsi/kit/http/problem.ts'
+import {
+  type ConnectionParts,
+  prepareRequest,
+  requestConnection,
+} from '../connections/connection-commands.ts'
+import { type Learner, learnerOf, type Wish } from '../connections/connection-request.ts'
+import type { Profile } from '../profiles/profile.ts'
+import { followPlaces, isFull } from './offer-places.ts'
+import { requireSendable, type WaitingRequest } from './waiting-request.ts'
+
+/** Puts a request on the waiting list; the rules of a request hold. @throws problem as `POST /connections` does */
+export async function joinWaitingList(parts: ConnectionParts, caller: Profile, wish: Wish) {
+  const { waiting } = parts
+  const request = await orDraft(parts, caller, wish, () => prepareRequest(parts, caller, wish))
+  const kept = await waiting.keep({
+    ...waitingRequest(caller, { ...wish, subject: request.subject }, parts.now()),
+    learnerId: request.studentId ?? request.childId ?? caller._id,
+    waitsFor: 'place',
+  })
+  await followPlaces(parts, wish.teacherId)
+  return (await waiting.find(kept._id, caller._id)) ?? kept
+}
+
+/** Sends a waiting request to the teacher. @throws problem `not-found`, `place-not-offered` or as a request does */
+export async function sendWaiting(parts: ConnectionParts, caller: Profile, id: string): Promise<string> {
+  const { waiting, now } = parts
+  const found = await waiting.find(id, caller._id)
+  if (!found) throw problem('not-found')
+  requireSendable(found, now())
+  const isOffered = found.waitsFor === 'place'
+  const { _id } = await requestConnection(parts, caller, wishOf(found), { isOffered })
+  if (isOffered) await waiting.sent(id, _id)
+  else await waiting.remove(id)
+  return _id
+}
+
+export async function leaveWaitingList(parts: ConnectionParts, callerId: string, id: string): Promise<void> {
+  const found = await parts.waiting.find(id, callerId)
+  if (!found || found.connectionId) throw problem('not-found')
+  await parts.waiting.remove(id)
+  await followPlaces(parts, found.teacherId)
+}
+
+/** A minor has a guardian now: sends what waited for one, or puts it on the list of a full teacher. */
+export async function sendDrafts(parts: ConnectionParts, studentId: string): Promise<void> {
+  const { profiles, waiting } = parts
+  const student = await profiles.find(studentId)
+  if (!student) return
+  for (const draft of await waiting.ofGuardianless(studentId)) {
+    if (await isFull(parts, draft.teacherId)) {
+      await waiting.joinLine(draft._id)
+      continue
+    }
+    try {
+      await requestConnection(parts, student, wishOf(draft))
+      await waiting.remove(draft._id)
+    } catch (error) {
+      if (!(error instanceof Problem) || error.status >= 500) throw error
+      // others stay in the list, where their owner sends them or gives them up
+      if (error.slug === 'not-found') await waiting.remove(draft._id)
+    }
+  }
+}
+
+/** Runs a request; keeps it as a draft where only a guardian is missing. @throws the problem of the request */
+export async function orDraft<T>(
+  parts: ConnectionParts,
+  caller: Profile,
+  wish: Wish,
+  request: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await request()
+  } catch (error) {
+    if (error instanceof Problem && error.slug === 'guardian-consent-required') {
+      const { subject } = await prepareRequest(parts, caller, wish, unguarded(caller))
+      const draft = waitingRequest(caller, { ...wish, subject }, parts.now())
+      await parts.waiting.keep({ ...draft, learnerId: caller._id, waitsFor: 'guardian' })
+    }
+    throw error
+  }
+}
+
+/** What a request of this student still needs. */
+export async function requestNeeds({ children, now }: ConnectionParts, student: Profile) {
+  try {
+    await learnerOf(student, {}, children, now())
+    return { birthYear: false, guardian: false }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return {
+      birthYear: error.slug === 'birth-year-required',
+      guardian: error.slug === 'guardian-consent-required',
+    }
+  }
+}
+
+const unguarded = (student: Profile): Learner => ({
+  studentId: student._id,
+  childId: null,
+  guardianIds: [],
+  minor: true,
+  learnerBirthYear: null,
+})
+
+function waitingRequest(caller: Profile, wish: Wish & { subject: TeacherSubject }, at: Date) {
+  const { teacherId, subject, message, childId = null } = wish
+  return {
+    _id: randomUUID(),
+    ...{ teacherId, subject, childId },
+    requesterId: caller._id,
+    message: message.trim(),
+    since: at,
+    offeredAt: null,
+    lapsedAt: null,
+    connectionId: null,
+  }
+}
+
+const wishOf = ({ teacherId, subject, message, childId }: WaitingRequest): Wish => ({
+  teacherId,
+  subject,
+  message,
+  ...(childId && { childId }),
+})

@@ -1,0 +1,61 @@
+import { Problem } from '@darsi/kit/http/problem.ts'
+import { describe, expect, it } from '@jest/globals'
+import {
+  isInLine,
+  lapse,
+  offer,
+  offeredUntil,
+  requireSendable,
+  type WaitingRequest,
+} from './waiting-request.ts'
+
+const at = new Date('2026-11-22T08:00:00Z')
+const hours = (count: number) => new Date(at.getTime() + count * 3600 * 1000)
+const waiting: WaitingRequest = {
+  ...{ _id: 'w', teacherId: 't', learnerId: 's', childId: null, requesterId: 's' },
+  ...{ subject: 'mathematics', message: 'Bonjour', waitsFor: 'place', since: at },
+  ...{ offeredAt: null, lapsedAt: null, connectionId: null },
+}
+const slugOf = (request: WaitingRequest, now: Date) => {
+  try {
+    requireSendable(request, now)
+    return null
+  } catch (error) {
+    return error instanceof Problem ? error.slug : error
+  }
+}
+
+describe('a waiting request', () => {
+  it('is offered a place once, for 24 hours', () => {
+    const offered = offer(waiting, at)
+    expect(offered && [isInLine(offered), offer(offered, hours(1)), offeredUntil(offered)]).toEqual([
+      false,
+      null,
+      hours(24),
+    ])
+  })
+
+  it('that waits for a guardian is offered none', () => {
+    expect(offer({ ...waiting, waitsFor: 'guardian' }, at)).toBeNull()
+  })
+
+  it('ends when the offer is not taken within 24 hours, and not when it was', () => {
+    const offered = { ...waiting, offeredAt: at }
+    expect(lapse(waiting, hours(100))).toBeNull()
+    expect(lapse(offered, hours(23))).toBeNull()
+    expect(lapse(offered, hours(24))).toMatchObject({ lapsedAt: hours(24) })
+    expect(lapse({ ...offered, connectionId: 'c' }, hours(25))).toBeNull()
+    expect(lapse({ ...offered, lapsedAt: hours(24) }, hours(25))).toBeNull()
+  })
+
+  it('is sent only while a place is offered', () => {
+    const offered = { ...waiting, offeredAt: at }
+    expect([slugOf(waiting, at), slugOf(offered, hours(23)), slugOf(offered, hours(24))]).toEqual([
+      'place-not-offered',
+      null,
+      'place-not-offered',
+    ])
+    expect(slugOf({ ...offered, connectionId: 'c' }, hours(1))).toBe('place-not-offered')
+    expect(slugOf({ ...waiting, waitsFor: 'guardian' }, at)).toBeNull()
+  })
+})

@@ -1,0 +1,57 @@
+import type { TeacherSubject } from '@darsi/contracts/reference/subjects.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+
+/**
+ * A request that is written and not sent: a minor's until a guardian is linked, or anybody's until the teacher has a
+ * place. One per learner and teacher.
+ */
+export type WaitingRequest = {
+  _id: string
+  teacherId: string
+  /** The account or, for a child without one, the child. */
+  learnerId: string
+  childId: string | null
+  requesterId: string
+  subject: TeacherSubject
+  message: string
+  waitsFor: 'guardian' | 'place'
+  since: Date
+  /** When a place was offered. */
+  offeredAt: Date | null
+  /** The offer was not taken in time: the request is over. */
+  lapsedAt: Date | null
+  /** The request that took the offer; the place stays held until the teacher has answered it. */
+  connectionId: string | null
+}
+
+const offerMs = 24 * 3600 * 1000
+/** Requests of one learner that may wait for a place at once, as many as may wait for an answer. */
+export const maxWaiting = 5
+
+/** The request is in the list and no place is offered to it. */
+export const isInLine = ({ waitsFor, offeredAt, lapsedAt }: WaitingRequest): boolean =>
+  waitsFor === 'place' && !offeredAt && !lapsedAt
+
+export const offeredUntil = ({ offeredAt }: Pick<WaitingRequest, 'offeredAt'>): Date | null =>
+  offeredAt && new Date(offeredAt.getTime() + offerMs)
+
+/** Null for a request that is not in the line: two processes may offer at once. */
+export const offer = (request: WaitingRequest, at: Date): WaitingRequest | null =>
+  isInLine(request) ? { ...request, offeredAt: at } : null
+
+/** Ends a request whose offer was not taken within 24 hours; null when nothing is due. */
+export function lapse(request: WaitingRequest, now: Date): WaitingRequest | null {
+  const until = offeredUntil(request)
+  if (!until || request.lapsedAt || request.connectionId || now < until) return null
+  return { ...request, lapsedAt: now }
+}
+
+/**
+ * Checks that the request may be sent now: a place is offered, or it waits for a guardian, whom the sending itself asks
+ * for. @throws problem `place-not-offered`
+ */
+export function requireSendable(request: WaitingRequest, now: Date): void {
+  if (request.waitsFor === 'guardian') return
+  const until = offeredUntil(request)
+  if (!until || request.lapsedAt || request.connectionId || now >= until) throw problem('place-not-offered')
+}

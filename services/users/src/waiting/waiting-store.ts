@@ -1,0 +1,103 @@
+import type { EventInput } from '@darsi/contracts/events/events.ts'
+import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbox.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import { collection } from '@darsi/kit/mongo/collection.ts'
+import { inserted } from '@darsi/kit/mongo/mongo.ts'
+import type { Connection } from 'mongoose'
+import { maxWaiting, type WaitingRequest } from './waiting-request.ts'
+
+type Document = WaitingRequest & Outboxed
+export type WaitingStore = ReturnType<typeof createWaitingStore>
+
+const inLine = { waitsFor: 'place', offeredAt: null, lapsedAt: null } as const
+const inOrder = { since: 1, _id: 1 } as const
+
+export function createWaitingStore(database: Connection, outbox: Outbox) {
+  const requests = collection<Document>(database, 'waitingrequests', [
+    { key: { teacherId: 1, learnerId: 1 }, unique: true },
+    { key: { requesterId: 1 } },
+    { key: { learnerId: 1 } },
+    { key: { offeredAt: 1 } },
+    outboxIndex,
+  ])
+
+  return {
+    documents: requests,
+
+    /** Keeps a request; a second one to the same teacher replaces what waits for a guardian or is over. */
+    keep: async (request: WaitingRequest): Promise<WaitingRequest> => {
+      const { teacherId, learnerId } = request
+      const replaceable = { $or: [{ waitsFor: 'guardian' as const }, { lapsedAt: { $ne: null } }] }
+      await requests.deleteMany({ teacherId, learnerId, ...replaceable })
+      if (!(await inserted(requests.insertOne({ ...request, v: 0, outbox: [] }))))
+        throw problem('connection-waiting')
+      // counted after the write, so that several at once cannot pass together
+      if ((await requests.countDocuments({ learnerId, lapsedAt: null })) <= maxWaiting) return request
+      await requests.deleteOne({ _id: request._id })
+      throw problem('requests-full')
+    },
+
+    find: (_id: string, requesterId: string) => requests.findOne({ _id, requesterId, lapsedAt: null }),
+
+    /** Requests of an account, without those that were sent. */
+    ofRequester: (requesterId: string) =>
+      requests.find({ requesterId, lapsedAt: null, connectionId: null }, { sort: inOrder }).toArray(),
+
+    ofGuardianless: (learnerId: string) =>
+      requests.find({ learnerId, waitsFor: 'guardian' }, { sort: inOrder }).toArray(),
+
+    next: (teacherId: string) => requests.findOne({ teacherId, ...inLine }, { sort: inOrder }),
+
+    position: async ({ teacherId, since, _id }: WaitingRequest): Promise<number> => {
+      const before = [{ since: { $lt: since } }, { since, _id: { $lt: _id } }]
+      return 1 + (await requests.countDocuments({ teacherId, ...inLine, $or: before }))
+    },
+
+    /** Offered places that are not used yet. */
+    heldPlaces: (teacherId: string) =>
+      requests.find({ teacherId, offeredAt: { $ne: null }, lapsedAt: null }).toArray(),
+
+    offeredBefore: (before: Date) =>
+      requests.find({ offeredAt: { $lte: before }, lapsedAt: null, connectionId: null }).toArray(),
+
+    /** Teachers whom somebody waits for. */
+    awaitedTeachers: (): Promise<string[]> =>
+      requests.distinct('teacherId', { waitsFor: 'place', lapsedAt: null }),
+
+    update: (
+      id: string,
+      decide: (request: WaitingRequest) => WaitingRequest | null,
+      eventOf: (changed: WaitingRequest) => EventInput,
+    ): Promise<WaitingRequest | null> =>
+      outbox.update(requests, id, (found) => {
+        const changed = decide(found)
+        if (!changed) return null
+        const { offeredAt, lapsedAt } = changed
+        return { update: { $set: { offeredAt, lapsedAt } }, event: eventOf(changed) }
+      }),
+
+    /** The offer was taken by this connection. */
+    sent: async (_id: string, connectionId: string): Promise<void> => {
+      await requests.updateOne({ _id }, { $set: { connectionId, message: '' } })
+    },
+
+    /** A guardian is linked, and the teacher has no place. */
+    joinLine: async (_id: string): Promise<void> => {
+      await requests.updateOne({ _id, waitsFor: 'guardian' }, { $set: { waitsFor: 'place' } })
+    },
+
+    remove: async (_id: string): Promise<boolean> => (await requests.deleteOne({ _id })).deletedCount > 0,
+
+    /** Everything by or for an account. */
+    erase: async (userId: string): Promise<void> => {
+      const $or = [{ teacherId: userId }, { requesterId: userId }, { learnerId: userId }]
+      await requests.deleteMany({ $or })
+    },
+
+    /** Requests for a child by accounts that are not its guardians. */
+    keepOnlyGuardians: async (childId: string, guardianIds: readonly string[], accountId: string | null) => {
+      const allowed = [...guardianIds, ...(accountId ? [accountId] : [])]
+      await requests.deleteMany({ childId, requesterId: { $nin: allowed } })
+    },
+  }
+}

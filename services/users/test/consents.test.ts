@@ -1,0 +1,105 @@
+import type { Identity } from '@darsi/kit/identity/identity.ts'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { actOnConnection } from '../src/connections/connection-commands.ts'
+import { data, start, type World } from './world.ts'
+
+let users: World
+beforeAll(async () => {
+  users = await start()
+})
+afterAll(() => users.close())
+
+const rounds = 20
+const patienceMs = 180_000
+const six = <T>(run: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: 6 }, run))
+const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
+const ask = (as: Identity, { userId: teacherId }: Identity, more: object = {}) =>
+  users.call('POST /connections', { as, body: { teacherId, subject: 'mathematics', ...more } })
+const lines = (childId: string) => users.consents.documents.countDocuments({ childId })
+
+async function family() {
+  const [p, s] = await Promise.all([
+    users.account('parent', { fullName: 'Salma Ben Salah' }),
+    users.account('student', { roleData: { educationLevel: 'secondary', birthYear: 2011 } }),
+  ])
+  const childId = `of-${s.userId}`
+  await users.children.add({
+    ...{ _id: childId, firstName: 'Amina', birthYear: 2011, educationLevel: 'secondary', grade: '' },
+    ...{ schoolType: '', educationalProgram: '', subjects: [], accountId: s.userId },
+    ...{ guardianIds: [p.userId], version: 1, createdAt: new Date() },
+  })
+  return { p, s, childId }
+}
+
+describe('six consents at once', () => {
+  it(
+    'to a learner’s request leave what one leaves, and the request waits for the others',
+    async () => {
+      const { p, s, childId } = await family()
+      for (let round = 1; round <= rounds; round++) {
+        const t = await users.account('teacher', { fullName: 'Karim Jaziri' })
+        const { id } = data(await ask(s, t))
+        const answers = await six(() => users.call(`POST /connections/${id}/consent`, { as: p, body: {} }))
+        expect(statuses(answers)).toEqual([200, 409, 409, 409, 409, 409])
+        expect(data(await users.call(`GET /connections/${id}`, { as: p }))).toMatchObject({
+          status: 'pending',
+          needs: { guardian: 'agreed' },
+        })
+        expect(await lines(childId)).toBe(3 * round)
+        await users.call(`POST /connections/${id}/cancel`, { as: s, body: {} })
+      }
+    },
+    patienceMs,
+  )
+
+  it(
+    'with a parent’s own request leave what one leaves, and one request',
+    async () => {
+      const { p, childId } = await family()
+      for (let round = 1; round <= rounds; round++) {
+        const t = await users.account('teacher', { fullName: 'Karim Jaziri' })
+        const answers = await six(() => ask(p, t, { childId }))
+        expect(statuses(answers)).toEqual([201, 409, 409, 409, 409, 409])
+        const { id } = data(answers.find(({ status }) => status === 201) ?? { body: {} })
+        expect(data(await users.call(`GET /connections/${id}`, { as: p }))).toMatchObject({
+          status: 'pending',
+        })
+        expect(await lines(childId)).toBe(3 * round)
+        await users.call(`POST /connections/${id}/cancel`, { as: p, body: {} })
+      }
+    },
+    patienceMs,
+  )
+
+  it(
+    'for one purpose are one line, again after it was taken back',
+    async () => {
+      const { p, childId } = await family()
+      const give = () => users.call('POST /consents', { as: p, body: { childId, purpose: 'video' } })
+      for (let round = 1; round <= rounds; round++) {
+        const [first, ...others] = (await six(give)).map((answer) => data(answer).id)
+        expect(new Set(others)).toEqual(new Set([first]))
+        expect((await users.call(`DELETE /consents/${first}`, { as: p })).status).toBe(200)
+        // a line and its withdrawal for each round
+        expect(await lines(childId)).toBe(2 * round)
+      }
+    },
+    patienceMs,
+  )
+
+  it('a consent that comes to nothing is taken back, and one that is needed is not', async () => {
+    const { p, s, childId } = await family()
+    const t = await users.account('teacher', { fullName: 'Karim Jaziri' })
+    const { id } = data(await ask(s, t))
+    // the teacher is quicker with a no
+    const consent = actOnConnection(users, id, { by: p.userId, action: 'consent', note: '' })
+    const [, refused] = await Promise.allSettled([
+      consent,
+      actOnConnection(users, id, { by: t.userId, action: 'decline', note: '' }),
+    ])
+    const { status, needs } = (await users.connections.find(id)) ?? {}
+    expect([refused.status, status]).toEqual(['fulfilled', 'declined'])
+    const stands = await users.consents.isGiven(childId, 'connect', t.userId)
+    expect(stands).toBe(needs?.guardian === 'agreed')
+  })
+})

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import type { Concerns } from '@darsi/contracts/events/event-parts.ts'
+import type { Identity } from '@darsi/kit/identity/identity.ts'
+import { eventually } from '@darsi/kit/testing/testing.ts'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { textOf } from '../src/threads/message-text.ts'
+import { start, type World } from './world.ts'
+
+let users: World
+beforeAll(async () => {
+  users = await start()
+})
+afterAll(() => users.close())
+
+/** A teacher and a student who may write to each other. */
+async function connected(known?: Identity) {
+  const id = randomUUID()
+  const teacher = known ?? (await users.account('teacher', { fullName: 'Sami Trabelsi' }))
+  const student = await users.account('student', { fullName: 'Amina Ben Salah' })
+  const at = new Date().toISOString()
+  const person = { email: 'x@example.tn', language: 'fr' as const }
+  await users.kafka.publish('users', id, 1, {
+    type: 'connection.approved',
+    data: {
+      ...{ connectionId: id, status: 'approved', teacherId: teacher.userId, studentId: student.userId },
+      ...{ guardianIds: [], requesterId: student.userId, subject: 'mathematics', minor: false },
+      ...{ learnerBirthYear: null, requestedAt: at, at },
+      needs: { teacher: 'agreed', guardian: 'agreed', admin: 'agreed' },
+    },
+    personal: {
+      teacher: { ...person, fullName: 'T' },
+      student: { fullName: 'S', language: 'fr' },
+      ...{ guardians: [], message: '', note: '' },
+    },
+  })
+  await eventually(() => users.threads.find(id))
+  return { id, teacher, student }
+}
+const write = (as: Identity, id: string, text: string) =>
+  users.call(`POST /threads/${id}/messages`, { as, body: { text } })
+const erase = (as: Identity, evidence: (Concerns & { alertId: string })[] = []) =>
+  users.kafka.publish('admin', as.userId, 1, {
+    type: 'user.deletion-requested',
+    data: { userId: as.userId, role: as.role, at: new Date().toISOString(), by: 'root', evidence },
+    personal: { email: 'x@example.tn', fullName: 'X', language: 'fr' },
+  })
+const copyOf = async (alertId: string) => {
+  const found = await users.kafka.published('evidence.copied', `evidence.${alertId}`, 1)
+  expect(found).toHaveLength(1)
+  return found[0]?.personal
+}
+const opened = (alertId: string, evidence: Concerns, sequence = 1) => {
+  const at = new Date().toISOString()
+  return users.kafka.publish('admin', alertId, sequence, {
+    type: 'alert.opened',
+    data: {
+      ...{ alertId, reason: 'danger', severity: 'high', minor: false, guardianIds: [], dueAt: at, at },
+      evidence,
+    },
+    personal: { guardians: [] },
+  })
+}
+
+describe('the messages that an alert concerns', () => {
+  it('are copied before a report of the conversation leaves, and the erasure that follows changes nothing', async () => {
+    const { id, teacher, student } = await connected()
+    for (const text of ['Come alone', 'Do not tell anybody']) await write(teacher, id, text)
+    await users.call(`POST /threads/${id}/report`, { as: student, body: { reason: 'He scares me' } })
+    await erase(teacher)
+    await users.kafka.published('user.erased', teacher.userId, 1)
+    const report = await eventually(async () => {
+      return users.reports.documents.findOne({ threadId: id })
+    })
+    // replayed, or requested again by the alert itself
+    await opened(report._id, { threadId: id, aboutUserId: teacher.userId })
+    expect(await copyOf(report._id)).toMatchObject({
+      people: [{ userId: teacher.userId, role: 'teacher', fullName: 'Sami Trabelsi' }],
+      messages: [{ by: teacher.userId, text: 'Come alone' }, { text: 'Do not tell anybody' }],
+    })
+    const kept = await users.messages.find(id, 1)
+    expect(kept && textOf(users.sealer, kept)).toBe('')
+  })
+
+  it('are copied when an alert of the report form opens: the conversations of both, or with words alone all', async () => {
+    const { id, teacher, student } = await connected()
+    await write(teacher, id, 'See you tonight')
+    for (const about of [{ aboutUserId: teacher.userId }, { childId: student.userId }, {}]) {
+      const alertId = randomUUID()
+      for (const sequence of [1, 2]) await opened(alertId, { ...about, by: student.userId }, sequence)
+      const copy = await copyOf(alertId)
+      expect(copy).toMatchObject({
+        people: [{ userId: teacher.userId }],
+        messages: [{ text: 'See you tonight' }],
+      })
+    }
+    // others' conversations are not theirs to quote
+    const stranger = randomUUID()
+    await opened(stranger, { aboutUserId: teacher.userId, by: randomUUID() })
+    expect(await copyOf(stranger)).toMatchObject({ people: [{ userId: teacher.userId }], messages: [] })
+  })
+
+  it('are copied by an erasure that comes before the alert’s own event', async () => {
+    const { id, teacher, student } = await connected()
+    await write(teacher, id, 'See you tonight')
+    const alertId = randomUUID()
+    const concerns = { aboutUserId: teacher.userId, by: student.userId }
+    await erase(teacher, [{ alertId, ...concerns }])
+    await users.kafka.published('user.erased', teacher.userId, 1)
+    await opened(alertId, concerns)
+    expect(await copyOf(alertId)).toMatchObject({
+      people: [{ fullName: 'Sami Trabelsi' }],
+      messages: [{ text: 'See you tonight' }],
+    })
+  })
+
+  it('say how much of them the copy has no place for', async () => {
+    const { id, teacher, student } = await connected()
+    await write(student, id, 'The oldest')
+    for (let i = 0; i < 11; i++) {
+      const other = await connected(teacher)
+      await write(other.student, other.id, `Hello ${i}`)
+      await write(teacher, other.id, 'Come alone')
+    }
+    const alertId = randomUUID()
+    await opened(alertId, { aboutUserId: teacher.userId })
+    const copy = await copyOf(alertId)
+    expect(copy?.messages).toHaveLength(20)
+    expect(JSON.stringify(copy)).not.toContain('The oldest')
+    // the two conversations that were quiet for longest
+    expect(copy?.omitted).toEqual({ conversations: 2, messages: 3 })
+    const whole = randomUUID()
+    await opened(whole, { connectionId: id })
+    expect((await copyOf(whole))?.omitted).toBeUndefined()
+  })
+})

@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto'
+import type { Identity } from '@darsi/kit/identity/identity.ts'
+import { eventually } from '@darsi/kit/testing/testing.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { reviewConnection } from '../src/connections/connection-commands.ts'
+import { pauseForAlert } from '../src/connections/pause-connections.ts'
+import { sweep } from '../src/sweeper.ts'
+import { data, start, type World } from './world.ts'
+
+let users: World
+beforeAll(async () => {
+  users = await start()
+})
+afterAll(() => users.close())
+afterEach(() => {
+  users.clock.ahead = 0
+})
+
+const hour = 3600 * 1000
+const paused = { status: 409, body: { code: 'CONNECTION_PAUSED' } }
+const read = async (as: Identity, id: string) => data(await users.call(`GET /connections/${id}`, { as }))
+const statusOf = async (id: string) => (await users.connections.find(id))?.status
+const ask = (as: Identity, teacher: Identity, childId: string, subject = 'mathematics') =>
+  users.call('POST /connections', { as, body: { teacherId: teacher.userId, subject, childId } })
+const act = (as: Identity, id: string, action: string) =>
+  users.call(`POST /connections/${id}/${action}`, { as, body: { note: '' } })
+const write = (as: Identity, id: string) =>
+  users.call(`POST /threads/${id}/messages`, { as, body: { text: 'Bonjour' } })
+
+let sequence = 1
+const decide = async (id: string, decision: 'approved' | 'reopened' | 'ended', at = new Date()) =>
+  users.kafka.publish('admin', id, sequence++, {
+    type: 'connection.reviewed',
+    data: { connectionId: id, decision, by: 'admin', at: at.toISOString() },
+    personal: { notes: 'Internal' },
+  })
+type Stops = { connectionId?: string; childId?: string; aboutUserId?: string; by?: string }
+const danger = async (stops: Stops, alertId: string = randomUUID(), at = new Date()) => {
+  const time = at.toISOString()
+  await users.kafka.publish('admin', alertId, 1, {
+    type: 'alert.opened',
+    data: {
+      ...{ alertId, reason: 'danger', severity: 'high', minor: true, guardianIds: [], dueAt: time, at: time },
+      stops: { ...stops, at: time },
+    },
+    personal: { guardians: [], admins: [] },
+  })
+  await eventually(() => users.handledAlerts.has(alertId))
+  return alertId
+}
+const teacher = () => users.account('teacher', { fullName: 'Karim Jaziri', status: 'approved' })
+const childOf = async (as: Identity) => {
+  const body = { firstName: 'Adam', birthYear: 2015, educationLevel: 'primary', grade: 'primary-5' }
+  return data(await users.call('POST /children', { as, body })).id
+}
+const family = async () => {
+  const [t, p] = await Promise.all([teacher(), users.account('parent', { fullName: 'Salma' })])
+  const childId = await childOf(p)
+  const connect = async (whom: Identity, subject = 'mathematics') => {
+    const { id } = data(await ask(p, whom, childId, subject))
+    await act(whom, id, 'accept')
+    await decide(id, 'approved')
+    await eventually(async () => (await statusOf(id)) === 'approved')
+    await eventually(async () => (await write(p, id)).status === 201)
+    return id
+  }
+  return { t, p, childId, connect }
+}
+
+describe('an alert about a minor', () => {
+  it('pauses the connection with everything between the two: nothing is written, asked or moved; all stays readable', async () => {
+    const { t, p, childId, connect } = await family()
+    const id = await connect(t)
+    const second = data(await ask(p, t, childId, 'physics')).id
+    await danger({ connectionId: id, by: p.userId })
+    expect([await statusOf(id), await statusOf(second)]).toEqual(['suspended', 'suspended'])
+    for (const as of [t, p]) {
+      // the thread follows its connection by an event; a message before that is an ordinary one
+      await eventually(async () => {
+        const { body } = await users.call(`GET /threads/${id}/messages`, { as })
+        // `as`: the declared answer
+        return (body['thread'] as { paused?: boolean }).paused === true
+      })
+      expect(await write(as, id)).toMatchObject(paused)
+      const page = await users.call(`GET /threads/${id}/messages`, { as })
+      expect(page).toMatchObject({
+        status: 200,
+        body: { data: [{ text: 'Bonjour' }], thread: { open: false, paused: true } },
+      })
+      expect(await read(as, id)).toMatchObject({
+        ...{ status: 'suspended', actions: [], contact: null, lessons: null, threadId: id, note: '' },
+      })
+      expect(await act(as, id, 'end')).toMatchObject(paused)
+    }
+    expect(await act(t, second, 'accept')).toMatchObject(paused)
+    expect(await act(p, second, 'cancel')).toMatchObject(paused)
+    expect(await ask(p, t, childId, 'arabic')).toMatchObject(paused)
+    const quota = await users.call('GET /me/quota', { as: t })
+    expect(quota.body).toMatchObject({ data: { used: 1 } })
+    const [event] = await users.kafka.published('connection.suspended', id, 1)
+    expect(event?.data).not.toHaveProperty('by')
+    expect(event?.data).toMatchObject({ status: 'suspended', stoppedAt: expect.any(String) })
+  })
+
+  it('pauses all of the child’s without a connection, and only the teacher’s whom it is about', async () => {
+    const { t, p, childId, connect } = await family()
+    const other = await teacher()
+    const [one, two] = [await connect(t), await connect(other)]
+    await danger({ childId, aboutUserId: other.userId, by: p.userId })
+    expect([await statusOf(one), await statusOf(two)]).toEqual(['approved', 'suspended'])
+    await danger({ childId, by: t.userId })
+    expect([await statusOf(one), await statusOf(two)]).toEqual(['suspended', 'suspended'])
+  })
+
+  it('does not pause adults', async () => {
+    const t = await teacher()
+    const roleData = { educationLevel: 'university', birthYear: 1999 }
+    const s = await users.account('student', { roleData })
+    const body = { teacherId: t.userId, subject: 'mathematics' }
+    const { id } = data(await users.call('POST /connections', { as: s, body }))
+    await danger({ connectionId: id, aboutUserId: t.userId, by: s.userId })
+    expect(await statusOf(id)).toBe('pending')
+  })
+
+  it('pauses a request of the same moment', async () => {
+    const { t, p, childId, connect } = await family()
+    const id = await connect(t)
+    const subjects = ['physics', 'arabic']
+    const [, ...answers] = await Promise.all([
+      danger({ connectionId: id }),
+      ...subjects.map((subject) => ask(p, t, childId, subject)),
+    ])
+    for (const answer of answers)
+      if (answer.status === 201) expect(await statusOf(data(answer).id)).toBe('suspended')
+      // one request of a learner waits for a teacher at a time
+      else expect(['CONNECTION_PAUSED', 'CONNECTION_WAITING']).toContain(answer.body['code'])
+  })
+
+  it('replayed, late, or cut off in the middle, changes nothing more', async () => {
+    const { t, p, childId, connect } = await family()
+    const other = await teacher()
+    const [one, two] = [await connect(t), await connect(other)]
+    const raised = new Date()
+    // a process that died after the first of two
+    const alertId = randomUUID()
+    const pause = (alert: string, stop: Stops) => pauseForAlert(users, alert, stop, raised)
+    await pause('first-half', { connectionId: one })
+    expect([await statusOf(one), await statusOf(two)]).toEqual(['suspended', 'approved'])
+    await Promise.all([1, 2, 3].map(() => pause(alertId, { childId, by: p.userId })))
+    expect([await statusOf(one), await statusOf(two)]).toEqual(['suspended', 'suspended'])
+    expect(await users.kafka.published('connection.suspended', two, 1)).toHaveLength(1)
+    await decide(one, 'reopened')
+    await eventually(async () => (await statusOf(one)) === 'approved')
+    await pause(alertId, { childId, by: p.userId })
+    // another alert that was raised before the decision and arrives after it
+    await pause(randomUUID(), { childId, by: p.userId })
+    expect(await statusOf(one)).toBe('approved')
+    expect(await users.handledAlerts.has(alertId)).toBe(true)
+    // a decision of before the newest alert
+    const before = new Date()
+    await danger({ connectionId: one }, randomUUID(), new Date(Date.now() + 1000))
+    await reviewConnection(users, one, { decision: 'reopened', by: 'admin', notes: '', at: before })
+    expect(await statusOf(one)).toBe('suspended')
+  })
+})
+
+describe('a paused connection', () => {
+  it('is reopened by an administrator: messages again, and a request has the rest of its time', async () => {
+    const { t, p, childId, connect } = await family()
+    const id = await connect(t)
+    const second = data(await ask(p, t, childId, 'physics')).id
+    await danger({ connectionId: id })
+    users.clock.ahead = 80 * hour
+    await sweep(users, new Date(Date.now() + users.clock.ahead), new Date())
+    expect(await statusOf(second)).toBe('suspended')
+    for (const each of [id, second]) await decide(each, 'reopened', new Date(Date.now() + users.clock.ahead))
+    await eventually(async () => (await statusOf(second)) === 'pending')
+    await sweep(users, new Date(Date.now() + users.clock.ahead), new Date())
+    expect(await statusOf(second)).toBe('pending')
+    await eventually(async () => (await write(t, id)).status === 201)
+    expect((await act(t, second, 'accept')).status).toBe(200)
+  })
+
+  it('is ended by an administrator, whose note stays inside; the two may ask anew', async () => {
+    const { t, p, childId, connect } = await family()
+    const id = await connect(t)
+    await danger({ connectionId: id })
+    await decide(id, 'ended')
+    await eventually(async () => (await statusOf(id)) === 'ended')
+    expect(await read(p, id)).toMatchObject({ note: '' })
+    const [event] = await users.kafka.published('connection.ended', id, 1)
+    expect(JSON.stringify(event)).not.toContain('Internal')
+    expect((await ask(p, t, childId)).status).toBe(201)
+  })
+
+  it('whose consent is withdrawn ends; the two stay apart until an administrator decides', async () => {
+    const { t, p, childId, connect } = await family()
+    const id = await connect(t)
+    await danger({ connectionId: id })
+    const consents = await users.consents.ofChildren([childId])
+    for (const { _id } of consents) await users.call(`DELETE /consents/${_id}`, { as: p })
+    expect(await statusOf(id)).toBe('ended')
+    expect(await ask(p, t, childId)).toMatchObject(paused)
+    await decide(id, 'reopened')
+    await decide(id, 'ended')
+    await eventually(async () => !(await users.connections.find(id))?.pause)
+    expect((await ask(p, t, childId)).status).toBe(201)
+  })
+
+  it('ends with the teacher’s account, and reinstating it reopens nothing', async () => {
+    const { t, connect } = await family()
+    const id = await connect(t)
+    await danger({ connectionId: id })
+    const account = { userId: t.userId, role: 'teacher' as const, at: new Date().toISOString(), by: 'admin' }
+    const personal = { email: 't@example.tn', fullName: 'T', language: 'fr' as const }
+    await users.kafka.publish('admin', t.userId, 1, {
+      type: 'user.suspended',
+      data: { ...account, previous: 'approved' },
+      personal: { ...personal, reason: '' },
+    })
+    await eventually(async () => (await statusOf(id)) === 'ended')
+    await users.kafka.publish('admin', t.userId, 2, { type: 'user.reinstated', data: account, personal })
+    await eventually(async () => (await users.profiles.find(t.userId))?.status === 'approved')
+    expect(await statusOf(id)).toBe('ended')
+  })
+})

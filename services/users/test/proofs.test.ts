@@ -1,0 +1,217 @@
+import type { EventType } from '@darsi/contracts/events/events.ts'
+import { demoTeacherIds } from '@darsi/contracts/reference/demo.ts'
+import { sampleDocument } from '@darsi/kit/storage/sample-document.ts'
+import { eventually, someone } from '@darsi/kit/testing/testing.ts'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { seedDemoProofs } from '../src/proofs/demo-proofs.ts'
+import { askForBulletins } from '../src/proofs/proof-commands.ts'
+import { createRemovals } from '../src/retention.ts'
+import { data, registered, start, type World } from './world.ts'
+
+const admin = someone('admin')
+const dayMs = 24 * 3600 * 1000
+let world: World
+let document: Uint8Array<ArrayBuffer>
+beforeAll(async () => {
+  world = await start()
+  document = await sampleDocument(['Diploma'], 'Rue du Lac')
+})
+afterAll(() => world.close())
+
+type Teacher = Awaited<ReturnType<World['account']>>
+type Proof = { id: string; kind: string; state: string; reason: string; hasFile: boolean }
+type File = { missing: string[]; missingFields: string[]; proofs: Proof[] }
+
+const complete = {
+  levels: ['secondary'],
+  sessionTypes: ['online'],
+  experienceLevel: 'expert',
+  hourlyRate: 30,
+  bio: 'I teach mathematics.',
+}
+const aTeacher = () => world.account('teacher', { status: 'pending', roleData: complete })
+const headers = { 'content-type': 'application/pdf' }
+const send = (as: Teacher, kind: string) =>
+  world.call(`PUT /me/proofs/${kind}`, { as, file: document, headers })
+const uploaded = async (as: Teacher, kind: string) => {
+  const answer = await send(as, kind)
+  expect(answer.status).toBe(200)
+  const found = data<File>(answer).proofs.find((proof) => proof.kind === kind)
+  if (!found) throw new Error(kind)
+  return found
+}
+const removeFiles = (days: number) => createRemovals(world)['proof-files'](inDays(days))
+const inDays = (days: number) => new Date(Date.now() + days * dayMs)
+const fileOf = async ({ userId }: Teacher) =>
+  data<File>(await world.call(`GET /admin/teachers/${userId}/review-file`, { as: admin }))
+const decide = ({ userId }: Teacher, { id }: Proof, decision: string, reason = '') =>
+  world.call(`PUT /admin/teachers/${userId}/proofs/${id}`, { as: admin, body: { decision, reason } })
+const open = ({ userId }: Teacher, { id }: Pick<Proof, 'id'>) =>
+  world.call(`GET /admin/teachers/${userId}/proofs/${id}/file`, { as: admin })
+const stored = async (teacher: Teacher) =>
+  (await world.proofs.of(teacher.userId)).flatMap(({ file }) => (file ? [file] : []))
+const events = <K extends EventType>(type: K, { userId }: Teacher, atLeast = 0) =>
+  world.kafka.published(type, userId, atLeast)
+
+describe('a teacher’s proofs', () => {
+  it('go from the upload to the badge, and the approval lacks nothing any more', async () => {
+    const teacher = await aTeacher()
+    expect((await fileOf(teacher)).missing).toEqual(['identity', 'diploma'])
+    const identity = await uploaded(teacher, 'identity')
+    const diploma = await uploaded(teacher, 'diploma')
+    const { body } = await world.call('GET /admin/proofs', { as: admin })
+    expect(body['data']).toContainEqual(
+      expect.objectContaining({ id: teacher.userId, waiting: ['identity', 'diploma'] }),
+    )
+    const seen = await open(teacher, identity)
+    expect(seen.body['text']).toMatch(/^%PDF/)
+    expect(seen.headers.get('content-type')).toMatch(/octet-stream/)
+    expect(await events('proof.viewed', teacher, 1)).toMatchObject([{ data: { by: admin.userId } }])
+    await decide(teacher, identity, 'accepted')
+    await decide(teacher, diploma, 'accepted')
+    expect((await fileOf(teacher)).missing).toEqual([])
+
+    await world.kafka.publish('admin', teacher.userId, 1, {
+      type: 'user.approved',
+      data: { userId: teacher.userId, role: 'teacher', at: new Date().toISOString(), by: admin.userId },
+      personal: { email: '', fullName: '', language: 'fr' },
+    })
+    const card = await eventually(async () => {
+      const answer = await world.call(`GET /teachers/${teacher.userId}`, { as: someone('student') })
+      return answer.status === 200 && data<{ checks: { kind: string }[] }>(answer)
+    })
+    expect(card.checks.map(({ kind }) => kind)).toEqual(['address', 'identity', 'diploma'])
+  })
+
+  it('a refusal needs a reason, which the teacher reads; another document may follow', async () => {
+    const teacher = await aTeacher()
+    const first = await uploaded(teacher, 'diploma')
+    expect((await decide(teacher, first, 'refused')).status).toBe(400)
+    expect((await decide(teacher, first, 'refused', 'Too dark')).status).toBe(200)
+    const own = data<File>(await world.call('GET /me/review-file', { as: teacher }))
+    expect(own.proofs).toMatchObject([{ state: 'refused', reason: 'Too dark' }])
+    const [decided] = await events('proof.decided', teacher, 1)
+    expect(decided).toMatchObject({ data: { decision: 'refused' }, personal: { reason: 'Too dark' } })
+    expect(JSON.stringify(decided?.data)).not.toContain('dark')
+    await uploaded(teacher, 'diploma')
+    expect((await fileOf(teacher)).proofs).toHaveLength(2)
+  })
+
+  it('of two decisions at once one counts', async () => {
+    const teacher = await aTeacher()
+    const proof = await uploaded(teacher, 'identity')
+    const answers = await Promise.all([
+      decide(teacher, proof, 'accepted'),
+      decide(teacher, proof, 'refused', 'Not yours'),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+
+  it('of two uploads at once one waits, and no file is left without a document', async () => {
+    const teacher = await aTeacher()
+    await Promise.all([send(teacher, 'identity'), send(teacher, 'identity')])
+    const files = await stored(teacher)
+    expect(files).toHaveLength(1)
+    const orphans = await world.files.removeOrphans('proofs', {
+      isNamed: world.proofs.hasFile,
+      now: inDays(2),
+    })
+    expect(orphans).toBe(0)
+    for (const file of files) expect(await world.files.get(file)).not.toBeNull()
+  })
+
+  it('what is no document is refused, and nothing of the document’s author is kept', async () => {
+    const teacher = await aTeacher()
+    const page = new TextEncoder().encode('<script>alert(1)</script>')
+    const refused = await world.call('PUT /me/proofs/identity', { as: teacher, file: page, headers })
+    expect([refused.status, refused.body['code']]).toEqual([415, 'FILE_TYPE_REFUSED'])
+    await uploaded(teacher, 'identity')
+    const [file] = await stored(teacher)
+    expect(String(file && (await world.files.get(file)))).not.toContain('Rue du Lac')
+    expect(
+      (await world.call('PUT /me/proofs/passport', { as: teacher, file: document, headers })).status,
+    ).toBe(404)
+  })
+
+  it('nobody else opens them', async () => {
+    const teacher = await aTeacher()
+    const { id } = await uploaded(teacher, 'identity')
+    const path = `GET /admin/teachers/${teacher.userId}/proofs/${id}/file`
+    for (const as of [teacher, someone('student'), someone('parent'), await aTeacher()])
+      expect((await world.call(path, { as })).status).toBe(403)
+    // another teacher's file does not open by this one's id
+    const other = await aTeacher()
+    expect((await open(other, { id })).status).toBe(404)
+  })
+})
+
+describe('the files of proofs', () => {
+  it('are deleted 30 days after the decision; decision and hash stay', async () => {
+    const teacher = await aTeacher()
+    const proof = await uploaded(teacher, 'identity')
+    const waiting = await uploaded(teacher, 'diploma')
+    const [file] = await stored(teacher)
+    await decide(teacher, proof, 'accepted')
+    await removeFiles(29)
+    expect((await open(teacher, proof)).status).toBe(200)
+    await removeFiles(31)
+    expect((await open(teacher, proof)).status).toBe(404)
+    expect(file && (await world.files.get(file))).toBeNull()
+    expect((await fileOf(teacher)).proofs.find(({ id }) => id === proof.id)).toMatchObject({
+      state: 'accepted',
+      hasFile: false,
+    })
+    expect((await world.proofs.of(teacher.userId)).map(({ hash }) => hash.length)).toEqual([64, 64])
+    expect((await open(teacher, waiting)).status).toBe(200)
+  })
+
+  it('go with the account, and an upload that comes late is refused', async () => {
+    const teacher = await aTeacher()
+    await uploaded(teacher, 'identity')
+    const [file] = await stored(teacher)
+    await world.kafka.publish('admin', teacher.userId, 1, {
+      type: 'user.deletion-requested',
+      data: { userId: teacher.userId, role: 'teacher', at: new Date().toISOString(), by: 'a', evidence: [] },
+      personal: { email: '', fullName: '', language: 'fr' },
+    })
+    await eventually(async () => (await world.profiles.find(teacher.userId)) === null)
+    expect(file && (await world.files.get(file))).toBeNull()
+    expect((await send(teacher, 'identity')).status).toBe(503)
+    expect(await world.proofs.of(teacher.userId)).toEqual([])
+  })
+
+  it('are in the person’s export by their names and hashes', async () => {
+    const teacher = await aTeacher()
+    await uploaded(teacher, 'diploma')
+    const { body } = await world.call('GET /me/export/profile', { as: teacher })
+    expect(body['proofs']).toMatchObject([{ kind: 'diploma', state: 'waiting' }])
+    expect(JSON.stringify(body['proofs'])).not.toContain('sealedKey')
+  })
+})
+
+it('a bulletin n° 3 is asked for again after 33 months', async () => {
+  const teacher = await world.account('teacher', { roleData: complete })
+  const proof = await uploaded(teacher, 'bulletin')
+  await decide(teacher, proof, 'accepted')
+  await askForBulletins(world)
+  expect(await events('proof.due', teacher)).toEqual([])
+  const now = () => inDays(34 * 31)
+  await askForBulletins({ ...world, now })
+  await askForBulletins({ ...world, now })
+  expect(await events('proof.due', teacher, 1)).toHaveLength(1)
+})
+
+it('the demo’s teachers have generated documents, accepted or waiting as the teacher is', async () => {
+  const ids = ['demo-teacher', ...demoTeacherIds]
+  expect(await seedDemoProofs(world)).toBe(false)
+  for (const id of [...ids, 'demo-pending-1']) {
+    const status = ids.includes(id) ? 'approved' : 'pending'
+    await world.kafka.publish('auth', id, 1, registered(id, 'teacher', { roleData: complete, status }))
+  }
+  await eventually(async () => (await world.profiles.find('demo-pending-1')) !== null)
+  expect(await eventually(() => seedDemoProofs(world))).toBe(true)
+  await seedDemoProofs(world)
+  for (const id of ['demo-teacher', 'demo-teacher-24'])
+    expect((await world.proofs.of(id)).map(({ state }) => state)).toEqual(['accepted', 'accepted'])
+  expect((await world.proofs.of('demo-pending-1')).map(({ state }) => state)).toEqual(['waiting', 'waiting'])
+})

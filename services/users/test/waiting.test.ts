@@ -1,0 +1,192 @@
+import type { WaitingRequest } from '@darsi/contracts/calls/waiting-api.ts'
+import type { EventInput } from '@darsi/contracts/events/events.ts'
+import type { Identity } from '@darsi/kit/identity/identity.ts'
+import { eventually } from '@darsi/kit/testing/testing.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { sweep } from '../src/sweeper.ts'
+import { data, start, type World } from './world.ts'
+
+let users: World
+beforeAll(async () => {
+  users = await start()
+})
+afterAll(() => users.close())
+afterEach(() => {
+  users.clock.ahead = 0
+})
+
+const hours = 3600 * 1000
+const teaching = { teachingSubjects: ['mathematics'], sessionTypes: ['online'], acceptTerms: true }
+const teacher = (fullName = 'Karim Jaziri') => users.account('teacher', { fullName, roleData: teaching })
+const adult = () => users.account('student', { roleData: { educationLevel: 'university', birthYear: 1999 } })
+const parent = () => users.account('parent', { fullName: 'Salma Ben Salah' })
+const minor = () => users.account('student', { roleData: { educationLevel: 'secondary', birthYear: 2011 } })
+
+const wish = (whom: Identity, more: object = {}) => ({
+  teacherId: whom.userId,
+  subject: 'mathematics',
+  message: 'Bonjour',
+  ...more,
+})
+const ask = (as: Identity, whom: Identity, more: object = {}) =>
+  users.call('POST /connections', { as, body: wish(whom, more) })
+const join = (as: Identity, whom: Identity, more: object = {}) =>
+  users.call('POST /me/waiting-requests', { as, body: wish(whom, more) })
+const waiting = async (as: Identity) =>
+  data<WaitingRequest[]>(await users.call('GET /me/waiting-requests', { as }))
+const send = async (as: Identity) =>
+  users.call(`POST /me/waiting-requests/${(await waiting(as))[0]?.id}/send`, { as })
+const act = (as: Identity, id: string, action: string) =>
+  users.call(`POST /connections/${id}/${action}`, { as, body: {} })
+const sweepNow = () => {
+  const now = new Date(Date.now() + users.clock.ahead)
+  return sweep(users, now, now)
+}
+
+/** A teacher with five learners. @returns the connections too */
+async function fullTeacher() {
+  const t = await teacher()
+  const taught: string[] = []
+  for (let number = 0; number < 5; number++) {
+    const { id } = data(await ask(await adult(), t))
+    expect((await act(t, id, 'accept')).status).toBe(200)
+    taught.push(id)
+  }
+  return { t, taught }
+}
+
+describe('the waiting list of a full teacher', () => {
+  it('refuses a request before it is sent, and offers a free place to the first for 24 hours, then to the next', async () => {
+    const { t, taught } = await fullTeacher()
+    const [first, second] = await Promise.all([adult(), adult()])
+    expect((await ask(first, t)).body).toMatchObject({ code: 'TEACHER_FULL' })
+    expect((await join(first, t)).status).toBe(201)
+    expect((await join(first, t)).body).toMatchObject({ code: 'CONNECTION_WAITING' })
+    expect((await join(second, t)).status).toBe(201)
+    expect((await waiting(first))[0]).toMatchObject({ position: 1, offeredUntil: null, waitsFor: 'place' })
+    expect((await waiting(second))[0]).toMatchObject({ position: 2 })
+    expect((await send(first)).body).toMatchObject({ code: 'PLACE_NOT_OFFERED' })
+
+    await act(t, taught[0] ?? '', 'end')
+    await eventually(async () => (await waiting(first))[0]?.offeredUntil !== null)
+    const [offered] = await waiting(first)
+    const [event] = await users.kafka.published('place.offered', offered?.id ?? '', 1)
+    expect(event?.data).toMatchObject({ requesterId: first.userId, teacherId: t.userId })
+    expect((await waiting(second))[0]).toMatchObject({ position: 1, offeredUntil: null })
+    // the place is held: somebody else cannot pass
+    expect((await ask(await adult(), t)).body).toMatchObject({ code: 'TEACHER_FULL' })
+
+    users.clock.ahead = 25 * hours
+    expect((await send(first)).body).toMatchObject({ code: 'PLACE_NOT_OFFERED' })
+    await sweepNow()
+    expect(await waiting(first)).toEqual([])
+    expect(await users.kafka.published('place.lapsed', offered?.id ?? '', 1)).toHaveLength(1)
+    expect((await waiting(second))[0]?.offeredUntil).not.toBeNull()
+    // again, behind the others
+    expect((await join(first, t)).status).toBe(201)
+    expect((await waiting(first))[0]).toMatchObject({ position: 1, offeredUntil: null })
+  })
+
+  it('holds the place of a sent request until the teacher answers, and gives it to the next on a refusal', async () => {
+    const { t, taught } = await fullTeacher()
+    const [first, second] = await Promise.all([adult(), adult()])
+    await join(first, t)
+    await join(second, t)
+    await act(t, taught[0] ?? '', 'end')
+    await eventually(async () => (await waiting(first))[0]?.offeredUntil !== null)
+    const answers = await Promise.all([send(first), send(first)])
+    expect(answers.map(({ status }) => status).sort()[0]).toBe(200)
+    const sent = answers.find(({ status }) => status === 200)
+    const { connectionId } = data<{ connectionId: string }>(sent ?? { body: {} })
+    expect(await waiting(first)).toEqual([])
+    await sweepNow()
+    expect((await waiting(second))[0]?.offeredUntil).toBeNull()
+    await act(t, connectionId, 'decline')
+    await eventually(async () => (await waiting(second))[0]?.offeredUntil !== null)
+    const other = data<{ connectionId: string }>(await send(second)).connectionId
+    expect((await act(t, other, 'accept')).body).toMatchObject({ data: { status: 'approved' } })
+  })
+
+  it('moves up when somebody leaves or is erased, and takes five requests of one learner', async () => {
+    const { t } = await fullTeacher()
+    const [first, second, third] = await Promise.all([adult(), adult(), adult()])
+    for (const each of [first, second, third]) await join(each, t)
+    const [own] = await waiting(first)
+    expect((await users.call(`DELETE /me/waiting-requests/${own?.id}`, { as: second })).status).toBe(404)
+    expect((await users.call(`DELETE /me/waiting-requests/${own?.id}`, { as: first })).status).toBe(200)
+    const person = { email: 'x@example.tn', fullName: 'X', language: 'fr' as const }
+    const erasure: EventInput = {
+      type: 'user.deletion-requested',
+      data: { userId: second.userId, role: 'student', at: new Date().toISOString(), by: 'admin' },
+      personal: person,
+    }
+    await users.kafka.publish('admin', second.userId, 1, erasure)
+    await eventually(async () => (await waiting(third))[0]?.position === 1)
+    expect(await users.waiting.documents.countDocuments({ requesterId: second.userId })).toBe(0)
+  })
+
+  it('holds the rules of a request: a parent asks for a child, whom another parent does not know', async () => {
+    const { t } = await fullTeacher()
+    const [p, q] = await Promise.all([parent(), parent()])
+    const child = { firstName: 'Adam', birthYear: 2015, educationLevel: 'primary' }
+    const { id: childId } = data(await users.call('POST /children', { as: p, body: child }))
+    expect((await join(p, t)).body).toMatchObject({ code: 'CHILD_REQUIRED' })
+    expect((await join(q, t, { childId })).status).toBe(404)
+    expect((await join(p, t, { childId })).status).toBe(201)
+    expect((await users.call(`DELETE /children/${childId}`, { as: p })).status).toBe(200)
+    expect(await waiting(p)).toEqual([])
+  })
+})
+
+describe('a minor’s request without a guardian', () => {
+  it('says first what is missing, waits, and is sent by itself once a guardian is linked', async () => {
+    const [t, s, p] = await Promise.all([teacher(), minor(), parent()])
+    const needs = async (as: Identity) => data(await users.call('GET /me/request-needs', { as }))
+    expect(await needs(s)).toEqual({ birthYear: false, guardian: true })
+    expect((await ask(s, t, { message: 'Algèbre' })).body).toMatchObject({
+      code: 'GUARDIAN_CONSENT_REQUIRED',
+    })
+    // a second attempt replaces the first
+    await ask(s, t, { message: 'Algèbre, le mercredi' })
+    expect(await waiting(s)).toEqual([
+      expect.objectContaining({ waitsFor: 'guardian', message: 'Algèbre, le mercredi', position: null }),
+    ])
+    expect((await send(s)).body).toMatchObject({ code: 'GUARDIAN_CONSENT_REQUIRED' })
+    await users.call('POST /me/guardian', { as: s, body: { email: `${p.userId}@example.tn` } })
+    const { _id } = await eventually(() =>
+      users.links.documents.findOne({ studentId: s.userId, isVoid: false }),
+    )
+    const [event] = await users.kafka.published('guardian.invited', String(_id), 1)
+    const token = event?.personal.token ?? ''
+    await users.call('POST /children/link', { as: p, body: { token } })
+    await eventually(async () => (await waiting(s)).length === 0)
+    const { body } = await users.call('GET /connections', { as: p })
+    expect(body['data']).toEqual([
+      expect.objectContaining({
+        message: 'Algèbre, le mercredi',
+        status: 'pending',
+        actions: ['consent', 'decline'],
+      }),
+    ])
+    expect(await needs(s)).toEqual({ birthYear: false, guardian: false })
+  })
+})
+
+describe('a declined request', () => {
+  it('names up to three others who can be reached and have a free place', async () => {
+    const [t, s] = await Promise.all([teacher('Un Seul'), adult()])
+    await Promise.all(['Autre Un', 'Autre Deux', 'Autre Trois', 'Autre Quatre'].map((name) => teacher(name)))
+    await eventually(async () => users.teacherIndex.index.size() >= 5)
+    const { id } = data(await ask(s, t))
+    await act(t, id, 'decline')
+    const [event] = await users.kafka.published('connection.declined', id, 1)
+    expect(event?.personal.alternatives).toHaveLength(3)
+    expect(event?.personal.alternatives).not.toContain('Un Seul')
+    const alternatives = data<{ id: string; full: boolean }[]>(
+      await users.call(`GET /connections/${id}/alternatives`, { as: s }),
+    )
+    expect(alternatives).toHaveLength(3)
+    expect(alternatives.map(({ id: other }) => other)).not.toContain(t.userId)
+    expect((await users.call(`GET /connections/${id}/alternatives`, { as: await adult() })).status).toBe(404)
+  })
+})
