@@ -1,117 +1,75 @@
-import { splitKey } from '@darsi/contracts/endpoint.ts'
-import type { DarsiEvent, EventType } from '@darsi/contracts/events.ts'
-import { type LiveKind, liveAdmins, liveChannel } from '@darsi/contracts/live.ts'
-import type { Consumes } from '@darsi/kit/consumer.ts'
-import type { Log } from '@darsi/kit/log.ts'
-import type { Route } from '@darsi/kit/route.ts'
+import { splitKey } from '@darsi/contracts/calls/endpoint.ts'
+import { type DarsiEvent, eventsWith, liveForAdminsOf } from '@darsi/contracts/events/events.ts'
+import { type LiveKind, liveAdmins, liveChannel } from '@darsi/contracts/events/live.ts'
+import type { Consumes } from '@darsi/kit/events/consumer.ts'
+import type { Route } from '@darsi/kit/http/route.ts'
+import type { Log } from '@darsi/kit/observability/log.ts'
 import type { Redis } from 'ioredis'
 
-export type TellAdmins = (kind: LiveKind, id: string) => void
+export type NotifyAdmins = (kind: LiveKind, id: string) => void
 
-/** A burst, such as a thousand registrations, is told once in this time. */
-const burstMs = 250
+/** Changes of one kind within this time cause one message, so that a thousand registrations do not cause a thousand. */
+const batchMs = 250
 
-/** Tells the administrators' open dashboards that something of a kind changed, by the streams of notifications. */
-export function createTelling(redis: Pick<Redis, 'publish'>, log: Pick<Log, 'warn'>): TellAdmins {
+/** Tells the administrators' open dashboards, over the live streams of notifications, that data of a kind has changed. */
+export function createNotifyAdmins(redis: Pick<Redis, 'publish'>, log: Pick<Log, 'warn'>): NotifyAdmins {
   const waiting = new Map<LiveKind, string>()
   let timer: NodeJS.Timeout | undefined
   const flush = () => {
     timer = undefined
-    const told = [...waiting]
+    const batch = [...waiting]
     waiting.clear()
-    for (const [kind, id] of told)
+    for (const [kind, id] of batch)
       redis
         .publish(liveChannel(liveAdmins), JSON.stringify({ kind, id }))
-        // what is missed is read when the stream comes back
+        // a dashboard that misses a message reloads when its stream reconnects
         .catch((error: unknown) => log.warn({ err: error, kind }, 'administrators were not told'))
   }
   return (kind, id) => {
     waiting.set(kind, id)
-    timer ??= setTimeout(flush, burstMs)
+    timer ??= setTimeout(flush, batchMs)
     timer.unref()
   }
 }
 
-/** Which part of the dashboards an event changes. */
-const kinds: { readonly [K in EventType]?: LiveKind } = {
-  'user.registered': 'user',
-  'user.invited': 'user',
-  'user.verified': 'user',
-  'user.email-changed': 'user',
-  'user.profile-changed': 'user',
-  'user.approved': 'user',
-  'user.suspended': 'user',
-  'user.reinstated': 'user',
-  'user.reopened': 'user',
-  'user.taken': 'user',
-  'user.given-back': 'user',
-  'duplicate.reviewed': 'user',
-  'duplicate.dismissed': 'user',
-  'duplicate.merged': 'user',
-  'duplicate.merge-undone': 'user',
-  'user.deletion-requested': 'user',
-  'user.erased': 'user',
-  'connection.requested': 'connection',
-  'connection.agreed': 'connection',
-  'connection.approved': 'connection',
-  'connection.declined': 'connection',
-  'connection.cancelled': 'connection',
-  'connection.expiring': 'connection',
-  'connection.expired': 'connection',
-  'connection.ended': 'connection',
-  'connection.reviewed': 'connection',
-  'upgrade.requested': 'connection',
-  'upgrade.reviewed': 'connection',
-  'session.booked': 'lesson',
-  'session.moved': 'lesson',
-  'session.cancelled': 'lesson',
-  'session.completed': 'lesson',
-  'session.no-show': 'lesson',
-  'contact.received': 'ticket',
-  'contact.overdue': 'ticket',
-  'contact.answered': 'ticket',
-  'contact.closed': 'ticket',
-  'alert.opened': 'alert',
-  'alert.answered': 'alert',
-  'alert.resolved': 'alert',
-}
-
-/** Tells of an event once its own handler is done, so that whoever looks again sees it. */
-export function withLive(table: Consumes, tell: TellAdmins): Consumes {
-  const told: Record<string, (event: DarsiEvent) => Promise<void>> = {}
-  for (const [type, kind] of Object.entries(kinds)) {
+/** Notifies the dashboards after the event's own handler, so that a reload reads the changed data. */
+export function withLiveUpdates(table: Consumes, notify: NotifyAdmins): Consumes {
+  const notifying: Record<string, (event: DarsiEvent) => Promise<void>> = {}
+  for (const type of eventsWith('liveForAdmins')) {
+    const kind = liveForAdminsOf(type)
     // `as`: the handler of exactly this type
-    const handle = table[type as EventType] as ((event: DarsiEvent) => Promise<unknown>) | undefined
-    told[type] = async (event) => {
+    const handle = table[type] as ((event: DarsiEvent) => Promise<unknown>) | undefined
+    notifying[type] = async (event) => {
       await handle?.(event)
-      tell(kind, event.subject)
+      if (kind) notify(kind, event.subject)
     }
   }
   // `as`: every key is an event type, every handler takes any event
-  return { ...table, ...(told as Consumes) }
+  return { ...table, ...(notifying as Consumes) }
 }
 
-const parts = {
+const kindsByPath = {
   users: 'user',
   duplicates: 'user',
   connections: 'connection',
   upgrades: 'connection',
+  cards: 'user',
   tickets: 'ticket',
   alerts: 'alert',
 } as const satisfies Record<string, LiveKind>
 
-/** What one administrator does is told to the others at once, before its event has made its way. */
-export function telling(route: Route, tell: TellAdmins): Route {
+/** Notifies the other administrators right after one of them changed something, before its event is consumed. */
+export function withNotice(route: Route, notify: NotifyAdmins): Route {
   const { method, path } = splitKey(route.key)
   const part = /^\/admin\/(\w+)\//.exec(path)?.[1]
   // `as`: only looked up
-  const kind = part === undefined ? undefined : (parts as Record<string, LiveKind>)[part]
+  const kind = part === undefined ? undefined : (kindsByPath as Record<string, LiveKind>)[part]
   if (method === 'GET' || kind === undefined) return route
   return {
     ...route,
     handle: async (request, response, next) => {
       await route.handle(request, response, next)
-      tell(kind, String(request.params['id'] ?? ''))
+      notify(kind, String(request.params['id'] ?? ''))
     },
   }
 }

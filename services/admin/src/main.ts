@@ -1,61 +1,99 @@
-import { adminApi } from '@darsi/contracts/admin-api.ts'
-import { createApp } from '@darsi/kit/app.ts'
-import { createProofOfWork } from '@darsi/kit/proof-of-work.ts'
+import { adminApi } from '@darsi/contracts/calls/admin-api.ts'
+import { openLedger } from '@darsi/kit/backup/erasure-ledger.ts'
+import { createSealer } from '@darsi/kit/events/seal.ts'
+import { createApp } from '@darsi/kit/http/app.ts'
+import { keepRetention } from '@darsi/kit/mongo/retention.ts'
+import { createProofOfWork } from '@darsi/kit/proof-of-work/proof-of-work.ts'
 import { connectRedis } from '@darsi/kit/redis.ts'
 import { repeat } from '@darsi/kit/repeat.ts'
 import { createService, runService } from '@darsi/kit/service.ts'
+import { escalateOverdue } from './alerts/escalate-overdue.ts'
+import { createAuditMetrics } from './audit/audit-metrics.ts'
 import { formLimitsOf, config as readConfig } from './config.ts'
-import { createErasureMetrics } from './erasure-metrics.ts'
+import { createErasureMetrics } from './erasures/erasure-metrics.ts'
 import { consumes } from './events.ts'
-import { createFormLimits } from './form-limits.ts'
-import { createTelling } from './live.ts'
-import type { Collection } from './migration-collection.ts'
+import { createGatewayReports } from './health/gateway-reports.ts'
+import { createNotifyAdmins } from './live.ts'
 import { migrations } from './migrations.ts'
 import { createParts } from './parts.ts'
 import { routes } from './routes.ts'
+import { createFormLimits } from './tickets/form-limits.ts'
+import { remindOverdue } from './tickets/remind-overdue.ts'
 
 const config = readConfig()
 const service = await createService('admin', config)
 const { connection, outbox, metrics, log } = service
 const redis = connectRedis(config.REDIS_URL, log)
+const sealer = createSealer(config.ALERT_KEY)
 const sizes = formLimitsOf(config)
-const proofOfWork = createProofOfWork(redis, config.EVENT_KEY, () => new Date())
-const parts = createParts(connection, outbox, service.sealer, {
+const proofOfWork = createProofOfWork(redis, config.PROOF_KEY, () => new Date())
+const ledger = await openLedger(config.ERASURE_LEDGER)
+const keys = {
+  sealer,
+  evidence: { key: config.EVIDENCE_KEY, years: config.EVIDENCE_YEARS },
+  audit: config.AUDIT_KEY,
+  isUpgrade: config.EVENT_TRUST === 'upgrade',
+}
+const parts = createParts(connection, outbox, keys, {
+  ledger,
+  anchors: { folder: config.ERASURE_LEDGER, log },
   contact: createFormLimits(redis, 'contact', sizes, proofOfWork),
   newsletter: createFormLimits(redis, 'newsletter', sizes, proofOfWork),
 })
-const tell = createTelling(redis, log)
+const notifyAdmins = createNotifyAdmins(redis, log)
 parts.users.people.start(log)
-createErasureMetrics(metrics.registry, parts.erasures)
+createErasureMetrics(metrics.registry, parts.erasureQueries)
+createAuditMetrics(metrics.registry, parts.anchors)
 
 const rounds = [
   { everyMs: 3_600_000, work: () => parts.merging.settle(new Date()), failed: 'merges not settled' },
-  { everyMs: 30_000, work: () => parts.tickets.remindDue(new Date()), failed: 'overdue not reminded' },
-  { everyMs: 30_000, work: () => parts.alerts.escalateDue(new Date()), failed: 'alerts not escalated' },
-].map((round) => repeat({ ...round, log }))
+  { everyMs: 30_000, work: () => remindOverdue(parts, new Date()), failed: 'overdue not reminded' },
+  { everyMs: 30_000, work: () => escalateOverdue(parts, new Date()), failed: 'alerts not escalated' },
+  {
+    everyMs: 1_800_000,
+    work: () => parts.transparency.compute(new Date()),
+    failed: 'transparency not computed',
+  },
+  { everyMs: 60_000, work: () => parts.anchors.write(new Date()), failed: 'audit log not anchored' },
+]
+let stops: readonly (() => Promise<void>)[] = []
 
 await runService(service, {
   models: parts.outboxed,
   migrations: migrations({
-    users: rowsOf(parts.users.model),
-    connections: rowsOf(parts.connections.model),
-    tickets: rowsOf(parts.tickets.model),
+    users: parts.users.collection,
+    connections: parts.connections.collection,
+    tickets: parts.tickets.collection,
   }),
-  consumes: consumes({ ...parts, tell }),
+  sealed: [
+    { key: 'ALERT_KEY', sealer, fields: [{ model: parts.alerts.collection, path: 'sealed' }] },
+    {
+      key: 'EVIDENCE_KEY',
+      sealer: createSealer(config.EVIDENCE_KEY),
+      fields: ['sealed', 'copy', 'views.sealed'].map((path) => ({ model: parts.evidence.collection, path })),
+    },
+  ],
+  consumes: consumes({ ...parts, notifyAdmins }),
+  prepare: async () => {
+    await parts.audit.begin()
+    stops = [...rounds.map((round) => repeat({ ...round, log })), keepRetention(parts.removals, log)]
+  },
   app: (options) =>
     createApp({
       ...options,
       table: adminApi,
-      routes: routes({ ...parts, tell, publicUrl: config.PUBLIC_URL }),
+      routes: routes({
+        ...parts,
+        notifyAdmins,
+        publicUrl: config.PUBLIC_URL,
+        approvalRequires: config.APPROVAL_REQUIRES,
+        gatewayReports: createGatewayReports(redis),
+      }),
     }),
   redis,
   workers: [
     { name: 'people', stop: parts.users.people.stop },
-    ...rounds.map((stop) => ({ name: 'rounds', stop })),
+    { name: 'ledger', stop: ledger.close },
+    { name: 'rounds', stop: () => Promise.all(stops.map((stop) => stop())) },
   ],
 })
-
-function rowsOf({ collection }: { collection: unknown }): Collection {
-  // `as`: a collection has these operations; ids are texts of ours
-  return collection as Collection
-}

@@ -1,16 +1,21 @@
-import { foldLetters } from '@darsi/contracts/fold-text.ts'
-import type { Migration } from '@darsi/kit/migrate.ts'
-import { connectionLetters } from './connections/connection-row.ts'
-import type { Collection, Row } from './migration-collection.ts'
-import { ticketLetters } from './ticket-store.ts'
+import { foldLetters } from '@darsi/contracts/rules/fold-text.ts'
+import type { Migration } from '@darsi/kit/mongo/migrate.ts'
+import { connectionSearchText } from './connections/connection-row.ts'
+import { ticketSearchText } from './tickets/ticket.ts'
 
 const batch = 500
 
+export type Row = { _id: string } & Readonly<Record<string, unknown>>
+/** The operations that a migration needs of a collection of any rows. */
+export type Collection = {
+  find(filter: object, options: object): { toArray(): Promise<Row[]> }
+  updateOne(filter: object, update: object): Promise<{ modifiedCount: number }>
+}
 type Collections = { users: Collection; connections: Collection; tickets: Collection }
 
 /**
- * Rows keep the names in the letters they are searched by. When the rules of folding change, rows of older code are
- * found by the old letters until this has been through; new migrations with the same bodies then do it again.
+ * Rows store the folded names that they are searched by. When the folding rules change, new migrations with the same
+ * bodies fold all rows again; until then older rows are found by the old folding.
  */
 export function migrations({ users, connections, tickets }: Collections): readonly Migration[] {
   return [
@@ -21,16 +26,17 @@ export function migrations({ users, connections, tickets }: Collections): readon
       run: (alive) => foldAgain(connections, ofConnections, alive),
     },
     { id: '2026-11-21-search-letters-of-tickets', run: (alive) => foldAgain(tickets, ofTickets, alive) },
+    { id: '2026-11-22-proven-addresses', run: (alive) => noteProven(users, alive) },
   ]
 }
 
 type Texts = Readonly<Record<string, string>>
 type Letters = {
-  /** What the letters are made of. */
+  /** The fields that are folded. */
   of: readonly string[]
-  /** Null where nothing is to be found by. */
+  /** Null for a row that must not be found. */
   fold: (texts: Texts, id: string) => Texts | null
-  /** What tells running processes of the change. */
+  /** An update that makes running processes reload the row. */
   mark?: object
 }
 
@@ -44,15 +50,15 @@ const ofUsers: Letters = {
 }
 const ofConnections: Letters = {
   of: ['studentName', 'teacherName', 'subject'],
-  // of people who are erased nothing is searched
+  // rows of erased people must not be found
   fold: ({ studentName = '', teacherName = '', subject = '' }) =>
     studentName || teacherName
-      ? { searchText: connectionLetters({ studentName, teacherName, subject }) }
+      ? { searchText: connectionSearchText({ studentName, teacherName, subject }) }
       : null,
 }
 const ofTickets: Letters = {
   of: ['name', 'email'],
-  fold: ({ name = '', email = '' }, _id) => ({ searchText: ticketLetters({ _id, name, email }) }),
+  fold: ({ name = '', email = '' }, _id) => ({ searchText: ticketSearchText({ _id, name, email }) }),
 }
 
 function foldAgain(
@@ -64,12 +70,12 @@ function foldAgain(
     const read = Object.fromEntries(of.map((name) => [name, String(row[name] ?? '')]))
     const fresh = fold(read, row._id)
     if (!fresh || Object.entries(fresh).every(([name, letters]) => letters === (row[name] ?? ''))) return 0
-    // an event that came meanwhile has written the letters itself
+    // an event that arrived meanwhile has written the folded names itself
     return (await rows.updateOne({ _id: row._id, ...read }, { $set: fresh, ...mark })).modifiedCount
   })
 }
 
-/** Older code showed administrators what learners and parents wrote for the teacher. */
+/** Older releases showed administrators what learners and parents wrote for the teacher. */
 function forgetNotes(users: Collection, alive: () => Promise<void>): Promise<{ changed: number }> {
   return eachRow(
     users,
@@ -80,6 +86,16 @@ function forgetNotes(users: Collection, alive: () => Promise<void>): Promise<{ c
       return (await users.updateOne({ _id }, { $set: { registrationNotes: '' } })).modifiedCount
     },
   )
+}
+
+/** Rows of older releases store only that the address was confirmed, not which one. */
+function noteProven(users: Collection, alive: () => Promise<void>): Promise<{ changed: number }> {
+  const read = { email: 1, emailVerifiedAt: 1, provenEmail: 1 }
+  return eachRow(users, read, alive, async ({ _id, email, emailVerifiedAt, provenEmail }) => {
+    if (!emailVerifiedAt || !email || provenEmail) return 0
+    const unchanged = { _id, email, provenEmail: null }
+    return (await users.updateOne(unchanged, { $set: { provenEmail: email } })).modifiedCount
+  })
 }
 
 async function eachRow(

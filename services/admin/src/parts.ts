@@ -1,74 +1,129 @@
-import type { Stored } from '@darsi/kit/documents.ts'
-import type { Outbox } from '@darsi/kit/outbox.ts'
-import type { Sealer } from '@darsi/kit/seal.ts'
+import type { ErasureLedger } from '@darsi/kit/backup/erasure-ledger.ts'
+import type { Outbox } from '@darsi/kit/events/outbox.ts'
+import type { Sealer } from '@darsi/kit/events/seal.ts'
+import type { Log } from '@darsi/kit/observability/log.ts'
 import type { Connection } from 'mongoose'
-import { createAlerts } from './alerts/alerts.ts'
+import { createAlertQueries } from './alerts/alert-queries.ts'
+import { createAlertStore } from './alerts/alert-store.ts'
+import { createRaiseAlert } from './alerts/raise-alert.ts'
 import { createAnalytics } from './analytics/analytics.ts'
-import { lessonStore } from './analytics/lesson-store.ts'
-import { offerStore } from './analytics/offer-store.ts'
-import { ratingStore } from './analytics/rating-store.ts'
-import { auditLog } from './audit-log.ts'
-import { connectionStore } from './connections/connection-store.ts'
-import { upgradeStore } from './connections/upgrade-store.ts'
-import { createContact } from './contact.ts'
-import { createCounters } from './counters.ts'
-import { duplicateStore } from './duplicates/duplicate-store.ts'
-import { createMerging } from './duplicates/merge.ts'
-import { createErasures } from './erasures.ts'
-import type { FormLimits } from './form-limits.ts'
-import { healthStore } from './health/health-store.ts'
-import { createNewsletter } from './newsletter.ts'
-import { newsletterStore } from './newsletter-store.ts'
-import { createStatistics } from './statistics.ts'
-import { ticketStore } from './ticket-store.ts'
-import { userStore } from './user-store.ts'
+import { createLessonStore } from './analytics/lesson-store.ts'
+import { createOfferStore } from './analytics/offer-store.ts'
+import { createRatingStore } from './analytics/rating-store.ts'
+import { createAuditAnchors } from './audit/audit-anchors.ts'
+import { createAuditLog } from './audit/audit-log.ts'
+import { createAuditMac } from './audit/audit-mac.ts'
+import { createCareChangeStore } from './care/care-change-store.ts'
+import { createGuardianshipStore } from './care/guardianship-store.ts'
+import { createConnectionQueries } from './connections/connection-queries.ts'
+import { createConnectionStore } from './connections/connection-store.ts'
+import { createUpgradeStore } from './connections/upgrade-store.ts'
+import { createDetectDuplicates } from './duplicates/detect.ts'
+import { createDuplicateStore } from './duplicates/duplicate-store.ts'
+import { createMerging } from './duplicates/merge-accounts.ts'
+import { createErasureQueries } from './erasures/erasure-queries.ts'
+import { createErasures } from './erasures/erasures.ts'
+import { createClosureStore } from './evidence/closures.ts'
+import { createEvidenceStore, type EvidenceOptions } from './evidence/evidence-store.ts'
+import { createReturns } from './evidence/returns.ts'
+import { createHealthStore } from './health/health-store.ts'
+import { createNewsletter } from './newsletter/newsletter.ts'
+import { createNewsletterStore } from './newsletter/newsletter-store.ts'
+import { createRetention } from './retention/retention.ts'
+import { createCounters } from './statistics/counters.ts'
+import { createStatistics } from './statistics/statistics.ts'
+import { createContact } from './tickets/contact.ts'
+import type { FormLimits } from './tickets/form-limits.ts'
+import { createTicketQueries } from './tickets/ticket-queries.ts'
+import { createTicketStore } from './tickets/ticket-store.ts'
+import { createTransparencyStore } from './transparency/transparency-store.ts'
+import { createUserStore } from './users/user-store.ts'
 
-type Limits = { contact: FormLimits; newsletter: FormLimits }
+/** The sealer of alerts, the key and years of evidence, the keys of the audit log. */
+type Keys = {
+  sealer: Sealer
+  evidence: EvidenceOptions
+  audit: string
+  /** Processes of a release without these keys may still run. */
+  isUpgrade?: boolean
+}
+type Outside = {
+  contact: FormLimits
+  newsletter: FormLimits
+  ledger: ErasureLedger
+  anchors: { folder: string; log: Log }
+}
 
-/** Everything that routes and events work with, on one database: the same for the service and its tests. */
-export function createParts(connection: Connection, outbox: Outbox, sealer: Sealer, limits: Limits) {
-  const users = userStore(connection)
-  const tickets = ticketStore(connection, outbox)
-  const connections = connectionStore(connection)
-  const upgrades = upgradeStore(connection)
-  const subscriptions = newsletterStore(connection, outbox)
-  const erasures = createErasures(users, outbox)
-  const duplicates = duplicateStore(connection, users, outbox)
-  const alerts = createAlerts({ connection, outbox, users, connections, sealer })
+/** Everything that routes and events need, on one database: the same for the service and its tests. */
+export function createParts(
+  connection: Connection,
+  outbox: Outbox,
+  { sealer: alertSealer, evidence: evidenceOptions, audit: auditKeys, isUpgrade = false }: Keys,
+  outside: Outside,
+) {
+  const stores = createStores(connection, outbox, evidenceOptions)
+  const { users, evidence, duplicates, tickets, subscriptions } = stores
+  const audit = createAuditLog(connection, createAuditMac(auditKeys), { isUpgrade })
+  const anchors = createAuditAnchors({ connection, outbox, audit, ...outside.anchors })
+  const erasures = createErasures({ users, evidence, ledger: outside.ledger })
+  const raiseAlert = createRaiseAlert({ ...stores, alertSealer })
   const statistics = createStatistics(users)
-  const lessons = lessonStore(connection)
-  const offers = offerStore(connection)
-  const ratings = ratingStore(connection)
   return {
-    lessons,
-    offers,
-    ratings,
-    analytics: createAnalytics({ users, connections, lessons, offers, ratings, statistics }),
-    users,
-    tickets,
-    subscriptions,
-    connections,
-    upgrades,
-    alerts,
+    ...stores,
+    connection,
     outbox,
-    audit: auditLog(connection),
-    health: healthStore(connection),
+    audit,
+    anchors,
     erasures,
-    duplicates,
-    merging: createMerging({ duplicates, users, outbox, erasures }),
-    contact: createContact(tickets, limits.contact),
-    newsletter: createNewsletter(subscriptions, limits.newsletter),
+    erasureQueries: createErasureQueries(users),
+    removals: createRetention({ ...stores, connection, erasures }),
+    alertSealer,
+    raiseAlert,
+    returns: createReturns({ ...stores, raiseAlert, alertSealer }),
+    detectDuplicates: createDetectDuplicates({ users, duplicates }),
+    merging: createMerging({ duplicates, users, erasures }),
+    contact: createContact(tickets, outside.contact),
+    newsletter: createNewsletter(subscriptions, outside.newsletter),
     statistics,
+    analytics: createAnalytics({ ...stores, statistics }),
     counters: createCounters(connection),
-    // `as`: a mongoose model is the driver's collection to the relay
+    transparency: createTransparencyStore(connection, { ...stores, statistics }),
     outboxed: [
-      users.model,
-      tickets.model,
-      subscriptions.model,
-      connections.model,
-      upgrades.model,
-      alerts.store.model,
-      duplicates.model,
-    ] as unknown as Stored[],
+      users,
+      tickets,
+      subscriptions,
+      stores.connections,
+      stores.upgrades,
+      stores.careChanges,
+      stores.alerts,
+      duplicates,
+      anchors,
+    ].map(({ collection }) => collection),
+  }
+}
+
+function createStores(connection: Connection, outbox: Outbox, evidence: EvidenceOptions) {
+  const alerts = createAlertStore(connection, outbox)
+  const connections = createConnectionStore(connection, outbox)
+  const tickets = createTicketStore(connection, outbox)
+  return {
+    users: createUserStore(connection, outbox),
+    tickets,
+    ticketQueries: createTicketQueries(tickets),
+    connections,
+    connectionQueries: createConnectionQueries(connections),
+    upgrades: createUpgradeStore(connection, outbox),
+    careChanges: createCareChangeStore(connection, outbox),
+    guardianships: createGuardianshipStore(connection),
+    subscriptions: createNewsletterStore(connection, outbox),
+    alerts,
+    alertQueries: createAlertQueries(alerts),
+    duplicates: createDuplicateStore(connection, outbox),
+    evidence: createEvidenceStore(connection, evidence),
+    closures: createClosureStore(connection, evidence),
+    health: createHealthStore(connection),
+    lessons: createLessonStore(connection),
+    offers: createOfferStore(connection),
+    ratings: createRatingStore(connection),
   }
 }

@@ -1,21 +1,23 @@
-import { randomUUID } from 'node:crypto'
-import { adminApi } from '@darsi/contracts/admin-api.ts'
-import { messageText } from '@darsi/contracts/messages.ts'
-import { backupRoute } from '@darsi/kit/database-backup.ts'
-import { type Route, route, succeeded } from '@darsi/kit/route.ts'
+import { adminApi } from '@darsi/contracts/calls/admin-api.ts'
+import { backupRoute } from '@darsi/kit/backup/database-backup.ts'
+import { type Route, route } from '@darsi/kit/http/route.ts'
+import type { Connection } from 'mongoose'
 import { type AlertDeps, alertRoutes } from './alerts/routes.ts'
-import { type AnalyticsDeps, analyticsRoutes } from './analytics/analytics-routes.ts'
-import { type AuditDeps, auditRoutes } from './audit-routes.ts'
+import { type AnalyticsDeps, analyticsRoutes } from './analytics/routes.ts'
+import { newAuditAction } from './audit/audit-action.ts'
+import { type AuditDeps, auditRoutes } from './audit/routes.ts'
+import { type CareDeps, careRoutes } from './care/routes.ts'
 import { type ConnectionDeps, connectionRoutes } from './connections/routes.ts'
-import type { createContact } from './contact.ts'
 import { type DuplicateDeps, duplicateRoutes } from './duplicates/routes.ts'
-import { type ErasureDeps, erasureRoutes } from './erasure-routes.ts'
-import { type TellAdmins, telling } from './live.ts'
-import { type NewsletterDeps, newsletterRoutes } from './newsletter-routes.ts'
-import { type OwnExportDeps, ownExportRoute } from './own-export.ts'
-import { type StatisticDeps, statisticRoutes } from './statistic-routes.ts'
-import { type TicketDeps, ticketRoutes } from './ticket-routes.ts'
-import { type UserDeps, userRoutes } from './user-routes.ts'
+import { type OwnExportDeps, ownExportRoute } from './erasures/own-export.ts'
+import { type ErasureDeps, erasureRoutes } from './erasures/routes.ts'
+import { type EvidenceDeps, evidenceRoutes } from './evidence/routes.ts'
+import { type NotifyAdmins, withNotice } from './live.ts'
+import { type NewsletterDeps, newsletterRoutes } from './newsletter/routes.ts'
+import { type StatisticDeps, statisticRoutes } from './statistics/routes.ts'
+import { type TicketDeps, ticketRoutes } from './tickets/routes.ts'
+import { cardRoutes } from './users/cards.ts'
+import { type UserDeps, userRoutes } from './users/routes.ts'
 
 export type Deps = UserDeps &
   ErasureDeps &
@@ -23,59 +25,41 @@ export type Deps = UserDeps &
   StatisticDeps &
   NewsletterDeps &
   ConnectionDeps &
+  CareDeps &
   AlertDeps &
+  EvidenceDeps &
   AnalyticsDeps &
   AuditDeps &
   TicketDeps &
-  DuplicateDeps & { contact: ReturnType<typeof createContact>; tell: TellAdmins }
+  DuplicateDeps & { connection: Connection; notifyAdmins: NotifyAdmins }
 
 export function routes(deps: Deps): Route[] {
+  const { audit } = deps
   const all = [
     ...userRoutes(deps),
     ...statisticRoutes(deps),
     ...newsletterRoutes(deps),
     ...connectionRoutes(deps),
+    ...cardRoutes(deps),
+    ...careRoutes(deps),
     ...duplicateRoutes(deps),
     ...alertRoutes(deps),
+    ...evidenceRoutes(deps),
     ...analyticsRoutes(deps),
     ...auditRoutes(deps),
     ...ticketRoutes(deps),
     ...erasureRoutes(deps),
     ownExportRoute(deps),
     route(adminApi, 'POST /superadmin/backups/begin', async ({ identity, response }) => {
-      await noteBackup(deps, 'system.backup-begun', identity.userId)
+      await audit.append(newAuditAction('system.backup-begun', identity.userId))
       response.type('application/octet-stream').end()
-      return undefined as never
+      return undefined
     }),
     backupRoute(adminApi, 'POST /superadmin/backups/admin', {
       service: 'admin',
-      connection: deps.users.model.db,
-      before: (by) => noteBackup(deps, 'system.backed-up', by),
+      connection: deps.connection,
+      before: (by) => audit.append(newAuditAction('system.backed-up', by)),
     }),
-    contactRoute(deps),
   ]
-  return all.map((one) => telling(one, deps.tell))
-}
-
-function noteBackup(
-  { audit }: Deps,
-  action: 'system.backup-begun' | 'system.backed-up',
-  by: string,
-): Promise<void> {
-  return audit.append({ id: randomUUID(), action, by, target: '', detail: '', at: new Date() })
-}
-
-function contactRoute({ contact }: Deps): Route {
-  return route(adminApi, 'POST /contact', async ({ body, identity, language, clientIp, request }) => {
-    const { altcha, ...values } = body
-    await contact({
-      values,
-      language,
-      clientIp,
-      altcha,
-      userId: identity?.userId ?? null,
-      idempotencyKey: request.get('idempotency-key'),
-    })
-    return succeeded(messageText('contact-received', language))
-  })
+  return all.map((each) => withNotice(each, deps.notifyAdmins))
 }

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { Alert } from '@darsi/contracts/safety-api.ts'
-import type { Identity } from '@darsi/kit/identity.ts'
-import { eventually, someone } from '@darsi/kit/testing.ts'
+import type { Alert } from '@darsi/contracts/calls/safety-api.ts'
+import type { Identity } from '@darsi/kit/identity/identity.ts'
+import { asDocument } from '@darsi/kit/mongo/collection.ts'
+import { eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { escalateOverdue } from '../src/alerts/escalate-overdue.ts'
+import type { ConnectionRow } from '../src/connections/connection-row.ts'
+import type { UserRow } from '../src/users/user-row.ts'
 import { type Admin, start } from './world.ts'
 
 let admin: Admin
@@ -36,7 +40,7 @@ async function reported(severity: 'medium' | 'high', guardianId: string, times =
       },
       personal: { text: '', quoted: 'Call me on 20 123 456' },
     })
-  await eventually(() => admin.alerts.store.model.findById(reportId).lean())
+  await eventually(() => admin.alerts.collection.findOne({ _id: reportId }))
   return reportId
 }
 async function alertsOf(as: Identity, path = '/admin/alerts') {
@@ -61,9 +65,24 @@ describe('a safety alert', () => {
     const [alert] = (await alertsOf(root)).filter((alert) => alert.id === id)
     expect(Date.parse(alert?.dueAt ?? '') - Date.parse(alert?.createdAt ?? '')).toBe(2 * 3600 * 1000)
     expect(await alertsOf(someone('parent'), '/safety/alerts')).toEqual([])
-    const kept = await admin.alerts.store.model.findById(id).lean()
+    const kept = await admin.alerts.collection.findOne({ _id: id })
     expect(JSON.stringify(kept)).not.toContain('20 123 456')
     expect(await admin.kafka.published('alert.opened', id, 1)).toHaveLength(1)
+  })
+
+  it('of high severity says what it pauses, in the same write and in ids alone, and every administrator is told', async () => {
+    const [grave, mild] = [await reported('high', randomUUID()), await reported('medium', randomUUID())]
+    const [event] = await admin.kafka.published('alert.opened', grave, 1)
+    expect(event?.data.stops).toEqual({ connectionId: 'c1', aboutUserId: 't1', at: expect.any(String) })
+    expect(event?.personal.admins).toEqual(expect.any(Array))
+    const [other] = await admin.kafka.published('alert.opened', mild, 1)
+    expect(other?.data).not.toHaveProperty('stops')
+    const parent = someone('parent')
+    const body = { reason: 'danger', text: 'Help', childId: 'k9' }
+    expect((await call(parent, 'POST /safety/reports', body)).status).toBe(201)
+    const stored = await admin.alerts.collection.findOne({ childId: 'k9' })
+    const [own] = await admin.kafka.published('alert.opened', String(stored?._id), 1)
+    expect(own?.data.stops).toMatchObject({ childId: 'k9', by: parent.userId })
   })
 
   it('is resolved once, by two administrators at once too', async () => {
@@ -113,7 +132,7 @@ describe('a safety alert', () => {
       },
       personal: { text: 'He shouts at the child', quoted: '' },
     })
-    await eventually(() => admin.alerts.store.model.findById(reportId).lean())
+    await eventually(() => admin.alerts.collection.findOne({ _id: reportId }))
     const [event] = await admin.kafka.published('alert.opened', reportId, 1)
     expect(event?.data.guardianIds).toEqual([other.userId])
     const seenBy = async (as: Identity, path: string) =>
@@ -125,13 +144,13 @@ describe('a safety alert', () => {
 
     // older rows have such a guardian among those who watch
     const everyone = { $set: { guardianIds: [accused.userId, other.userId] } }
-    await admin.alerts.store.model.collection.updateOne({ _id: reportId } as never, everyone as never)
+    await admin.alerts.collection.updateOne({ _id: reportId }, everyone)
     expect(await seenBy(accused, '/safety/alerts')).toBeUndefined()
     expect((await call(accused, `POST /safety/alerts/${reportId}/resolve`, {})).status).toBe(404)
 
     await call(root, `POST /admin/alerts/${reportId}/resolve`, { note: 'Talked to Mr. Jaziri' })
-    await admin.alerts.store.erase(accused.userId)
-    const kept = await admin.alerts.store.model.collection.findOne({ _id: reportId } as never)
+    await admin.alerts.erase(accused.userId)
+    const kept = await admin.alerts.collection.findOne({ _id: reportId })
     expect(kept).toMatchObject({ note: '', sealed: '' })
   })
 
@@ -177,8 +196,8 @@ describe('a safety alert', () => {
     })
     const learner = { name: 'Amina', accountId: null }
     const teacher = { id: 't9', name: 'Karim Jaziri' }
-    expect(missed).toEqual({ learner, teacher, subject: 'mathematics', lessonAt: startsAt })
-    expect(told).toEqual({ learner, teacher: null, subject: null, lessonAt: null })
+    expect(missed).toEqual({ learner, teacher, subject: 'mathematics', lessonAt: startsAt, paused: [] })
+    expect(told).toEqual({ learner, teacher: null, subject: null, lessonAt: null, paused: [] })
     const own = await ofChild(parent, '/safety/alerts')
     expect(own.map(({ concerned }) => concerned)).toEqual([null, null])
   })
@@ -189,6 +208,77 @@ describe('a safety alert', () => {
     await call(parent, 'POST /safety/reports', tell)
     const [alert] = await alertsOf(parent, '/safety/alerts')
     expect(alert).toMatchObject({ by: { id: parent.userId }, text: 'Late at night' })
+  })
+
+  it('of the report form tells its reporter nothing about the ids in it, known or unknown', async () => {
+    const [reporter, stranger] = [someone('parent'), someone('parent')]
+    const [teacherId, studentId, connectionId] = [randomUUID(), randomUUID(), randomUUID()]
+    const known = [
+      { _id: stranger.userId, role: 'parent', governorateId: 15 },
+      { _id: teacherId, role: 'teacher', governorateId: 8 },
+      { _id: studentId, role: 'student', governorateId: 15 },
+      { _id: reporter.userId, role: 'parent', governorateId: 3 },
+    ]
+    for (const row of known)
+      await admin.users.collection.insertOne(
+        asDocument<UserRow>({
+          ...{ status: 'approved', createdAt: new Date(), erasure: null, erasedAt: null, ...row },
+          ...{ email: `${row._id}@example.tn`, fullName: 'Karim Jaziri', language: 'fr' },
+        }),
+      )
+    await admin.connections.collection.insertOne(
+      asDocument<ConnectionRow>({
+        ...{ _id: connectionId, teacherId, teacherName: 'Karim Jaziri', studentId, studentName: 'Amina' },
+        ...{ guardianIds: [stranger.userId], minor: true, status: 'approved', requestedAt: new Date() },
+      }),
+    )
+    const unknown = () => ({ aboutUserId: randomUUID(), childId: randomUUID() })
+    const bodies = [
+      { aboutUserId: teacherId, childId: studentId },
+      { aboutUserId: studentId, childId: stranger.userId },
+      unknown(),
+    ]
+    for (const body of bodies) {
+      const tell = { reason: 'danger', text: 'Worried', ...body }
+      const answer = await call(reporter, 'POST /safety/reports', tell)
+      expect(answer).toMatchObject({ status: 201, body: { success: true } })
+      expect(Object.keys(answer.body)).toEqual(['success'])
+    }
+    const mine = await alertsOf(reporter, '/safety/alerts')
+    expect(mine).toHaveLength(3)
+    const withoutIds = mine.map(({ id: _, createdAt, dueAt, investigateBy, about, childId, ...rest }) => {
+      expect(bodies).toContainEqual({ aboutUserId: about?.id, childId })
+      return { ...rest, name: about?.name }
+    })
+    expect(new Set(withoutIds.map((rest) => JSON.stringify(rest))).size).toBe(1)
+    expect(withoutIds[0]).toMatchObject({ name: '', governorateId: 3, minor: true, concerned: null })
+    // the stranger learns nothing of it, the administrators all of it
+    expect(await alertsOf(stranger, '/safety/alerts')).toEqual([])
+    const rows = (await alertsOf(root, '/admin/alerts?severity=high&limit=200')).filter(
+      ({ by }) => by?.id === reporter.userId,
+    )
+    const aboutTeacher = rows.find(({ about }) => about?.id === teacherId)
+    expect(aboutTeacher).toMatchObject({ about: { name: 'Karim Jaziri' }, governorateId: 15, minor: true })
+  })
+
+  it('is as grave with a child alone or words alone as with an account', async () => {
+    const [pupil, guardianId] = [someone('student'), randomUUID()]
+    await admin.connections.collection.insertOne(
+      asDocument<ConnectionRow>({
+        ...{ _id: randomUUID(), teacherId: 't7', studentId: pupil.userId, studentName: 'Amina', minor: true },
+        ...{ guardianIds: [guardianId], status: 'approved', requestedAt: new Date() },
+      }),
+    )
+    for (const named of [{ aboutUserId: 't7' }, { childId: pupil.userId }, {}])
+      await call(pupil, 'POST /safety/reports', { reason: 'danger', text: 'He waits outside', ...named })
+    const mine = (await alertsOf(root, '/admin/alerts?severity=high&limit=200')).filter(
+      ({ by }) => by?.id === pupil.userId,
+    )
+    const clockOf = ({ dueAt, investigateBy, createdAt }: Alert) =>
+      [dueAt, investigateBy].map((time) => Date.parse(time) - Date.parse(createdAt))
+    expect(mine.map((alert) => [alert.minor, ...clockOf(alert)])).toEqual(
+      Array.from({ length: 3 }, () => [true, 2 * 3_600_000, 24 * 3_600_000]),
+    )
   })
 
   it('is raised by anyone who is worried, ten times an hour', async () => {
@@ -212,10 +302,12 @@ describe('a safety alert', () => {
       { ...parent, role: 'parent', governorateId: 12 },
     ]
     for (const { userId, ...row } of rows)
-      await admin.users.model.collection.insertOne({
-        ...{ _id: userId, status: 'approved', createdAt: new Date(), erasure: null, erasedAt: null },
-        ...{ email: `${userId}@example.tn`, fullName: 'Somebody', language: 'ar', ...row },
-      } as never)
+      await admin.users.collection.insertOne(
+        asDocument<UserRow>({
+          ...{ _id: userId, status: 'approved', createdAt: new Date(), erasure: null, erasedAt: null },
+          ...{ email: `${userId}@example.tn`, fullName: 'Somebody', language: 'ar', ...row },
+        }),
+      )
     const childId = randomUUID()
     const tell = { reason: 'behaviour', text: 'Late at night', childId }
     expect((await call(parent, 'POST /safety/reports', tell)).status).toBe(201)
@@ -223,8 +315,8 @@ describe('a safety alert', () => {
     const id = alert?.id ?? ''
     expect(alert).toMatchObject({ governorateId: 12, answeredAt: null })
 
-    await admin.alerts.escalateDue(new Date(Date.now() + 1.9 * 3_600_000))
-    await Promise.all([1, 2].map(() => admin.alerts.escalateDue(new Date(Date.now() + 2.1 * 3_600_000))))
+    await escalateOverdue(admin, new Date(Date.now() + 1.9 * 3_600_000))
+    await Promise.all([1, 2].map(() => escalateOverdue(admin, new Date(Date.now() + 2.1 * 3_600_000))))
     const escalated = await admin.kafka.published('alert.escalated', id, 1)
     expect(escalated).toHaveLength(1)
     expect(escalated[0]?.data).toMatchObject({ stage: 'answer', governorateId: 12 })
@@ -244,7 +336,7 @@ describe('a safety alert', () => {
     await call(boss, `POST /admin/alerts/${id}/resolve`, { note: 'Talked to both' })
     const [resolved] = await admin.kafka.published('alert.resolved', id, 1)
     expect(resolved?.data.reporterId).toBe(parent.userId)
-    await admin.alerts.escalateDue(new Date(Date.now() + 30 * 3_600_000))
+    await escalateOverdue(admin, new Date(Date.now() + 30 * 3_600_000))
     expect(await admin.kafka.published('alert.escalated', id, 1)).toHaveLength(1)
   })
 })

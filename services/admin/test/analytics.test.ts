@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Analytics, AnalyticsCharts } from '@darsi/contracts/analytics-api.ts'
-import { eventually, someone } from '@darsi/kit/testing.ts'
+import type { Analytics, AnalyticsCharts } from '@darsi/contracts/calls/analytics-api.ts'
+import { eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { type Admin, start } from './world.ts'
 

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { ListedConnection } from '@darsi/contracts/admin-connections-api.ts'
-import type { DarsiEvent, EventInput } from '@darsi/contracts/events.ts'
-import { eventually, someone } from '@darsi/kit/testing.ts'
+import type { ListedConnection } from '@darsi/contracts/calls/admin-connections-api.ts'
+import type { Alert } from '@darsi/contracts/calls/safety-api.ts'
+import type { DarsiEvent, EventInput } from '@darsi/contracts/events/events.ts'
+import { asDocument } from '@darsi/kit/mongo/collection.ts'
+import { eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import type { UserRow } from '../src/users/user-row.ts'
 import { type Admin, start } from './world.ts'
 
 let admin: Admin
@@ -12,7 +15,16 @@ beforeAll(async () => {
 afterAll(() => admin.close())
 
 const as = someone('admin')
-type Type = 'requested' | 'agreed' | 'approved' | 'declined' | 'expiring' | 'expired' | 'ended'
+type Type =
+  | 'requested'
+  | 'agreed'
+  | 'approved'
+  | 'declined'
+  | 'expiring'
+  | 'expired'
+  | 'ended'
+  | 'suspended'
+  | 'reopened'
 type Data = DarsiEvent<'connection.requested'>['data']
 type More = Partial<Data> & { student?: string; teacher?: string; hoursAgo?: number }
 
@@ -24,8 +36,8 @@ async function told(id: string, sequence: number, type: Type, more: More = {}) {
     type: `connection.${type}`,
     data: {
       connectionId: id,
-      // `as`: the other three are states themselves
-      status: status[type as 'agreed'] ?? type,
+      // `as`: the others are states themselves; a reopened one says which it has
+      status: status[type as 'agreed'] ?? (type as 'approved'),
       teacherId: 't1',
       studentId: 's1',
       guardianIds: [],
@@ -49,7 +61,7 @@ async function told(id: string, sequence: number, type: Type, more: More = {}) {
   await admin.kafka.publish('users', id, sequence, event)
   await eventually(async () => (await rowOf(id))?.src['users'] === sequence)
 }
-const rowOf = (id: string) => admin.connections.model.findById(id).lean()
+const rowOf = (id: string) => admin.connections.collection.findOne({ _id: id })
 const asked = async (more: More = {}) => {
   const id = randomUUID()
   await told(id, 1, 'requested', more)
@@ -57,13 +69,13 @@ const asked = async (more: More = {}) => {
 }
 const list = async (query = '') =>
   // `as`: the contract's page
-  (await admin.call(`GET /admin/connections${query}`, { as })).body as unknown as {
+  (await admin.call(`GET /admin/connections${query}`, { as })).body as {
     data: ListedConnection[]
     nextCursor: string | null
     total: number
     pending: number
   }
-const decide = (id: string, status: 'approved' | 'declined', notes = '') =>
+const decide = (id: string, status: 'approved' | 'declined' | 'reopened' | 'ended', notes = '') =>
   admin.call(`PUT /admin/connections/${id}`, { as, body: { status, notes } })
 const counters = async () => {
   const { body } = await admin.call('GET /admin/stats', { as })
@@ -120,7 +132,7 @@ describe('connection requests as administrators see them', () => {
     const mark = `Account${randomUUID().slice(0, 8)}`
     const studentId = randomUUID()
     // the user whom auth told of
-    await admin.users.model.collection.insertOne({ _id: studentId, fullName: mark } as never)
+    await admin.users.collection.insertOne(asDocument<UserRow>({ _id: studentId, fullName: mark }))
     const own = await asked({ student: mark, studentId })
     const child = await asked({ student: mark, ...minor, studentId: undefined, childId: randomUUID() })
     const { data } = await list(`?q=${mark}`)
@@ -261,7 +273,7 @@ describe('of an erased person', () => {
   const erased = async (userId: string) => {
     expect((await admin.call(`DELETE /admin/users/${userId}`, { as: root })).status).toBe(202)
     await eventually(async () => {
-      const row = await admin.users.model.findById(userId).lean()
+      const row = await admin.users.collection.findOne({ _id: userId })
       return row?.erasure?.pending.includes('admin') === false
     })
   }
@@ -290,7 +302,7 @@ describe('upgrade requests', () => {
       personal: { email: 't@example.tn', fullName: 'Karim Jaziri', language: 'fr', reason: 'Plus d’élèves' },
     })
     await eventually(async () => {
-      const row = await admin.upgrades.model.findById(teacherId).lean()
+      const row = await admin.upgrades.collection.findOne({ _id: teacherId })
       return row?.status === 'open'
     })
     return teacherId
@@ -326,11 +338,14 @@ describe('upgrade requests', () => {
   })
 
   it('are asked for page by page, the longest waiting first', async () => {
-    await admin.upgrades.model.deleteMany({})
+    await admin.upgrades.collection.deleteMany({})
     const ids = [await request(), await request(), await request()]
     const days = [2, 3, 1]
     for (const [index, _id] of ids.entries())
-      await admin.upgrades.model.updateOne({ _id }, { requestedAt: new Date(`2026-11-0${days[index]}`) })
+      await admin.upgrades.collection.updateOne(
+        { _id },
+        { $set: { requestedAt: new Date(`2026-11-0${days[index]}`) } },
+      )
     const seen: string[] = []
     let cursor: string | null = ''
     while (cursor !== null) {
@@ -346,7 +361,7 @@ describe('upgrade requests', () => {
 })
 
 it('connection success is approved of decided, from five decisions on', async () => {
-  await admin.connections.model.deleteMany({})
+  await admin.connections.collection.deleteMany({})
   const success = async () => {
     const { body } = await admin.call('GET /admin/analytics', { as })
     // `as`: the contract's answer
@@ -362,4 +377,70 @@ it('connection success is approved of decided, from five decisions on', async ()
   await shows({ approved: 3, decided: 4, percent: null })
   await told(await asked(), 2, 'declined')
   await shows({ approved: 3, decided: 5, percent: 60 })
+})
+
+describe('a connection that an alert paused', () => {
+  const all = { teacher: 'agreed', guardian: 'agreed', admin: 'agreed' } as const
+  const child = { minor: true, needs: all, adminReviewedAt: new Date().toISOString() } as const
+  const pausedNow = async () => {
+    const id = randomUUID()
+    const [studentId, stoppedAt] = [randomUUID(), new Date().toISOString()]
+    await told(id, 1, 'suspended', { ...child, studentId, stoppedAt })
+    return { id, studentId, stoppedAt }
+  }
+  const find = async (id: string) => (await list('?status=all&limit=200')).data.find((row) => row.id === id)
+
+  it('is reopened or ended once, with a note, by one of two administrators', async () => {
+    const { id } = await pausedNow()
+    expect(await find(id)).toMatchObject({ status: 'suspended', paused: true, openAlerts: 0 })
+    expect((await list('?status=all&sort=escalated&limit=200')).data[0]?.status).toBe('suspended')
+    expect((await decide(id, 'reopened')).body).toMatchObject({ code: 'REASON_REQUIRED' })
+    expect((await decide(id, 'approved', 'x')).status).toBe(409)
+    const answers = await Promise.all([decide(id, 'reopened', 'Talked'), decide(id, 'ended', 'Talked')])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const [event] = await admin.kafka.published('connection.reviewed', id, 1)
+    const [row] = answers.filter(({ status }) => status === 200)
+    expect(row?.body['data']).toMatchObject({
+      paused: false,
+      review: { decision: event?.data.decision, notes: 'Talked' },
+    })
+    expect(await admin.kafka.published('connection.reviewed', id, 1)).toHaveLength(1)
+  })
+
+  it('shows the decision at once, and a newer alert pauses it again', async () => {
+    const { id } = await pausedNow()
+    expect((await decide(id, 'reopened', 'Talked')).body['data']).toMatchObject({ status: 'approved' })
+    const stoppedAt = new Date(Date.now() + 1000).toISOString()
+    await told(id, 2, 'suspended', { ...child, stoppedAt })
+    expect(await find(id)).toMatchObject({ status: 'suspended', paused: true })
+  })
+
+  it('that was closed meanwhile can only be ended; resolving the alert reopens nothing', async () => {
+    const { id, studentId, stoppedAt } = await pausedNow()
+    await admin.call('POST /safety/reports', {
+      as: someone('teacher'),
+      body: { reason: 'danger', text: 'Help', childId: studentId },
+    })
+    const alertsNow = async () =>
+      // `as`: the contract's page
+      (await admin.call('GET /admin/alerts?limit=200', { as })).body['data'] as Alert[]
+    const [alert] = (await alertsNow()).filter(({ childId }) => childId === studentId)
+    expect(alert?.concerned?.paused).toMatchObject([{ connectionId: id, mayReopen: true }])
+    expect(await find(id)).toMatchObject({ openAlerts: 1 })
+    await admin.call(`POST /admin/alerts/${alert?.id}/resolve`, { as, body: { note: 'Called the family' } })
+    expect(await find(id)).toMatchObject({ status: 'suspended', paused: true, openAlerts: 0 })
+    await told(id, 2, 'ended', { ...child, studentId, stoppedAt })
+    expect(await find(id)).toMatchObject({ status: 'ended', paused: true })
+    expect((await decide(id, 'reopened', 'x')).status).toBe(409)
+    expect((await decide(id, 'ended', 'x')).body['data']).toMatchObject({ status: 'ended', paused: false })
+  })
+
+  it('waits for its first decision again when it was only asked for', async () => {
+    const { id, stoppedAt } = await pausedNow()
+    const waiting = { minor: true, needs: { ...all, admin: 'waiting' } } as const
+    await told(id, 2, 'suspended', { ...waiting, stoppedAt })
+    expect((await decide(id, 'reopened', 'x')).body['data']).toMatchObject({ status: 'pending' })
+    await told(id, 3, 'reopened', { ...waiting, status: 'pending' })
+    expect((await decide(id, 'approved', 'x')).body['data']).toMatchObject({ status: 'approved' })
+  })
 })

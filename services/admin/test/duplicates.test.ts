@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { DuplicateAlert } from '@darsi/contracts/duplicates.ts'
-import type { Identity } from '@darsi/kit/identity.ts'
-import { eventually, someone } from '@darsi/kit/testing.ts'
+import type { DuplicateAlert } from '@darsi/contracts/rules/duplicates.ts'
+import type { Identity } from '@darsi/kit/identity/identity.ts'
+import { eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { decide } from '../src/decide.ts'
-import { personOf } from '../src/duplicates/duplicate-store.ts'
+import { personOf } from '../src/duplicates/detect.ts'
 import { keysOf } from '../src/duplicates/score.ts'
+import { decide } from '../src/users/decide.ts'
 import { type Admin, start } from './world.ts'
 
 let admin: Admin
@@ -59,7 +59,7 @@ async function registered({
 const alerts = async (status = 'open') => {
   const answer = await admin.call(`GET /admin/duplicates?status=${status}`, { as: anAdmin })
   // `as`: the contract's page
-  return (answer.body as unknown as { data: DuplicateAlert[] }).data
+  return (answer.body as { data: DuplicateAlert[] }).data
 }
 const alertOf = async (...ids: string[]) =>
   (await alerts()).find(({ users }) => ids.every((id) => users.some((user) => user.id === id)))
@@ -86,8 +86,17 @@ const decided = async (id: string, status: 'approved' | 'suspended') => {
 
 describe('duplicate alerts', () => {
   it('are raised when a person registers a second time, in another spelling', async () => {
-    const { alert } = await twoAccounts('Mohamed Ben Salah', 'محمد بن صالح', '+21620111001')
+    const { first, second, alert } = await twoAccounts('Mohamed Ben Salah', 'محمد بن صالح', '+21620111001')
     expect(alert).toMatchObject({ status: 'open', matchType: 'phone' })
+    // spec §3
+    expect(alert).toMatchObject({
+      userId: first,
+      userName: 'Mohamed Ben Salah',
+      duplicateUserId: second,
+      duplicateName: 'محمد بن صالح',
+      similarityScore: alert.similarity / 100,
+      createdAt: alert.detectedAt,
+    })
     expect(alert.similarity).toBeGreaterThanOrEqual(50)
     const stats = await admin.call('GET /admin/stats', { as: anAdmin })
     expect(stats.body).toMatchObject({ data: { duplicateAlerts: expect.any(Number) } })
@@ -106,13 +115,13 @@ describe('duplicate alerts', () => {
       const one = { ...row, _id: randomUUID(), email: '', phone: `+2169800${String(index).padStart(4, '0')}` }
       return { ...one, dupKeys: keysOf({ ...personOf(one), phone: '' }) }
     })
-    await admin.users.model.collection.insertMany(crowd as never[])
+    await admin.users.collection.insertMany(crowd)
     const second = await registered({ fullName: 'Mohamed Trabelsi', phone: '+21620111014' })
     await eventually(() => alertOf(first, second))
     await registered({ id: second, fullName: 'Mohamed Trabelsy', phone: '+21620111014', sequence: 2 })
-    await admin.duplicates.detect(second, new Date())
+    await admin.detectDuplicates(second, new Date())
     expect(await alertOf(first, second)).toBeDefined()
-    await admin.users.model.collection.deleteMany({ _id: { $in: crowd.map(({ _id }) => _id) } } as never)
+    await admin.users.collection.deleteMany({ _id: { $in: crowd.map(({ _id }) => _id) } })
   })
 
   it('stay away once dismissed, also when a profile changes again', async () => {
@@ -214,23 +223,25 @@ describe('merging', () => {
   it('erases nobody whose account was opened, also before its event has come', async () => {
     const { first, second, alert } = await twoAccounts('Mehdi Chaabane', 'Mahdi Chaaben', '+21620111012')
     await ask(`${alert.id}/merge`, aSuperAdmin, { keep: first })
-    await admin.duplicates.model.updateOne({ _id: alert.id }, { undoUntil: new Date(0) })
+    await admin.duplicates.collection.updateOne({ _id: alert.id }, { $set: { undoUntil: new Date(0) } })
     const inTheFuture = new Date(Date.now() + 60_000)
-    await decide(admin.users, admin.outbox, {
+    await decide(admin.users, {
       id: second,
       by: aSuperAdmin,
       status: 'approved',
       notes: '',
       at: inTheFuture,
+      requires: [],
     })
     await admin.merging.settle(new Date())
     expect(await statusOf(second)).toBe('approved')
-    await decide(admin.users, admin.outbox, {
+    await decide(admin.users, {
       id: second,
       by: anAdmin,
       status: 'suspended',
       notes: 'spam',
       at: inTheFuture,
+      requires: [],
     })
     await admin.merging.settle(new Date())
     expect(await statusOf(second)).toBe('suspended')
@@ -242,12 +253,12 @@ describe('merging', () => {
     await ask(`${alert.id}/merge`, aSuperAdmin, { keep: second })
     await ask(`${alert.id}/undo`, aSuperAdmin)
     await ask(`${alert.id}/dismiss`, anAdmin)
-    const deeds = await eventually(async () => {
+    const actions = await eventually(async () => {
       const { entries } = await admin.audit.page(20, null, { target: first })
       const found = entries.filter(({ action }) => action.startsWith('duplicate.'))
       return found.some(({ action }) => action === 'duplicate.merge-undone') && found
     })
-    expect(deeds.map(({ action, by, detail }) => [action, by, detail])).toContainEqual([
+    expect(actions.map(({ action, by, detail }) => [action, by, detail])).toContainEqual([
       'duplicate.merged',
       aSuperAdmin.userId,
       second,

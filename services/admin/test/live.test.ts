@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { liveAdmins, liveChannel } from '@darsi/contracts/live.ts'
-import { eventually, someone, testServers } from '@darsi/kit/testing.ts'
+import { liveAdmins, liveChannel } from '@darsi/contracts/events/live.ts'
+import { eventually, someone, testServers } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { Redis } from 'ioredis'
 import { type Admin, start } from './world.ts'
@@ -64,7 +64,7 @@ describe('the administrators’ dashboards', () => {
     const email = `${randomUUID()}@example.tn`
     const body = { name: 'A', email, userType: 'parent', subject: 'general', message: 'Hello' }
     await admin.call('POST /contact', { body, ip: '198.51.100.77' })
-    const ticket = await admin.tickets.model.findOne({ email }).lean()
+    const ticket = await admin.tickets.collection.findOne({ email })
     await hears('ticket', ticket?._id ?? '')
     await admin.call('POST /safety/reports', {
       as: someone('parent'),

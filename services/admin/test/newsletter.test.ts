@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { DarsiEvent } from '@darsi/contracts/events.ts'
-import { someone } from '@darsi/kit/testing.ts'
-import { solved } from '@darsi/kit/testing-proof.ts'
+import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
+import { solved } from '@darsi/kit/testing/proof.ts'
+import { someone } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { type Admin, start } from './world.ts'
 
@@ -15,7 +15,7 @@ const address = () => `${randomUUID()}@example.tn`
 let client = 0
 const send = (path: string, body: object) =>
   admin.call(`POST /newsletter${path}`, { body, ip: `198.51.100.${++client % 250}` })
-const subscriptionOf = (email: string) => admin.subscriptions.model.findOne({ email }).lean()
+const subscriptionOf = (email: string) => admin.subscriptions.collection.findOne({ email })
 
 async function asked(email: string, nth = 1): Promise<DarsiEvent<'newsletter.requested'>['personal']> {
   await send('', { email })
@@ -87,7 +87,7 @@ describe('the newsletter', () => {
   it('a link that is too old says so, an unknown one too', async () => {
     const email = address()
     const { confirmToken } = await asked(email)
-    await admin.subscriptions.model.updateOne({ email }, { confirmUntil: new Date(0) })
+    await admin.subscriptions.collection.updateOne({ email }, { $set: { confirmUntil: new Date(0) } })
     const late = await send('/confirm', { token: confirmToken })
     expect([late.status, late.body['code']]).toEqual([400, 'NEWSLETTER_LINK_EXPIRED'])
     expect((await send('/confirm', { token: 'unknown' })).status).toBe(404)

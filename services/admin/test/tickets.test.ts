@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Ticket } from '@darsi/contracts/tickets-api.ts'
-import { eventually, someone } from '@darsi/kit/testing.ts'
+import type { Ticket } from '@darsi/contracts/calls/tickets-api.ts'
+import { eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { remindOverdue } from '../src/tickets/remind-overdue.ts'
 import { type Admin, start } from './world.ts'
 
 let admin: Admin
@@ -61,18 +62,37 @@ describe('contact tickets', () => {
     const answeredOne = await received('urgent')
     await answer(answeredOne.id, 'Done.')
     const afterwards = new Date(Date.parse(dueAt) + 60_000)
-    await admin.tickets.remindDue(new Date())
+    await remindOverdue(admin, new Date())
     expect(await admin.kafka.published('contact.overdue', id, 0)).toEqual([])
-    await Promise.all([admin.tickets.remindDue(afterwards), admin.tickets.remindDue(afterwards)])
-    await admin.tickets.remindDue(afterwards)
+    await Promise.all([remindOverdue(admin, afterwards), remindOverdue(admin, afterwards)])
+    await remindOverdue(admin, afterwards)
     const told = await admin.kafka.published('contact.overdue', id, 1)
     expect(told.map(({ data }) => data)).toEqual([
       { ticketId: id, subject: 'urgent', dueAt, at: afterwards.toISOString() },
     ])
     expect(await admin.kafka.published('contact.overdue', answeredOne.id, 0)).toEqual([])
-    await admin.tickets.model.updateOne({ _id: id }, { dueAt: new Date(0) })
+    await admin.tickets.collection.updateOne({ _id: id }, { $set: { dueAt: new Date(0) } })
     const stats = await admin.call('GET /admin/stats', { as })
     expect(stats.body).toMatchObject({ data: { overdueTickets: 1 } })
+  })
+
+  it('stands on the transparency page after the next night, without a word of it', async () => {
+    const { id } = await received('urgent')
+    await answer(id, 'Done.')
+    const read = async () => (await admin.call('GET /statistics/transparency')).body['data']
+    expect(await read()).toBeNull()
+    const night = new Date()
+    await Promise.all([admin.transparency.compute(night), admin.transparency.compute(night)])
+    const first = await read()
+    expect(first).toMatchObject({ at: night.toISOString(), days: 90 })
+    expect(JSON.stringify(first)).not.toMatch(/Done|@/)
+    // once a day
+    await admin.transparency.compute(new Date(night.getTime() + 1000))
+    expect(await read()).toEqual(first)
+    await admin.transparency.compute(new Date(night.getTime() + 24 * 3_600_000))
+    expect(await read()).toMatchObject({
+      promises: [{ promise: 'contact-answer', isKept: false }, {}, {}, {}],
+    })
   })
 
   it('of two who close it at once one does; a closed one is answered no more', async () => {
@@ -87,13 +107,13 @@ describe('contact tickets', () => {
     const { id } = await received()
     await answer(id, 'Please reload the page.')
     await close(id)
-    const deeds = await eventually(async () => {
+    const actions = await eventually(async () => {
       const { body } = await admin.call(`GET /superadmin/audit?target=${id}`, { as: someone('super-admin') })
       // `as`: the contract's page
       const data = body['data'] as { action: string }[]
       return data.length === 2 && data
     })
-    expect(deeds.map(({ action }) => action)).toEqual(['contact.closed', 'contact.answered'])
+    expect(actions.map(({ action }) => action)).toEqual(['contact.closed', 'contact.answered'])
     const { body } = await admin.call('GET /admin/activity', { as })
     expect(JSON.stringify(body['data'])).toContain(id)
     expect(JSON.stringify(body['data'])).not.toContain('reload')
@@ -109,12 +129,12 @@ describe('contact tickets', () => {
     expect(step).toMatchObject({ entries: 4, next: 4 })
     while (step.next !== null) step = await admin.audit.check(step.next, 3)
     expect(step).toEqual(whole)
-    await admin.audit.model.collection.updateOne({ sequence: 2 } as never, { $set: { detail: 'forged' } })
+    await admin.audit.collection.updateOne({ sequence: 2 }, { $set: { detail: 'forged' } })
     expect(await check()).toMatchObject({ intact: false, brokenAt: 2, next: null })
     expect(await admin.audit.check(3)).toMatchObject({ intact: true })
     // one that a step ended with is taken away before the next begins
-    const { collection } = admin.audit.model
-    const third = await collection.findOneAndDelete({ sequence: 3 } as never)
+    const { collection } = admin.audit
+    const third = await collection.findOneAndDelete({ sequence: 3 })
     expect(await admin.audit.check(3)).toMatchObject({ intact: false, brokenAt: 4 })
     if (third) await collection.insertOne(third)
   })

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Role } from '@darsi/contracts/roles.ts'
-import type { Identity } from '@darsi/kit/identity.ts'
-import { eventually, someone } from '@darsi/kit/testing.ts'
+import type { Role } from '@darsi/contracts/reference/roles.ts'
+import type { Identity } from '@darsi/kit/identity/identity.ts'
+import { eventually, someone, testEventKey } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { auditLog } from '../src/audit-log.ts'
+import { createAuditLog } from '../src/audit/audit-log.ts'
+import { createAuditMac } from '../src/audit/audit-mac.ts'
 import { type Admin, start } from './world.ts'
 
 let admin: Admin
@@ -50,7 +51,7 @@ async function registered({
 const list = async (query: string, as: Identity = anAdmin) => {
   const answer = await admin.call(`GET /admin/users${query}`, { as })
   // `as`: the contract's page
-  return answer.body as unknown as {
+  return answer.body as {
     data: { id: string; fullName: string; status: string }[]
     total: number
     nextCursor: string | null
@@ -170,6 +171,35 @@ describe('a decision', () => {
       expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
       expect(await admin.kafka.published('user.approved', id, 1)).toHaveLength(1)
     }
+  })
+
+  it('of two different ones at once one is 200 and one 409, and the person gets one mail', async () => {
+    for (let round = 0; round < 20; round++) {
+      const id = await registered()
+      // `seen` as the page sends it: without it the later request of a slow machine is one that came afterwards
+      const put = (as: Identity, body: object) =>
+        admin.call(`PUT /admin/users/${id}/status`, { as, body: { ...body, seen: 'pending' } })
+      const answers = await Promise.all([
+        put(anAdmin, { status: 'approved', notes: '' }),
+        put(aSuperAdmin, { status: 'suspended', notes: 'no diploma' }),
+      ])
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+      const isApproved = answers[0]?.status === 200
+      const row = await admin.users.byId(id)
+      expect(row?.decisions.map(({ status }) => status)).toEqual([isApproved ? 'approved' : 'suspended'])
+      await admin.kafka.published(isApproved ? 'user.approved' : 'user.suspended', id, 1)
+      expect(await admin.kafka.published('user.reinstated', id, 0)).toEqual([])
+    }
+  })
+
+  it('on a status that the administrator did not see is 409', async () => {
+    const id = await registered()
+    expect((await decide(id, 'suspended', 'no diploma')).status).toBe(200)
+    const asked = { as: aSuperAdmin, body: { status: 'approved', seen: 'pending' } }
+    const late = await admin.call(`PUT /admin/users/${id}/status`, asked)
+    expect(late).toMatchObject({ status: 409, body: { code: 'STATUS_CHANGED' } })
+    const seen = { as: aSuperAdmin, body: { status: 'approved', seen: 'suspended' } }
+    expect((await admin.call(`PUT /admin/users/${id}/status`, seen)).status).toBe(200)
   })
 
   it('a reason is asked before an open account is suspended', async () => {
@@ -298,7 +328,7 @@ describe('events in any order', () => {
       data: { userId: id, role: 'student', verifiedAt: at(1) },
       personal: person(id),
     })
-    await eventually(() => admin.users.model.collection.findOne({ _id: id } as never))
+    await eventually(() => admin.users.collection.findOne({ _id: id }))
     expect((await admin.call(`GET /admin/users/${id}`, { as: anAdmin })).status).toBe(404)
     expect((await decide(id, 'approved')).status).toBe(404)
   })
@@ -319,7 +349,7 @@ describe('the audit log', () => {
     const { body } = await audit()
     expect(body['intact']).toBe(true)
     expect(JSON.stringify(body['data'])).toContain('users.exported')
-    const stored = await admin.audit.model.collection.find({}).toArray()
+    const stored = await admin.audit.collection.find({}).toArray()
     expect(JSON.stringify(stored)).not.toMatch(/Audited|private note|@/)
     expect(new Set(stored.map((one) => one['sequence'])).size).toBe(stored.length)
   })
@@ -354,7 +384,7 @@ describe('the audit log', () => {
     for (const [index, event] of told.entries()) await kafka.publish('auth', id, index + 1, event)
     // at least once: the bus may bring an event again
     await kafka.publish('auth', id, 2, { type: 'user.login-failed', data: failed })
-    const ofTarget = () => admin.audit.model.find({ target: id }).sort({ sequence: 1 }).lean()
+    const ofTarget = () => admin.audit.collection.find({ target: id }, { sort: { sequence: 1 } }).toArray()
     await eventually(async () => (await ofTarget()).length >= told.length)
     const remembered = (await ofTarget()).map(({ action, by, detail }) => `${action} ${by} ${detail}`)
     // two topics, so that their order is nobody's promise
@@ -371,6 +401,29 @@ describe('the audit log', () => {
     expect(JSON.stringify(await ofTarget())).not.toMatch(/Watched|Firefox|secret-token|@/)
   })
 
+  it('asks for the decision on a teacher again whom somebody else had registered', async () => {
+    const id = await registered({ fullName: 'Reclaimed Teacher' })
+    await decide(id, 'approved')
+    const reclaimed = (sequence: number) =>
+      admin.kafka.publish('auth', id, sequence, {
+        type: 'user.reclaimed',
+        data: { userId: id, role: 'teacher', verifiedAt },
+        personal: { email: `${id}@example.tn`, fullName: 'Reclaimed Teacher', language: 'fr' },
+      })
+    const verifiedAt = new Date().toISOString()
+    await reclaimed(2)
+    await eventually(async () => (await admin.users.byId(id))?.status === 'pending')
+    expect((await admin.users.byId(id))?.emailVerifiedAt).toEqual(new Date(verifiedAt))
+    const [told] = await admin.kafka.published('user.reopened', id, 1)
+    expect(told?.data).toMatchObject({ userId: id, by: 'admin', reason: 'reclaimed' })
+    // an approval of later is of the owner, also when the event comes again
+    expect((await decide(id, 'approved')).status).toBe(200)
+    await reclaimed(2)
+    const other = await registered()
+    await eventually(async () => (await admin.users.byId(other)) !== null)
+    expect((await admin.users.byId(id))?.status).toBe('approved')
+  })
+
   it('names who saw contact details, once an hour, and is read by kind', async () => {
     const id = await registered({ fullName: 'Seen Person' })
     const viewer = someone('admin')
@@ -378,7 +431,7 @@ describe('the audit log', () => {
       await list('', viewer)
       await admin.call(`GET /admin/users/${id}`, { as: viewer })
     }
-    const seen = await admin.audit.model.find({ by: viewer.userId }).sort({ sequence: 1 }).lean()
+    const seen = await admin.audit.collection.find({ by: viewer.userId }, { sort: { sequence: 1 } }).toArray()
     expect(seen.map(({ action, target }) => [action, target])).toEqual([
       ['users.listed', ''],
       ['user.viewed', id],
@@ -392,14 +445,14 @@ describe('the audit log', () => {
     const [gone, kept] = await Promise.all(
       ['Gone Person', 'Kept Person'].map((fullName) => registered({ fullName })),
     )
-    const deed = { by: aSuperAdmin.userId, target: gone ?? '', at: new Date() }
+    const seeded = { by: aSuperAdmin.userId, target: gone ?? '', at: new Date() }
     await admin.audit.append({
-      ...deed,
+      ...seeded,
       id: randomUUID(),
       action: 'duplicate.merged',
       detail: kept ?? '',
     })
-    await admin.audit.append({ ...deed, id: randomUUID(), action: 'user.logged-in', detail: 'new-device' })
+    await admin.audit.append({ ...seeded, id: randomUUID(), action: 'user.logged-in', detail: 'new-device' })
     const { body } = await admin.call(`GET /superadmin/audit?target=${gone}`, { as: aSuperAdmin })
     expect(body['data']).toMatchObject([
       { detail: 'new-device', detailName: '' },
@@ -407,8 +460,8 @@ describe('the audit log', () => {
     ])
   })
 
-  it('stays one chain under many writers, and takes a deed once', async () => {
-    const deed = (index: number) => ({
+  it('stays one chain under many writers, and records a repeated action once', async () => {
+    const actionOf = (index: number) => ({
       id: `load.${index % 150}`,
       action: 'user.logged-in' as const,
       by: 'x',
@@ -417,17 +470,23 @@ describe('the audit log', () => {
       at: new Date(),
     })
     // as two processes do
-    const logs = [admin.audit, auditLog(admin.connection.useDb(admin.connection.name, { useCache: false }))]
+    const logs = [
+      admin.audit,
+      createAuditLog(
+        admin.connection.useDb(admin.connection.name, { useCache: false }),
+        createAuditMac(testEventKey),
+      ),
+    ]
     await Promise.all(
-      Array.from({ length: 300 }, (_, index) => logs[index % logs.length]?.append(deed(index))),
+      Array.from({ length: 300 }, (_, index) => logs[index % logs.length]?.append(actionOf(index))),
     )
-    expect(await admin.audit.model.countDocuments({ by: 'x' })).toBe(150)
+    expect(await admin.audit.collection.countDocuments({ by: 'x' })).toBe(150)
     expect((await admin.audit.page(200, null)).intact).toBe(true)
   })
 
   it('shows when an entry was changed behind its back', async () => {
-    const [last] = await admin.audit.model.collection.find({}, { sort: { sequence: -1 }, limit: 1 }).toArray()
-    await admin.audit.model.collection.updateOne({ _id: last?._id } as never, { $set: { by: 'nobody' } })
+    const [last] = await admin.audit.collection.find({}, { sort: { sequence: -1 }, limit: 1 }).toArray()
+    await admin.audit.collection.updateOne({ _id: last?._id }, { $set: { by: 'nobody' } })
     const { body } = await admin.call('GET /superadmin/audit', { as: aSuperAdmin })
     expect(body['intact']).toBe(false)
     expect((await admin.call('GET /superadmin/audit', { as: anAdmin })).status).toBe(403)
@@ -480,14 +539,14 @@ describe('the export and erasure', () => {
     expect((await list('?q=forgotten')).total).toBe(0)
     expect((await admin.call(`GET /admin/users/${id}`, { as: anAdmin })).status).toBe(404)
     expect(await admin.kafka.published('user.deletion-requested', id, 1)).toHaveLength(1)
-    for (const service of ['auth', 'users', 'availability', 'notifications'] as const) {
+    for (const service of ['auth', 'users', 'availability', 'classroom', 'notifications'] as const) {
       await admin.kafka.publish(service, id, 9, {
         type: 'user.erased',
         data: { userId: id, service, at: new Date().toISOString() },
       })
     }
     await eventually(async () => {
-      const row = await admin.users.model.collection.findOne({ _id: id } as never)
+      const row = await admin.users.collection.findOne({ _id: id })
       return row?.['erasedAt'] ? !JSON.stringify(row).includes('Forgotten') : null
     })
     await registered({ fullName: 'Somebody Else' })
@@ -512,17 +571,17 @@ describe('the export and erasure', () => {
     const [event] = await admin.kafka.published('user.deletion-requested', id, 1)
     expect(event?.data).toMatchObject({ userId: id, by: 'auth', reason: 'unconfirmed' })
     expect((await admin.call(`GET /admin/users/${id}`, { as: anAdmin })).status).toBe(404)
-    for (const service of ['auth', 'users', 'availability', 'notifications'] as const) {
+    for (const service of ['auth', 'users', 'availability', 'classroom', 'notifications'] as const) {
       await admin.kafka.publish(service, id, 3, {
         type: 'user.erased',
         data: { userId: id, service, at: new Date().toISOString() },
       })
     }
-    await eventually(async () => (await admin.users.model.findById(id).lean())?.erasedAt)
+    await eventually(async () => (await admin.users.collection.findOne({ _id: id }))?.erasedAt)
     // a repeated event finds it done
     await admin.kafka.publish('auth', id, 2, expired)
     const entry = await eventually(async () =>
-      admin.audit.model.findOne({ target: id, action: 'user.deletion-requested' }).lean(),
+      admin.audit.collection.findOne({ target: id, action: 'user.deletion-requested' }),
     )
     expect(entry).toMatchObject({ by: 'auth', detail: 'unconfirmed' })
     expect(await admin.kafka.published('user.deletion-requested', id, 1)).toHaveLength(1)
@@ -540,7 +599,7 @@ describe('the export and erasure', () => {
     expect(event?.data).toMatchObject({ userId: id, by: id, reason: 'own' })
     expect((await admin.call(`GET /admin/users/${id}`, { as: anAdmin })).status).toBe(404)
     const entry = await eventually(async () =>
-      admin.audit.model.findOne({ target: id, action: 'user.left' }).lean(),
+      admin.audit.collection.findOne({ target: id, action: 'user.left' }),
     )
     expect(entry).toMatchObject({ by: id })
     expect(await admin.kafka.published('user.deletion-requested', id, 1)).toHaveLength(1)
@@ -561,10 +620,10 @@ describe('the export and erasure', () => {
     }
     expect((await seen()).open).toMatchObject({
       reason: 'deleted',
-      pending: expect.arrayContaining(['auth', 'users', 'availability', 'notifications']),
+      pending: expect.arrayContaining(['auth', 'users', 'availability', 'classroom', 'notifications']),
       overdue: false,
     })
-    const erased = (service: 'auth' | 'users' | 'availability' | 'notifications') =>
+    const erased = (service: 'auth' | 'users' | 'availability' | 'classroom' | 'notifications') =>
       admin.kafka.publish(service, id, 3, {
         type: 'user.erased',
         data: { userId: id, service, at: new Date().toISOString() },
@@ -573,14 +632,15 @@ describe('the export and erasure', () => {
     await erased('users')
     // this service has erased its own and said so
     await eventually(async () =>
-      JSON.stringify((await seen()).open).includes('["availability","notifications"]'),
+      JSON.stringify((await seen()).open).includes('["availability","classroom","notifications"]'),
     )
     const { overdue, total } = await seen()
     expect(total).toBeGreaterThanOrEqual(1)
     const yesterday = new Date(Date.now() - 25 * 3600 * 1000)
-    await admin.users.model.collection.updateOne({ _id: id } as never, { $set: { 'erasure.at': yesterday } })
+    await admin.users.collection.updateOne({ _id: id }, { $set: { 'erasure.at': yesterday } })
     expect(await seen()).toMatchObject({ overdue: overdue + 1, total, open: { overdue: true } })
     await erased('availability')
+    await erased('classroom')
     await erased('notifications')
     await eventually(async () => (await seen()).done)
     expect(await seen()).toMatchObject({ open: undefined, total })
@@ -603,7 +663,7 @@ describe('the export and erasure', () => {
       safetyReports: [],
     })
     expect(JSON.stringify(body)).not.toContain(anAdmin.userId)
-    const entry = await admin.audit.model.findOne({ target: id, action: 'user.exported' }).lean()
+    const entry = await admin.audit.collection.findOne({ target: id, action: 'user.exported' })
     expect(entry).toMatchObject({ by: id })
   })
 
@@ -637,16 +697,40 @@ describe('an account that waits', () => {
     expect(await idsFor(other, 'nobody')).toContain(id)
   })
 
+  it('has its sessions ended by an administrator with a reason, an administrator’s by the super-admin alone', async () => {
+    const id = await registered({ role: 'teacher', status: 'approved' })
+    const anAdmin = await registered({ role: 'admin', status: 'approved' })
+    const by = someone('admin')
+    const end = (target: string, as: typeof by, reason = 'A stolen telephone') =>
+      admin.call(`POST /admin/users/${target}/end-sessions`, { as, body: { reason } })
+    expect((await end(id, by, ' ')).body['code']).toBe('REASON_REQUIRED')
+    expect((await end(anAdmin, by)).status).toBe(403)
+    expect((await end(randomUUID(), by)).status).toBe(404)
+    expect((await end(id, by)).status).toBe(200)
+    expect((await end(anAdmin, someone('super-admin'))).status).toBe(200)
+    const actions = await eventually(async () => {
+      const { entries } = await admin.audit.page(10, null, { target: id, by: by.userId })
+      return entries.length >= 1 && entries.map(({ action }) => action)
+    })
+    expect(actions).toEqual(['user.sessions-end-requested'])
+    expect((await admin.call(`GET /admin/users/${id}`, { as: by })).body).toMatchObject({
+      data: {
+        history: [],
+        sessionsEnded: [{ reason: 'A stolen telephone', by: by.userId, at: expect.any(String) }],
+      },
+    })
+  })
+
   it('is remembered as taken and as given back in the audit log, once each', async () => {
     const id = await registered({ role: 'teacher', status: 'pending' })
     const by = someone('admin')
     for (const mine of [true, true, false, false])
       await admin.call(`PUT /admin/users/${id}/assignee`, { as: by, body: { mine } })
-    const deeds = await eventually(async () => {
+    const actions = await eventually(async () => {
       const { entries } = await admin.audit.page(10, null, { target: id, by: by.userId })
       return entries.length >= 2 && entries.map(({ action }) => action)
     })
-    expect(deeds).toEqual(['user.given-back', 'user.taken'])
+    expect(actions).toEqual(['user.given-back', 'user.taken'])
   })
 
   it.each(['suspended', 'deleted'])('is free again when its administrator is %s', async (how) => {
@@ -669,7 +753,7 @@ describe('an account that waits', () => {
   it('may be taken from an administrator who was suspended before anybody released what they held', async () => {
     const id = await registered({ role: 'teacher', status: 'pending' })
     const holder = await registered({ role: 'admin', status: 'pending' })
-    await admin.users.model.updateOne({ _id: id }, { assignee: holder })
+    await admin.users.collection.updateOne({ _id: id }, { $set: { assignee: holder } })
     const taken = await admin.call(`PUT /admin/users/${id}/assignee`, { as: anAdmin, body: { mine: true } })
     expect(taken.body).toMatchObject({ data: { assignee: { id: anAdmin.userId } } })
   })

@@ -1,39 +1,62 @@
-import { adminApi } from '@darsi/contracts/admin-api.ts'
-import { createApp } from '@darsi/kit/app.ts'
-import { startConsumer } from '@darsi/kit/consumer.ts'
-import { createMetrics } from '@darsi/kit/metrics.ts'
-import { connectMongo, syncIndexes } from '@darsi/kit/mongo.ts'
-import { createOutbox } from '@darsi/kit/outbox.ts'
-import { createProofOfWork } from '@darsi/kit/proof-of-work.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { adminApi } from '@darsi/contracts/calls/admin-api.ts'
+import type { ApprovalNeed } from '@darsi/contracts/rules/proofs.ts'
+import { openLedger } from '@darsi/kit/backup/erasure-ledger.ts'
+import { startConsumer } from '@darsi/kit/events/consumer.ts'
+import { createOutbox } from '@darsi/kit/events/outbox.ts'
+import { createRelay } from '@darsi/kit/events/relay.ts'
+import { createApp } from '@darsi/kit/http/app.ts'
+import { connectMongo, syncIndexes } from '@darsi/kit/mongo/mongo.ts'
+import { createMetrics } from '@darsi/kit/observability/metrics.ts'
+import { createProofOfWork } from '@darsi/kit/proof-of-work/proof-of-work.ts'
 import { connectRedis } from '@darsi/kit/redis.ts'
-import { createRelay } from '@darsi/kit/relay.ts'
-import { serve, silentLog, testEventKey, testGateway, testServers, unique } from '@darsi/kit/testing.ts'
-import { testBus } from '@darsi/kit/testing-events.ts'
+import { testBus } from '@darsi/kit/testing/events.ts'
+import {
+  serve,
+  silentLog,
+  testEventKey,
+  testGateway,
+  testServers,
+  unique,
+} from '@darsi/kit/testing/testing.ts'
 import { consumes } from '../src/events.ts'
-import { createFormLimits } from '../src/form-limits.ts'
-import { createTelling } from '../src/live.ts'
+import { createGatewayReports } from '../src/health/gateway-reports.ts'
+import { createNotifyAdmins } from '../src/live.ts'
 import { createParts } from '../src/parts.ts'
 import { routes } from '../src/routes.ts'
+import { createFormLimits } from '../src/tickets/form-limits.ts'
 
 /** The whole service on the real servers, with a database, topics and counters of its own. */
-export async function start() {
+export async function start({ approvalRequires = [] }: { approvalRequires?: readonly ApprovalNeed[] } = {}) {
   const { mongoUrl, redisUrl } = testServers()
   const kafka = await testBus()
   const connection = await connectMongo(mongoUrl, unique('admin'))
   const redis = connectRedis(redisUrl, silentLog)
-  const tell = createTelling(redis, silentLog)
+  const notifyAdmins = createNotifyAdmins(redis, silentLog)
+  const gatewayReportsKey = unique('health')
   const proofOfWork = createProofOfWork(redis, testEventKey, () => new Date())
   const limits = createFormLimits(redis, unique('form'), { perEmail: 5, perAddress: 20 }, proofOfWork)
-  const outbox = createOutbox({ producer: 'admin', sealer: kafka.sealer })
-  const parts = createParts(connection, outbox, kafka.sealer, { contact: limits, newsletter: limits })
+  const outbox = createOutbox({ producer: 'admin', sealer: kafka.trustOf('admin') })
+  const ledgerFolder = mkdtempSync(join(tmpdir(), 'darsi-ledger-'))
+  const ledger = await openLedger(ledgerFolder)
+  const keys = { sealer: kafka.sealer, evidence: { key: testEventKey, years: 5 }, audit: testEventKey }
+  const parts = createParts(connection, outbox, keys, {
+    contact: limits,
+    newsletter: limits,
+    ledger,
+    anchors: { folder: ledgerFolder, log: silentLog },
+  })
   await syncIndexes(connection)
   const relay = createRelay({ models: parts.outboxed, outbox, bus: kafka.bus, log: silentLog })
   relay.start()
   parts.users.people.start(silentLog)
+  const consumed = consumes({ ...parts, notifyAdmins })
   const consumer = await startConsumer({
     bus: kafka.bus,
     group: 'admin',
-    consumes: consumes({ ...parts, tell }),
+    consumes: consumed,
     sealer: kafka.sealer,
     log: silentLog,
   })
@@ -41,7 +64,13 @@ export async function start() {
   const gateway = await testGateway('admin')
   const app = createApp({
     table: adminApi,
-    routes: routes({ ...parts, tell, publicUrl: 'https://darsi.example' }),
+    routes: routes({
+      ...parts,
+      notifyAdmins,
+      publicUrl: 'https://darsi.example',
+      approvalRequires,
+      gatewayReports: createGatewayReports(redis, gatewayReportsKey),
+    }),
     verifyIdentity: gateway.verifyIdentity,
     log: silentLog,
     metrics: createMetrics('admin'),
@@ -52,9 +81,17 @@ export async function start() {
     ...served,
     ...parts,
     connection,
+    ledgerFolder,
+    consumes: consumed,
     kafka,
     redis,
+    gatewayReportsKey,
     proofOfWork,
+    /** From here on only the test delivers events, and those of the service stay in its documents. */
+    quiet: async () => {
+      await consumer.stop()
+      await relay.stop()
+    },
     close: async () => {
       await served.close()
       await consumer.stop()
@@ -62,6 +99,8 @@ export async function start() {
       await relay.stop()
       await kafka.close()
       redis.disconnect()
+      await ledger.close()
+      rmSync(ledgerFolder, { recursive: true, force: true })
       await connection.dropDatabase()
       await connection.close()
     },

@@ -1,8 +1,8 @@
-import { authApi } from '@darsi/contracts/auth-api.ts'
-import { type AppOptions, createApp } from '@darsi/kit/app.ts'
+import { authApi } from '@darsi/contracts/calls/auth-api.ts'
+import { type AppOptions, createApp } from '@darsi/kit/http/app.ts'
 import express, { type Express } from 'express'
-import type { Deps } from './routes/deps.ts'
-import { routes } from './routes/routes.ts'
+import type { Deps } from './deps.ts'
+import { routes } from './routes.ts'
 
 export function createAuthApp(deps: Deps, options: Omit<AppOptions, 'table' | 'routes'>): Express {
   const outer = express()

@@ -1,4 +1,4 @@
-import { baseConfig, jwks, readConfig, redisUrl } from '@darsi/kit/config.ts'
+import { baseConfig, jwks, readConfig, redisUrl, sealingKey } from '@darsi/kit/config.ts'
 import * as z from 'zod'
 import { defaultSizes, type LimitSizes } from './limits.ts'
 
@@ -8,6 +8,8 @@ export const schema = z.object({
   ...baseConfig,
   REDIS_URL: redisUrl,
   AUTH_KEYS: jwks.describe('Private JWKS; the first key signs access tokens, all of them are published.'),
+  FACTOR_KEY: sealingKey('that seal the secrets of second factors'),
+  PROOF_KEY: sealingKey('that sign the proofs of work'),
   ARGON2_MEMORY_KIB: z.coerce
     .number()
     .int()
@@ -32,7 +34,9 @@ export const schema = z.object({
     .describe('Wrong passwords or codes in 15 minutes per account and client address.'),
   LIMIT_LOGINS_PER_ADDRESS: atLeastOne
     .default(defaultSizes.loginsPerAddress)
-    .describe('Wrong passwords a day per client address.'),
+    .describe(
+      'Wrong passwords a day per client address; from half of it on each try needs a proof of work, nobody is locked out.',
+    ),
   LIMIT_LOGINS_ANYWHERE: atLeastOne
     .default(defaultSizes.loginsAnywhere)
     .describe(

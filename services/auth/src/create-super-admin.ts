@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util'
-import { isLanguage } from '@darsi/contracts/languages.ts'
-import { problemText } from '@darsi/contracts/problem.ts'
+import { problemText } from '@darsi/contracts/problems/problem.ts'
+import { isLanguage } from '@darsi/contracts/reference/languages.ts'
+import { versionsBegin } from '@darsi/kit/backup/restores.ts'
 import { baseConfig, readConfig } from '@darsi/kit/config.ts'
-import { connectMongo, syncIndexes } from '@darsi/kit/mongo.ts'
-import { createOutbox } from '@darsi/kit/outbox.ts'
-import { Problem } from '@darsi/kit/problem.ts'
-import { versionsBegin } from '@darsi/kit/restores.ts'
-import { createSealer } from '@darsi/kit/seal.ts'
+import { createOutbox } from '@darsi/kit/events/outbox.ts'
+import { createSealer } from '@darsi/kit/events/seal.ts'
+import { Problem } from '@darsi/kit/http/problem.ts'
+import { connectMongo, syncIndexes } from '@darsi/kit/mongo/mongo.ts'
 import * as z from 'zod'
-import { accountStore } from './accounts/account-store.ts'
+import { createAccountStore } from './accounts/account-store.ts'
 import { createInvitation } from './accounts/invitation.ts'
 
 // `npm run create-super-admin -- --email … [--name …] [--language fr]`: once, on a system without one
@@ -22,7 +22,7 @@ const { values } = parseArgs({
   },
 })
 const connection = await connectMongo(config.MONGO_URL, config.MONGO_DB ?? 'darsi-auth')
-const accounts = accountStore(connection)
+const accounts = createAccountStore(connection)
 await syncIndexes(connection)
 const above = await versionsBegin(connection)
 const outbox = createOutbox({ producer: 'auth', sealer: createSealer(config.EVENT_KEY), above })

@@ -1,27 +1,48 @@
-import type { Consumes } from '@darsi/kit/consumer.ts'
-import { project } from '@darsi/kit/projection.ts'
+import type { Consumes } from '@darsi/kit/events/consumer.ts'
+import { project } from '@darsi/kit/events/projection.ts'
 import type { AccountStore } from './accounts/account-store.ts'
 import type { Erase } from './accounts/erasure.ts'
+import type { InvitedAddressStore } from './accounts/invited-address-store.ts'
+import { proving } from './accounts/proof.ts'
+import type { EndSessions } from './sessions/end-sessions.ts'
 import type { Sessions } from './sessions/sessions.ts'
 
-type Parts = { accounts: AccountStore; sessions: Sessions; erase: Erase }
+type Parts = {
+  accounts: AccountStore
+  invitedAddresses: InvitedAddressStore
+  sessions: Sessions
+  erase: Erase
+  endSessions: EndSessions
+}
 type Decision = { subject: string; producer: string; sequence: number; data: { at: string } }
 
 /** Decisions are the admin service's; auth keeps the status for the login gate. */
-export function consumes({ accounts, sessions, erase }: Parts): Consumes {
-  const decided = (event: Decision, $set: object) =>
-    project(accounts.model as never, event.subject, event, { $set }, { upsert: false })
+export function consumes({ accounts, invitedAddresses, sessions, erase, endSessions }: Parts): Consumes {
+  const decided = (event: Decision, $set: object) => moved(event, { $set })
+  const moved = (event: Decision, change: Parameters<typeof project>[3]) =>
+    project(accounts.collection, event.subject, event, change, { upsert: false })
 
   return {
     'user.approved': (event) => decided(event, { status: 'approved', approvedAt: new Date(event.data.at) }),
     'user.reinstated': (event) => decided(event, { status: 'approved', approvedAt: new Date(event.data.at) }),
     'user.reopened': (event) => decided(event, { status: 'pending' }),
     'user.suspended': async (event) => {
-      await decided(event, { status: 'suspended' })
+      await moved(event, proving('suspension', { status: 'suspended' }))
       // by what stands now: after a crash in between the event comes again, and an old one must end nothing
       const account = await accounts.byId(event.subject)
       if (account?.status === 'suspended') await sessions.endAll(event.subject)
     },
+    'user.sessions-end-requested': async (event) => {
+      // marked after the work: a crash in between ends them again, and a late repetition ends no newer ones
+      const seen = { _id: event.subject, 'src.admin': { $gte: event.sequence } }
+      if (await accounts.collection.countDocuments(seen)) return
+      // a tombstone has seen nothing, and has no session to end
+      if (!(await accounts.byId(event.subject))) return
+      await endSessions(event.subject, { reason: 'administrator' })
+      await decided(event, {})
+    },
+    'guardian.invited': ({ data, personal }) =>
+      invitedAddresses.keep(personal.token, personal.email, new Date(data.expiresAt)),
     'user.deletion-requested': ({ data }) => erase(data.userId),
   }
 }

@@ -1,7 +1,7 @@
-import { limitKey } from '@darsi/kit/limit-key.ts'
-import { problem, rateLimited } from '@darsi/kit/problem.ts'
-import type { IsHuman } from '@darsi/kit/proof-of-work.ts'
-import { hashOf } from '@darsi/kit/tokens.ts'
+import { limitKey } from '@darsi/kit/http/limit-key.ts'
+import { problem, rateLimited } from '@darsi/kit/http/problem.ts'
+import { hashOf } from '@darsi/kit/identity/tokens.ts'
+import type { IsHuman } from '@darsi/kit/proof-of-work/proof-of-work.ts'
 import type { Redis } from 'ioredis'
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 
@@ -41,6 +41,8 @@ export type Limits = {
   mailing: (call: Mailing, clientIp: string, isHuman: IsHuman) => Promise<void>
   /** Counts a mail to one address. */
   mailTo: (call: Mailing, email: string) => Promise<void>
+  /** Counts a change of address, per account and per new address. */
+  emailChange: (userId: string, email: string) => Promise<void>
   /** Counts a guess at the password or second factor of a known account. */
   guess: (what: 'password' | 'factor', userId: string) => Promise<{ forgive: () => Promise<void> }>
 }
@@ -51,26 +53,14 @@ export function createLimits(
   sizes: LimitSizes = defaultSizes,
   keyPrefix = 'limit:auth',
 ): Limits {
-  const counter = (name: string, size: number, duration: number, most = size) => {
-    const points = most * sizes.factor
-    const limiter = new RateLimiterRedis({
-      storeClient: redis,
-      points,
+  const counter = (name: string, size: number, duration: number, most = size) =>
+    createCounter({
+      redis,
+      name: `${keyPrefix}:${name}`,
+      size: size * sizes.factor,
+      most: most * sizes.factor,
       duration,
-      keyPrefix: `${keyPrefix}:${name}`,
-      rejectIfRedisNotReady: true,
     })
-    return {
-      /** @returns how many tries there have been with this one, for each that the size allows */
-      take: async (key: string): Promise<number> => {
-        const { consumedPoints } = await limiter.consume(key).catch(refuse)
-        return consumedPoints / (size * sizes.factor)
-      },
-      forgive: async (key: string) => {
-        await limiter.reward(key).catch(refuse)
-      },
-    }
-  }
   const ofMailing = (call: Mailing) => ({
     email: counter(`${call}-email`, sizes.mailsPerEmail, hour),
     address: counter(`${call}-address`, sizes.mailsPerAddress, hour),
@@ -81,9 +71,14 @@ export function createLimits(
     resend: ofMailing('resend'),
   }
   const loginAccount = counter('login-account', sizes.loginsPerAccount, day / 96)
-  const loginAddress = counter('login-address', sizes.loginsPerAddress, day)
-  // locks nobody out: who guesses from many addresses must not be able to keep the owner away
+  // the next two lock nobody out: a school shares one address, and who guesses from many addresses must not be able
+  // to keep the owner away; past them each try costs a proof of work
+  const loginAddress = counter('login-address', sizes.loginsPerAddress, day, unreachable)
   const loginAnywhere = counter('login-anywhere', sizes.loginsAnywhere, hour, unreachable)
+  const changes = {
+    account: counter('email-change-account', sizes.mailsPerEmail, hour),
+    email: counter('email-change-email', sizes.mailsPerEmail, hour),
+  }
   const guesses = {
     password: counter('guess-password', sizes.loginsPerAccount, day / 96),
     factor: counter('guess-factor', sizes.loginsPerAccount, day / 96),
@@ -115,9 +110,34 @@ export function createLimits(
     mailTo: async (call, email) => {
       await mailings[call].email.take(hashOf(email))
     },
+    emailChange: async (userId, email) => {
+      await changes.account.take(userId)
+      await changes.email.take(hashOf(email))
+    },
     guess: async (what, userId) => {
       await guesses[what].take(userId)
       return { forgive: () => guesses[what].forgive(userId) }
+    },
+  }
+}
+
+type Counter = { redis: Redis; name: string; size: number; most: number; duration: number }
+
+/** @param most refused beyond it, with the wait until the duration is over */
+function createCounter({ redis, name, size, most, duration }: Counter) {
+  const limiter = new RateLimiterRedis({
+    storeClient: redis,
+    points: most,
+    duration,
+    keyPrefix: name,
+    rejectIfRedisNotReady: true,
+  })
+  return {
+    /** @returns how many tries there have been with this key, for each that the size allows */
+    take: async (key: string): Promise<number> =>
+      (await limiter.consume(key).catch(refuse)).consumedPoints / size,
+    forgive: async (key: string): Promise<void> => {
+      await limiter.reward(key).catch(refuse)
     },
   }
 }

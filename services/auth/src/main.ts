@@ -1,40 +1,61 @@
+import { createSealer } from '@darsi/kit/events/seal.ts'
+import { keepRetention } from '@darsi/kit/mongo/retention.ts'
 import { connectRedis } from '@darsi/kit/redis.ts'
 import { createService, runService } from '@darsi/kit/service.ts'
-import { keepSweeping } from './accounts/expiry.ts'
 import { createAuthApp } from './app.ts'
 import { limitsOf, config as readConfig } from './config.ts'
+import { closeDemo } from './demo/close-demo.ts'
 import { seedDemo } from './demo/demo.ts'
 import { consumes } from './events.ts'
+import { tellProvenTeachers } from './migrations.ts'
 import { createParts } from './parts.ts'
 
 const config = readConfig()
 const service = await createService('auth', config)
-const { connection, outbox, sealer, log } = service
+const { connection, outbox, log } = service
+const sealer = createSealer(config.FACTOR_KEY)
 const redis = connectRedis(config.REDIS_URL, log)
 const parts = await createParts({
   connection,
   redis,
   outbox,
   sealer,
-  eventKey: config.EVENT_KEY,
+  proofKey: config.PROOF_KEY,
   keys: config.AUTH_KEYS,
   publicUrl: config.PUBLIC_URL,
   argon2: { memoryKib: config.ARGON2_MEMORY_KIB, passes: config.ARGON2_PASSES },
   limits: limitsOf(config),
   publicTeachers: config.PUBLIC_TEACHER_POLICY,
+  isDemo: config.DEMO,
   adminMfa: config.ADMIN_MFA ?? (config.DEMO ? 'optional' : 'required'),
 })
 
-let stopSweeping = async () => {}
+let stopRetention = async () => {}
+let stopRestoring = async () => {}
 
 await runService(service, {
-  models: [parts.accounts.model as never],
+  models: [parts.accounts.collection],
+  sealed: [
+    {
+      key: 'FACTOR_KEY',
+      sealer,
+      fields: [{ model: parts.accounts.collection, path: 'factors.sealedSecret' }],
+    },
+  ],
+  migrations: [tellProvenTeachers(parts.accounts, outbox)],
   consumes: consumes(parts),
   app: (options) => createAuthApp(parts, options),
   prepare: async () => {
-    if (config.DEMO) await seedDemo(parts, outbox)
-    stopSweeping = keepSweeping(parts.expiry, log)
+    stopRestoring = parts.revocations.keepRestored(log)
+    const left = await parts.sessions.endLeft()
+    if (left > 0) log.warn({ sessions: left }, 'ended sessions that an earlier process left')
+    if (config.DEMO) await seedDemo(parts, { outbox, weeks: config.DEMO_WEEKS })
+    else await closeDemo(parts, log)
+    stopRetention = keepRetention(parts.removals, log)
   },
-  workers: [{ name: 'expiry', stop: () => stopSweeping() }],
+  workers: [
+    { name: 'retention', stop: () => stopRetention() },
+    { name: 'revocations', stop: () => stopRestoring() },
+  ],
   redis,
 })

@@ -1,26 +1,32 @@
-import type { Outbox } from '@darsi/kit/outbox.ts'
-import { createProofOfWork } from '@darsi/kit/proof-of-work.ts'
-import type { Sealer } from '@darsi/kit/seal.ts'
+import type { Outbox } from '@darsi/kit/events/outbox.ts'
+import type { Sealer } from '@darsi/kit/events/seal.ts'
+import { createProofOfWork } from '@darsi/kit/proof-of-work/proof-of-work.ts'
 import type { Redis } from 'ioredis'
 import type { Connection } from 'mongoose'
-import { accountStore } from './accounts/account-store.ts'
-import { createEmailChange } from './accounts/email-change.ts'
+import { createAccountStore } from './accounts/account-store.ts'
 import { createErasure } from './accounts/erasure.ts'
 import { createExpiry } from './accounts/expiry.ts'
 import { createInvitation } from './accounts/invitation.ts'
+import { createInvitedAddressStore } from './accounts/invited-address-store.ts'
 import { createLeaving } from './accounts/leaving.ts'
-import { createRegister } from './accounts/register.ts'
-import type { PublicTeachers } from './accounts/valid-registration.ts'
-import { createVerification } from './accounts/verification.ts'
+import { createTellOwner } from './accounts/tell-owner.ts'
+import type { Deps } from './deps.ts'
+import { createEmailChange } from './email-change/email-change.ts'
 import { type AdminMfa, createChallenges } from './factors/challenges.ts'
 import { createFactors } from './factors/factors.ts'
+import { createStepUp } from './factors/step-up.ts'
 import { createLimits, type LimitSizes } from './limits.ts'
 import { createPasswords } from './passwords/passwords.ts'
 import { createRecovery } from './passwords/recovery.ts'
-import type { Deps } from './routes/deps.ts'
+import { createRegister } from './registration/register.ts'
+import type { PublicTeachers } from './registration/valid-registration.ts'
+import { createVerification } from './registration/verification.ts'
+import { createRetention } from './retention.ts'
+import { createEndSessions } from './sessions/end-sessions.ts'
 import { createLogin } from './sessions/login.ts'
 import { createRefreshCookie } from './sessions/refresh-cookie.ts'
-import { sessionStore } from './sessions/session-store.ts'
+import { createRevocations } from './sessions/revocations.ts'
+import { createSessionStore } from './sessions/session-store.ts'
 import { createSessions } from './sessions/sessions.ts'
 import { createTokens } from './sessions/tokens.ts'
 
@@ -28,8 +34,9 @@ type Options = {
   connection: Connection
   redis: Redis
   outbox: Outbox
+  /** Of second factors. */
   sealer: Sealer
-  eventKey: string
+  proofKey: string
   keys: Parameters<typeof createTokens>[0]
   publicUrl: string
   argon2: { memoryKib: number; passes: number }
@@ -37,36 +44,63 @@ type Options = {
   limitsPrefix?: string
   adminMfa: AdminMfa
   publicTeachers?: PublicTeachers
+  isDemo?: boolean
   now?: () => Date
 }
 
 /** What the routes and the consumers stand on, wired once for the service and for its tests. */
 export async function createParts(options: Options) {
   const { connection, redis, outbox, sealer, now = () => new Date() } = options
-  const accounts = accountStore(connection)
+  const accounts = createAccountStore(connection)
+  const invitedAddresses = createInvitedAddressStore(connection)
   const passwords = await createPasswords(options.argon2)
-  const sessions = createSessions({ sessions: sessionStore(connection), accounts, outbox, redis, now })
-  const factors = createFactors({ accounts, passwords, outbox, sealer, now })
-  return {
-    now,
-    publicTeachers: options.publicTeachers ?? 'warn',
+  const revocations = createRevocations({ connection, redis, now })
+  const sessionRows = createSessionStore(connection)
+  const sessions = createSessions({ sessions: sessionRows, accounts, outbox, revocations, now })
+  const tellOwner = createTellOwner({ accounts, outbox, now })
+  const endSessions = createEndSessions({ accounts, sessions, outbox, now })
+  const factors = createFactors({ accounts, outbox, sealer, now })
+  const isDemo = options.isDemo ?? false
+  const login = createLogin({ accounts, passwords, sessions, outbox, now, isDemo })
+  const limits = createLimits(redis, options.limits, options.limitsPrefix)
+  const stepUp = createStepUp({ login, factors, limits })
+  const emailChange = createEmailChange({
     accounts,
     passwords,
     sessions,
+    outbox,
+    tellOwner,
+    endSessions,
+    now,
+  })
+  const expiry = createExpiry({ accounts, outbox, now })
+  return {
+    connection,
+    now,
+    publicTeachers: options.publicTeachers ?? 'warn',
+    accounts,
+    invitedAddresses,
+    passwords,
+    sessions,
+    revocations,
     factors,
     challenges: createChallenges({ accounts, factors, redis, adminMfa: options.adminMfa }),
-    register: createRegister({ accounts, passwords, outbox, now }),
-    verification: createVerification({ accounts, outbox, now }),
-    emailChange: createEmailChange({ accounts, passwords, outbox, now }),
-    leave: createLeaving({ accounts, passwords, sessions, outbox, now }),
+    register: createRegister({ accounts, invitedAddresses, passwords, outbox, tellOwner, now }),
+    verification: createVerification({ accounts, outbox, stepUp, now }),
+    tellOwner,
+    endSessions,
+    emailChange,
+    leave: createLeaving({ accounts, sessions, outbox, now }),
     invitation: createInvitation({ accounts, outbox, now }),
-    login: createLogin({ accounts, passwords, sessions, outbox, now }),
-    expiry: createExpiry({ accounts, outbox, now }),
+    login,
+    stepUp,
+    expiry,
+    removals: createRetention({ expiry, emailChange, sessionRows }),
     recovery: createRecovery({ accounts, passwords, sessions, outbox, now }),
     erase: createErasure({ accounts, sessions, outbox, now }),
     tokens: await createTokens(options.keys, now),
-    limits: createLimits(redis, options.limits, options.limitsPrefix),
-    proofOfWork: createProofOfWork(redis, options.eventKey, now),
+    limits,
+    proofOfWork: createProofOfWork(redis, options.proofKey, now),
     cookie: createRefreshCookie(options.publicUrl),
   } satisfies Deps & Record<string, unknown>
 }

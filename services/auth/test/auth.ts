@@ -1,22 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import type { authApi } from '@darsi/contracts/auth-api.ts'
-import type { DarsiEvent, EventType } from '@darsi/contracts/events.ts'
-import { createMetrics } from '@darsi/kit/metrics.ts'
-import { connectMongo, pingMongo, syncIndexes } from '@darsi/kit/mongo.ts'
-import { createOutbox } from '@darsi/kit/outbox.ts'
+import type { authApi } from '@darsi/contracts/calls/auth-api.ts'
+import type { DarsiEvent, EventType } from '@darsi/contracts/events/events.ts'
+import type { Role } from '@darsi/contracts/reference/roles.ts'
+import { decode, encode } from '@darsi/kit/events/envelope.ts'
+import { createOutbox } from '@darsi/kit/events/outbox.ts'
+import { createSealer } from '@darsi/kit/events/seal.ts'
+import { connectMongo, pingMongo, syncIndexes } from '@darsi/kit/mongo/mongo.ts'
+import { createMetrics } from '@darsi/kit/observability/metrics.ts'
 import { connectRedis } from '@darsi/kit/redis.ts'
-import { createSealer } from '@darsi/kit/seal.ts'
+import { solved } from '@darsi/kit/testing/proof.ts'
 import {
   serve,
   silentLog,
   type TestAnswer,
   testEventKey,
+  testEventTrust,
   testGateway,
   testKeys,
   testServers,
   unique,
-} from '@darsi/kit/testing.ts'
-import { solved } from '@darsi/kit/testing-proof.ts'
+} from '@darsi/kit/testing/testing.ts'
 import { decodeJwt, type JWK } from 'jose'
 import type * as z from 'zod'
 import { createAuthApp } from '../src/app.ts'
@@ -30,6 +33,9 @@ type Options = {
   publicTeachers?: 'warn' | 'block'
   /** Another process on the same database, with keys of its own choice. */
   beside?: { database: string; keys: { keys: JWK[] } }
+  /** A Redis database that the test may empty. */
+  redisDatabase?: number
+  isDemo?: boolean
 }
 
 /** The service as the gateway sees it, on real servers, with a clock that a test can move. No relay runs: events stay in the accounts. */
@@ -39,22 +45,24 @@ export async function startAuth({
   adminMfa = 'optional',
   publicTeachers = 'warn',
   beside,
+  redisDatabase = 0,
+  isDemo = false,
 }: Options = {}) {
   const servers = testServers()
   const database = beside?.database ?? unique('auth')
   const connection = await connectMongo(servers.mongoUrl, database)
-  const redis = connectRedis(servers.redisUrl, silentLog)
+  const redis = connectRedis(new URL(`/${redisDatabase}`, servers.redisUrl).href, silentLog)
   const sealer = createSealer(testEventKey)
   const clock = { offset: 0 }
   const now = () => new Date(Date.now() + clock.offset)
-  const outbox = createOutbox({ producer: 'auth', sealer, now: () => now().getTime() })
+  const outbox = createOutbox({ producer: 'auth', sealer: testEventTrust(), now: () => now().getTime() })
   const keys = await testKeys()
   const parts = await createParts({
     connection,
     redis,
     outbox,
     sealer,
-    eventKey: testEventKey,
+    proofKey: testEventKey,
     keys: beside?.keys ?? keys.private,
     publicUrl,
     argon2: { memoryKib: 19_456, passes: 2 },
@@ -62,6 +70,7 @@ export async function startAuth({
     limitsPrefix: unique('limit'),
     adminMfa,
     publicTeachers,
+    isDemo,
     now,
   })
   await syncIndexes(connection)
@@ -73,17 +82,16 @@ export async function startAuth({
     ready: () => pingMongo(connection),
   })
   const served = await serve(app, gateway)
-  const accountOf = (email: string) => parts.accounts.model.findOne({ email }).lean()
+  const accountOf = (email: string) => parts.accounts.collection.findOne({ email })
 
   const eventsOf = async <K extends EventType>(email: string, type: K): Promise<DarsiEvent<K>[]> => {
     const account = await accountOf(email)
-    return (account?.outbox ?? [])
-      .filter((entry) => entry.type === type)
-      .map(({ seq, sealed, ...entry }) => {
-        const event = { ...entry, sequence: seq, producer: 'auth', personal: sealed && sealer.unseal(sealed) }
-        // `as`: made by the outbox from the schemas of exactly this type
-        return event as unknown as DarsiEvent<K>
-      })
+    return (
+      (account?.outbox ?? [])
+        .filter((entry) => entry.type === type)
+        // `as`: the type was just compared
+        .map((entry) => decode(encode(entry, 'auth'), sealer) as DarsiEvent<K>)
+    )
   }
   const registered = async (values: ReturnType<typeof someone>) => {
     const answer = await served.call('POST /auth/register', { body: values })
@@ -170,7 +178,7 @@ export function identityOf(answer: TestAnswer) {
   return {
     userId: String(claims.sub),
     // `as`: our own token
-    role: claims['role'] as 'student',
+    role: claims['role'] as Role,
     sessionId: String(claims['sid']),
     authTime: Number(claims['auth_time']),
   }

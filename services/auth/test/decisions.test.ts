@@ -1,9 +1,9 @@
-import { revokedBeforeKey } from '@darsi/contracts/access-token.ts'
-import type { EventType } from '@darsi/contracts/events.ts'
-import { startConsumer } from '@darsi/kit/consumer.ts'
-import { createRelay } from '@darsi/kit/relay.ts'
-import { someone as caller, eventually, silentLog } from '@darsi/kit/testing.ts'
-import { type TestBus, testBus } from '@darsi/kit/testing-events.ts'
+import type { EventType } from '@darsi/contracts/events/events.ts'
+import { revokedBeforeKey } from '@darsi/contracts/rules/access-token.ts'
+import { startConsumer } from '@darsi/kit/events/consumer.ts'
+import { createRelay } from '@darsi/kit/events/relay.ts'
+import { type TestBus, testBus } from '@darsi/kit/testing/events.ts'
+import { someone as caller, eventually, silentLog } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { createExpiry } from '../src/accounts/expiry.ts'
 import { consumes } from '../src/events.ts'
@@ -38,7 +38,7 @@ describe('what the admin service decides', () => {
 
   /** Sends what waits, and answers the first such event of a person. No relay runs otherwise: events are read in the accounts. */
   const published = async <K extends EventType>(type: K, userId: string) => {
-    const models = [auth.parts.accounts.model as never]
+    const models = [auth.parts.accounts.collection]
     const relay = createRelay({ models, outbox: auth.outbox, bus: kafka.bus, log: silentLog })
     try {
       return await eventually(async () => {
@@ -88,6 +88,29 @@ describe('what the admin service decides', () => {
     await eventually(async () => (await auth.login(email)).status === 200)
   })
 
+  it('an administrator ends every session, once, and the account stays open', async () => {
+    const { email } = await auth.verified()
+    const cookie = cookieOf(await auth.login(email))
+    const userId = await idOf(email)
+    const asked = { userId, role: 'student' as const, at: new Date().toISOString(), by: 'an-admin' }
+    const ask = (sequence: number) =>
+      kafka.publish('admin', userId, sequence, {
+        type: 'user.sessions-end-requested',
+        data: asked,
+        personal: { reason: 'A stolen telephone' },
+      })
+    await ask(1)
+    await eventually(async () => (await auth.refresh(cookie)).status === 401)
+    await eventually(async () => (await auth.eventsOf(email, 'user.sessions-ended')).length === 1)
+    const next = cookieOf(await auth.login(email))
+    expect(next).not.toBe('')
+    // the same event again ends no newer session
+    await ask(1)
+    await decide('user.suspended', email, 2)
+    await eventually(async () => (await auth.refresh(next)).status === 401)
+    expect(await auth.eventsOf(email, 'user.sessions-ended')).toHaveLength(1)
+  })
+
   it('a suspension that is taken back of an account nobody approved lets nobody in: it waits again', async () => {
     const { email } = await auth.registered(someone('admin'))
     await decide('user.suspended', email, 1)
@@ -120,9 +143,9 @@ describe('what the admin service decides', () => {
     const event = await published('user.erased', userId)
     expect(event.data).toMatchObject({ userId, service: 'auth' })
     await eventually(
-      async () => (await auth.parts.accounts.model.findById(userId).lean())?.outbox.length === 0,
+      async () => (await auth.parts.accounts.collection.findOne({ _id: userId }))?.outbox.length === 0,
     )
-    const left = JSON.stringify(await auth.parts.accounts.model.collection.findOne({ _id: userId as never }))
+    const left = JSON.stringify(await auth.parts.accounts.collection.findOne({ _id: userId }))
     for (const secret of [email, values.fullName, 'argon2']) expect(left).not.toContain(secret)
     expect((await auth.refresh(cookieOf(login))).status).toBe(401)
     expect((await auth.login(email)).status).toBe(401)
@@ -137,7 +160,7 @@ describe('what the admin service decides', () => {
     })
     await auth.registered(someone('student', email))
     expect(await idOf(email)).not.toBe(userId)
-    expect((await auth.parts.accounts.model.findById(userId).lean())?.email).toBe(`erased:${userId}`)
+    expect((await auth.parts.accounts.collection.findOne({ _id: userId }))?.email).toBe(`erased:${userId}`)
   })
 
   it('a person closes the own account with the password: signed out at once, and its erasure frees the address', async () => {
@@ -155,7 +178,7 @@ describe('what the admin service decides', () => {
     expect((await auth.refresh(cookieOf(login))).status).toBe(401)
     expect((await auth.call('POST /auth/forgot-password', { body: { email } })).status).toBe(200)
     expect((await auth.accountOf(email))?.recovery).toBeNull()
-    expect((await leave(goodPassword)).status).toBe(403)
+    expect((await leave(goodPassword)).status).toBe(401)
     await decide('user.deletion-requested', email, 1)
     await eventually(async () => (await auth.accountOf(email)) === null)
     await eventually(async () => {
@@ -190,7 +213,6 @@ describe('what the admin service decides', () => {
 
   it('a registration that nobody confirms is announced once after a week, by however many processes, and confirmed by no link any more', async () => {
     const own = await startAuth()
-    const { model } = own.parts.accounts
     const forgotten = await own.registered(someone('student'))
     const parent = await own.registered(someone('parent'))
     const confirmed = await own.verified()
@@ -220,8 +242,8 @@ describe('what the admin service decides', () => {
     expect(await own.parts.expiry.sweep()).toBe(0)
     // what the admin service then asks for leaves nothing
     const id = String((await own.accountOf(forgotten.email))?._id)
-    await consumes(own.parts)['user.deletion-requested']?.({ data: { userId: id } } as never)
-    const left = JSON.stringify(await model.collection.findOne({ _id: id as never }))
+    await own.parts.erase(id)
+    const left = JSON.stringify(await own.parts.accounts.collection.findOne({ _id: id }))
     for (const secret of ['argon2', forgotten.email, forgotten.fullName]) expect(left).not.toContain(secret)
     await own.stop()
   })

@@ -1,8 +1,9 @@
-import { demoAccounts, demoPassword } from '@darsi/contracts/demo.ts'
-import { passwordLengthProblem } from '@darsi/contracts/registration-rules.ts'
+import { demoAccounts, demoPassword } from '@darsi/contracts/reference/demo.ts'
+import { passwordLengthProblem } from '@darsi/contracts/rules/registration-rules.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { closeDemo } from '../src/demo/close-demo.ts'
 import { seedDemo } from '../src/demo/demo.ts'
-import { goodPassword, startAuth, type TestAuth } from './auth.ts'
+import { cookieOf, goodPassword, someAddress, someone, startAuth, type TestAuth } from './auth.ts'
 
 const email = 'boss@example.tn'
 const invited = { email, fullName: 'Big Boss', language: 'en' as const }
@@ -10,8 +11,11 @@ const invited = { email, fullName: 'Big Boss', language: 'en' as const }
 describe('a demo', () => {
   let auth: TestAuth
   beforeAll(async () => {
-    auth = await startAuth()
-    await Promise.all([seedDemo(auth.parts, auth.outbox), seedDemo(auth.parts, auth.outbox)])
+    auth = await startAuth({ isDemo: true })
+    await Promise.all([
+      seedDemo(auth.parts, { outbox: auth.outbox }),
+      seedDemo(auth.parts, { outbox: auth.outbox }),
+    ])
   })
   afterAll(() => auth.stop())
 
@@ -22,13 +26,45 @@ describe('a demo', () => {
   })
 
   it('has 24 approved teachers beside its own, over at least 12 governorates, and nobody twice', async () => {
-    const all = await auth.parts.accounts.model.find({ role: 'teacher', status: 'approved' }).lean()
+    const all = await auth.parts.accounts.collection.find({ role: 'teacher', status: 'approved' }).toArray()
     expect(all).toHaveLength(25)
     const places = all.map(({ outbox }) => outbox[0]?.data['governorateId'])
     expect(new Set(places).size).toBeGreaterThanOrEqual(12)
-    const before = await auth.parts.accounts.model.countDocuments({})
-    await seedDemo(auth.parts, auth.outbox)
-    expect(await auth.parts.accounts.model.countDocuments({})).toBe(before)
+    const before = await auth.parts.accounts.collection.countDocuments({})
+    await seedDemo(auth.parts, { outbox: auth.outbox })
+    expect(await auth.parts.accounts.collection.countDocuments({})).toBe(before)
+  })
+
+  it('is closed when it is over: nobody signs in, by the answer of a wrong password, and the start counts them', async () => {
+    const [{ email: address }] = demoAccounts
+    const before = await auth.login(address, demoPassword)
+    // as a visitor of the demo leaves one behind: with an address of the visitor's own
+    const moved = someAddress()
+    const { collection } = auth.parts.accounts
+    await collection.updateOne({ _id: 'demo-super-admin' }, { $set: { email: moved } })
+    const after = await startAuth({ beside: { database: auth.database, keys: auth.keys.private } })
+    const warned: unknown[] = []
+    const log = { warn: (...line: unknown[]) => void warned.push(line) }
+    const count = await closeDemo(after.parts, log)
+    expect(count).toBe(await auth.parts.accounts.collection.countDocuments({}))
+    expect(warned).toEqual([[{ accounts: count }, expect.stringContaining('cannot log in')]])
+    expect(JSON.stringify(warned)).not.toContain('@')
+    const wrong = await after.login(someAddress(), demoPassword)
+    for (const email of [...demoAccounts.map((one) => one.email), moved]) {
+      const answer = await after.login(email, demoPassword)
+      expect([answer.status, answer.body['code']]).toEqual([wrong.status, wrong.body['code']])
+    }
+    expect((await after.refresh(cookieOf(before))).status).toBe(401)
+    await collection.updateOne(
+      { _id: 'demo-super-admin' },
+      { $set: { email: 'superadmin@demo.darsi.example' } },
+    )
+    // the demo's super-admin is not the system's
+    await after.parts.invitation.first({ ...invited, email: someAddress() })
+    const real = await after.registered(someone('teacher'))
+    expect((await after.login(real.email)).status).toBe(200)
+    await after.parts.accounts.collection.deleteOne({ email: real.email })
+    await after.stop()
   })
 
   it('has a password that administrators could have chosen', () => {
@@ -72,7 +108,7 @@ describe('the first super-admin', () => {
     expect((await set(token)).status).toBe(200)
     expect((await auth.login(email)).status).toBe(200)
     // the other services are told to forget the first ones
-    const models = auth.parts.accounts.model.find({ role: 'super-admin' }).lean()
+    const models = auth.parts.accounts.collection.find({ role: 'super-admin' }).toArray()
     const types = (await models).map(({ outbox }) => outbox.at(-1)?.type)
     expect(types.filter((type) => type === 'user.registration-expired')).toHaveLength(2)
     await auth.stop()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { Secret, TOTP } from 'otpauth'
-import { goodPassword, identityOf, someone, startAuth, type TestAuth } from './auth.ts'
+import { cookieOf, goodPassword, identityOf, someone, startAuth, type TestAuth } from './auth.ts'
 
 const step = 30_000
 
@@ -29,7 +29,7 @@ describe('a second factor', () => {
     }
 
   const enrolled = async () => {
-    const { email } = await auth.registered(someone('teacher'))
+    const { email } = await auth.verified(someone('teacher'))
     const me = identityOf(await auth.login(email))
     const { id, secret, uri } = dataOf(
       await auth.call('POST /auth/factors', { as: me, body: { type: 'totp', name: 'Phone' } }),
@@ -52,6 +52,22 @@ describe('a second factor', () => {
   const factor = (token: string, code: string) =>
     auth.call('POST /auth/login/factor', { body: { challenge: token, code } })
 
+  it('is never lost to another enrolment at the same moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { email } = await auth.verified(someone('teacher'))
+      const userId = String((await auth.accountOf(email))?._id)
+      const { id, secret } = await auth.parts.factors.enrol(userId, 'Phone')
+      const code = codeOf(secret)
+      const tablets = Array.from({ length: 4 }, () => auth.parts.factors.enrol(userId, 'Tablet'))
+      const [confirmed] = await Promise.allSettled([auth.parts.factors.confirm(userId, id, code), ...tablets])
+      const factors = (await auth.accountOf(email))?.factors ?? []
+      // either the confirmation came first and stands, or an enrolment did and the confirmation was refused
+      const isKept = factors.some((factor) => factor.id === id && factor.verifiedAt !== null)
+      expect(isKept).toBe(confirmed?.status === 'fulfilled')
+      expect(factors.filter(({ verifiedAt }) => verifiedAt === null).length).toBeLessThanOrEqual(1)
+    }
+  })
+
   it('is asked for after the right password, and lets in', async () => {
     const { email, secret } = await enrolled()
     const token = await challenge(email)
@@ -73,6 +89,41 @@ describe('a second factor', () => {
     expect((await factor(first, code)).status).toBe(401)
   })
 
+  it('a code works once, also while another factor comes or goes', async () => {
+    const { email, secret } = await enrolled()
+    const { factors } = auth.parts
+    const account = async () => {
+      const found = await auth.accountOf(email)
+      if (!found) throw new Error(email)
+      return found
+    }
+    const userId = (await account())._id
+    const onceBeside = async (change: () => Promise<unknown>) => {
+      pass(2 * step)
+      const code = codeOf(secret)
+      const [, ...spent] = await Promise.allSettled([change(), factors.spend(userId, code)])
+      spent.push(...(await Promise.allSettled([factors.spend(userId, code)])))
+      expect(spent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    }
+    for (let round = 0; round < 10; round++) {
+      const tablet = await factors.enrol(userId, 'Tablet')
+      await onceBeside(() => factors.confirm(userId, tablet.id, codeOf(tablet.secret)))
+      const proven = await account()
+      await onceBeside(() => factors.remove(proven, tablet.id))
+    }
+  })
+
+  it('a spent code and an enrolment raise the version, by which every other command notices them', async () => {
+    const { email, secret } = await enrolled()
+    const versionOf = async () => (await auth.accountOf(email))?.v ?? 0
+    const userId = (await auth.accountOf(email))?._id ?? ''
+    const before = await versionOf()
+    await auth.parts.factors.spend(userId, codeOf(secret))
+    expect(await versionOf()).toBe(before + 1)
+    await auth.parts.factors.enrol(userId, 'Tablet')
+    expect(await versionOf()).toBe(before + 2)
+  })
+
   it('a challenge is good for one sign-in and five minutes, and only for the password that was proven', async () => {
     const { email, secret } = await enrolled()
     const spent = await challenge(email)
@@ -80,7 +131,7 @@ describe('a second factor', () => {
     pass(2 * step)
     expect((await factor(spent, codeOf(secret))).body['code']).toBe('MFA_CHALLENGE_EXPIRED')
     const old = await challenge(email)
-    await auth.parts.accounts.model.updateOne({ email }, { $set: { passwordHash: 'another' } })
+    await auth.parts.accounts.collection.updateOne({ email }, { $set: { passwordHash: 'another' } })
     expect((await factor(old, codeOf(secret))).body['code']).toBe('MFA_CHALLENGE_EXPIRED')
     expect((await factor('x', '123456')).body['code']).toBe('MFA_CHALLENGE_EXPIRED')
   })
@@ -103,7 +154,7 @@ describe('a second factor', () => {
   it('a recovery code of the old, shorter form still works', async () => {
     const { email } = await enrolled()
     const recoveryCodes = [createHash('sha256').update('abcdefghjk').digest('hex')]
-    await auth.parts.accounts.model.updateOne({ email }, { $set: { recoveryCodes } })
+    await auth.parts.accounts.collection.updateOne({ email }, { $set: { recoveryCodes } })
     expect((await factor(await challenge(email), 'ABCDE-FGHJK')).status).toBe(200)
   })
 
@@ -115,21 +166,82 @@ describe('a second factor', () => {
     expect((await auth.login(email, 'trois-oliviers-au-bord')).body['code']).toBe('MFA_REQUIRED')
   })
 
-  it('is removed with the password; the recovery codes go with the last one', async () => {
-    const { email, me, id } = await enrolled()
-    const remove = (password: string) =>
-      auth.call(`DELETE /auth/factors/${id}`, { as: me, body: { password } })
-    expect((await remove('wrong password')).body['code']).toBe('PASSWORD_WRONG')
-    expect((await remove(goodPassword)).status).toBe(200)
+  it('is removed with the password and a code; the recovery codes go with the last one', async () => {
+    const { email, me, id, secret } = await enrolled()
+    const remove = (password: string, code?: string) =>
+      auth.call(`DELETE /auth/factors/${id}`, { as: me, body: { password, code } })
+    expect((await remove('wrong password', codeOf(secret))).body['code']).toBe('PASSWORD_WRONG')
+    expect((await remove(goodPassword)).body['code']).toBe('MFA_CODE_REQUIRED')
+    expect((await remove(goodPassword, '000000')).body['code']).toBe('MFA_CODE_WRONG')
+    expect((await auth.eventsOf(email, 'user.login-failed')).at(-1)?.data.reason).toBe('factor')
+    expect((await remove(goodPassword, codeOf(secret))).status).toBe(200)
     expect((await remove(goodPassword)).status).toBe(404)
     expect((await auth.accountOf(email))?.recoveryCodes).toEqual([])
     expect((await auth.login(email)).status).toBe(200)
   })
 
+  it.each([
+    ['POST /auth/reauthenticate', { password: goodPassword }],
+    ['PUT /auth/password', { currentPassword: goodPassword, newPassword: 'trois-oliviers-au-bord' }],
+    ['PUT /auth/email', { email: 'new-address@example.tn', password: goodPassword }],
+    ['DELETE /me', { password: goodPassword }],
+  ])('is asked for beside the password by %s', async (key, body) => {
+    const { me, recoveryCodes } = await enrolled()
+    const call = (code?: string) => auth.call(key, { as: me, body: { ...body, code } })
+    expect((await call()).body['code']).toBe('MFA_CODE_REQUIRED')
+    expect((await call('000000')).body['code']).toBe('MFA_CODE_WRONG')
+    expect((await call(recoveryCodes[0])).status).toBeLessThan(300)
+  })
+
+  it('no code is spent on a new password that is refused', async () => {
+    const { me, secret } = await enrolled()
+    const change = (newPassword: string) => {
+      const body = { currentPassword: goodPassword, newPassword, code: codeOf(secret) }
+      return auth.call('PUT /auth/password', { as: me, body })
+    }
+    expect((await change('password1')).body['code']).toBe('PASSWORD_COMMON')
+    expect((await change('trois-oliviers-au-bord')).status).toBe(200)
+  })
+
+  it('wrong codes count there too: five in 15 minutes, also with the right password', async () => {
+    const own = await startAuth({ limitsFactor: 1 })
+    const { email } = await own.verified(someone('teacher'))
+    const me = identityOf(await own.login(email))
+    const { id, secret } = dataOf(await own.call('POST /auth/factors', { as: me, body: { type: 'totp' } }))
+    const first = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+    await own.call(`POST /auth/factors/${id}/verify`, { as: me, body: { code: first } })
+    const statuses = []
+    for (let count = 0; count < 6; count++) {
+      const body = { password: goodPassword, code: '000000' }
+      statuses.push((await own.call('POST /auth/reauthenticate', { as: me, body })).status)
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
+    await own.stop()
+  })
+
+  it('that comes or goes ends the other sessions, and the sign-ins that have begun', async () => {
+    const { email } = await auth.verified(someone('teacher'))
+    const me = identityOf(await auth.login(email))
+    const elsewhere = await auth.login(email)
+    const { id, secret } = dataOf(
+      await auth.call('POST /auth/factors', { as: me, body: { type: 'totp', name: '' } }),
+    )
+    const verify = (code: string) => auth.call(`POST /auth/factors/${id}/verify`, { as: me, body: { code } })
+    expect((await verify(codeOf(secret))).status).toBe(200)
+    expect((await auth.refresh(cookieOf(elsewhere))).status).toBe(401)
+    pass(2 * step)
+    const begun = await challenge(email)
+    const body = { password: goodPassword, code: codeOf(secret) }
+    expect((await auth.call(`DELETE /auth/factors/${id}`, { as: me, body })).status).toBe(200)
+    pass(2 * step)
+    expect((await factor(begun, codeOf(secret))).body['code']).toBe('MFA_CHALLENGE_EXPIRED')
+    expect(await auth.parts.sessions.list(me.userId, 'teacher')).toHaveLength(1)
+  })
+
   it('five wrong codes in 15 minutes are enough', async () => {
     const own = await startAuth({ limitsFactor: 1, adminMfa: 'required' })
     const { email } = await own.registered(someone('admin'))
-    await own.parts.accounts.model.updateOne({ email }, { $set: { status: 'approved' } })
+    await own.parts.accounts.collection.updateOne({ email }, { $set: { status: 'approved' } })
     const token = String((await own.login(email)).body['challenge'])
     const guess = () => own.call('POST /auth/login/factor', { body: { challenge: token, code: '000000' } })
     const statuses = []
@@ -141,7 +253,7 @@ describe('a second factor', () => {
   it('is set up by an administrator on the way in where it is required', async () => {
     const own = await startAuth({ adminMfa: 'required' })
     const { email } = await own.registered(someone('admin'))
-    await own.parts.accounts.model.updateOne({ email }, { $set: { status: 'approved' } })
+    await own.parts.accounts.collection.updateOne({ email }, { $set: { status: 'approved' } })
     const asked = await own.login(email)
     expect(asked.status).toBe(403)
     expect(asked.body['code']).toBe('MFA_ENROLMENT_REQUIRED')

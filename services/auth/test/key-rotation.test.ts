@@ -1,5 +1,5 @@
-import { accessToken } from '@darsi/contracts/access-token.ts'
-import { type TestAnswer, testKeys } from '@darsi/kit/testing.ts'
+import { accessToken } from '@darsi/contracts/rules/access-token.ts'
+import { type TestAnswer, testKeys } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, type JWK, jwtVerify } from 'jose'
 import { cookieOf, someone, startAuth, type TestAuth } from './auth.ts'

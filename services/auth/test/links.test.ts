@@ -127,7 +127,7 @@ describe('a forgotten password', () => {
     expect(after.status).toBe(200)
     const profile = await auth.call('GET /auth/profile', { as: identityOf(after) })
     expect(profile.body['data']).toMatchObject({ emailVerified: true })
-    expect(await auth.eventsOf(email, 'user.password-changed')).toHaveLength(1)
+    expect(await auth.eventsOf(email, 'user.reclaimed')).toHaveLength(1)
   })
 
   it('a new link voids the old one, and none lives longer than 30 minutes', async () => {
@@ -148,7 +148,7 @@ describe('a forgotten password', () => {
 
   it('sends nothing to a suspended account', async () => {
     const { email } = await auth.verified()
-    await auth.parts.accounts.model.updateOne({ email }, { $set: { status: 'suspended' } })
+    await auth.parts.accounts.collection.updateOne({ email }, { $set: { status: 'suspended' } })
     expect((await forgot(email)).status).toBe(200)
     expect(await auth.eventsOf(email, 'user.password-reset-requested')).toHaveLength(0)
   })
@@ -158,17 +158,13 @@ describe('a new e-mail address', () => {
   const ask = (as: ReturnType<typeof identityOf>, email: string, password = goodPassword) =>
     auth.call('PUT /auth/email', { as, body: { email, password } })
 
-  it('counts once its own link was used; a taken one gets the same answer and no link', async () => {
+  it('counts once its own link was used', async () => {
     const { email } = await auth.verified()
     const me = identityOf(await auth.login(email))
     const fresh = someAddress()
-    const taken = await auth.verified()
     expect((await ask(me, fresh, 'wrong password')).body['code']).toBe('PASSWORD_WRONG')
     expect((await ask(me, 'nonsense')).body['code']).toBe('EMAIL_INVALID')
-    const same = await ask(me, taken.email)
-    expect(await auth.eventsOf(email, 'user.email-change-requested')).toHaveLength(0)
-    const asked = await ask(me, fresh)
-    expect([asked.status, asked.body]).toEqual([same.status, same.body])
+    expect((await ask(me, fresh)).status).toBe(200)
     const [event] = await auth.eventsOf(email, 'user.email-change-requested')
     expect(event?.personal).toMatchObject({ email, newEmail: fresh })
     expect((await auth.login(fresh)).status).toBe(401)
@@ -177,9 +173,9 @@ describe('a new e-mail address', () => {
     expect((await auth.login(fresh)).status).toBe(200)
     const [changed] = await auth.eventsOf(fresh, 'user.email-changed')
     expect(changed?.personal).toMatchObject({ email: fresh, oldEmail: email })
-    // the address that was left is free, the new one is not
+    // nobody else gets the address that was left for seven days, nor the new one
     await auth.registered(someone('student', email))
-    expect(await auth.eventsOf(email, 'user.registered')).toHaveLength(1)
+    expect(await auth.accountOf(email)).toBeNull()
     await auth.registered(someone('student', fresh))
     expect(await auth.eventsOf(fresh, 'user.registration-repeated')).toHaveLength(1)
   })
@@ -200,7 +196,7 @@ describe('a new e-mail address', () => {
       ),
     ])
     expect(answers.slice(2).map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
-    expect(await auth.parts.accounts.model.countDocuments({ email: wanted })).toBe(1)
+    expect(await auth.parts.accounts.collection.countDocuments({ email: wanted })).toBe(1)
   })
 
   it('whose claim was left behind by a crash is free again after ten minutes', async () => {

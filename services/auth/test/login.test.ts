@@ -1,3 +1,4 @@
+import type { AccountStatus } from '@darsi/contracts/calls/schemas.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { hash } from '@node-rs/argon2'
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
@@ -9,8 +10,8 @@ describe('login', () => {
     auth = await startAuth()
   })
   afterAll(() => auth.stop())
-  const setStatus = (email: string, status: string) =>
-    auth.parts.accounts.model.updateOne({ email }, { $set: { status, approvedAt: new Date() } })
+  const setStatus = (email: string, status: AccountStatus) =>
+    auth.parts.accounts.collection.updateOne({ email }, { $set: { status, approvedAt: new Date() } })
 
   it.each([
     ['', 'x'],
@@ -119,7 +120,7 @@ describe('login', () => {
   it('makes the password stronger on the way in when the parameters have risen', async () => {
     const { email } = await auth.verified()
     const old = await hash(goodPassword, { algorithm: 2, memoryCost: 8192, timeCost: 1, parallelism: 1 })
-    await auth.parts.accounts.model.updateOne({ email }, { $set: { passwordHash: old } })
+    await auth.parts.accounts.collection.updateOne({ email }, { $set: { passwordHash: old } })
     expect((await auth.login(email)).status).toBe(200)
     expect((await auth.accountOf(email))?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
@@ -222,6 +223,26 @@ describe('limits on signing in', () => {
     for (let count = 0; count < 5; count++)
       expect((await attempt(email, await auth.solved())).status).toBe(401)
     expect((await attempt(email, await auth.solved())).status).toBe(429)
+    await auth.stop()
+  })
+
+  it('100 wrong passwords from a school’s address lock none of its people out, and guessing stays bounded', async () => {
+    const auth = await startAuth({ limitsFactor: 1 })
+    const ip = '192.0.2.10'
+    const attempt = (email: string, password: string, altcha?: string) =>
+      auth.call('POST /auth/login', { body: { email, password, altcha }, ip })
+    const { email } = await auth.registered(someone('teacher'))
+    // counted as the route counts them, without the work of a wrong password and of its proof
+    for (let count = 0; count < 120; count++)
+      await auth.parts.limits.login(someAddress(), ip, async () => true)
+    expect((await attempt(someAddress(), 'wrong password', await auth.solved())).status).toBe(401)
+    // whoever knows the password pays with a moment of work, also who never signed in from there
+    expect((await attempt(email, goodPassword)).body['code']).toBe('PROOF_OF_WORK_REQUIRED')
+    expect((await attempt(email, goodPassword, await auth.solved())).status).toBe(200)
+    // one account is guarded as before
+    for (let count = 0; count < 5; count++)
+      expect((await attempt(email, 'wrong password', await auth.solved())).status).toBe(401)
+    expect((await attempt(email, 'wrong password', await auth.solved())).status).toBe(429)
     await auth.stop()
   })
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { createProofOfWork } from '@darsi/kit/proof-of-work.ts'
-import { solved } from '@darsi/kit/testing-proof.ts'
+import { createProofOfWork } from '@darsi/kit/proof-of-work/proof-of-work.ts'
+import { solved } from '@darsi/kit/testing/proof.ts'
 import { describe, expect, it } from '@jest/globals'
 import { type ResponseOf, someAddress, startAuth } from './auth.ts'
 

@@ -1,6 +1,5 @@
-import { revokedSessionKey } from '@darsi/contracts/access-token.ts'
+import { revokedSessionKey } from '@darsi/contracts/rules/access-token.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { decodeJwt } from 'jose'
 import { cookieOf, goodPassword, identityOf, someone, startAuth, type TestAuth } from './auth.ts'
 
 const minute = 60_000
@@ -19,19 +18,37 @@ describe('proving the password once more', () => {
   const prove = (as: ReturnType<typeof identityOf>, password = goodPassword) =>
     auth.call('POST /auth/reauthenticate', { as, body: { password } })
 
-  it('gives a token of the same session whose proof is of now, and so does every refresh after it', async () => {
-    const { me, cookie } = await signedIn()
+  it('begins a session in place of the old one, whose tokens are dead; its end stays', async () => {
+    const { me, cookie, email } = await signedIn()
+    const [before] = await auth.parts.sessions.list(me.userId, me.role)
     auth.pass(30 * minute)
     const answer = await prove(me)
     expect(answer.status).toBe(200)
     const proven = identityOf(answer)
-    expect(proven).toMatchObject({ userId: me.userId, sessionId: me.sessionId, role: 'teacher' })
+    expect(proven).toMatchObject({ userId: me.userId, role: 'teacher' })
+    expect(proven.sessionId).not.toBe(me.sessionId)
     expect(proven.authTime - me.authTime).toBeGreaterThanOrEqual(30 * 60)
-    // the session goes on as it was: same cookie, same end
-    expect(answer.headers.get('set-cookie')).toBeNull()
-    const next = await auth.refresh(cookie)
-    expect(identityOf(next).authTime).toBe(proven.authTime)
-    expect(decodeJwt(String(answer.body['token']))['auth_time']).toBe(proven.authTime)
+    expect((await auth.refresh(cookie)).status).toBe(401)
+    expect(await auth.redis.get(revokedSessionKey(me.sessionId))).not.toBeNull()
+    const next = await auth.refresh(cookieOf(answer))
+    expect(identityOf(next)).toEqual(proven)
+    const live = await auth.parts.sessions.list(me.userId, me.role)
+    expect(live.map(({ _id, device, endsAt }) => [_id, device, endsAt])).toEqual([
+      [proven.sessionId, before?.device, before?.endsAt],
+    ])
+    expect(await auth.eventsOf(email, 'user.session-ended')).toEqual([])
+  })
+
+  it('two at once leave one session; a reset at the same moment leaves none', async () => {
+    const { me, email } = await signedIn()
+    const both = await Promise.all([prove(me), prove(me)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
+    const { sessionId } = identityOf(both.find(({ status }) => status === 200) ?? both[0])
+    await auth.call('POST /auth/forgot-password', { body: { email } })
+    const token = (await auth.eventsOf(email, 'user.password-reset-requested'))[0]?.personal.resetToken
+    const body = { token, password: 'trois-oliviers-au-bord' }
+    await Promise.all([prove({ ...me, sessionId }), auth.call('POST /auth/reset-password', { body })])
+    expect(await auth.parts.sessions.list(me.userId, me.role)).toEqual([])
   })
 
   it('takes the right password of the caller, and five guesses', async () => {
@@ -62,7 +79,8 @@ describe('proving the password once more', () => {
   })
 
   it('is asked before a second factor is added and before an administrator is invited', async () => {
-    const { me } = await signedIn()
+    const { email } = await auth.verified(someone('teacher'))
+    const me = identityOf(await auth.login(email))
     const body = { type: 'totp', name: 'phone' }
     const stale = { ...me, authTime: Math.floor(Date.now() / 1000) - 11 * 60 }
     expect((await auth.call('POST /auth/factors', { as: stale, body })).body['code']).toBe(
@@ -71,7 +89,7 @@ describe('proving the password once more', () => {
     expect((await auth.call('POST /auth/factors', { as: me, body })).status).toBe(201)
     const invite = { email: 'x@example.tn', fullName: 'X' }
     const answer = await auth.call('POST /superadmin/admins', {
-      as: { ...stale, role: 'super-admin' as never },
+      as: { ...stale, role: 'super-admin' },
       body: invite,
     })
     expect(answer.body['code']).toBe('REAUTHENTICATION_REQUIRED')

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { registrationSchema } from '@darsi/contracts/registration.ts'
+import { registrationSchema } from '@darsi/contracts/rules/registration.ts'
+import { startConsumer } from '@darsi/kit/events/consumer.ts'
+import { type TestBus, testBus } from '@darsi/kit/testing/events.ts'
+import { eventually, silentLog } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { createRegister } from '../src/accounts/register.ts'
-import { validRegistration } from '../src/accounts/valid-registration.ts'
+import { consumes } from '../src/events.ts'
+import { createRegister } from '../src/registration/register.ts'
+import { validRegistration } from '../src/registration/valid-registration.ts'
 import { someAddress, someone, startAuth, type TestAuth } from './auth.ts'
 
 const successText = 'Registration submitted successfully! Please check your email for verification.'
@@ -130,7 +134,7 @@ describe('registration', () => {
     const first = await register(values)
     const again = await register(other)
     expect([again.status, again.body]).toEqual([first.status, first.body])
-    expect(await auth.parts.accounts.model.countDocuments({ email: values.email })).toBe(1)
+    expect(await auth.parts.accounts.collection.countDocuments({ email: values.email })).toBe(1)
     expect((await auth.accountOf(values.email))?.role).toBe('student')
     expect(await auth.eventsOf(values.email, 'user.registration-repeated')).toHaveLength(1)
   })
@@ -144,7 +148,7 @@ describe('registration', () => {
     )
     expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1)
     expect(answers[0]?.status).toBe(201)
-    expect(await auth.parts.accounts.model.countDocuments({ email })).toBe(1)
+    expect(await auth.parts.accounts.collection.countDocuments({ email })).toBe(1)
     expect(await auth.eventsOf(email, 'user.registered')).toHaveLength(1)
   }, 120_000)
 
@@ -157,6 +161,22 @@ describe('registration', () => {
     const other = await register(someone('student'), key)
     expect(other.status).toBe(409)
     expect(other.body['code']).toBe('IDEMPOTENCY_KEY_REUSED')
+  })
+
+  it('an Idempotency-Key that comes again with another password or body is a conflict, taken or not', async () => {
+    const taken = await auth.registered(someone('student'))
+    for (const values of [someone('student'), someone('student', taken.email)]) {
+      const key = { 'idempotency-key': randomUUID() }
+      expect((await register(values, key)).status).toBe(201)
+      const other = { ...values, password: 'trois-oliviers-au-bord' }
+      const answers = [await register(other, key), await register({ ...values, fullName: 'Other' }, key)]
+      expect(answers.map(({ status, body }) => [status, body['code']])).toEqual([
+        [409, 'IDEMPOTENCY_KEY_REUSED'],
+        [409, 'IDEMPOTENCY_KEY_REUSED'],
+      ])
+      expect((await register(values, key)).status).toBe(201)
+      expect((await auth.login(values.email, other.password)).status).toBe(401)
+    }
   })
 
   it('an Idempotency-Key does not tell whether the address was taken', async () => {
@@ -175,16 +195,101 @@ describe('registration', () => {
 
   it('a retry does the same work as the first try', async () => {
     let hashed = 0
-    const { accounts, passwords, now } = auth.parts
+    const { accounts, invitedAddresses, passwords, tellOwner, now } = auth.parts
     const hash = (password: string) => {
       hashed++
       return passwords.hash(password)
     }
-    const once = createRegister({ accounts, passwords: { ...passwords, hash }, outbox: auth.outbox, now })
+    const once = createRegister({
+      accounts,
+      invitedAddresses,
+      passwords: { ...passwords, hash },
+      outbox: auth.outbox,
+      tellOwner,
+      now,
+    })
     const circumstances = { today: now(), publicTeachers: 'warn' as const }
     const valid = validRegistration(registrationSchema.parse(someone('student')), circumstances)
     for (let count = 0; count < 2; count++) await once({ valid, language: 'en', idempotencyKey: valid.email })
     expect(hashed).toBe(2)
     expect(await auth.eventsOf(valid.email, 'user.registered')).toHaveLength(1)
+  })
+})
+
+describe('a guardian who comes by the mailed invitation', () => {
+  let auth: TestAuth
+  let kafka: TestBus
+  let consumer: Awaited<ReturnType<typeof startConsumer>>
+  beforeAll(async () => {
+    auth = await startAuth()
+    kafka = await testBus()
+    const { bus, sealer } = kafka
+    const options = { bus, group: 'auth', consumes: consumes(auth.parts), sealer, log: silentLog }
+    consumer = await startConsumer(options)
+    await consumer.joined
+  })
+  afterAll(async () => {
+    await consumer.stop()
+    await kafka.close()
+    await auth.stop()
+  })
+  const invited = async (email: string, expiresAt = new Date(Date.now() + 3_600_000)) => {
+    const [token, invitationId] = [randomUUID(), randomUUID()]
+    await kafka.publish('users', invitationId, 1, {
+      type: 'guardian.invited',
+      data: { invitationId, studentId: 's', expiresAt: expiresAt.toISOString() },
+      personal: { email, studentName: 'Amina', language: 'ar', alsoIn: 'fr', token },
+    })
+    return token
+  }
+  const register = (values: object, invitation: string) =>
+    auth.call('POST /auth/register', { body: { ...values, invitation } })
+
+  it('has proven the address, is mailed nothing more, and signs in at once', async () => {
+    const values = someone('parent')
+    const token = await invited(values.email)
+    await eventually(() => auth.parts.invitedAddresses.proves(token, values.email, new Date()))
+    const answer = await register(values, token)
+    expect(answer).toMatchObject({ status: 201, body: { data: { proven: true } } })
+    const [event] = await auth.eventsOf(values.email, 'user.registered')
+    expect(event?.data.verifiedAt).toBeDefined()
+    expect(event?.personal.verificationToken).toBeUndefined()
+    expect(JSON.stringify(await auth.accountOf(values.email))).not.toContain(token)
+    const login = await auth.call('POST /auth/login', {
+      body: { email: values.email, password: values.password },
+    })
+    expect(login.status).toBe(200)
+  })
+
+  it('confirms by mail with another address, another role, a wrong or an expired invitation', async () => {
+    const [values, other, student, late] = [
+      someone('parent'),
+      someone('parent'),
+      someone('student'),
+      someone('parent'),
+    ]
+    const token = await invited(values.email)
+    const studentToken = await invited(student.email)
+    const lateToken = await invited(late.email, new Date(Date.now() - 1000))
+    await eventually(() => auth.parts.invitedAddresses.proves(studentToken, student.email, new Date()))
+    for (const [who, given] of [
+      [other, token],
+      [values, `${token}x`],
+      [student, studentToken],
+      [late, lateToken],
+    ] as const) {
+      expect((await register(who, given)).body['data']).toEqual({ message: successText })
+      const [event] = await auth.eventsOf(who.email, 'user.registered')
+      expect(event?.personal.verificationToken).toBeDefined()
+    }
+  })
+
+  it('does not learn whether the address is taken', async () => {
+    const values = await auth.registered(someone('parent'))
+    const token = await invited(values.email)
+    await eventually(() => auth.parts.invitedAddresses.proves(token, values.email, new Date()))
+    const again = someone('parent', values.email)
+    expect((await register(again, token)).body['data']).toMatchObject({ proven: true })
+    expect(await auth.eventsOf(values.email, 'user.registered')).toHaveLength(1)
   })
 })

@@ -1,4 +1,4 @@
-import { revokedBeforeKey, revokedSessionKey } from '@darsi/contracts/access-token.ts'
+import { revokedBeforeKey, revokedSessionKey } from '@darsi/contracts/rules/access-token.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { decodeJwt } from 'jose'
 import { cookieOf, goodPassword, identityOf, someone, startAuth, type TestAuth } from './auth.ts'
@@ -27,6 +27,13 @@ describe('a session', () => {
     expect(next.body['token']).not.toBe(answer.body['token'])
     expect(identityOf(next).sessionId).toBe(me.sessionId)
     expect(cookieOf(next)).not.toBe(cookie)
+  })
+
+  it('clears what the browser kept of it at logout, and that alone', async () => {
+    const { me, answer } = await signedIn()
+    const out = await auth.call('POST /auth/logout', { as: me, body: {} })
+    expect(out.headers.get('clear-site-data')).toBe('"storage"')
+    expect(answer.headers.get('clear-site-data')).toBeNull()
   })
 
   it('gives two tabs that refresh at once the same successor', async () => {
@@ -117,7 +124,7 @@ describe('a session', () => {
     expect(await lives(6 * day, 6 * day)).toBe(true)
     expect(await lives(7 * day + minute)).toBe(false)
     expect(await lives(6 * day, 6 * day, 6 * day, 6 * day, 6 * day, minute)).toBe(false)
-    await own.parts.accounts.model.updateOne({ email }, { $set: { role: 'admin', status: 'approved' } })
+    await own.parts.accounts.collection.updateOne({ email }, { $set: { role: 'admin', status: 'approved' } })
     expect(await lives(29 * minute, 29 * minute)).toBe(true)
     expect(await lives(31 * minute)).toBe(false)
     await own.stop()
@@ -172,7 +179,7 @@ describe('a session', () => {
   it('a suspension between password and session leaves no session behind', async () => {
     const { email } = await auth.registered(someone('teacher'))
     const account = await auth.parts.login.check(email, goodPassword)
-    await auth.parts.accounts.model.updateOne({ email }, { $set: { status: 'suspended' } })
+    await auth.parts.accounts.collection.updateOne({ email }, { $set: { status: 'suspended' } })
     await expect(auth.parts.login.begin(account, '')).rejects.toThrow('account-suspended')
     expect(await auth.parts.sessions.list(account._id, 'teacher')).toEqual([])
   })
@@ -180,7 +187,7 @@ describe('a session', () => {
   it('its token ends with it, even before its ten minutes are over', async () => {
     const own = await startAuth()
     const { email } = await own.registered(someone('teacher'))
-    await own.parts.accounts.model.updateOne({ email }, { $set: { role: 'admin', status: 'approved' } })
+    await own.parts.accounts.collection.updateOne({ email }, { $set: { role: 'admin', status: 'approved' } })
     let cookie = cookieOf(await own.login(email))
     // never idle for half an hour, until four minutes before twelve hours
     for (let spent = 0; spent < 12 * 60 - 4; spent += 28) {

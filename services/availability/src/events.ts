@@ -1,16 +1,28 @@
-import type { Consumes } from '@darsi/kit/consumer.ts'
-import type { GridStore } from './grid-store.ts'
-import { eraseSessions, sessionConsumes } from './sessions/session-events.ts'
-import type { Sessions } from './sessions/sessions.ts'
+import type { Consumes } from '@darsi/kit/events/consumer.ts'
+import { calendarEvents } from './calendar/events.ts'
+import { lessonEvents } from './lessons/events.ts'
+import { cancelOfAccount } from './lessons/keep-to-connection.ts'
+import { partyEvents } from './parties/events.ts'
+import type { Parts } from './parts.ts'
 
-export function consumes(store: GridStore, sessions: Sessions): Consumes {
+export function consumes(parts: Parts): Consumes {
   return {
-    ...sessionConsumes(sessions),
-    'user.deletion-requested': async ({ data }) => {
-      const at = new Date(data.at)
-      await eraseSessions(sessions, data.userId, at)
-      // last, because it confirms
-      await store.erase(data.userId, at)
-    },
+    ...partyEvents(parts.parties),
+    ...lessonEvents(parts),
+    ...calendarEvents(parts.feeds),
+    // the person who registered the address before may know the address of the feed
+    'user.reclaimed': (event) =>
+      parts.grids.clear(event, event.data.role, () => parts.feeds.erase(event.subject)),
+    'user.deletion-requested': ({ data }) => erase(parts, data.userId, new Date(data.at)),
   }
+}
+
+async function erase(parts: Parts, userId: string, at: Date): Promise<void> {
+  // first, because the events of cancelled lessons name their parties
+  await cancelOfAccount(parts, userId, { cause: 'account-erased' })
+  await parts.parties.erase(userId, at)
+  for (const store of [parts.lessons, parts.reports, parts.bookings, parts.reviews, parts.feeds])
+    await store.erase(userId)
+  // last, because it publishes that the erasure is done
+  await parts.grids.erase(userId, at)
 }

@@ -1,10 +1,39 @@
-import { availabilityApi } from '@darsi/contracts/availability-api.ts'
-import { rowsOf, writeExport } from '@darsi/kit/data-export.ts'
-import { type Route, route } from '@darsi/kit/route.ts'
-import type { GridStore } from './grid-store.ts'
-import type { Sessions } from './sessions/sessions.ts'
+import { availabilityApi } from '@darsi/contracts/calls/availability-api.ts'
+import { rowsOf, writeExport } from '@darsi/kit/http/data-export.ts'
+import { type Route, route } from '@darsi/kit/http/route.ts'
+import type { Collections, Parts } from './parts.ts'
 
-type Parts = { store: Pick<GridStore, 'find'>; sessions: Pick<Sessions, 'models'> }
+/** What availability keeps of a person: hours, lessons, and the reports and reviews of them. */
+export function exportRoute({ grids, collections }: Pick<Parts, 'grids' | 'collections'>): Route {
+  return route(availabilityApi, 'GET /me/export/lessons', async ({ identity: { userId }, response }) => {
+    await writeExport(response, {
+      availability: async () => {
+        const { template, exceptions } = await grids.find(userId)
+        return { template, exceptions }
+      },
+      ...sectionsOf(collections, userId),
+      calendarFeed: async () => (await collections.feeds.countDocuments({ _id: userId })) > 0,
+    })
+    return undefined
+  })
+}
+
+function sectionsOf({ lessons, reports, reviews }: Collections, userId: string) {
+  const ownReports = { $or: [{ partyIds: userId }, { teacherId: userId }] }
+  return {
+    lessons: rowsOf(lessons, { partyIds: userId }, lessonFields),
+    progressReports: rowsOf(reports, ownReports, reportFields),
+    reviewsWritten: rowsOf(reviews, { by: userId }, ['term', 'rating', 'comment', 'at', 'answer']),
+    // without the author, who may not want to be named
+    reviewsReceived: rowsOf(reviews, { teacherId: userId }, [
+      'term',
+      'rating',
+      'comment',
+      'answer',
+      'answeredAt',
+    ]),
+  }
+}
 
 const lessonFields = [
   'connectionId',
@@ -26,40 +55,3 @@ const lessonFields = [
   'completedAt',
 ]
 const reportFields = ['subject', 'startsAt', 'topics', 'effort', 'homework', 'note', 'writtenAt', 'readAt']
-
-/** What availability holds of a person: hours, lessons, and the reports and reviews of them. */
-export function ownExportRoute({ store, sessions }: Parts): Route {
-  const { lessons, reports, reviews, calendars } = sessions.models
-  return route(availabilityApi, 'GET /me/export/lessons', async ({ identity, response }) => {
-    const { userId } = identity
-    await writeExport(response, {
-      availability: async () => {
-        const { template, exceptions } = await store.find(userId)
-        return { template, exceptions }
-      },
-      lessons: rowsOf(lessons.collection, { partyIds: userId }, lessonFields),
-      progressReports: rowsOf(
-        reports.collection,
-        { $or: [{ partyIds: userId }, { teacherId: userId }] },
-        reportFields,
-      ),
-      reviewsWritten: rowsOf(reviews.collection, { by: userId }, [
-        'term',
-        'rating',
-        'comment',
-        'at',
-        'answer',
-      ]),
-      // of whom is not said: the one who wrote it may not want it
-      reviewsReceived: rowsOf(reviews.collection, { teacherId: userId }, [
-        'term',
-        'rating',
-        'comment',
-        'answer',
-        'answeredAt',
-      ]),
-      calendarFeed: async () => (await calendars.collection.countDocuments({ _id: userId } as never)) > 0,
-    })
-    return undefined
-  })
-}

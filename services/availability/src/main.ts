@@ -1,36 +1,46 @@
-import type { Stored } from '@darsi/kit/documents.ts'
 import { createService, runService } from '@darsi/kit/service.ts'
 import { createAvailabilityApp } from './app.ts'
+import { sealDerivedTokens } from './calendar/feed-store.ts'
 import { config as readConfig } from './config.ts'
-import { seedDemoGrids } from './demo.ts'
 import { consumes } from './events.ts'
-import { createGridStore, gridModel } from './grid-store.ts'
-import { outboxed, sessionModels } from './sessions/models.ts'
-import { startSessionClock } from './sessions/session-clock.ts'
-import { createSessions } from './sessions/sessions.ts'
+import { seedDemoGrids } from './grid/demo.ts'
+import { startDemoLessons } from './lessons/demo-lessons.ts'
+import { startLessonClock } from './lessons/lesson-clock.ts'
+import { createCollections, createParts, outboxed } from './parts.ts'
 
 const service = await createService('availability', readConfig())
 const { config, connection, outbox, log } = service
-const grids = gridModel(connection)
-const models = sessionModels(connection)
-const store = createGridStore(grids, outbox)
-const sessions = createSessions({
-  models,
-  outbox,
-  grids: store,
-  now: () => new Date(),
-  eventKey: config.EVENT_KEY,
-})
+const collections = createCollections(connection)
+const partsAt = (now: () => Date) =>
+  createParts({
+    connection,
+    collections,
+    outbox,
+    now,
+    feedKey: config.FEED_KEY,
+    publicUrl: config.PUBLIC_URL,
+    meetingHosts: config.MEETING_LINK_HOSTS.split(','),
+  })
+const parts = partsAt(() => new Date())
+const { feeds } = collections
+const { feedTokens } = parts
 let stopClock = async () => {}
+let stopDemo = async () => {}
 
 await runService(service, {
-  // `as`: each has an outbox, whatever else it holds
-  models: [grids, ...outboxed(models)] as readonly Stored[],
-  consumes: consumes(store, sessions),
+  models: outboxed(collections),
+  migrations: [sealDerivedTokens(feeds, feedTokens)],
+  sealed: [{ key: 'FEED_KEY', sealer: feedTokens.sealer, fields: [{ model: feeds, path: 'sealed' }] }],
+  consumes: consumes(parts),
   prepare: async () => {
-    if (config.DEMO) await seedDemoGrids(store, new Date())
-    stopClock = startSessionClock(sessions, log)
+    if (config.DEMO) await seedDemoGrids(parts.grids, new Date())
+    stopClock = startLessonClock(parts, log)
+    if (config.DEMO && config.DEMO_WEEKS > 0)
+      stopDemo = startDemoLessons({ partsAt, weeks: config.DEMO_WEEKS }, log)
   },
-  app: (options) => createAvailabilityApp({ store, sessions, publicUrl: config.PUBLIC_URL, ...options }),
-  workers: [{ name: 'session clock', stop: () => stopClock() }],
+  app: (options) => createAvailabilityApp({ parts, ...options }),
+  workers: [
+    { name: 'lesson clock', stop: () => stopClock() },
+    { name: 'demo', stop: () => stopDemo() },
+  ],
 })

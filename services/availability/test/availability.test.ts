@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { EventInput } from '@darsi/contracts/events.ts'
-import { eventually, someone } from '@darsi/kit/testing.ts'
+import type { EventInput } from '@darsi/contracts/events/events.ts'
+import { eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { start, type World } from './world.ts'
 
@@ -75,7 +75,34 @@ describe('the own grid', () => {
     expect((await grid(as)).free).toEqual([])
   })
 
-  it('is told to the others with each save', async () => {
+  it('is emptied once when the owner of the address takes the account over; what is saved later stays', async () => {
+    const as = someone('teacher')
+    await save(as, [[1, 8]])
+    const feed = async () => (await availability.call('GET /me/calendar', { as })).body['data']
+    const before = await feed()
+    const reclaimed: EventInput = {
+      type: 'user.reclaimed',
+      data: { userId: as.userId, role: 'teacher', verifiedAt: now.toISOString() },
+      personal: { email: 'amal@example.tn', fullName: 'Amal', language: 'en' },
+    }
+    await availability.kafka.publish('auth', as.userId, 3, reclaimed)
+    await eventually(async () => (await grid(as)).free.length === 0)
+    const renewed = await feed()
+    expect(renewed).not.toEqual(before)
+    await save(as, [[2, 9]])
+    await availability.kafka.publish('auth', as.userId, 3, reclaimed)
+    const other = someone('teacher')
+    await save(other, [[1, 8]])
+    await availability.kafka.publish('auth', other.userId, 3, {
+      ...reclaimed,
+      data: { ...reclaimed.data, userId: other.userId },
+    })
+    await eventually(async () => (await grid(other)).free.length === 0)
+    expect((await grid(as)).free).toEqual([209])
+    expect(await feed()).toEqual(renewed)
+  })
+
+  it('is published with each save', async () => {
     const as = someone('teacher')
     await save(as, [
       [2, 9],
@@ -127,7 +154,7 @@ describe('the own grid', () => {
     expect(answer.status).toBe(400)
   })
 
-  it.each(['parent', 'admin', 'super-admin'] as const)('is nothing that a %s has', async (role) => {
+  it.each(['parent', 'admin', 'super-admin'] as const)('does not exist for a %s', async (role) => {
     expect((await availability.call('GET /availability/teacher', { as: someone(role) })).status).toBe(403)
     expect((await save(someone(role), [])).status).toBe(403)
   })
@@ -157,7 +184,7 @@ describe('a week of its own', () => {
 })
 
 describe('at once', () => {
-  it('40 first saves end with one of them, whole, and each is told', async () => {
+  it('40 first saves end with one of them, whole, and each publishes an event', async () => {
     const as = someone('teacher')
     const hours = [8, 9, 10, 11, 12, 15, 16, 17, 18, 19]
     const answers = await Promise.all(
@@ -177,7 +204,7 @@ describe('at once', () => {
     expect(events.at(-1)?.data.slots).toEqual((await grid(as)).free)
   })
 
-  it('a week and the template do not undo each other', async () => {
+  it('a week and the template do not overwrite each other', async () => {
     const as = someone('teacher')
     await Promise.all([save(as, [[1, 8]]), save(as, [[2, 9]], 1), save(as, [[3, 10]], 2)])
     expect([(await grid(as)).free, (await grid(as, 1)).free, (await grid(as, 2)).free]).toEqual([
@@ -195,7 +222,7 @@ describe('erasure', () => {
     personal: { email: 'amal@example.tn', fullName: 'Amal', language: 'ar' },
   })
 
-  it('leaves a tombstone and tells of it once; a late save does not bring the grid back', async () => {
+  it('leaves a tombstone and publishes one event; a late save does not bring the grid back', async () => {
     const as = someone('teacher')
     await save(as, [[1, 8]])
     for (let i = 1; i <= 2; i++) await availability.kafka.publish('admin', as.userId, i, deletion(as.userId))
@@ -203,13 +230,15 @@ describe('erasure', () => {
     expect(erased.map(({ data }) => data.service)).toEqual(['availability'])
     expect((await save(as, [[1, 9]])).status).toBe(404)
     expect((await grid(as)).free).toEqual([])
-    expect(Object.keys((await availability.grids.findById(as.userId).lean()) ?? {})).not.toContain('template')
+    const { grids } = availability.collections
+    expect(Object.keys((await grids.findOne({ _id: as.userId })) ?? {})).not.toContain('template')
   })
 
   it('is confirmed for an account that never saved anything', async () => {
     const userId = randomUUID()
     await availability.kafka.publish('admin', userId, 1, deletion(userId))
-    await eventually(async () => (await availability.grids.findById(userId).lean())?.erasedAt)
+    const { grids } = availability.collections
+    await eventually(async () => (await grids.findOne({ _id: userId }))?.erasedAt)
     expect(await availability.kafka.published('user.erased', userId, 1)).toHaveLength(1)
   })
 })

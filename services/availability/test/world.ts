@@ -1,28 +1,28 @@
 import { randomUUID } from 'node:crypto'
-import type { ConnectionStatus } from '@darsi/contracts/connections-api.ts'
-import { startConsumer } from '@darsi/kit/consumer.ts'
-import type { Stored } from '@darsi/kit/documents.ts'
-import type { Identity } from '@darsi/kit/identity.ts'
-import { createMetrics } from '@darsi/kit/metrics.ts'
-import { connectMongo, syncIndexes } from '@darsi/kit/mongo.ts'
-import { createOutbox } from '@darsi/kit/outbox.ts'
-import { createRelay } from '@darsi/kit/relay.ts'
+import type { ConnectionStatus } from '@darsi/contracts/calls/connections-api.ts'
+import type { Lesson } from '@darsi/contracts/calls/sessions-api.ts'
+import { startConsumer } from '@darsi/kit/events/consumer.ts'
+import { createOutbox } from '@darsi/kit/events/outbox.ts'
+import { createRelay } from '@darsi/kit/events/relay.ts'
+import type { Identity } from '@darsi/kit/identity/identity.ts'
+import { connectMongo, syncIndexes } from '@darsi/kit/mongo/mongo.ts'
+import { createMetrics } from '@darsi/kit/observability/metrics.ts'
+import { testBus } from '@darsi/kit/testing/events.ts'
 import {
   eventually,
   serve,
   silentLog,
   someone,
+  type TestAnswer,
   testEventKey,
   testGateway,
   testServers,
   unique,
-} from '@darsi/kit/testing.ts'
-import { testBus } from '@darsi/kit/testing-events.ts'
+} from '@darsi/kit/testing/testing.ts'
 import { createAvailabilityApp } from '../src/app.ts'
+import { defaultMeetingHosts } from '../src/config.ts'
 import { consumes } from '../src/events.ts'
-import { createGridStore, gridModel } from '../src/grid-store.ts'
-import { outboxed, sessionModels } from '../src/sessions/models.ts'
-import { createSessions } from '../src/sessions/sessions.ts'
+import { createCollections, createParts, outboxed } from '../src/parts.ts'
 
 export const publicUrl = 'https://darsi.example'
 
@@ -30,30 +30,29 @@ export const publicUrl = 'https://darsi.example'
 export async function start(now: () => Date) {
   const kafka = await testBus()
   const connection = await connectMongo(testServers().mongoUrl, unique('availability'))
-  const grids = gridModel(connection)
-  const models = sessionModels(connection)
+  const collections = createCollections(connection)
   await syncIndexes(connection)
-  const outbox = createOutbox({ producer: 'availability', sealer: kafka.sealer })
-  const store = createGridStore(grids, outbox)
-  const open = () => createSessions({ models, outbox, grids: store, now, eventKey: testEventKey })
-  const sessions = open()
-  // `as`: each has an outbox, whatever else it holds
-  const aggregates = [grids, ...outboxed(models)] as readonly Stored[]
-  const relay = createRelay({ models: aggregates, outbox, bus: kafka.bus, log: silentLog })
+  const outbox = createOutbox({ producer: 'availability', sealer: kafka.trustOf('availability') })
+  const open = (clock = now) =>
+    createParts({
+      ...{ connection, collections, outbox, now: clock },
+      ...{ feedKey: testEventKey, publicUrl },
+      meetingHosts: defaultMeetingHosts.split(','),
+    })
+  const parts = open()
+  const relay = createRelay({ models: outboxed(collections), outbox, bus: kafka.bus, log: silentLog })
   relay.start()
+  const consumed = consumes(parts)
   const consumer = await startConsumer({
     bus: kafka.bus,
     group: 'availability',
-    consumes: consumes(store, sessions),
+    consumes: consumed,
     sealer: kafka.sealer,
     log: silentLog,
   })
   const gateway = await testGateway('availability')
   const app = createAvailabilityApp({
-    store,
-    sessions,
-    publicUrl,
-    now,
+    parts,
     verifyIdentity: gateway.verifyIdentity,
     log: silentLog,
     metrics: createMetrics('availability'),
@@ -63,12 +62,17 @@ export async function start(now: () => Date) {
 
   return {
     kafka,
-    grids,
-    models,
-    store,
-    sessions,
-    /** Another process on the same database. */
+    collections,
+    parts,
+    /** Another process on the same database, perhaps with another clock. */
     another: open,
+    connection,
+    consumes: consumed,
+    /** From now on only the test delivers events, and the service's own events stay in its outboxes. */
+    disconnect: async () => {
+      await consumer.stop()
+      await relay.stop()
+    },
     call: served.call,
     url: served.url,
     close: async () => {
@@ -82,8 +86,8 @@ export async function start(now: () => Date) {
   }
 }
 
-/** The teacher is approved and shows the profile, as the others tell it. */
-export async function list(world: World, { userId }: Identity): Promise<void> {
+/** Publishes that the teacher is approved and shows the profile. */
+export async function publishListed(world: World, { userId }: Identity): Promise<void> {
   const account = { userId, role: 'teacher' as const }
   const personal = { email: 't@example.tn', fullName: 'T', language: 'fr' as const }
   await world.kafka.publish('admin', userId, 1, {
@@ -100,6 +104,14 @@ export async function list(world: World, { userId }: Identity): Promise<void> {
 
 export type World = Awaited<ReturnType<typeof start>>
 export type Pair = Awaited<ReturnType<typeof connect>>
+/** What a later event says of the connection. */
+type Change = {
+  guardians?: string[]
+  /** The account that a child has got. */
+  accountId?: string
+  videoWithdrawn?: boolean
+  learnerBirthYear?: number
+}
 type Learner = { birthYear?: number | null; minor?: boolean; isChild?: boolean; withGuardian?: boolean }
 
 const person = (userId: string, fullName: string) => ({
@@ -108,7 +120,7 @@ const person = (userId: string, fullName: string) => ({
   language: 'fr' as const,
 })
 
-/** A teacher who offers Monday to Saturday, and a learner, in an approved connection that the service has heard of. */
+/** A teacher who offers Monday to Saturday, and a learner, in an approved connection that the service knows. */
 export async function connect(
   world: World,
   { birthYear = 2000, minor = false, isChild = false, withGuardian = isChild }: Learner = {},
@@ -119,14 +131,11 @@ export async function connect(
   const connectionId = randomUUID()
   const childId = randomUUID()
   let sequence = 0
-  const say = async (
+  let childName = 'Adam'
+  const publishChange = async (
     status: ConnectionStatus,
-    type: 'approved' | 'ended' | 'changed',
-    guardians?: string[],
-    /** The account that a child has become. */
-    grown?: string,
-    /** What was learned of the learner since. */
-    more: { videoWithdrawn?: boolean; learnerBirthYear?: number } = {},
+    type: 'approved' | 'ended' | 'changed' | 'suspended' | 'reopened',
+    { guardians, accountId, ...learner }: Change = {},
   ) => {
     sequence++
     const guardianIds = guardians ?? (withGuardian ? [parent.userId] : [])
@@ -136,7 +145,7 @@ export async function connect(
         connectionId,
         status,
         teacherId: teacher.userId,
-        ...(grown ? { studentId: grown } : isChild ? { childId } : { studentId: student.userId }),
+        ...(accountId ? { studentId: accountId } : isChild ? { childId } : { studentId: student.userId }),
         guardianIds,
         requesterId: isChild ? parent.userId : student.userId,
         subject: 'mathematics',
@@ -145,30 +154,31 @@ export async function connect(
         needs: { teacher: 'agreed', guardian: 'none', admin: 'none' },
         requestedAt: new Date().toISOString(),
         at: new Date().toISOString(),
-        ...more,
+        ...learner,
       },
       personal: {
         teacher: person(teacher.userId, 'Teacher Example'),
         student:
-          isChild && !grown
-            ? { fullName: 'Adam', language: 'fr' }
+          isChild && !accountId
+            ? { fullName: childName, language: 'fr' }
             : person(student.userId, 'Student Example'),
         guardians: guardianIds.map((userId) => ({ ...person(userId, 'Parent Example'), userId })),
         message: '',
         note: '',
       },
     })
-    const heard = sequence
+    const published = sequence
     await eventually(async () => {
-      // `as`: what a projection keeps
-      const row = (await world.models.connections.findById(connectionId).lean()) as {
-        src?: { users?: number }
-      } | null
-      return (row?.src?.users ?? 0) >= heard
+      const applied = { _id: connectionId, 'src.users': { $gte: published } }
+      return (await world.collections.connections.countDocuments(applied)) === 1
     })
   }
-  await say('approved', 'approved')
-  return { connectionId, childId, teacher, student, parent, say }
+  await publishChange('approved', 'approved')
+  const rename = (firstName: string) => {
+    childName = firstName
+    return publishChange('approved', 'changed')
+  }
+  return { connectionId, childId, teacher, student, parent, publishChange, rename }
 }
 
 /** Offers these hours every Monday to Saturday. */
@@ -201,3 +211,17 @@ export function book(world: World, as: Identity, wish: Wish) {
   const body = { durationMinutes: 60, type: 'online', hour: 9, ...wish }
   return world.call('POST /sessions', { as, body })
 }
+
+// `as`: the declared answers
+export const lessonsOf = ({ body }: TestAnswer) => (body['data'] as Lesson[] | undefined) ?? []
+export const lessonOf = ({ body }: TestAnswer) => body['data'] as Lesson
+
+export function firstOf(answer: TestAnswer): Lesson {
+  const [lesson] = lessonsOf(answer)
+  if (!lesson) throw new Error(JSON.stringify(answer.body))
+  return lesson
+}
+
+/** The lesson as this party sees it now. */
+export const viewLesson = async (world: World, as: Identity, { id }: Pick<Lesson, 'id'>) =>
+  lessonOf(await world.call(`GET /sessions/${id}`, { as }))

@@ -1,9 +1,10 @@
-import { baseConfig, readConfig, redisUrl, smtpUrl } from '@darsi/kit/config.ts'
+import { baseConfig, readConfig, redisUrl, sealingKey, smtpUrl } from '@darsi/kit/config.ts'
 import * as z from 'zod'
 
 export const schema = z.object({
   ...baseConfig,
   REDIS_URL: redisUrl,
+  MAIL_KEY: sealingKey('that seal the mails that wait'),
   SMTP_URL: smtpUrl,
   MAIL_FROM: z.email().default('no-reply@darsi.example').describe('Sender of every mail.'),
   SUPPORT_EMAIL: z

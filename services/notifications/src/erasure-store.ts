@@ -1,25 +1,21 @@
-import { inserted } from '@darsi/kit/mongo.ts'
-import { indexOutbox, type Outbox, type Outboxed, outboxFields } from '@darsi/kit/outbox.ts'
-import { type Connection, Schema } from 'mongoose'
+import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbox.ts'
+import { collection } from '@darsi/kit/mongo/collection.ts'
+import { inserted } from '@darsi/kit/mongo/mongo.ts'
+import type { Connection } from 'mongoose'
 
 type Tombstone = Outboxed & { erasedAt: Date }
 
-/** Who was erased here: the confirmation and the tombstone are one document. */
-export function erasureStore(connection: Connection, outbox: Outbox) {
-  const schema = new Schema(
-    { _id: { type: String, required: true }, erasedAt: { type: Date, required: true }, ...outboxFields },
-    { versionKey: false },
-  )
-  indexOutbox(schema)
-  const model = connection.model<Tombstone>('erasure', schema)
+/** The erased accounts: the tombstone and the event that confirms it are one document. */
+export function createErasureStore(connection: Connection, outbox: Outbox) {
+  const tombstones = collection<Tombstone>(connection, 'erasures', [outboxIndex])
   return {
-    model,
-    isErased: async (userId: string) => (await model.exists({ _id: userId })) !== null,
+    collection: tombstones,
+    isErased: async (userId: string) => (await tombstones.countDocuments({ _id: userId })) > 0,
     confirm: async (userId: string): Promise<void> => {
       const at = new Date()
       await inserted(
         outbox.insert(
-          model,
+          tombstones,
           { _id: userId, erasedAt: at },
           { type: 'user.erased', data: { userId, service: 'notifications', at: at.toISOString() } },
         ),
@@ -28,4 +24,4 @@ export function erasureStore(connection: Connection, outbox: Outbox) {
   }
 }
 
-export type Erasures = ReturnType<typeof erasureStore>
+export type Erasures = ReturnType<typeof createErasureStore>

@@ -1,15 +1,18 @@
-import { notificationsApi } from '@darsi/contracts/notifications-api.ts'
-import { rowsOf, writeExport } from '@darsi/kit/data-export.ts'
-import { type Route, route } from '@darsi/kit/route.ts'
-import type { MailStore } from './mail-store.ts'
-import type { NoticeStore } from './notice-store.ts'
-import type { PreferenceStore } from './preference-store.ts'
+import { notificationsApi } from '@darsi/contracts/calls/notifications-api.ts'
+import { rowsOf, writeExport } from '@darsi/kit/http/data-export.ts'
+import { type Route, route } from '@darsi/kit/http/route.ts'
+import type { MailStore } from './mails/mail-store.ts'
+import type { NoticeStore } from './notices/notice-store.ts'
+import type { PreferenceStore } from './preferences/preference-store.ts'
 
 export type ExportDeps = {
-  mails: Pick<MailStore, 'model'>
-  notices: Pick<NoticeStore, 'model'>
+  mails: Pick<MailStore, 'collection'>
+  notices: Pick<NoticeStore, 'collection'>
   preferences: Pick<PreferenceStore, 'wantsMail'>
 }
+
+/** Tells what somebody else did with the address, which an account that has not proven it must not learn. */
+const othersDoing = 'registration-repeated'
 
 /** What notifications holds of a person: which mails went out when, and what the bell showed. Texts are not kept. */
 export function ownExportRoute({ mails, notices, preferences }: ExportDeps): Route {
@@ -17,8 +20,13 @@ export function ownExportRoute({ mails, notices, preferences }: ExportDeps): Rou
     const { userId } = identity
     await writeExport(response, {
       wantsMail: () => preferences.wantsMail(userId),
-      mails: rowsOf(mails.model.collection, { userId }, ['kind', 'state', 'createdAt', 'settledAt']),
-      notices: rowsOf(notices.model.collection, { userId }, ['kind', 'createdAt', 'readAt']),
+      mails: rowsOf(mails.collection, { userId, kind: { $ne: othersDoing } }, [
+        'kind',
+        'state',
+        'createdAt',
+        'settledAt',
+      ]),
+      notices: rowsOf(notices.collection, { userId }, ['kind', 'createdAt', 'readAt']),
     })
     return undefined
   })

@@ -1,51 +1,74 @@
-import { notificationsApi } from '@darsi/contracts/notifications-api.ts'
-import { productName } from '@darsi/contracts/product.ts'
-import { createApp } from '@darsi/kit/app.ts'
+import { notificationsApi } from '@darsi/contracts/calls/notifications-api.ts'
+import { productName } from '@darsi/contracts/texts/product.ts'
+import { createSealer } from '@darsi/kit/events/seal.ts'
+import { createApp } from '@darsi/kit/http/app.ts'
+import { keepRetention } from '@darsi/kit/mongo/retention.ts'
 import { createService, runService } from '@darsi/kit/service.ts'
 import { config as readConfig } from './config.ts'
-import { createDelivery } from './deliver.ts'
-import { erasureStore } from './erasure-store.ts'
+import { createDigest, startDigests } from './digests/digest.ts'
+import { createMessageEvents } from './digests/events.ts'
+import { createUnreadStore } from './digests/unread-store.ts'
+import { createErasureStore } from './erasure-store.ts'
 import { consumes } from './events.ts'
-import { createMailMetrics } from './mail-metrics.ts'
-import { mailStore } from './mail-store.ts'
-import { createDigest, startDigests } from './messages/digest.ts'
-import { createMessageEvents } from './messages/message-events.ts'
-import { unreadStore } from './messages/unread-store.ts'
-import { noticeStore } from './notice-store.ts'
-import { preferenceStore } from './preference-store.ts'
-import { createMailQueue } from './queue.ts'
+import { createBreaker } from './mails/breaker.ts'
+import { createDelivery } from './mails/deliver.ts'
+import { createMailMetrics } from './mails/mail-metrics.ts'
+import { createMailStore } from './mails/mail-store.ts'
+import { createMailQueue } from './mails/queue.ts'
+import { startSweeper } from './mails/sweeper.ts'
+import { createSmtp } from './mails/transport.ts'
+import { createNoticeStore } from './notices/notice-store.ts'
+import { createPreferenceStore } from './preferences/preference-store.ts'
+import { createRetention } from './retention.ts'
 import { routes } from './routes.ts'
-import { createStreaming } from './stream/streaming.ts'
-import { startSweeper } from './sweeper.ts'
-import { createSmtp } from './transport.ts'
+import { createStreaming } from './streams/streaming.ts'
 
 const config = readConfig()
 const service = await createService('notifications', config)
-const { connection, outbox, sealer, metrics, log } = service
-const mails = mailStore(connection)
-const notices = noticeStore(connection)
-const preferences = preferenceStore(connection)
-const unread = unreadStore(connection)
-const erasures = erasureStore(connection, outbox)
+const { connection, clock, outbox, metrics, log } = service
+const sealer = createSealer(config.MAIL_KEY)
+const mails = createMailStore(connection, clock.date)
+const notices = createNoticeStore(connection)
+const preferences = createPreferenceStore(connection)
+const unread = createUnreadStore(connection)
+const erasures = createErasureStore(connection, outbox)
 
 const transport = createSmtp(config.SMTP_URL, { name: productName.en, address: config.MAIL_FROM })
+const breaker = createBreaker()
 const queue = createMailQueue({ redisUrl: config.REDIS_URL, log, work: (id) => deliver(id) })
 const deliver = createDelivery({
   mails,
   transport,
+  breaker,
   sealer,
   log,
   again: queue.add,
-  counted: createMailMetrics(metrics.registry, queue.counts),
+  counted: createMailMetrics(metrics.registry, {
+    counts: queue.counts,
+    breaker,
+    oldestSeconds: mails.oldestSeconds,
+  }),
   publicUrl: config.PUBLIC_URL,
+  now: clock.date,
 })
 const streaming = createStreaming({ redisUrl: config.REDIS_URL, notices, log })
 const links = { publicUrl: config.PUBLIC_URL, support: config.SUPPORT_EMAIL, sender: config.MAIL_FROM }
-const stopSweeper = startSweeper({ mails, queue, log })
+const stopSweeper = startSweeper({ mails, queue, breaker, log })
+const stopRetention = keepRetention(createRetention({ mails, notices }), log)
 const stopDigests = startDigests(createDigest({ unread, preferences, mails, queue, sealer, links }), log)
 
 await runService(service, {
-  models: [erasures.model as never],
+  models: [erasures.collection],
+  sealed: [
+    {
+      key: 'MAIL_KEY',
+      sealer,
+      fields: [
+        { model: mails.collection, path: 'sealed' },
+        { model: unread.collection, path: 'sealed' },
+      ],
+    },
+  ],
   consumes: consumes({
     mails,
     notices,
@@ -61,13 +84,14 @@ await runService(service, {
     createApp({
       ...options,
       table: notificationsApi,
-      routes: routes({ mails, notices, preferences, streaming }),
+      routes: routes({ connection, mails, notices, preferences, streaming }),
     }),
   queue: queue.counts,
   // a stream never ends by itself
   streams: [{ name: 'streams', stop: streaming.stop }],
   workers: [
     { name: 'sweeper', stop: stopSweeper },
+    { name: 'retention', stop: stopRetention },
     { name: 'digests', stop: stopDigests },
     { name: 'queue', stop: queue.close },
     { name: 'smtp', stop: transport.close },

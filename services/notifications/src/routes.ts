@@ -1,44 +1,40 @@
-import { fillIn } from '@darsi/contracts/fill-in.ts'
-import type { Language } from '@darsi/contracts/languages.ts'
-import { notificationsApi } from '@darsi/contracts/notifications-api.ts'
-import { productName } from '@darsi/contracts/product.ts'
-import { backupRoute } from '@darsi/kit/database-backup.ts'
-import { problem } from '@darsi/kit/problem.ts'
-import { type Route, route, succeeded } from '@darsi/kit/route.ts'
+import { notificationsApi } from '@darsi/contracts/calls/notifications-api.ts'
+import type { Language } from '@darsi/contracts/reference/languages.ts'
+import { fillIn } from '@darsi/contracts/texts/fill-in.ts'
+import { productName } from '@darsi/contracts/texts/product.ts'
+import { backupRoute } from '@darsi/kit/backup/database-backup.ts'
+import { type Route, route, succeeded } from '@darsi/kit/http/route.ts'
+import type { Connection } from 'mongoose'
 import { type ExportDeps, ownExportRoute } from './export.ts'
-import type { NoticeStore } from './notice-store.ts'
-import type { Streaming } from './stream/streaming.ts'
-import { type NoticeKind, texts } from './texts.ts'
+import { type NoticeKind, texts } from './mails/texts.ts'
+import type { NoticeStore } from './notices/notice-store.ts'
+import type { Streaming } from './streams/streaming.ts'
 
-export type Deps = ExportDeps & { notices: NoticeStore; streaming: Pick<Streaming, 'serve' | 'tell'> }
+export type Deps = ExportDeps & {
+  connection: Connection
+  notices: NoticeStore
+  streaming: Pick<Streaming, 'serve' | 'tell'>
+}
 
-export function routes({ mails, notices, preferences, streaming }: Deps): Route[] {
+export function routes({ connection, mails, notices, preferences, streaming }: Deps): Route[] {
   return [
     ownExportRoute({ mails, notices, preferences }),
     backupRoute(notificationsApi, 'POST /superadmin/backups/notifications', {
       service: 'notifications',
-      connection: mails.model.db,
+      connection,
     }),
     route(notificationsApi, 'GET /notifications', async ({ query, identity, language }) => {
-      const { userId } = identity
-      const found = await notices.page(
-        userId,
-        query.limit + 1,
-        query.cursor ? readCursor(query.cursor) : null,
-      )
-      const shown = found.slice(0, query.limit)
-      const last = found.length > query.limit ? shown.at(-1) : undefined
+      const { rows, ...page } = await notices.page(identity.userId, query)
       return {
         success: true as const,
-        data: shown.map(({ _id: id, kind, createdAt, readAt }) => ({
+        data: rows.map(({ _id: id, kind, createdAt, readAt }) => ({
           id,
           kind,
           ...wording(kind, language),
           createdAt: createdAt.toISOString(),
           readAt: readAt?.toISOString() ?? null,
         })),
-        nextCursor: last ? `${last.createdAt.getTime()}_${last._id}` : null,
-        ...(await notices.counts(userId)),
+        ...page,
       }
     }),
     route(notificationsApi, 'POST /notifications/read', async ({ body, identity }) => {
@@ -59,10 +55,4 @@ function wording(kind: NoticeKind, language: Language) {
   const { title, body } = texts[language].notices[kind]
   const product = productName[language]
   return { title: fillIn(title, { product }), body: fillIn(body, { product }) }
-}
-
-function readCursor(cursor: string): { createdAt: Date; id: string } {
-  const match = /^(\d{1,15})_(.+)$/.exec(cursor)
-  if (!match?.[1] || !match[2]) throw problem('cursor-invalid')
-  return { createdAt: new Date(Number(match[1])), id: match[2] }
 }

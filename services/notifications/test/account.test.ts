@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Language } from '@darsi/contracts/languages.ts'
-import { eventually, someone as identity } from '@darsi/kit/testing.ts'
+import { noticeIdMax } from '@darsi/contracts/events/notice-id.ts'
+import type { Language } from '@darsi/contracts/reference/languages.ts'
+import { eventually, someone as identity } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { headerOf, type SmtpSink, smtpSink } from './smtp-sink.ts'
 import { type Person, someone, start, type World } from './world.ts'
@@ -30,6 +31,46 @@ async function loggedIn(person: Person, sequence: number, newDevice = true) {
     personal: { ...personOf(person), device: 'Firefox' },
   })
 }
+
+const approvedFor = (person: Person, connectionId: string) =>
+  world.kafka.publish('users', connectionId, 1_800_000_002, {
+    type: 'connection.approved',
+    data: {
+      connectionId,
+      status: 'approved',
+      teacherId: randomUUID(),
+      studentId: person.id,
+      guardianIds: [],
+      requesterId: person.id,
+      subject: 'mathematics',
+      minor: false,
+      learnerBirthYear: null,
+      needs: { teacher: 'agreed', guardian: 'none', admin: 'none' },
+      requestedAt: new Date().toISOString(),
+      at: new Date().toISOString(),
+    },
+    personal: {
+      teacher: personOf(someone()),
+      student: personOf(person),
+      guardians: [],
+      message: '',
+      note: '',
+    },
+  })
+
+const messageFor = (person: Person, threadId: string) =>
+  world.kafka.publish('users', `thread.${threadId}`, 1_800_000_003, {
+    type: 'message.sent',
+    data: {
+      ...{ connectionId: threadId, teacherId: randomUUID(), studentId: person.id, guardianIds: [] },
+      ...{ minor: false, threadId, messageId: `${threadId}.1`, number: 1, by: 'teacher', to: [person.id] },
+      ...{ held: false, at: new Date().toISOString() },
+    },
+    personal: {
+      ...{ from: 'Sami', subject: 'mathematics' },
+      recipients: [{ userId: person.id, ...personOf(person), mail: true }],
+    },
+  })
 
 describe('what notifications holds of a person', () => {
   it('is handed to that person: which mails and notices there were, nobody else’s', async () => {
@@ -86,6 +127,30 @@ describe('notifications inside the application', () => {
     expect((await read(person)).body['unread']).toBe(0)
   })
 
+  it('are marked as read one by one, by the ids that they really have', async () => {
+    const person = someone()
+    const [connectionId, threadId] = [randomUUID(), randomUUID()]
+    // one notice of its own event, one of an event with several readers, one of unread messages
+    await loggedIn(person, 1_800_000_001)
+    await approvedFor(person, connectionId)
+    await messageFor(person, threadId)
+    await eventually(async () => (await read(person)).body['unread'] === 3)
+    // `as`: the contract's page
+    const ids = ((await read(person)).body['data'] as { id: string }[]).map(({ id }) => id)
+    expect(ids.toSorted()).toEqual([
+      `auth.${person.id}.1800000001`,
+      `message.${threadId}.${person.id}.1`,
+      `users.${connectionId}.1800000002.${person.id}`,
+    ])
+    const as = identity('student', person.id)
+    for (const [at, id] of ids.entries()) {
+      expect((await world.call('POST /notifications/read', { as, body: { ids: [id] } })).status).toBe(200)
+      expect((await read(person)).body['unread']).toBe(2 - at)
+    }
+    const tooLong = 'x'.repeat(noticeIdMax + 1)
+    expect((await world.call('POST /notifications/read', { as, body: { ids: [tooLong] } })).status).toBe(400)
+  })
+
   it('refuse nobody and an invented cursor', async () => {
     expect((await world.call('GET /notifications')).status).toBe(401)
     expect((await read(someone(), '?cursor=abc')).status).toBe(400)
@@ -113,12 +178,16 @@ describe('the contact form', () => {
     const forwarded = await eventually(() =>
       sink.to('support@darsi.example').find((mail) => mail.raw.includes(sender.email)),
     )
-    expect(headerOf(forwarded, 'Reply-To')).toContain(`<${sender.email}>`)
+    expect(headerOf(forwarded, 'Reply-To')).toContain(sender.email)
     for (const { raw } of [copy, forwarded]) {
       expect(raw.split('\r\n\r\n')[0]).not.toMatch(/^Bcc:/im)
       expect(raw).not.toContain('https://evil.example')
     }
     expect(sink.to('x@example.tn')).toHaveLength(0)
+    // anybody may type an address there: it gets none of the words, and no name beside it
+    expect(copy.raw).not.toMatch(/Amal|Hello|evil/)
+    expect(headerOf(copy, 'To')).toBe(sender.email)
+    expect(headerOf(forwarded, 'Reply-To')).not.toContain('Amal')
   })
 })
 
@@ -159,7 +228,7 @@ describe('the erasure of an account', () => {
     await eventually(async () => (await read(marker)).body['total'] === 1)
     await eventually(
       async () =>
-        (await world.mails.model.collection.countDocuments({
+        (await world.mails.collection.countDocuments({
           userId: person.id,
           sealed: { $exists: true },
         })) === 0,
@@ -174,11 +243,11 @@ describe('the erasure of an account', () => {
     const person = someone()
     sink.fail(person.email, { at: 'RCPT TO', code: 450 })
     await loggedIn(person, 2)
-    await eventually(() => world.mails.model.findOne({ userId: person.id, attempt: 1 }).lean())
+    await eventually(() => world.mails.collection.findOne({ userId: person.id, attempt: 1 }))
     await deletion(person)
     await eventually(async () => sink.to(person.email).length === 1)
     await eventually(() =>
-      world.mails.model.findOne({ userId: person.id, kind: 'new-device', state: 'dead' }).lean(),
+      world.mails.collection.findOne({ userId: person.id, kind: 'new-device', state: 'dead' }),
     )
     expect(sink.to(person.email)).toHaveLength(1)
   })

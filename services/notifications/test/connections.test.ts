@@ -1,5 +1,5 @@
-import type { EventInput } from '@darsi/contracts/events.ts'
-import { eventually, someone as identity } from '@darsi/kit/testing.ts'
+import type { EventInput } from '@darsi/contracts/events/events.ts'
+import { eventually, someone as identity } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { type SmtpSink, smtpSink } from './smtp-sink.ts'
 import { type Person, someone, start, type World } from './world.ts'
@@ -51,7 +51,7 @@ const noMail = (person: Person): EventInput => ({
   },
 })
 const kinds = async (person: Person) =>
-  (await world.mails.model.find({ userId: person.id }).lean()).map(({ kind }) => kind)
+  (await world.mails.collection.find({ userId: person.id }).toArray()).map(({ kind }) => kind)
 const notices = async (person: Person) => {
   const { body } = await world.call('GET /notifications', { as: identity('teacher', person.id) })
   // `as`: the contract's page
@@ -107,12 +107,21 @@ it('a named guardian is mailed the link, whoever that is', async () => {
   await world.kafka.publish('users', invitation.id, 1, {
     type: 'guardian.invited',
     data: { invitationId: invitation.id, studentId: 's', expiresAt: new Date().toISOString() },
-    personal: { email: guardian.email, studentName: 'Amina', language: 'ar', token: 'secret-token' },
+    personal: {
+      email: guardian.email,
+      studentName: 'Amina',
+      language: 'ar',
+      alsoIn: 'fr',
+      token: 'secret-token',
+    },
   })
   await world.settled(invitation)
   const [mail] = await eventually(() => sink.to(guardian.email).length > 0 && sink.to(guardian.email))
   // quoted-printable breaks lines
-  expect(mail?.raw.replace(/=\r?\n/g, '')).toContain('secret-token')
+  const raw = mail?.raw.replace(/=\r?\n/g, '') ?? ''
+  expect(raw.match(/\/(ar|fr)\/guardian\?token(?:=3D|=)secret-token/g)).toEqual(
+    expect.arrayContaining([expect.stringContaining('/ar/'), expect.stringContaining('/fr/')]),
+  )
 })
 
 it('a teacher is told how an upgrade request was decided', async () => {

@@ -1,4 +1,4 @@
-import { eventually } from '@darsi/kit/testing.ts'
+import { eventually } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { headerOf, type SmtpSink, smtpSink } from './smtp-sink.ts'
 import { someone, start, type World } from './world.ts'
@@ -25,14 +25,19 @@ describe('a mail server that fails', () => {
     expect(sink.to(person.email)).toHaveLength(1)
   })
 
-  it('says 5xx: the mail is given up, counted, and keeps no address', async () => {
+  it('says 5xx: the mail is given up and counted, keeps its content sealed, and can be resent', async () => {
     const person = someone()
     sink.fail(person.email, { at: 'RCPT TO', code: 550 })
     await world.registered(person)
     const mail = await world.settled(person, 'dead')
     expect(mail.error).toContain('550')
-    expect(JSON.stringify(mail)).not.toContain('sealed')
+    expect(JSON.stringify(mail)).not.toContain(person.email)
     expect(world.counts).toContain('verify-email refused')
+    expect((await world.mails.dead()).map(({ _id }) => _id)).toContain(mail._id)
+    expect(await world.mails.resend(mail._id)).toBe(true)
+    await world.settled(person)
+    expect(sink.to(person.email)).toHaveLength(1)
+    expect(await world.mails.resend(mail._id)).toBe(false)
   })
 
   it('goes away before it has the content: nothing can have arrived', async () => {
@@ -64,13 +69,47 @@ describe('a mail server that fails', () => {
   })
 })
 
+describe('a mail server that refuses the sender', () => {
+  it('gets few mails to refuse, and all of them once it takes them: none is given up', async () => {
+    const people = Array.from({ length: 20 }, someone)
+    sink.refuseSender(554)
+    await Promise.all(people.map((person) => world.registered(person)))
+    await eventually(
+      async () =>
+        (await world.mails.collection.countDocuments({
+          userId: { $in: people.map(({ id }) => id) },
+          state: 'pending',
+        })) === people.length,
+    )
+    await eventually(() => world.breaker.isOpen())
+    sink.refuseSender(0)
+    await Promise.all(people.map((person) => world.settled(person, 'sent', 50_000)))
+    for (const person of people) expect(sink.to(person.email)).toHaveLength(1)
+    expect(world.counts.filter((line) => line === 'verify-email away').length).toBeLessThan(12)
+  }, 60_000)
+})
+
+describe('a mail that cannot be opened', () => {
+  it('is given up after five tries, and counted', async () => {
+    const { id } = someone()
+    const _id = `welcome-${id}`
+    const before = new Date(Date.now() - 3600_000)
+    await world.mails.keep({ _id, kind: 'welcome', userId: id, sealed: 'dead.beef' }, before)
+    await world.mails.collection.updateOne({ _id }, { $set: { attempt: 3 } })
+    const mail = await world.settled({ id, email: '' }, 'dead', 40_000)
+    expect(mail.attempt).toBe(5)
+    expect(world.counts).toContain('welcome broken')
+    expect(world.counts).toContain('welcome given-up')
+  }, 60_000)
+})
+
 describe('a crash between two states', () => {
   it('after the mail was kept and before its job: the sweeper makes the job', async () => {
     const person = someone()
     await world.stopWorkers()
     // without workers and with the queue closed, the job cannot be added
     await world.registered(person)
-    await eventually(() => world.mails.model.findOne({ userId: person.id }).lean())
+    await eventually(() => world.mails.collection.findOne({ userId: person.id }))
     world.startWorkers()
     await world.settled(person)
     expect(sink.to(person.email)).toHaveLength(1)
@@ -109,7 +148,7 @@ describe('a crash between two states', () => {
     const before = new Date(Date.now() - 3600_000)
     await world.mails.keep({ _id, kind: 'welcome', userId: person.id, sealed: 'x' }, before)
     const mail = await world.mails.claim(_id, before)
-    await world.mails.model.collection.deleteOne({ _id } as never)
+    await world.mails.collection.deleteOne({ _id })
     expect(mail && (await world.mails.handOver(mail, new Date()))).toBe(false)
   })
 })
@@ -120,7 +159,7 @@ describe('an emptied Redis', () => {
     for (const person of people) sink.fail(person.email, { at: 'RCPT TO', code: 450 })
     await Promise.all(people.map((person) => world.registered(person)))
     await eventually(
-      async () => (await world.mails.model.countDocuments({ state: 'pending', attempt: 1 })) > 10,
+      async () => (await world.mails.collection.countDocuments({ state: 'pending', attempt: 1 })) > 10,
     )
     await world.emptyRedis()
     await Promise.all(people.map((person) => world.settled(person, 'sent', 40_000)))

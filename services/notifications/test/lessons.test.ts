@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { EventInput } from '@darsi/contracts/events.ts'
-import { eventually, someone as identity } from '@darsi/kit/testing.ts'
+import type { EventInput } from '@darsi/contracts/events/events.ts'
+import { eventually, someone as identity } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { type SmtpSink, smtpSink } from './smtp-sink.ts'
 import { type Person, someone, start, type World } from './world.ts'
@@ -69,7 +69,7 @@ const notices = async (person: Person) => {
   // `as`: the contract's page
   return (body['data'] as { kind: string }[]).map(({ kind }) => kind)
 }
-const mailsOf = async (person: Person) => world.mails.model.find({ userId: person.id }).lean()
+const mailsOf = async (person: Person) => world.mails.collection.find({ userId: person.id }).toArray()
 async function calendarOf({ email }: Person) {
   const [mail] = await eventually(() => sink.to(email).length > 0 && sink.to(email))
   const raw = mail?.raw ?? ''
@@ -95,7 +95,7 @@ describe('a booked lesson', () => {
       'DTSTART;TZID=Africa/Tunis:20261201T100000',
       'LOCATION:Bibliothèque\\; salle 2',
       `mailto:${student.email}`,
-      'ORGANIZER;CN="Darsi":mailto:no-reply@darsi.example',
+      'ORGANIZER;CN=Darsi:mailto:no-reply@darsi.example',
     ])
       expect(text).toContain(line)
     // a teacher knows a minor by the first name, whichever way the lesson comes into the calendar
@@ -136,6 +136,60 @@ describe('a booked lesson', () => {
     expect(method).toBe('CANCEL')
     expect(text).toContain('SEQUENCE:1')
     expect(text).toContain('STATUS:CANCELLED')
+  })
+})
+
+describe('a proposed lesson', () => {
+  const proposedUntil = '2026-11-30T09:00:00.000Z'
+  const propose = (of: Family, sequence: number, previousStartsAt?: string) => {
+    const { data, personal } = stepOf(of, { by: of.teacher.id, revision: sequence - 1 })
+    const more = { status: 'proposed' as const, proposedUntil, ...(previousStartsAt && { previousStartsAt }) }
+    return tell(of, sequence, { type: 'session.proposed', data: { ...data, ...more }, personal })
+  }
+
+  it('asks the guardian alone, by a mail that cannot be switched off; nobody reads that a lesson is booked', async () => {
+    const of = family()
+    await propose(of, 1)
+    expect((await world.settled(of.guardian)).kind).toBe('lesson-proposed')
+    expect(await notices(of.guardian)).toEqual(['lesson-proposed'])
+    const [mail] = await eventually(() => sink.to(of.guardian.email).length > 0 && sink.to(of.guardian.email))
+    expect(mail?.raw).not.toContain('text/calendar')
+    for (const person of [of.teacher, of.student]) {
+      expect(await mailsOf(person)).toEqual([])
+      expect(await notices(person)).toEqual([])
+    }
+  })
+
+  it('that a guardian agreed to is booked for all, and no longer asks the other guardian', async () => {
+    const of = family()
+    await propose(of, 1)
+    await eventually(async () => (await notices(of.guardian)).includes('lesson-proposed'))
+    await tell(of, 2, { type: 'session.booked', ...stepOf(of, { revision: 1, by: 'another guardian' }) })
+    for (const person of [of.teacher, of.student])
+      expect((await world.settled(person)).kind).toBe('lesson-booked')
+    await eventually(async () => (await notices(of.guardian)).includes('lesson-booked'))
+    expect(await notices(of.guardian)).toEqual(['lesson-booked'])
+  })
+
+  it('that was moved leaves the calendars until it is confirmed; unconfirmed, the teacher reads why it fell', async () => {
+    const of = family()
+    await propose(of, 2, '2026-11-30T09:00:00.000Z')
+    expect((await world.settled(of.student)).kind).toBe('lesson-unconfirmed')
+    expect((await calendarOf(of.student)).method).toBe('CANCEL')
+    expect((await calendarOf(of.guardian)).method).toBe('CANCEL')
+    const { data, personal } = stepOf(of, { revision: 2 })
+    const cancelled = { ...data, status: 'cancelled' as const, cause: 'not-confirmed' as const }
+    await tell(of, 3, { type: 'session.cancelled', data: cancelled, personal: { ...personal, reason: '' } })
+    await eventually(async () => (await notices(of.teacher)).includes('lesson-cancelled'))
+    const mails = await eventually(() => {
+      const all = sink.to(of.teacher.email)
+      return all.length > 1 && all
+    })
+    const last = mails.at(-1)?.raw ?? ''
+    expect(last).not.toContain('text/calendar')
+    expect(last.replace(/=\r\n/g, '')).toContain('Aucun parent ou tuteur')
+    await eventually(async () => (await notices(of.guardian)).includes('lesson-cancelled'))
+    expect(await notices(of.guardian)).toEqual(['lesson-cancelled'])
   })
 })
 

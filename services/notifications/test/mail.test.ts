@@ -1,4 +1,4 @@
-import { eventually, testServers } from '@darsi/kit/testing.ts'
+import { eventually, testServers } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { someone, start, type World } from './world.ts'
 

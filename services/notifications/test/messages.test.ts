@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eventually, someone as identity } from '@darsi/kit/testing.ts'
+import { eventually, someone as identity } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { readEvents } from './event-reader.ts'
 import { type SmtpSink, smtpSink } from './smtp-sink.ts'
@@ -128,16 +128,16 @@ describe('the mail about unread messages', () => {
     expect(mail?.raw).toContain('/ar/dashboard')
     await write()
     await world.digest(later(60))
-    const [kept] = await world.mails.model.find({ userId: reader.id }).lean()
+    const [kept] = await world.mails.collection.find({ userId: reader.id }).toArray()
     expect(kept?.kind).toBe('messages-waiting')
-    expect(await world.mails.model.countDocuments({ userId: reader.id })).toBe(1)
+    expect(await world.mails.collection.countDocuments({ userId: reader.id })).toBe(1)
   })
 
   it('is made once by several processes at once', async () => {
     const { reader, write } = thread()
     await write()
     await Promise.all(Array.from({ length: 8 }, () => world.digest(later(16))))
-    expect(await world.mails.model.countDocuments({ userId: reader.id })).toBe(1)
+    expect(await world.mails.collection.countDocuments({ userId: reader.id })).toBe(1)
   })
 
   it('does not come for what was read in time, and comes again for the next quiet period', async () => {
@@ -146,15 +146,15 @@ describe('the mail about unread messages', () => {
     await read()
     await isRead()
     await world.digest(later(60))
-    expect(await world.mails.model.countDocuments({ userId: reader.id })).toBe(0)
+    expect(await world.mails.collection.countDocuments({ userId: reader.id })).toBe(0)
     await write()
     await world.digest(later(120))
-    expect(await world.mails.model.countDocuments({ userId: reader.id })).toBe(1)
+    expect(await world.mails.collection.countDocuments({ userId: reader.id })).toBe(1)
     await read()
     await isRead()
     await write()
     await world.digest(later(240))
-    expect(await world.mails.model.countDocuments({ userId: reader.id })).toBe(2)
+    expect(await world.mails.collection.countDocuments({ userId: reader.id })).toBe(2)
   })
 
   it('still comes when only a part was read', async () => {
@@ -165,7 +165,7 @@ describe('the mail about unread messages', () => {
     const marker = thread()
     await marker.write()
     await world.digest(later(16))
-    expect(await world.mails.model.countDocuments({ userId: reader.id })).toBe(1)
+    expect(await world.mails.collection.countDocuments({ userId: reader.id })).toBe(1)
   })
 
   it('is not sent to who switched mails off, before or after the message', async () => {
@@ -188,7 +188,7 @@ describe('the mail about unread messages', () => {
     await eventually(async () => !(await world.preferences.wantsMail(before.reader.id)))
     await world.digest(later(16))
     for (const { reader } of [before, after])
-      expect(await world.mails.model.countDocuments({ userId: reader.id })).toBe(0)
+      expect(await world.mails.collection.countDocuments({ userId: reader.id })).toBe(0)
   })
 
   it('is not sent to an erased account, of which nothing is kept', async () => {
@@ -202,6 +202,8 @@ describe('the mail about unread messages', () => {
     await world.kafka.published('user.erased', reader.id, 1)
     await world.digest(later(16))
     expect(await world.unread.find(id, reader.id)).toBeNull()
-    expect(await world.mails.model.countDocuments({ userId: reader.id, kind: 'messages-waiting' })).toBe(0)
+    expect(await world.mails.collection.countDocuments({ userId: reader.id, kind: 'messages-waiting' })).toBe(
+      0,
+    )
   })
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eventually } from '@darsi/kit/testing.ts'
+import { eventually } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { headerOf, type SmtpSink, smtpSink } from './smtp-sink.ts'
 import { start, type World } from './world.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eventually, someone as identity } from '@darsi/kit/testing.ts'
+import { eventually, someone as identity } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { type SmtpSink, smtpSink } from './smtp-sink.ts'
 import { type Person, someone, start, type World } from './world.ts'

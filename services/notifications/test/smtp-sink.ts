@@ -14,12 +14,14 @@ export async function smtpSink() {
   const received: Received[] = []
   const faults = new Map<string, Fault[]>()
   const sockets = new Map<string, Socket>()
+  let senderCode = 0
   const drop = (id: string) => sockets.get(id)?.destroy()
 
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
+    onMailFrom: (_address, _session, done) => done(senderCode ? reply(senderCode) : null),
     onRcptTo: ({ address }, session, done) => {
       const fault = faults.get(address)?.[0]
       if (fault?.at !== 'RCPT TO') return done()
@@ -64,6 +66,10 @@ export async function smtpSink() {
   return {
     url: `smtp://127.0.0.1:${port}`,
     to: (address: string) => received.filter((mail) => mail.to === address),
+    /** What every mail's sender is answered; 0 takes it. */
+    refuseSender: (code: number) => {
+      senderCode = code
+    },
     fail: (address: string, ...planned: Fault[]) => faults.set(address, planned),
     close: () => new Promise<void>((resolve) => server.close(resolve)),
   }

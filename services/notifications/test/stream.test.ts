@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { revokedBeforeKey, revokedSessionKey } from '@darsi/contracts/access-token.ts'
-import { liveAdmins, liveChannel } from '@darsi/contracts/live.ts'
-import { eventually, someone as identity, testServers } from '@darsi/kit/testing.ts'
+import { liveAdmins, liveChannel } from '@darsi/contracts/events/live.ts'
+import { revokedBeforeKey, revokedSessionKey } from '@darsi/contracts/rules/access-token.ts'
+import {
+  eventually,
+  someone as identity,
+  markRevocationsComplete,
+  testServers,
+} from '@darsi/kit/testing/testing.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
 import { Redis } from 'ioredis'
-import { streamsPerAccount } from '../src/stream/places.ts'
+import { streamsPerAccount } from '../src/streams/places.ts'
 import { readEvents } from './event-reader.ts'
 import { type SmtpSink, smtpSink } from './smtp-sink.ts'
 import { start, type World } from './world.ts'
@@ -16,6 +21,7 @@ beforeAll(async () => {
   sink = await smtpSink()
   world = await start(sink.url)
   redis = new Redis(testServers().redisUrl)
+  await markRevocationsComplete(redis)
 })
 afterAll(async () => {
   redis.disconnect()
@@ -93,7 +99,7 @@ describe('the live stream', () => {
     await dying.stop()
     await eventually(() => first.closedAt() > 0)
     await loggedIn(me.userId, 3)
-    await eventually(async () => (await world.notices.counts(me.userId)).total === 2)
+    await eventually(async () => (await world.notices.collection.countDocuments({ userId: me.userId })) === 2)
     const again = await listen(me, heard.at)
     await eventually(() => again.events.some(({ id }) => id === `auth.${me.userId}.3`))
     // what has no notice is read anew
@@ -103,7 +109,7 @@ describe('the live stream', () => {
   it('an invented Last-Event-ID is a first visit', async () => {
     const me = identity('student')
     await loggedIn(me.userId, 2)
-    await eventually(async () => (await world.notices.counts(me.userId)).total === 1)
+    await eventually(async () => (await world.notices.collection.countDocuments({ userId: me.userId })) === 1)
     const reader = await listen(me, 'now() or 1=1')
     await world.call('POST /notifications/read', { as: me, body: {} })
     const first = await eventually(() => reader.events[0])

@@ -1,28 +1,29 @@
 import { randomUUID } from 'node:crypto'
-import { notificationsApi } from '@darsi/contracts/notifications-api.ts'
-import { createApp } from '@darsi/kit/app.ts'
-import { startConsumer } from '@darsi/kit/consumer.ts'
-import { createMetrics } from '@darsi/kit/metrics.ts'
-import { connectMongo, syncIndexes } from '@darsi/kit/mongo.ts'
-import { createOutbox } from '@darsi/kit/outbox.ts'
-import { createRelay } from '@darsi/kit/relay.ts'
-import { eventually, serve, silentLog, testGateway, testServers, unique } from '@darsi/kit/testing.ts'
-import { testBus } from '@darsi/kit/testing-events.ts'
+import { notificationsApi } from '@darsi/contracts/calls/notifications-api.ts'
+import { startConsumer } from '@darsi/kit/events/consumer.ts'
+import { createOutbox } from '@darsi/kit/events/outbox.ts'
+import { createRelay } from '@darsi/kit/events/relay.ts'
+import { createApp } from '@darsi/kit/http/app.ts'
+import { connectMongo, syncIndexes } from '@darsi/kit/mongo/mongo.ts'
+import { createMetrics } from '@darsi/kit/observability/metrics.ts'
+import { testBus } from '@darsi/kit/testing/events.ts'
+import { eventually, serve, silentLog, testGateway, testServers, unique } from '@darsi/kit/testing/testing.ts'
 import { Redis } from 'ioredis'
-import { createDelivery } from '../src/deliver.ts'
-import { erasureStore } from '../src/erasure-store.ts'
+import { createDigest } from '../src/digests/digest.ts'
+import { createMessageEvents } from '../src/digests/events.ts'
+import { createUnreadStore } from '../src/digests/unread-store.ts'
+import { createErasureStore } from '../src/erasure-store.ts'
 import { consumes } from '../src/events.ts'
-import { mailStore } from '../src/mail-store.ts'
-import { createDigest } from '../src/messages/digest.ts'
-import { createMessageEvents } from '../src/messages/message-events.ts'
-import { unreadStore } from '../src/messages/unread-store.ts'
-import { noticeStore } from '../src/notice-store.ts'
-import { preferenceStore } from '../src/preference-store.ts'
-import { createMailQueue } from '../src/queue.ts'
+import { createBreaker } from '../src/mails/breaker.ts'
+import { createDelivery } from '../src/mails/deliver.ts'
+import { createMailStore } from '../src/mails/mail-store.ts'
+import { createMailQueue } from '../src/mails/queue.ts'
+import { startSweeper } from '../src/mails/sweeper.ts'
+import { createSmtp } from '../src/mails/transport.ts'
+import { createNoticeStore } from '../src/notices/notice-store.ts'
+import { createPreferenceStore } from '../src/preferences/preference-store.ts'
 import { routes } from '../src/routes.ts'
-import { createStreaming } from '../src/stream/streaming.ts'
-import { startSweeper } from '../src/sweeper.ts'
-import { createSmtp } from '../src/transport.ts'
+import { createStreaming } from '../src/streams/streaming.ts'
 
 export const publicUrl = 'https://darsi.example'
 const from = { name: 'Darsi', address: 'no-reply@darsi.example' }
@@ -34,15 +35,15 @@ export async function start(smtpUrl: string) {
   const kafka = await testBus()
   const { sealer } = kafka
   const connection = await connectMongo(mongoUrl, prefix)
-  const outbox = createOutbox({ producer: 'notifications', sealer })
-  const mails = mailStore(connection)
-  const notices = noticeStore(connection)
-  const preferences = preferenceStore(connection)
-  const unread = unreadStore(connection)
-  const erasures = erasureStore(connection, outbox)
+  const outbox = createOutbox({ producer: 'notifications', sealer: kafka.trustOf('notifications') })
+  const mails = createMailStore(connection)
+  const notices = createNoticeStore(connection)
+  const preferences = createPreferenceStore(connection)
+  const unread = createUnreadStore(connection)
+  const erasures = createErasureStore(connection, outbox)
   await syncIndexes(connection)
   const relay = createRelay({
-    models: [erasures.model as never],
+    models: [erasures.collection],
     outbox,
     bus: kafka.bus,
     log: silentLog,
@@ -52,34 +53,38 @@ export async function start(smtpUrl: string) {
   const counts: string[] = []
   const openQueue = () => createMailQueue({ redisUrl, prefix, log: silentLog, work: (id) => deliver(id) })
   let queue = openQueue()
+  const breaker = createBreaker({ retryMs: 2000 })
   const deliver = createDelivery({
     mails,
     transport,
+    breaker,
     sealer,
     log: silentLog,
     again: (...job) => queue.add(...job),
     counted: (kind, outcome) => counts.push(`${kind} ${outcome}`),
     publicUrl,
   })
-  const add = (...job: Parameters<typeof queue.add>) => queue.add(...job)
-  const stopSweeper = startSweeper({ mails, queue: { add }, log: silentLog })
+  let isQuiet = false
+  const add = async (...job: Parameters<typeof queue.add>) => !isQuiet && queue.add(...job)
+  const stopSweeper = startSweeper({ mails, queue: { add }, breaker, log: silentLog })
   const openStreaming = () => createStreaming({ redisUrl, prefix: `${prefix}:`, notices, log: silentLog })
   const streaming = openStreaming()
   const links = { publicUrl, support: 'support@darsi.example', sender: from.address }
+  const consumed = consumes({
+    mails,
+    notices,
+    preferences,
+    messages: createMessageEvents({ unread, notices, erasures, tell: streaming.tell, sealer }),
+    erasures,
+    queue: { add },
+    tell: streaming.tell,
+    sealer,
+    links,
+  })
   const consumer = await startConsumer({
     bus: kafka.bus,
     group: 'notifications',
-    consumes: consumes({
-      mails,
-      notices,
-      preferences,
-      messages: createMessageEvents({ unread, notices, erasures, tell: streaming.tell, sealer }),
-      erasures,
-      queue: { add },
-      tell: streaming.tell,
-      sealer,
-      links,
-    }),
+    consumes: consumed,
     sealer,
     log: silentLog,
   })
@@ -88,7 +93,7 @@ export async function start(smtpUrl: string) {
   const appOf = (streaming: ReturnType<typeof openStreaming>) =>
     createApp({
       table: notificationsApi,
-      routes: routes({ mails, notices, preferences, streaming }),
+      routes: routes({ connection, mails, notices, preferences, streaming }),
       verifyIdentity: gateway.verifyIdentity,
       log: silentLog,
       metrics: createMetrics('notifications'),
@@ -105,11 +110,21 @@ export async function start(smtpUrl: string) {
     /** One look at what is due, by a clock of the test's own. */
     digest: createDigest({ unread, preferences, mails, queue: { add }, sealer, links }),
     kafka,
+    connection,
+    consumes: consumed,
+    /** From here on only the test delivers events, and nothing is mailed. */
+    quiet: async () => {
+      await consumer.stop()
+      await relay.stop()
+      stopSweeper()
+      isQuiet = true
+    },
     notices,
     mails,
     preferences,
     erasures,
     deliver,
+    breaker,
     counts,
     streaming,
     /** Another process of the service: the same database and Redis, its own port and streams. */
@@ -163,7 +178,7 @@ export async function start(smtpUrl: string) {
       }),
     settled: (person: Person, state: 'sent' | 'dead' = 'sent', ms = 20_000) =>
       eventually(async () => {
-        const mail = await mails.model.findOne({ userId: person.id }).lean()
+        const mail = await mails.collection.findOne({ userId: person.id })
         return mail?.state === state ? mail : null
       }, ms),
     close: async () => {

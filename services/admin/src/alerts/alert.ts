@@ -1,13 +1,17 @@
-import type { AlertReason, AlertSeverity } from '@darsi/contracts/safety-api.ts'
-import { problem } from '@darsi/kit/problem.ts'
+import type { AlertReason, AlertSeverity } from '@darsi/contracts/calls/safety-api.ts'
+import type { EventInput } from '@darsi/contracts/events/events.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
 
-/** product.md §5: open → resolved. What was told stands only sealed. */
+/** product.md §5: open → resolved. The text of the report is stored sealed only. */
 export type Alert = {
   _id: string
   reason: AlertReason
   severity: AlertSeverity
   status: 'open' | 'resolved'
   minor: boolean
+  /** Its ids are as the reporter wrote them: nobody checked that they exist or belong together. */
+  claimed: boolean
+  /** The reporter. */
   by: string | null
   aboutUserId: string | null
   guardianIds: string[]
@@ -21,23 +25,34 @@ export type Alert = {
   investigateBy: Date
   answeredAt: Date | null
   answeredBy: string | null
-  /** The next moment at which every administrator is told that nothing happened. */
+  /** When every administrator is next told that nobody has acted. */
   escalateAt: Date | null
   governorateId: number | null
   resolvedAt: Date | null
   resolvedBy: string | null
   note: string
 }
-export type Told = { text: string; quoted: string }
 
-type Given = Pick<Alert, '_id' | 'reason' | 'severity' | 'sealed' | 'createdAt'> & Partial<Alert>
+/** An alert after a transition, with the event to publish. */
+export type Moved = {
+  changed: Alert
+  event: EventInput<'alert.answered' | 'alert.escalated' | 'alert.resolved'>
+}
+
+/** Who receives a mail about an alert. */
+export type Recipient = NonNullable<EventInput<'alert.escalated'>['personal']>['admins'][number]
+
+export type NewAlert = Pick<Alert, '_id' | 'reason' | 'severity' | 'sealed' | 'createdAt'> & Partial<Alert>
+type Pauses = Partial<Record<'connectionId' | 'childId' | 'aboutUserId' | 'by', string>>
+type Resolver = { userId: string; role: string }
 
 const hour = 3600 * 1000
 
-export function newAlert(given: Given): Alert {
+export function newAlert(given: NewAlert): Alert {
   const since = given.createdAt.getTime()
   return {
     minor: false,
+    claimed: false,
     by: null,
     aboutUserId: null,
     guardianIds: [],
@@ -52,7 +67,7 @@ export function newAlert(given: Given): Alert {
     investigateBy: new Date(since + 24 * hour),
     answeredAt: null,
     answeredBy: null,
-    // what the clock of lessons raises is for the family to know; nobody is woken for it
+    // a cancelled lesson raises a low alert: it informs the family and is never escalated
     escalateAt: given.severity === 'low' ? null : new Date(since + 2 * hour),
     resolvedAt: null,
     resolvedBy: null,
@@ -60,45 +75,101 @@ export function newAlert(given: Given): Alert {
   }
 }
 
-type Resolver = { userId: string; role: string }
+/** The ids whose connections a high alert pauses; the users service pauses only those of minors. Null for other alerts. */
+export function pausesOf({ severity, connectionId, childId, aboutUserId, by }: Alert): Pauses | null {
+  if (severity !== 'high') return null
+  return {
+    ...(connectionId && { connectionId }),
+    ...(childId && { childId }),
+    ...(aboutUserId && { aboutUserId }),
+    ...(by && { by }),
+  }
+}
+
 const isAdmin = ({ role }: Resolver) => role === 'admin' || role === 'super-admin'
 
-/** Nobody is told of, or closes, what was said about oneself. */
+/** The guardians who may read and resolve the alert; a guardian whom the alert is about may not. */
 export const watchersOf = ({ guardianIds = [], aboutUserId }: Partial<Alert>): string[] =>
   guardianIds.filter((userId) => userId !== aboutUserId)
 
 const isWatchedBy = (alert: Alert, userId: string): boolean => watchersOf(alert).includes(userId)
 
-/** A guardian closes what is about an own child and not grave; administrators all. */
+/** A guardian resolves alerts about an own child unless they are high; administrators resolve all. */
 export function mayResolve(alert: Alert, resolver: Resolver): boolean {
   if (alert.status !== 'open') return false
   return isAdmin(resolver) || (alert.severity !== 'high' && isWatchedBy(alert, resolver.userId))
 }
 
 /** @throws problem `not-found`, `alert-resolved`, `forbidden` or `reason-required` */
-export function resolve(alert: Alert, resolver: Resolver, note: string, at: Date): Partial<Alert> {
-  if (!isAdmin(resolver) && !isWatchedBy(alert, resolver.userId)) throw problem('not-found')
+export function resolve(alert: Alert, { by, note, at }: { by: Resolver; note: string; at: Date }): Moved {
+  if (!isAdmin(by) && !isWatchedBy(alert, by.userId)) throw problem('not-found')
   if (alert.status !== 'open') throw problem('alert-resolved')
-  if (!mayResolve(alert, resolver)) throw problem('forbidden')
-  if (isAdmin(resolver) && note.trim() === '') throw problem('reason-required')
-  return { status: 'resolved', resolvedAt: at, resolvedBy: resolver.userId, note, escalateAt: null }
+  if (!mayResolve(alert, by)) throw problem('forbidden')
+  if (isAdmin(by) && note.trim() === '') throw problem('reason-required')
+  const { _id: alertId, guardianIds } = alert
+  const reporterId = alert.by !== by.userId ? alert.by : null
+  return {
+    changed: { ...alert, status: 'resolved', resolvedAt: at, resolvedBy: by.userId, note, escalateAt: null },
+    event: {
+      type: 'alert.resolved',
+      data: {
+        alertId,
+        by: by.userId,
+        guardianIds,
+        ...(reporterId && { reporterId }),
+        at: at.toISOString(),
+      },
+    },
+  }
 }
 
-/** Somebody looks into it: the first clock stops, the second goes on. @throws problem `alert-resolved` */
-export function answer(alert: Alert, by: string, at: Date): Partial<Alert> | null {
+/**
+ * An administrator takes the alert up: the first deadline no longer escalates, the second one still does.
+ * @returns null when an administrator has taken it up already
+ * @throws problem `alert-resolved`
+ */
+export function answer(
+  alert: Alert,
+  { by, reporter, at }: { by: string; reporter: Recipient | null; at: Date },
+): Moved | null {
   if (alert.status !== 'open') throw problem('alert-resolved')
   if (alert.answeredAt) return null
-  const { severity, investigateBy } = alert
-  return { answeredAt: at, answeredBy: by, escalateAt: severity === 'low' ? null : investigateBy }
+  const { _id: alertId, guardianIds, severity, investigateBy } = alert
+  const times = { investigateBy: investigateBy.toISOString(), at: at.toISOString() }
+  return {
+    changed: {
+      ...alert,
+      answeredAt: at,
+      answeredBy: by,
+      escalateAt: severity === 'low' ? null : investigateBy,
+    },
+    event: {
+      type: 'alert.answered',
+      data: { alertId, by, guardianIds, ...times },
+      personal: reporter ? { reporter } : {},
+    },
+  }
 }
 
-/** What ran out, once each: the answer after 2 hours, the investigation after 24. Nobody is suspended by it. */
-export function escalate(
-  { status, escalateAt, investigateBy }: Alert,
-  now: Date,
-): { stage: 'answer' | 'investigation'; next: Date | null } | null {
+/**
+ * A deadline passed: the answer after 2 hours, the investigation after 24, each reported once. It suspends nobody.
+ * When both have passed, only the investigation is reported.
+ */
+export function escalate(alert: Alert, now: Date, admins: Recipient[]): Moved | null {
+  const { _id: alertId, reason, severity, status, governorateId, escalateAt, dueAt, investigateBy } = alert
   if (status !== 'open' || !escalateAt || escalateAt > now) return null
-  // a clock that was away for long tells of the later one alone
   const isLast = now >= investigateBy
-  return { stage: isLast ? 'investigation' : 'answer', next: isLast ? null : investigateBy }
+  const missed = isLast ? investigateBy : dueAt
+  const times = { dueAt: missed.toISOString(), at: now.toISOString() }
+  return {
+    changed: { ...alert, escalateAt: isLast ? null : investigateBy },
+    event: {
+      type: 'alert.escalated',
+      data: {
+        ...{ alertId, reason, severity, governorateId, ...times },
+        stage: isLast ? 'investigation' : 'answer',
+      },
+      personal: { admins },
+    },
+  }
 }

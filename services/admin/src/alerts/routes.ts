@@ -1,76 +1,75 @@
-import { type Alert as AlertAnswer, safetyApi } from '@darsi/contracts/safety-api.ts'
-import type { Identity } from '@darsi/kit/identity.ts'
-import { type Route, route, succeeded, success } from '@darsi/kit/route.ts'
-import { type Alert, mayResolve } from './alert.ts'
-import type { Alerts } from './alerts.ts'
-import { type ConcernedDeps, concernedBy } from './concerned.ts'
+import { safetyApi } from '@darsi/contracts/calls/safety-api.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
+import type { Identity } from '@darsi/kit/identity/identity.ts'
+import type { UserStore } from '../users/user-store.ts'
+import { type Alert, answer, type Moved, resolve } from './alert.ts'
+import type { AlertQueries } from './alert-queries.ts'
+import type { AlertStore } from './alert-store.ts'
+import { type ListDeps, listedAlerts } from './listed-alert.ts'
+import { recipientOf } from './raise-alert.ts'
+import { type ReportDeps, report } from './report.ts'
 
-export type AlertDeps = ConcernedDeps & { alerts: Alerts }
-
-export function alertRoutes({ alerts, ...deps }: AlertDeps): Route[] {
-  const answers = async (rows: readonly Alert[], caller: Identity): Promise<AlertAnswer[]> => {
-    const ids = rows.flatMap(({ by, aboutUserId, answeredBy, resolvedBy }) => [
-      by,
-      aboutUserId,
-      answeredBy,
-      resolvedBy,
-    ])
-    const names = await deps.users.names(ids.filter((id) => id !== null))
-    const someone = (id: string | null) => (id === null ? null : { id, name: names.get(id) ?? '' })
-    const concerned = caller.role === 'parent' ? () => null : await concernedBy(deps, rows)
-    return rows.map((alert) => ({
-      id: alert._id,
-      reason: alert.reason,
-      severity: alert.severity,
-      status: alert.status,
-      minor: alert.minor,
-      about: someone(alert.aboutUserId),
-      // whoever told of a child's guardian or teacher is known to the administrators alone
-      by: caller.role === 'parent' && alert.by !== caller.userId ? null : someone(alert.by),
-      ...alerts.toldIn(alert),
-      connectionId: alert.connectionId,
-      threadId: alert.threadId,
-      sessionId: alert.sessionId,
-      childId: alert.childId,
-      concerned: concerned(alert),
-      createdAt: alert.createdAt.toISOString(),
-      dueAt: alert.dueAt.toISOString(),
-      investigateBy: alert.investigateBy.toISOString(),
-      answeredAt: alert.answeredAt?.toISOString() ?? null,
-      answeredBy: someone(alert.answeredBy ?? null),
-      governorateId: alert.governorateId ?? null,
-      resolvedAt: alert.resolvedAt?.toISOString() ?? null,
-      resolvedBy: someone(alert.resolvedBy),
-      note: alert.note,
-      mayResolve: mayResolve(alert, caller),
-    }))
+export type AlertDeps = ListDeps &
+  ReportDeps & {
+    alerts: Pick<AlertStore, 'update'>
+    alertQueries: AlertQueries
+    users: Pick<UserStore, 'byId'>
   }
-  const listed = async (query: Parameters<Alerts['store']['page']>[0], caller: Identity) => {
-    const { rows, total, nextCursor } = await alerts.store.page(query)
-    return { success: true as const, data: await answers(rows, caller), nextCursor, total }
+
+export function alertRoutes(deps: AlertDeps): Route[] {
+  const page = async (query: Parameters<AlertQueries['page']>[0], caller: Identity) => {
+    const { rows, total, nextCursor } = await deps.alertQueries.page(query)
+    return { success: true as const, data: await listedAlerts(deps, rows, caller), nextCursor, total }
   }
   const single = async (alert: Alert, caller: Identity) => {
-    const [shown] = await answers([alert], caller)
-    if (!shown) throw new Error('an alert was changed and is not there')
-    return success(shown)
+    const [listed] = await listedAlerts(deps, [alert], caller)
+    if (!listed) throw new Error('an alert was changed and is missing')
+    return success(listed)
   }
+  const resolveAs = async (id: string, by: Identity, note: string) =>
+    single(await update(deps, id, (alert) => resolve(alert, { by, note, at: new Date() })), by)
   return [
-    route(safetyApi, 'GET /admin/alerts', ({ query, identity }) => listed(query, identity)),
+    route(safetyApi, 'GET /admin/alerts', ({ query, identity }) => page(query, identity)),
     route(safetyApi, 'POST /admin/alerts/:id/answer', async ({ params, identity }) =>
-      single(await alerts.answer(params.id, identity), identity),
+      single(await takeUp(deps, params.id, identity.userId), identity),
     ),
-    route(safetyApi, 'POST /admin/alerts/:id/resolve', async ({ params, body, identity }) =>
-      single(await alerts.resolve(params.id, identity, body.note), identity),
+    route(safetyApi, 'POST /admin/alerts/:id/resolve', ({ params, body, identity }) =>
+      resolveAs(params.id, identity, body.note),
     ),
     route(safetyApi, 'GET /safety/alerts', ({ query, identity }) =>
-      listed({ ...query, guardianId: identity.userId }, identity),
+      page({ ...query, guardianId: identity.userId }, identity),
     ),
-    route(safetyApi, 'POST /safety/alerts/:id/resolve', async ({ params, body, identity }) =>
-      single(await alerts.resolve(params.id, identity, body.note), identity),
+    route(safetyApi, 'POST /safety/alerts/:id/resolve', ({ params, body, identity }) =>
+      resolveAs(params.id, identity, body.note),
     ),
     route(safetyApi, 'POST /safety/reports', async ({ body, identity }) => {
-      await alerts.report(body, identity)
+      await report(deps, body, identity)
       return succeeded()
     }),
   ]
+}
+
+/** @throws problem `not-found`, `alert-resolved`, or `alert-taken` with the name of the administrator who has taken it up */
+async function takeUp(deps: AlertDeps, id: string, by: string): Promise<Alert> {
+  const { users, alertQueries } = deps
+  const reporterId = (await alertQueries.byId(id))?.by
+  const row = reporterId ? await users.byId(reporterId) : null
+  const taken = { by, reporter: row && recipientOf(row), at: new Date() }
+  const alert = await update(deps, id, (found) => answer(found, taken))
+  const { answeredBy } = alert
+  const holder = answeredBy && answeredBy !== by ? await users.byId(answeredBy) : null
+  if (holder) throw problem('alert-taken', { params: { name: holder.fullName } })
+  return alert
+}
+
+/** @throws problem `not-found` */
+async function update(
+  { alerts, alertQueries }: AlertDeps,
+  id: string,
+  decide: (alert: Alert) => Moved | null,
+): Promise<Alert> {
+  const alert = (await alerts.update(id, decide)) ?? (await alertQueries.byId(id))
+  if (!alert) throw problem('not-found')
+  return alert
 }

@@ -3,14 +3,15 @@ import {
   type AnalyticsCharts,
   type AnalyticsSpan,
   fewestSamples,
-} from '@darsi/contracts/analytics-api.ts'
-import { governorates } from '@darsi/contracts/governorates.ts'
-import { addDays, instantOf, mondayOf } from '@darsi/contracts/tunis-time.ts'
-import { cached } from '../cached.ts'
+} from '@darsi/contracts/calls/analytics-api.ts'
+import { governorates } from '@darsi/contracts/reference/governorates.ts'
+import { addDays, instantOf, mondayOf } from '@darsi/contracts/reference/tunis-time.ts'
+import type { ConnectionQueries } from '../connections/connection-queries.ts'
 import type { ConnectionStore } from '../connections/connection-store.ts'
-import { visible } from '../plain-users.ts'
-import type { Statistics } from '../statistics.ts'
-import type { UserStore } from '../user-store.ts'
+import { cached } from '../statistics/cached.ts'
+import type { Statistics } from '../statistics/statistics.ts'
+import { visible } from '../users/user-row.ts'
+import type { UserStore } from '../users/user-store.ts'
 import { dayCounts, valueCounts } from './day-counts.ts'
 import type { LessonStore } from './lesson-store.ts'
 import type { OfferStore } from './offer-store.ts'
@@ -20,7 +21,8 @@ import { linesOf, masked, percent } from './series.ts'
 
 type Deps = {
   users: UserStore
-  connections: ConnectionStore
+  connections: Pick<ConnectionStore, 'collection'>
+  connectionQueries: Pick<ConnectionQueries, 'success'>
   lessons: LessonStore
   offers: OfferStore
   ratings: RatingStore
@@ -36,7 +38,7 @@ const mostSubjects = 8
 
 export type AnalyticsReader = ReturnType<typeof createAnalytics>
 
-/** product.md §6, counted from the read models; everybody who asks within five seconds gets one counting. */
+/** product.md §6, computed from the read models; a result is cached for five seconds. */
 export function createAnalytics({ now = () => new Date(), ...stores }: Deps) {
   const charts = new Map<string, () => Promise<AnalyticsCharts>>()
   return {
@@ -54,12 +56,12 @@ export function createAnalytics({ now = () => new Date(), ...stores }: Deps) {
 type Stores = Omit<Deps, 'now'>
 
 async function figures(stores: Stores, now: Date): Promise<Analytics> {
-  const { users, connections, lessons, offers, ratings, statistics } = stores
+  const { users, connectionQueries, lessons, offers, ratings, statistics } = stores
   const thisWeek = mondayOf(now)
   const mondays = [-21, -14, -7, 0].map((days) => addDays(thisWeek, days))
   const [growth, success, approved, { reviews, mean }] = await Promise.all([
     statistics.growth(now),
-    connections.success(),
+    connectionQueries.success(),
     users.teachers(),
     ratings.mean(),
   ])
@@ -93,11 +95,11 @@ async function chartsOf(
   }
   const requested = { requestedAt: between, ...byTeacher }
   const connectionDays = (at: string, kind: string, match: object) =>
-    dayCounts(connections.model, { at, kind: 'none', match }).then((counts) =>
+    dayCounts(connections.collection, { at, kind: 'none', match }).then((counts) =>
       counts.map((each) => ({ ...each, kind })),
     )
   const lessonDays = (kind: string, status: object) =>
-    dayCounts(lessons.model, {
+    dayCounts(lessons.collection, {
       at: 'startsAt',
       kind: 'none',
       match: { startsAt: between, status, ...byTeacher },
@@ -105,14 +107,14 @@ async function chartsOf(
 
   const [registrations, asked, approved, declined, booked, completed, cancelled, subjects, places] =
     await Promise.all([
-      dayCounts(users.model, { at: 'createdAt', kind: 'role', match: registered }),
+      dayCounts(users.collection, { at: 'createdAt', kind: 'role', match: registered }),
       connectionDays('requestedAt', 'requested', requested),
       connectionDays('approvedAt', 'approved', { approvedAt: between, ...byTeacher }),
       connectionDays('declinedAt', 'declined', { declinedAt: between, ...byTeacher }),
       lessonDays('booked', { $ne: 'cancelled' }),
       lessonDays('completed', { $in: ['completed'] }),
       lessonDays('cancelled', { $in: ['cancelled'] }),
-      valueCounts(connections.model, 'subject', requested),
+      valueCounts(connections.collection, 'subject', requested),
       placesOf({ users, connections, lessons }, between, governorateOf),
     ])
   return {
@@ -121,7 +123,7 @@ async function chartsOf(
     from: periods.from,
     registrations: linesOf(learnerRoles, registrations, periods),
     connections: linesOf(decided, [...asked, ...approved, ...declined], periods, ['requested']),
-    // booked are those that were not cancelled, held ones among them
+    // `booked` counts all that were not cancelled, completed ones included
     lessons: linesOf(lessonKinds, [...booked, ...completed, ...cancelled], periods, ['booked', 'cancelled']),
     places,
     subjects: [...subjects]
@@ -132,20 +134,20 @@ async function chartsOf(
   }
 }
 
-/** The same time by governorate: accounts by their own, connections and lessons by the teacher's. */
+/** Counts by governorate: accounts by their own, connections and lessons by the teacher's. */
 async function placesOf(
   { users, connections, lessons }: Pick<Stores, 'users' | 'connections' | 'lessons'>,
   between: object,
   governorateOf: ReadonlyMap<string, number | null>,
 ): Promise<AnalyticsCharts['places']> {
   const [accounts, requests, held] = await Promise.all([
-    valueCounts(users.model, 'governorateId', {
+    valueCounts(users.collection, 'governorateId', {
       ...visible,
       createdAt: between,
       role: { $in: learnerRoles },
     }),
-    valueCounts(connections.model, 'teacherId', { requestedAt: between }),
-    valueCounts(lessons.model, 'teacherId', { startsAt: between, status: { $ne: 'cancelled' } }),
+    valueCounts(connections.collection, 'teacherId', { requestedAt: between }),
+    valueCounts(lessons.collection, 'teacherId', { startsAt: between, status: { $ne: 'cancelled' } }),
   ])
   const summed = (counts: ReadonlyMap<string, number>) => {
     const sums = new Map<number, number>()

@@ -1,9 +1,10 @@
-import type { DarsiEvent } from '@darsi/contracts/events.ts'
-import type { SessionStatus } from '@darsi/contracts/sessions-api.ts'
-import { project, projectionFields } from '@darsi/kit/projection.ts'
-import { type Connection, Schema } from 'mongoose'
+import type { SessionStatus } from '@darsi/contracts/calls/sessions-api.ts'
+import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
+import { project } from '@darsi/kit/events/projection.ts'
+import { collection } from '@darsi/kit/mongo/collection.ts'
+import type { Connection } from 'mongoose'
 
-/** A lesson session in ids alone: who they are stands in the users' rows. */
+/** A lesson session, with ids instead of names. */
 export type LessonRow = {
   _id: string
   connectionId: string
@@ -21,7 +22,12 @@ export type LessonRow = {
   slots: number
 }
 export type LessonEvent = DarsiEvent<
-  'session.booked' | 'session.moved' | 'session.cancelled' | 'session.completed' | 'session.no-show'
+  | 'session.booked'
+  | 'session.proposed'
+  | 'session.moved'
+  | 'session.cancelled'
+  | 'session.completed'
+  | 'session.no-show'
 >
 
 /** Lessons in progress at a moment. */
@@ -31,36 +37,18 @@ export const lessonsAt = (now: Date) => ({
   status: { $ne: 'cancelled' },
 })
 
-export function lessonStore(connection: Connection) {
-  const schema = new Schema(
-    {
-      _id: { type: String, required: true },
-      connectionId: String,
-      teacherId: String,
-      learnerId: String,
-      subject: String,
-      status: String,
-      type: { type: String },
-      minor: Boolean,
-      startsAt: Date,
-      endsAt: Date,
-      durationMinutes: Number,
-      slots: Number,
-      ...projectionFields,
-    },
-    { versionKey: false, minimize: false },
-  )
-  schema.index({ startsAt: -1, _id: -1 })
-  schema.index({ teacherId: 1 })
-  schema.index({ learnerId: 1 })
-  const model = connection.model<LessonRow>('lesson', schema)
-  const { collection } = model
+export function createLessonStore(connection: Connection) {
+  const lessons = collection<LessonRow>(connection, 'lessons', [
+    { key: { startsAt: -1, _id: -1 } },
+    { key: { teacherId: 1 } },
+    { key: { learnerId: 1 } },
+  ])
 
   return {
-    model,
+    collection: lessons,
 
     project: ({ data, ...event }: LessonEvent) =>
-      project(model as never, data.sessionId, event, {
+      project(lessons, data.sessionId, event, {
         $set: {
           connectionId: data.connectionId,
           teacherId: data.teacherId,
@@ -77,32 +65,25 @@ export function lessonStore(connection: Connection) {
       }),
 
     byIds: async (ids: readonly string[]): Promise<Map<string, LessonRow>> => {
-      // `as`: the schema above
-      const found = (await collection
-        .find({ _id: { $in: ids } } as never)
-        .toArray()) as unknown as LessonRow[]
+      const found = await lessons.find({ _id: { $in: ids } }).toArray()
       return new Map(found.map((row) => [row._id, row]))
     },
 
-    /** Every lesson in the order of time, one batch at a time. */
+    /** Every lesson by time, read in batches. */
     all: () =>
-      // `as`: the schema above
-      collection.find({ startsAt: { $exists: true } } as never, {
-        sort: { startsAt: 1, _id: 1 },
-        batchSize: 1000,
-      }) as unknown as AsyncIterable<LessonRow>,
+      lessons.find({ startsAt: { $exists: true } }, { sort: { startsAt: 1, _id: 1 }, batchSize: 1000 }),
 
     /** Grid hours that lessons of these teachers took in a span of time. */
     hours: async (teacherIds: ReadonlySet<string>, since: Date, until: Date): Promise<number> => {
-      const found = await collection
-        .aggregate([
+      const found = await lessons
+        .aggregate<{ _id: string; slots: number }>([
           { $match: { startsAt: { $gte: since, $lt: until }, status: { $ne: 'cancelled' } } },
           { $group: { _id: '$teacherId', slots: { $sum: '$slots' } } },
         ])
         .toArray()
-      return found.reduce((sum, { _id, slots }) => (teacherIds.has(_id) ? sum + Number(slots) : sum), 0)
+      return found.reduce((sum, { _id, slots }) => (teacherIds.has(_id) ? sum + slots : sum), 0)
     },
   }
 }
 
-export type LessonStore = ReturnType<typeof lessonStore>
+export type LessonStore = ReturnType<typeof createLessonStore>

@@ -1,45 +1,42 @@
-import type { DarsiEvent } from '@darsi/contracts/events.ts'
-import { tunisDay } from '@darsi/contracts/tunis-time.ts'
-import { project, projectionFields } from '@darsi/kit/projection.ts'
-import { type Connection, Schema } from 'mongoose'
-import { offeredHours } from './offered.ts'
+import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
+import { tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
+import { project } from '@darsi/kit/events/projection.ts'
+import { collection } from '@darsi/kit/mongo/collection.ts'
+import { inserted } from '@darsi/kit/mongo/mongo.ts'
+import type { Connection } from 'mongoose'
+import { type Offer, offeredHours } from './offered.ts'
 
-/** How many hours a teacher offers: by weekly template, from each day it was changed, and in single weeks. */
-export type Offer = { _id: string; templates?: Record<string, number>; weeks?: Record<string, number> }
-
-export function offerStore(connection: Connection) {
-  const schema = new Schema(
-    { _id: { type: String, required: true }, templates: Object, weeks: Object, ...projectionFields },
-    { versionKey: false, minimize: false },
-  )
-  const model = connection.model<Offer>('offer', schema)
+export function createOfferStore(connection: Connection) {
+  const offers = collection<Offer>(connection, 'offers')
 
   return {
-    model,
-
     keep: async (event: DarsiEvent<'availability.saved'>): Promise<void> => {
       const { userId, role, slots, monday } = event.data
       if (role !== 'teacher') return
       const day = tunisDay(new Date(event.time))
       const field = monday === undefined ? `templates.${day}` : `weeks.${monday}`
       const part = monday === undefined ? 'template' : `week-${monday}`
-      await project(model as never, userId, event, { $set: { [field]: slots.length } }, { part })
+      await project(offers, userId, event, { $set: { [field]: slots.length } }, { part })
     },
 
     /** Hours that these teachers offered in the weeks that begin on `mondays`. */
     hours: async (teacherIds: ReadonlySet<string>, mondays: readonly string[]): Promise<number> => {
       let hours = 0
-      // `as`: the schema above
-      const offers = model.collection.find({}, { batchSize: 1000 }) as unknown as AsyncIterable<Offer>
-      for await (const offer of offers)
+      for await (const offer of offers.find({}, { batchSize: 1000 }))
         if (teacherIds.has(offer._id)) for (const monday of mondays) hours += offeredHours(offer, monday)
       return hours
     },
 
+    /** Leaves a tombstone, so that a late event does not bring the document back. */
     erase: async (userId: string): Promise<void> => {
-      await model.collection.deleteOne({ _id: userId } as never)
+      const tombstone = {
+        $set: { erasedAt: new Date() },
+        $unset: { templates: '', weeks: '', src: '' },
+      } as const
+      // a duplicate key: it is erased already
+      await inserted(offers.updateOne({ _id: userId, erasedAt: null }, tombstone, { upsert: true }))
     },
   }
 }
 
-export type OfferStore = ReturnType<typeof offerStore>
+export type OfferStore = ReturnType<typeof createOfferStore>

@@ -1,4 +1,4 @@
-import { tunisDay } from '@darsi/contracts/tunis-time.ts'
+import { tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
 import { describe, expect, it } from '@jest/globals'
 import { periodsOf } from './periods.ts'
 

@@ -1,5 +1,9 @@
-import { type AnalyticsSpan, type AnalyticsStep, analyticsSpans } from '@darsi/contracts/analytics-api.ts'
-import { addDays, instantOf, mondayOfDate, tunisDay } from '@darsi/contracts/tunis-time.ts'
+import {
+  type AnalyticsSpan,
+  type AnalyticsStep,
+  analyticsSpans,
+} from '@darsi/contracts/calls/analytics-api.ts'
+import { addDays, instantOf, mondayOfDate, tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
 
 export type Periods = {
   step: AnalyticsStep
@@ -7,7 +11,7 @@ export type Periods = {
   from: string[]
   since: Date
   until: Date
-  /** Which step a day of Tunis is in; -1 for one outside. */
+  /** The index of the step that contains a day of Tunis; -1 for a day outside. */
   indexOf: (day: string) => number
 }
 

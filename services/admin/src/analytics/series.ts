@@ -1,4 +1,4 @@
-import { fewestSamples } from '@darsi/contracts/analytics-api.ts'
+import { fewestSamples } from '@darsi/contracts/calls/analytics-api.ts'
 import type { DayCount } from './day-counts.ts'
 import type { Periods } from './periods.ts'
 
@@ -9,7 +9,7 @@ export function percent(part: number, whole: number): number | null {
 
 /**
  * Lines of one chart from counts by day; without five samples altogether there is no line.
- * @param sampled the lines that count everything once: a lesson that was held is booked and completed
+ * @param sampled the lines to count samples by: a completed lesson is in `booked` and `completed`, and counts once
  */
 export function linesOf<Name extends string>(
   names: readonly Name[],
@@ -27,12 +27,12 @@ export function linesOf<Name extends string>(
     line[index] = (line[index] ?? 0) + count
     if (samplers.has(kind)) samples += count
   }
-  const shown = (name: Name) => (samples < fewestSamples ? null : (lines.get(name) ?? null))
+  const lineOf = (name: Name) => (samples < fewestSamples ? null : (lines.get(name) ?? null))
   // `as`: one entry per name
-  return Object.fromEntries(names.map((name) => [name, shown(name)])) as Record<Name, number[] | null>
+  return Object.fromEntries(names.map((name) => [name, lineOf(name)])) as Record<Name, number[] | null>
 }
 
-/** Counts of places below five say nothing; none is none. */
+/** Hides counts below five, which could identify a person; 0 is shown. */
 export function masked(count: number): number | null {
   return count > 0 && count < fewestSamples ? null : count
 }

@@ -11,8 +11,8 @@ const plain = {
 } as const
 const minor = { ...plain, needs: { teacher: 'waiting', guardian: 'waiting', admin: 'waiting' } } as const
 
-describe('how much a request presses', () => {
-  it('more when it waits for an administrator, more when it was flagged, most after 48 hours', () => {
+describe('the priority of a request', () => {
+  it('rises when it waits for an administrator, when it is flagged, and after 48 hours', () => {
     expect(pressingOf(plain)).toBe(0)
     expect(pressingOf(minor)).toBe(1)
     expect(pressingOf({ ...minor, flags: ['contact-details'] })).toBe(2)
@@ -20,12 +20,12 @@ describe('how much a request presses', () => {
     expect(pressingOf({ ...plain, at: after(48) })).toBe(3)
   })
 
-  it('as much as before once another agrees after the 48 hours', () => {
+  it('stays when a party agrees after the 48 hours', () => {
     const agreed = { ...minor.needs, teacher: 'agreed', guardian: 'agreed' } as const
     expect(pressingOf({ ...minor, needs: agreed, at: after(50) })).toBe(3)
   })
 
-  it('no more once an administrator agreed or it is decided', () => {
+  it('falls once an administrator has agreed or it is decided', () => {
     const needs = { ...minor.needs, admin: 'agreed' } as const
     expect(pressingOf({ ...minor, needs, flags: ['contact-details'], at: after(50) })).toBe(0)
     expect(pressingOf({ ...minor, status: 'declined', at: after(50) })).toBe(-1)

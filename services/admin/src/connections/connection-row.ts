@@ -1,20 +1,20 @@
-import type { ListedConnection } from '@darsi/contracts/admin-connections-api.ts'
-import type { ConnectionStatus } from '@darsi/contracts/connections-api.ts'
-import type { ConnectionEventType, DarsiEvent } from '@darsi/contracts/events.ts'
-import { foldLetters } from '@darsi/contracts/fold-text.ts'
-import type { Outboxed } from '@darsi/kit/outbox.ts'
+import type { ListedConnection } from '@darsi/contracts/calls/admin-connections-api.ts'
+import type { ConnectionStatus } from '@darsi/contracts/calls/connections-api.ts'
+import type { ConnectionEventType, DarsiEvent } from '@darsi/contracts/events/events.ts'
+import { foldLetters } from '@darsi/contracts/rules/fold-text.ts'
+import type { Outboxed } from '@darsi/kit/events/outbox.ts'
 
 export type ConnectionEvent = DarsiEvent<ConnectionEventType>
 
 export type Review = {
-  decision: 'approved' | 'declined'
+  decision: 'approved' | 'declined' | 'reopened' | 'ended'
   notes: string
   by: string
   at: Date
   shown: ConnectionStatus
 }
 
-/** A connection as administrators see it: users tells what it is, the review is this service's own. */
+/** A connection as administrators see it: a projection of users' events, and this service's own review. */
 export type ConnectionRow = Outboxed & {
   status: ConnectionStatus
   teacherId: string
@@ -32,25 +32,32 @@ export type ConnectionRow = Outboxed & {
   flags: string[]
   needs: ListedConnection['needs']
   searchText: string
-  /** 0 nothing for an administrator to do, 1 waits for one, 2 flagged, 3 nobody decided for 48 hours; -1 decided. */
+  /** Priority in the list: -1 decided, 0 no action needed, 1 waits for an administrator, 2 flagged, 3 undecided for 48 hours, 4 paused. */
   pressing: number
   requestedAt: Date
   decidedAt: Date | null
   adminReviewedAt: Date | null
+  approvedAt?: Date
+  declinedAt?: Date
+  /** When the newest alert that paused it was raised; null once an administrator has decided. */
+  stoppedAt?: Date | null
   review?: Review | null
   src: Record<string, number>
 }
 
 const hour = 3600 * 1000
 
-/** By what a connection is searched. */
-export function connectionLetters(
+/** The folded text that the list is searched by. */
+export function connectionSearchText(
   row: Pick<ConnectionRow, 'studentName' | 'teacherName' | 'subject'>,
 ): string {
   return foldLetters(`${row.studentName} ${row.teacherName} ${row.subject}`)
 }
 
-/** What one event leaves in the row. @param isErasing one of its people is gone: nothing that anybody wrote is kept */
+/**
+ * The fields that an event sets.
+ * @param isErasing one of its people is erased, or about to be: no personal data is kept
+ */
 export function rowOf({ data, personal }: ConnectionEvent, isErasing: boolean) {
   const { connectionId, status, teacherId, studentId, childId, guardianIds, subject, minor, needs } = data
   const studentName = isErasing ? '' : shownName(personal.student.fullName, minor)
@@ -70,37 +77,64 @@ export function rowOf({ data, personal }: ConnectionEvent, isErasing: boolean) {
     minor,
     flags: data.flags ?? [],
     needs,
-    searchText: connectionLetters({ studentName, teacherName, subject }),
+    searchText: connectionSearchText({ studentName, teacherName, subject }),
     pressing: pressingOf(data),
     requestedAt: new Date(data.requestedAt),
     decidedAt: isPending ? null : new Date(data.at),
     adminReviewedAt: data.adminReviewedAt ? new Date(data.adminReviewedAt) : null,
+    stoppedAt: data.stoppedAt ? new Date(data.stoppedAt) : null,
   }
 }
 
-/** When it was decided, which whatever happens to it later does not change. */
+/** The time of the decision; later events do not change it. */
 export function momentOf({ type, data }: Pick<ConnectionEvent, 'type' | 'data'>) {
   if (type === 'connection.approved') return { approvedAt: new Date(data.at) }
   return type === 'connection.declined' ? { declinedAt: new Date(data.at) } : {}
 }
 
-/** What it will be once users has heard of the decision. */
+/** Paused by an alert on which no administrator has decided yet. */
+export const isPaused = ({ stoppedAt, review }: Pick<ConnectionRow, 'stoppedAt' | 'review'>): boolean =>
+  Boolean(stoppedAt) && !(stoppedAt && review && isOfPause(review) && review.at >= stoppedAt)
+
+const isOfPause = ({ decision }: Review): boolean => decision === 'reopened' || decision === 'ended'
+
+/** A connection that was closed during its pause cannot be reopened; ending it allows a new request. */
+export const mayDecide = (row: ConnectionRow, decision: 'reopened' | 'ended'): boolean =>
+  isPaused(row) && (decision === 'ended' || statusOf(row) === 'suspended')
+
+/** True for a request that waits for an administrator's decision. */
+export const awaitsReview = (row: ConnectionRow): boolean =>
+  statusOf(row) === 'pending' && !row.adminReviewedAt && (!row.review || isOfPause(row.review))
+
+/** The status that the connection will have once users has applied the decision. */
 export function statusAfter(
   { needs }: Pick<ConnectionRow, 'needs'>,
   decision: Review['decision'],
 ): ConnectionStatus {
   if (decision === 'declined') return 'declined'
   const isOpen = needs.teacher === 'waiting' || needs.guardian === 'waiting'
-  return isOpen ? 'pending' : 'approved'
+  const isPending = isOpen || (decision !== 'approved' && needs.admin === 'waiting')
+  if (decision === 'ended') return isPending ? 'declined' : 'ended'
+  return isPending ? 'pending' : 'approved'
 }
 
-/** An own decision shows at once; whatever users tells of the end of it counts more. */
-export function statusOf({ status, review }: Pick<ConnectionRow, 'status' | 'review'>): ConnectionStatus {
-  return status === 'pending' && review ? review.shown : status
+/** The status to show: an own decision counts at once, until an event of users reports a final status. */
+export function statusOf({
+  status,
+  review,
+  stoppedAt,
+}: Pick<ConnectionRow, 'status' | 'review' | 'stoppedAt'>): ConnectionStatus {
+  if (!review) return status
+  if (status === 'pending' && !isOfPause(review)) return review.shown
+  return status === 'suspended' && !isPaused({ stoppedAt, review }) ? review.shown : status
 }
 
-/** @param names of the accounts that there are; a child without an own one is not among them */
-export function listedConnection(row: ConnectionRow, names: ReadonlyMap<string, string>): ListedConnection {
+/** @param names by account; a child without an account has none */
+export function listedConnection(
+  row: ConnectionRow,
+  names: ReadonlyMap<string, string>,
+  openAlerts: number,
+): ListedConnection {
   const status = statusOf(row)
   const { needs, review } = row
   const isPending = status === 'pending'
@@ -122,9 +156,11 @@ export function listedConnection(row: ConnectionRow, names: ReadonlyMap<string, 
     decidedAt: (row.decidedAt ?? (isPending ? null : review?.at))?.toISOString() ?? null,
     minor: row.minor,
     flags: row.flags,
-    needs: row.status === 'pending' && review ? { ...needs, admin: reviewed } : needs,
-    // an event that was on its way may press once more for what was reviewed meanwhile
-    escalated: isPending && !review && row.pressing >= 2,
+    needs: row.status === 'pending' && review && !isOfPause(review) ? { ...needs, admin: reviewed } : needs,
+    paused: isPaused(row),
+    openAlerts,
+    // an event sent before the review may set a high `pressing` once more
+    escalated: awaitsReview(row) && row.pressing >= 2,
     note: row.note,
     review: review
       ? {
@@ -138,7 +174,7 @@ export function listedConnection(row: ConnectionRow, names: ReadonlyMap<string, 
   }
 }
 
-/** By what one event says: the clock tells once that nobody decided, and others come after it. */
+/** Computed from the event alone: users sends one event after 48 hours without a decision. */
 export function pressingOf({
   status,
   needs,
@@ -146,6 +182,7 @@ export function pressingOf({
   requestedAt,
   at,
 }: Pick<ConnectionEvent['data'], 'status' | 'needs' | 'flags' | 'requestedAt' | 'at'>): number {
+  if (status === 'suspended') return 4
   if (status !== 'pending') return -1
   if (needs.admin === 'agreed') return 0
   if (Date.parse(at) - Date.parse(requestedAt) >= 48 * hour) return 3

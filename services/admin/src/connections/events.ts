@@ -1,13 +1,17 @@
-import type { Consumes } from '@darsi/kit/consumer.ts'
-import type { UserStore } from '../user-store.ts'
+import type { Consumes } from '@darsi/kit/events/consumer.ts'
+import type { UserStore } from '../users/user-store.ts'
 import type { ConnectionEvent } from './connection-row.ts'
 import type { ConnectionStore } from './connection-store.ts'
 import type { UpgradeStore } from './upgrade-store.ts'
 
-type Parts = { connections: ConnectionStore; upgrades: UpgradeStore; users: UserStore }
+export type ConnectionEventDeps = {
+  connections: Pick<ConnectionStore, 'project'>
+  upgrades: Pick<UpgradeStore, 'project'>
+  users: Pick<UserStore, 'isAnyErased'>
+}
 
 /** The read models of connections and upgrade requests. */
-export function connectionConsumes({ connections, upgrades, users }: Parts): Consumes {
+export function connectionConsumes({ connections, upgrades, users }: ConnectionEventDeps): Consumes {
   const apply = async (event: ConnectionEvent) => {
     const { teacherId, studentId, guardianIds } = event.data
     const people = [teacherId, ...(studentId ? [studentId] : []), ...guardianIds]
@@ -23,8 +27,10 @@ export function connectionConsumes({ connections, upgrades, users }: Parts): Con
     'connection.expired': apply,
     'connection.ended': apply,
     'connection.changed': apply,
+    'connection.suspended': apply,
+    'connection.reopened': apply,
     'upgrade.requested': async (event) => {
-      // an event that comes late brings nobody back
+      // a late event must not bring back an erased person
       if (!(await users.isAnyErased([event.subject]))) await upgrades.project(event)
     },
   }

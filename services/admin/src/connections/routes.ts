@@ -1,97 +1,71 @@
-import { adminConnectionsApi, type ListedUpgrade } from '@darsi/contracts/admin-connections-api.ts'
-import type { Outbox } from '@darsi/kit/outbox.ts'
-import { problem } from '@darsi/kit/problem.ts'
-import { type Route, route, success } from '@darsi/kit/route.ts'
-import type { UserStore } from '../user-store.ts'
-import { type ConnectionRow, listedConnection, statusAfter, statusOf } from './connection-row.ts'
+import { adminConnectionsApi, type ListedUpgrade } from '@darsi/contracts/calls/admin-connections-api.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import { type Route, route, success } from '@darsi/kit/http/route.ts'
+import type { AlertQueries } from '../alerts/alert-queries.ts'
+import type { UserStore } from '../users/user-store.ts'
+import type { ConnectionQueries } from './connection-queries.ts'
+import { type ConnectionRow, listedConnection } from './connection-row.ts'
 import type { ConnectionStore } from './connection-store.ts'
-import type { UpgradeRow, UpgradeStore } from './upgrade-store.ts'
+import { reviewConnection } from './review.ts'
+import { reviewUpgrade, type UpgradeRow } from './upgrade.ts'
+import type { UpgradeStore } from './upgrade-store.ts'
 
 export type ConnectionDeps = {
-  connections: ConnectionStore
-  upgrades: UpgradeStore
-  users: UserStore
-  outbox: Outbox
+  connections: Pick<ConnectionStore, 'update'>
+  connectionQueries: Pick<ConnectionQueries, 'page' | 'openOf'>
+  upgrades: Pick<UpgradeStore, 'update' | 'page'>
+  users: Pick<UserStore, 'names'>
+  alertQueries: Pick<AlertQueries, 'openCounts'>
 }
 
-export function connectionRoutes({ connections, upgrades, users, outbox }: ConnectionDeps): Route[] {
-  const namesFor = (rows: readonly ConnectionRow[]) =>
-    users.names(rows.flatMap(({ studentId, review }) => (review ? [studentId, review.by] : [studentId])))
-  const listedUpgrades = async (rows: readonly UpgradeRow[]): Promise<ListedUpgrade[]> => {
-    const names = await users.names(rows.flatMap(({ review }) => review?.by ?? []))
-    const used = await connections.openOf(rows.map(({ _id }) => _id))
-    return rows.map(({ _id, teacherName, reason, status, requestedAt, review }) => ({
-      id: _id,
-      teacherName,
-      reason,
-      status,
-      requestedAt: requestedAt.toISOString(),
-      used: used.get(_id) ?? 0,
-      review: review && { ...review, byName: names.get(review.by) ?? '', at: review.at.toISOString() },
-    }))
-  }
-
+export function connectionRoutes(deps: ConnectionDeps): Route[] {
+  const { connections, connectionQueries, upgrades } = deps
   return [
     route(adminConnectionsApi, 'GET /admin/connections', async ({ query }) => {
-      const { rows, ...counts } = await connections.page(query)
-      const names = await namesFor(rows)
-      const data = rows.map((row) => listedConnection(row, names))
-      return { success: true as const, data, ...counts }
+      const { rows, ...counts } = await connectionQueries.page(query)
+      return { success: true as const, data: await listedConnections(deps, rows), ...counts }
     }),
     route(adminConnectionsApi, 'PUT /admin/connections/:id', async ({ params, body, identity }) => {
       const { status: decision, notes } = body
-      const by = identity.userId
-      const at = new Date()
-      const row = await outbox.update(connections.model, params.id, (found) => {
-        if (statusOf(found) !== 'pending' || found.review) throw problem('connection-state')
-        const shown = statusAfter(found, decision)
-        return {
-          update: {
-            $set: {
-              review: { decision, notes, by, at, shown },
-              pressing: shown === 'pending' ? 0 : -1,
-            },
-          },
-          event: {
-            type: 'connection.reviewed',
-            data: { connectionId: params.id, decision, by, at: at.toISOString() },
-            personal: { notes },
-          },
-        }
-      })
-      if (!row) throw problem('not-found')
-      return success(listedConnection(row, await namesFor([row])))
+      const decided = { decision, notes, by: identity.userId, at: new Date() }
+      const row = await connections.update(params.id, (found) => reviewConnection(found, decided))
+      const [listed] = row ? await listedConnections(deps, [row]) : []
+      if (!listed) throw problem('not-found')
+      return success(listed)
     }),
     route(adminConnectionsApi, 'GET /admin/upgrades', async ({ query }) => {
       const { rows, ...counts } = await upgrades.page(query)
-      return { success: true as const, data: await listedUpgrades(rows), ...counts }
+      return { success: true as const, data: await listedUpgrades(deps, rows), ...counts }
     }),
     route(adminConnectionsApi, 'PUT /admin/upgrades/:id', async ({ params, body, identity }) => {
-      const { status, notes } = body
-      const by = identity.userId
-      const at = new Date()
-      const row = await outbox.update(upgrades.model, params.id, (found) => {
-        if (!found.requestedAt) throw problem('not-found')
-        if (found.status !== 'open') throw problem('upgrade-decided')
-        const { teacherName: fullName, email, language, requestedAt } = found
-        return {
-          update: { $set: { status, review: { notes, by, at } } },
-          event: {
-            type: 'upgrade.reviewed',
-            data: {
-              teacherId: params.id,
-              decision: status,
-              by,
-              requestedAt: requestedAt.toISOString(),
-              at: at.toISOString(),
-            },
-            personal: { fullName, email, language, notes },
-          },
-        }
-      })
-      const [listed] = row ? await listedUpgrades([row]) : []
+      const decided = { ...body, by: identity.userId, at: new Date() }
+      const row = await upgrades.update(params.id, (found) => reviewUpgrade(found, decided))
+      const [listed] = row ? await listedUpgrades(deps, [row]) : []
       if (!listed) throw problem('not-found')
       return success(listed)
     }),
   ]
+}
+
+async function listedConnections({ users, alertQueries }: ConnectionDeps, rows: readonly ConnectionRow[]) {
+  const people = rows.flatMap(({ studentId, review }) => (review ? [studentId, review.by] : [studentId]))
+  const [names, openAlerts] = await Promise.all([users.names(people), alertQueries.openCounts(rows)])
+  return rows.map((row) => listedConnection(row, names, openAlerts(row)))
+}
+
+async function listedUpgrades(
+  { users, connectionQueries }: ConnectionDeps,
+  rows: readonly UpgradeRow[],
+): Promise<ListedUpgrade[]> {
+  const names = await users.names(rows.flatMap(({ review }) => review?.by ?? []))
+  const used = await connectionQueries.openOf(rows.map(({ _id }) => _id))
+  return rows.map(({ _id, teacherName, reason, status, requestedAt, review }) => ({
+    id: _id,
+    teacherName,
+    reason,
+    status,
+    requestedAt: requestedAt.toISOString(),
+    used: used.get(_id) ?? 0,
+    review: review && { ...review, byName: names.get(review.by) ?? '', at: review.at.toISOString() },
+  }))
 }

@@ -1,52 +1,35 @@
-import type { DarsiEvent } from '@darsi/contracts/events.ts'
-import type { Language } from '@darsi/contracts/languages.ts'
-import { indexOutbox, type Outboxed, outboxFields } from '@darsi/kit/outbox.ts'
-import { problem } from '@darsi/kit/problem.ts'
-import { project, projectionFields } from '@darsi/kit/projection.ts'
-import { type Connection, Schema } from 'mongoose'
-import { beyond, pageOf } from '../page-of.ts'
-
-export type UpgradeRow = Outboxed & {
-  status: 'open' | 'granted' | 'refused'
-  teacherName: string
-  email: string
-  language: Language
-  reason: string
-  requestedAt: Date
-  review: { notes: string; by: string; at: Date } | null
-}
+import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
+import { type Outbox, outboxIndex } from '@darsi/kit/events/outbox.ts'
+import { project } from '@darsi/kit/events/projection.ts'
+import { collection } from '@darsi/kit/mongo/collection.ts'
+import { pageOf } from '@darsi/kit/mongo/page.ts'
+import type { Connection } from 'mongoose'
+import { changedFields } from '../changed-fields.ts'
+import type { Moved, UpgradeRow } from './upgrade.ts'
 
 /** Upgrade requests by teacher; a new request after a refusal opens the row again. */
-export function upgradeStore(connection: Connection) {
-  const schema = new Schema(
-    {
-      _id: { type: String, required: true },
-      status: String,
-      teacherName: String,
-      email: String,
-      language: String,
-      reason: String,
-      requestedAt: Date,
-      review: Object,
-      ...projectionFields,
-      ...outboxFields,
-    },
-    { versionKey: false, minimize: false },
-  )
-  schema.index({ requestedAt: 1, _id: 1 })
-  indexOutbox(schema)
-  const model = connection.model<UpgradeRow>('upgrade', schema)
-  const { collection } = model
+export function createUpgradeStore(connection: Connection, outbox: Outbox) {
+  const upgrades = collection<UpgradeRow>(connection, 'upgrades', [
+    { key: { requestedAt: 1, _id: 1 } },
+    outboxIndex,
+  ])
 
   return {
-    model,
+    collection: upgrades,
 
     project: (event: DarsiEvent<'upgrade.requested'>) => {
       const { fullName, email, language, reason } = event.personal
       const $set = { status: 'open', teacherName: fullName, email, language, reason, review: null }
       const change = { $set: { ...$set, requestedAt: new Date(event.data.at) } }
-      return project(model as never, event.subject, event, change)
+      return project(upgrades, event.subject, event, change)
     },
+
+    /** @returns the row as it is now, or null when there is none */
+    update: (id: string, decide: (row: UpgradeRow) => Moved): Promise<UpgradeRow | null> =>
+      outbox.update(upgrades, id, (found) => {
+        const { changed, event } = decide(found)
+        return { update: { $set: changedFields(found, changed) }, event }
+      }),
 
     page: ({ status, limit, cursor }: { status: string; limit: number; cursor?: string | undefined }) => {
       const filter = {
@@ -54,27 +37,22 @@ export function upgradeStore(connection: Connection) {
         erasedAt: null,
         requestedAt: { $exists: true },
       }
-      return pageOf<UpgradeRow>(collection, {
+      return pageOf(upgrades, {
         filter,
-        behind: behind(cursor),
-        sort: { requestedAt: 1, _id: 1 },
+        order: [
+          ['requestedAt', 'time', 1],
+          ['_id', 'text', 1],
+        ],
         limit,
-        cursorOf: (last) => `${last.requestedAt.getTime()}_${last._id}`,
+        cursor,
       })
     },
 
     erase: async (teacherId: string, at: Date): Promise<void> => {
       const blank = { teacherName: '', email: '', reason: '', review: null, erasedAt: at }
-      await collection.updateOne({ _id: teacherId } as never, { $set: blank } as never)
+      await upgrades.updateOne({ _id: teacherId }, { $set: blank })
     },
   }
 }
 
-export type UpgradeStore = ReturnType<typeof upgradeStore>
-
-function behind(cursor: string | undefined): object {
-  if (cursor === undefined) return {}
-  const [, time, id] = /^(\d{1,15})_(.+)$/.exec(cursor) ?? []
-  if (!time || !id) throw problem('cursor-invalid')
-  return beyond('requestedAt', 1, new Date(Number(time)), id)
-}
+export type UpgradeStore = ReturnType<typeof createUpgradeStore>

@@ -1,85 +1,85 @@
-import { type DuplicateAlert, duplicatesApi } from '@darsi/contracts/duplicates.ts'
-import { problem } from '@darsi/kit/problem.ts'
-import { type Route, route, success } from '@darsi/kit/route.ts'
-import { listed } from '../user-row.ts'
-import type { UserStore } from '../user-store.ts'
-import type { DuplicatePair, DuplicateStore } from './duplicate-store.ts'
-import type { Merging } from './merge.ts'
+import { type DuplicateAlert, duplicatesApi } from '@darsi/contracts/rules/duplicates.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import { type Route, route, success } from '@darsi/kit/http/route.ts'
+import { viewAction } from '../audit/audit-action.ts'
+import type { AuditLog } from '../audit/audit-log.ts'
+import { listed, type UserRow } from '../users/user-row.ts'
+import type { UserStore } from '../users/user-store.ts'
+import { type DuplicatePair, dismiss, review } from './duplicate-pair.ts'
+import type { DuplicateStore } from './duplicate-store.ts'
+import type { Merging } from './merge-accounts.ts'
 
 export type DuplicateDeps = {
   duplicates: DuplicateStore
   merging: Merging
   users: UserStore
+  audit: Pick<AuditLog, 'append'>
 }
 
-export function duplicateRoutes({ duplicates, merging, users }: DuplicateDeps): Route[] {
-  const known = async (id: string): Promise<DuplicatePair> => {
-    const pair = await duplicates.find(id)
+export function duplicateRoutes({ duplicates, merging, users, audit }: DuplicateDeps): Route[] {
+  const pairOf = async (id: string): Promise<DuplicatePair> => {
+    const pair = await duplicates.byId(id)
     if (!pair) throw problem('not-found')
     return pair
   }
 
-  const shown = async (pairs: readonly DuplicatePair[]): Promise<DuplicateAlert[]> => {
+  const listedPairs = async (pairs: readonly DuplicatePair[]): Promise<DuplicateAlert[]> => {
     const people = pairs.flatMap((pair) => [pair.reviewedBy, pair.decidedBy].filter(Boolean))
     const names = await users.names(people)
     const alerts = pairs.map(async (pair) => {
-      const rows = await Promise.all(pair.users.map((id) => users.byId(id)))
-      return alertOf(
-        pair,
-        rows.flatMap((row) => (row ? [row] : [])),
-        names,
-      )
+      const [one, other] = await Promise.all(pair.users.map((id) => users.byId(id)))
+      // the pairs of an account that is being erased are not listed
+      return one && other ? [alertOf(pair, [one, other], names)] : []
     })
-    // an account that is being erased takes its pairs along
-    return (await Promise.all(alerts)).filter((alert) => alert.users.length === 2)
+    return (await Promise.all(alerts)).flat()
   }
-  const answer = async (pair: DuplicatePair) => {
-    const [alert] = await shown([pair])
+  const answer = async (pair: DuplicatePair | null) => {
+    const [alert] = pair ? await listedPairs([pair]) : []
     if (!alert) throw problem('not-found')
     return success(alert)
   }
 
   return [
-    route(duplicatesApi, 'GET /admin/duplicates', async ({ query }) => {
+    route(duplicatesApi, 'GET /admin/duplicates', async ({ query, identity }) => {
+      await audit.append(viewAction('duplicates.listed', identity.userId, '', new Date()))
       const { rows, ...rest } = await duplicates.page(query)
-      return { success: true as const, data: await shown(rows), ...rest }
+      return { success: true as const, data: await listedPairs(rows), ...rest }
     }),
     route(duplicatesApi, 'POST /admin/duplicates/:id/review', async ({ params, identity }) => {
-      const { status } = await known(params.id)
-      const [by, at] = [identity.userId, new Date()]
-      const told = { type: 'duplicate.reviewed' as const, by, at }
-      const pair = await duplicates.move(params.id, status, { reviewedAt: at, reviewedBy: by }, told)
-      return answer(pair ?? (await known(params.id)))
+      const reviewed = { by: identity.userId, at: new Date() }
+      return answer(await duplicates.update(params.id, (pair) => review(pair, reviewed)))
     }),
     route(duplicatesApi, 'POST /admin/duplicates/:id/dismiss', async ({ params, identity }) => {
-      await known(params.id)
-      const [by, at] = [identity.userId, new Date()]
-      const decided = { status: 'dismissed' as const, decidedAt: at, decidedBy: by }
-      const told = { type: 'duplicate.dismissed' as const, by, at }
-      const pair = await duplicates.move(params.id, 'open', decided, told)
-      if (!pair) throw problem('duplicate-state')
-      return answer(pair)
+      const dismissed = { by: identity.userId, at: new Date() }
+      return answer(await duplicates.update(params.id, (pair) => dismiss(pair, dismissed)))
     }),
     route(duplicatesApi, 'POST /admin/duplicates/:id/merge', async ({ params, body, identity }) =>
-      answer(await merging.merge(await known(params.id), body.keep, identity, new Date())),
+      answer(await merging.merge(await pairOf(params.id), body.keep, identity, new Date())),
     ),
     route(duplicatesApi, 'POST /admin/duplicates/:id/undo', async ({ params, identity }) =>
-      answer(await merging.undo(await known(params.id), identity, new Date())),
+      answer(await merging.undo(await pairOf(params.id), identity, new Date())),
     ),
   ]
 }
 
 function alertOf(
   pair: DuplicatePair,
-  rows: readonly Parameters<typeof listed>[0][],
+  rows: readonly [UserRow, UserRow],
   names: ReadonlyMap<string, string>,
 ): DuplicateAlert {
   const { _id: id, status, matchType, similarity, evidence, kept } = pair
+  const [first, second] = rows[0].createdAt <= rows[1].createdAt ? rows : ([rows[1], rows[0]] as const)
   return {
     id,
     status,
     matchType,
     similarity,
+    userId: first._id,
+    userName: first.fullName,
+    duplicateUserId: second._id,
+    duplicateName: second.fullName,
+    similarityScore: similarity / 100,
+    createdAt: pair.detectedAt.toISOString(),
     evidence,
     users: rows.map((row) => {
       const { fullName, email, phone, role, location, createdAt, lastLoginAt, status: state } = listed(row)

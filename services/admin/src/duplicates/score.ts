@@ -1,7 +1,7 @@
-import { nameWords } from '@darsi/contracts/fold-name.ts'
+import { nameWords } from '@darsi/contracts/rules/fold-name.ts'
 import { distance } from 'fastest-levenshtein'
 
-/** What is known of a person for telling whether two accounts are one's. Absent facts are null or empty. */
+/** The facts of an account that are compared. Absent facts are null or empty. */
 export type Person = {
   fullName: string
   email: string
@@ -13,10 +13,10 @@ export type Person = {
   role: string
 }
 
-export type MatchType = 'email' | 'phone' | 'name'
+type MatchType = 'email' | 'phone' | 'name'
 export type Evidence = {
   kind: 'name' | 'email' | 'phone' | 'birth-year' | 'place' | 'role'
-  /** Log-odds it adds; below zero it speaks against. */
+  /** Log-odds that it adds; negative points make a duplicate less likely. */
   points: number
 }
 export type Comparison = {
@@ -27,10 +27,10 @@ export type Comparison = {
   evidence: Evidence[]
 }
 
-/** Log-odds of two accounts that share some key being one person's, before anything is compared. */
+/** The log-odds that two accounts with a common key belong to one person, before any comparison. */
 const prior = -5
 
-/** Adds up what speaks for and against; 50 % and more is a duplicate. docs/duplicates.md lists the points. */
+/** Adds up the points; 50 % and more is a duplicate. docs/duplicates.md lists the points. */
 export function compare(a: Person, b: Person): Comparison {
   const evidence: Evidence[] = [
     { kind: 'name', points: namePoints(nameSimilarity(a.fullName, b.fullName)) },
@@ -55,7 +55,7 @@ function matchTypeOf(evidence: readonly Evidence[]): MatchType {
   return points('phone') >= 3 ? 'phone' : 'name'
 }
 
-/** 1 for one name in other spellings; the least alike of the aligned words counts double, as first names of siblings do. */
+/** 1 for the same name in other spellings. The least similar pair of words counts double: siblings differ in one word. */
 export function nameSimilarity(a: string, b: string): number {
   const [few, many] = [wordsOf(a), wordsOf(b)].sort((x, y) => x.length - y.length)
   if (!few || !many || few.length === 0) return 0
@@ -68,7 +68,7 @@ export function nameSimilarity(a: string, b: string): number {
   })
   const least = Math.min(...best)
   const mean = (best.reduce((sum, score) => sum + score, 0) + least) / (best.length + 1)
-  // a name that is given in part: "Mohamed Salah Ayari" and "Mohamed Ayari"
+  // one name is a part of the other: "Mohamed Salah Ayari" and "Mohamed Ayari"
   const extra = many.length - few.length
   return few.length === 1 && extra > 0 ? Math.min(mean, 0.7) : mean * (1 - 0.05 * extra)
 }
@@ -105,7 +105,7 @@ function namePoints(similarity: number): number {
   return similarity >= 0.5 ? -4.5 : -6
 }
 
-/** One mailbox: case, dots of Gmail and what follows a plus sign do not make another. */
+/** The mailbox of an address: case, dots at Gmail and a plus suffix do not change it. */
 export function canonicalEmail(email: string): string {
   const [local = '', domain = ''] = email.trim().toLowerCase().split('@')
   const plain = local.replace(/\+.*$/, '')
@@ -142,8 +142,8 @@ function placePoints(a: Person, b: Person): number {
 }
 
 /**
- * Accounts that share no key are never compared: the telephone, the mailbox, the name as it sounds, and the family
- * name's sound with the birth year, for who wrote the first name otherwise.
+ * Accounts without a common key are never compared. Keys: the telephone, the mailbox, each pair of words of the name by
+ * sound, and each word by sound with the birth year, for a first name in another spelling.
  */
 export function keysOf(person: Person): string[] {
   const sounds = nameWords(person.fullName)

@@ -1,7 +1,8 @@
-import { type Service, services } from '@darsi/contracts/event.ts'
-import type { DarsiEvent } from '@darsi/contracts/events.ts'
-import type { Health, HealthProblem } from '@darsi/contracts/health.ts'
-import { type Connection, Schema } from 'mongoose'
+import type { Health, HealthProblem } from '@darsi/contracts/calls/health.ts'
+import { type Service, services } from '@darsi/contracts/events/event.ts'
+import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
+import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
+import type { Connection } from 'mongoose'
 import { judge, problemsOf, type Report, stateOf, wasSilent, worst } from './judge.ts'
 
 const minuteMs = 60_000
@@ -10,63 +11,31 @@ const stepMs = stepMinutes * minuteMs
 const steps = 48
 const daySeconds = 24 * 3600
 
-/** `minutes` are those in which there was a report; steps that older code wrote have none. */
+type Latest = { _id: string; report: Report; at: Date }
+/** `minutes` are those in which a report arrived; steps of older releases have none. */
 type Step = { _id: string; service: Service; from: Date; problems: HealthProblem[]; minutes?: number[] }
 
-/** The last report of each process, and what was wrong in each half hour of the last days. */
-export function healthStore(connection: Connection) {
-  const latest = new Schema(
-    { _id: String, report: Object, at: { type: Date, expires: daySeconds } },
-    { versionKey: false },
-  )
-  const history = new Schema(
-    {
-      _id: String,
-      service: String,
-      problems: [String],
-      minutes: { type: [Number], default: undefined },
-      from: { type: Date, expires: 7 * daySeconds },
-    },
-    { versionKey: false },
-  )
-  const reports = connection.model<{ _id: string; report: Report; at: Date }>('health', latest)
-  const past = connection.model<Step>('health-history', history)
+export type HealthStore = ReturnType<typeof createHealthStore>
 
-  const historyUntil = async (now: Date): Promise<Health['history']> => {
-    const last = Math.floor(now.getTime() / stepMs) * stepMs
-    const first = last - (steps - 1) * stepMs
-    const known = (await past.collection
-      .find({ from: { $gte: new Date(first) } })
-      // `as`: the schema above; native, since mongoose takes operators out of filters
-      .toArray()) as unknown as Step[]
-    const found = new Map(known.map((step) => [step._id, step]))
-    return Array.from({ length: steps }, (_, index) => {
-      const from = new Date(first + index * stepMs)
-      return {
-        from: from.toISOString(),
-        states: services.map((service) => {
-          const step = found.get(stepId(service, from))
-          if (!step) return { service, state: 'down' as const }
-          const isSilent = step.minutes && wasSilent(step.minutes, from, now, stepMinutes)
-          return { service, state: stateOf(isSilent ? ['silent'] : step.problems) }
-        }),
-      }
-    })
-  }
-
+/** The last report of each process, and the problems of each half hour of the last days. */
+export function createHealthStore(connection: Connection) {
+  const reports = collection<Latest>(connection, 'health', [
+    { key: { at: 1 }, expireAfterSeconds: daySeconds },
+  ])
+  const history = collection<Step>(connection, 'health-histories', [
+    { key: { from: 1 }, expireAfterSeconds: 7 * daySeconds },
+  ])
   return {
-    /** An older report of the same process, which a replay brings, changes nothing that is shown. */
+    /** A replayed older report of the same process is not kept. */
     keep: async ({ data }: DarsiEvent<'service.reported'>): Promise<void> => {
       // `as`: the producer is one of ours
       const service = data.service as Service
       const at = new Date(data.at)
       const report: Report = { ...data, service, at, startedAt: new Date(data.startedAt) }
       await reports.updateOne({ _id: data.instance }, { $setOnInsert: { report, at } }, { upsert: true })
-      await reports.collection.updateOne({ _id: data.instance, at: { $lt: at } } as never, {
-        $set: { report, at },
-      })
+      await reports.updateOne({ _id: data.instance, at: { $lt: at } }, { $set: { report, at } })
       const from = new Date(Math.floor(at.getTime() / stepMs) * stepMs)
-      await past.updateOne(
+      await history.updateOne(
         { _id: stepId(service, from) },
         {
           $setOnInsert: { service, from },
@@ -79,23 +48,40 @@ export function healthStore(connection: Connection) {
       )
     },
 
-    read: async (now: Date): Promise<Health> => {
-      const known = await reports.find().lean<{ report: Report }[]>()
+    read: async (now: Date): Promise<Omit<Health, 'gateway'>> => {
+      const found = await reports.find().toArray()
       const judged = judge(
-        known.map(({ report }) => report),
+        found.map(({ report }) => report),
         now,
       )
       return {
         at: now.toISOString(),
         state: worst(judged.map(({ state }) => state)),
         services: judged,
-        history: await historyUntil(now),
+        history: await historyUntil(history, now),
       }
     },
   }
 }
 
-export type HealthStore = ReturnType<typeof healthStore>
+async function historyUntil(history: Collection<Step>, now: Date): Promise<Health['history']> {
+  const last = Math.floor(now.getTime() / stepMs) * stepMs
+  const first = last - (steps - 1) * stepMs
+  const rows = await history.find({ from: { $gte: new Date(first) } }).toArray()
+  const found = new Map(rows.map((step) => [step._id, step]))
+  return Array.from({ length: steps }, (_, index) => {
+    const from = new Date(first + index * stepMs)
+    return {
+      from: from.toISOString(),
+      states: services.map((service) => {
+        const step = found.get(stepId(service, from))
+        if (!step) return { service, state: 'down' as const }
+        const isSilent = step.minutes && wasSilent(step.minutes, from, now, stepMinutes)
+        return { service, state: stateOf(isSilent ? ['silent'] : step.problems) }
+      }),
+    }
+  })
+}
 
 function stepId(service: Service, from: Date): string {
   return `${service}.${from.toISOString()}`

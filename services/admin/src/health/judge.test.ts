@@ -24,6 +24,7 @@ describe('system health', () => {
       'auth down',
       'users operational',
       'availability down',
+      'classroom down',
       'admin down',
       'notifications down',
     ])
@@ -55,6 +56,18 @@ describe('system health', () => {
     expect(users({ ...well, deadLetters: 2 }, { ...well, instance: 'u2', deadLetters: 2 })?.deadLetters).toBe(
       2,
     )
+  })
+})
+
+describe('security refusals', () => {
+  it('are those of all processes together; reports of older code have none, and refusals are no fault', () => {
+    const [one, two] = [
+      { ...well, refusals: 40 },
+      { ...well, instance: 'u2', refusals: 2 },
+    ]
+    expect(users(one, two, { ...well, instance: 'u3' })).toMatchObject({ refusals: 42, problems: [] })
+    // a process that is gone took its count along
+    expect(users(one, { ...two, at: secondsAgo(600) })?.refusals).toBe(40)
   })
 })
 

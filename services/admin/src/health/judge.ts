@@ -1,5 +1,10 @@
-import { type Service, services } from '@darsi/contracts/event.ts'
-import type { HealthProblem, HealthState, ServiceHealth } from '@darsi/contracts/health.ts'
+import {
+  type HealthProblem,
+  type HealthState,
+  isReportFresh,
+  type ServiceHealth,
+} from '@darsi/contracts/calls/health.ts'
+import { type Service, services } from '@darsi/contracts/events/event.ts'
 
 /** The last report of one process. */
 export type Report = {
@@ -13,16 +18,15 @@ export type Report = {
   outboxOldest: number
   lag: number
   deadLetters: number
+  refusals?: number | undefined
   queue?: Record<string, number> | undefined
   memoryMb: number
 }
 
-/** Three reports missed. */
-const silentAfterMs = 30_000
 /** The alerts of infra/observability use the same bounds. */
 const bounds = { outboxSeconds: 30, lag: 1000, queue: 1000 }
 
-/** What is wrong by the word of one process. */
+/** The problems that one process reports. */
 export function problemsOf(report: Omit<Report, 'instance' | 'startedAt' | 'at'>): HealthProblem[] {
   const waiting = (report.queue?.['waiting'] ?? 0) + (report.queue?.['failed'] ?? 0)
   const found: [HealthProblem, boolean][] = [
@@ -36,11 +40,11 @@ export function problemsOf(report: Omit<Report, 'instance' | 'startedAt' | 'at'>
   return found.filter(([, is]) => is).map(([problem]) => problem)
 }
 
-/** Every service of the product, also one that never said anything. A process that fell silent beside others is gone. */
+/** The state of every service, also of one that never reported. A silent process counts as ended while others report. */
 export function judge(reports: readonly Report[], now: Date): ServiceHealth[] {
   return services.map((service) => {
     const own = reports.filter((report) => report.service === service)
-    const fresh = own.filter(({ at }) => now.getTime() - at.getTime() <= silentAfterMs)
+    const fresh = own.filter(({ at }) => isReportFresh(at, now))
     const problems: HealthProblem[] =
       fresh.length === 0 ? ['silent'] : [...new Set(fresh.flatMap((report) => problemsOf(report)))]
     return {
@@ -61,17 +65,19 @@ export function judge(reports: readonly Report[], now: Date): ServiceHealth[] {
       outboxOldest: largest(fresh, ({ outboxOldest }) => outboxOldest),
       lag: largest(fresh, ({ lag }) => lag),
       deadLetters: largest(fresh, ({ deadLetters }) => deadLetters),
+      // each process counts its own
+      refusals: fresh.reduce((sum, { refusals = 0 }) => sum + refusals, 0),
       queue: fresh.find(({ queue }) => queue)?.queue ?? null,
     }
   })
 }
 
-/** Whether a service said nothing for longer than a restart takes, by the minutes of a step in which it reported. */
+/** True when a service sent no report for longer than a restart takes, by the minutes in which it reported. */
 export function wasSilent(minutes: readonly number[], from: Date, now: Date, stepMinutes: number): boolean {
-  // the report of the minute before this one may still be on its way
+  // the report of the previous minute may not have arrived yet
   const over = Math.min(stepMinutes, Math.floor((now.getTime() - from.getTime()) / 60_000) - 1)
-  const heard = new Set(minutes.filter((minute) => minute < over))
-  return over - heard.size > 1
+  const reported = new Set(minutes.filter((minute) => minute < over))
+  return over - reported.size > 1
 }
 
 export function stateOf(problems: readonly HealthProblem[]): HealthState {

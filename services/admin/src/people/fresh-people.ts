@@ -1,105 +1,84 @@
-import type { Log as KitLog } from '@darsi/kit/log.ts'
+import type { Collection } from '@darsi/kit/mongo/collection.ts'
+import type { Log as KitLog } from '@darsi/kit/observability/log.ts'
 import { repeat } from '@darsi/kit/repeat.ts'
-import type { Collection } from 'mongoose'
-import type { UserRow } from '../user-row.ts'
-import { createPeopleIndex } from './people-index.ts'
-import { type Person, personFields, personOf } from './person.ts'
+import type { UserRow } from '../users/user-row.ts'
+import { createPeopleList, type PeopleList } from './people-list.ts'
+import { personFields, personOf } from './person.ts'
 
-type Log = Pick<KitLog, 'info' | 'warn'>
-type Changed = UserRow & { changedAt?: Date }
-type Options = { model: { collection: Collection }; pollMs?: number; overlapMs?: number }
+type Log = Pick<KitLog, 'warn'>
 
+const pollMs = 1000
 const batchSize = 1000
+/** The most by which the clocks of this process and of the database may differ. */
 const clockMs = 60_000
+/** A write may become visible this much later than a younger one. */
+const overlapMs = 3000
 
-/**
- * The index of this process: read from the database at the start, then kept fresh by asking what changed. Each look
- * reaches back a little, as a write may become visible after a younger one.
- */
-export function createFreshPeople({ model: { collection }, pollMs = 1000, overlapMs = 3000 }: Options) {
-  const index = createPeopleIndex()
+/** The list of people of this process: loaded from the database once, then updated with the rows that changed. */
+export function createFreshPeople(users: Pick<Collection<UserRow>, 'find'>) {
+  const people = createPeopleList()
+  let isLoaded = false
+  let isStopping = false
   let newest = 0
-  // by this process's clock
-  let newestSince = 0
-  let loaded = false
-  let stopLooking = async () => {}
-  let turn: Promise<unknown> = Promise.resolve()
-  let next: Promise<void> | undefined
+  /** When `newest` was read, by this process's clock. */
+  let newestAt = 0
+  let stopPolling = async () => {}
+  let running: Promise<unknown> = Promise.resolve()
+  let next: Promise<PeopleList> | undefined
 
-  const rows = (filter: object, sort: object = {}) =>
-    // `as`: the schema of the model
-    collection.find(filter as never, {
-      projection: personFields,
-      batchSize,
-      sort: sort as never,
-    }) as unknown as AsyncIterable<Changed>
-
-  const load = async (log: Log, isStopping: () => boolean): Promise<void> => {
-    const started = performance.now()
-    // by this process's clock, which may be before or behind the database's
-    newest = Date.now() - clockMs
-    newestSince = started
-    const people: Person[] = []
-    for await (const row of rows({})) {
-      if (isStopping()) return
-      const person = personOf(row)
-      if (person) people.push(person)
-    }
-    await index.fill(people)
-    loaded = true
-    log.info({ users: index.size(), ms: Math.round(performance.now() - started) }, 'people loaded')
-  }
-
-  const look = async (): Promise<void> => {
+  const read = async (filter: object, sort: Record<string, 1>): Promise<void> => {
     const now = performance.now()
-    // once nothing came for that long, nothing late can come before it
-    const since = newest - Math.max(0, overlapMs - (now - newestSince))
-    for await (const row of rows({ changedAt: { $gte: new Date(since) } }, { changedAt: 1 })) {
-      const changedAt = row.changedAt?.getTime() ?? 0
-      if (changedAt > newest) {
-        newest = changedAt
-        newestSince = now
-      }
+    for await (const row of users.find(filter, { projection: personFields, batchSize, sort })) {
+      if (isStopping) return
       const person = personOf(row)
-      if (person) index.put(person)
-      else index.remove(row._id)
+      if (person) people.put(person)
+      else people.remove(row._id)
+      const changedAt = row.changedAt?.getTime() ?? 0
+      if (!isLoaded || changedAt <= newest) continue
+      newest = changedAt
+      newestAt = now
     }
   }
 
-  /** One after the other: what was read earlier must not be written over what was read later. */
-  const inTurn = (work: () => Promise<void>): Promise<void> => {
-    const mine = turn.then(work)
-    turn = mine.catch(() => {})
-    return mine
+  const refresh = async (): Promise<PeopleList> => {
+    if (!isLoaded) {
+      newest = Date.now() - clockMs
+      newestAt = performance.now()
+      await read({}, {})
+      isLoaded = true
+    }
+    // without a new row for that long, no late write is missing
+    const since = newest - Math.max(0, overlapMs - (performance.now() - newestAt))
+    await read({ changedAt: { $gte: new Date(since) } }, { changedAt: 1 })
+    return people
   }
 
-  /** A look that begins after this call, shared by everybody who asks before it begins. */
-  const lookSoon = (): Promise<void> => {
-    next ??= inTurn(() => {
+  /**
+   * The list with everything that was written before this call: callers share a refresh only before it begins. One
+   * refresh runs at a time, or an older row could replace a newer one.
+   */
+  const fresh = (): Promise<PeopleList> => {
+    next ??= running.then(() => {
       next = undefined
-      return look()
+      const refreshed = refresh()
+      running = refreshed.catch(() => undefined)
+      return refreshed
     })
     return next
   }
 
   return {
+    fresh,
+    /** Loads the list before the first request needs it, and keeps each refresh short. */
     start: (log: Log): void => {
-      stopLooking = repeat({
-        everyMs: pollMs,
-        work: (isStopping) => (loaded ? lookSoon() : inTurn(() => load(log, isStopping))),
-        log,
-        failed: 'people not refreshed',
-      })
-    },
-    /** The index with everything that was written before this call; null until it is loaded. */
-    fresh: async () => {
-      if (!loaded) return null
-      await lookSoon()
-      return index
+      stopPolling = repeat({ everyMs: pollMs, work: fresh, log, failed: 'people not refreshed' })
     },
     stop: async (): Promise<void> => {
-      await stopLooking()
-      await turn
+      isStopping = true
+      await stopPolling()
+      await running
     },
   }
 }
+
+export type FreshPeople = ReturnType<typeof createFreshPeople>

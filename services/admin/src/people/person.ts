@@ -1,13 +1,12 @@
-import { type Role, roles } from '@darsi/contracts/roles.ts'
-import { type AccountStatus, accountStatuses } from '@darsi/contracts/schemas.ts'
-import { isVisible, type UserRow } from '../user-row.ts'
-import { lettersOf } from './letters.ts'
+import { type AccountStatus, accountStatuses } from '@darsi/contracts/calls/schemas.ts'
+import { type Role, roles } from '@darsi/contracts/reference/roles.ts'
+import { isVisible, type UserRow } from '../users/user-row.ts'
 
-/** What searching, sorting and counting need of a row. */
+/** The fields of a row that searching, sorting and counting need. */
 export type Person = {
   id: string
   name: string
-  /** Of name and address. */
+  /** Folded name and address: a search finds any part of one of them. */
   letters: string
   role: Role
   status: AccountStatus
@@ -35,14 +34,15 @@ export const personFields = {
   changedAt: 1,
 } as const
 
-/** Null for a row that nobody is shown: auth has not told of it yet, or it is being erased. */
+/** Null for a row that no list contains: the event of its registration has not arrived, or it is being erased. */
 export function personOf(row: UserRow): Person | null {
   if (!isVisible(row)) return null
   return {
     id: row._id,
     name: row.searchName,
-    letters: lettersOf(row.searchName, row.searchEmail),
-    // one string for all instead of one in each row
+    // `join` makes one piece of memory; a template keeps its parts, and each search would read them one by one
+    letters: [row.searchName, row.searchEmail].join('\n'),
+    // the strings of the constants, or each person would keep their own copies
     role: roles.find((role) => role === row.role) ?? row.role,
     status: accountStatuses.find((status) => status === row.status) ?? row.status,
     assignee: row.assignee ?? null,

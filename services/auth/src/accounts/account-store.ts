@@ -1,68 +1,54 @@
-import { indexOutbox, outboxFields } from '@darsi/kit/outbox.ts'
-import { projectionFields } from '@darsi/kit/projection.ts'
-import { type Connection, Schema } from 'mongoose'
+import { outboxIndex } from '@darsi/kit/events/outbox.ts'
+import { collection, type Filter, type Index } from '@darsi/kit/mongo/collection.ts'
+import type { Connection } from 'mongoose'
 import { type Account, expiringRoles } from './account.ts'
-import { addressStore } from './address-store.ts'
-import { requestStore } from './request-store.ts'
+import { createAddressStore } from './address-store.ts'
+import { createRequestStore } from './request-store.ts'
 
 const decoys = 64
+const indexes: readonly Index<Account>[] = [
+  { key: { email: 1, _id: 1 } },
+  // the hashes of mailed links
+  { key: { 'verification.hash': 1 }, sparse: true },
+  { key: { 'recovery.hash': 1 }, sparse: true },
+  { key: { 'emailChange.hash': 1 }, sparse: true },
+  { key: { 'emailChange.cancelHashes': 1 }, sparse: true },
+  { key: { 'emailUndos.hashes': 1 }, sparse: true },
+  { key: { 'emailUndos.expiresAt': 1 }, sparse: true },
+  { key: { role: 1, emailVerifiedAt: 1, createdAt: 1 } },
+  outboxIndex,
+]
 
-/** The accounts collection and the addresses: a claim there alone decides who gets an address. */
-export function accountStore(connection: Connection) {
-  const schema = new Schema(
-    {
-      _id: { type: String, required: true },
-      email: { type: String, required: true },
-      fullName: { type: String, required: true },
-      language: { type: String, required: true },
-      role: { type: String, required: true },
-      status: { type: String, required: true },
-      passwordHash: { type: String, default: '' },
-      createdAt: { type: Date, required: true },
-      emailVerifiedAt: { type: Date, default: null },
-      approvedAt: { type: Date, default: null },
-      verification: { type: Object, default: null },
-      recovery: { type: Object, default: null },
-      idempotency: { type: Object, default: null },
-      repeatedAt: { type: Date, default: null },
-      expiredAt: { type: Date, default: null },
-      leftAt: { type: Date, default: null },
-      devices: { type: [String], default: [] },
-      factors: { type: [Object], default: [] },
-      recoveryCodes: { type: [String], default: [] },
-      emailChange: { type: Object, default: null },
-      ...projectionFields,
-      ...outboxFields,
-    },
-    { versionKey: false, minimize: false },
-  )
-  schema.index({ email: 1, _id: 1 })
-  for (const link of ['verification.hash', 'recovery.hash', 'emailChange.hash']) {
-    schema.index({ [link]: 1 }, { sparse: true })
-  }
-  schema.index({ role: 1, emailVerifiedAt: 1, createdAt: 1 })
-  indexOutbox(schema)
-  const model = connection.model<Account>('account', schema)
-  const decoy = connection.model('decoy', new Schema({ _id: String, at: Date }, { versionKey: false }))
+/** The accounts and the addresses: a claim in the addresses alone decides who gets an address. */
+export function createAccountStore(connection: Connection) {
+  const accounts = collection<Account>(connection, 'accounts', indexes)
+  const decoy = collection<{ _id: string; at: Date }>(connection, 'decoys')
   // an erased account is nobody's, and one about to be
-  const one = (filter: object) =>
-    model.findOne({ ...filter, erasedAt: null, expiredAt: null, leftAt: null }).lean<Account>()
+  const one = (filter: Filter<Account>) =>
+    accounts.findOne({ ...filter, erasedAt: null, expiredAt: null, leftAt: null })
 
   return {
-    model,
-    addresses: addressStore(
-      connection,
-      async ({ _id, accountId }) => (await model.exists({ _id: accountId, email: _id })) !== null,
-    ),
-    requests: requestStore(connection),
+    collection: accounts,
+    addresses: createAddressStore(connection, async ({ _id, accountId }, now) => {
+      const left = { emailUndos: { $elemMatch: { email: _id, expiresAt: { $gt: now } } } }
+      return (await accounts.countDocuments({ _id: accountId, $or: [{ email: _id }, left] })) > 0
+    }),
+    requests: createRequestStore(connection),
     byId: (id: string) => one({ _id: id }),
     byEmail: (email: string) => one({ email }),
     byVerification: (hash: string) => one({ 'verification.hash': hash }),
     byRecovery: (hash: string) => one({ 'recovery.hash': hash }),
     byEmailChange: (hash: string) => one({ 'emailChange.hash': hash }),
+    byEmailCancel: (hash: string) => one({ 'emailChange.cancelHashes': hash }),
+    byEmailUndo: (hash: string) => one({ 'emailUndos.hashes': hash }),
+    withOldUndos: (now: Date): Promise<Account[]> =>
+      accounts.find({ 'emailUndos.expiresAt': { $lte: now } }, { limit: 200 }).toArray(),
+    forgetUndos: async (_id: string, now: Date): Promise<void> => {
+      await accounts.updateOne({ _id }, { $pull: { emailUndos: { expiresAt: { $lte: now } } } })
+    },
     /** Who stands since before then, never confirmed the address, and may expire for it; by id. */
     unconfirmedSince: async (before: Date, afterId: string, limit: number): Promise<string[]> => {
-      const filter = {
+      const filter: Filter<Account> = {
         role: { $in: expiringRoles },
         emailVerifiedAt: null,
         createdAt: { $lte: before },
@@ -70,20 +56,17 @@ export function accountStore(connection: Connection) {
         erasedAt: null,
         _id: { $gt: afterId },
       }
-      // native filter: our own values
-      const found = await model.collection
-        .find(filter as never, { projection: { _id: 1 }, sort: { _id: 1 }, limit })
-        .toArray()
-      return found.map(({ _id }) => String(_id))
+      const options = { projection: { _id: 1 }, sort: { _id: 1 }, limit } as const
+      return (await accounts.find(filter, options).toArray()).map(({ _id }) => _id)
     },
-    superAdmins: () => model.find({ role: 'super-admin', erasedAt: null, expiredAt: null }).lean<Account[]>(),
+    superAdmins: () => accounts.find({ role: 'super-admin', erasedAt: null, expiredAt: null }).toArray(),
     /** Reads and writes as a command does, so that time does not tell whether there was an account to change. */
     pretend: async () => {
       const _id = String(Math.floor(Math.random() * decoys))
-      await decoy.findOne({ _id }).lean()
+      await decoy.findOne({ _id })
       await decoy.updateOne({ _id }, { $set: { at: new Date() } }, { upsert: true })
     },
   }
 }
 
-export type AccountStore = ReturnType<typeof accountStore>
+export type AccountStore = ReturnType<typeof createAccountStore>

@@ -1,4 +1,4 @@
-import { isVerified } from '@darsi/contracts/roles.ts'
+import { isVerified } from '@darsi/contracts/reference/roles.ts'
 import { describe, expect, it } from '@jest/globals'
 import { dashboardOf, initialStatus, linkState, loginObstacle } from './account.ts'
 

@@ -1,8 +1,9 @@
-import type { Language } from '@darsi/contracts/languages.ts'
-import type { ProblemSlug } from '@darsi/contracts/problem.ts'
-import { confirmingRoles, confirmsByEmail, isVerified, type Role } from '@darsi/contracts/roles.ts'
-import type { AccountStatus } from '@darsi/contracts/schemas.ts'
-import type { Outboxed } from '@darsi/kit/outbox.ts'
+import type { AccountStatus } from '@darsi/contracts/calls/schemas.ts'
+import type { ProblemSlug } from '@darsi/contracts/problems/problem.ts'
+import type { Language } from '@darsi/contracts/reference/languages.ts'
+import { confirmingRoles, confirmsByEmail, isVerified, type Role } from '@darsi/contracts/reference/roles.ts'
+import type { Outboxed } from '@darsi/kit/events/outbox.ts'
+import type { Projected } from '@darsi/kit/events/projection.ts'
 
 /** A mailed link: only the hash of its token is kept. */
 export type Link = { hash: string; expiresAt: Date }
@@ -18,38 +19,64 @@ export type Factor = {
   lastStep: number
 }
 
-export type Account = Outboxed & {
-  /** Normalised; unique. */
+/** A new address that waits for its link. */
+type EmailChange = {
   email: string
-  fullName: string
-  language: Language
-  role: Role
-  status: AccountStatus
-  /** Empty until an invited person has set one. */
-  passwordHash: string
-  createdAt: Date
-  emailVerifiedAt: Date | null
-  approvedAt: Date | null
-  verification: (Link & { usedAt: Date | null }) | null
-  recovery: Link | null
-  /** Hash of the key of the request that made the account. */
-  idempotency: { key: string } | null
-  /** When its owner was last told that someone tried to register with the address. */
-  repeatedAt: Date | null
-  factors: Factor[]
-  /** Hashes; each works once. */
-  recoveryCodes: string[]
-  emailChange: (Link & { email: string }) | null
-  /** When it was announced for erasure because nobody confirmed its address. */
-  expiredAt: Date | null
-  /** When its owner closed it; its erasure is on the way. */
-  leftAt: Date | null
-  /** Hashes of devices that have signed in before. */
-  devices: string[]
+  /** Of the links in the notices to the address of now, the newest last. */
+  cancelHashes?: string[]
+  /** At which proof of ownership it was asked for: it counts until the next one. */
+  proofs?: number
 }
 
+/** Takes a confirmed change of address back, by the links that went to the address that was left. */
+export type EmailUndo = {
+  /** Of the links in the notice before the change and in the mail after it. */
+  hashes: string[]
+  /** The address that was left; it stays claimed as long as this lives. */
+  email: string
+  changedAt: Date
+  expiresAt: Date
+}
+
+export type Account = Outboxed &
+  Projected & {
+    /** Normalised; unique. */
+    email: string
+    fullName: string
+    language: Language
+    role: Role
+    status: AccountStatus
+    /** Empty until an invited person has set one. */
+    passwordHash: string
+    createdAt: Date
+    emailVerifiedAt: Date | null
+    approvedAt: Date | null
+    verification: (Link & { usedAt: Date | null }) | null
+    recovery: Link | null
+    /** Hash of the key of the request that made the account. */
+    idempotency: { key: string } | null
+    /** When its owner was last told that someone tried to register with the address. */
+    repeatedAt: Date | null
+    factors: Factor[]
+    /** Hashes; each works once. */
+    recoveryCodes: string[]
+    emailChange: (Link & EmailChange) | null
+    /** The oldest first; absent in older accounts. */
+    emailUndos?: EmailUndo[]
+    /** How many proofs of ownership there were (proof.ts); absent in older accounts. */
+    proofs?: number
+    /** How many of them end the sessions: all but the owner's own click on the verification link. */
+    endings?: number
+    /** When it was announced for erasure because nobody confirmed its address. */
+    expiredAt: Date | null
+    /** When its owner closed it; its erasure is on the way. */
+    leftAt: Date | null
+    /** Hashes of devices that have signed in before. */
+    devices: string[]
+  }
+
 /** An account as a command makes it: version and events are the outbox's. */
-export type NewAccount = Omit<Account, 'v' | 'outbox' | 'outboxAt'>
+export type NewAccount = Omit<Account, keyof Omit<Outboxed & Projected, '_id'>>
 
 export const verificationLifeMs = 24 * 3600 * 1000
 export const recoveryLifeMs = 30 * 60 * 1000
@@ -84,7 +111,7 @@ export function dashboardOf(role: Role): string {
   return dashboards[role]
 }
 
-export type LinkState = 'good' | 'used' | 'expired'
+type LinkState = 'good' | 'used' | 'expired'
 
 /** spec §4: a link works for its life; used within it, it answers success again. */
 export function linkState(link: Link & { usedAt?: Date | null }, now: Date): LinkState {
@@ -108,16 +135,17 @@ export function sessionUser(account: Account) {
   return { id, role, fullName, email, isVerified: isVerified(account) }
 }
 
-/** The e-mail address is the owner's: the change and the event that tells of it. */
-export function confirmed(account: Account, at: Date) {
-  return {
-    update: { $set: { emailVerifiedAt: at, ...(account.verification && { 'verification.usedAt': at }) } },
-    event: {
-      type: 'user.verified' as const,
-      data: { userId: account._id, role: account.role, verifiedAt: at.toISOString() },
-      personal: person(account),
-    },
-  }
+/**
+ * Whether somebody has shown that the address is the account's own. A person who approves an administrator knows whom;
+ * nobody mails them a link (spec §1).
+ */
+export function isProven(account: Pick<Account, 'emailVerifiedAt' | 'role' | 'status'>): boolean {
+  return account.emailVerifiedAt !== null || (account.role === 'admin' && account.status === 'approved')
+}
+
+/** Whether somebody signed in before the address was proven: what stands in the account may be a stranger's. */
+export function isUsed({ devices, factors }: Pick<Account, 'devices' | 'factors'>): boolean {
+  return devices.length > 0 || factors.length > 0
 }
 
 /** What every new account starts with. */
@@ -144,6 +172,9 @@ export function blankAccount(of: {
     factors: [],
     recoveryCodes: [],
     emailChange: null,
+    emailUndos: [],
+    proofs: 0,
+    endings: 0,
     expiredAt: null,
     leftAt: null,
     devices: [],

@@ -1,4 +1,4 @@
-import type { Outbox } from '@darsi/kit/outbox.ts'
+import type { Outbox } from '@darsi/kit/events/outbox.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { AccountStore } from './account-store.ts'
 
@@ -10,7 +10,7 @@ type Parts = { accounts: AccountStore; sessions: Sessions; outbox: Outbox; now: 
  */
 export function createErasure({ accounts, sessions, outbox, now }: Parts) {
   return async (userId: string): Promise<void> => {
-    await outbox.replace(accounts.model, userId, ({ email, role, createdAt }) => {
+    await outbox.replace(accounts.collection, userId, ({ email, role, createdAt }) => {
       const erased = `erased:${userId}`
       if (email === erased) return null
       const at = now()

@@ -1,15 +1,13 @@
-import type { Log } from '@darsi/kit/log.ts'
-import type { Outbox } from '@darsi/kit/outbox.ts'
-import { repeat } from '@darsi/kit/repeat.ts'
+import { retentionSeconds } from '@darsi/contracts/rules/retention.ts'
+import type { Outbox } from '@darsi/kit/events/outbox.ts'
 import { type Account, expiringRoles, hasPassword } from './account.ts'
 import type { AccountStore } from './account-store.ts'
 
 const day = 24 * 3600 * 1000
-const expiresAfterMs = 7 * day
+const expiresAfterMs = retentionSeconds('unconfirmed-registrations') * 1000
 // a link that was asked for on the last day may still be used
 const latestMs = 8 * day
 const atOnce = 200
-const everyMs = 3600 * 1000
 
 type Expiring = Pick<
   Account,
@@ -37,7 +35,7 @@ type Parts = { accounts: AccountStore; outbox: Outbox; now: () => Date }
  */
 export function createExpiry({ accounts, outbox, now }: Parts) {
   const expire = (id: string) =>
-    outbox.update(accounts.model, id, (account) => {
+    outbox.update(accounts.collection, id, (account) => {
       const at = now()
       if (!isExpired(account, at)) return null
       return {
@@ -64,13 +62,4 @@ export function createExpiry({ accounts, outbox, now }: Parts) {
       }
     },
   }
-}
-
-/** Sweeps at start and then every hour; a failure waits for the next time. Returns the way to stop. */
-export function keepSweeping({ sweep }: ReturnType<typeof createExpiry>, log: Log): () => Promise<void> {
-  const work = async () => {
-    const count = await sweep()
-    if (count > 0) log.info({ count }, 'registrations expired')
-  }
-  return repeat({ everyMs, work, log, failed: 'registrations could not be swept' })
 }

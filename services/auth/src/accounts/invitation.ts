@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { Language } from '@darsi/contracts/languages.ts'
-import { isEmail, normaliseEmail } from '@darsi/contracts/registration-rules.ts'
-import type { Role } from '@darsi/contracts/roles.ts'
-import { locationSchema } from '@darsi/contracts/schemas.ts'
-import type { Outbox } from '@darsi/kit/outbox.ts'
-import { problem } from '@darsi/kit/problem.ts'
-import { hashOf, newToken } from '@darsi/kit/tokens.ts'
+import { locationSchema } from '@darsi/contracts/calls/schemas.ts'
+import { isDemoAccount } from '@darsi/contracts/reference/demo.ts'
+import type { Language } from '@darsi/contracts/reference/languages.ts'
+import type { Role } from '@darsi/contracts/reference/roles.ts'
+import { isEmail, normaliseEmail } from '@darsi/contracts/rules/registration-rules.ts'
+import { isInvisible, visibleLine } from '@darsi/contracts/rules/visible.ts'
+import type { Outbox } from '@darsi/kit/events/outbox.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import { hashOf, newToken } from '@darsi/kit/identity/tokens.ts'
 import { blankAccount, hasPassword, type NewAccount, person } from './account.ts'
 import type { AccountStore } from './account-store.ts'
 
@@ -35,7 +37,7 @@ export function createInvitation({ accounts, outbox, now }: Parts) {
     invite: async (role: AdminRole, values: Invited, by: string): Promise<{ id: string }> => {
       const { made, token, data } = account(role, checked(values), invitationLifeMs)
       if (!(await accounts.addresses.claim(made.email, made._id, now()))) throw problem('address-taken')
-      await outbox.insert(accounts.model, made, {
+      await outbox.insert(accounts.collection, made, {
         type: 'user.invited',
         data: { ...data, by },
         personal: { ...person(made), invitationToken: token },
@@ -45,16 +47,16 @@ export function createInvitation({ accounts, outbox, now }: Parts) {
 
     /**
      * Makes the super-admin of a system without one; one who never set a password gives way, or a mistyped address
-     * would lock everybody out for ever.
+     * would lock everybody out for ever. A demo's does not count: with DEMO off nobody can sign in to it.
      * @returns the token of the link that sets the password, good for an hour
      */
     first: async (values: Invited): Promise<string> => {
       const { made, token, data } = account('super-admin', checked(values), firstLifeMs)
-      const others = await accounts.superAdmins()
+      const others = (await accounts.superAdmins()).filter(({ _id }) => !isDemoAccount(_id))
       if (others.some(hasPassword)) throw problem('decision-not-allowed')
       for (const { _id } of others) await giveUp(_id)
       if (!(await accounts.addresses.claim(made.email, made._id, now()))) throw problem('address-taken')
-      await outbox.insert(accounts.model, made, {
+      await outbox.insert(accounts.collection, made, {
         type: 'user.registered',
         data: { ...data, governorateId: null },
         personal: { ...person(made), phone: '', location: locationSchema.parse({}), roleData: {} },
@@ -65,7 +67,7 @@ export function createInvitation({ accounts, outbox, now }: Parts) {
 
   /** Ends an account whose link nobody used; the other services forget it like a registration that nobody confirmed. */
   async function giveUp(id: string): Promise<void> {
-    await outbox.update(accounts.model, id, (doc) => {
+    await outbox.update(accounts.collection, id, (doc) => {
       if (hasPassword(doc)) throw problem('decision-not-allowed')
       if (doc.expiredAt) return null
       const at = now()
@@ -82,7 +84,7 @@ export function createInvitation({ accounts, outbox, now }: Parts) {
 }
 
 function checked({ email, fullName, language }: Invited): Invited {
-  if (fullName.trim() === '') throw problem('full-name-required')
+  if (isInvisible(fullName)) throw problem('full-name-required')
   if (!isEmail(email)) throw problem('email-invalid')
-  return { email: normaliseEmail(email), fullName: fullName.trim().normalize('NFC'), language }
+  return { email: normaliseEmail(email), fullName: visibleLine(fullName).trim().normalize('NFC'), language }
 }

@@ -1,10 +1,10 @@
-import { delegation } from '@darsi/contracts/delegations.ts'
-import { demoAccounts, demoPassword, demoTeacherIds } from '@darsi/contracts/demo.ts'
-import { governorate } from '@darsi/contracts/governorates.ts'
-import type { Role } from '@darsi/contracts/roles.ts'
-import { locationSchema } from '@darsi/contracts/schemas.ts'
-import { inserted } from '@darsi/kit/mongo.ts'
-import type { Outbox } from '@darsi/kit/outbox.ts'
+import { locationSchema } from '@darsi/contracts/calls/schemas.ts'
+import { delegation } from '@darsi/contracts/reference/delegations.ts'
+import { demoAccounts, demoPassword, demoTeacherIds } from '@darsi/contracts/reference/demo.ts'
+import { governorate } from '@darsi/contracts/reference/governorates.ts'
+import type { Role } from '@darsi/contracts/reference/roles.ts'
+import type { Outbox } from '@darsi/kit/events/outbox.ts'
+import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import { blankAccount, initialStatus, type NewAccount, person } from '../accounts/account.ts'
 import type { AccountStore } from '../accounts/account-store.ts'
 import type { Passwords } from '../passwords/passwords.ts'
@@ -21,21 +21,50 @@ type Person = {
   isPending?: boolean
 }
 
+type Options = {
+  outbox: Outbox
+  /** The accounts are as if they had registered one after the other during these weeks. */
+  weeks?: number
+}
+
 /** Makes the demo accounts that are not there yet, by the same events as a registration; no mail goes out. */
 export async function seedDemo(
   { accounts, passwords }: { accounts: AccountStore; passwords: Passwords },
-  outbox: Outbox,
+  { outbox, weeks = 0 }: Options,
 ): Promise<void> {
   const there = new Set(
-    (await accounts.model.find({ _id: /^demo-/ }, { _id: 1 }).lean()).map(({ _id }) => _id),
+    (await accounts.collection.find({ _id: /^demo-/ }, { projection: { _id: 1 } }).toArray()).map(
+      ({ _id }) => _id,
+    ),
   )
-  const missing = people().filter(({ id }) => !there.has(id))
+  const all = people()
+  const now = Date.now()
+  const missing = all
+    .map((person, index) => ({
+      ...person,
+      phone: `+216700001${String(index).padStart(2, '0')}`,
+      at: registeredAt(person, index / all.length, { weeks, now }),
+    }))
+    .filter(({ id }) => !there.has(id))
   if (missing.length === 0) return
   const passwordHash = await passwords.hash(demoPassword)
   for (const one of missing) {
     // another replica may be faster
     await inserted(add(accounts, outbox, one, passwordHash))
   }
+}
+
+const hour = 3_600_000
+
+/** More and more people register; who waits for a decision registered in the last two days. */
+function registeredAt(
+  { isPending, id }: Person,
+  part: number,
+  { weeks, now }: { weeks: number; now: number },
+) {
+  if (weeks === 0) return new Date(now)
+  if (isPending) return new Date(now - Number(id.replace(/\D/g, '')) * 9 * hour)
+  return new Date(now - weeks * 7 * 24 * hour * (1 - part ** 0.6) - 48 * hour)
 }
 
 function people(): Person[] {
@@ -71,13 +100,18 @@ function people(): Person[] {
       id: demoTeacherIds[index] ?? '',
       email: `teacher${index + 1}@demo.darsi.example`,
       role: 'teacher' as const,
-      roleData: teacherData(teaching),
+      roleData: { ...teacherData(teaching), emailNotifications: false },
     })),
     ...demoLearners.map((learner, index) => ({
       ...learner,
       id: `demo-${learner.role}-${index + 1}`,
       email: `${learner.role}${index + 1}@demo.darsi.example`,
-      roleData: {},
+      // these accounts have nobody who reads their mails
+      roleData: {
+        emailNotifications: false,
+        // a request for lessons needs the year of birth
+        ...(learner.role === 'student' && { educationLevel: 'university', birthYear: 1998 + (index % 8) }),
+      },
     })),
     ...demoPending.map((pending, index) => ({
       ...pending,
@@ -92,10 +126,16 @@ function people(): Person[] {
   ]
 }
 
-async function add(accounts: AccountStore, outbox: Outbox, one: Person, passwordHash: string): Promise<void> {
-  const at = new Date()
+type Registered = Person & { phone: string; at: Date }
+
+async function add(
+  accounts: AccountStore,
+  outbox: Outbox,
+  one: Registered,
+  passwordHash: string,
+): Promise<void> {
   const status = one.isPending ? initialStatus(one.role) : 'approved'
-  const { id, role, email, fullName } = one
+  const { id, role, email, fullName, phone, at } = one
   const account: NewAccount = {
     ...blankAccount({ id, role, status, at, person: { email, fullName, language: 'en' } }),
     passwordHash,
@@ -103,7 +143,7 @@ async function add(accounts: AccountStore, outbox: Outbox, one: Person, password
     approvedAt: one.isPending ? null : at,
   }
   if (!(await accounts.addresses.claim(email, id, at))) return
-  await outbox.insert(accounts.model, account, {
+  await outbox.insert(accounts.collection, account, {
     type: 'user.registered',
     data: {
       userId: one.id,
@@ -115,7 +155,7 @@ async function add(accounts: AccountStore, outbox: Outbox, one: Person, password
     },
     personal: {
       ...person(account),
-      phone: '+21670000000',
+      phone,
       location: locationSchema.parse({
         governorate: governorate(one.governorateId)?.name.en ?? '',
         governorate_id: one.governorateId,

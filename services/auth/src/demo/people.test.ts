@@ -1,5 +1,5 @@
-import { delegation } from '@darsi/contracts/delegations.ts'
-import { subjectFrom } from '@darsi/contracts/subjects.ts'
+import { delegation } from '@darsi/contracts/reference/delegations.ts'
+import { subjectFrom } from '@darsi/contracts/reference/subjects.ts'
 import { describe, expect, it } from '@jest/globals'
 import { demoTeachers } from './people.ts'
 

@@ -1,6 +1,6 @@
-import { demoTeacherIds } from '@darsi/contracts/demo.ts'
-import type { EducationLevel, ExperienceLevel, SessionType } from '@darsi/contracts/levels.ts'
-import type { TeachingLanguage } from '@darsi/contracts/teachers-api.ts'
+import type { TeachingLanguage } from '@darsi/contracts/calls/teachers-api.ts'
+import { demoTeacherIds } from '@darsi/contracts/reference/demo.ts'
+import type { EducationLevel, ExperienceLevel, SessionType } from '@darsi/contracts/reference/levels.ts'
 
 /** Invented people of a demo: 24 approved teachers in 12 governorates and 20 students and parents. */
 type Teacher = { fullName: string; governorateId: number; delegationId: number; teaching: Teaching }

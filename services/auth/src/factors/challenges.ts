@@ -1,9 +1,10 @@
-import { problem } from '@darsi/kit/problem.ts'
-import { hashOf, newToken } from '@darsi/kit/tokens.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import { hashOf, newToken } from '@darsi/kit/identity/tokens.ts'
 import type { Redis } from 'ioredis'
 import * as z from 'zod'
 import { type Account, hasFactor } from '../accounts/account.ts'
 import type { AccountStore } from '../accounts/account-store.ts'
+import { proofsOf } from '../accounts/proof.ts'
 import type { Factors } from './factors.ts'
 
 const lifeSeconds = 300
@@ -18,6 +19,8 @@ const stored = z.object({
   userId: z.string(),
   /** Of the password that was proven: a new one voids the challenge. */
   proven: z.string(),
+  /** At which proof of ownership: the next one voids the challenge. */
+  proofs: z.number().default(0),
   /** The factor that this sign-in enrols. */
   enrols: z.string().optional(),
 })
@@ -26,7 +29,8 @@ const stored = z.object({
 export function createChallenges({ accounts, factors, redis, adminMfa }: Parts) {
   const issue = async (account: Account, enrols?: string): Promise<string> => {
     const token = newToken()
-    const value = { userId: account._id, proven: hashOf(account.passwordHash), enrols }
+    const proven = hashOf(account.passwordHash)
+    const value = { userId: account._id, proven, proofs: proofsOf(account), enrols }
     await guarded(redis.set(keyOf(token), JSON.stringify(value), 'EX', lifeSeconds))
     return token
   }
@@ -34,10 +38,17 @@ export function createChallenges({ accounts, factors, redis, adminMfa }: Parts) 
   const challenged = async (token: string): Promise<{ account: Account; enrols: string | undefined }> => {
     const value = await guarded(redis.get(keyOf(token)))
     if (!value) throw problem('mfa-challenge-expired')
-    const { userId, proven, enrols } = stored.parse(JSON.parse(value))
+    const { userId, proven, proofs, enrols } = stored.parse(JSON.parse(value))
     const account = await accounts.byId(userId)
-    if (!account || hashOf(account.passwordHash) !== proven) throw problem('mfa-challenge-expired')
+    const isLive = account && hashOf(account.passwordHash) === proven && proofsOf(account) === proofs
+    if (!isLive) throw problem('mfa-challenge-expired')
     return { account, enrols }
+  }
+
+  const spent = async (account: Account, code: string): Promise<Answered> => {
+    await factors.spend(account._id, code)
+    // as the challenge knew it: a proof of ownership meanwhile stops the sign-in
+    return { account }
   }
 
   return {
@@ -59,11 +70,9 @@ export function createChallenges({ accounts, factors, redis, adminMfa }: Parts) 
     answer: async (token: string, code: string): Promise<Answered> => {
       const { account, enrols } = await challenged(token)
       const answered =
-        enrols === undefined
-          ? { account: await factors.spend(account._id, code) }
-          : { account, recoveryCodes: await factors.confirm(account._id, enrols, code) }
-      const spent = await guarded(redis.del(keyOf(token)))
-      if (spent === 0) throw problem('mfa-challenge-expired')
+        enrols === undefined ? await spent(account, code) : await factors.confirm(account._id, enrols, code)
+      const removed = await guarded(redis.del(keyOf(token)))
+      if (removed === 0) throw problem('mfa-challenge-expired')
       return answered
     },
   }

@@ -1,45 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import type { Outbox } from '@darsi/kit/outbox.ts'
-import { problem } from '@darsi/kit/problem.ts'
-import type { Sealer } from '@darsi/kit/seal.ts'
-import { type Account, type Factor, hasFactor, person } from '../accounts/account.ts'
+import type { Outbox } from '@darsi/kit/events/outbox.ts'
+import type { Sealer } from '@darsi/kit/events/seal.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import { type Account, type Factor, hasFactor, isProven, person } from '../accounts/account.ts'
 import type { AccountStore } from '../accounts/account-store.ts'
-import type { Passwords } from '../passwords/passwords.ts'
+import { isAsProven, proving } from '../accounts/proof.ts'
 import { newRecoveryCodes, recoveryHash } from './recovery-codes.ts'
 import { matchedStep, newTotpSecret, totpUri } from './totp.ts'
 
 const maxFactors = 10
 
-type Parts = { accounts: AccountStore; passwords: Passwords; outbox: Outbox; sealer: Sealer; now: () => Date }
+type Enrolled = { account: Account; recoveryCodes: string[] }
+type Parts = { accounts: AccountStore; outbox: Outbox; sealer: Sealer; now: () => Date }
 
 /** TOTP as a second factor with single-use recovery codes; the secrets are kept sealed. */
-export function createFactors({ accounts, passwords, outbox, sealer, now }: Parts) {
-  // `as`: sealed by `newFactor`
-  const stepOf = (factor: Factor, code: string) =>
-    matchedStep(sealer.unseal(factor.sealedSecret) as string, code, factor.lastStep, now())
-
-  const owned = async (userId: string): Promise<Account> => {
-    const account = await accounts.byId(userId)
-    if (!account) throw problem('not-found')
-    return account
-  }
-
-  const newFactor = (name: string): { factor: Factor; secret: string } => {
-    const secret = newTotpSecret()
-    const factor = {
-      id: randomUUID(),
-      name: name.trim() || 'TOTP',
-      sealedSecret: sealer.seal(secret),
-      verifiedAt: null,
-      createdAt: now(),
-      lastStep: 0,
-    }
-    return { factor, secret }
-  }
+export function createFactors(parts: Parts) {
+  const { accounts, outbox, now } = parts
 
   return {
     list: async (userId: string) => {
-      const account = await owned(userId)
+      const account = await owned(accounts, userId)
       return {
         factors: account.factors.map(({ id, name, verifiedAt, createdAt }) => ({
           id,
@@ -51,75 +31,107 @@ export function createFactors({ accounts, passwords, outbox, sealer, now }: Part
       }
     },
 
-    enrol: async (userId: string, name: string) => {
-      const account = await owned(userId)
-      const kept = account.factors.filter((factor) => factor.verifiedAt !== null)
-      if (kept.length >= maxFactors) throw problem('too-many-factors')
-      const { factor, secret } = newFactor(name)
-      // an enrolment that was never finished gives way to the new one
-      await accounts.model.updateOne({ _id: userId }, { $set: { factors: [...kept, factor] } })
-      return { id: factor.id, secret, uri: totpUri(secret, account.email) }
-    },
+    enrol: (userId: string, name: string) => enrol(parts, userId, name),
 
     /** Finishes an enrolment; the recovery codes are shown this once. */
-    confirm: async (userId: string, factorId: string, code: string): Promise<string[]> => {
-      const codes = newRecoveryCodes()
-      const updated = await outbox.update(accounts.model, userId, (account) => {
+    confirm: async (userId: string, factorId: string, code: string): Promise<Enrolled> => {
+      const recoveryCodes = newRecoveryCodes()
+      const updated = await outbox.update(accounts.collection, userId, (account) => {
         const factor = account.factors.find((one) => one.id === factorId && one.verifiedAt === null)
         if (!factor) throw problem('not-found')
-        const lastStep = stepOf(factor, code)
+        const lastStep = stepOf(parts, factor, code)
         if (lastStep === null) throw problem('mfa-code-wrong')
-        const factors = account.factors.map((one) =>
-          one.id === factorId ? { ...one, verifiedAt: now(), lastStep } : one,
-        )
+        const factors = [...finished(account), { ...factor, verifiedAt: now(), lastStep }]
         return {
-          update: { $set: { factors, recoveryCodes: codes.map(recoveryHash) } },
+          update: proving('factor-change', { factors, recoveryCodes: recoveryCodes.map(recoveryHash) }),
           event: changed(account, 'enrolled'),
         }
       })
       if (!updated) throw problem('not-found')
-      return codes
+      return { account: updated, recoveryCodes }
     },
 
-    remove: async (userId: string, factorId: string, password: string): Promise<void> => {
-      const account = await owned(userId)
-      if (!(await passwords.verify(account.passwordHash, password))) throw problem('password-wrong')
-      await outbox.update(accounts.model, userId, (doc) => {
-        const factors = doc.factors.filter((factor) => factor.id !== factorId)
-        if (factors.length === doc.factors.length) throw problem('not-found')
+    /** @param proven the account as its owner proved it */
+    remove: async (proven: Account, factorId: string): Promise<Account | null> =>
+      outbox.update(accounts.collection, proven._id, (doc) => {
+        if (!isAsProven(doc, proven)) throw problem('password-wrong')
+        if (!doc.factors.some((factor) => factor.id === factorId)) throw problem('not-found')
+        const factors = finished(doc).filter((factor) => factor.id !== factorId)
         const recoveryCodes = hasFactor({ factors }) ? doc.recoveryCodes : []
-        return { update: { $set: { factors, recoveryCodes } }, event: changed(doc, 'removed') }
-      })
-    },
+        return {
+          update: proving('factor-change', { factors, recoveryCodes }),
+          event: changed(doc, 'removed'),
+        }
+      }),
 
     /** Spends a code of an app or a recovery code. @throws problem `mfa-code-wrong` */
     spend: async (userId: string, code: string): Promise<Account> => {
       const hash = recoveryHash(code)
-      const recovered = await outbox.update(accounts.model, userId, (account) => {
+      const recovered = await outbox.update(accounts.collection, userId, (account) => {
         if (!account.recoveryCodes.includes(hash)) return null
         const recoveryCodes = account.recoveryCodes.filter((one) => one !== hash)
         return { update: { $set: { recoveryCodes } }, event: changed(account, 'recovery-used') }
       })
-      return recovered ?? spendStep(userId, code)
+      return recovered ?? spendStep(parts, userId, code)
     },
   }
+}
 
-  /** The step is marked by compare and set: of two callers with the same code one gets in. */
-  async function spendStep(userId: string, code: string): Promise<Account> {
-    const account = await owned(userId)
-    for (const factor of account.factors.filter((one) => one.verifiedAt !== null)) {
-      const step = stepOf(factor, code)
-      if (step === null) continue
-      const factors = account.factors.map((one) => (one === factor ? { ...one, lastStep: step } : one))
-      const marked = await accounts.model.updateOne(
-        { _id: userId, factors: account.factors },
-        { $set: { factors } },
-      )
-      if (marked.modifiedCount === 1) return account
+async function enrol({ accounts, sealer, now }: Parts, userId: string, name: string) {
+  for (;;) {
+    const account = await owned(accounts, userId)
+    if (!isProven(account)) throw problem('email-unproven')
+    const kept = finished(account)
+    if (kept.length >= maxFactors) throw problem('too-many-factors')
+    const secret = newTotpSecret()
+    const factor = {
+      id: randomUUID(),
+      name: name.trim() || 'TOTP',
+      sealedSecret: sealer.seal(secret),
+      verifiedAt: null,
+      createdAt: now(),
+      lastStep: 0,
     }
-    throw problem('mfa-code-wrong')
+    // replaces an enrolment that was not finished; compare and set, because a blind write would drop a factor that is
+    // confirmed at the same moment
+    if (await replaceFactors(accounts, account, [...kept, factor]))
+      return { id: factor.id, secret, uri: totpUri(secret, account.email) }
   }
 }
+
+/** Marks the step by compare and set: of two callers with the same code only one succeeds. */
+async function spendStep(parts: Parts, userId: string, code: string): Promise<Account> {
+  const account = await owned(parts.accounts, userId)
+  for (const factor of account.factors.filter((one) => one.verifiedAt !== null)) {
+    const step = stepOf(parts, factor, code)
+    if (step === null) continue
+    const factors = account.factors.map((one) => (one === factor ? { ...one, lastStep: step } : one))
+    if (await replaceFactors(parts.accounts, account, factors)) return account
+  }
+  throw problem('mfa-code-wrong')
+}
+
+/** Also raises the version: a command that read the factors before decides again, and restores no old step. */
+async function replaceFactors(accounts: AccountStore, account: Account, factors: Factor[]): Promise<boolean> {
+  const { modifiedCount } = await accounts.collection.updateOne(
+    { _id: account._id, factors: account.factors },
+    { $set: { factors }, $inc: { v: 1 } },
+  )
+  return modifiedCount === 1
+}
+
+async function owned(accounts: AccountStore, userId: string): Promise<Account> {
+  const account = await accounts.byId(userId)
+  if (!account) throw problem('not-found')
+  return account
+}
+
+const stepOf = ({ sealer, now }: Parts, factor: Factor, code: string) =>
+  // `as`: sealed by `enrol`
+  matchedStep(sealer.unseal(factor.sealedSecret) as string, code, factor.lastStep, now())
+
+/** A change of the factors drops every enrolment that was not finished. */
+const finished = ({ factors }: Account) => factors.filter((factor) => factor.verifiedAt !== null)
 
 export type Factors = ReturnType<typeof createFactors>
 

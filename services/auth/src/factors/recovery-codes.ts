@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { hashOf } from '@darsi/kit/tokens.ts'
+import { hashOf } from '@darsi/kit/identity/tokens.ts'
 
 const count = 10
 // 24 of 31 letters are 118 random bits: one round of SHA-256 then keeps them safe (ASVS 5.0 6.5.2 asks for 112)

@@ -1,4 +1,4 @@
-import { productName } from '@darsi/contracts/product.ts'
+import { productName } from '@darsi/contracts/texts/product.ts'
 import { Secret, TOTP } from 'otpauth'
 
 const stepSeconds = 30

@@ -1,4 +1,4 @@
-import { problem } from '@darsi/kit/problem.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
 import { type HashJob, startThread, type Thread, threadCount } from './hashing-threads.ts'
 
 const maxCallers = 200

@@ -1,10 +1,10 @@
-import { isEmail, normaliseEmail } from '@darsi/contracts/registration-rules.ts'
-import type { Identity } from '@darsi/kit/identity.ts'
-import type { Outbox } from '@darsi/kit/outbox.ts'
-import { problem } from '@darsi/kit/problem.ts'
-import { hashOf, newToken } from '@darsi/kit/tokens.ts'
-import { type Account, confirmed, person, recoveryLifeMs } from '../accounts/account.ts'
+import { isEmail, normaliseEmail } from '@darsi/contracts/rules/registration-rules.ts'
+import type { Outbox } from '@darsi/kit/events/outbox.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import { hashOf, newToken } from '@darsi/kit/identity/tokens.ts'
+import { type Account, hasPassword, isProven, person, recoveryLifeMs } from '../accounts/account.ts'
 import type { AccountStore } from '../accounts/account-store.ts'
+import { confirmed, isAsProven, proving } from '../accounts/proof.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { Passwords } from './passwords.ts'
 import { checkPassword } from './strength.ts'
@@ -28,7 +28,7 @@ export function createRecovery({ accounts, passwords, sessions, outbox, now }: P
       const found = await accounts.byEmail(email)
       if (!found || found.status === 'suspended') return accounts.pretend()
       const token = newToken()
-      await outbox.update(accounts.model, found._id, (account) => ({
+      await outbox.update(accounts.collection, found._id, (account) => ({
         update: {
           $set: { recovery: { hash: hashOf(token), expiresAt: new Date(now().getTime() + recoveryLifeMs) } },
         },
@@ -47,45 +47,62 @@ export function createRecovery({ accounts, passwords, sessions, outbox, now }: P
       if (!found || !liveLink(found, hash)) throw refused
       checkPassword(password, found)
       const passwordHash = await passwords.hash(password)
-      const changed = await outbox.update(accounts.model, found._id, (account) => {
+      const changed = await outbox.update(accounts.collection, found._id, (account) => {
         if (!liveLink(account, hash)) throw refused
-        return {
-          update: { $set: { passwordHash, recovery: null } },
-          event: {
-            type: 'user.password-changed',
-            data: { userId: account._id, role: account.role, how: 'reset' },
-            personal: person(account),
-          },
-        }
+        return isStrangers(account)
+          ? reclaimed(account, passwordHash, now())
+          : resetWith(account, passwordHash)
       })
       if (!changed) throw refused
       await sessions.endAll(changed._id)
-      // whoever reads the mail has shown that the address is theirs
-      await outbox.update(accounts.model, changed._id, (account) =>
+      // an invited person's first password: whoever reads the mail has shown that the address is theirs
+      await outbox.update(accounts.collection, changed._id, (account) =>
         account.emailVerifiedAt === null ? confirmed(account, now()) : null,
       )
     },
 
-    change: async ({ userId, sessionId }: Identity, current: string, next: string): Promise<void> => {
-      const account = await accounts.byId(userId)
-      if (!account || !(await passwords.verify(account.passwordHash, current)))
-        throw problem('password-wrong')
-      checkPassword(next, account)
+    /** @param proven the account as its owner proved it */
+    change: async (proven: Account, sessionId: string, next: string): Promise<void> => {
       const passwordHash = await passwords.hash(next)
-      await outbox.update(accounts.model, userId, (doc) => {
+      const changed = await outbox.update(accounts.collection, proven._id, (account) => {
         // another change was faster: what was proven is no longer the password
-        if (doc.passwordHash !== account.passwordHash) throw problem('password-wrong')
+        if (!isAsProven(account, proven)) throw problem('password-wrong')
         return {
-          // a link that was mailed before must not undo the change
-          update: { $set: { passwordHash, recovery: null } },
+          update: proving('password-change', { passwordHash }),
           event: {
             type: 'user.password-changed',
-            data: { userId, role: doc.role, how: 'change' },
-            personal: person(doc),
+            data: { userId: account._id, role: account.role, how: 'change' },
+            personal: person(account),
           },
         }
       })
-      await sessions.endAll(userId, sessionId)
+      await sessions.endAll(proven._id, sessionId, changed)
+    },
+  }
+}
+
+/** Somebody chose a password before the address was proven; who reads its mail may be somebody else. */
+const isStrangers = (account: Account) => hasPassword(account) && !isProven(account)
+
+function resetWith(account: Account, passwordHash: string) {
+  return {
+    update: proving('reset', { passwordHash }),
+    event: {
+      type: 'user.password-changed' as const,
+      data: { userId: account._id, role: account.role, how: 'reset' as const },
+      personal: person(account),
+    },
+  }
+}
+
+/** The first proof of the address: nothing that was set up or typed before it stays, in any service. */
+function reclaimed(account: Account, passwordHash: string, at: Date) {
+  return {
+    update: proving('first-proof', { passwordHash, emailVerifiedAt: at }),
+    event: {
+      type: 'user.reclaimed' as const,
+      data: { userId: account._id, role: account.role, verifiedAt: at.toISOString() },
+      personal: person(account),
     },
   }
 }

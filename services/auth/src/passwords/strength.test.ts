@@ -31,8 +31,27 @@ describe('a password', () => {
     expect(weaknessOf(password, about)).toBeNull()
   })
 
+  it('is not the own address, however short its words are', () => {
+    for (const email of ['al.ben@go.com.tn', 'a-b-c-d@e-f.co', 'amal.bensalah@example.tn'])
+      for (const password of [email, email.toUpperCase(), `${email}1!`])
+        expect([password, weaknessOf(password, ['Al', email])]).toEqual([password, 'password-personal'])
+    // a short name is no part of every password
+    expect(weaknessOf('salad-x12-Zt', ['Al', 'al.ben@go.com.tn'])).toBeNull()
+  })
+
+  it('counts all of its letters: 64 random bits at the end of 128 characters are enough', () => {
+    for (const bits of ['9f3c1ab07d5e26c8', 'kV9mm2qzR7x', '4071935520864139751'])
+      expect(weaknessOf('a'.repeat(128 - bits.length) + bits, about)).toBeNull()
+    expect(weaknessOf(`${'a'.repeat(127)}b`, about)).toBe('password-guessable')
+  })
+
   it('is judged in little time, whatever its length', () => {
-    for (const password of ['12345678a'.repeat(14), 'aB1$x'.repeat(25), '\u0628\u0629\u062a'.repeat(42)]) {
+    for (const password of [
+      '12345678a'.repeat(14),
+      'aB1$x'.repeat(25),
+      '\u0628\u0629\u062a'.repeat(42),
+      `${'ab'.repeat(63)}a`,
+    ]) {
       expect(weaknessOf(password.slice(0, 128), about)).toBe('password-guessable')
     }
     // a slip in the search would take hours

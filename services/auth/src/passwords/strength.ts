@@ -1,19 +1,19 @@
-import { delegations } from '@darsi/contracts/delegations.ts'
-import { foldText } from '@darsi/contracts/fold-text.ts'
-import { governorates } from '@darsi/contracts/governorates.ts'
-import { productName } from '@darsi/contracts/product.ts'
-import { minPasswordLength, passwordLengthProblem } from '@darsi/contracts/registration-rules.ts'
-import type { Role } from '@darsi/contracts/roles.ts'
-import { problem } from '@darsi/kit/problem.ts'
+import { delegations } from '@darsi/contracts/reference/delegations.ts'
+import { governorates } from '@darsi/contracts/reference/governorates.ts'
+import type { Role } from '@darsi/contracts/reference/roles.ts'
+import { foldText } from '@darsi/contracts/rules/fold-text.ts'
+import { minPasswordLength, passwordLengthProblem } from '@darsi/contracts/rules/registration-rules.ts'
+import { productName } from '@darsi/contracts/texts/product.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary as commonWords } from '@zxcvbn-ts/language-common'
 import { dictionary as frenchWords } from '@zxcvbn-ts/language-fr'
 import commonPasswords from 'fxa-common-password-list'
 
-export type Weakness = 'password-common' | 'password-personal' | 'password-guessable'
+type Weakness = 'password-common' | 'password-personal' | 'password-guessable'
 
 const minScore = 2
-// the estimate costs milliseconds per character, and 32 say enough
+// the estimate costs milliseconds per character: a password is read in parts, until one of them is good enough alone
 const estimatedLength = 32
 const shortestWord = 4
 
@@ -25,7 +25,7 @@ export function weaknessOf(password: string, about: readonly string[]): Weakness
   if (isMostlyKnown(lower, about)) return 'password-personal'
   // repetition is found by a cheaper rule than the estimate's
   const isRepetition = /^(.{1,64}?)\1+$/su.test(lower)
-  if (isRepetition || estimate.check(normal, wordsIn(about)).score < minScore) return 'password-guessable'
+  if (isRepetition || !isHardToGuess(normal, wordsIn(about))) return 'password-guessable'
   return null
 }
 
@@ -57,10 +57,25 @@ const estimate = new ZxcvbnFactory({
   maxLength: estimatedLength,
 })
 
+/** The whole is no easier to guess than any part of it. */
+function isHardToGuess(password: string, known: string[]): boolean {
+  const letters = [...password]
+  const parts = Math.ceil(letters.length / estimatedLength)
+  // parts of equal length: the last one is not a rest of a few letters
+  const length = Math.ceil(letters.length / parts)
+  for (let part = 0; part < parts; part++) {
+    const text = letters.slice(part * length, (part + 1) * length).join('')
+    if (estimate.check(text, known).score >= minScore) return true
+  }
+  return false
+}
+
 /** True when too little is left once the words that everybody knows are taken out. */
 function isMostlyKnown(password: string, about: readonly string[]): boolean {
   const folded = foldText(password)
-  const found = [...wordsIn(about), ...publicWords].filter((word) => folded.includes(word))
+  // the whole address or name too: its words may each be too short to count
+  const whole = about.map((text) => foldText(text)).filter((text) => [...text].length >= shortestWord)
+  const found = [...whole, ...wordsIn(about), ...publicWords].filter((word) => folded.includes(word))
   const rest = found
     .toSorted((a, b) => b.length - a.length)
     .reduce((left, word) => left.replaceAll(word, ''), folded)

@@ -1,9 +1,11 @@
-import { normaliseEmail } from '@darsi/contracts/registration-rules.ts'
-import type { Outbox } from '@darsi/kit/outbox.ts'
-import { problem } from '@darsi/kit/problem.ts'
-import { hashOf } from '@darsi/kit/tokens.ts'
+import { isDemoAccount } from '@darsi/contracts/reference/demo.ts'
+import { normaliseEmail } from '@darsi/contracts/rules/registration-rules.ts'
+import type { Outbox } from '@darsi/kit/events/outbox.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import { hashOf } from '@darsi/kit/identity/tokens.ts'
 import { type Account, loginObstacle, person } from '../accounts/account.ts'
 import type { AccountStore } from '../accounts/account-store.ts'
+import { isAsProven } from '../accounts/proof.ts'
 import type { Passwords } from '../passwords/passwords.ts'
 import type { Refreshed, Sessions } from './sessions.ts'
 
@@ -13,11 +15,15 @@ type Parts = {
   sessions: Sessions
   outbox: Outbox
   now: () => Date
+  /** With DEMO off, accounts of an earlier demo are still in the database, and their password is public. */
+  isDemo: boolean
 }
 
 const knownDevices = 20
 
-export function createLogin({ accounts, passwords, sessions, outbox, now }: Parts) {
+export function createLogin(parts: Parts) {
+  const { accounts, passwords, sessions } = parts
+
   return {
     /**
      * The account of an address and its password. An unknown address and a wrong password answer the same after the
@@ -26,20 +32,22 @@ export function createLogin({ accounts, passwords, sessions, outbox, now }: Part
     check: async (email: string, password: string): Promise<Account> => {
       if (email.trim() === '' || password === '') throw problem('fields-required')
       const account = await accounts.byEmail(normaliseEmail(email))
-      const right = account?.passwordHash
-        ? await passwords.verify(account.passwordHash, password)
-        : await passwords.verifyNothing(password)
+      const isOpen = account !== null && !isClosed(parts, account)
+      const right =
+        isOpen && account.passwordHash
+          ? await passwords.verify(account.passwordHash, password)
+          : await passwords.verifyNothing(password)
       if (!account) await accounts.pretend()
-      if (account && !right) await noteFailure(account, 'password')
+      if (isOpen && !right) await noteFailure(parts, account, 'password')
       if (!account || !right) throw problem('login-failed')
-      return passwords.isOutdated(account.passwordHash) ? rehashed(account, password) : account
+      return passwords.isOutdated(account.passwordHash) ? rehashed(parts, account, password) : account
     },
 
     /** What else is in the way is told only to someone who has the password. @throws problem of the account's state */
     admit: async (account: Account): Promise<void> => {
       const obstacle = loginObstacle(account)
       if (!obstacle) return
-      await noteFailure(account, 'state')
+      await noteFailure(parts, account, 'state')
       throw problem(obstacle)
     },
 
@@ -48,7 +56,7 @@ export function createLogin({ accounts, passwords, sessions, outbox, now }: Part
       const account = await accounts.byId(userId)
       if (!account || loginObstacle(account)) throw problem('session-ended')
       if (!(await passwords.verify(account.passwordHash, password))) {
-        await noteFailure(account, 'password')
+        await noteFailure(parts, account, 'password')
         throw problem('password-wrong')
       }
       return account
@@ -61,7 +69,7 @@ export function createLogin({ accounts, passwords, sessions, outbox, now }: Part
     begin: async (proven: Account, device: string): Promise<Refreshed> => {
       const started = await sessions.start(proven, device)
       try {
-        const account = await noteLogin(proven, device)
+        const account = await noteLogin(parts, proven, device)
         return { ...started, account }
       } catch (error) {
         await sessions.discard(started.session._id)
@@ -69,55 +77,65 @@ export function createLogin({ accounts, passwords, sessions, outbox, now }: Part
       }
     },
 
-    noteFailure,
-  }
-
-  async function rehashed(account: Account, password: string): Promise<Account> {
-    const passwordHash = await passwords.hash(password)
-    const replaced = await accounts.model.updateOne(
-      { _id: account._id, passwordHash: account.passwordHash },
-      { $set: { passwordHash } },
-    )
-    // beaten by another login's rehash or by a new password: the account as it is now decides
-    return replaced.modifiedCount === 1
-      ? { ...account, passwordHash }
-      : ((await accounts.byId(account._id)) ?? account)
-  }
-
-  async function noteLogin(proven: Account, device: string): Promise<Account> {
-    const fingerprint = hashOf(device)
-    // read anew, not as it was proven: a suspension is no version of ours, so nothing else would notice it
-    const noted = await outbox.update(accounts.model, proven._id, (account) => {
-      const obstacle = loginObstacle(account)
-      if (obstacle) throw problem(obstacle)
-      if (account.passwordHash !== proven.passwordHash) throw problem('login-failed')
-      const others = account.devices.filter((known) => known !== fingerprint)
-      const isNew = others.length === account.devices.length
-      return {
-        update: { $set: { devices: [...others, fingerprint].slice(-knownDevices) } },
-        event: {
-          type: 'user.logged-in',
-          data: {
-            userId: account._id,
-            role: account.role,
-            at: now().toISOString(),
-            // the very first device is not news to its owner
-            newDevice: isNew && account.devices.length > 0,
-          },
-          personal: { ...person(account), device },
-        },
-      }
-    })
-    if (!noted) throw problem('login-failed')
-    return noted
-  }
-
-  async function noteFailure({ _id }: Account, reason: 'password' | 'factor' | 'state') {
-    await outbox.update(accounts.model, _id, ({ role }) => ({
-      update: {},
-      event: { type: 'user.login-failed', data: { userId: _id, role, at: now().toISOString(), reason } },
-    }))
+    noteFailure: (account: Account, reason: Failure) => noteFailure(parts, account, reason),
   }
 }
+
+/** Hashes the password again with the parameters of today. */
+async function rehashed(
+  { accounts, passwords }: Parts,
+  account: Account,
+  password: string,
+): Promise<Account> {
+  const passwordHash = await passwords.hash(password)
+  const replaced = await accounts.collection.updateOne(
+    { _id: account._id, passwordHash: account.passwordHash },
+    { $set: { passwordHash } },
+  )
+  // another login has rehashed it, or the password has changed: the account as it is now decides
+  return replaced.modifiedCount === 1
+    ? { ...account, passwordHash }
+    : ((await accounts.byId(account._id)) ?? account)
+}
+
+async function noteLogin(parts: Parts, proven: Account, device: string): Promise<Account> {
+  const { accounts, outbox, now } = parts
+  const fingerprint = hashOf(device)
+  // reads the account again: a suspension does not raise its version, so nothing else would notice it
+  const noted = await outbox.update(accounts.collection, proven._id, (account) => {
+    const obstacle = loginObstacle(account)
+    if (obstacle) throw problem(obstacle)
+    if (!isAsProven(account, proven) || isClosed(parts, account)) throw problem('login-failed')
+    const others = account.devices.filter((known) => known !== fingerprint)
+    const isNew = others.length === account.devices.length
+    return {
+      update: { $set: { devices: [...others, fingerprint].slice(-knownDevices) } },
+      event: {
+        type: 'user.logged-in',
+        data: {
+          userId: account._id,
+          role: account.role,
+          at: now().toISOString(),
+          // no mail about the very first device
+          newDevice: isNew && account.devices.length > 0,
+        },
+        personal: { ...person(account), device },
+      },
+    }
+  })
+  if (!noted) throw problem('login-failed')
+  return noted
+}
+
+type Failure = 'password' | 'factor' | 'state'
+
+async function noteFailure({ accounts, outbox, now }: Parts, { _id }: Account, reason: Failure) {
+  await outbox.update(accounts.collection, _id, ({ role }) => ({
+    update: {},
+    event: { type: 'user.login-failed', data: { userId: _id, role, at: now().toISOString(), reason } },
+  }))
+}
+
+const isClosed = ({ isDemo }: Parts, { _id }: Account): boolean => !isDemo && isDemoAccount(_id)
 
 export type Login = ReturnType<typeof createLogin>

@@ -1,4 +1,4 @@
-import { problem } from '@darsi/kit/problem.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
 import type { Request, Response } from 'express'
 
 /** The refresh token's cookie: out of reach of scripts, and of other sites. */

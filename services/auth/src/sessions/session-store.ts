@@ -1,4 +1,5 @@
-import { type Connection, Schema } from 'mongoose'
+import { collection } from '@darsi/kit/mongo/collection.ts'
+import type { Connection } from 'mongoose'
 
 export type Session = {
   /** The `sid` of its tokens. */
@@ -12,6 +13,8 @@ export type Session = {
   /** Makes each refresh token's successor. */
   secret: string
   authTime: number
+  /** The account's number when it began, or went on through a proof; absent in older sessions, which count as 0. */
+  endings?: number
   device: string
   createdAt: Date
   lastUsedAt: Date
@@ -19,52 +22,40 @@ export type Session = {
   endsAt: Date
 }
 
-export function sessionStore(connection: Connection) {
-  const schema = new Schema(
-    {
-      _id: { type: String, required: true },
-      userId: { type: String, required: true },
-      familyHash: { type: String, required: true },
-      refreshHash: { type: String, required: true },
-      previousHash: { type: String, default: null },
-      rotatedAt: { type: Date, required: true },
-      secret: { type: String, required: true },
-      authTime: { type: Number, required: true },
-      device: { type: String, default: '' },
-      createdAt: { type: Date, required: true },
-      lastUsedAt: { type: Date, required: true },
-      endsAt: { type: Date, required: true },
-    },
-    { versionKey: false },
-  )
-  schema.index({ userId: 1, lastUsedAt: -1 })
-  schema.index({ endsAt: 1 }, { expireAfterSeconds: 0 })
-  const model = connection.model<Session>('session', schema)
+export type SessionStore = ReturnType<typeof createSessionStore>
+
+export function createSessionStore(connection: Connection) {
+  const sessions = collection<Session>(connection, 'sessions', [
+    { key: { userId: 1, lastUsedAt: -1 } },
+    { key: { endsAt: 1 }, expireAfterSeconds: 0 },
+  ])
 
   return {
-    model,
-    insert: async (session: Session) => {
-      // native: made by us a line before, it needs no casting
-      await model.collection.insertOne(session as never)
+    collection: sessions,
+    insert: async (session: Session): Promise<void> => {
+      await sessions.insertOne(session)
     },
-    byId: (id: string) => model.findById(id).lean<Session>(),
-    ofUser: (userId: string) => model.find({ userId }).sort({ lastUsedAt: -1 }).lean<Session[]>(),
+    byId: (id: string) => sessions.findOne({ _id: id }),
+    ofUser: (userId: string) => sessions.find({ userId }, { sort: { lastUsedAt: -1 } }).toArray(),
     /** Compare and set: of two rotations of the same token one wins. */
     rotate: (id: string, from: string, to: string, now: Date) =>
-      model
-        .findOneAndUpdate(
-          { _id: id, refreshHash: from },
-          { $set: { refreshHash: to, previousHash: from, rotatedAt: now, lastUsedAt: now } },
-          { returnDocument: 'after' },
-        )
-        .lean<Session>(),
-    /** Null when the session is gone. */
-    prove: (id: string, userId: string, authTime: number) =>
-      model
-        .findOneAndUpdate({ _id: id, userId }, { $set: { authTime } }, { returnDocument: 'after' })
-        .lean<Session>(),
-    remove: async (id: string) => (await model.deleteOne({ _id: id })).deletedCount > 0,
+      sessions.findOneAndUpdate(
+        { _id: id, refreshHash: from },
+        { $set: { refreshHash: to, previousHash: from, rotatedAt: now, lastUsedAt: now } },
+        { returnDocument: 'after' },
+      ),
+    /** Compare and set: only the session that counted until the proof `to` goes on after it. */
+    goOn: async (id: string, to: number): Promise<boolean> => {
+      // without the field in sessions that began before it was there
+      const until =
+        to === 1 ? { $or: [{ endings: 0 }, { endings: { $exists: false } }] } : { endings: to - 1 }
+      return (await sessions.updateOne({ _id: id, ...until }, { $set: { endings: to } })).modifiedCount === 1
+    },
+    /** A batch of those that were used since, by id. */
+    usedSince: (since: Date, after: string, limit: number) =>
+      sessions
+        .find({ _id: { $gt: after }, lastUsedAt: { $gte: since } }, { sort: { _id: 1 }, limit })
+        .toArray(),
+    remove: async (id: string) => (await sessions.deleteOne({ _id: id })).deletedCount > 0,
   }
 }
-
-export type SessionStore = ReturnType<typeof sessionStore>

@@ -1,13 +1,13 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { revokedBeforeKey, revokedSessionKey } from '@darsi/contracts/access-token.ts'
-import type { Role } from '@darsi/contracts/roles.ts'
-import { sessionLimitsOf } from '@darsi/contracts/session-limits.ts'
-import type { Outbox } from '@darsi/kit/outbox.ts'
-import { problem } from '@darsi/kit/problem.ts'
-import { hashOf, newToken } from '@darsi/kit/tokens.ts'
-import type { Redis } from 'ioredis'
+import type { Role } from '@darsi/contracts/reference/roles.ts'
+import { sessionLimitsOf } from '@darsi/contracts/rules/session-limits.ts'
+import type { Outbox } from '@darsi/kit/events/outbox.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import { hashOf, newToken } from '@darsi/kit/identity/tokens.ts'
 import { type Account, person } from '../accounts/account.ts'
 import type { AccountStore } from '../accounts/account-store.ts'
+import { endingsOf, isAsProven } from '../accounts/proof.ts'
+import type { Revocations } from './revocations.ts'
 import type { Session, SessionStore } from './session-store.ts'
 import { accessTokenSeconds } from './tokens.ts'
 
@@ -17,106 +17,35 @@ function isOver({ endsAt, lastUsedAt }: Session, role: Role, at: Date): boolean 
   return endsAt <= at || at.getTime() - lastUsedAt.getTime() > sessionLimitsOf(role).idleMs
 }
 
+/** Of before a proof of ownership that ends it; the process that was to do so may have died. */
+const isBefore = (session: Session, account: Account): boolean => endingsOf(session) < endingsOf(account)
+
+const batch = 200
+
 type Parts = {
   sessions: SessionStore
   accounts: AccountStore
   outbox: Outbox
-  redis: Redis
+  revocations: Pick<Revocations, 'endSession' | 'endBefore'>
   now: () => Date
 }
 export type Refreshed = { account: Account; session: Session; refreshToken: string }
 
 /** Sessions with a single-use refresh token, and the revocation of access tokens that still live. */
-export function createSessions({ sessions, accounts, outbox, redis, now }: Parts) {
-  const revoke = async (key: string, value: string | number) => {
-    try {
-      await redis.set(key, value, 'EX', accessTokenSeconds + 60)
-    } catch (cause) {
-      // a session that only seems to end must not be reported as ended
-      throw problem('unavailable', { retryAfter: 5, cause })
-    }
-  }
-
-  const revokeLive = async (sessionId: string) => {
-    await revoke(revokedSessionKey(sessionId), '1')
-  }
-
-  const end = async (sessionId: string) => {
-    await revokeLive(sessionId)
-    return sessions.remove(sessionId)
-  }
-
-  /** Somebody holds a copy of a refresh token: its owner is told, and the audit log. */
-  const tellOwner = ({ userId, device }: Session) =>
-    outbox.update(accounts.model, userId, (account) => ({
-      update: {},
-      event: {
-        type: 'user.session-ended',
-        data: { userId, role: account.role, at: now().toISOString(), reason: 'reuse' },
-        personal: { ...person(account), device },
-      },
-    }))
+export function createSessions(parts: Parts) {
+  const { sessions, revocations, now } = parts
+  const end = (sessionId: string) => endSession(parts, sessionId)
 
   return {
     start: async (account: Account, device: string): Promise<Refreshed> => {
-      const at = now()
-      const id = randomUUID()
-      const family = newToken()
-      const refreshToken = `${id}.${family}.${newToken()}`
-      const session: Session = {
-        _id: id,
-        userId: account._id,
-        familyHash: hashOf(family),
-        refreshHash: hashOf(refreshToken),
-        previousHash: null,
-        rotatedAt: at,
-        secret: newToken(),
-        authTime: Math.floor(at.getTime() / 1000),
-        device: device.slice(0, 200),
-        createdAt: at,
-        lastUsedAt: at,
-        endsAt: new Date(at.getTime() + sessionLimitsOf(account.role).lifeMs),
-      }
-      await sessions.insert(session)
-      return { account, session, refreshToken }
+      const createdAt = now()
+      const endsAt = new Date(createdAt.getTime() + sessionLimitsOf(account.role).lifeMs)
+      return insert(parts, account, { device: device.slice(0, 200), createdAt, endsAt })
     },
 
-    /**
-     * Exchanges a refresh token. Within ten seconds a repeated exchange gets the same successor (two tabs, a lost
-     * answer); any later use of an old token means that it was copied, and the whole session ends.
-     */
-    refresh: async (refreshToken: string): Promise<Refreshed> => {
-      const [id = '', family = ''] = refreshToken.split('.')
-      const session = await sessions.byId(id)
-      const account = session && (await accounts.byId(session.userId))
-      // the id alone is no secret: an invented token must not end somebody's session
-      if (!session || !account || session.familyHash !== hashOf(family)) throw problem('session-ended')
-      const at = now()
-      if (isOver(session, account.role, at) || account.status === 'suspended') {
-        await end(id)
-        throw problem('session-ended')
-      }
-      const used = hashOf(refreshToken)
-      const next = `${id}.${family}.${successorOf(refreshToken, session.secret)}`
-      if (used === session.refreshHash) {
-        const rotated = await sessions.rotate(id, used, hashOf(next), at)
-        if (rotated) return { account, session: rotated, refreshToken: next }
-      }
-      const again = used === session.refreshHash ? await sessions.byId(id) : session
-      if (again?.previousHash === used && at.getTime() - again.rotatedAt.getTime() <= graceMs) {
-        return { account, session: again, refreshToken: next }
-      }
-      if (await end(id)) await tellOwner(session)
-      throw problem('session-ended')
-    },
+    refresh: (refreshToken: string) => refresh(parts, refreshToken),
 
-    /** The password was proven once more in a session: tokens from now on say so. @throws problem `session-ended` */
-    prove: async (sessionId: string, account: Account): Promise<Session> => {
-      const at = now()
-      const session = await sessions.prove(sessionId, account._id, Math.floor(at.getTime() / 1000))
-      if (!session || isOver(session, account.role, at)) throw problem('session-ended')
-      return session
-    },
+    renew: (sessionId: string, proven: Account) => renew(parts, sessionId, proven),
 
     end,
 
@@ -131,20 +60,157 @@ export function createSessions({ sessions, accounts, outbox, redis, now }: Parts
       if (known) await end(id)
     },
 
-    /** Ends all sessions of an account, but one if named; access tokens of the ended ones stop at once. */
-    endAll: async (userId: string, except?: string) => {
-      for (const session of await sessions.ofUser(userId)) {
-        if (session._id !== except) await end(session._id)
-      }
+    /**
+     * Ends all sessions of an account, but one if named; access tokens of the ended ones stop at once.
+     * @param after the account as the proof left it: the one that stays is of before it otherwise, and over
+     */
+    endAll: async (userId: string, except?: string, after?: Account | null) => {
+      // one that an earlier proof was to end must not get in by a later one
+      const stays = except && (!after || (await sessions.goOn(except, endingsOf(after)))) ? except : null
+      const others = (await sessions.ofUser(userId)).filter(({ _id }) => _id !== stays)
+      // what asked for it is done and will not ask again: one that fails keeps no other alive
+      const ended = await Promise.allSettled(others.map(({ _id }) => end(_id)))
       // a token of this very second may be of a login after this; those of the sessions above are revoked one by one
       if (except === undefined) {
-        await revoke(revokedBeforeKey(userId), Math.floor(now().getTime() / 1000))
+        await revocations.endBefore(userId, Math.floor(now().getTime() / 1000))
       }
+      const failed = ended.find(({ status }) => status === 'rejected')
+      if (failed?.status === 'rejected') throw failed.reason
     },
+
+    endLeft: () => endLeft(parts),
 
     /** The live ones, the last used first. */
     list: async (userId: string, role: Role) =>
       (await sessions.ofUser(userId)).filter((session) => !isOver(session, role, now())),
+  }
+}
+
+/**
+ * Exchanges a refresh token. Within ten seconds a repeated exchange gets the same successor (two tabs, a lost
+ * answer); any later use of an old token means that it was copied, and the whole session ends.
+ */
+async function refresh(parts: Parts, refreshToken: string): Promise<Refreshed> {
+  const { sessions, accounts, now } = parts
+  const [id = '', family = ''] = refreshToken.split('.')
+  const session = await sessions.byId(id)
+  const account = session && (await accounts.byId(session.userId))
+  // the id alone is no secret: an invented token must not end somebody's session
+  if (!session || !account || session.familyHash !== hashOf(family)) throw problem('session-ended')
+  const at = now()
+  const isVoid = isOver(session, account.role, at) || isBefore(session, account)
+  if (isVoid || account.status === 'suspended') {
+    await endSession(parts, id)
+    throw problem('session-ended')
+  }
+  const used = hashOf(refreshToken)
+  const next = `${id}.${family}.${successorOf(refreshToken, session.secret)}`
+  if (used === session.refreshHash) {
+    const rotated = await sessions.rotate(id, used, hashOf(next), at)
+    if (rotated) return { account, session: rotated, refreshToken: next }
+  }
+  const again = used === session.refreshHash ? await sessions.byId(id) : session
+  if (again?.previousHash === used && at.getTime() - again.rotatedAt.getTime() <= graceMs) {
+    return { account, session: again, refreshToken: next }
+  }
+  if (await endSession(parts, id)) await reportReuse(parts, session)
+  throw problem('session-ended')
+}
+
+/**
+ * The owner proved it once more: a new session takes the place of the old one, for the rest of its life. The
+ * tokens of the old one, and copies of them, are dead. @throws problem `session-ended`
+ */
+async function renew(parts: Parts, sessionId: string, proven: Account): Promise<Refreshed> {
+  const { sessions, now } = parts
+  const old = await sessions.byId(sessionId)
+  if (!old || old.userId !== proven._id || isOver(old, proven.role, now()) || isBefore(old, proven))
+    throw problem('session-ended')
+  const { device, createdAt, endsAt } = old
+  const renewed = await insert(parts, proven, { device, createdAt, endsAt })
+  const follows = await mayFollow(parts, proven, sessionId).catch(async (error: unknown) => {
+    await sessions.remove(renewed.session._id)
+    throw error
+  })
+  if (follows) return renewed
+  await sessions.remove(renewed.session._id)
+  throw problem('session-ended')
+}
+
+/** Runs after the new session is written: a proof of ownership meanwhile has ended the old one and does not look for new ones. */
+async function mayFollow(parts: Parts, proven: Account, oldId: string): Promise<boolean> {
+  const { accounts } = parts
+  const account = await accounts.byId(proven._id)
+  return (
+    account !== null &&
+    isAsProven(account, proven) &&
+    account.status !== 'suspended' &&
+    endSession(parts, oldId)
+  )
+}
+
+/** Without Redis the session ends too, but the caller gets an error: an access token may still be accepted. */
+async function endSession({ sessions, revocations }: Parts, sessionId: string): Promise<boolean> {
+  const [revoked] = await Promise.allSettled([revocations.endSession(sessionId)])
+  const wasThere = await sessions.remove(sessionId)
+  if (revoked.status === 'rejected') throw revoked.reason
+  return wasThere
+}
+
+/** A refresh token was copied: mails its owner and writes to the audit log. */
+const reportReuse = ({ accounts, outbox, now }: Parts, { userId, device }: Session) =>
+  outbox.update(accounts.collection, userId, (account) => ({
+    update: {},
+    event: {
+      type: 'user.session-ended',
+      data: { userId, role: account.role, at: now().toISOString(), reason: 'reuse' },
+      personal: { ...person(account), device },
+    },
+  }))
+
+async function insert(
+  { sessions, now }: Parts,
+  account: Account,
+  of: Pick<Session, 'device' | 'createdAt' | 'endsAt'>,
+) {
+  const at = now()
+  const id = randomUUID()
+  const family = newToken()
+  const refreshToken = `${id}.${family}.${newToken()}`
+  const session: Session = {
+    ...of,
+    _id: id,
+    userId: account._id,
+    familyHash: hashOf(family),
+    refreshHash: hashOf(refreshToken),
+    previousHash: null,
+    rotatedAt: at,
+    secret: newToken(),
+    authTime: Math.floor(at.getTime() / 1000),
+    endings: endingsOf(account),
+    lastUsedAt: at,
+  }
+  await sessions.insert(session)
+  return { account, session, refreshToken }
+}
+
+/** Ends the sessions that a killed process was to end, while their access tokens may still live; a refresh ends the others. */
+async function endLeft(parts: Parts): Promise<number> {
+  const { sessions, accounts, now } = parts
+  const since = new Date(now().getTime() - (accessTokenSeconds + 60) * 1000)
+  let count = 0
+  for (let after = ''; ; ) {
+    const found = await sessions.usedSince(since, after, batch)
+    for (const session of found) {
+      const account = await accounts.byId(session.userId)
+      if (!account || !isBefore(session, account)) continue
+      // without Redis it ends too, and its revocation is restored from the database
+      await Promise.allSettled([endSession(parts, session._id)])
+      count++
+    }
+    const last = found.at(-1)
+    if (!last) return count
+    after = last._id
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { accessToken } from '@darsi/contracts/access-token.ts'
+import { accessToken } from '@darsi/contracts/rules/access-token.ts'
 import { importJWK, type JWK, SignJWT } from 'jose'
 import type { Account } from '../accounts/account.ts'
 import type { Session } from './session-store.ts'

@@ -1,0 +1,60 @@
+import { pageOf } from '@darsi/kit/mongo/page.ts'
+import type { Alert } from './alert.ts'
+import type { AlertStore } from './alert-store.ts'
+
+type Page = {
+  status: Alert['status']
+  severity?: string | undefined
+  guardianId?: string
+  limit: number
+  cursor?: string | undefined
+}
+/** A connection, as far as alerts name it. */
+type Named = { _id: string; studentId: string; childId?: string | null }
+
+export type AlertQueries = ReturnType<typeof createAlertQueries>
+
+export function createAlertQueries({ collection: alerts }: Pick<AlertStore, 'collection'>) {
+  return {
+    byId: (_id: string): Promise<Alert | null> => alerts.findOne({ _id }),
+
+    /** Alerts whose next deadline has passed, the most overdue first. */
+    overdue: (now: Date): Promise<Alert[]> =>
+      alerts.find({ escalateAt: { $lte: now } }, { sort: { escalateAt: 1 }, limit: 100 }).toArray(),
+
+    page: ({ status, severity, guardianId, limit, cursor }: Page) => {
+      // rows of older releases list a guardian as a watcher of alerts about that guardian
+      const watched = guardianId && { guardianIds: guardianId, aboutUserId: { $ne: guardianId } }
+      const direction = status === 'open' ? 1 : -1
+      return pageOf(alerts, {
+        filter: { status, ...(severity && { severity }), ...watched },
+        order: [
+          ['dueAt', 'time', direction],
+          ['_id', 'text', direction],
+        ],
+        limit,
+        cursor,
+      })
+    },
+
+    /** @returns a function that counts the open alerts which name a connection or its learner */
+    openCounts: async (rows: readonly Named[]): Promise<(row: Named) => number> => {
+      const ids = rows.flatMap(({ _id, studentId, childId }) => [
+        _id,
+        studentId,
+        ...(childId ? [childId] : []),
+      ])
+      const named = ['connectionId', 'childId', 'aboutUserId', 'by'].map((name) => ({ [name]: { $in: ids } }))
+      const open = await alerts.find({ status: 'open', $or: named }, { limit: 1000 }).toArray()
+      return (row) => open.filter((alert) => isAbout(alert, row)).length
+    },
+
+    reportedSince: (by: string, since: Date): Promise<number> =>
+      alerts.countDocuments({ by, createdAt: { $gte: since } }),
+  }
+}
+
+function isAbout({ connectionId, childId, aboutUserId, by }: Alert, row: Named): boolean {
+  if (connectionId) return connectionId === row._id
+  return [childId, aboutUserId, by].some((id) => id && (id === row.studentId || id === row.childId))
+}

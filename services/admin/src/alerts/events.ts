@@ -1,0 +1,93 @@
+import type { Consumes } from '@darsi/kit/events/consumer.ts'
+import type { Sealer } from '@darsi/kit/events/seal.ts'
+import type { RaiseAlert } from './raise-alert.ts'
+import { noText } from './report-text.ts'
+
+export type AlertEventDeps = { raiseAlert: RaiseAlert; alertSealer: Sealer }
+
+/** Raises alerts from reports and from what happened to lessons of minors. */
+export function alertConsumes({ raiseAlert, alertSealer }: AlertEventDeps): Consumes {
+  const withoutText = () => alertSealer.seal(noText)
+  return {
+    'safety.reported': ({ data, personal }) =>
+      raiseAlert({
+        _id: data.reportId,
+        reason: data.reason,
+        severity: data.severity,
+        minor: data.minor,
+        by: data.by ?? null,
+        aboutUserId: data.aboutUserId ?? null,
+        guardianIds: data.guardianIds,
+        connectionId: data.connectionId,
+        threadId: data.threadId,
+        childId: data.childId ?? null,
+        sealed: alertSealer.seal(personal),
+        createdAt: new Date(data.at),
+      }),
+    'classroom.reported': ({ data, personal: { text } }) =>
+      raiseAlert({
+        ...ofLesson(data),
+        _id: data.reportId,
+        reason: data.reason,
+        severity: data.severity,
+        minor: data.minor,
+        aboutUserId: data.aboutUserId ?? null,
+        sealed: alertSealer.seal({ text, quoted: '' }),
+      }),
+    'session.cancelled': async ({ data }) => {
+      if (!data.minor || data.cause !== 'party') return
+      await raiseAlert({
+        ...ofLesson(data),
+        _id: `cancelled.${data.sessionId}`,
+        reason: 'session-cancelled',
+        severity: 'low',
+        sealed: withoutText(),
+      })
+    },
+    'session.no-show': async ({ data }) => {
+      if (!data.minor) return
+      await raiseAlert({
+        ...ofLesson(data),
+        _id: `missed.${data.sessionId}`,
+        reason: 'session-missed',
+        severity: 'medium',
+        sealed: withoutText(),
+      })
+    },
+    'session.over-long-attempted': ({ data }) =>
+      raiseAlert({
+        _id: `long.${data.attemptId}`,
+        reason: 'over-long-booking',
+        severity: 'medium',
+        minor: true,
+        by: null,
+        aboutUserId: data.by,
+        guardianIds: data.guardianIds,
+        connectionId: data.connectionId,
+        childId: data.childId ?? null,
+        sealed: withoutText(),
+        createdAt: new Date(data.at),
+      }),
+  }
+}
+
+type LessonData = {
+  sessionId: string
+  connectionId: string
+  childId?: string | undefined
+  guardianIds: string[]
+  by?: string | undefined
+  at: string
+}
+
+function ofLesson({ sessionId, connectionId, childId, guardianIds, by, at }: LessonData) {
+  return {
+    minor: true,
+    sessionId,
+    connectionId,
+    childId: childId ?? null,
+    guardianIds,
+    by: by ?? null,
+    createdAt: new Date(at),
+  }
+}

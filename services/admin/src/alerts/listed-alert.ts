@@ -1,0 +1,50 @@
+import type { Alert as ListedAlert } from '@darsi/contracts/calls/safety-api.ts'
+import type { Sealer } from '@darsi/kit/events/seal.ts'
+import type { Identity } from '@darsi/kit/identity/identity.ts'
+import { type Alert, mayResolve } from './alert.ts'
+import { type LessonDeps, lessonsConcerned } from './concerned-lesson.ts'
+import { type GuardianViewDeps, guardianView } from './guardian-view.ts'
+import { reportTextOf } from './report-text.ts'
+
+export type ListDeps = LessonDeps & GuardianViewDeps & { alertSealer: Pick<Sealer, 'unseal'> }
+
+/** Alerts as the caller may read them: administrators read everything, guardians only what they know anyway. */
+export async function listedAlerts(
+  deps: ListDeps,
+  rows: readonly Alert[],
+  caller: Identity,
+): Promise<ListedAlert[]> {
+  const ids = rows.flatMap(({ by, aboutUserId, answeredBy, resolvedBy }) => [
+    ...[by, aboutUserId, answeredBy, resolvedBy],
+  ])
+  const names = await deps.users.names(ids.filter((id) => id !== null))
+  const person = (id: string | null) => (id === null ? null : { id, name: names.get(id) ?? '' })
+  const isParent = caller.role === 'parent'
+  const concerned = isParent ? () => null : await lessonsConcerned(deps, rows)
+  const view = isParent ? await guardianView(deps, caller.userId) : null
+  return rows.map((alert) => ({
+    ...factsOf(alert),
+    ...reportTextOf(deps.alertSealer, alert),
+    minor: view ? view.minor(alert) : alert.minor,
+    about: view ? view.person(alert.aboutUserId, names) : person(alert.aboutUserId),
+    // only administrators learn who reported a child's guardian or teacher
+    by: isParent && alert.by !== caller.userId ? null : person(alert.by),
+    concerned: concerned(alert),
+    answeredBy: person(alert.answeredBy ?? null),
+    governorateId: view ? view.governorateId : (alert.governorateId ?? null),
+    resolvedBy: person(alert.resolvedBy),
+    mayResolve: mayResolve(alert, caller),
+  }))
+}
+
+function factsOf(alert: Alert) {
+  const { _id: id, reason, severity, status, connectionId, threadId, sessionId, childId, note } = alert
+  return {
+    ...{ id, reason, severity, status, connectionId, threadId, sessionId, childId, note },
+    createdAt: alert.createdAt.toISOString(),
+    dueAt: alert.dueAt.toISOString(),
+    investigateBy: alert.investigateBy.toISOString(),
+    answeredAt: alert.answeredAt?.toISOString() ?? null,
+    resolvedAt: alert.resolvedAt?.toISOString() ?? null,
+  }
+}

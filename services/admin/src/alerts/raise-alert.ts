@@ -1,0 +1,98 @@
+import type { Concerns } from '@darsi/contracts/events/event-parts.ts'
+import type { EventInput } from '@darsi/contracts/events/events.ts'
+import type { Sealer } from '@darsi/kit/events/seal.ts'
+import { needsEvidence } from '../evidence/evidence.ts'
+import type { EvidenceStore } from '../evidence/evidence-store.ts'
+import type { UserRow } from '../users/user-row.ts'
+import type { UserStore } from '../users/user-store.ts'
+import { type Alert, type NewAlert, newAlert, pausesOf, type Recipient, watchersOf } from './alert.ts'
+import type { AlertStore } from './alert-store.ts'
+import { type ConcernedMinors, concernedMinors, type MinorDeps } from './concerned-minors.ts'
+import { reportTextOf } from './report-text.ts'
+
+type Deps = MinorDeps & {
+  alerts: Pick<AlertStore, 'insert'>
+  users: Pick<UserStore, 'byIds' | 'administrators' | 'identities'>
+  evidence: Pick<EvidenceStore, 'open'>
+  alertSealer: Sealer
+}
+
+export type RaiseAlert = (given: NewAlert) => Promise<void>
+
+/** Opens an alert with its evidence; an alert with the same id is opened once. */
+export function createRaiseAlert(deps: Deps): RaiseAlert {
+  const { alerts, users } = deps
+  return async (given) => {
+    const found = await concernedMinors(deps, given)
+    const { guardianIds: watching = [], by } = given
+    const alert = newAlert({
+      ...given,
+      minor: given.minor || found.minor,
+      governorateId: await firstGovernorate(users, [...found.guardianIds, ...watching, ...(by ? [by] : [])]),
+      guardianIds: watchersOf(given),
+    })
+    const guardians = await users.byIds(alert.guardianIds)
+    const concerns = needsEvidence(alert) ? concernsOf(alert, found.connectionId) : undefined
+    // the evidence is stored first, so that no alert exists without it
+    if (concerns) await openEvidence(deps, alert, { concerns, teacherIds: found.teacherIds })
+    // not stored in the alert: the reporter reads the alert, and may have named another family's lesson
+    const pauses = pausesOf({ ...alert, connectionId: alert.connectionId ?? found.connectionId })
+    await alerts.insert(alert, {
+      type: 'alert.opened',
+      data: {
+        ...openedData(alert),
+        ...(pauses && { stops: { ...pauses, at: new Date().toISOString() } }),
+        ...(concerns && { evidence: concerns }),
+      },
+      personal: {
+        guardians: guardians.map(recipientOf),
+        ...(pauses && { admins: (await users.administrators()).map(recipientOf) }),
+      },
+    })
+  }
+}
+
+export const recipientOf = ({ _id: userId, email, fullName, language }: UserRow): Recipient => ({
+  userId,
+  email,
+  fullName,
+  language,
+})
+
+/** The governorate of the first account that has one: the child lives with a guardian or with the reporter. */
+async function firstGovernorate(users: Deps['users'], ids: readonly string[]): Promise<number | null> {
+  const rows = await users.byIds([...new Set(ids)])
+  return rows.find(({ governorateId }) => governorateId)?.governorateId ?? null
+}
+
+async function openEvidence(
+  { users, evidence, alertSealer }: Deps,
+  alert: Alert,
+  { concerns, teacherIds }: { concerns: Concerns } & Pick<ConcernedMinors, 'teacherIds'>,
+): Promise<void> {
+  const { _id, reason, severity, createdAt: openedAt } = alert
+  const userIds = alert.aboutUserId ? [alert.aboutUserId] : teacherIds
+  const people = await users.identities(userIds)
+  const told = reportTextOf(alertSealer, alert)
+  await evidence.open({ _id, reason, severity, userIds, concerns, openedAt, people, told })
+}
+
+function openedData(alert: Alert): EventInput<'alert.opened'>['data'] {
+  const { _id: alertId, reason, severity, minor, guardianIds, governorateId } = alert
+  return {
+    ...{ alertId, reason, severity, minor, guardianIds, governorateId },
+    dueAt: alert.dueAt.toISOString(),
+    investigateBy: alert.investigateBy.toISOString(),
+    at: alert.createdAt.toISOString(),
+  }
+}
+
+function concernsOf({ threadId, childId, aboutUserId, by }: Alert, connectionId: string | null): Concerns {
+  return {
+    ...(connectionId && { connectionId }),
+    ...(threadId && { threadId }),
+    ...(childId && { childId }),
+    ...(aboutUserId && { aboutUserId }),
+    ...(by && { by }),
+  }
+}

@@ -1,0 +1,29 @@
+import { adminApi } from '@darsi/contracts/calls/admin-api.ts'
+import { analyticsApi } from '@darsi/contracts/calls/analytics-api.ts'
+import { type Route, route, success } from '@darsi/kit/http/route.ts'
+import { newAuditAction } from '../audit/audit-action.ts'
+import type { AuditLog } from '../audit/audit-log.ts'
+import type { AnalyticsReader } from './analytics.ts'
+import type { LessonStore } from './lesson-store.ts'
+import { writeLessonsCsv } from './lessons-csv.ts'
+
+export type AnalyticsDeps = {
+  analytics: AnalyticsReader
+  lessons: LessonStore
+  audit: Pick<AuditLog, 'append'>
+}
+
+export function analyticsRoutes({ analytics, lessons, audit }: AnalyticsDeps): Route[] {
+  return [
+    route(analyticsApi, 'GET /admin/analytics', async () => success(await analytics.figures())),
+    route(analyticsApi, 'GET /admin/analytics/charts', async ({ query }) =>
+      success(await analytics.charts(query.span, query.governorate ?? null)),
+    ),
+    route(adminApi, 'GET /superadmin/exports/sessions.csv', async ({ identity, response }) => {
+      const at = new Date()
+      await audit.append(newAuditAction('sessions.exported', identity.userId, '', at))
+      await writeLessonsCsv(lessons, response, at)
+      return undefined
+    }),
+  ]
+}

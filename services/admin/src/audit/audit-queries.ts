@@ -1,0 +1,69 @@
+import type { Collection } from '@darsi/kit/mongo/collection.ts'
+import { type Checked, checkStep, isIntact, keyedMark } from './audit-chain.ts'
+import type { Entry } from './audit-entry.ts'
+import type { AuditMac } from './audit-mac.ts'
+
+export type Chain = { entries: Collection<Entry>; mac: AuditMac; isUpgrade: boolean }
+
+/** Filters of the log; a page of a filtered log is checked entry by entry, without the links. */
+export type Filters = {
+  actions?: readonly string[]
+  by?: string
+  target?: string
+  since?: Date
+  until?: Date
+}
+
+const entriesPerStep = 10_000
+
+export function createAuditQueries(chain: Chain) {
+  const { entries } = chain
+  return {
+    /** A page, newest first. One more entry is read, so that the link of the last one is checked too. */
+    page: async (limit: number, before: number | null, filters: Filters = {}) => {
+      const chosen = filterOf(filters)
+      const filter = before === null ? chosen : { ...chosen, sequence: { $lt: before } }
+      const found = await entries.find(filter, { sort: { sequence: -1 }, limit: limit + 1 }).toArray()
+      const rows = found.slice(0, limit)
+      const isAsWritten = await createCheck(chain)
+      const isUnfiltered = Object.keys(chosen).length === 0
+      return {
+        entries: rows,
+        next: found.length > limit ? (rows.at(-1)?.sequence ?? null) : null,
+        total: await entries.countDocuments(chosen),
+        intact: isUnfiltered ? isIntact(found, isAsWritten) : found.every(isAsWritten),
+      }
+    },
+
+    /**
+     * Checks the chain in steps, so that no call takes long.
+     * @param after the sequence at which the step before ended
+     */
+    check: async (after = 0, limit = entriesPerStep): Promise<Checked> => {
+      const found = await entries
+        .find({ sequence: { $gte: after } }, { sort: { sequence: 1 }, limit: limit + 1 })
+        .toArray()
+      return checkStep(found, { after, limit, isAsWritten: await createCheck(chain) })
+    },
+  }
+}
+
+/** @returns whether an entry is unchanged, and has a key from the point on at which the log has one */
+async function createCheck({ entries, mac, isUpgrade }: Chain): Promise<(entry: Entry) => boolean> {
+  const mark = await entries.findOne({ _id: keyedMark })
+  const first = mark ?? (isUpgrade ? await entries.findOne({ sequence: 1 }) : null)
+  const isNotYetKeyed = !mark && first !== null && first.key === undefined
+  const keyedFrom = isNotYetKeyed ? Number.POSITIVE_INFINITY : (mark?.sequence ?? 1)
+  return (entry) =>
+    entry.hash === mac.hashOf(entry) && (entry.key !== undefined) === entry.sequence >= keyedFrom
+}
+
+function filterOf({ actions, by, target, since, until }: Filters): object {
+  const at = { ...(since && { $gte: since }), ...(until && { $lt: until }) }
+  return {
+    ...(actions && { action: actions.length === 1 ? actions[0] : { $in: actions } }),
+    ...(by !== undefined && { by }),
+    ...(target !== undefined && { target }),
+    ...((since || until) && { at }),
+  }
+}

@@ -1,0 +1,83 @@
+import { adminApi } from '@darsi/contracts/calls/admin-api.ts'
+import { instantOf } from '@darsi/contracts/reference/tunis-time.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import { type Route, route, success } from '@darsi/kit/http/route.ts'
+import type { UserStore } from '../users/user-store.ts'
+import { administratorActions } from './audit-action.ts'
+import type { AuditAnchors } from './audit-anchors.ts'
+import type { Entry } from './audit-entry.ts'
+import type { AuditLog } from './audit-log.ts'
+
+export type AuditDeps = {
+  audit: AuditLog
+  anchors: Pick<AuditAnchors, 'missing'>
+  users: Pick<UserStore, 'names'>
+}
+
+export function auditRoutes({ audit, anchors, users }: AuditDeps): Route[] {
+  const named = async (entries: readonly Entry[]) => {
+    const names = await users.names(entries.flatMap(({ by, target, detail }) => [by, target, detail]))
+    return entries.map(({ _id: id, sequence, action, by, target, detail, at, hash }) => ({
+      id,
+      sequence,
+      action,
+      by,
+      byName: names.get(by) ?? '',
+      target,
+      targetName: names.get(target) ?? '',
+      detail,
+      detailName: names.get(detail) ?? '',
+      at: at.toISOString(),
+      hash,
+    }))
+  }
+  return [
+    route(adminApi, 'GET /superadmin/audit', async ({ query }) => {
+      const { action, by, target, from, to } = query
+      const page = await audit.page(query.limit, readSequence(query.cursor), {
+        ...(action !== undefined && { actions: [action] }),
+        ...(by !== undefined && { by }),
+        ...(target !== undefined && { target }),
+        ...(from !== undefined && { since: instantOf(from, 0) }),
+        ...(to !== undefined && { until: instantOf(to, 24) }),
+      })
+      return {
+        success: true as const,
+        data: await named(page.entries),
+        nextCursor: page.next === null ? null : String(page.next),
+        total: page.total,
+        intact: page.intact,
+      }
+    }),
+    route(adminApi, 'GET /superadmin/audit/chain', async ({ query }) => {
+      const checked = await audit.check(query.after)
+      const isAtEnd = checked.intact && checked.next === null
+      const lost = isAtEnd ? await anchors.missing() : null
+      // the entry after the last one, or an entry that was replaced
+      const brokenAt = lost ? Math.min(lost.sequence, checked.entries + 1) : checked.brokenAt
+      const judged = { ...checked, intact: checked.intact && !lost, brokenAt }
+      return success({ ...judged, checkedAt: new Date().toISOString() })
+    }),
+    route(adminApi, 'GET /admin/activity', async ({ query }) => {
+      const { entries } = await audit.page(query.limit, null, { actions: administratorActions })
+      const actions = await named(entries)
+      return success(
+        actions.map(({ id, action, by, byName, target, targetName, at }) => ({
+          id,
+          action,
+          by,
+          byName,
+          target,
+          targetName,
+          at,
+        })),
+      )
+    }),
+  ]
+}
+
+function readSequence(cursor: string | undefined): number | null {
+  if (cursor === undefined) return null
+  if (!/^\d{1,15}$/.test(cursor)) throw problem('cursor-invalid')
+  return Number(cursor)
+}

@@ -1,0 +1,95 @@
+import { openConnectionStatuses } from '@darsi/contracts/calls/connections-api.ts'
+import { foldLetters } from '@darsi/contracts/rules/fold-text.ts'
+import { type Order, pageOf } from '@darsi/kit/mongo/page.ts'
+import { holding } from '../holding.ts'
+import { type ConnectionRow, isPaused } from './connection-row.ts'
+import type { ConnectionStore } from './connection-store.ts'
+
+type Filters = { q?: string | undefined; status?: string | undefined }
+type Page = Filters & { sort: 'newest' | 'escalated'; limit: number; cursor?: string | undefined }
+
+/** Requests that nobody has decided, this service's own decisions included. */
+export const pendingRows = { status: 'pending' as const, 'review.shown': { $in: [null, 'pending'] } }
+
+const orders: Record<Page['sort'], Order<ConnectionRow>> = {
+  newest: [
+    ['requestedAt', 'time', -1],
+    ['_id', 'text', -1],
+  ],
+  escalated: [
+    ['pressing', 'number', -1],
+    ['requestedAt', 'time', 1],
+    ['_id', 'text', 1],
+  ],
+}
+
+export type ConnectionQueries = ReturnType<typeof createConnectionQueries>
+
+export function createConnectionQueries({ collection: rows }: Pick<ConnectionStore, 'collection'>) {
+  /** By account or by child: a learner may have both. */
+  const ofLearners = (ids: readonly string[]): Promise<ConnectionRow[]> =>
+    rows.find({ $or: [{ studentId: { $in: ids } }, { childId: { $in: ids } }] }).toArray()
+
+  return {
+    ofLearners,
+
+    page: async ({ sort, limit, cursor, ...filters }: Page) => {
+      const page = await pageOf(rows, {
+        filter: matching(filters),
+        order: orders[sort],
+        limit,
+        cursor,
+        name: sort,
+      })
+      return { ...page, pending: await rows.countDocuments(pendingRows) }
+    },
+
+    byIds: async (ids: readonly string[]): Promise<Map<string, ConnectionRow>> => {
+      const found = await rows.find({ _id: { $in: ids } }).toArray()
+      return new Map(found.map((row) => [row._id, row]))
+    },
+
+    /** The people in a guardian's connections, whose names the guardian reads elsewhere too. */
+    peopleAround: async (guardianId: string): Promise<Set<string>> => {
+      const found = await rows.find({ guardianIds: guardianId }).toArray()
+      return new Set(found.flatMap((row) => [row.teacherId, row.studentId, ...row.guardianIds]))
+    },
+
+    /** The connections of these learners that wait for an administrator's decision on a pause. */
+    pausedOf: async (learnerIds: readonly string[]): Promise<ConnectionRow[]> =>
+      (await ofLearners(learnerIds)).filter(isPaused),
+
+    /** The number of open connections by teacher. */
+    openOf: async (teacherIds: readonly string[]): Promise<Map<string, number>> => {
+      const filter = { teacherId: { $in: teacherIds }, status: { $in: openConnectionStatuses } }
+      const open = await rows.find(filter, { projection: { teacherId: 1 } }).toArray()
+      const counts = new Map<string, number>()
+      for (const { teacherId } of open) counts.set(teacherId, (counts.get(teacherId) ?? 0) + 1)
+      return counts
+    },
+
+    /** product.md §6: approved requests among the decided ones; only approved connections can end. */
+    success: async (): Promise<{ approved: number; decided: number }> => {
+      const approved = await rows.countDocuments({
+        $or: [
+          { status: { $in: ['approved', 'ended'] } },
+          { status: 'suspended', approvedAt: { $type: 'date' } },
+        ],
+      })
+      return { approved, decided: approved + (await rows.countDocuments({ status: 'declined' })) }
+    },
+  }
+}
+
+function matching({ q, status }: Filters): object {
+  const inState =
+    status === 'pending' ? pendingRows : { $or: [{ status }, { status: 'pending', 'review.shown': status }] }
+  const isAny = status === undefined || status === 'all'
+  return {
+    $and: [
+      { status: { $exists: true } },
+      ...(isAny ? [] : [inState]),
+      holding(foldLetters(q ?? ''), 'searchText'),
+    ],
+  }
+}

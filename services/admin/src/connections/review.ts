@@ -1,0 +1,36 @@
+import type { EventInput } from '@darsi/contracts/events/events.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import {
+  awaitsReview,
+  type ConnectionRow,
+  isPaused,
+  mayDecide,
+  type Review,
+  statusAfter,
+  statusOf,
+} from './connection-row.ts'
+
+/** A row after an administrator's decision, with the event to publish. */
+export type Moved = { changed: ConnectionRow; event: EventInput<'connection.reviewed'> }
+
+type Decision = Omit<Review, 'shown'>
+
+/** @throws problem `reason-required` when a decision on a pause has no note, `connection-state` when it comes too late */
+export function reviewConnection(row: ConnectionRow, { decision, notes, by, at }: Decision): Moved {
+  const isOfPause = decision === 'reopened' || decision === 'ended'
+  if (isOfPause && notes.trim() === '') throw problem('reason-required')
+  if (isOfPause ? !mayDecide(row, decision) : !awaitsReview(row)) throw problem('connection-state')
+  const shown = isPaused(row) && statusOf(row) !== 'suspended' ? row.status : statusAfter(row, decision)
+  return {
+    changed: {
+      ...row,
+      review: { decision, notes, by, at, shown },
+      pressing: shown === 'pending' ? 0 : -1,
+    },
+    event: {
+      type: 'connection.reviewed',
+      data: { connectionId: row._id, decision, by, at: at.toISOString() },
+      personal: { notes },
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import type { EventInput } from '@darsi/contracts/events/events.ts'
+import type { Language } from '@darsi/contracts/reference/languages.ts'
+import type { Outboxed } from '@darsi/kit/events/outbox.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+
+/** A teacher's request for the unlimited offer. */
+export type UpgradeRow = Outboxed & {
+  status: 'open' | 'granted' | 'refused'
+  teacherName: string
+  email: string
+  language: Language
+  reason: string
+  requestedAt: Date
+  review: { notes: string; by: string; at: Date } | null
+  erasedAt?: Date | null
+}
+
+/** A request after an administrator's decision, with the event to publish. */
+export type Moved = { changed: UpgradeRow; event: EventInput<'upgrade.reviewed'> }
+
+type UpgradeDecision = { status: 'granted' | 'refused'; notes: string; by: string; at: Date }
+
+/** @throws problem `not-found` for a row without a request, `upgrade-decided` when it is decided already */
+export function reviewUpgrade(row: UpgradeRow, { status, notes, by, at }: UpgradeDecision): Moved {
+  if (!row.requestedAt) throw problem('not-found')
+  if (row.status !== 'open') throw problem('upgrade-decided')
+  const { _id: teacherId, teacherName: fullName, email, language, requestedAt } = row
+  const times = { requestedAt: requestedAt.toISOString(), at: at.toISOString() }
+  return {
+    changed: { ...row, status, review: { notes, by, at } },
+    event: {
+      type: 'upgrade.reviewed',
+      data: { teacherId, decision: status, by, ...times },
+      personal: { fullName, email, language, notes },
+    },
+  }
+}

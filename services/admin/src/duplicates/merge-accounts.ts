@@ -1,0 +1,146 @@
+import type { ProblemSlug } from '@darsi/contracts/problems/problem.ts'
+import { messageText } from '@darsi/contracts/texts/messages.ts'
+import { Problem, problem } from '@darsi/kit/http/problem.ts'
+import type { Identity } from '@darsi/kit/identity/identity.ts'
+import type { Erasures } from '../erasures/erasures.ts'
+import { decide } from '../users/decide.ts'
+import { refuseOverreach } from '../users/decision.ts'
+import type { UserRow } from '../users/user-row.ts'
+import type { UserStore } from '../users/user-store.ts'
+import { isClosedBy, isStillClosedSince, statusBefore } from './closed-by-merge.ts'
+import { type DuplicatePair, merge, reopen, sides } from './duplicate-pair.ts'
+import type { DuplicateStore } from './duplicate-store.ts'
+
+const crashedMs = 10 * 60 * 1000
+const maxAttempts = 5
+
+type Deps = {
+  duplicates: Pick<DuplicateStore, 'byId' | 'update' | 'merged'>
+  users: Pick<UserStore, 'byId' | 'update'>
+  erasures: Pick<Erasures, 'requestMerged'>
+}
+
+export type Merging = ReturnType<typeof createMerging>
+
+/** Merges closed accounts into those that stay (product.md §5 and §6): a saga over the pair, the account and its erasure. */
+export function createMerging(deps: Deps) {
+  const { duplicates, users, erasures } = deps
+  const reopenPair = (pair: DuplicatePair, by: string, at: Date) =>
+    duplicates.update(pair._id, (found) => reopen(found, { by, at }))
+
+  return {
+    merge: (pair: DuplicatePair, kept: string, by: Identity, at: Date) =>
+      mergeAccounts(deps, pair, { kept, by, at }),
+
+    undo: (pair: DuplicatePair, by: Identity, at: Date) => undoMerge(deps, pair, { by, at }),
+
+    /** An account that was opened again is no longer merged, so nothing erases it. */
+    accountOpened: async (userId: string, by: string, at: Date): Promise<void> => {
+      for (const pair of await duplicates.merged(userId))
+        if (pair.kept !== userId && pair.decidedAt && pair.decidedAt < at) await reopenPair(pair, by, at)
+    },
+
+    /** When the account that stays is erased, nobody can undo its merges: the accounts that they closed are erased too. */
+    accountErased: async (userId: string): Promise<void> => {
+      for (const pair of await duplicates.merged(userId)) {
+        const [kept, other] = sides(pair)
+        const closed = kept === userId ? await users.byId(other) : null
+        const isStillClosed = (row: UserRow) => isStillClosedSince(row, pair)
+        if (closed && isStillClosed(closed))
+          await erasures.requestMerged(other, pair.decidedBy, isStillClosed)
+      }
+    },
+
+    /** Erases the closed accounts whose 30 days are over, with their pairs. Repeating it is safe. */
+    settle: async (now: Date): Promise<void> => {
+      for (const pair of await duplicates.merged()) {
+        const [, other] = sides(pair)
+        const closed = await users.byId(other)
+        if (!closed) continue
+        const isStillClosed = (row: UserRow) => isStillClosedSince(row, pair)
+        if (!isStillClosed(closed)) {
+          // a process crashed between the two writes of a merge; a merge in progress is left alone
+          const isCrashed = pair.decidedAt && now.getTime() - pair.decidedAt.getTime() > crashedMs
+          if (isCrashed) await reopenPair(pair, '', now)
+        } else if (pair.undoUntil && pair.undoUntil <= now) {
+          await erasures.requestMerged(other, pair.decidedBy, isStillClosed)
+        }
+      }
+    },
+  }
+}
+
+/** The pair moves first: of two merges that keep different accounts one is refused, so that one account stays open. */
+async function mergeAccounts(
+  { duplicates, users }: Deps,
+  pair: DuplicatePair,
+  { kept, by, at }: { kept: string; by: Identity; at: Date },
+): Promise<DuplicatePair> {
+  const [, other] = sides({ ...pair, kept })
+  const closed = await users.byId(other)
+  if (!closed || !pair.users.includes(kept)) throw problem('not-found')
+  refuseOverreach(closed, by.role)
+  const merged = await duplicates.update(pair._id, (found) => merge(found, { kept, by: by.userId, at }))
+  if (!merged) throw problem('duplicate-state')
+  try {
+    await close(users, closed, by, at)
+  } catch (error) {
+    await duplicates.update(merged._id, (found) => reopen(found, { by: by.userId, at }))
+    throw error
+  }
+  return merged
+}
+
+/** Restores the status from before the merge; an account that was closed for another reason stays closed. */
+async function undoMerge(
+  { duplicates, users }: Deps,
+  pair: DuplicatePair,
+  { by, at }: { by: Identity; at: Date },
+): Promise<DuplicatePair> {
+  if (pair.status !== 'merged' || !pair.undoUntil || pair.undoUntil <= at) throw problem('duplicate-state')
+  const closed = await users.byId(sides(pair)[1])
+  if (!closed) throw problem('not-found')
+  if (isClosedBy(closed, pair)) {
+    const asked = {
+      id: closed._id,
+      by,
+      status: statusBefore(closed),
+      notes: '',
+      seen: closed.status,
+      at,
+      requires: [],
+    }
+    await unlessDecided(decide(users, asked))
+  }
+  const reopened = await duplicates.update(pair._id, (found) => reopen(found, { by: by.userId, at }))
+  // null when the account's own event has reopened the pair already
+  const current = reopened ?? (await duplicates.byId(pair._id))
+  if (current?.status !== 'open') throw problem('duplicate-state')
+  return current
+}
+
+/** Closes the account that does not stay, unless another administrator has suspended it meanwhile. */
+function close(users: Deps['users'], row: UserRow, by: Identity, at: Date): Promise<void> {
+  const notes = messageText('account-merged', row.language)
+  const asked = { id: row._id, by, status: 'suspended' as const, notes, at, requires: [] }
+  // an account that is approved at the same moment must still be closed: the next attempt judges the new status
+  const closing = (attempt: number): Promise<unknown> =>
+    decide(users, asked).catch((error) => {
+      if (isProblem(error, 'status-changed') && attempt < maxAttempts) return closing(attempt + 1)
+      throw error
+    })
+  return unlessDecided(closing(1))
+}
+
+/** Another decision on the account that came first is kept. */
+async function unlessDecided(deciding: Promise<unknown>): Promise<void> {
+  try {
+    await deciding
+  } catch (error) {
+    if (!isProblem(error, 'status-unchanged', 'status-changed', 'decision-not-allowed')) throw error
+  }
+}
+
+function isProblem(error: unknown, ...slugs: readonly ProblemSlug[]): boolean {
+  return error instanceof Problem && slugs.includes(error.slug)
+}

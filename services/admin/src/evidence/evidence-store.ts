@@ -1,0 +1,105 @@
+import type { AlertReason, AlertSeverity } from '@darsi/contracts/calls/safety-api.ts'
+import type { Concerns } from '@darsi/contracts/events/event-parts.ts'
+import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
+import { createSealer } from '@darsi/kit/events/seal.ts'
+import { collection } from '@darsi/kit/mongo/collection.ts'
+import { inserted } from '@darsi/kit/mongo/mongo.ts'
+import { pageOf } from '@darsi/kit/mongo/page.ts'
+import type { Connection } from 'mongoose'
+import type { ReportText } from '../alerts/report-text.ts'
+import { expiryOf, type Identity } from './evidence.ts'
+
+/** Evidence of one alert: the report and the people, sealed when the alert is raised, and the messages that users copied. */
+export type EvidenceRow = {
+  _id: string
+  reason: AlertReason
+  severity: AlertSeverity
+  userIds: string[]
+  concerns: Concerns
+  /** Absent while only the messages have arrived, before the alert is raised. */
+  openedAt: Date
+  sealed: string
+  copy?: string | null
+  expiresAt: Date | null
+  views?: { by: string; at: Date; sealed: string }[]
+}
+type Kept = { told: ReportText; people: readonly Identity[] }
+type Copied = DarsiEvent<'evidence.copied'>['personal']
+type Opening = Pick<EvidenceRow, '_id' | 'reason' | 'severity' | 'userIds' | 'concerns' | 'openedAt'> & Kept
+type Page = { userId?: string | undefined; limit: number; cursor?: string | undefined }
+export type EvidenceOptions = { key: string; years: number }
+
+/** Sealed with its own key; erasures and exports do not include it, and a TTL index deletes it after the legal period. */
+export function createEvidenceStore(connection: Connection, { key, years }: EvidenceOptions) {
+  const sealer = createSealer(key)
+  const evidence = collection<EvidenceRow>(connection, 'evidence', [
+    { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+    { key: { openedAt: -1, _id: -1 } },
+    { key: { userIds: 1 } },
+  ])
+  // stored values are not replaced: then the filter finds nothing, and the upsert is a duplicate key
+  const once = (id: string, absent: 'openedAt' | 'copy', update: object) =>
+    inserted(evidence.updateOne({ _id: id, [absent]: null }, update, { upsert: true }))
+
+  return {
+    collection: evidence,
+
+    /** Stores the evidence when an alert is raised; a repetition changes nothing. */
+    open: async ({ _id, told, people, ...row }: Opening): Promise<void> => {
+      const sealed = sealer.seal({ told, people } satisfies Kept)
+      await once(_id, 'openedAt', { $set: { ...row, sealed, expiresAt: null } })
+    },
+
+    /** Stores the messages that users copied. They may arrive before the alert or without one, and then expire too. */
+    copied: async (alertId: string, copy: Copied, at: Date): Promise<void> => {
+      const $set = { copy: sealer.seal(copy) }
+      await once(alertId, 'copy', { $set, $setOnInsert: { expiresAt: expiryOf(at, years) } })
+    },
+
+    resolved: async (alertId: string, at: Date): Promise<void> => {
+      await evidence.updateOne({ _id: alertId }, { $set: { expiresAt: expiryOf(at, years) } })
+    },
+
+    /** Evidence about an account that still lacks its messages: an erasure names it, so that users copies them first. */
+    waiting: async (userId: string): Promise<(Concerns & { alertId: string })[]> => {
+      const rows = await evidence.find({ userIds: userId, copy: null }, { limit: 100 }).toArray()
+      return rows.map(({ _id: alertId, concerns }) => ({ alertId, ...concerns }))
+    },
+
+    /** True while an alert about the account is open. */
+    isOpenAbout: async (userId: string): Promise<boolean> =>
+      (await evidence.countDocuments({
+        userIds: userId,
+        openedAt: { $exists: true },
+        expiresAt: null,
+      })) > 0,
+
+    byId: (id: string): Promise<EvidenceRow | null> =>
+      evidence.findOne({ _id: id, openedAt: { $exists: true } }),
+
+    page: ({ userId, limit, cursor }: Page) =>
+      pageOf(evidence, {
+        filter: { openedAt: { $exists: true }, ...(userId !== undefined && { userIds: userId }) },
+        order: [
+          ['openedAt', 'time', -1],
+          ['_id', 'text', -1],
+        ],
+        limit,
+        cursor,
+      }),
+
+    view: async (id: string, by: string, reason: string, at: Date): Promise<void> => {
+      const $push = { views: { by, at, sealed: sealer.seal(reason) } }
+      await evidence.updateOne({ _id: id }, { $push })
+    },
+
+    openedOf: ({ sealed, copy, views = [] }: EvidenceRow) => ({
+      // `as`: sealed by `open`, `copied` and `view`
+      kept: sealer.unseal(sealed) as Kept,
+      copy: (copy ? sealer.unseal(copy) : { people: [], messages: [] }) as Copied,
+      views: views.map(({ by, at, sealed }) => ({ by, at, reason: sealer.unseal(sealed) as string })),
+    }),
+  }
+}
+
+export type EvidenceStore = ReturnType<typeof createEvidenceStore>

@@ -1,0 +1,56 @@
+import { evidenceApi } from '@darsi/contracts/calls/evidence-api.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import { type Route, route, success } from '@darsi/kit/http/route.ts'
+import { newAuditAction } from '../audit/audit-action.ts'
+import type { AuditLog } from '../audit/audit-log.ts'
+import type { UserStore } from '../users/user-store.ts'
+import { everybody } from './evidence.ts'
+import type { EvidenceRow, EvidenceStore } from './evidence-store.ts'
+
+export type EvidenceDeps = {
+  evidence: EvidenceStore
+  audit: Pick<AuditLog, 'append'>
+  users: Pick<UserStore, 'names'>
+}
+
+export function evidenceRoutes({ evidence, audit, users }: EvidenceDeps): Route[] {
+  return [
+    route(evidenceApi, 'GET /superadmin/evidence', async ({ query }) => {
+      const { rows, ...rest } = await evidence.page(query)
+      return { success: true as const, data: rows.map(listed), ...rest }
+    }),
+    route(evidenceApi, 'POST /superadmin/evidence/:id/view', async ({ params, body, identity }) => {
+      const reason = body.reason.trim()
+      if (reason === '') throw problem('reason-required')
+      const found = await evidence.byId(params.id)
+      if (!found) throw problem('not-found')
+      const [by, at] = [identity.userId, new Date()]
+      // recorded first, so that no evidence is shown without an audit entry
+      await audit.append(newAuditAction('evidence.viewed', by, params.id, at))
+      await evidence.view(params.id, by, reason, at)
+      const { kept, copy, views } = evidence.openedOf(found)
+      const names = await users.names(views.map((view) => view.by))
+      return success({
+        ...listed(found),
+        ...kept.told,
+        people: everybody(kept.people, copy.people),
+        messages: copy.messages,
+        omitted: copy.omitted ?? null,
+        viewed: views.map((view) => ({
+          ...view,
+          byName: names.get(view.by) ?? '',
+          at: view.at.toISOString(),
+        })),
+      })
+    }),
+  ]
+}
+
+function listed({ _id: id, reason, severity, userIds, openedAt, expiresAt, views }: EvidenceRow) {
+  return {
+    ...{ id, reason, severity, userIds },
+    openedAt: openedAt.toISOString(),
+    expiresAt: expiresAt?.toISOString() ?? null,
+    views: views?.length ?? 0,
+  }
+}

@@ -1,0 +1,23 @@
+import { pathIn } from '@darsi/contracts/reference/languages.ts'
+import { csvLine } from '@darsi/contracts/texts/csv-line.ts'
+import { exportFileName } from '@darsi/contracts/texts/product.ts'
+import type { Response } from 'express'
+import { writeCsv } from '../users/csv.ts'
+import type { NewsletterStore } from './newsletter-store.ts'
+
+const header = ['Email', 'Language', 'Confirmed At', 'Unsubscribe']
+
+/** The confirmed subscribers, each with the unsubscribe link that the newsletter must contain. */
+export async function writeSubscribersCsv(
+  subscriptions: NewsletterStore,
+  response: Response,
+  { at, publicUrl }: { at: Date; publicUrl: string },
+): Promise<void> {
+  const rows = async function* () {
+    for await (const { email, language, confirmedAt, leaveToken } of subscriptions.confirmed()) {
+      const leave = publicUrl + pathIn(language, `/newsletter/leave?token=${leaveToken}`)
+      yield csvLine([email, language, confirmedAt?.toISOString() ?? '', leave])
+    }
+  }
+  await writeCsv(response, exportFileName('newsletter', at), header, rows())
+}

@@ -1,0 +1,38 @@
+import { adminApi } from '@darsi/contracts/calls/admin-api.ts'
+import { messageText } from '@darsi/contracts/texts/messages.ts'
+import { type Route, route, succeeded } from '@darsi/kit/http/route.ts'
+import { newAuditAction } from '../audit/audit-action.ts'
+import type { AuditLog } from '../audit/audit-log.ts'
+import type { Newsletter } from './newsletter.ts'
+import { writeSubscribersCsv } from './newsletter-csv.ts'
+import type { NewsletterStore } from './newsletter-store.ts'
+
+export type NewsletterDeps = {
+  newsletter: Newsletter
+  subscriptions: NewsletterStore
+  audit: AuditLog
+  publicUrl: string
+}
+
+export function newsletterRoutes({ newsletter, subscriptions, audit, publicUrl }: NewsletterDeps): Route[] {
+  return [
+    route(adminApi, 'POST /newsletter', async ({ body, language, clientIp }) => {
+      await newsletter.ask({ ...body, language, clientIp })
+      return succeeded(messageText('newsletter-requested', language))
+    }),
+    route(adminApi, 'POST /newsletter/confirm', async ({ body, language }) => {
+      await newsletter.confirm(body.token)
+      return succeeded(messageText('newsletter-confirmed', language))
+    }),
+    route(adminApi, 'POST /newsletter/leave', async ({ body, language }) => {
+      await newsletter.leave(body.token)
+      return succeeded(messageText('newsletter-left', language))
+    }),
+    route(adminApi, 'GET /superadmin/exports/newsletter.csv', async ({ identity, response }) => {
+      const at = new Date()
+      await audit.append(newAuditAction('newsletter.exported', identity.userId, '', at))
+      await writeSubscribersCsv(subscriptions, response, { at, publicUrl })
+      return undefined
+    }),
+  ]
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from '@jest/globals'
+import { erasedOn, inactivity, isRejectionOver } from './overstay.ts'
+
+const now = new Date('2026-11-22T10:00:00Z')
+const ago = (days: number) => new Date(now.getTime() - days * 24 * 3600 * 1000)
+const used = (lastLogin: number, warned?: number) => ({
+  role: 'teacher' as const,
+  status: 'approved' as const,
+  createdAt: ago(1000),
+  lastLoginAt: ago(lastLogin),
+  ...(warned !== undefined && { inactiveWarnedAt: ago(warned) }),
+})
+
+describe('an account that nobody signs in to', () => {
+  it('is warned 30 days before the end of 24 months', () => {
+    expect(inactivity(used(699), now)).toBeNull()
+    expect(inactivity(used(700), now)).toBe('warn')
+    expect(erasedOn(used(700), now)).toEqual(ago(-30))
+  })
+
+  it('is erased after 24 months and 30 days of notice, whichever comes later', () => {
+    expect(inactivity(used(729, 29), now)).toBeNull()
+    expect(inactivity(used(730, 30), now)).toBe('erase')
+    // the job did not run for a year
+    expect(inactivity(used(1000), now)).toBe('warn')
+    expect(erasedOn(used(1000), now)).toEqual(ago(-30))
+    expect(inactivity(used(1000, 29), now)).toBeNull()
+    expect(inactivity(used(1000, 30), now)).toBe('erase')
+  })
+
+  it('begins anew with a login after the warning', () => {
+    expect(inactivity(used(10, 20), now)).toBeNull()
+    // warned two years before, used after it, and not since
+    expect(inactivity({ ...used(705, 715) }, now)).toBe('warn')
+  })
+
+  it('is neither warned nor erased while it is suspended, and begins anew with the decision that opens it', () => {
+    const suspended = { ...used(730, 30), status: 'suspended' as const }
+    expect(inactivity(suspended, now)).toBeNull()
+    expect(inactivity({ ...used(5000), status: 'suspended' }, now)).toBeNull()
+    const opened = (days: number) => ({
+      ...suspended,
+      status: 'approved' as const,
+      decisions: [{ at: ago(days) }],
+    })
+    expect(inactivity(opened(1), now)).toBeNull()
+    expect(inactivity(opened(700), now)).toBeNull()
+    expect(inactivity({ ...opened(700), inactiveWarnedAt: ago(720) }, now)).toBe('warn')
+  })
+
+  it('counts from the registration where there was no login, and is never a super-admin’s', () => {
+    const unused = { ...used(0), lastLoginAt: new Date(0) }
+    expect(inactivity({ ...unused, createdAt: ago(699) }, now)).toBeNull()
+    expect(inactivity({ ...unused, createdAt: ago(700) }, now)).toBe('warn')
+    expect(inactivity({ ...used(5000, 100), role: 'super-admin' }, now)).toBeNull()
+  })
+})
+
+describe('a rejected account', () => {
+  const rejected = (days: number) => ({
+    role: 'teacher' as const,
+    status: 'suspended' as const,
+    approvedAt: null,
+    decisions: [{ status: 'suspended' as const, notes: 'no diploma', by: 'a', at: ago(days) }],
+  })
+
+  it('is over 90 days after the rejection', () => {
+    expect(isRejectionOver(rejected(89), now, ago(1000))).toBe(false)
+    expect(isRejectionOver(rejected(90), now, ago(1000))).toBe(true)
+  })
+
+  it('counts from the first run of a release that tells of it where the rejection is older', () => {
+    expect(isRejectionOver(rejected(1000), now, now)).toBe(false)
+    expect(isRejectionOver(rejected(1000), now, ago(89))).toBe(false)
+    expect(isRejectionOver(rejected(1000), now, ago(90))).toBe(true)
+  })
+
+  it('is none that was approved once, waits again, or needs no approval', () => {
+    const row = rejected(400)
+    expect(isRejectionOver({ ...row, approvedAt: ago(500) }, now, ago(1000))).toBe(false)
+    expect(isRejectionOver({ ...row, status: 'pending' }, now, ago(1000))).toBe(false)
+    expect(isRejectionOver({ ...row, role: 'student' }, now, ago(1000))).toBe(false)
+    expect(isRejectionOver({ ...row, decisions: [] }, now, ago(1000))).toBe(false)
+  })
+})

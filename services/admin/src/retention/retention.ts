@@ -1,0 +1,149 @@
+import { closedConnectionStatuses, openConnectionStatuses } from '@darsi/contracts/calls/connections-api.ts'
+import { confirmingRoles } from '@darsi/contracts/reference/roles.ts'
+import { removedBefore } from '@darsi/contracts/rules/retention.ts'
+import type { Collection } from '@darsi/kit/mongo/collection.ts'
+import { type Removals, removeAll } from '@darsi/kit/mongo/retention.ts'
+import type { Connection } from 'mongoose'
+import type { AlertStore } from '../alerts/alert-store.ts'
+import type { LessonStore } from '../analytics/lesson-store.ts'
+import type { GuardianshipStore } from '../care/guardianship-store.ts'
+import type { ConnectionStore } from '../connections/connection-store.ts'
+import type { Erasures } from '../erasures/erasures.ts'
+import type { EvidenceStore } from '../evidence/evidence-store.ts'
+import type { NewsletterStore } from '../newsletter/newsletter-store.ts'
+import type { TicketStore } from '../tickets/ticket-store.ts'
+import { type UserRow, visible } from '../users/user-row.ts'
+import type { UserStore } from '../users/user-store.ts'
+import { removesRejectedSince } from './first-run.ts'
+import { inactivity, isRejectionOver, warnedBefore, warnInactive } from './overstay.ts'
+
+type Deps = {
+  connection: Connection
+  users: Pick<UserStore, 'collection' | 'update'>
+  erasures: Pick<Erasures, 'requestRetained'>
+  alerts: Pick<AlertStore, 'collection'>
+  lessons: Pick<LessonStore, 'collection'>
+  connections: Pick<ConnectionStore, 'collection'>
+  guardianships: Pick<GuardianshipStore, 'linkedTo'>
+  tickets: Pick<TicketStore, 'collection'>
+  subscriptions: Pick<NewsletterStore, 'collection'>
+  evidence: Pick<EvidenceStore, 'collection'>
+}
+
+/** This service's jobs of the retention table. */
+export function createRetention(deps: Deps): Removals<'admin'> {
+  const { connection, users, erasures, alerts, connections, tickets, subscriptions, evidence } = deps
+  const holds = createHolds(deps)
+  const heldConnections = async (): Promise<unknown[]> =>
+    alerts.collection.distinct('connectionId', { status: 'open' })
+
+  /** An alert is kept as long as its evidence, whose period the operator sets. */
+  const keptEvidence = async (now: Date): Promise<unknown[]> =>
+    evidence.collection.distinct('_id', { openedAt: { $lte: removedBefore('alerts', now) } })
+
+  const warn = (userId: string, now: Date) => users.update(userId, (row) => warnInactive(row, now))
+
+  return {
+    'rejected-accounts': async (now) => {
+      let count = 0
+      const since = await removesRejectedSince(connection)
+      const isDue = (row: UserRow) => isRejectionOver(row, now, since)
+      const rejected = { status: 'suspended', approvedAt: null, role: { $nin: confirmingRoles } }
+      for await (const row of rowsOf(users, rejected)) {
+        if (!isDue(row) || (await holds.isEvidence(row._id))) continue
+        await erasures.requestRetained(row._id, 'rejected', isDue)
+        count++
+      }
+      return count
+    },
+    'inactive-accounts': async (now) => {
+      let count = 0
+      const before = { $lte: warnedBefore(now) }
+      for await (const row of rowsOf(users, { lastLoginAt: before, createdAt: before })) {
+        const due = inactivity(row, now)
+        if (!due || (await holds.isEvidence(row._id)) || (await holds.isInUse(row._id, now))) continue
+        if (due === 'warn') {
+          await warn(row._id, now)
+          continue
+        }
+        await erasures.requestRetained(row._id, 'inactive', (found) => inactivity(found, now) === 'erase')
+        count++
+      }
+      return count
+    },
+    tickets: (now) => removeAll(tickets.collection, { createdAt: { $lte: removedBefore('tickets', now) } }),
+    'unconfirmed-subscriptions': (now) =>
+      removeAll(subscriptions.collection, {
+        confirmedAt: null,
+        askedAt: { $lte: removedBefore('unconfirmed-subscriptions', now) },
+      }),
+    'closed-requests': async (now) =>
+      removeAll(connections.collection, {
+        status: { $in: closedConnectionStatuses },
+        decidedAt: { $lte: removedBefore('closed-requests', now) },
+        // a pause that waits for a decision is listed here
+        stoppedAt: null,
+        _id: { $nin: await heldConnections() },
+      }),
+    // `expiresAt` was set when the alert was resolved
+    evidence: (now) => removeAll(evidence.collection, { expiresAt: { $lte: now } }),
+    alerts: async (now) =>
+      removeAll(alerts.collection, {
+        status: 'resolved',
+        resolvedAt: { $lte: removedBefore('alerts', now) },
+        // kept while its last event is not sent
+        outboxAt: null,
+        _id: { $nin: await keptEvidence(now) },
+      }),
+  }
+}
+
+/** Reasons to keep an account although its period is over. */
+function createHolds({ alerts, lessons, connections, guardianships, users }: Deps) {
+  const isThere = async <T extends { _id: string }>(rows: Collection<T>, filter: object): Promise<boolean> =>
+    (await rows.findOne(filter, { projection: { _id: 1 } })) !== null
+
+  return {
+    /** An open alert concerns the account. */
+    isEvidence: (userId: string): Promise<boolean> => {
+      const concerned = [{ by: userId }, { aboutUserId: userId }, { guardianIds: userId }]
+      return isThere(alerts.collection, { status: 'open', $or: concerned })
+    },
+
+    /**
+     * A lesson is booked, or a linked account is in use: the other party of an open connection, a guardian, or a minor
+     * whose guardian the owner is, who would lose the guardian.
+     */
+    isInUse: async (userId: string, now: Date): Promise<boolean> => {
+      const own = { $or: [{ teacherId: userId }, { learnerId: userId }] }
+      if (
+        await isThere(lessons.collection, { ...own, startsAt: { $gte: now }, status: { $ne: 'cancelled' } })
+      )
+        return true
+      const party = { $or: [{ teacherId: userId }, { studentId: userId }, { guardianIds: userId }] }
+      const open = { ...party, status: { $in: openConnectionStatuses } }
+      const found = await connections.collection.find(open, { limit: 100 }).toArray()
+      const parties = found
+        .flatMap(({ teacherId, studentId, guardianIds }) => [teacherId, studentId, ...(guardianIds ?? [])])
+        .filter((id) => id && id !== userId)
+      const others = [...parties, ...(await guardianships.linkedTo(userId))]
+      const since = removedBefore('inactive-accounts', now)
+      return isThere(users.collection, { _id: { $in: others }, lastLoginAt: { $gt: since } })
+    },
+  }
+}
+
+const batch = 200
+
+/** Visible rows by id, read in batches: the changes to one batch do not affect the next. */
+async function* rowsOf(users: Pick<UserStore, 'collection'>, filter: object): AsyncGenerator<UserRow> {
+  for (let after = ''; ; ) {
+    const rows = await users.collection
+      .find({ ...visible, ...filter, _id: { $gt: after } }, { sort: { _id: 1 }, limit: batch })
+      .toArray()
+    yield* rows
+    const last = rows.at(-1)
+    if (!last) return
+    after = last._id
+  }
+}

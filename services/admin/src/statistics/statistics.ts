@@ -1,0 +1,106 @@
+import { governorates } from '@darsi/contracts/reference/governorates.ts'
+import { isVerified } from '@darsi/contracts/reference/roles.ts'
+import { countsAs } from '@darsi/contracts/rules/counted.ts'
+import type { CountGroup } from '../people/people-list.ts'
+import type { UserStore } from '../users/user-store.ts'
+import { cached } from './cached.ts'
+
+/** product.md §1: public figures only from 50 users, places only from 5. */
+const fewestUsers = 50
+const fewestInPlace = 5
+
+const publicMs = 10_000
+
+export function summed(groups: readonly CountGroup[]) {
+  const sum = (pick: (group: CountGroup['_id']) => boolean) =>
+    groups.reduce((total, { _id, count }) => total + (pick(_id) ? count : 0), 0)
+  const ofRole = (role: string) => sum((group) => group.role === role)
+  const verified = (group: CountGroup['_id']) =>
+    isVerified({
+      // `as`: roles come from our own events
+      role: group.role as 'student',
+      emailVerifiedAt: group.confirmed ? new Date(0) : null,
+      approvedAt: group.approved ? new Date(0) : null,
+    })
+  const totalUsers = sum(() => true)
+  const verifiedUsers = sum(verified)
+  return {
+    totalUsers,
+    totalStudents: ofRole('student'),
+    totalTeachers: ofRole('teacher'),
+    totalParents: ofRole('parent'),
+    // spec §3: admin plus super-admin
+    totalAdmins: ofRole('admin') + ofRole('super-admin'),
+    verifiedUsers,
+    pendingVerifications: totalUsers - verifiedUsers,
+    pendingApprovals: sum((group) => group.status === 'pending'),
+  }
+}
+
+/** The teachers and students that pages show, by the one definition of `countsAs`. */
+export function verifiedOf(groups: readonly CountGroup[]) {
+  const sum = (what: 'teacher' | 'student') =>
+    groups.reduce((total, { _id, count }) => total + (countsAs(_id) === what ? count : 0), 0)
+  return { teachers: sum('teacher'), students: sum('student') }
+}
+
+export function createStatistics(users: UserStore) {
+  const places = async () => {
+    const found = await users.places()
+    const count = (governorateId: number, role: string) =>
+      found.find(({ _id }) => _id.governorateId === governorateId && _id.role === role)?.count ?? 0
+    return governorates.map(({ id, name }) => ({
+      governorateId: id,
+      governorate: name.en,
+      teachers: count(id, 'teacher'),
+      students: count(id, 'student'),
+    }))
+  }
+  const covered = async () => (await places()).filter(({ teachers }) => teachers > 0).length
+  const masked = (count: number) => (count > 0 && count < fewestInPlace ? null : count)
+
+  const platform = async () => {
+    const groups = await users.counts()
+    const { totalUsers } = summed(groups)
+    const verified = verifiedOf(groups)
+    const shown = (count: number) => (totalUsers < fewestUsers ? null : count)
+    return {
+      // the public pages call these figures verified teachers and verified students
+      totalTeachers: shown(verified.teachers),
+      totalStudents: shown(verified.students),
+      totalUsers: shown(totalUsers),
+      governoratesCovered: await covered(),
+    }
+  }
+  const location = async () =>
+    (await places()).map((place) => ({
+      ...place,
+      teachers: masked(place.teachers),
+      students: masked(place.students),
+    }))
+  const basic = async () => {
+    const groups = await users.counts()
+    const { teachers, students } = verifiedOf(groups)
+    return { totalTeachers: teachers, totalStudents: students, totalUsers: summed(groups).totalUsers }
+  }
+
+  return {
+    totals: async () => summed(await users.counts()),
+    governoratesCovered: covered,
+    /** product.md §6: new users of 30 days against the 30 before. */
+    growth: async (now = new Date()) => {
+      const ago = (days: number) => new Date(now.getTime() - days * 24 * 3600 * 1000)
+      const [current, previous] = await Promise.all([
+        users.registeredBetween(ago(30), now),
+        users.registeredBetween(ago(60), ago(30)),
+      ])
+      return { current, previous }
+    },
+    // public, so they are cached
+    basic: cached(publicMs, basic),
+    platform: cached(publicMs, platform),
+    location: cached(publicMs, location),
+  }
+}
+
+export type Statistics = ReturnType<typeof createStatistics>

@@ -1,0 +1,53 @@
+import { adminApi } from '@darsi/contracts/calls/admin-api.ts'
+import { ticketsApi } from '@darsi/contracts/calls/tickets-api.ts'
+import { messageText } from '@darsi/contracts/texts/messages.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
+import { viewAction } from '../audit/audit-action.ts'
+import type { AuditLog } from '../audit/audit-log.ts'
+import type { UserStore } from '../users/user-store.ts'
+import type { Contact } from './contact.ts'
+import { listedTickets } from './listed-ticket.ts'
+import { answer, close, type Ticket } from './ticket.ts'
+import type { TicketQueries } from './ticket-queries.ts'
+import type { TicketStore } from './ticket-store.ts'
+
+export type TicketDeps = {
+  tickets: Pick<TicketStore, 'update'>
+  ticketQueries: Pick<TicketQueries, 'page'>
+  contact: Contact
+  users: Pick<UserStore, 'names'>
+  audit: Pick<AuditLog, 'append'>
+}
+
+export function ticketRoutes({ tickets, ticketQueries, contact, users, audit }: TicketDeps): Route[] {
+  const single = async (ticket: Ticket | null) => {
+    const [listed] = ticket ? await listedTickets(users, [ticket]) : []
+    if (!listed) throw problem('not-found')
+    return success(listed)
+  }
+  return [
+    route(adminApi, 'POST /contact', async ({ body, identity, language, clientIp, request }) => {
+      const { altcha, ...values } = body
+      await contact({
+        ...{ values, language, clientIp, altcha },
+        userId: identity?.userId ?? null,
+        idempotencyKey: request.get('idempotency-key'),
+      })
+      return succeeded(messageText('contact-received', language))
+    }),
+    route(ticketsApi, 'GET /admin/tickets', async ({ query, identity }) => {
+      await audit.append(viewAction('tickets.listed', identity.userId, '', new Date()))
+      const { rows, ...counts } = await ticketQueries.page(query, new Date())
+      return { success: true as const, data: await listedTickets(users, rows), ...counts }
+    }),
+    route(ticketsApi, 'POST /admin/tickets/:id/answer', async ({ params, body, identity }) => {
+      const answered = { text: body.text, by: identity.userId, at: new Date() }
+      return single(await tickets.update(params.id, (ticket) => answer(ticket, answered)))
+    }),
+    route(ticketsApi, 'POST /admin/tickets/:id/close', async ({ params, identity }) => {
+      const closed = { by: identity.userId, at: new Date() }
+      return single(await tickets.update(params.id, (ticket) => close(ticket, closed)))
+    }),
+  ]
+}

@@ -1,0 +1,45 @@
+import type { AccountStatus } from '@darsi/contracts/calls/schemas.ts'
+import type { ApprovalNeed } from '@darsi/contracts/rules/proofs.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import type { Identity } from '@darsi/kit/identity/identity.ts'
+import { type DecisionEvent, decideOn, type Judged, refuseOvertaken, stillJudged } from './decision.ts'
+import { isVisible, type UserRow } from './user-row.ts'
+import type { UserStore } from './user-store.ts'
+
+type Request = {
+  id: string
+  by: Identity
+  status: AccountStatus
+  notes: string
+  /** The status that the administrator saw; when absent, the one that the first read finds. */
+  seen?: AccountStatus | undefined
+  /** When the request arrived; checked when `seen` is absent. */
+  arrivedAt?: Date | undefined
+  at: Date
+  requires: readonly ApprovalNeed[]
+}
+
+/**
+ * Writes a decision on an account. When another decision wins the compare-and-set, this one is refused instead of
+ * repeated on the new status.
+ * @throws problem as `decideOn` does, `status-changed` or `not-found`
+ */
+export async function decide(
+  users: Pick<UserStore, 'update'>,
+  { id, by, status, notes, seen, arrivedAt, at, requires }: Request,
+): Promise<{ row: UserRow; type: DecisionEvent; previous: UserRow['status'] }> {
+  let type: DecisionEvent = 'user.approved'
+  let previous: UserRow['status'] = 'pending'
+  let judged: Judged | null = seen ? { status: seen } : null
+  const row = await users.update(id, (found) => {
+    if (!isVisible(found)) throw problem('not-found')
+    judged = stillJudged(found, judged)
+    if (arrivedAt && !seen) refuseOvertaken(found, arrivedAt)
+    const moved = decideOn(found, { by, status, notes, at, requires })
+    type = moved.event.type
+    previous = found.status
+    return moved
+  })
+  if (!row) throw problem('not-found')
+  return { row, type, previous }
+}

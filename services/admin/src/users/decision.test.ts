@@ -1,0 +1,105 @@
+import { describe, expect, it } from '@jest/globals'
+import { decisionEvent, missingFor, refuseOvertaken, stillJudged } from './decision.ts'
+
+describe('a decision on an account', () => {
+  it('opens a pending account', () => {
+    expect(decisionEvent({ role: 'teacher', status: 'pending' }, 'admin', 'approved', '')).toBe(
+      'user.approved',
+    )
+  })
+
+  it('rejects a pending account without asking for more than the note', () => {
+    expect(decisionEvent({ role: 'teacher', status: 'pending' }, 'admin', 'suspended', '')).toBe(
+      'user.suspended',
+    )
+  })
+
+  it('asks for a reason before it closes an open account', () => {
+    const close = (notes: string) =>
+      decisionEvent({ role: 'student', status: 'approved' }, 'admin', 'suspended', notes)
+    expect(() => close('  ')).toThrow('reason-required')
+    expect(close('spam')).toBe('user.suspended')
+  })
+
+  it('lifts a suspension', () => {
+    expect(decisionEvent({ role: 'parent', status: 'suspended' }, 'admin', 'approved', '')).toBe(
+      'user.reinstated',
+    )
+  })
+
+  it('lets an account wait again only when its suspension is taken back', () => {
+    const wait = (status: 'approved' | 'suspended') =>
+      decisionEvent({ role: 'teacher', status }, 'super-admin', 'pending', '')
+    expect(wait('suspended')).toBe('user.reopened')
+    expect(() => wait('approved')).toThrow('decision-not-allowed')
+  })
+
+  it('the same state again is refused', () => {
+    expect(() => decisionEvent({ role: 'parent', status: 'approved' }, 'admin', 'approved', '')).toThrow(
+      'status-unchanged',
+    )
+  })
+
+  it('only a super-admin decides on an admin, and nobody on a super-admin', () => {
+    const admin = { role: 'admin', status: 'pending' } as const
+    expect(() => decisionEvent(admin, 'admin', 'approved', '')).toThrow('decision-not-allowed')
+    expect(decisionEvent(admin, 'super-admin', 'approved', '')).toBe('user.approved')
+    const superAdmin = { role: 'super-admin', status: 'approved' } as const
+    expect(() => decisionEvent(superAdmin, 'super-admin', 'suspended', 'x')).toThrow('decision-not-allowed')
+  })
+
+  it('is judged against what its first read found: another decision in between refuses it', () => {
+    const decision = { status: 'suspended' as const, notes: '', by: 'a', at: new Date() }
+    const waiting = { status: 'pending' as const, decisions: [] }
+    const judged = stillJudged(waiting, null)
+    expect(stillJudged(waiting, judged)).toEqual(judged)
+    const closed = { status: 'suspended' as const, decisions: [decision] }
+    expect(() => stillJudged(closed, judged)).toThrow('status-changed')
+    const thereAndBack = { status: 'pending' as const, decisions: [decision, decision] }
+    expect(() => stillJudged(thereAndBack, judged)).toThrow('status-changed')
+    expect(() => stillJudged(closed, { status: 'pending' })).toThrow('status-changed')
+    expect(stillJudged(closed, { status: 'suspended' })).toEqual({ status: 'suspended', decisions: 1 })
+  })
+
+  it('that another one overtook on its way is refused, one that follows is not', () => {
+    const at = new Date('2026-11-22T10:00:00Z')
+    const after = (ms: number) => new Date(at.getTime() + ms)
+    const decisions = [{ status: 'suspended' as const, notes: '', by: 'a', at }]
+    expect(() => refuseOvertaken({ decisions, changedAt: after(8) }, after(3))).toThrow('status-changed')
+    refuseOvertaken({ decisions, changedAt: after(8) }, after(9))
+    refuseOvertaken({ decisions, changedAt: after(60_008) }, after(60_003))
+    refuseOvertaken({ decisions: [], changedAt: after(8) }, after(3))
+  })
+})
+
+describe('a teacher is approved once everything that the operator requires is there', () => {
+  const at = new Date()
+  const complete = {
+    role: 'teacher' as const,
+    emailVerifiedAt: at,
+    profileMissing: [],
+    proofs: { accepted: [{ kind: 'identity' as const, at }], waiting: [] },
+  }
+  const required = ['address', 'profile', 'identity'] as const
+
+  it('nothing is missing', () => {
+    expect(missingFor(complete, required)).toEqual([])
+  })
+
+  it.each([
+    ['address', { ...complete, emailVerifiedAt: null }],
+    ['profile', { ...complete, profileMissing: ['bio'] }],
+    ['identity', { ...complete, proofs: { accepted: [], waiting: ['identity' as const] } }],
+  ])('%s is missing', (need, row) => {
+    expect(missingFor(row, required)).toEqual([need])
+  })
+
+  it('a teacher of whom nothing is known yet lacks all of it', () => {
+    expect(missingFor({ role: 'teacher', emailVerifiedAt: null }, required)).toEqual([...required])
+  })
+
+  it('nothing of it is asked of others, or by an operator who requires nothing', () => {
+    expect(missingFor({ role: 'admin', emailVerifiedAt: null }, required)).toEqual([])
+    expect(missingFor({ role: 'teacher', emailVerifiedAt: null }, [])).toEqual([])
+  })
+})

@@ -1,0 +1,111 @@
+import { adminApi } from '@darsi/contracts/calls/admin-api.ts'
+import type { ApprovalNeed } from '@darsi/contracts/rules/proofs.ts'
+import { type MessageSlug, messageText } from '@darsi/contracts/texts/messages.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
+import { newAuditAction, viewAction } from '../audit/audit-action.ts'
+import type { AuditLog } from '../audit/audit-log.ts'
+import type { Erasures } from '../erasures/erasures.ts'
+import { assign } from './assign.ts'
+import { writeUsersCsv } from './csv.ts'
+import { decide } from './decide.ts'
+import { endSessions } from './end-sessions.ts'
+import { listed, type UserRow } from './user-row.ts'
+import type { UserStore } from './user-store.ts'
+
+export type UserDeps = {
+  users: UserStore
+  erasures: Erasures
+  audit: AuditLog
+  approvalRequires: readonly ApprovalNeed[]
+}
+
+export function userRoutes({ users, erasures, audit, approvalRequires }: UserDeps): Route[] {
+  const withAssignees = async (rows: readonly UserRow[]) => {
+    const holders = rows.flatMap(({ assignee }) => assignee ?? [])
+    const [names, former] = await Promise.all([users.names(holders), users.formerAdministrators(holders)])
+    return rows.map((row) => {
+      const assignee = row.assignee && !former.has(row.assignee) ? row.assignee : null
+      return listed({ ...row, assignee }, names.get(assignee ?? ''))
+    })
+  }
+  const withAssignee = async (row: UserRow) => {
+    const [one] = await withAssignees([row])
+    return one ?? listed(row)
+  }
+  return [
+    route(adminApi, 'GET /admin/users', async ({ query, identity }) => {
+      await audit.append(viewAction('users.listed', identity.userId, '', new Date()))
+      const { assignee, ...filters } = query
+      const { rows, nextCursor, total } = await users.page({
+        ...filters,
+        ...(assignee === 'me' && { assignee: identity.userId }),
+        ...(assignee === 'nobody' && { assignee: null }),
+      })
+      return { success: true as const, data: await withAssignees(rows), nextCursor, total }
+    }),
+    route(adminApi, 'GET /admin/users/:id', async ({ params, identity }) => {
+      const row = await users.byId(params.id)
+      if (!row) throw problem('not-found')
+      await audit.append(viewAction('user.viewed', identity.userId, params.id, new Date()))
+      const history = await historyOf(users, row)
+      return success({ ...(await withAssignee(row)), ...history })
+    }),
+    route(
+      adminApi,
+      'PUT /admin/users/:id/status',
+      async ({ params, body, identity, language, arrivedAt }) => {
+        const asked = {
+          id: params.id,
+          by: identity,
+          ...body,
+          arrivedAt,
+          at: new Date(),
+          requires: approvalRequires,
+        }
+        const { row, type, previous } = await decide(users, asked)
+        const texts: Record<typeof type, MessageSlug> = {
+          'user.approved': 'user-approved',
+          'user.reinstated': 'user-reinstated',
+          'user.reopened': 'user-reinstated',
+          'user.suspended': previous === 'pending' ? 'user-rejected' : 'user-suspended',
+        }
+        return success(await withAssignee(row), messageText(texts[type], language, { name: row.fullName }))
+      },
+    ),
+    route(adminApi, 'POST /admin/users/:id/end-sessions', async ({ params, body, identity }) => {
+      const asked = { by: identity, reason: body.reason, at: new Date() }
+      const row = await users.update(params.id, (found) => endSessions(found, asked))
+      if (!row) throw problem('not-found')
+      return succeeded()
+    }),
+    route(adminApi, 'PUT /admin/users/:id/assignee', async ({ params, body, identity }) => {
+      const asked = { id: params.id, by: identity.userId, mine: body.mine, at: new Date() }
+      return success(await withAssignee(await assign(users, asked)))
+    }),
+    route(adminApi, 'DELETE /admin/users/:id', async ({ params, identity, language }) => {
+      await erasures.request(params.id, identity)
+      return succeeded(messageText('user-deletion-started', language))
+    }),
+    route(adminApi, 'GET /superadmin/exports/users.csv', async ({ identity, response }) => {
+      const at = new Date()
+      await audit.append(newAuditAction('users.exported', identity.userId, '', at))
+      await writeUsersCsv(users, response, at)
+      return undefined
+    }),
+  ]
+}
+
+/** The decisions on an account and the times when its sessions were ended, with the administrators' names. */
+async function historyOf(users: Pick<UserStore, 'names'>, { decisions, sessionsEnded = [] }: UserRow) {
+  const names = await users.names([...decisions, ...sessionsEnded].map(({ by }) => by))
+  const signed = ({ by, at }: { by: string; at: Date }) => ({
+    by,
+    byName: names.get(by) ?? '',
+    at: at.toISOString(),
+  })
+  return {
+    history: decisions.map(({ status, notes, ...who }) => ({ status, notes, ...signed(who) })),
+    sessionsEnded: sessionsEnded.map(({ reason, ...who }) => ({ reason, ...signed(who) })),
+  }
+}

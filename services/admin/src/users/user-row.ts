@@ -1,0 +1,133 @@
+import type { ListedUser } from '@darsi/contracts/calls/admin-api.ts'
+import type { CardTexts } from '@darsi/contracts/calls/cards-api.ts'
+import type { AccountStatus, Location } from '@darsi/contracts/calls/schemas.ts'
+import type { ErasureReason } from '@darsi/contracts/events/erasure-reasons.ts'
+import type { Language } from '@darsi/contracts/reference/languages.ts'
+import { isVerified, type Role } from '@darsi/contracts/reference/roles.ts'
+import type { ProofKind } from '@darsi/contracts/rules/proofs.ts'
+import type { Outboxed } from '@darsi/kit/events/outbox.ts'
+
+type DecisionNote = { status: AccountStatus; notes: string; by: string; at: Date }
+
+/** An administrator ended every session. */
+type SessionsEnd = { reason: string; by: string; at: Date }
+
+/** A teacher's declaration at registration (Decree 2015-1619). */
+type Employment = { status: string; declaredAt: Date }
+
+/** One user as administrators see them. Each group of fields has one writer, so topics may arrive in any order. */
+export type UserRow = Outboxed & {
+  // from auth
+  email: string
+  role: Role
+  language: Language
+  fullName: string
+  createdAt: Date
+  emailVerifiedAt: Date | null
+  /** The address that the owner has confirmed; absent where `email` is unconfirmed. */
+  provenEmail?: string
+  /** The epoch before the first login, so that the field sorts. */
+  lastLoginAt: Date
+  searchName: string
+  searchEmail: string
+  // from users
+  phone: string
+  location: Location | null
+  governorateId: number | null
+  birthYear?: number | null
+  /** Keys that two accounts of one person may share (duplicates). */
+  dupKeys?: string[]
+  registrationNotes: string
+  /** Absent in rows of older code. */
+  employment?: Employment | null
+  profileAt: Date | null
+  /** Changed texts of a teacher, until users has applied the decision. */
+  card?: { changedAt: Date; shown: CardTexts; proposed: CardTexts } | null
+  /** What is empty in a teacher's profile; absent in rows of older code. */
+  profileMissing?: readonly string[]
+  /** A teacher's proofs: what counts, and what waits for a decision. */
+  proofs?: { accepted: readonly { kind: ProofKind; at: Date }[]; waiting: readonly ProofKind[] }
+  // this service
+  status: AccountStatus
+  approvedAt: Date | null
+  decisions: DecisionNote[]
+  /** Absent in rows of older code. */
+  sessionsEnded?: SessionsEnd[]
+  assignee?: string | null
+  /** The change that the last decision was about. */
+  cardReviewedOf?: Date
+  /** When the owner was warned that the inactive account will be erased. */
+  inactiveWarnedAt?: Date | null
+  erasure: { pending: string[]; at: Date; by: string; reason?: ErasureReason } | null
+  /** By the database's clock, so that every process finds the changes of all others. */
+  changedAt?: Date
+  src: Record<string, number>
+  erasedAt: Date | null
+}
+
+/** A row with data from auth that is not erased; other rows count as missing. */
+export function isKnown({ createdAt, erasedAt }: Partial<Pick<UserRow, 'createdAt' | 'erasedAt'>>): boolean {
+  return createdAt !== undefined && !erasedAt
+}
+
+/** A known row that is not being erased: such an account is hidden from everybody. */
+export function isVisible(row: Partial<Pick<UserRow, 'createdAt' | 'erasure' | 'erasedAt'>>): boolean {
+  return isKnown(row) && row.erasure == null
+}
+
+/** True for an account that may decide and be the assignee of a user. */
+export function isAdministrator({ role, status }: Pick<UserRow, 'role' | 'status'>): boolean {
+  return (role === 'admin' || role === 'super-admin') && status === 'approved'
+}
+
+/** `isVisible` as a filter. */
+export const visible = { createdAt: { $exists: true }, erasure: null, erasedAt: null }
+
+/** The fields that `isVisible` reads. */
+export const visibleFields = { createdAt: 1, erasure: 1, erasedAt: 1 } as const
+
+/** The row in the specification's words, in both of its spellings (spec §3). */
+export function listed(row: UserRow, assigneeName = ''): ListedUser {
+  const verified = isVerified(row)
+  const created = row.createdAt.toISOString()
+  const last = row.decisions.at(-1)
+  const changes = [row.createdAt, row.profileAt ?? row.createdAt, last?.at ?? row.createdAt]
+  const updated = new Date(Math.max(...changes.map((at) => at.getTime()))).toISOString()
+  const login = row.lastLoginAt.getTime() === 0 ? null : row.lastLoginAt.toISOString()
+  return {
+    id: row._id,
+    email: row.email,
+    full_name: row.fullName,
+    fullName: row.fullName,
+    phone: row.phone,
+    role: row.role,
+    is_verified: verified,
+    isVerified: verified,
+    emailVerified: row.emailVerifiedAt !== null,
+    created_at: created,
+    createdAt: created,
+    updated_at: updated,
+    updatedAt: updated,
+    last_login_at: login,
+    lastLoginAt: login,
+    status: row.status,
+    location: placeOf(row.location),
+    registration_notes: row.registrationNotes,
+    registrationNotes: row.registrationNotes,
+    employment: row.employment
+      ? { status: row.employment.status, declaredAt: row.employment.declaredAt.toISOString() }
+      : null,
+    assignee: row.assignee ? { id: row.assignee, name: assigneeName } : null,
+    decision: last
+      ? { status: last.status, notes: last.notes, by: last.by, at: last.at.toISOString() }
+      : null,
+    version: row.v,
+  }
+}
+
+/** spec §3 location: "City, Governorate"; empty when nothing is known. */
+function placeOf(location: Location | null): string {
+  if (!location) return ''
+  const city = location.local_area || location.municipality || location.delegation
+  return [city, location.governorate].filter(Boolean).join(', ')
+}

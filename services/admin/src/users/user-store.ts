@@ -1,0 +1,95 @@
+import type { DarsiEvent, EventInput } from '@darsi/contracts/events/events.ts'
+import { type Outbox, outboxIndex } from '@darsi/kit/events/outbox.ts'
+import { project } from '@darsi/kit/events/projection.ts'
+import { collection } from '@darsi/kit/mongo/collection.ts'
+import type { Connection } from 'mongoose'
+import { changedFields } from '../changed-fields.ts'
+import { createFreshPeople } from '../people/fresh-people.ts'
+import { createAdministratorQueries } from './administrator-queries.ts'
+import { createUserList } from './user-list.ts'
+import { createUserQueries } from './user-queries.ts'
+import type { UserRow } from './user-row.ts'
+
+/** The fields of a row that one event sets together. Each part has its own sequence, so events may arrive in any order. */
+type Part = 'registered' | 'email' | 'verified' | 'proven' | 'login' | 'profile' | 'proofs'
+
+/** A row after a transition, with the event to publish. */
+export type Moved = { changed: UserRow; event: EventInput }
+
+/** The values of a row's fields until an event sets them. */
+export const emptyRow = {
+  v: 0,
+  outbox: [],
+  fullName: '',
+  searchName: '',
+  email: '',
+  searchEmail: '',
+  phone: '',
+  location: null,
+  governorateId: null,
+  registrationNotes: '',
+  profileAt: null,
+  emailVerifiedAt: null,
+  approvedAt: null,
+  lastLoginAt: new Date(0),
+  decisions: [],
+  erasure: null,
+} as const
+
+/** Fields that the list of users shows or filters by: a change of one sets `changedAt`, by which processes reload the row. */
+const listedFields: readonly (keyof UserRow)[] = ['status', 'approvedAt', 'assignee', 'erasure']
+
+export type UserStore = ReturnType<typeof createUserStore>
+
+export function createUserStore(connection: Connection, outbox: Outbox) {
+  const users = userCollection(connection)
+  const people = createFreshPeople(users)
+  const queries = createUserQueries(users)
+  return {
+    collection: users,
+    people,
+    ...queries,
+    ...createAdministratorQueries(users),
+    ...createUserList({ users, people, byIds: queries.byIds }),
+
+    /** Applies one part of a row's fields from an event; the fields that no event has set yet get their empty values. */
+    project: (event: DarsiEvent, part: Part, $set: object): Promise<unknown> => {
+      const others = Object.entries(emptyRow).filter(([name]) => !(name in $set))
+      const change = { $set, $setOnInsert: Object.fromEntries(others), $currentDate: { changedAt: true } }
+      return project(users, event.subject, event, change, { part })
+    },
+
+    /** @returns the row as it is now, or null when there is none or `decide` changes nothing */
+    update: (id: string, decide: (row: UserRow) => Moved | null): Promise<UserRow | null> =>
+      outbox.update(users, id, (found) => {
+        const moved = decide(found)
+        if (!moved) return null
+        const $set = changedFields(found, moved.changed)
+        const isListed = listedFields.some((name) => name in $set)
+        return {
+          update: { $set, ...(isListed && { $currentDate: { changedAt: true } }) },
+          event: moved.event,
+        }
+      }),
+
+    /** Removes all assignments to an administrator. */
+    release: async (assignee: string): Promise<void> => {
+      await users.updateMany({ assignee }, { $set: { assignee: null }, $currentDate: { changedAt: true } })
+    },
+  }
+}
+
+function userCollection(connection: Connection) {
+  return collection<UserRow>(connection, 'users', [
+    { key: { 'card.changedAt': 1 }, sparse: true },
+    { key: { createdAt: -1, _id: -1 } },
+    { key: { changedAt: 1 } },
+    { key: { searchName: 1, _id: 1 } },
+    { key: { lastLoginAt: -1, _id: -1 } },
+    { key: { role: 1, status: 1, createdAt: -1 } },
+    { key: { dupKeys: 1 } },
+    { key: { 'erasure.at': 1 }, sparse: true },
+    { key: { erasedAt: -1 }, partialFilterExpression: { erasedAt: { $type: 'date' } } },
+    outboxIndex,
+  ])
+}

@@ -1,0 +1,113 @@
+import { eventually, someone } from '@darsi/kit/testing/testing.ts'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { type Admin, start } from './world.ts'
+
+let admin: Admin
+beforeAll(async () => {
+  admin = await start()
+})
+afterAll(() => admin.close())
+
+const as = someone('admin')
+const texts = (bio: string) => ({ bio, otherSubjects: '', otherLanguage: '' })
+const at = (hour: number) => `2026-11-20T0${hour}:00:00.000Z`
+
+async function changed(teacherId: string, sequence: number, card?: { bio: string; changedAt: string }) {
+  await admin.kafka.publish('users', teacherId, sequence, {
+    type: 'user.profile-changed',
+    data: { userId: teacherId, role: 'teacher', governorateId: 1, profileVisible: true },
+    personal: {
+      fullName: 'Karim Jaziri',
+      email: `${teacherId}@example.tn`,
+      phone: '+21620123456',
+      location: {},
+      registrationNotes: '',
+      ...(card && { card: { changedAt: card.changedAt, shown: texts('Old'), proposed: texts(card.bio) } }),
+    },
+  })
+  await eventually(
+    async () => (await admin.users.collection.findOne({ _id: teacherId }))?.src['users-profile'] === sequence,
+  )
+}
+const waiting = async (teacherId: string) => {
+  const { body } = await admin.call('GET /admin/cards', { as })
+  // `as`: the declared answer
+  return (body['data'] as { id: string }[]).filter(({ id }) => id === teacherId)
+}
+const decide = (id: string, status: 'approved' | 'refused', changedAt: string) =>
+  admin.call(`PUT /admin/cards/${id}`, { as, body: { status, changedAt } })
+
+async function teacher(): Promise<string> {
+  const { userId } = someone('teacher')
+  await admin.kafka.publish('auth', userId, 1, {
+    type: 'user.registered',
+    data: { userId, role: 'teacher', status: 'approved', governorateId: 1, createdAt: at(1) },
+    personal: {
+      email: `${userId}@example.tn`,
+      fullName: 'Karim Jaziri',
+      phone: '+21620123456',
+      language: 'fr',
+      location: {},
+      roleData: {},
+    },
+  })
+  await eventually(async () => (await admin.users.collection.findOne({ _id: userId }))?.createdAt)
+  return userId
+}
+
+describe('changed texts of an approved teacher', () => {
+  it('wait until an administrator decides; the decision counts once, is told and stands in the log', async () => {
+    const id = await teacher()
+    await changed(id, 1, { bio: 'New', changedAt: at(2) })
+    expect(await waiting(id)).toMatchObject([
+      { shown: texts('Old'), proposed: texts('New'), changedAt: at(2) },
+    ])
+    const both = await Promise.all([decide(id, 'approved', at(2)), decide(id, 'refused', at(2))])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await waiting(id)).toEqual([])
+    const [event, ...more] = await admin.kafka.published('card.reviewed', id, 1)
+    expect(more).toEqual([])
+    expect(event?.data).toMatchObject({ teacherId: id, by: as.userId, changedAt: at(2) })
+    await eventually(async () => {
+      const { entries } = await admin.audit.page(10, null, { actions: ['card.reviewed'] })
+      return entries.some(({ target, by }) => target === id && by === as.userId)
+    })
+    // another change of the profile before users has heard of it opens nothing again
+    await changed(id, 2, { bio: 'New', changedAt: at(2) })
+    expect(await waiting(id)).toEqual([])
+  })
+
+  it('that changed again meanwhile are read again first', async () => {
+    const id = await teacher()
+    await changed(id, 1, { bio: 'New', changedAt: at(2) })
+    await changed(id, 2, { bio: 'Newer', changedAt: at(3) })
+    expect(await decide(id, 'approved', at(2))).toMatchObject({ status: 409, body: { code: 'CARD_CHANGED' } })
+    expect((await decide(id, 'refused', at(3))).status).toBe(200)
+    expect(await waiting(id)).toEqual([])
+  })
+
+  it('wait for nobody once the teacher took them back', async () => {
+    const id = await teacher()
+    await changed(id, 1, { bio: 'New', changedAt: at(2) })
+    await changed(id, 2)
+    expect(await waiting(id)).toEqual([])
+    expect((await decide(id, 'approved', at(2))).status).toBe(404)
+  })
+
+  it('are forgotten with the account', async () => {
+    const id = await teacher()
+    await changed(id, 1, { bio: 'Twenty years at the lycée of La Marsa', changedAt: at(2) })
+    const asked = await admin.call(`DELETE /admin/users/${id}`, { as: someone('super-admin') })
+    expect(asked.status).toBe(202)
+    for (const service of ['auth', 'users', 'availability', 'classroom', 'notifications'] as const)
+      await admin.kafka.publish(service, id, 9, {
+        type: 'user.erased',
+        data: { userId: id, service, at: new Date().toISOString() },
+      })
+    const row = await eventually(async () => {
+      const found = await admin.users.collection.findOne({ _id: id })
+      return found?.['erasedAt'] ? found : null
+    })
+    expect(JSON.stringify(row)).not.toContain('La Marsa')
+  })
+})

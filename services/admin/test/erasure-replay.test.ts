@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { services } from '@darsi/contracts/events/event.ts'
+import { encrypted } from '@darsi/kit/backup/backup.ts'
+import { databaseOf, putBack } from '@darsi/kit/backup/database-backup.ts'
+import { readLedger } from '@darsi/kit/backup/erasure-ledger.ts'
+import { createReplayStore, noteReplays, replayErasures } from '@darsi/kit/backup/erasure-replay.ts'
+import { noteErased, restore } from '@darsi/kit/backup/restore.ts'
+import { collection } from '@darsi/kit/mongo/collection.ts'
+import { connectMongo } from '@darsi/kit/mongo/mongo.ts'
+import { eventually, silentLog, someone, testServers, unique } from '@darsi/kit/testing/testing.ts'
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import type { Connection } from 'mongoose'
+import { type Admin, start } from './world.ts'
+
+const passphrase = 'quatre oliviers et un puits'
+const prefix = `${unique('replay')}-`
+const folder = mkdtempSync(join(tmpdir(), 'darsi-replay-'))
+const file = join(folder, 'backup.darsi')
+
+let admin: Admin
+let restored: Connection
+beforeAll(async () => {
+  admin = await start()
+  restored = await connectMongo(testServers().mongoUrl, `${prefix}nothing`)
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  for (const service of services) await restored.useDb(`${prefix}${service}`).dropDatabase()
+  await restored.close()
+  await admin.close()
+})
+
+async function registered(): Promise<string> {
+  const id = randomUUID()
+  await admin.kafka.publish('auth', id, 1, {
+    type: 'user.registered',
+    data: { userId: id, role: 'student', status: 'approved', governorateId: 1, createdAt: at() },
+    personal: {
+      ...{ email: `${id}@example.tn`, fullName: 'Amal Trabelsi', language: 'en' },
+      ...{ phone: '', location: {}, roleData: {} },
+    },
+  })
+  await eventually(() => admin.users.byId(id))
+  return id
+}
+const at = () => new Date().toISOString()
+const rowOf = (id: string) => admin.users.collection.findOne({ _id: id })
+const confirms = (id: string, holder: string) =>
+  admin.kafka.publish(holder as 'auth', id, Math.floor(Math.random() * 1e9), {
+    type: 'user.erased',
+    data: { userId: id, service: holder, at: at() },
+  })
+async function erase(id: string) {
+  await admin.call(`DELETE /admin/users/${id}`, { as: someone('super-admin') })
+  for (const holder of ['auth', 'users', 'availability', 'classroom', 'notifications'])
+    await confirms(id, holder)
+  await eventually(() => admin.users.isErased(id))
+}
+
+/** A whole backup: this service as it is, the others with one document each. */
+async function backUp() {
+  const sections: Buffer[] = []
+  for (const service of services) {
+    const other = restored.useDb(`${prefix}${service}`)
+    if (service !== 'admin') await collection(other, 'things').insertOne({ _id: randomUUID() })
+    const source = databaseOf(service, service === 'admin' ? admin.connection : other)
+    for await (const chunk of encrypted(source, passphrase)) sections.push(chunk)
+    await other.dropDatabase()
+  }
+  writeFileSync(file, Buffer.concat(sections))
+}
+
+/** What the restore put into admin's database takes the place of what the running service has. */
+async function takeOver() {
+  for (const rows of (await admin.connection.db?.collections()) ?? []) await rows.deleteMany({})
+  const source = databaseOf('admin', restored.useDb(`${prefix}admin`))
+  for await (const { name, documents } of source.collections) {
+    if (name === 'migrations') continue
+    const rows: Uint8Array[] = []
+    for await (const document of documents) rows.push(Buffer.from(document))
+    await putBack(admin.connection, { service: 'admin', collection: name, documents: rows, at: new Date() })
+  }
+}
+
+it('a restored backup brings no erased account back: before the first answer it is erased again', async () => {
+  const [gone, stays, before] = [await registered(), await registered(), await registered()]
+  await erase(before)
+  // as if it had been long before the backup
+  const ledgerThen = await readLedger(admin.ledgerFolder)
+  expect(ledgerThen.get(before)?.finishedAt).toBeInstanceOf(Date)
+  await backUp()
+  await erase(gone)
+
+  const erased = await readLedger(admin.ledgerFolder)
+  expect([...erased.keys()].toSorted()).toEqual([gone, before].toSorted())
+  await restore({ file, passphrase, mongo: restored, prefix, erased, say: () => {} })
+  for (const service of services) {
+    const noted = await restored.useDb(`${prefix}${service}`).collection('erasurereplays').find().toArray()
+    expect(noted.map(({ _id }) => String(_id))).toContain(gone)
+    expect(noted.map(({ _id }) => String(_id))).not.toContain(stays)
+  }
+
+  await takeOver()
+  expect((await admin.users.byId(gone))?.fullName).toBe('Amal Trabelsi')
+  const replays = createReplayStore(admin.connection)
+  const { outbox, consumes } = admin
+  const replay = () => replayErasures({ service: 'admin', replays, outbox, consumes, log: silentLog })
+  // two replicas at once
+  await Promise.all([replay(), replay()])
+  expect(await admin.users.byId(gone)).toBeNull()
+  expect((await rowOf(gone))?.erasure).toMatchObject({
+    by: 'restore',
+    reason: 'restored',
+    pending: ['auth', 'users', 'availability', 'classroom', 'notifications'],
+  })
+  expect(await admin.users.byId(stays)).not.toBeNull()
+  for (const holder of ['auth', 'users', 'availability', 'classroom', 'notifications'])
+    await confirms(gone, holder)
+  const row = await eventually(async () => {
+    const found = await rowOf(gone)
+    return found?.erasedAt ? found : null
+  })
+  expect(row.fullName).toBeUndefined()
+  expect(await replay()).toBe(0)
+})
+
+it('an account that the administration’s section does not know is erased too, and stays so', async () => {
+  const id = randomUUID()
+  await noteReplays(admin.connection, [{ userId: id, role: 'teacher' }], new Date())
+  const replays = createReplayStore(admin.connection)
+  const { outbox, consumes } = admin
+  expect(await replayErasures({ service: 'admin', replays, outbox, consumes, log: silentLog })).toBe(1)
+  // its registration waited in another service's outbox
+  await admin.kafka.publish('auth', id, 1, {
+    type: 'user.registered',
+    data: { userId: id, role: 'teacher', status: 'pending', governorateId: 1, createdAt: at() },
+    personal: {
+      ...{ email: `${id}@example.tn`, fullName: 'Late', language: 'en' },
+      ...{ phone: '', location: {}, roleData: {} },
+    },
+  })
+  const other = await registered()
+  await eventually(() => admin.users.byId(other))
+  expect(await admin.users.byId(id)).toBeNull()
+  expect((await rowOf(id))?.email).toBe('')
+})
+
+it('databases that came back by other means forget nobody either', async () => {
+  const id = await registered()
+  await erase(id)
+  const count = await noteErased(restored, await readLedger(admin.ledgerFolder), { prefix })
+  expect(count).toBeGreaterThan(0)
+  const noted = await collection(restored.useDb(`${prefix}users`), 'erasurereplays').findOne({ _id: id })
+  expect(noted).toMatchObject({ role: 'student', doneAt: null })
+})
+
+it('the ledger has an erasure before anything is erased, and its end', async () => {
+  const id = await registered()
+  await admin.call(`DELETE /admin/users/${id}`, { as: someone('super-admin') })
+  expect((await readLedger(admin.ledgerFolder)).get(id)).toMatchObject({ role: 'student', finishedAt: null })
+  for (const holder of ['auth', 'users', 'availability', 'classroom', 'notifications'])
+    await confirms(id, holder)
+  await eventually(async () => (await readLedger(admin.ledgerFolder)).get(id)?.finishedAt)
+})

@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto'
+import type { OpenedEvidence } from '@darsi/contracts/calls/evidence-api.ts'
+import type { Alert } from '@darsi/contracts/calls/safety-api.ts'
+import type { Identity } from '@darsi/kit/identity/identity.ts'
+import { eventually, someone } from '@darsi/kit/testing/testing.ts'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { type Admin, start } from './world.ts'
+
+let admin: Admin
+beforeAll(async () => {
+  admin = await start()
+})
+afterAll(() => admin.close())
+
+const root = someone('admin')
+const boss = someone('super-admin')
+const year = 365.25 * 24 * 3_600_000
+const call = (as: Identity, key: string, body?: unknown) =>
+  admin.call(key, { as, ...(body !== undefined && { body }) })
+
+type New = { email?: string; phone?: string; role?: 'teacher' | 'student' }
+const anyPhone = () => `+216205${String(Math.floor(Math.random() * 100_000)).padStart(5, '0')}`
+async function registered({ email, phone = anyPhone(), role = 'teacher' }: New = {}): Promise<string> {
+  const id = randomUUID()
+  const address = email ?? `${id}@example.tn`
+  const at = new Date().toISOString()
+  const person = { email: address, fullName: 'Karim Jaziri', language: 'fr' as const, phone }
+  const location = { governorate: 'Sfax', governorate_id: 15, delegation: 'Sfax Ville' }
+  await admin.kafka.publish('auth', id, 1, {
+    type: 'user.registered',
+    data: { userId: id, role, status: 'approved', governorateId: 15, createdAt: at, verifiedAt: at },
+    personal: { ...person, location, roleData: {} },
+  })
+  await admin.kafka.publish('users', id, 1, {
+    type: 'user.profile-changed',
+    data: { userId: id, role, governorateId: 15, profileVisible: false },
+    personal: { ...person, location, registrationNotes: '' },
+  })
+  await eventually(async () => (await admin.users.byId(id))?.profileAt)
+  return id
+}
+async function reported(aboutUserId: string, times = 1): Promise<string> {
+  const reportId = randomUUID()
+  for (let time = 0; time < times; time++)
+    await admin.kafka.publish('users', reportId, 1, {
+      type: 'safety.reported',
+      data: {
+        ...{ reportId, reason: 'reported', severity: 'high', by: 's1', aboutUserId, threadId: 'c1' },
+        ...{ connectionId: 'c1', teacherId: aboutUserId, studentId: 's1', guardianIds: ['p1', 'p2'] },
+        ...{ minor: true, at: new Date().toISOString() },
+      },
+      personal: { text: 'He asks to meet alone', quoted: 'Come alone' },
+    })
+  await eventually(() => admin.alertQueries.byId(reportId))
+  return reportId
+}
+async function copied(alertId: string, text: string, sequence = 1): Promise<void> {
+  await admin.kafka.publish('users', `evidence.${alertId}`, sequence, {
+    type: 'evidence.copied',
+    data: { alertId, at: new Date().toISOString() },
+    personal: {
+      people: [],
+      messages: [
+        { messageId: 'c1.2', threadId: 'c1', by: 't1', at: new Date().toISOString(), text, held: false },
+      ],
+    },
+  })
+}
+async function erased(userId: string, as = boss): Promise<void> {
+  expect((await call(as, `DELETE /admin/users/${userId}`)).status).toBe(202)
+  for (const service of ['auth', 'users', 'availability', 'classroom', 'notifications'] as const)
+    await admin.kafka.publish(service, `erased.${userId}`, 1, {
+      type: 'user.erased',
+      data: { userId, service, at: new Date().toISOString() },
+    })
+  await eventually(() => admin.users.isErased(userId))
+}
+const view = (id: string, as = boss, reason = 'Request of the prosecutor') =>
+  call(as, `POST /superadmin/evidence/${id}/view`, { reason })
+async function opened(id: string): Promise<OpenedEvidence> {
+  const answer = await view(id)
+  expect(answer.status).toBe(200)
+  // `as`: the contract's answer
+  return answer.body['data'] as OpenedEvidence
+}
+
+describe('evidence of an alert', () => {
+  it('outlives the account: words, identity and messages, sealed, for super-admins with a reason', async () => {
+    const teacher = await registered({ email: 'karim@example.tn', phone: '+21620555111' })
+    const id = await reported(teacher, 2)
+    await copied(id, 'Do not tell your mother')
+    await eventually(async () => (await admin.evidence.byId(id))?.copy)
+    await erased(teacher)
+    const expected = {
+      ...{ text: 'He asks to meet alone', quoted: 'Come alone', userIds: [teacher], expiresAt: null },
+      people: [{ userId: teacher, role: 'teacher', fullName: 'Karim Jaziri', email: 'karim@example.tn' }],
+      messages: [{ text: 'Do not tell your mother' }],
+    }
+    expect(await opened(id)).toMatchObject(expected)
+    // everything else is erased, and nothing of it stands in the open
+    expect((await admin.alertQueries.byId(id))?.sealed).toBe('')
+    const raw = JSON.stringify(await admin.evidence.collection.findOne({ _id: id }))
+    for (const word of ['karim', 'Karim', '20555111', 'alone', 'mother', 'prosecutor'])
+      expect(raw).not.toContain(word)
+    // replayed events change nothing
+    await reported(teacher)
+    await copied(id, '', 2)
+    await admin.kafka.publish('users', `later.${id}`, 1, {
+      type: 'safety.reported',
+      data: {
+        ...{ reportId: id, reason: 'reported', severity: 'high', aboutUserId: teacher, connectionId: 'c1' },
+        ...{ teacherId: teacher, guardianIds: [], minor: true, at: new Date().toISOString() },
+      },
+      personal: { text: '', quoted: '' },
+    })
+    const again = await opened(id)
+    expect(again).toMatchObject(expected)
+    expect(again.viewed).toMatchObject([{ by: boss.userId, reason: 'Request of the prosecutor' }])
+  })
+
+  it('is opened with a fresh password, a reason and an audit entry alone', async () => {
+    const id = await reported(await registered())
+    expect((await view(id, root)).status).toBe(403)
+    expect((await view(id, boss, ' ')).body).toMatchObject({ code: 'REASON_REQUIRED' })
+    const stale = { ...boss, authTime: Math.floor(Date.now() / 1000) - 3600 }
+    expect((await view(id, stale)).body).toMatchObject({ code: 'REAUTHENTICATION_REQUIRED' })
+    expect((await view(randomUUID())).status).toBe(404)
+    const entries = () => admin.audit.page(10, null, { actions: ['evidence.viewed'], target: id })
+    expect((await entries()).total).toBe(0)
+    await opened(id)
+    expect((await entries()).entries).toMatchObject([{ by: boss.userId, target: id }])
+    const list = await call(boss, 'GET /superadmin/evidence')
+    expect(list.body['data']).toContainEqual(expect.objectContaining({ id, views: 1 }))
+    expect(JSON.stringify(list.body)).not.toContain('alone')
+    expect((await call(root, 'GET /superadmin/evidence')).status).toBe(403)
+  })
+
+  it('ends the legal time after its alert was resolved, and not before', async () => {
+    const teacher = await registered()
+    const [open, resolved] = [await reported(teacher), await reported(teacher)]
+    await call(root, `POST /admin/alerts/${resolved}/resolve`, { note: 'Talked to both' })
+    const row = await eventually(async () => {
+      const found = await admin.evidence.byId(resolved)
+      return found?.expiresAt && found
+    })
+    expect(Number(row.expiresAt) - Date.now()).toBeGreaterThan(4.99 * year)
+    await erased(teacher)
+    expect(await opened(resolved)).toMatchObject({ text: 'He asks to meet alone', people: [{}] })
+    expect(await opened(open)).toMatchObject({ expiresAt: null, people: [{}] })
+  })
+
+  it('that waits for its messages is named in the deletion, so that they are copied first', async () => {
+    const teacher = await registered()
+    const parent = someone('parent')
+    const tell = { reason: 'danger', text: 'He followed her', aboutUserId: teacher }
+    expect((await call(parent, 'POST /safety/reports', tell)).status).toBe(201)
+    await call(boss, `DELETE /admin/users/${teacher}`)
+    const [event] = await admin.kafka.published('user.deletion-requested', teacher, 1)
+    expect(event?.data.evidence).toEqual([
+      { alertId: expect.any(String), aboutUserId: teacher, by: parent.userId },
+    ])
+    const alertId = event?.data.evidence?.[0]?.alertId ?? ''
+    const [raised] = await admin.kafka.published('alert.opened', alertId, 1)
+    expect(raised?.data.evidence).toEqual({ aboutUserId: teacher, by: parent.userId })
+    expect(await opened(alertId)).toMatchObject({ text: 'He followed her', people: [{ userId: teacher }] })
+  })
+
+  it('comes from a report made just before an erasure too', async () => {
+    const teacher = await registered()
+    await erased(teacher)
+    const id = randomUUID()
+    await admin.kafka.publish('users', `evidence.${id}`, 1, {
+      type: 'evidence.copied',
+      data: { alertId: id, at: new Date().toISOString() },
+      personal: {
+        people: [{ userId: teacher, role: 'teacher', fullName: 'Karim J', email: 'k@example.tn', phone: '' }],
+        messages: [],
+      },
+    })
+    await eventually(() => admin.evidence.collection.findOne({ _id: id }))
+    expect((await view(id)).status).toBe(404)
+    await admin.kafka.publish('users', id, 1, {
+      type: 'safety.reported',
+      data: {
+        ...{ reportId: id, reason: 'reported', severity: 'high', aboutUserId: teacher, connectionId: 'c1' },
+        ...{ teacherId: teacher, guardianIds: [], minor: true, at: new Date().toISOString() },
+      },
+      personal: { text: 'Told before', quoted: '' },
+    })
+    await eventually(() => admin.evidence.byId(id))
+    expect(await opened(id)).toMatchObject({
+      ...{ text: 'Told before', expiresAt: null },
+      people: [{ fullName: 'Karim J', email: 'k@example.tn' }],
+    })
+  })
+
+  it('is no part of a person’s export', async () => {
+    const teacher = await registered()
+    const id = await reported(teacher)
+    await opened(id)
+    const me = { ...someone('teacher'), userId: teacher }
+    const file = JSON.stringify((await call(me, 'GET /me/export/administration')).body)
+    for (const word of ['alone', id, 'evidence', 'safety.reported']) expect(file).not.toContain(word)
+  })
+})
+
+describe('an account that was closed under an alert or a suspension', () => {
+  const returnedAlert = async (userId: string): Promise<Alert | undefined> => {
+    const list = await call(root, 'GET /admin/alerts?limit=200')
+    // `as`: the contract's page
+    return (list.body['data'] as Alert[]).find(({ id }) => id === `returned.${userId}`)
+  }
+
+  it('raises an alert when it registers again with the same mailbox', async () => {
+    const teacher = await registered({ email: 'bad.teacher@gmail.com', phone: '+21620777001' })
+    await reported(teacher)
+    await erased(teacher)
+    const again = await registered({ email: 'BadTeacher+new@gmail.com', phone: '+21620777002' })
+    const alert = await eventually(() => returnedAlert(again))
+    expect(alert).toMatchObject({ severity: 'high', about: { id: again }, text: teacher })
+    const marks = JSON.stringify(await admin.connection.collection('closures').find().toArray())
+    expect(marks).not.toContain('gmail')
+    expect(marks).not.toContain('20777001')
+  })
+
+  it('or with the same telephone', async () => {
+    const student = await registered({ phone: '+21620777003', role: 'student' })
+    const body = { status: 'suspended', notes: 'insults' }
+    expect((await call(root, `PUT /admin/users/${student}/status`, body)).status).toBe(200)
+    await erased(student)
+    const again = await registered({ phone: '20 777 003', role: 'student' })
+    const alert = await eventually(() => returnedAlert(again))
+    expect(alert).toMatchObject({ severity: 'medium', text: student })
+  })
+
+  it('raises a graver alert when the address follows the telephone, once', async () => {
+    const student = await registered({
+      email: 'bad.student@gmail.com',
+      phone: '+21620777005',
+      role: 'student',
+    })
+    expect(
+      (await call(root, `PUT /admin/users/${student}/status`, { status: 'suspended', notes: 'x' })).status,
+    ).toBe(200)
+    await erased(student)
+    const again = await registered({ phone: '20 777 005', role: 'student' })
+    expect(await eventually(() => returnedAlert(again))).toMatchObject({ severity: 'medium' })
+    const at = new Date()
+    for (let i = 0; i < 2; i++) {
+      await admin.returns.registered(again, { email: 'badstudent@gmail.com', phone: '' }, at)
+      await admin.returns.registered(again, { email: '', phone: '+21620777005' }, at)
+    }
+    const alerts = await admin.alerts.collection
+      .find({ aboutUserId: again }, { sort: { severity: 1 } })
+      .toArray()
+    expect(alerts.map(({ _id, severity }) => [_id, severity])).toEqual([
+      [`returned-email.${again}`, 'high'],
+      [`returned.${again}`, 'medium'],
+    ])
+  })
+
+  it('and no other: who leaves in good standing comes back like anybody', async () => {
+    const student = await registered({ email: 'good@example.tn', phone: '+21620777004', role: 'student' })
+    await erased(student)
+    const again = await registered({ email: 'good@example.tn', phone: '+21620777004', role: 'student' })
+    expect(await returnedAlert(again)).toBeUndefined()
+  })
+})

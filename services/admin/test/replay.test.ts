@@ -1,0 +1,42 @@
+import { createDeliveries, forge } from '@darsi/kit/testing/replay.ts'
+import { createStory } from '@darsi/kit/testing/story.ts'
+import { someone } from '@darsi/kit/testing/testing.ts'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { type Admin, start } from './world.ts'
+
+let admin: Admin
+beforeAll(async () => {
+  admin = await start()
+})
+afterAll(() => admin.close())
+
+/** They change nothing in this service and only tell open dashboards to load again. */
+const idle = {
+  'alert.opened': 'this service wrote the alert together with the event',
+  'contact.overdue': 'this service wrote the ticket together with the event',
+  'contact.received': 'this service wrote the ticket together with the event',
+}
+
+describe('an event', () => {
+  it('that another service signed changes nothing', async () => {
+    const [event] = createStory({ t1: 'forged' }).beginnings
+    if (!event) throw new Error('no event')
+    const { error, changes } = await forge({ ...admin, group: 'admin' }, event)
+    expect(error).toMatch(/notifications signed an event of/)
+    expect(changes).toEqual([])
+  })
+
+  it('that comes a second time changes nothing and sends nothing', async () => {
+    await admin.quiet()
+    const deliveries = createDeliveries({ ...admin, group: 'admin' })
+    const { beginnings, life, endings, farewells } = createStory()
+    expect(await deliveries.twice([...beginnings, ...life, ...endings])).toEqual([])
+    // what this service itself begins
+    for (const userId of ['s1', 't1']) await admin.erasures.request(userId, someone('super-admin'))
+    deliveries.look()
+    expect(await deliveries.twice(farewells)).toEqual([])
+    expect(await deliveries.again()).toEqual([])
+    expect(deliveries.missing()).toEqual([])
+    expect(deliveries.idle()).toEqual(Object.keys(idle))
+  }, 120_000)
+})

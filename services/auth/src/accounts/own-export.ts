@@ -1,0 +1,31 @@
+import { authApi } from '@darsi/contracts/calls/auth-api.ts'
+import { writeExport } from '@darsi/kit/http/data-export.ts'
+import { type Route, route } from '@darsi/kit/http/route.ts'
+import type { Deps } from '../deps.ts'
+
+/** What auth holds of a person, without what would open the account: hashes, secrets and codes. */
+export function ownExportRoute({ accounts, sessions, factors }: Deps): Route {
+  return route(authApi, 'GET /me/export/account', async ({ identity, response }) => {
+    const { userId, role } = identity
+    await writeExport(response, {
+      account: async () => {
+        const account = await accounts.byId(userId)
+        if (!account) return null
+        const { email, fullName, language, status, createdAt, emailVerifiedAt, approvedAt } = account
+        const asked = account.emailChange?.email ?? null
+        const devicesKnown = account.devices.length
+        const held = { email, fullName, language, status, createdAt, emailVerifiedAt, approvedAt }
+        return { id: userId, role, ...held, newEmailAskedFor: asked, devicesKnown }
+      },
+      sessions: async () =>
+        (await sessions.list(userId, role)).map(({ device, createdAt, lastUsedAt, endsAt }) => ({
+          device,
+          createdAt,
+          lastUsedAt,
+          endsAt,
+        })),
+      secondFactors: () => factors.list(userId),
+    })
+    return undefined
+  })
+}

@@ -1,0 +1,46 @@
+import { authApi } from '@darsi/contracts/calls/auth-api.ts'
+import { normaliseEmail } from '@darsi/contracts/rules/registration-rules.ts'
+import { messageText } from '@darsi/contracts/texts/messages.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
+import type { Deps } from '../deps.ts'
+import { hasFactor, sessionUser } from './account.ts'
+import { ownExportRoute } from './own-export.ts'
+
+/** The own account, and the invitation of administrators. */
+export function accountRoutes(deps: Deps): Route[] {
+  const { accounts, leave, stepUp, invitation } = deps
+
+  return [
+    route(authApi, 'GET /auth/profile', async ({ identity }) => {
+      const account = await accounts.byId(identity.userId)
+      if (!account) throw problem('session-ended')
+      return success({
+        ...sessionUser(account),
+        status: account.status,
+        emailVerified: account.emailVerifiedAt !== null,
+        mfaEnabled: hasFactor(account),
+        createdAt: account.createdAt.toISOString(),
+      })
+    }),
+
+    // spec §3: the answer is the same for everyone but the owner of the address
+    route(authApi, 'POST /auth/detect-role', async ({ body, identity }) => {
+      const own = identity && (await accounts.byId(identity.userId))
+      return success({ role: own?.email === normaliseEmail(body.email) ? own.role : null })
+    }),
+
+    route(authApi, 'DELETE /me', async ({ body, identity, language }) => {
+      await leave(await stepUp(identity.userId, body))
+      return succeeded(messageText('account-leaving', language))
+    }),
+
+    ownExportRoute(deps),
+
+    route(authApi, 'POST /superadmin/admins', async ({ body, identity, language }) => {
+      const { email, fullName, role } = body
+      const invited = await invitation.invite(role, { email, fullName, language }, identity.userId)
+      return success(invited, messageText('admin-invited', language, { email: email.trim() }))
+    }),
+  ]
+}

@@ -1,0 +1,33 @@
+import type { Outbox } from '@darsi/kit/events/outbox.ts'
+import { type Account, person } from './account.ts'
+import type { AccountStore } from './account-store.ts'
+
+type Parts = { accounts: AccountStore; outbox: Outbox; now: () => Date }
+
+const repeatEveryMs = 3600 * 1000
+
+/**
+ * Tells the owner of an address, at most once an hour, that somebody wanted to use it. Without an owner it reads and
+ * writes as much, so that the time does not tell.
+ */
+export function createTellOwner({ accounts, outbox, now }: Parts) {
+  const wasTold = ({ repeatedAt }: Account): boolean =>
+    repeatedAt !== null && now().getTime() - repeatedAt.getTime() < repeatEveryMs
+
+  return async (owner: Account | null, how: 'registration' | 'email-change'): Promise<void> => {
+    if (!owner || wasTold(owner)) return accounts.pretend()
+    await outbox.update(accounts.collection, owner._id, (account) => {
+      if (wasTold(account)) return null
+      return {
+        update: { $set: { repeatedAt: now() } },
+        event: {
+          type: 'user.registration-repeated',
+          data: { userId: account._id, role: account.role, how },
+          personal: person(account),
+        },
+      }
+    })
+  }
+}
+
+export type TellOwner = ReturnType<typeof createTellOwner>

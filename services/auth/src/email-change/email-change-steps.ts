@@ -1,0 +1,83 @@
+import { problem, rateLimited } from '@darsi/kit/http/problem.ts'
+import { hashOf } from '@darsi/kit/identity/tokens.ts'
+import { type Account, isProven, person, recoveryLifeMs, verificationLifeMs } from '../accounts/account.ts'
+import { proofsOf, proving } from '../accounts/proof.ts'
+import { liveUndos, maxUndos, undoBy, undoLifeMs, undone } from './email-undo.ts'
+
+/** Links in earlier mails to the old address that still stop the change. */
+const maxNotices = 5
+
+type Wish = { email: string; isTaken: boolean; token: string; cancelToken: string; at: Date }
+
+/** The owner asked for another address. @throws problem `email-unproven`, `rate-limited` */
+export function requested(account: Account, { email, isTaken, token, cancelToken, at }: Wish) {
+  if (!isProven(account)) throw problem('email-unproven')
+  const undos = liveUndos(account, at)
+  const [oldest] = undos
+  if (oldest && undos.length >= maxUndos) throw rateLimited(oldest.expiresAt.getTime() - at.getTime())
+  // the link of an earlier mail also stops this request
+  const earlier = account.emailChange?.cancelHashes ?? []
+  const emailChange = {
+    email,
+    hash: hashOf(token),
+    cancelHashes: [...earlier, hashOf(cancelToken)].slice(-maxNotices),
+    expiresAt: new Date(at.getTime() + verificationLifeMs),
+    proofs: proofsOf(account),
+  }
+  return {
+    update: { $set: { emailChange } },
+    event: {
+      type: 'user.email-change-requested' as const,
+      data: { userId: account._id, role: account.role },
+      personal: {
+        ...person(account),
+        newEmail: email,
+        verificationToken: isTaken ? '' : token,
+        cancelToken,
+      },
+    },
+  }
+}
+
+/** The mailed link was used: the address counts. @throws problem `verification-token-unknown` */
+export function confirmed(
+  account: Account,
+  { hash, undoToken, at }: { hash: string; undoToken: string; at: Date },
+) {
+  const asked = account.emailChange
+  const isLive = asked?.hash === hash && (asked.proofs ?? 0) === proofsOf(account)
+  if (!isLive || !isProven(account) || account.status === 'suspended')
+    throw problem('verification-token-unknown')
+  const undo = {
+    hashes: [...(asked.cancelHashes ?? []), hashOf(undoToken)],
+    email: account.email,
+    changedAt: at,
+    expiresAt: new Date(at.getTime() + undoLifeMs),
+  }
+  const emailUndos = [...liveUndos(account, at), undo]
+  return {
+    update: proving('email-change', { email: asked.email, emailUndos, emailVerifiedAt: at }),
+    event: {
+      type: 'user.email-changed' as const,
+      data: { userId: account._id, role: account.role },
+      personal: { ...person(account), email: asked.email, oldEmail: account.email, undoToken },
+    },
+  }
+}
+
+type TakingBack = { hash: string; resetToken: string; passwordHash: string; at: Date }
+
+/** The old address counts again. @throws problem `email-change-link-unknown` */
+export function takenBack(account: Account, { hash, resetToken, passwordHash, at }: TakingBack) {
+  const link = undoBy(account, hash, at)
+  if (!link) throw problem('email-change-link-unknown')
+  const recovery = { hash: hashOf(resetToken), expiresAt: new Date(at.getTime() + recoveryLifeMs) }
+  return {
+    update: proving('email-change-undone', { ...undone(account, link, at), passwordHash, recovery }),
+    event: {
+      type: 'user.email-change-undone' as const,
+      data: { userId: account._id, role: account.role, at: at.toISOString() },
+      personal: { ...person(account), email: link.email, newEmail: account.email, resetToken },
+    },
+  }
+}

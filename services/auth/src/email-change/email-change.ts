@@ -1,0 +1,128 @@
+import { isEmail, normaliseEmail } from '@darsi/contracts/rules/registration-rules.ts'
+import type { Outbox } from '@darsi/kit/events/outbox.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import type { Identity } from '@darsi/kit/identity/identity.ts'
+import { hashOf, newToken } from '@darsi/kit/identity/tokens.ts'
+import type { Account } from '../accounts/account.ts'
+import type { AccountStore } from '../accounts/account-store.ts'
+import { isAsProven } from '../accounts/proof.ts'
+import type { TellOwner } from '../accounts/tell-owner.ts'
+import type { Passwords } from '../passwords/passwords.ts'
+import type { EndSessions } from '../sessions/end-sessions.ts'
+import type { Sessions } from '../sessions/sessions.ts'
+import { confirmed, requested, takenBack } from './email-change-steps.ts'
+import { addressesLeft, liveUndos, undoBy } from './email-undo.ts'
+
+type Parts = {
+  accounts: AccountStore
+  passwords: Passwords
+  sessions: Sessions
+  outbox: Outbox
+  tellOwner: TellOwner
+  endSessions: EndSessions
+  now: () => Date
+}
+/** The caller, where a page sent its session along with the mailed token. */
+type Caller = Identity | null
+
+/** A new address counts once its mailed link was used. The old address gets a mail at once and may take the change back. */
+export function createEmailChange(parts: Parts) {
+  const { accounts, outbox, tellOwner, endSessions, now } = parts
+
+  return {
+    /**
+     * A taken address gets the same answer after the same work, and its owner a mail instead of the link.
+     * @param proven the account as its owner proved it
+     */
+    request: async (proven: Account, email: string): Promise<void> => {
+      const owner = await accounts.byEmail(email)
+      const wish = { email, isTaken: owner !== null, token: newToken(), cancelToken: newToken(), at: now() }
+      await outbox.update(accounts.collection, proven._id, (account) => {
+        // the password changed or the account was suspended since the proof
+        if (!isAsProven(account, proven) || account.status === 'suspended') throw problem('session-ended')
+        return requested(account, wish)
+      })
+      await tellOwner(owner, 'email-change')
+    },
+
+    confirm: (token: string, caller: Caller) => confirm(parts, token, caller),
+
+    /**
+     * "This was not me": drops a change that waits, takes back one that counts already.
+     * @throws problem `email-change-link-unknown`
+     */
+    refuse: async (token: string, caller: Caller): Promise<'cancelled' | 'undone'> => {
+      const hash = hashOf(token)
+      const asked = await accounts.byEmailCancel(hash)
+      if (asked) {
+        await endSessions(asked._id, {
+          reason: 'email-change-refused',
+          except: sessionOf(caller, asked),
+          still: ({ emailChange }) => emailChange?.cancelHashes?.includes(hash) === true,
+        })
+        return 'cancelled'
+      }
+      const changed = await accounts.byEmailUndo(hash)
+      if (!changed || !undoBy(changed, hash, now())) throw problem('email-change-link-unknown')
+      await undo(parts, changed, hash)
+      return 'undone'
+    },
+
+    /** Deletes the undos that have expired, and releases their addresses. */
+    sweep: async (): Promise<number> => {
+      const found = await accounts.withOldUndos(now())
+      for (const account of found) {
+        const emailUndos = liveUndos(account, now())
+        await accounts.forgetUndos(account._id, now())
+        for (const email of addressesLeft(account, { ...account, emailUndos }))
+          await accounts.addresses.release(email, account._id)
+      }
+      return found.length
+    },
+  }
+}
+
+/** @returns false when the token is not one of an e-mail change */
+async function confirm(parts: Parts, token: string, caller: Caller): Promise<boolean> {
+  const { accounts, sessions, outbox, now } = parts
+  const hash = hashOf(token)
+  const found = await accounts.byEmailChange(hash)
+  if (!found?.emailChange) return false
+  if (found.emailChange.expiresAt <= now()) throw problem('verification-link-expired')
+  // another person has registered with the address since the request
+  if (!(await accounts.addresses.claim(found.emailChange.email, found._id, now())))
+    throw problem('verification-token-unknown')
+  const undoToken = newToken()
+  // the claim of the old address stays while the change can be taken back
+  const changed = await outbox.update(accounts.collection, found._id, (account) =>
+    confirmed(account, { hash, undoToken, at: now() }),
+  )
+  await sessions.endAll(found._id, sessionOf(caller, found), changed)
+  return true
+}
+
+/** Restores the old address and removes what an intruder may have set up; the owner logs in by a mailed link. */
+async function undo(parts: Parts, found: Account, hash: string): Promise<void> {
+  const { accounts, passwords, sessions, outbox, now } = parts
+  const resetToken = newToken()
+  // a random password: the intruder's does not work any more
+  const passwordHash = await passwords.hash(newToken())
+  let before = found
+  const after = await outbox.update(accounts.collection, found._id, (account) => {
+    before = account
+    return takenBack(account, { hash, resetToken, passwordHash, at: now() })
+  })
+  await sessions.endAll(found._id)
+  if (!after) return
+  for (const email of addressesLeft(before, after)) await accounts.addresses.release(email, found._id)
+}
+
+const sessionOf = (caller: Caller, { _id }: Account) =>
+  caller?.userId === _id ? caller.sessionId : undefined
+
+/** @throws problem `email-invalid` */
+export function newAddress(address: string): string {
+  const email = normaliseEmail(address)
+  if (!isEmail(email)) throw problem('email-invalid')
+  return email
+}

@@ -1,0 +1,26 @@
+import { authApi } from '@darsi/contracts/calls/auth-api.ts'
+import { messageText } from '@darsi/contracts/texts/messages.ts'
+import { type Route, route, succeeded } from '@darsi/kit/http/route.ts'
+import { atLeast, quietMs } from '../at-least.ts'
+import type { Deps } from '../deps.ts'
+import { newAddress } from './email-change.ts'
+
+/** Asks for another address, and takes a change back. `POST /auth/verify-email` confirms it. */
+export function emailChangeRoutes(deps: Deps): Route[] {
+  const { emailChange, stepUp, limits } = deps
+
+  return [
+    route(authApi, 'PUT /auth/email', async ({ body, identity, language }) => {
+      const email = newAddress(body.email)
+      const account = await stepUp(identity.userId, body)
+      await limits.emailChange(identity.userId, email)
+      await atLeast(quietMs, () => emailChange.request(account, email))
+      return succeeded(messageText('email-change-requested', language))
+    }),
+
+    route(authApi, 'POST /auth/email/undo', async ({ body, identity, language }) => {
+      const done = await emailChange.refuse(body.token, identity)
+      return succeeded(messageText(`email-change-${done}`, language))
+    }),
+  ]
+}

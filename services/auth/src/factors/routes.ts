@@ -1,0 +1,30 @@
+import { authApi } from '@darsi/contracts/calls/auth-api.ts'
+import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
+import type { Deps } from '../deps.ts'
+
+/** The second factors of the own account. */
+export function factorRoutes(deps: Deps): Route[] {
+  const { factors, sessions, stepUp, limits } = deps
+
+  return [
+    route(authApi, 'GET /auth/factors', async ({ identity }) => success(await factors.list(identity.userId))),
+
+    route(authApi, 'POST /auth/factors', async ({ body, identity }) =>
+      success(await factors.enrol(identity.userId, body.name)),
+    ),
+
+    route(authApi, 'POST /auth/factors/:id/verify', async ({ body, params, identity }) => {
+      const guessed = await limits.guess('factor', identity.userId)
+      const { account, recoveryCodes } = await factors.confirm(identity.userId, params.id, body.code)
+      await guessed.forgive()
+      await sessions.endAll(identity.userId, identity.sessionId, account)
+      return success({ recoveryCodes })
+    }),
+
+    route(authApi, 'DELETE /auth/factors/:id', async ({ body, params, identity }) => {
+      const changed = await factors.remove(await stepUp(identity.userId, body), params.id)
+      await sessions.endAll(identity.userId, identity.sessionId, changed)
+      return succeeded()
+    }),
+  ]
+}

@@ -1,0 +1,47 @@
+import { Problem, problem } from '@darsi/kit/http/problem.ts'
+import { type Account, hasFactor } from '../accounts/account.ts'
+import type { Limits } from '../limits.ts'
+import type { Login } from '../sessions/login.ts'
+import type { Factors } from './factors.ts'
+
+type Parts = {
+  login: Pick<Login, 'prove' | 'noteFailure'>
+  factors: Pick<Factors, 'spend'>
+  limits: Pick<Limits, 'guess'>
+}
+type Given = { password: string; code: string }
+
+/**
+ * Proves once more who is signed in: the password, and a code where the account has a second factor. Both are counted
+ * before they are judged, because a stolen access token must not be a way to guess either.
+ */
+export function createStepUp({ login, factors, limits }: Parts) {
+  /**
+   * @param check refuses what the call asks for, before a code is spent on it
+   * @throws problem `password-wrong`, `mfa-code-required` or `mfa-code-wrong`
+   */
+  return async (
+    userId: string,
+    { password, code }: Given,
+    check: (account: Account) => void = () => {},
+  ): Promise<Account> => {
+    const guessed = await limits.guess('password', userId)
+    const account = await login.prove(userId, password)
+    await guessed.forgive()
+    check(account)
+    if (!hasFactor(account)) return account
+    if (code.trim() === '') throw problem('mfa-code-required')
+    const tried = await limits.guess('factor', userId)
+    try {
+      await factors.spend(userId, code)
+    } catch (error) {
+      if (error instanceof Problem && error.slug === 'mfa-code-wrong')
+        await login.noteFailure(account, 'factor')
+      throw error
+    }
+    await tried.forgive()
+    return account
+  }
+}
+
+export type StepUp = ReturnType<typeof createStepUp>

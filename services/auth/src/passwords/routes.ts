@@ -1,0 +1,37 @@
+import { authApi } from '@darsi/contracts/calls/auth-api.ts'
+import { messageText } from '@darsi/contracts/texts/messages.ts'
+import { type Route, route, succeeded } from '@darsi/kit/http/route.ts'
+import { atLeast, quietMs } from '../at-least.ts'
+import type { Deps } from '../deps.ts'
+import { recoverableAddress } from './recovery.ts'
+import { checkPassword } from './strength.ts'
+
+/** A forgotten password, and a new one. */
+export function passwordRoutes(deps: Deps): Route[] {
+  const { recovery, stepUp, limits, proofOfWork } = deps
+
+  return [
+    route(authApi, 'POST /auth/forgot-password', async ({ body, language, clientIp }) => {
+      const email = recoverableAddress(body.email)
+      await limits.mailing('forgot', clientIp, () => proofOfWork.isSolved(body.altcha))
+      await limits.mailTo('forgot', email)
+      await atLeast(quietMs, () => recovery.request(email))
+      return succeeded(messageText('reset-requested', language))
+    }),
+
+    route(authApi, 'POST /auth/reset-password', async ({ body, language }) => {
+      await recovery.reset(body.token, body.password)
+      return succeeded(messageText('password-reset', language))
+    }),
+
+    route(authApi, 'PUT /auth/password', async ({ body, identity, language }) => {
+      const { currentPassword, newPassword, code } = body
+      const { userId, sessionId } = identity
+      const account = await stepUp(userId, { password: currentPassword, code }, (proven) =>
+        checkPassword(newPassword, proven),
+      )
+      await recovery.change(account, sessionId, newPassword)
+      return succeeded(messageText('password-changed', language))
+    }),
+  ]
+}

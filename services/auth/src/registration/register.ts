@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import type { Language } from '@darsi/contracts/reference/languages.ts'
+import type { SelfRegistrationRole } from '@darsi/contracts/reference/roles.ts'
+import type { Registration } from '@darsi/contracts/rules/registration.ts'
+import {
+  normaliseEmail,
+  normalisePhone,
+  resolvedLocation,
+} from '@darsi/contracts/rules/registration-rules.ts'
+import type { Outbox } from '@darsi/kit/events/outbox.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import { hashOf, newToken } from '@darsi/kit/identity/tokens.ts'
+import {
+  type Account,
+  blankAccount,
+  initialStatus,
+  type Link,
+  type NewAccount,
+  person,
+  verificationLifeMs,
+} from '../accounts/account.ts'
+import type { AccountStore } from '../accounts/account-store.ts'
+import type { InvitedAddressStore } from '../accounts/invited-address-store.ts'
+import type { Idempotency } from '../accounts/request-store.ts'
+import type { TellOwner } from '../accounts/tell-owner.ts'
+import type { Passwords } from '../passwords/passwords.ts'
+
+/** A registration whose rules hold. */
+export type Valid = {
+  values: Registration
+  role: SelfRegistrationRole
+  roleData: Record<string, unknown>
+  email: string
+}
+type Parts = {
+  accounts: AccountStore
+  invitedAddresses: InvitedAddressStore
+  passwords: Passwords
+  outbox: Outbox
+  tellOwner: TellOwner
+  now: () => Date
+}
+type Request = { valid: Valid; language: Language; idempotencyKey: string | undefined }
+
+/**
+ * Registers an account, or does nothing that the caller could tell from it: an address that is taken gets the
+ * same answer after the same work, and its owner a mail, at most one an hour (product.md §3).
+ * @returns whether a guardian's mailed invitation proved the address, which does not depend on who has it
+ * @throws problem `idempotency-key-reused` when the key stands for another registration
+ */
+export function createRegister({ accounts, invitedAddresses, passwords, outbox, tellOwner, now }: Parts) {
+  return async ({ valid, language, idempotencyKey }: Request): Promise<{ proven: boolean }> => {
+    const { values, role, roleData, email } = valid
+    // a repetition goes all the way too: it costs the same, and a first try that died half way is finished by it
+    const passwordHash = await passwords.hash(values.password)
+    const idempotency = fingerprint(idempotencyKey, values)
+    const isSamePassword = (known: string) => passwords.verify(known, values.password)
+    if (
+      idempotency &&
+      !(await accounts.requests.note({ ...idempotency, passwordHash, at: now() }, isSamePassword))
+    )
+      throw problem('idempotency-key-reused')
+    const token = newToken()
+    const at = now()
+    const location = resolvedLocation(values.location)
+    const { invitation = '' } = values
+    const proven = role === 'parent' && (await invitedAddresses.proves(invitation, email, at))
+    const account = newAccount({
+      valid,
+      at,
+      passwordHash,
+      idempotencyKey: idempotency?.key ?? null,
+      language: values.language ?? language,
+      // spec §1: an admin is approved by a person and needs no e-mail verification
+      link: role === 'admin' || proven ? null : { hash: hashOf(token), expiresAt: lifeFrom(at) },
+      emailVerifiedAt: proven ? at : null,
+    })
+    // the address is looked up first in both cases, so that both cost three reads and two writes
+    const owner = await accounts.byEmail(email)
+    if (owner) {
+      await accounts.pretend()
+      await repeated(owner, idempotency)
+      return { proven }
+    }
+    await accounts.byId(account._id)
+    if (!(await accounts.addresses.claim(email, account._id, at))) {
+      await repeated(await accounts.byEmail(email), idempotency)
+      return { proven }
+    }
+    await accounts.byId(account._id)
+    await outbox.insert(accounts.collection, account, {
+      type: 'user.registered',
+      data: {
+        userId: account._id,
+        role,
+        status: account.status,
+        governorateId: location.governorate_id,
+        createdAt: at.toISOString(),
+        ...(proven && { verifiedAt: at.toISOString() }),
+      },
+      personal: {
+        ...person(account),
+        phone: normalisePhone(values.phone) ?? '',
+        location,
+        roleData,
+        ...(account.verification && { verificationToken: token }),
+      },
+    })
+    return { proven }
+  }
+
+  async function repeated(owner: Account | null, idempotency: Idempotency | null) {
+    // the same request once more: its own account
+    const isOwn = idempotency !== null && owner?.idempotency?.key === idempotency.key
+    await tellOwner(isOwn ? null : owner, 'registration')
+  }
+}
+
+type Made = {
+  valid: Valid
+  at: Date
+  passwordHash: string
+  idempotencyKey: string | null
+  language: Language
+  link: Link | null
+  emailVerifiedAt: Date | null
+}
+
+function newAccount({ valid, at, link, idempotencyKey, language, ...rest }: Made): NewAccount {
+  const { values, role, email } = valid
+  const fullName = values.fullName.trim().normalize('NFC')
+  return {
+    ...blankAccount({
+      id: randomUUID(),
+      role,
+      status: initialStatus(role),
+      at,
+      person: { email, fullName, language },
+    }),
+    ...rest,
+    idempotency: idempotencyKey === null ? null : { key: idempotencyKey },
+    verification: link && { ...link, usedAt: null },
+  }
+}
+
+const lifeFrom = (at: Date) => new Date(at.getTime() + verificationLifeMs)
+
+function fingerprint(key: string | undefined, values: Registration): Idempotency | null {
+  if (!key) return null
+  const { password: _, altcha: _solution, ...rest } = values
+  const request = { ...rest, email: normaliseEmail(rest.email) }
+  // with the key, which nobody keeps: the hash alone tells nothing of a phone or an address
+  return { key: hashOf(key), request: hashOf(JSON.stringify([key, request])) }
+}

@@ -1,0 +1,56 @@
+import { authApi } from '@darsi/contracts/calls/auth-api.ts'
+import type { Language } from '@darsi/contracts/reference/languages.ts'
+import type { SelfRegistrationRole } from '@darsi/contracts/reference/roles.ts'
+import type { Registration } from '@darsi/contracts/rules/registration.ts'
+import { messageText } from '@darsi/contracts/texts/messages.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
+import type { Request } from 'express'
+import { atLeast, quietMs } from '../at-least.ts'
+import { type Deps, headerOf } from '../deps.ts'
+import { validRegistration } from './valid-registration.ts'
+import { resendableAddress } from './verification.ts'
+
+type Call = { body: Registration; language: Language; clientIp: string; request: Request }
+
+/** Registration, and the confirmation of the address. */
+export function registrationRoutes(deps: Deps): Route[] {
+  const { register, verification, emailChange, limits, proofOfWork, now } = deps
+  const handle = async ({ body, language, clientIp, request }: Call, pathRole?: SelfRegistrationRole) => {
+    if (pathRole !== undefined && body.userType !== pathRole) throw problem('registration-path-mismatch')
+    await limits.mailing('register', clientIp, () => proofOfWork.isSolved(body.altcha))
+    const valid = validRegistration(body, { today: now(), publicTeachers: deps.publicTeachers })
+    // a retry of the same registration costs no more either
+    await limits.mailTo('register', valid.email)
+    const { proven } = await register({
+      valid,
+      language,
+      idempotencyKey: headerOf(request, 'idempotency-key'),
+    })
+    const message = messageText(proven ? 'registered-invited' : 'registered', language)
+    return success({ message, ...(proven && { proven }) }, message)
+  }
+  return [
+    route(authApi, 'POST /auth/register', (call) => handle(call)),
+    route(authApi, 'POST /auth/register/student', (call) => handle(call, 'student')),
+    route(authApi, 'POST /auth/register/teacher', (call) => handle(call, 'teacher')),
+    route(authApi, 'POST /auth/register/parent', (call) => handle(call, 'parent')),
+
+    route(authApi, 'POST /auth/verify-email', async ({ body, identity, language }) => {
+      if (body.token === '') throw problem('verification-link-missing')
+      const by = { caller: identity, password: body.password }
+      if (!(await emailChange.confirm(body.token, identity))) await verification.verify(body.token, by)
+      return succeeded(messageText('email-verified', language))
+    }),
+
+    route(authApi, 'POST /auth/resend-verification', async ({ body, language, clientIp }) => {
+      const email = resendableAddress(body.email)
+      await limits.mailing('resend', clientIp, () => proofOfWork.isSolved(body.altcha))
+      await limits.mailTo('resend', email)
+      await atLeast(quietMs, () => verification.resend(email))
+      return succeeded(messageText('verification-resent', language, { email: body.email.trim() }))
+    }),
+
+    route(authApi, 'GET /auth/challenge', async () => proofOfWork.challenge()),
+  ]
+}

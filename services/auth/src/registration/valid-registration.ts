@@ -1,0 +1,61 @@
+import { choiceFrom } from '@darsi/contracts/reference/choices.ts'
+import { employmentStatuses } from '@darsi/contracts/reference/levels.ts'
+import { isSelfRegistrationRole } from '@darsi/contracts/reference/roles.ts'
+import { type Registration, roleDataSchemas } from '@darsi/contracts/rules/registration.ts'
+import { normaliseEmail } from '@darsi/contracts/rules/registration-rules.ts'
+import { allRegistrationProblems } from '@darsi/contracts/rules/role-data-rules.ts'
+import { type FieldProblem, problem } from '@darsi/kit/http/problem.ts'
+import { weaknessOf } from '../passwords/strength.ts'
+import type { Valid } from './register.ts'
+
+/** product.md §9: teachers of public schools are shown to the administrator who approves, or refused. */
+export type PublicTeachers = 'warn' | 'block'
+type Circumstances = { today: Date; publicTeachers: PublicTeachers }
+
+/**
+ * The rules of spec §5 in its order and the server's own. The first broken one is the error, all are in `errors`.
+ * @throws problem of the first broken rule
+ */
+export function validRegistration(values: Registration, circumstances: Circumstances): Valid {
+  const broken = brokenRules(values, circumstances)
+  const [first] = broken
+  if (first) throw problem(first.slug, { errors: broken, ...(first.params && { params: first.params }) })
+  const role = values.userType
+  if (!isSelfRegistrationRole(role)) throw problem('role-required')
+  const data = roleDataSchemas[role].safeParse(values.roleSpecificData)
+  if (data.success) return { values, role, roleData: data.data, email: normaliseEmail(values.email) }
+  const fields = data.error.issues.map((issue) =>
+    ['roleSpecificData', ...issue.path, ...(issue.code === 'unrecognized_keys' ? issue.keys : [])].join('.'),
+  )
+  throw problem('body-invalid', {
+    params: { fields: [...new Set(fields)].slice(0, 10).join(', ').slice(0, 300) },
+  })
+}
+
+function brokenRules(
+  values: Registration,
+  { today, publicTeachers }: Circumstances,
+): readonly FieldProblem[] {
+  const broken: FieldProblem[] = allRegistrationProblems(values, today).map(({ path, code }) => ({
+    path,
+    slug: code,
+  }))
+  if (publicTeachers === 'block' && isPublicTeacher(values))
+    broken.push({ path: 'roleSpecificData.employmentStatus', slug: 'public-teacher-blocked' })
+  if (broken.some(({ path }) => path === 'password')) return broken
+  const weakness = weaknessOf(values.password, [values.fullName, values.email])
+  if (!weakness) return broken
+  // where the order of the specification has the password
+  const after = broken.findIndex(({ path }) => !['fullName', 'email', 'phone'].includes(path))
+  const problems: FieldProblem[] = [...broken]
+  problems.splice(after === -1 ? problems.length : after, 0, {
+    path: 'password',
+    slug: weakness,
+  })
+  return problems
+}
+
+function isPublicTeacher({ userType, roleSpecificData }: Registration): boolean {
+  const status = choiceFrom(employmentStatuses, String(roleSpecificData['employmentStatus'] ?? ''))
+  return userType === 'teacher' && status === 'public-school'
+}

@@ -1,0 +1,20 @@
+import { type Removals, removeAll } from '@darsi/kit/mongo/retention.ts'
+import type { createExpiry } from './accounts/expiry.ts'
+import type { createEmailChange } from './email-change/email-change.ts'
+import type { createSessionStore } from './sessions/session-store.ts'
+
+type Parts = {
+  expiry: Pick<ReturnType<typeof createExpiry>, 'sweep'>
+  emailChange: Pick<ReturnType<typeof createEmailChange>, 'sweep'>
+  sessionRows: Pick<ReturnType<typeof createSessionStore>, 'collection'>
+}
+
+/** The jobs of this service's rows of the table of retention. */
+export function createRetention({ expiry, emailChange, sessionRows }: Parts): Removals<'auth'> {
+  return {
+    'unconfirmed-registrations': expiry.sweep,
+    'earlier-addresses': emailChange.sweep,
+    // by the end that each session has, which is sooner for administrators
+    sessions: (now) => removeAll(sessionRows.collection, { endsAt: { $lte: now } }),
+  }
+}

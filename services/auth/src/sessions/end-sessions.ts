@@ -1,0 +1,34 @@
+import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
+import type { Outbox } from '@darsi/kit/events/outbox.ts'
+import type { Account } from '../accounts/account.ts'
+import type { AccountStore } from '../accounts/account-store.ts'
+import { proving } from '../accounts/proof.ts'
+import type { Sessions } from './sessions.ts'
+
+type Parts = { accounts: AccountStore; sessions: Sessions; outbox: Outbox; now: () => Date }
+type Options = {
+  reason: DarsiEvent<'user.sessions-ended'>['data']['reason']
+  /** The session that goes on. */
+  except?: string | undefined
+  /** Looked at again when it is written. */
+  still?: (account: Account) => boolean
+}
+
+/** Ends the sessions of an account, and with them every link, pending change and challenge. */
+export function createEndSessions({ accounts, sessions, outbox, now }: Parts) {
+  return async (userId: string, { reason, except, still = () => true }: Options): Promise<void> => {
+    const changed = await outbox.update(accounts.collection, userId, (account) => {
+      if (!still(account)) return null
+      return {
+        update: proving('sessions-ended', {}),
+        event: {
+          type: 'user.sessions-ended',
+          data: { userId, role: account.role, at: now().toISOString(), reason },
+        },
+      }
+    })
+    await sessions.endAll(userId, except, changed)
+  }
+}
+
+export type EndSessions = ReturnType<typeof createEndSessions>

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import {
+  revocationsCompleteKey,
+  revokedBeforeKey,
+  revokedSessionKey,
+} from '@darsi/contracts/rules/access-token.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import { createServerRun } from '@darsi/kit/identity/revocations.ts'
+import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
+import type { Log } from '@darsi/kit/observability/log.ts'
+import { repeat } from '@darsi/kit/repeat.ts'
+import type { Redis } from 'ioredis'
+import type { Connection } from 'mongoose'
+import { accessTokenSeconds } from './tokens.ts'
+
+/** A revocation outlives every token that it refuses, also under clocks that differ by a minute. */
+const keepSeconds = accessTokenSeconds + 60
+const restoreSeconds = 60
+
+/** `_id` is the Redis key; the database removes it after `endsAt`. */
+type Revocation = { _id: string; value: number; endsAt: Date }
+type Parts = { connection: Connection; redis: Redis; now: () => Date }
+
+/**
+ * Ended sessions whose access tokens still live. The database keeps them, Redis answers for them: each is written to
+ * the database first, so that a Redis that lost its keys gets all of them back before the gateway accepts a token.
+ */
+export function createRevocations({ connection, redis, now }: Parts) {
+  const revocations = collection<Revocation>(connection, 'revocations', [
+    { key: { endsAt: 1 }, expireAfterSeconds: 0 },
+  ])
+
+  // counts the revocations that Redis did not take; `caughtUp` is the count at the last complete restore. It begins
+  // with -1, because an earlier process may have died before it restored its own
+  let missed = 0
+  let caughtUp = -1
+
+  const revoke = async (key: string, value: number) => {
+    const endsAt = new Date(now().getTime() + keepSeconds * 1000)
+    await revocations.updateOne({ _id: key }, { $max: { value, endsAt } }, { upsert: true })
+    try {
+      await redis.set(key, value, 'EX', keepSeconds)
+    } catch (cause) {
+      missed++
+      // a session that only seems to end must not be reported as ended
+      throw problem('unavailable', { retryAfter: 5, cause })
+    }
+  }
+
+  const { isComplete, restore } = createRestoring({ revocations, redis, now })
+
+  return {
+    collection: revocations,
+    /** Access tokens of the session are refused from now on. */
+    endSession: (sessionId: string) => revoke(revokedSessionKey(sessionId), 1),
+    /** The account's access tokens of before this second are refused from now on. */
+    endBefore: (userId: string, epochSeconds: number) => revoke(revokedBeforeKey(userId), epochSeconds),
+    isComplete,
+    restore,
+    /** Looks several times a second whether Redis lost or missed keys; every replica may restore at once. */
+    keepRestored: (log: Pick<Log, 'warn'>) =>
+      repeat({
+        everyMs: 150,
+        work: async () => {
+          if (redis.status !== 'ready') return
+          const upTo = missed
+          if (upTo === caughtUp && (await isComplete())) return
+          if (await restore()) caughtUp = upTo
+        },
+        log,
+        failed: 'revocations could not be restored',
+      }),
+  }
+}
+
+type Restoring = { revocations: Collection<Revocation>; redis: Redis; now: () => Date }
+
+function createRestoring({ revocations, redis, now }: Restoring) {
+  const server = createServerRun(redis)
+
+  /** Repeats until nothing was added meanwhile: an older value must not replace a newer one. */
+  const writeAll = async (): Promise<void> => {
+    for (let written = ''; ; ) {
+      const at = now()
+      const left = await revocations.find({ endsAt: { $gt: at } }, { sort: { _id: 1 } }).toArray()
+      const read = JSON.stringify(left)
+      if (read === written) return
+      const writes = redis.pipeline()
+      for (const { _id, value, endsAt } of left)
+        writes.set(_id, value, 'PX', Math.max(1, endsAt.getTime() - at.getTime()))
+      const failed = (await writes.exec())?.find(([error]) => error)?.[0]
+      if (failed) throw failed
+      written = read
+    }
+  }
+
+  return {
+    /** True while Redis has the mark of its own run: it has lost no key since the last restore. */
+    isComplete: async (): Promise<boolean> => {
+      const read = await server.during(() => redis.get(revocationsCompleteKey))
+      return read !== null && read.answer === read.run
+    },
+
+    /** @returns false when the server restarted or lost its keys again while they were written */
+    restore: async (): Promise<boolean> => {
+      const own = `revoked:restoring:${randomUUID()}`
+      const run = await server.during(async () => {})
+      if (!run) return false
+      await redis.set(own, run.run, 'EX', restoreSeconds)
+      await writeAll()
+      // `rename` fails when the server was emptied after the first line
+      const [renamed] =
+        (await redis.multi().rename(own, revocationsCompleteKey).persist(revocationsCompleteKey).exec()) ?? []
+      return renamed?.[1] === 'OK'
+    },
+  }
+}
+
+export type Revocations = ReturnType<typeof createRevocations>

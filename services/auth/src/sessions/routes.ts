@@ -1,0 +1,129 @@
+import { authApi } from '@darsi/contracts/calls/auth-api.ts'
+import { normaliseEmail } from '@darsi/contracts/rules/registration-rules.ts'
+import { Problem, problem } from '@darsi/kit/http/problem.ts'
+import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
+import type { Request, Response } from 'express'
+import { type Account, dashboardOf, sessionUser } from '../accounts/account.ts'
+import { type Deps, headerOf } from '../deps.ts'
+import { deviceName } from './device.ts'
+import type { Refreshed } from './sessions.ts'
+
+/** Login and logout, and the sessions of the own account. */
+export const sessionRoutes = (deps: Deps): Route[] => [
+  ...loginRoutes(deps),
+  ...refreshRoutes(deps),
+  ...ownSessionRoutes(deps),
+]
+
+function loginRoutes(deps: Deps): Route[] {
+  const { login, challenges, sessions, limits, proofOfWork } = deps
+  const started = async (account: Account, request: Request, response: Response) => {
+    const begun = await login.begin(account, deviceName(headerOf(request, 'user-agent')))
+    return { ...(await answer(deps, begun, response)), redirectTo: dashboardOf(account.role) }
+  }
+
+  return [
+    route(authApi, 'POST /auth/login', async ({ body, clientIp, request, response }) => {
+      const { email, password, altcha } = body
+      if (email.trim() === '' || password === '') throw problem('fields-required')
+      const isHuman = () => proofOfWork.isSolved(altcha)
+      const tried = await limits.login(normaliseEmail(email), clientIp, isHuman)
+      const account = await login.check(email, password)
+      // before its state is judged: no guess was wrong
+      await tried.forgive()
+      await login.admit(account)
+      await challenges.demand(account)
+      return started(account, request, response)
+    }),
+
+    route(authApi, 'POST /auth/login/factor', async ({ body, request, response }) => {
+      const { account } = await challenges.challenged(body.challenge)
+      const guessed = await limits.guess('factor', account._id)
+      try {
+        const { account: proven, recoveryCodes } = await challenges.answer(body.challenge, body.code)
+        await guessed.forgive()
+        // a factor that came ends what was signed in without it
+        if (recoveryCodes) await sessions.endAll(proven._id)
+        return { ...(await started(proven, request, response)), ...(recoveryCodes && { recoveryCodes }) }
+      } catch (error) {
+        if (error instanceof Problem && error.slug === 'mfa-code-wrong')
+          await login.noteFailure(account, 'factor')
+        throw error
+      }
+    }),
+  ]
+}
+
+function refreshRoutes(deps: Deps): Route[] {
+  const { stepUp, sessions, cookie } = deps
+
+  return [
+    route(authApi, 'POST /auth/refresh', async ({ request, response }) => {
+      cookie.refuseOtherSites(request)
+      const presented = cookie.read(request)
+      if (!presented) throw problem('session-ended')
+      try {
+        return await answer(deps, await sessions.refresh(presented), response)
+      } catch (error) {
+        if (error instanceof Problem && error.slug === 'session-ended') cookie.clear(response)
+        throw error
+      }
+    }),
+
+    route(authApi, 'POST /auth/reauthenticate', async ({ body, identity, response }) => {
+      const account = await stepUp(identity.userId, body)
+      return answer(deps, await sessions.renew(identity.sessionId, account), response)
+    }),
+
+    route(authApi, 'POST /auth/logout', async ({ identity, request, response }) => {
+      cookie.refuseOtherSites(request)
+      const presented = cookie.read(request)
+      cookie.clear(response)
+      // also what pages and workers kept; the application writes theme and language again (docs/accounts.md)
+      response.setHeader('Clear-Site-Data', '"storage"')
+      if (presented) await sessions.endByToken(presented)
+      if (identity) await sessions.end(identity.sessionId)
+      return succeeded()
+    }),
+  ]
+}
+
+/** Sets the refresh cookie; the body has the access token. */
+async function answer(
+  { tokens, cookie }: Pick<Deps, 'tokens' | 'cookie'>,
+  { account, session, refreshToken }: Refreshed,
+  response: Response,
+) {
+  const token = await tokens.access(account, session)
+  cookie.set(response, refreshToken, session.endsAt)
+  return { success: true as const, token, user: sessionUser(account) }
+}
+
+function ownSessionRoutes({ sessions, endSessions }: Deps): Route[] {
+  return [
+    route(authApi, 'GET /auth/sessions', async ({ identity }) => {
+      const live = await sessions.list(identity.userId, identity.role)
+      return success(
+        live.map(({ _id: id, device, createdAt, lastUsedAt }) => ({
+          id,
+          current: id === identity.sessionId,
+          device,
+          createdAt: createdAt.toISOString(),
+          lastUsedAt: lastUsedAt.toISOString(),
+        })),
+      )
+    }),
+
+    route(authApi, 'DELETE /auth/sessions/:id', async ({ identity, params }) => {
+      const live = await sessions.list(identity.userId, identity.role)
+      if (!live.some((session) => session._id === params.id)) throw problem('not-found')
+      await sessions.end(params.id)
+      return succeeded()
+    }),
+
+    route(authApi, 'DELETE /auth/sessions', async ({ identity }) => {
+      await endSessions(identity.userId, { reason: 'owner', except: identity.sessionId })
+      return succeeded()
+    }),
+  ]
+}

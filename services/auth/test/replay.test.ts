@@ -1,0 +1,55 @@
+import { startConsumer } from '@darsi/kit/events/consumer.ts'
+import { testBus } from '@darsi/kit/testing/events.ts'
+import { createDeliveries, forge } from '@darsi/kit/testing/replay.ts'
+import { createStory } from '@darsi/kit/testing/story.ts'
+import { silentLog } from '@darsi/kit/testing/testing.ts'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { consumes } from '../src/events.ts'
+import { someone, startAuth, type TestAuth } from './auth.ts'
+
+let auth: TestAuth
+beforeAll(async () => {
+  auth = await startAuth()
+})
+afterAll(() => auth.stop())
+
+/** The people of the story, each signed in. */
+async function people(): Promise<Record<string, string>> {
+  const kinds = { t1: 'teacher', s1: 'student', p1: 'parent', u1: 'student' } as const
+  const found: Record<string, string> = {}
+  for (const [name, kind] of Object.entries(kinds)) {
+    const { email } = await auth.verified(someone(kind))
+    await auth.login(email)
+    found[name] = String((await auth.accountOf(email))?._id)
+  }
+  return found
+}
+
+describe('an event', () => {
+  it('that another service signed changes nothing', async () => {
+    const kafka = await testBus()
+    const { bus, sealer } = kafka
+    const options = { bus, group: 'auth', consumes: consumes(auth.parts), sealer, log: silentLog } as const
+    const consumer = await startConsumer(options)
+    await consumer.joined
+    const event = createStory(await people()).endings.find(({ type }) => type === 'user.suspended')
+    if (!event) throw new Error('no event')
+    const { error, changes } = await forge({ group: 'auth', connection: auth.connection, kafka }, event)
+    expect(error).toMatch(/notifications signed an event of/)
+    expect(changes).toEqual([])
+    await consumer.stop()
+    await kafka.close()
+  }, 60_000)
+
+  it('that comes a second time changes nothing and sends nothing', async () => {
+    const { connection } = auth
+    // of who is suspended or erased everything ends once more, for a crash may have come between
+    const moving = { collection: 'revocations', fields: ['value', 'endsAt'] }
+    const deliveries = createDeliveries({ group: 'auth', consumes: consumes(auth.parts), connection, moving })
+    const { beginnings, life, endings, farewells } = createStory(await people())
+    expect(await deliveries.twice([...beginnings, ...life, ...endings, ...farewells])).toEqual([])
+    expect(await deliveries.again()).toEqual([])
+    expect(deliveries.missing()).toEqual([])
+    expect(deliveries.idle()).toEqual([])
+  }, 120_000)
+})

@@ -1,0 +1,26 @@
+import { collection } from '@darsi/kit/mongo/collection.ts'
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { cookieOf, identityOf, someone, startAuth, type TestAuth } from './auth.ts'
+
+const dayMs = 24 * 3600 * 1000
+let auth: TestAuth
+beforeAll(async () => {
+  auth = await startAuth()
+})
+afterAll(() => auth.stop())
+
+it('a session is removed at its end, 30 days after the login however often it was refreshed', async () => {
+  const { email } = await auth.registered(someone('teacher'))
+  const answer = await auth.login(email)
+  const { sessionId } = identityOf(answer)
+  const start = Date.now()
+  const remove = (days: number) => auth.parts.removals.sessions(new Date(start + days * dayMs))
+  const sessions = collection<{ _id: string }>(auth.connection, 'sessions')
+  const isThere = async () => (await sessions.countDocuments({ _id: sessionId })) > 0
+  auth.pass(5 * dayMs)
+  expect((await auth.refresh(cookieOf(answer))).status).toBe(200)
+  await remove(29)
+  expect(await isThere()).toBe(true)
+  await remove(31)
+  expect(await isThere()).toBe(false)
+})

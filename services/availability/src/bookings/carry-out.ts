@@ -1,0 +1,70 @@
+import { keepToConnection } from '../lessons/keep-to-connection.ts'
+import { confirm, type Lesson, reschedule } from '../lessons/lesson.ts'
+import type { LessonQueries } from '../lessons/lesson-queries.ts'
+import type { LessonStore } from '../lessons/lesson-store.ts'
+import type { PartyQueries } from '../parties/party-queries.ts'
+import type { Booking } from './booking.ts'
+import type { BookingStore } from './booking-store.ts'
+import type { ClaimStore } from './claim-store.ts'
+
+export type BookingParts = {
+  bookings: BookingStore
+  claims: ClaimStore
+  lessons: LessonStore
+  lessonQueries: LessonQueries
+  partyQueries: PartyQueries
+  now: () => Date
+}
+
+/**
+ * Does what a committed booking says. Every step can be repeated, so that another process can continue when the first
+ * one stops anywhere.
+ */
+export async function carryOut(parts: BookingParts, booking: Booking): Promise<void> {
+  if (booking.kind === 'book') await insertLessons(parts, booking)
+  if (booking.kind === 'move') await moveLesson(parts, booking)
+  if (booking.kind === 'answer') await settleProposal(parts, booking)
+  await parts.claims.settle(booking._id)
+  await parts.bookings.close(booking._id)
+}
+
+async function insertLessons(parts: BookingParts, booking: Booking): Promise<void> {
+  const { lessons = [], by = null, at } = booking
+  const [first] = lessons
+  if (!first) return
+  await parts.lessons.insert(lessons, { by, at })
+  await keepToCurrent(parts, first)
+}
+
+/** Read after the writes: an event that changes the connection later finds the lessons. */
+async function keepToCurrent(parts: BookingParts, { connectionId }: Lesson): Promise<void> {
+  const connection = await parts.partyQueries.connection(connectionId)
+  if (connection) await keepToConnection(parts, connection)
+}
+
+async function moveLesson(parts: BookingParts, booking: Booking): Promise<void> {
+  const { _id: token, move, release = [], by = '', at } = booking
+  const lesson = move && (await parts.lessonQueries.find(move.lessonId))
+  if (!lesson) return
+  await parts.lessons.update(lesson, (current) => reschedule(current, move, { token, by, at }), at)
+  const after = await parts.lessonQueries.find(lesson._id)
+  // the lesson was moved or cancelled since it was read, so the new hours are free again
+  if (after?.token !== token) return parts.claims.releaseBooking(token)
+  for (const claim of release) await parts.claims.release(claim)
+}
+
+/** A guardian's answer, or the clock's refusal when no guardian answered in time. */
+async function settleProposal(parts: BookingParts, booking: Booking): Promise<void> {
+  const { proposal: token, agreed = false, parentPresent = false, by = '' } = booking
+  const list = token ? await parts.lessonQueries.proposed(token) : []
+  const [first] = list
+  if (!token || !first) return
+  if (!agreed) return parts.lessons.fallAway(list, { cause: 'not-confirmed', by: by || null })
+  for (const lesson of list) {
+    const series = lesson === first ? list : []
+    await parts.lessons.update(lesson, (current, at) =>
+      confirm(current, { token, parentPresent, by, at, series }),
+    )
+  }
+  await keepToCurrent(parts, first)
+}

@@ -1,0 +1,37 @@
+import { hoursOf } from '../lessons/hours.ts'
+import type { Lesson } from '../lessons/lesson.ts'
+
+/** One hour of one person, which only one lesson may have: the unique `_id` prevents double bookings. */
+export type Claim = {
+  _id: string
+  lessonId: string
+  /** The booking or move that took it. */
+  token: string
+  hourAt: Date
+  at: Date
+  /** Set until the booking was carried out. */
+  openAt?: Date
+}
+
+type Owned = Pick<Lesson, '_id' | 'teacherId' | 'studentId' | 'childId' | 'startsAt' | 'durationMinutes'>
+
+/** The claims that lessons need. Sorted, so that all bookings take hours in the same order and never block each other. */
+export function claimsOf(lessons: readonly Owned[], token: string, at: Date): Claim[] {
+  const claims = lessons.flatMap((lesson) =>
+    hoursOf(lesson).flatMap((hourAt) =>
+      ownersOf(lesson).map((owner) => ({
+        _id: `${hourAt.toISOString()}.${owner}`,
+        lessonId: lesson._id,
+        token,
+        hourAt,
+        at,
+      })),
+    ),
+  )
+  return claims.sort((a, b) => (a._id < b._id ? -1 : 1))
+}
+
+function ownersOf({ teacherId, studentId, childId }: Owned): string[] {
+  const learners = [studentId, childId].filter((id) => id !== null)
+  return [`t.${teacherId}`, ...learners.map((id) => `u.${id}`)]
+}

@@ -1,0 +1,125 @@
+import type { Role } from '@darsi/contracts/reference/roles.ts'
+import { addDays, instantOf, mondayOf, tunisClock, weekdayOf } from '@darsi/contracts/reference/tunis-time.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import type { Grid, SlotCode } from '../grid/grid.ts'
+import type { GridStore } from '../grid/grid-store.ts'
+import { hoursOf } from '../lessons/hours.ts'
+import type { Lesson } from '../lessons/lesson.ts'
+import type { LessonQueries } from '../lessons/lesson-queries.ts'
+import type { PartyQueries } from '../parties/party-queries.ts'
+import { offeredHours } from './offered.ts'
+
+const dayMs = 24 * 3600 * 1000
+
+type Parts = {
+  grids: Pick<GridStore, 'find'>
+  lessonQueries: LessonQueries
+  partyQueries: PartyQueries
+  now: () => Date
+}
+
+type Asked = {
+  teacherId: string
+  callerId: string
+  week?: number | undefined
+  connectionId?: string | undefined
+}
+type FreeHour = { date: string; hour: number; shared: boolean }
+
+/** How many weeks ahead hours are shown. */
+const lastWeek = 8
+
+/**
+ * The hours of a week that can still be booked with a teacher; without a week, of the first one that has any.
+ * @throws problem 404 when the teacher does not exist, is not approved, or is neither listed nor the caller's teacher,
+ * and for a connection that is not the caller's
+ */
+export async function freeHours(
+  parts: Parts,
+  { teacherId, callerId, week, connectionId }: Asked,
+): Promise<{ week: number; monday: string; free: FreeHour[] }> {
+  const { grids, partyQueries } = parts
+  if (!(await partyQueries.isVisibleTo(teacherId, callerId))) throw problem('not-found')
+  const learnerId = await learnerIn(partyQueries, { teacherId, callerId, connectionId })
+  const [teacher, learner] = await Promise.all([
+    grids.find(teacherId),
+    learnerId ? grids.find(learnerId) : null,
+  ])
+  const people: readonly Person[] = [
+    { userId: teacherId, grid: teacher },
+    ...(learnerId && learner ? [{ userId: learnerId, grid: learner }] : []),
+  ]
+  for (let weeksOn = week ?? 0; week === undefined && weeksOn <= lastWeek; weeksOn++) {
+    const found = await hoursOfWeek(parts, people, weeksOn)
+    if (found.free.length > 0) return found
+  }
+  return hoursOfWeek(parts, people, week ?? 0)
+}
+
+type Person = { userId: string; grid: Grid }
+
+/** Each person's free hours of the week: the first one's, marked where all the others have them too. */
+async function hoursOfWeek(
+  { lessonQueries, now }: Parts,
+  people: readonly Person[],
+  weeksOn: number,
+): Promise<{ week: number; monday: string; free: FreeHour[] }> {
+  const at = now()
+  const monday = mondayOf(at, weeksOn)
+  const dates = [0, 1, 2, 3, 4, 5].map((day) => addDays(monday, day))
+  const [own = new Map<number, FreeHour>(), other] = await Promise.all(
+    people.map(async ({ userId, grid }) => {
+      const lessons = await lessonQueries.between(
+        userId,
+        instantOf(monday, 0),
+        instantOf(addDays(monday, 7), 0),
+      )
+      const taken = new Set(lessons.flatMap(hoursOf).map((hour) => hour.getTime()))
+      const offered = dates.flatMap((date) =>
+        offeredHours(grid, date).map((hour) => ({ date, hour, shared: false })),
+      )
+      const free = offered
+        .map((each) => [instantOf(each.date, each.hour).getTime(), each] as const)
+        .filter(([time]) => time > at.getTime() && !taken.has(time))
+      return new Map<number, FreeHour>(free)
+    }),
+  )
+  const free = [...own].map(([time, each]) => ({ ...each, shared: other?.has(time) === true }))
+  return { week: weeksOn, monday, free }
+}
+
+/** The account of the learner of one of the caller's connections with this teacher; null for a child without one. */
+async function learnerIn(
+  partyQueries: PartyQueries,
+  { teacherId, callerId, connectionId }: Omit<Asked, 'week'>,
+): Promise<string | null> {
+  if (connectionId === undefined) return null
+  const connection = await partyQueries.connection(connectionId)
+  if (connection?.teacherId !== teacherId || !connection.partyIds.includes(callerId))
+    throw problem('not-found')
+  return connection.status === 'approved' ? connection.studentId : null
+}
+
+/**
+ * The cells of the caller's own grid that lessons take.
+ * @param monday the week; null for the template, which counts for all weeks without a grid of their own
+ */
+export async function bookedCells(
+  { lessonQueries, now }: Pick<Parts, 'lessonQueries' | 'now'>,
+  { userId, role, grid, monday }: { userId: string; role: Role; grid: Grid; monday: string | null },
+): Promise<ReadonlySet<SlotCode>> {
+  if (role !== 'teacher' && role !== 'student') return new Set()
+  const from = monday === null ? now() : instantOf(monday, 0)
+  const to = monday === null ? new Date(from.getTime() + 400 * dayMs) : instantOf(addDays(monday, 7), 0)
+  const lessons = await lessonQueries.between(userId, from, to)
+  const ownWeeks = new Set(grid.exceptions.map((exception) => exception.monday))
+  const counted = lessons.filter((lesson) => monday !== null || !ownWeeks.has(mondayOf(lesson.startsAt)))
+  return new Set(counted.flatMap(codesOf))
+}
+
+function codesOf(lesson: Lesson): SlotCode[] {
+  return hoursOf(lesson).map((at) => {
+    const { date, hour } = tunisClock(at)
+    return weekdayOf(date) * 100 + hour
+  })
+}

@@ -1,0 +1,45 @@
+import { isSelectable } from '@darsi/contracts/reference/hours.ts'
+import {
+  addDays,
+  instantOf,
+  mondayOfDate,
+  tunisDay,
+  weekdayOf,
+} from '@darsi/contracts/reference/tunis-time.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import { type Grid, weekOf } from '../grid/grid.ts'
+import { hoursTaken } from '../lessons/hours.ts'
+
+/** How far ahead a lesson may begin. */
+const bookableDays = 26 * 7
+
+type Slot = { date: string; hour: number; durationMinutes: number }
+
+/** The hours of that day that the teacher offers: the week's own grid or the template, never lunch, never Sunday. */
+export function offeredHours(grid: Grid, date: string): number[] {
+  const day = weekdayOf(date)
+  return weekOf(grid, mondayOfDate(date))
+    .slots.filter((code) => Math.floor(code / 100) === day)
+    .map((code) => code % 100)
+    .filter((hour) => isSelectable({ day, hour }))
+}
+
+/** True when every hour of the lesson is offered, so that no lesson reaches over lunch or the end of the day. */
+export function isOffered(grid: Grid, { date, hour, durationMinutes }: Slot): boolean {
+  const offered = offeredHours(grid, date)
+  return hoursTaken(hour, durationMinutes).every((taken) => offered.includes(taken))
+}
+
+/** @throws problem `slot-not-offered`, `slot-past` */
+export function refuseSlot(grid: Grid, slots: readonly Slot[], now: Date): void {
+  const last = addDays(tunisDay(now), bookableDays)
+  for (const slot of slots) {
+    if (instantOf(slot.date, slot.hour) <= now) throw problem('slot-past')
+    if (slot.date > last || !isOffered(grid, slot)) throw problem('slot-not-offered')
+  }
+}
+
+/** The dates of a weekly series. */
+export function seriesDates(date: string, weeks: number): string[] {
+  return Array.from({ length: weeks }, (_, index) => addDays(date, index * 7))
+}

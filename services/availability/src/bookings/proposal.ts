@@ -1,0 +1,42 @@
+import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import { changeMs } from '../lessons/lesson.ts'
+import { type Learner, ruleFor } from '../parties/learner.ts'
+
+/** How long a guardian may take to answer, unless the lesson comes first. */
+const answerMs = 24 * hourMs
+
+type Booker = { by: string; teacherId: string; guardianIds: readonly string[] }
+
+/**
+ * True when a guardian has to agree first: to every booking and move by the teacher of a minor, and to a lesson that
+ * needs a parent present unless a guardian books it, because only a guardian knows whether a parent will be there.
+ */
+export function needsAnswer(
+  { by, teacherId, guardianIds }: Booker,
+  learner: Omit<Learner, 'videoWithdrawn'>,
+  starts: readonly Date[],
+): boolean {
+  if (guardianIds.includes(by)) return false
+  if (learner.minor && by === teacherId) return true
+  return starts.some((startsAt) => ruleFor(learner, startsAt).parentPresent)
+}
+
+/** Until when a guardian may answer: as long as the lesson can be moved. Null when that time is over. */
+export function answerDeadline(starts: readonly Date[], now: Date): Date | null {
+  const first = Math.min(...starts.map((startsAt) => startsAt.getTime()))
+  const until = new Date(Math.min(now.getTime() + answerMs, first - changeMs))
+  return until > now ? until : null
+}
+
+/** @throws problem `guardian-answer-missing` without a guardian, `guardian-answer-too-late` */
+export function answerUntil(
+  { guardianIds }: Pick<Booker, 'guardianIds'>,
+  starts: readonly Date[],
+  now: Date,
+): Date {
+  if (guardianIds.length === 0) throw problem('guardian-answer-missing')
+  const until = answerDeadline(starts, now)
+  if (!until) throw problem('guardian-answer-too-late')
+  return until
+}

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import { instantOf } from '@darsi/contracts/reference/tunis-time.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import type { GridStore } from '../grid/grid-store.ts'
+import { type Lesson, refuse } from '../lessons/lesson.ts'
+import { learnerOf } from '../parties/party.ts'
+import { moveOf } from './booking.ts'
+import type { BookingParts } from './carry-out.ts'
+import { commit } from './commit.ts'
+import { refuseSlot } from './offered.ts'
+import { answerUntil, needsAnswer } from './proposal.ts'
+import { refusalProblem, wishRefusal } from './wish.ts'
+
+/** Moves a lesson to another offered hour. @throws problems of the contract */
+export async function rescheduleLesson(
+  parts: BookingParts & { grids: Pick<GridStore, 'find'> },
+  lesson: Lesson,
+  by: string,
+  to: { date: string; hour: number },
+): Promise<void> {
+  const at = parts.now()
+  refuse('reschedule', lesson, at)
+  const startsAt = instantOf(to.date, to.hour)
+  if (startsAt.getTime() === lesson.startsAt.getTime()) return
+  // the age rule of the new day and the consent of today apply, which may differ from those of the booking
+  const connection = await parts.partyQueries.connection(lesson.connectionId)
+  const needs = connection && needsAnswer({ ...connection, by }, learnerOf(connection), [startsAt])
+  // the guardian's answer says whether a parent is present at the new hour
+  const parentPresent = needs || lesson.parentPresent
+  const refusal = connection && wishRefusal({ ...lesson, startsAt, parentPresent }, learnerOf(connection))
+  if (refusal) throw refusalProblem(refusal)
+  const slots = [{ ...to, durationMinutes: lesson.durationMinutes }]
+  refuseSlot(await parts.grids.find(lesson.teacherId), slots, at)
+  const proposedUntil = needs ? answerUntil(connection, [startsAt], at) : null
+  const token = randomUUID()
+  const held = await parts.claims.ofLesson(lesson._id)
+  await commit(parts, moveOf(lesson, { startsAt, proposedUntil }, { token, by, at, held }))
+  const moved = await parts.lessonQueries.find(lesson._id)
+  // moved or cancelled by somebody else at the same moment
+  if (moved?.token !== token) throw problem('session-state')
+}

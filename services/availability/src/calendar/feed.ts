@@ -1,0 +1,56 @@
+import type { Language } from '@darsi/contracts/reference/languages.ts'
+import { isSubject, subjectLabel } from '@darsi/contracts/reference/subjects.ts'
+import { productName } from '@darsi/contracts/texts/product.ts'
+import { type CalendarEvent, calendarText } from '@darsi/kit/icalendar.ts'
+import type { Lesson } from '../lessons/lesson.ts'
+import type { LessonQueries } from '../lessons/lesson-queries.ts'
+import { joinLink } from '../lessons/meeting-link.ts'
+import { namesOf, type PartyRows } from '../parties/party.ts'
+import type { PartyQueries } from '../parties/party-queries.ts'
+
+const dayMs = 24 * 3600 * 1000
+/** A calendar program that was offline for so long still removes cancelled lessons. */
+const shownDays = 90
+
+type Parts = {
+  lessonQueries: LessonQueries
+  partyQueries: PartyQueries
+  now: () => Date
+  publicUrl: string
+}
+
+/** All lessons of one person as iCalendar text, in the language that the person last chose. */
+export async function feedOf(
+  { lessonQueries, partyQueries, now, publicUrl }: Parts,
+  userId: string,
+): Promise<string> {
+  const lessons = await lessonQueries.since(userId, new Date(now().getTime() - shownDays * dayMs))
+  const rows = await partyQueries.rowsOf(lessons, [userId])
+  const language = rows.people.get(userId)?.language ?? 'en'
+  // a proposed lesson may never take place
+  const agreed = lessons.filter(({ status }) => status !== 'proposed')
+  const entries = agreed.map((lesson) => entryOf(lesson, { userId, publicUrl, language, rows }))
+  return calendarText(entries, { method: 'PUBLISH', name: productName[language] })
+}
+
+type Reader = { userId: string; publicUrl: string; language: Language; rows: PartyRows }
+
+function entryOf(lesson: Lesson, { userId, publicUrl, language, rows }: Reader): CalendarEvent {
+  const link = joinLink(lesson, publicUrl)
+  const names = namesOf(lesson.connectionId, rows, userId)
+  const teacher = lesson.teacherId === userId ? '' : names.teacher
+  const student = lesson.studentId === userId ? '' : names.student
+  const subject = isSubject(lesson.subject) ? subjectLabel(lesson.subject, language) : lesson.subject
+  return {
+    uid: `${lesson._id}@${new URL(publicUrl).hostname}`,
+    sequence: lesson.revision,
+    startsAt: lesson.startsAt,
+    endsAt: lesson.endsAt,
+    stamp: lesson.bookedAt,
+    summary: [subject, teacher, student].filter(Boolean).join(' · '),
+    location: lesson.place || link,
+    description: link,
+    url: link,
+    isCancelled: lesson.status === 'cancelled',
+  }
+}

@@ -1,0 +1,75 @@
+import { availabilityApi } from '@darsi/contracts/calls/availability-api.ts'
+import { dayName, hourLabel, isTeachingDay } from '@darsi/contracts/reference/hours.ts'
+import { type Language, localeOf } from '@darsi/contracts/reference/languages.ts'
+import { mondayOf } from '@darsi/contracts/reference/tunis-time.ts'
+import { messageText } from '@darsi/contracts/texts/messages.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
+import { bookedCells } from '../bookings/free-hours.ts'
+import type { Parts } from '../parts.ts'
+import {
+  cellsOf,
+  keepBooked,
+  percentageOf,
+  readSelection,
+  type Selection,
+  type SlotCode,
+  slotOf,
+  weekOf,
+} from './grid.ts'
+
+export function gridRoutes(parts: Pick<Parts, 'grids' | 'lessonQueries' | 'now'>): readonly Route[] {
+  const { grids, now } = parts
+  const mondayFor = (week: number) => (week === 0 ? null : mondayOf(now(), week))
+
+  return [
+    route(availabilityApi, 'GET /availability/teacher', async ({ identity, query }) => {
+      const grid = await grids.find(identity.userId)
+      const monday = mondayFor(query.week)
+      const week = weekOf(grid, monday)
+      const booked = await bookedCells(parts, { ...identity, grid, monday })
+      return {
+        success: true as const,
+        data: cellsOf(week, booked),
+        savedAt: week.savedAt?.toISOString() ?? null,
+        weeklyPercentage: percentageOf(week.slots),
+      }
+    }),
+    route(availabilityApi, 'GET /availability/alive', async () => succeeded()),
+    route(availabilityApi, 'POST /availability/save', async ({ identity, body, language }) => {
+      const selected = slotsOf(readSelection(body.availability))
+      const at = now()
+      const { userId, role } = identity
+      const grid = await grids.find(userId)
+      const monday = mondayFor(body.week_offset)
+      const booked = await bookedCells(parts, { userId, role, grid, monday })
+      const { slots, kept } = keepBooked(weekOf(grid, monday), selected, booked)
+      await grids.save({ userId, role, weekOffset: body.week_offset, slots, at })
+      const data = {
+        savedAt: at.toISOString(),
+        weeklyPercentage: percentageOf(slots),
+        kept: kept.map(slotOf),
+      }
+      return success(data, savedText(kept, language))
+    }),
+  ]
+}
+
+function savedText(kept: readonly SlotCode[], language: Language): string {
+  if (kept.length === 0) return messageText('availability-saved', language)
+  const names = kept
+    .map(slotOf)
+    .flatMap(({ day, hour }) => (isTeachingDay(day) ? [`${dayName(day, language)} ${hourLabel(hour)}`] : []))
+  const hours = new Intl.ListFormat(localeOf(language), { type: 'conjunction' }).format(names)
+  return messageText('availability-kept', language, { hours })
+}
+
+/** @throws Problem that names every slot which cannot be offered, with the text of the first one */
+function slotsOf(selection: Selection): readonly SlotCode[] {
+  if ('slots' in selection) return selection.slots
+  const errors = selection.refused.map(({ index, reason }) => ({
+    path: `availability.${index}`,
+    slug: `availability-${reason}` as const,
+  }))
+  throw problem(errors[0]?.slug ?? 'availability-slot-invalid', { errors })
+}

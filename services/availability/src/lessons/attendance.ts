@@ -1,0 +1,43 @@
+import { ruleFor } from '../parties/learner.ts'
+import { learnerOf } from '../parties/party.ts'
+import type { PartyQueries } from '../parties/party-queries.ts'
+import { reportDue } from '../reports/report-due.ts'
+import type { ReportQueries } from '../reports/report-queries.ts'
+import { complete, reportNoShow } from './lesson.ts'
+import type { LessonQueries } from './lesson-queries.ts'
+import type { LessonDocument, LessonStore } from './lesson-store.ts'
+
+type Parts = {
+  lessons: LessonStore
+  lessonQueries: LessonQueries
+  partyQueries: PartyQueries
+  reportQueries: ReportQueries
+}
+
+/** @throws problem with the reason */
+export async function completeLesson(parts: Parts, lesson: LessonDocument, by: string): Promise<void> {
+  const reportDueAt = await reportDueAfter(parts, lesson)
+  await parts.lessons.update(lesson, (current, at) => complete(current, { by, at, reportDueAt }))
+}
+
+async function reportDueAfter(
+  { lessonQueries, partyQueries, reportQueries }: Parts,
+  lesson: LessonDocument,
+): Promise<Date | null> {
+  const { connectionId, endsAt, startsAt } = lesson
+  const connection = await partyQueries.connection(connectionId)
+  const learner = connection ? learnerOf(connection) : { birthYear: null, minor: false }
+  const since = await reportQueries.lastWrittenAt(connectionId)
+  const isWaiting = await lessonQueries.isReportWaiting(lesson)
+  return reportDue(ruleFor(learner, startsAt).reports, { endsAt, since, isWaiting })
+}
+
+/** @throws problem with the reason */
+export async function recordNoShow(
+  { lessons, lessonQueries }: Parts,
+  id: string,
+  { by, reason }: { by: string; reason: string },
+): Promise<void> {
+  const lesson = await lessonQueries.ofParty(id, by)
+  await lessons.update(lesson, (current, at) => reportNoShow(current, { by, reason, at }))
+}

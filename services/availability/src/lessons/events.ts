@@ -1,0 +1,32 @@
+import type { Consumes } from '@darsi/kit/events/consumer.ts'
+import type { ConnectionEvent } from '../parties/party-store.ts'
+import type { Parts } from '../parts.ts'
+import { cancelOfAccount, keepToConnection } from './keep-to-connection.ts'
+
+/** Every handler may run again: it changes what differs from the newest state of the connection. */
+export function lessonEvents(parts: Parts): Consumes {
+  const connection = async (event: ConnectionEvent): Promise<void> => {
+    const row = await parts.parties.applyConnection(event)
+    if (!row) return
+    await parts.lessons.updateParties(row)
+    await parts.reports.updateParties(row)
+    await keepToConnection(parts, row)
+  }
+  return {
+    'connection.requested': connection,
+    'connection.agreed': connection,
+    'connection.approved': connection,
+    'connection.declined': connection,
+    'connection.cancelled': connection,
+    'connection.expiring': connection,
+    'connection.expired': connection,
+    'connection.ended': connection,
+    'connection.suspended': connection,
+    'connection.reopened': connection,
+    'connection.changed': connection,
+    'user.suspended': async (event) => {
+      await parts.parties.setAccount(event, 'suspended')
+      await cancelOfAccount(parts, event.data.userId, { cause: 'account-suspended' })
+    },
+  }
+}

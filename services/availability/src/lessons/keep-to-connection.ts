@@ -1,0 +1,39 @@
+import type { ConnectionRow } from '../parties/party.ts'
+import { hold, resume } from './lesson.ts'
+import type { LessonQueries } from './lesson-queries.ts'
+import type { LessonStore } from './lesson-store.ts'
+
+type Parts = { lessons: LessonStore; lessonQueries: LessonQueries }
+type Loss = Parameters<LessonStore['fallAway']>[1]
+
+/** Cancels, holds or resumes lessons until they fit the connection as it is now. May run any number of times. */
+export async function keepToConnection(
+  parts: Parts,
+  { _id: connectionId, status, guardianIds, videoWithdrawn }: ConnectionRow,
+): Promise<void> {
+  const { lessons, lessonQueries } = parts
+  if (status === 'suspended') {
+    for (const lesson of await lessonQueries.planned(connectionId, null)) await lessons.update(lesson, hold)
+  } else if (status === 'approved') {
+    for (const lesson of await lessonQueries.planned(connectionId, { $type: 'date' }))
+      await lessons.update(lesson, resume)
+  } else return cancelAhead(parts, { connectionId }, { cause: 'connection-ended' })
+  // without a guardian nobody can answer
+  if (guardianIds.length === 0)
+    await cancelAhead(parts, { connectionId, status: 'proposed' }, { cause: 'not-confirmed' })
+  if (videoWithdrawn)
+    await cancelAhead(parts, { connectionId, type: 'online' }, { cause: 'consent-withdrawn' })
+}
+
+/** For a teacher or learner. The lessons of a child stay when a guardian's account is closed. */
+export function cancelOfAccount(parts: Parts, userId: string, loss: Loss): Promise<void> {
+  return cancelAhead(parts, { $or: [{ teacherId: userId }, { studentId: userId }] }, loss)
+}
+
+type Of = Parameters<LessonQueries['ahead']>[0]
+
+/** One mail per connection, which names all its cancelled lessons. */
+async function cancelAhead({ lessons, lessonQueries }: Parts, of: Of, loss: Loss): Promise<void> {
+  const byConnection = Map.groupBy(await lessonQueries.ahead(of), ({ connectionId }) => connectionId)
+  for (const group of byConnection.values()) await lessons.fallAway(group, loss)
+}

@@ -1,0 +1,41 @@
+import type { Log } from '@darsi/kit/observability/log.ts'
+import { repeat } from '@darsi/kit/repeat.ts'
+import { refuseUnanswered } from '../bookings/answer.ts'
+import type { BookingParts } from '../bookings/carry-out.ts'
+import { sweepBookings } from '../bookings/commit.ts'
+import { remind } from './lesson.ts'
+import type { LessonQueries } from './lesson-queries.ts'
+import type { LessonStore } from './lesson-store.ts'
+
+const everyMs = 5000
+const sweepEvery = 6
+
+/** Reminders are fields of the lessons and not jobs in a queue, so none can be lost. Any number of processes may run it. */
+export function startLessonClock(parts: BookingParts, log: Pick<Log, 'warn'>): () => Promise<void> {
+  let rounds = 0
+  const work = async (isStopping: () => boolean) => {
+    await cancelBegunOnHold(parts)
+    await refuseUnanswered(parts)
+    while ((await sendReminders(parts)) > 0 && !isStopping());
+    if (rounds++ % sweepEvery === 0) await sweepBookings(parts)
+  }
+  return repeat({ everyMs, work, log, failed: 'lesson clock failed' })
+}
+
+type Parts = { lessons: LessonStore; lessonQueries: LessonQueries }
+
+/** A lesson whose hour comes while it is on hold does not take place. */
+export async function cancelBegunOnHold({ lessons, lessonQueries }: Parts): Promise<void> {
+  for (const lesson of await lessonQueries.begunOnHold())
+    await lessons.fallAway([lesson], { cause: 'connection-paused' })
+}
+
+/** Several processes may run it at once: each reminder is sent once. @returns how many were sent */
+export async function sendReminders({ lessons, lessonQueries }: Parts): Promise<number> {
+  let sent = 0
+  for (const lesson of await lessonQueries.reminderDue()) {
+    if (await lessons.update(lesson, remind)) sent++
+    else await lessons.dropReminder(lesson)
+  }
+  return sent
+}

@@ -1,0 +1,95 @@
+import type { SessionStatus } from '@darsi/contracts/calls/sessions-api.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import type { Filter } from '@darsi/kit/mongo/collection.ts'
+import { pageOf } from '@darsi/kit/mongo/page.ts'
+import { type Lesson, statusesAhead } from './lesson.ts'
+import type { LessonDocument, Lessons } from './lesson-store.ts'
+
+type LessonFilter = Filter<LessonDocument>
+export type LessonQueries = ReturnType<typeof createLessonQueries>
+type Listing = {
+  userId: string
+  status?: SessionStatus | undefined
+  childId?: string | undefined
+  limit: number
+  cursor?: string | undefined
+}
+
+const ahead = { $in: [...statusesAhead] }
+const reminderBatch = 200
+const calendarLimit = 2000
+
+export function createLessonQueries(lessons: Lessons, now: () => Date) {
+  const many = (filter: LessonFilter, limit = 0) =>
+    lessons.find(filter, { sort: { startsAt: 1 }, limit }).toArray()
+  const find = (_id: string): Promise<LessonDocument | null> => lessons.findOne({ _id })
+
+  return {
+    find,
+    /** @throws problem 404 for everybody but its parties, as if the lesson did not exist */
+    ofParty: async (id: string, userId: string): Promise<LessonDocument> => {
+      const lesson = await find(id)
+      if (!lesson?.partyIds.includes(userId)) throw problem('not-found')
+      return lesson
+    },
+    byIds: (ids: readonly string[]) => many({ _id: { $in: [...ids] } }),
+    page: pageWith(lessons),
+    count: (filter: LessonFilter): Promise<number> => lessons.countDocuments(filter),
+    ofChildren: (userId: string) =>
+      lessons
+        .find(
+          { partyIds: userId, childId: { $type: 'string' } },
+          { projection: { childId: 1, status: 1, startsAt: 1, endsAt: 1 }, sort: { startsAt: 1 } },
+        )
+        .toArray(),
+    completedOf: (userId: string) => many({ partyIds: userId, status: 'completed' }),
+    nextOf: (userId: string, limit: number) =>
+      many({ partyIds: userId, status: 'upcoming', endsAt: { $gt: now() } }, limit),
+
+    /** The lessons of a teacher or a learner that take place between two moments. */
+    between: (userId: string, from: Date, to: Date) =>
+      many({
+        $or: [{ teacherId: userId }, { studentId: userId }],
+        status: { $ne: 'cancelled' },
+        startsAt: { $gte: from, $lt: to },
+      }),
+    /** For a calendar, which needs the cancelled lessons too. */
+    since: (userId: string, from: Date) =>
+      many({ partyIds: userId, startsAt: { $gte: from } }, calendarLimit),
+
+    laterInSeries: ({ seriesId, startsAt }: Lesson) =>
+      seriesId ? many({ seriesId, status: ahead, startsAt: { $gt: startsAt } }) : [],
+    /** The lessons that were proposed together and wait for one answer. */
+    proposed: (token: string) => many({ token, status: 'proposed' }),
+    unanswered: (at: Date) => many({ status: 'proposed', proposedUntil: { $lte: at } }),
+    isReportWaiting: async ({ connectionId }: Lesson): Promise<boolean> =>
+      (await lessons.countDocuments({ connectionId, reportDueAt: { $type: 'date' } })) > 0,
+
+    /** Lessons that have not begun and are not cancelled. */
+    ahead: (filter: LessonFilter) => many({ status: ahead, ...filter, startsAt: { $gt: now() } }),
+    /** Lessons of a connection that are not over. */
+    planned: (connectionId: string, heldAt: null | { $type: 'date' }) =>
+      many({ connectionId, status: ahead, endsAt: { $gt: now() }, heldAt }),
+    /** On hold although their hour has come. */
+    begunOnHold: () => many({ heldAt: { $type: 'date' }, status: ahead, startsAt: { $lte: now() } }),
+    /** `heldAt: null` also matches older rows without that field. */
+    reminderDue: () =>
+      lessons
+        .find({ remindAt: { $lte: now() }, heldAt: null }, { sort: { remindAt: 1 }, limit: reminderBatch })
+        .toArray(),
+  }
+}
+
+const pageWith =
+  (lessons: Lessons) =>
+  ({ userId, status, childId, limit, cursor }: Listing) => {
+    // proposed lessons are part of the upcoming list
+    const statuses = status === 'upcoming' ? ahead : status
+    const filter = { partyIds: userId, ...(statuses && { status: statuses }), ...(childId && { childId }) }
+    const direction = status === 'upcoming' ? 1 : -1
+    const order = [
+      ['startsAt', 'time', direction],
+      ['_id', 'text', direction],
+    ] as const
+    return pageOf(lessons, { filter, order, limit, cursor })
+  }

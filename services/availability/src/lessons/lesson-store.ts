@@ -1,0 +1,131 @@
+import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbox.ts'
+import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
+import { inserted } from '@darsi/kit/mongo/mongo.ts'
+import type { Connection as Database } from 'mongoose'
+import { claimsOf } from '../bookings/claim.ts'
+import type { ClaimStore } from '../bookings/claim-store.ts'
+import type { ConnectionRow } from '../parties/party.ts'
+import type { PartyQueries } from '../parties/party-queries.ts'
+import { type CancelCause, fallAway, type Lesson, type Moved, noReminder, statusesAhead } from './lesson.ts'
+import { lessonEvent } from './lesson-event.ts'
+
+export type LessonDocument = Lesson & Outboxed
+export type Lessons = Collection<LessonDocument>
+
+export const lessonCollection = (database: Database): Lessons =>
+  collection<LessonDocument>(database, 'lessons', [
+    { key: { partyIds: 1, startsAt: 1 } },
+    { key: { teacherId: 1, startsAt: 1 } },
+    { key: { studentId: 1, startsAt: 1 } },
+    { key: { connectionId: 1, startsAt: 1 } },
+    { key: { seriesId: 1, startsAt: 1 } },
+    { key: { remindAt: 1 } },
+    { key: { heldAt: 1 }, sparse: true },
+    { key: { proposedUntil: 1 }, sparse: true },
+    { key: { token: 1 } },
+    outboxIndex,
+  ])
+
+type Parts = {
+  lessons: Lessons
+  claims: ClaimStore
+  partyQueries: PartyQueries
+  outbox: Outbox
+  now: () => Date
+  publicUrl: string
+}
+type Decide = (lesson: LessonDocument, at: Date) => Moved | null
+export type LessonStore = ReturnType<typeof createLessonStore>
+
+export function createLessonStore(parts: Parts) {
+  const { lessons } = parts
+  const update = updateWith(parts)
+
+  return {
+    insert: insertWith(parts),
+    update,
+
+    /** Cancels what has lost its basis. The first event names all: a family gets one mail, not sixteen. */
+    fallAway: async (
+      list: readonly LessonDocument[],
+      loss: { cause: Exclude<CancelCause, 'party'>; by?: string | null },
+    ): Promise<void> => {
+      for (const lesson of list) {
+        const series = lesson === list[0] ? list : []
+        const { token } = lesson
+        await update(lesson, (current) => fallAway(current, { by: null, ...loss, token, series }))
+      }
+    },
+
+    /** The guardians changed, a party was erased, or a child got an account of its own. */
+    updateParties: async ({ _id: connectionId, partyIds, studentId }: ConnectionRow): Promise<void> => {
+      if (studentId) await claimForAccount(parts, connectionId, studentId)
+      const $set = { partyIds, ...(studentId && { studentId }) }
+      await lessons.updateMany({ connectionId }, { $set })
+    },
+
+    /** A report covers every lesson of the connection up to its own. */
+    clearReportDue: async ({ connectionId, startsAt }: Lesson): Promise<void> => {
+      const covered = { connectionId, startsAt: { $lte: startsAt }, reportDueAt: { $type: 'date' } } as const
+      await lessons.updateMany(covered, { $set: { reportDueAt: null } })
+    },
+
+    /** The lesson began before its reminder was sent; without this the clock would look at it forever. */
+    dropReminder: async ({ _id, v }: LessonDocument): Promise<void> => {
+      await lessons.updateOne({ _id, v, startsAt: { $lte: parts.now() } }, { $set: noReminder })
+    },
+
+    erase: async (userId: string): Promise<void> => {
+      await lessons.updateMany({ partyIds: userId }, { $pull: { partyIds: userId } })
+      const texts = { place: '', meetingLink: '', keptLink: '', reason: '' }
+      await lessons.updateMany({ $or: [{ teacherId: userId }, { studentId: userId }] }, { $set: texts })
+      await lessons.updateMany({ bookedBy: userId }, { $set: { bookedBy: '' } })
+    },
+  }
+}
+
+/** Inserts what is not there yet: several processes may carry out one booking. The first event names all lessons. */
+const insertWith =
+  ({ lessons, partyQueries, outbox, publicUrl }: Parts) =>
+  async (list: readonly Lesson[], { by, at }: Pick<Moved, 'by'> & { at: Date }): Promise<void> => {
+    const [first] = list
+    const parties = first ? await partyQueries.of(first.connectionId) : null
+    const insert = (lesson: Lesson) => {
+      const type = lesson.status === 'proposed' ? 'session.proposed' : 'session.booked'
+      const announces = lesson === first ? list : []
+      const event = lessonEvent(lesson, parties, { happened: { type }, by, at, announces, publicUrl })
+      return inserted(outbox.insert(lessons, lesson, event))
+    }
+    await Promise.all(list.map(insert))
+  }
+
+/** @returns the lesson as it is now, or null when `decide` changes nothing */
+const updateWith =
+  ({ lessons, claims, partyQueries, outbox, now, publicUrl }: Parts) =>
+  async (
+    { _id, connectionId }: Pick<Lesson, '_id' | 'connectionId'>,
+    decide: Decide,
+    happenedAt?: Date,
+  ): Promise<LessonDocument | null> => {
+    const parties = await partyQueries.of(connectionId)
+    const at = happenedAt ?? now()
+    const updated = await outbox.update(lessons, _id, (current) => {
+      const moved = decide(current, at)
+      if (!moved) return null
+      const event = lessonEvent({ ...current, ...moved.changes }, parties, { ...moved, at, publicUrl })
+      return { update: { $set: moved.changes }, event }
+    })
+    if (updated?.status === 'cancelled') await claims.releaseLesson(_id)
+    return updated
+  }
+
+/** The hours that a child had by its own id are now the account's, unless the account has another lesson then. */
+async function claimForAccount(
+  { lessons, claims, now }: Parts,
+  connectionId: string,
+  studentId: string,
+): Promise<void> {
+  const of = { connectionId, studentId: { $ne: studentId }, status: { $in: [...statusesAhead] } }
+  for (const lesson of await lessons.find(of).toArray())
+    await claims.takeFree(claimsOf([{ ...lesson, studentId, childId: null }], lesson.token, now()))
+}

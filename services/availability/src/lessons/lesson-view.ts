@@ -1,0 +1,90 @@
+import type { Lesson as LessonView } from '@darsi/contracts/calls/sessions-api.ts'
+import type { Language } from '@darsi/contracts/reference/languages.ts'
+import type { Role } from '@darsi/contracts/reference/roles.ts'
+import { messageText } from '@darsi/contracts/texts/messages.ts'
+import { ruleFor } from '../parties/learner.ts'
+import { type ConnectionRow, learnerOf, namesOf, type PartyRows } from '../parties/party.ts'
+import type { Report } from '../reports/report.ts'
+import { reportView } from '../reports/report-view.ts'
+import { type Review, reviewId } from '../reviews/review.ts'
+import { whenOf } from './hours.ts'
+import { isAllowed, type Lesson } from './lesson.ts'
+import { joinLink } from './meeting-link.ts'
+
+type Viewer = { userId: string; role: Role; language: Language; now: Date; publicUrl: string }
+/** What a list of lessons refers to. */
+type Related = PartyRows & {
+  reviews: ReadonlyMap<string, Review>
+  reports: ReadonlyMap<string, Report>
+}
+
+/** A lesson as one of its parties sees it, with what this party may do now. */
+export function lessonView(lesson: Lesson, viewer: Viewer, related: Related): LessonView {
+  const { teacherId, studentId, childId, durationMinutes } = lesson
+  const { userId, language } = viewer
+  const review = related.reviews.get(reviewId(lesson))
+  const report = related.reports.get(lesson._id)
+  const connection = related.connections.get(lesson.connectionId)
+  const names = namesOf(lesson.connectionId, related, userId)
+  const { connectionId, seriesId, subject, type, place, parentPresent, status, cause } = lesson
+  return {
+    id: lesson._id,
+    ...{ connectionId, seriesId, subject, type, place, parentPresent, status, durationMinutes },
+    meetingLink: joinLink(lesson, viewer.publicUrl),
+    teacher: { id: teacherId, name: names.teacher },
+    student: { id: studentId ?? childId ?? '', childId, name: names.student },
+    ...whenOf(lesson),
+    startsAt: lesson.startsAt.toISOString(),
+    endsAt: lesson.endsAt.toISOString(),
+    onHold: Boolean(lesson.heldAt),
+    reason: cause && cause !== 'party' ? messageText(`cancelled-${cause}`, language) : lesson.reason,
+    ...answerFields(lesson, viewer, connection),
+    ...allowedFields(lesson, viewer, {
+      connection,
+      isReviewed: Boolean(review),
+      isReported: Boolean(report),
+    }),
+    reportDueAt: lesson.reportDueAt?.toISOString() ?? null,
+    // the review of the term may belong to another lesson
+    review: review?.sessionId === lesson._id ? reviewView(review) : null,
+    report: report ? reportView(report, related, userId) : null,
+    version: lesson.revision,
+  }
+}
+
+function answerFields(lesson: Lesson, { now, userId }: Viewer, connection: ConnectionRow | undefined) {
+  const isProposed = lesson.status === 'proposed'
+  const isGuardian = connection?.guardianIds.includes(userId) ?? false
+  const canWrite = connection?.status !== 'suspended'
+  return {
+    answerUntil: isProposed ? (lesson.proposedUntil?.toISOString() ?? null) : null,
+    // by today's age, which is at most that on the day of the first lesson of a series
+    presenceNeeded:
+      isProposed && connection !== undefined && ruleFor(learnerOf(connection), now).parentPresent,
+    canAnswer: isGuardian && canWrite && isAllowed('answer', lesson, now),
+    // a guardian answers a proposal instead
+    canCancel: isAllowed('cancel', lesson, now) && !(isProposed && isGuardian),
+  }
+}
+
+type Done = { connection: ConnectionRow | undefined; isReviewed: boolean; isReported: boolean }
+
+function allowedFields(
+  lesson: Lesson,
+  { userId, role, now }: Viewer,
+  { connection, isReviewed, isReported }: Done,
+) {
+  const isTeacher = lesson.teacherId === userId
+  // nobody writes to the other side of a paused connection
+  const canWrite = connection?.status !== 'suspended' && lesson.status === 'completed'
+  return {
+    canReschedule: isAllowed('reschedule', lesson, now),
+    canComplete: isTeacher && isAllowed('complete', lesson, now),
+    canReview: canWrite && role !== 'teacher' && !isReviewed,
+    canReport: canWrite && isTeacher && !isReported,
+  }
+}
+
+function reviewView({ rating, comment, answer, at }: Review) {
+  return { rating, comment, answer, at: at.toISOString() }
+}

@@ -1,0 +1,45 @@
+import type { Identity } from '@darsi/kit/identity/identity.ts'
+import { shownFrom } from '../reviews/review.ts'
+import type { ReviewQueries } from '../reviews/review-queries.ts'
+import type { LessonQueries } from './lesson-queries.ts'
+import { streakOf } from './streak.ts'
+
+const soonMs = 24 * 3600 * 1000
+
+/** The figures of a dashboard, counted from lessons and reviews. */
+export async function overviewOf(
+  {
+    lessonQueries,
+    reviewQueries,
+    now,
+  }: { lessonQueries: LessonQueries; reviewQueries: ReviewQueries; now: () => Date },
+  { userId, role }: Identity,
+) {
+  const at = now()
+  const own = { partyIds: userId }
+  const soon = new Date(at.getTime() + soonMs)
+  const [total, cancelled, upcoming, reportsDue, completed, next, ratings] = await Promise.all([
+    lessonQueries.count(own),
+    lessonQueries.count({ ...own, status: 'cancelled' }),
+    lessonQueries.count({ ...own, status: 'upcoming', endsAt: { $gt: at } }),
+    lessonQueries.count({ ...own, reportDueAt: { $lte: soon } }),
+    lessonQueries.completedOf(userId),
+    lessonQueries.nextOf(userId, 3),
+    reviewQueries.ratings(userId, role === 'teacher'),
+  ])
+  const minutes = completed.reduce((sum, { durationMinutes }) => sum + durationMinutes, 0)
+  const mean = ratings.reduce((sum, rating) => sum + rating, 0) / ratings.length
+  return {
+    ...{ total, upcoming, cancelled, next, reportsDue },
+    completed: completed.length,
+    hours: toTenth(minutes / 60),
+    streakWeeks: streakOf(
+      completed.map(({ startsAt }) => startsAt),
+      at,
+    ),
+    rating: ratings.length < shownFrom ? null : toTenth(mean),
+    reviewCount: ratings.length,
+  }
+}
+
+const toTenth = (value: number): number => Math.round(value * 10) / 10

@@ -1,0 +1,61 @@
+import {
+  type ConnectionRow,
+  isListed,
+  type Parties,
+  type PartyRows,
+  type PersonRow,
+  partiesOf,
+} from './party.ts'
+import type { PartyCollections } from './party-store.ts'
+
+export type PartyQueries = ReturnType<typeof createPartyQueries>
+
+export function createPartyQueries({ connections, people }: PartyCollections) {
+  const peopleOf = async (ids: readonly string[]): Promise<Map<string, PersonRow>> => {
+    const rows = await people.find({ _id: { $in: [...ids] } }).toArray()
+    return new Map(rows.map((row) => [row._id, row]))
+  }
+  const connectionsOf = async (ids: readonly string[]): Promise<Map<string, ConnectionRow>> => {
+    const rows = await connections.find({ _id: { $in: [...ids] } }).toArray()
+    return new Map(rows.map((row) => [row._id, row]))
+  }
+  const connection = (_id: string): Promise<ConnectionRow | null> => connections.findOne({ _id })
+
+  return {
+    connection,
+    peopleOf,
+
+    /** The connection with everybody whom its events name. */
+    of: async (connectionId: string): Promise<Parties | null> => {
+      const row = await connection(connectionId)
+      return row ? partiesOf(row, await peopleOf(row.partyIds)) : null
+    },
+
+    /** Two reads, however long the list is. @param userIds people who are wanted beside the parties */
+    rowsOf: async (
+      list: readonly { connectionId: string }[],
+      userIds: readonly string[] = [],
+    ): Promise<PartyRows> => {
+      const rows = await connectionsOf([...new Set(list.map(({ connectionId }) => connectionId))])
+      const partyIds = [...rows.values()].flatMap((row) => row.partyIds)
+      return { connections: rows, people: await peopleOf([...new Set([...userIds, ...partyIds])]) }
+    },
+
+    /** Everybody may see a teacher who is listed; a teacher's own learners always may. */
+    isVisibleTo: async (teacherId: string, userId: string): Promise<boolean> => {
+      if (userId === teacherId || isListed(await people.findOne({ _id: teacherId }))) return true
+      return (await connections.findOne({ partyIds: userId, teacherId, status: 'approved' })) !== null
+    },
+
+    isSuspended: async (userIds: readonly string[]): Promise<boolean> => {
+      const rows = await peopleOf(userIds)
+      return [...rows.values()].some(({ status, erasedAt }) => status === 'suspended' || erasedAt)
+    },
+
+    /** Whether a minor reads what this party writes. False for everybody else, so that strangers learn nothing. */
+    reachesMinor: async (connectionId: string, userId: string): Promise<boolean> => {
+      const row = await connection(connectionId)
+      return Boolean(row?.minor && row.partyIds.includes(userId))
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import type { AccountStatus } from '@darsi/contracts/calls/schemas.ts'
+import type { ConnectionEventType, DarsiEvent } from '@darsi/contracts/events/events.ts'
+import { project } from '@darsi/kit/events/projection.ts'
+import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
+import { inserted } from '@darsi/kit/mongo/mongo.ts'
+import type { Connection as Database } from 'mongoose'
+import type { ConnectionRow, Named, PersonRow } from './party.ts'
+
+export type PartyCollections = { connections: Collection<ConnectionRow>; people: Collection<PersonRow> }
+
+export function partyCollections(database: Database): PartyCollections {
+  return {
+    connections: collection<ConnectionRow>(database, 'connections', [{ key: { partyIds: 1 } }]),
+    people: collection<PersonRow>(database, 'people'),
+  }
+}
+
+export type ConnectionEvent = DarsiEvent<ConnectionEventType>
+type AccountEvent = DarsiEvent<
+  'user.registered' | 'user.approved' | 'user.suspended' | 'user.reinstated' | 'user.reopened'
+>
+
+export type PartyStore = ReturnType<typeof createPartyStore>
+
+/** Read models of connections and their people, kept from the events of users, auth and admin. */
+export function createPartyStore(collections: PartyCollections) {
+  const { people } = collections
+
+  return {
+    /** @returns the connection as it is now, which may be newer than the event */
+    applyConnection: async (event: ConnectionEvent): Promise<ConnectionRow | null> => {
+      await projectConnection(collections, event)
+      await nameParties(collections, event)
+      return collections.connections.findOne({ _id: event.data.connectionId })
+    },
+
+    rename: ({ data, personal: { fullName, email }, time }: DarsiEvent<'user.profile-changed'>) =>
+      setNewer(people, data.userId, { fullName, email }, { field: 'namedAt', at: new Date(time) }),
+    setLanguage: ({ data: { userId, language }, time }: DarsiEvent<'user.preferences-changed'>) =>
+      setNewer(people, userId, { language }, { field: 'languageAt', at: new Date(time) }),
+
+    /** Two event types set the visibility, so it has a sequence of its own. */
+    setVisible: (
+      event: DarsiEvent<'user.profile-changed' | 'user.preferences-changed'>,
+      profileVisible: boolean,
+    ) => project(people, event.data.userId, event, { $set: { profileVisible } }, { part: 'profile' }),
+    setAccount: (event: AccountEvent, status: AccountStatus) => {
+      const { userId, role } = event.data
+      const isFirst = event.type === 'user.registered'
+      return project(people, userId, event, {
+        $set: { role, ...(isFirst ? { firstStatus: status } : { status }) },
+      })
+    },
+
+    erase: async (userId: string, at: Date): Promise<void> => {
+      await people.replaceOne({ _id: userId }, { erasedAt: at }, { upsert: true })
+      await leaveConnections(collections, userId)
+    },
+  }
+}
+
+async function projectConnection(
+  { connections, people }: PartyCollections,
+  event: ConnectionEvent,
+): Promise<void> {
+  const { data, personal } = event
+  const { connectionId, status, teacherId, guardianIds, requesterId, subject, minor, learnerBirthYear } = data
+  const { studentId = null, childId = null, videoWithdrawn = false } = data
+  const partyIds = [...new Set([teacherId, ...(studentId ? [studentId] : []), ...guardianIds])]
+  const erased = await people.find({ _id: { $in: guardianIds }, erasedAt: { $ne: null } }).toArray()
+  // a late event must not bring back the name of a child whose guardians were all erased
+  const studentName = studentId || erased.length === guardianIds.length ? '' : personal.student.fullName
+  const row = {
+    ...{ status, teacherId, studentId, childId, guardianIds, partyIds, requesterId, subject, minor },
+    ...{ learnerBirthYear, videoWithdrawn, studentName },
+  }
+  await project(connections, connectionId, event, { $set: row })
+}
+
+async function nameParties({ people }: PartyCollections, event: ConnectionEvent): Promise<void> {
+  const { data, personal } = event
+  const named: [string, Partial<Named>][] = [
+    [data.teacherId, personal.teacher],
+    ...(data.studentId ? [[data.studentId, personal.student] as [string, Partial<Named>]] : []),
+    ...personal.guardians.map(({ userId, ...guardian }): [string, Partial<Named>] => [userId, guardian]),
+  ]
+  const newer = { field: 'namedAt', at: new Date(event.time), upsert: true } as const
+  for (const [userId, names] of named) await setNewer(people, userId, names, newer)
+}
+
+/** The newest event wins, whatever order events arrive in; an erased person stays without a name. */
+async function setNewer(
+  people: PartyCollections['people'],
+  userId: string,
+  fields: Partial<Named>,
+  { field, at, upsert = false }: { field: 'namedAt' | 'languageAt'; at: Date; upsert?: boolean },
+): Promise<void> {
+  const older = { _id: userId, erasedAt: null, [field]: { $not: { $gte: at } } }
+  // a duplicate key: the row is newer or erased, so the upsert found nothing to update
+  await inserted(people.updateOne(older, { $set: { ...fields, [field]: at } }, { upsert }))
+}
+
+async function leaveConnections({ connections }: PartyCollections, userId: string): Promise<void> {
+  for (const { _id, guardianIds, partyIds } of await connections.find({ partyIds: userId }).toArray()) {
+    const others = guardianIds.filter((id) => id !== userId)
+    const $set = {
+      guardianIds: others,
+      partyIds: partyIds.filter((id) => id !== userId),
+      ...(others.length === 0 && { studentName: '' }),
+    }
+    await connections.updateOne({ _id }, { $set })
+  }
+}

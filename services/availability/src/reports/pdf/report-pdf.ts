@@ -1,0 +1,49 @@
+import type { ProgressReport } from '@darsi/contracts/calls/sessions-api.ts'
+import { type Language, localeOf } from '@darsi/contracts/reference/languages.ts'
+import { isSubject, subjectLabel } from '@darsi/contracts/reference/subjects.ts'
+import { timeZone } from '@darsi/contracts/reference/tunis-time.ts'
+import { productName } from '@darsi/contracts/texts/product.ts'
+import { createPaper } from './paper.ts'
+import { effortTexts, reportTexts } from './report-texts.ts'
+
+const quiet = { size: 10.5, colour: '#5b6773' }
+const heading = { size: 12, weight: 600, colour: '#0f766e', after: 2 } as const
+const body = { size: 11.5, after: 14 }
+
+/** A progress report as PDF, in the reader's language and direction. */
+export function reportPdf(report: ProgressReport, language: Language): Promise<Buffer> {
+  const label = (name: keyof typeof reportTexts) => reportTexts[name][language]
+  const dated = (instant: string) =>
+    new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone }).format(new Date(instant))
+  const subject = isSubject(report.subject) ? subjectLabel(report.subject, language) : report.subject
+  const paper = createPaper({ language, title: `${label('title')} · ${report.studentName}` })
+
+  paper.text(productName[language], { size: 11, weight: 600, colour: '#0f766e', after: 6 })
+  paper.text(label('title'), { size: 22, weight: 600, after: 8 })
+  // French typography: a space before the colon
+  const colon = language === 'fr' ? ' :' : ':'
+  const facts = [
+    [label('student'), report.studentName],
+    [label('teacher'), report.teacherName],
+    [label('subject'), subject],
+    // noon, which is the same day in every time zone
+    [label('date'), dated(`${report.date}T12:00:00Z`)],
+  ]
+  for (const [name, value] of facts) if (value) paper.text(`${name}${colon} ${value}`, { size: 11.5 })
+  paper.text('', { size: 4 })
+  paper.rule('#d7dde3')
+
+  paper.text(label('topics'), heading)
+  paper.text(report.topics, body)
+  paper.text(label('effort'), { ...heading, after: 4 })
+  paper.scale(report.effort, effortTexts.length)
+  paper.text(effortTexts[report.effort - 1]?.[language] ?? '', body)
+  for (const name of ['homework', 'note'] as const) {
+    if (report[name] === '') continue
+    paper.text(label(name), heading)
+    paper.text(report[name], body)
+  }
+  paper.rule('#d7dde3')
+  paper.text(`${label('written')} ${dated(report.writtenAt)}`, quiet)
+  return paper.end()
+}

@@ -1,0 +1,58 @@
+import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbox.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
+import { inserted } from '@darsi/kit/mongo/mongo.ts'
+import type { Connection as Database } from 'mongoose'
+import type { Lesson } from '../lessons/lesson.ts'
+import type { LessonStore } from '../lessons/lesson-store.ts'
+import { type ConnectionRow, refusePaused } from '../parties/party.ts'
+import type { PartyQueries } from '../parties/party-queries.ts'
+import { type Report, type ReportText, readReport, reportOf, writtenEvent } from './report.ts'
+
+export type Reports = Collection<Report & Outboxed>
+
+export const reportCollection = (database: Database): Reports =>
+  collection<Report & Outboxed>(database, 'reports', [
+    { key: { partyIds: 1, writtenAt: -1 } },
+    { key: { connectionId: 1, writtenAt: -1 } },
+    outboxIndex,
+  ])
+
+type Parts = {
+  reports: Reports
+  lessons: LessonStore
+  partyQueries: PartyQueries
+  outbox: Outbox
+  now: () => Date
+}
+
+export function createReportStore({ reports, lessons, partyQueries, outbox, now }: Parts) {
+  return {
+    /** @throws problem `session-state` also for the second report on a lesson */
+    write: async (lesson: Lesson, text: ReportText): Promise<void> => {
+      const parties = await partyQueries.of(lesson.connectionId)
+      const report = reportOf(lesson, text, now())
+      refusePaused(parties?.connection)
+      if (!(await inserted(outbox.insert(reports, report, writtenEvent(report, parties)))))
+        throw problem('session-state')
+      await lessons.clearReportDue(lesson)
+    },
+
+    read: async (id: string, by: string): Promise<void> => {
+      const at = now()
+      await outbox.update(reports, id, (report) => readReport(report, { by, at }))
+    },
+
+    updateParties: async ({ _id: connectionId, partyIds, studentId }: ConnectionRow): Promise<void> => {
+      await reports.updateMany({ connectionId }, { $set: { partyIds, ...(studentId && { studentId }) } })
+    },
+
+    /** The texts about a learner are erased with the learner; the reports of an erased teacher stay with the family. */
+    erase: async (userId: string): Promise<void> => {
+      await reports.updateMany({ partyIds: userId }, { $pull: { partyIds: userId } })
+      const texts = { topics: '', homework: '', note: '', studentId: null }
+      await reports.updateMany({ studentId: userId }, { $set: texts })
+      await reports.updateMany({ readBy: userId }, { $set: { readBy: null } })
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { someone } from '@darsi/kit/testing/testing.ts'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { seedDemoGrids } from '../src/grid/demo.ts'
+import { seedDemoLessons } from '../src/lessons/demo-lessons.ts'
+import { connect, start, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await start(() => new Date())
+})
+afterAll(() => world.close())
+
+const demo = (userId: string, role: 'student' | 'teacher') => ({ ...someone(role), userId })
+
+describe('a demo with a history', () => {
+  it('has lessons in all states with reports and a review, and those ahead; a restart adds none', async () => {
+    await seedDemoGrids(world.parts.grids, new Date())
+    const pair = await connect(world, {}, demo('demo-teacher', 'teacher'), demo('demo-student', 'student'))
+    const history = { partsAt: world.another, weeks: 12 }
+    expect(await seedDemoLessons(history)).toBe(false)
+    const lessons = await world.collections.lessons.find({ connectionId: pair.connectionId }).toArray()
+    const states = new Set(lessons.map(({ status }) => status))
+    expect([...states].toSorted()).toEqual(['cancelled', 'completed', 'no-show', 'upcoming'])
+    expect(lessons.filter(({ startsAt }) => startsAt > new Date()).length).toBeGreaterThan(0)
+    expect(lessons.every(({ status, startsAt }) => status === 'upcoming' || startsAt < new Date())).toBe(true)
+    expect(await world.collections.reports.countDocuments({})).toBeGreaterThan(2)
+    expect(await world.collections.reviews.countDocuments({})).toBe(1)
+    await seedDemoLessons(history)
+    expect(await world.collections.lessons.countDocuments({})).toBe(lessons.length)
+  })
+})

@@ -1,0 +1,338 @@
+import type { Lesson } from '@darsi/contracts/calls/sessions-api.ts'
+import type { Identity } from '@darsi/kit/identity/identity.ts'
+import { eventually, someone } from '@darsi/kit/testing/testing.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { refuseUnanswered } from '../src/bookings/answer.ts'
+import { sweepBookings } from '../src/bookings/commit.ts'
+import { feedOf } from '../src/calendar/feed.ts'
+import { book, connect, firstOf, lessonOf, lessonsOf, offer, start, viewLesson, type World } from './world.ts'
+
+const thursday = new Date('2026-11-19T10:00:00Z')
+const nextDay = new Date('2026-11-20T10:00:00Z')
+const monday = '2026-11-23'
+let now = thursday
+let world: World
+beforeAll(async () => {
+  world = await start(() => now)
+})
+beforeEach(() => {
+  now = thursday
+})
+afterAll(() => world.close())
+
+const lessonFor = (as: Identity, lesson: Lesson) => viewLesson(world, as, lesson)
+const listed = async (as: Identity, status: string) =>
+  lessonsOf(await world.call(`GET /sessions?status=${status}`, { as }))
+const answer = (as: Identity, { id }: Lesson, body: object) =>
+  world.call(`POST /sessions/${id}/answer`, { as, body })
+const reminderOf = async ({ id }: Lesson) => (await world.parts.lessonQueries.find(id))?.remindAt
+const yes = { agreed: true, parentPresent: true }
+const refusedWith = (status: number, code: string) => ({ status, body: { code } })
+/** Ten years old, with two guardians. */
+async function family({ birthYear = 2016, isChild = true } = {}) {
+  const made = await connect(world, { birthYear, minor: true, isChild, withGuardian: true })
+  const other = someone('parent')
+  const guardians = [made.parent.userId, other.userId]
+  await made.publishChange('approved', 'changed', { guardians })
+  await offer(world, made.teacher)
+  const wish = { connectionId: made.connectionId, durationMinutes: 30, date: monday }
+  return { ...made, other, guardians, wish }
+}
+async function proposal(more: object = {}, learner: Parameters<typeof family>[0] = {}) {
+  const made = await family(learner)
+  const lessons = lessonsOf(await book(world, made.teacher, { ...made.wish, ...more }))
+  const [lesson] = lessons
+  if (!lesson) throw new Error('nothing was proposed')
+  return { ...made, lesson, lessons }
+}
+const free = async ({ teacher, wish }: Pick<Awaited<ReturnType<typeof family>>, 'teacher' | 'wish'>) => {
+  const path = `GET /availability/teachers/${teacher.userId}?week=1`
+  const { body } = await world.call(path, { as: teacher })
+  // `as`: the declared answer
+  const { free: hours } = body['data'] as { free: { date: string; hour: number }[] }
+  return hours.some(({ date, hour }) => date === wish.date && hour === 9)
+}
+
+describe('the presence of a parent', () => {
+  it('cannot be declared by a teacher or a learner', async () => {
+    const { teacher, student, wish } = await family({ isChild: false })
+    for (const as of [teacher, student])
+      expect(await book(world, as, { ...wish, parentPresent: true })).toMatchObject(
+        refusedWith(403, 'PRESENCE_BY_GUARDIAN'),
+      )
+    expect(await listed(teacher, 'upcoming')).toEqual([])
+  })
+
+  it('is part of a guardian’s answer up to ten years', async () => {
+    const { parent, teacher, lesson } = await proposal()
+    expect(await answer(parent, lesson, { agreed: true })).toMatchObject(refusedWith(400, 'PARENT_PRESENCE'))
+    expect((await lessonFor(parent, lesson)).status).toBe('proposed')
+    expect(await answer(parent, lesson, yes)).toMatchObject({
+      status: 200,
+      body: { data: { status: 'upcoming', parentPresent: true } },
+    })
+    expect((await lessonFor(teacher, lesson)).parentPresent).toBe(true)
+  })
+
+  it('waits for a guardian also when a learner of ten books alone; one of eleven books without', async () => {
+    const ten = await family({ isChild: false })
+    expect(firstOf(await book(world, ten.student, ten.wish))).toMatchObject({
+      ...{ status: 'proposed', presenceNeeded: true, canAnswer: false, canCancel: true },
+    })
+    const eleven = await family({ isChild: false, birthYear: 2015 })
+    expect(firstOf(await book(world, eleven.student, eleven.wish)).status).toBe('upcoming')
+  })
+})
+
+describe('a teacher’s booking for a minor', () => {
+  it('takes its hour and waits: no booking event, reminder or calendar entry, and only an answer or a withdrawal is possible', async () => {
+    const made = await family({ birthYear: 2010 })
+    const { teacher, parent, wish } = made
+    const booked = await book(world, teacher, wish)
+    expect(booked.body['message']).toBe(
+      'The hour is reserved. The lesson takes place once a parent or guardian agrees.',
+    )
+    const lesson = firstOf(booked)
+    expect(lesson).toMatchObject({
+      ...{ status: 'proposed', answerUntil: nextDay.toISOString(), parentPresent: false },
+      ...{
+        canAnswer: false,
+        canReschedule: false,
+        canCancel: true,
+        canComplete: false,
+        presenceNeeded: false,
+      },
+    })
+    expect(await lessonFor(parent, lesson)).toMatchObject({ canAnswer: true, canCancel: false })
+    const [event] = await world.kafka.published('session.proposed', lesson.id, 1)
+    expect(event?.data).toMatchObject({ by: teacher.userId, proposedUntil: nextDay.toISOString() })
+    expect(event?.personal.guardians).toHaveLength(2)
+    expect(await world.kafka.published('session.booked', lesson.id, 0)).toEqual([])
+    expect((await listed(parent, 'upcoming')).map(({ id }) => id)).toEqual([lesson.id])
+    expect((await listed(parent, 'proposed')).map(({ id }) => id)).toEqual([lesson.id])
+    expect(await feedOf(world.parts, parent.userId)).not.toContain(lesson.id)
+    expect(await free(made)).toBe(false)
+    expect(await book(world, parent, wish)).toMatchObject(refusedWith(409, 'SLOT_TAKEN'))
+    const to = { date: monday, hour: 10 }
+    expect(
+      await world.call(`POST /sessions/${lesson.id}/reschedule`, { as: teacher, body: to }),
+    ).toMatchObject(refusedWith(409, 'SESSION_STATE'))
+    expect(await reminderOf(lesson)).toBeNull()
+  })
+
+  it('is booked by one guardian’s yes, for its whole series', async () => {
+    const { other, parent, lessons, lesson } = await proposal({ weeks: 3 }, { birthYear: 2010 })
+    const [, second] = lessons
+    expect((await answer(other, second ?? lesson, { agreed: true })).status).toBe(200)
+    const upcoming = await listed(parent, 'upcoming')
+    expect(upcoming.map(({ status, canReschedule }) => `${status} ${canReschedule}`)).toEqual(
+      Array.from({ length: 3 }, () => 'upcoming true'),
+    )
+    const [event] = await world.kafka.published('session.booked', lesson.id, 1)
+    expect(event?.data).toMatchObject({ by: other.userId, status: 'upcoming', revision: 1 })
+    expect(event?.data.announces.map(({ revision }) => revision)).toEqual([1, 1, 1])
+    expect(await answer(parent, lesson, { agreed: false })).toMatchObject(refusedWith(409, 'SESSION_STATE'))
+    expect(await reminderOf(lesson)).toEqual(new Date('2026-11-22T08:00:00Z'))
+  })
+
+  it('frees its hour after one guardian’s no, with a neutral reason', async () => {
+    const made = await proposal({ weeks: 2 })
+    const { parent, other, teacher, lesson, lessons } = made
+    expect((await answer(parent, lesson, { agreed: false })).status).toBe(200)
+    for (const one of lessons)
+      expect(await lessonFor(teacher, one)).toMatchObject({
+        ...{ status: 'cancelled', reason: 'No parent or guardian has confirmed this lesson.' },
+      })
+    expect(await answer(other, lesson, yes)).toMatchObject(refusedWith(409, 'SESSION_STATE'))
+    const [event] = await world.kafka.published('session.cancelled', lesson.id, 1)
+    expect(event?.data).toMatchObject({ cause: 'not-confirmed' })
+    expect(event?.data.announces).toHaveLength(2)
+    expect(await free(made)).toBe(true)
+  })
+
+  it('is answered by guardians alone', async () => {
+    const { teacher, lesson } = await proposal()
+    expect((await answer(teacher, lesson, yes)).status).toBe(403)
+    expect((await answer(someone('student'), lesson, yes)).status).toBe(403)
+    expect((await answer(someone('parent'), lesson, yes)).status).toBe(404)
+  })
+
+  it('has one answer when two guardians answer at once, twenty times', async () => {
+    for (let round = 0; round < 20; round++) {
+      const { parent, other, teacher, lesson, lessons } = await proposal({ weeks: 2 })
+      const answers = await Promise.all([
+        answer(parent, lesson, yes),
+        answer(other, lessons[1] ?? lesson, { agreed: false }),
+      ])
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+      const status = answers[0].status === 200 ? 'upcoming' : 'cancelled'
+      await eventually(async () => {
+        const all = await Promise.all(lessons.map((one) => lessonFor(teacher, one)))
+        return all.every((one) => one.status === status)
+      })
+    }
+  })
+
+  it('frees its hour after 24 hours, once by several processes', async () => {
+    const made = await proposal({ weeks: 2 })
+    const { parent, teacher, lesson } = made
+    now = new Date(nextDay.getTime() - 1)
+    await refuseUnanswered(world.parts)
+    expect((await lessonFor(teacher, lesson)).status).toBe('proposed')
+    now = nextDay
+    expect(await lessonFor(parent, lesson)).toMatchObject({ canAnswer: false })
+    expect(await answer(parent, lesson, yes)).toMatchObject(refusedWith(409, 'SESSION_STATE'))
+    await Promise.all([world.parts, world.another()].map(refuseUnanswered))
+    await eventually(async () => (await listed(teacher, 'cancelled')).length === 2)
+    const published = await world.kafka.published('session.cancelled', lesson.id, 1)
+    expect(published.map(({ data }) => [data.cause, data.announces.length])).toEqual([['not-confirmed', 2]])
+    expect(await free(made)).toBe(true)
+  })
+
+  it('is refused when no guardian could answer in time, or there is no guardian', async () => {
+    const { teacher, wish } = await family()
+    const soon = { ...wish, date: '2026-11-19', hour: 15 }
+    expect(await book(world, teacher, soon)).toMatchObject(refusedWith(409, 'GUARDIAN_ANSWER_TOO_LATE'))
+    const later = firstOf(await book(world, teacher, { ...soon, hour: 16 }))
+    expect(later.answerUntil).toBe('2026-11-19T11:00:00.000Z')
+    const alone = await connect(world, { birthYear: 2010, minor: true })
+    await offer(world, alone.teacher)
+    const booking = { ...wish, connectionId: alone.connectionId }
+    expect(await book(world, alone.teacher, booking)).toMatchObject(
+      refusedWith(409, 'GUARDIAN_ANSWER_MISSING'),
+    )
+  })
+
+  it('can be withdrawn by the teacher, and not answered afterwards', async () => {
+    const made = await proposal()
+    const { teacher, parent, lesson } = made
+    const cancelled = await world.call(`POST /sessions/${lesson.id}/cancel`, {
+      as: teacher,
+      body: { reason: 'Ill' },
+    })
+    expect(cancelled.status).toBe(200)
+    expect(await answer(parent, lesson, yes)).toMatchObject(refusedWith(409, 'SESSION_STATE'))
+    expect(await free(made)).toBe(true)
+  })
+
+  it('is carried out by another process when the first one stops between two lessons', async () => {
+    const { parent, lesson, lessons } = await proposal({ weeks: 2 })
+    const second = lessons[1]
+    const { collections, parts } = world
+    const stored = await parts.lessonQueries.find(lesson.id)
+    const token = String(stored?.token)
+    // stopped before the second lesson was written
+    await collections.lessons.deleteOne({ _id: String(second?.id) })
+    await collections.bookings.updateOne({ _id: token }, { $set: { openAt: now } })
+    expect((await answer(parent, lesson, yes)).status).toBe(200)
+    expect((await listed(parent, 'upcoming')).map(({ status }) => status)).toEqual(['upcoming', 'upcoming'])
+    // stopped before the answer was carried out
+    await collections.lessons.updateOne({ _id: String(second?.id) }, { $set: { status: 'proposed' } })
+    await collections.bookings.updateOne({ _id: `${token}.answer` }, { $set: { openAt: now } })
+    now = new Date(now.getTime() + 61_000)
+    await sweepBookings(world.another())
+    expect((await listed(parent, 'upcoming')).map(({ status }) => status)).toEqual(['upcoming', 'upcoming'])
+  })
+})
+
+describe('a move', () => {
+  const confirmed = async () => {
+    const made = await family()
+    const lesson = firstOf(await book(world, made.parent, { ...made.wish, parentPresent: true }))
+    return { ...made, lesson }
+  }
+  const move = (as: Identity, { id }: Lesson, hour: number) =>
+    world.call(`POST /sessions/${id}/reschedule`, { as, body: { date: monday, hour } })
+
+  it('by the teacher waits for the guardian at the new hour; the old one is free', async () => {
+    const made = await confirmed()
+    const { teacher, parent, lesson } = made
+    const moved = await move(teacher, lesson, 11)
+    expect(moved).toMatchObject({ status: 200, body: { data: { status: 'proposed', parentPresent: false } } })
+    expect(await free(made)).toBe(true)
+    const [event] = await world.kafka.published('session.proposed', lesson.id, 1)
+    expect(event?.data).toMatchObject({ previousStartsAt: lesson.startsAt, revision: 1 })
+    expect(await reminderOf(lesson)).toBeNull()
+    expect(await answer(parent, lesson, { agreed: true })).toMatchObject(refusedWith(400, 'PARENT_PRESENCE'))
+    expect((await answer(parent, lesson, yes)).status).toBe(200)
+    expect(await lessonFor(teacher, lesson)).toMatchObject({
+      status: 'upcoming',
+      hour: 11,
+      parentPresent: true,
+    })
+    // and again: each move has an answer of its own
+    expect((await move(teacher, lesson, 12)).status).toBe(200)
+    expect((await answer(parent, lesson, { agreed: false })).status).toBe(200)
+    expect((await lessonFor(teacher, lesson)).status).toBe('cancelled')
+  })
+
+  it('by a guardian needs no other answer', async () => {
+    const { other, lesson } = await confirmed()
+    expect(lessonOf(await move(other, lesson, 11))).toMatchObject({ status: 'upcoming', parentPresent: true })
+  })
+
+  it('by the teacher to an hour too soon for an answer is refused, and the lesson stays', async () => {
+    const { teacher, lesson } = await confirmed()
+    now = new Date('2026-11-23T03:00:00Z')
+    const to = { date: monday, hour: 8 }
+    const refused = await world.call(`POST /sessions/${lesson.id}/reschedule`, { as: teacher, body: to })
+    expect(refused).toMatchObject(refusedWith(409, 'GUARDIAN_ANSWER_TOO_LATE'))
+    expect(await lessonFor(teacher, lesson)).toMatchObject({ status: 'upcoming', hour: 9 })
+  })
+})
+
+describe('while a lesson waits', () => {
+  it('a pause puts it on hold, nobody can answer, and the time for the answer goes on', async () => {
+    const { teacher, parent, publishChange, guardians, lesson } = await proposal({
+      meetingLink: 'https://meet.jit.si/room',
+    })
+    await publishChange('suspended', 'suspended', { guardians })
+    await eventually(async () => (await lessonFor(teacher, lesson)).onHold)
+    expect(await lessonFor(parent, lesson)).toMatchObject({
+      meetingLink: '',
+      canAnswer: false,
+      canCancel: false,
+    })
+    expect(await answer(parent, lesson, yes)).toMatchObject(refusedWith(409, 'CONNECTION_PAUSED'))
+    await publishChange('approved', 'reopened', { guardians })
+    await eventually(async () => !(await lessonFor(teacher, lesson)).onHold)
+    expect(await lessonFor(parent, lesson)).toMatchObject({ status: 'proposed', canAnswer: true })
+    await publishChange('suspended', 'suspended', { guardians })
+    await eventually(async () => (await lessonFor(teacher, lesson)).onHold)
+    now = nextDay
+    await refuseUnanswered(world.parts)
+    expect(await lessonFor(teacher, lesson)).toMatchObject({ status: 'cancelled', onHold: false })
+  })
+
+  it('an ended connection, a withdrawn consent and the loss of the last guardian free its hour', async () => {
+    const ended = await proposal()
+    await ended.publishChange('ended', 'ended', { guardians: ended.guardians })
+    const withdrawn = await proposal()
+    await withdrawn.publishChange('approved', 'changed', {
+      guardians: withdrawn.guardians,
+      videoWithdrawn: true,
+    })
+    const alone = await proposal()
+    await alone.publishChange('approved', 'changed', { guardians: [] })
+    for (const { teacher, lesson } of [ended, withdrawn, alone])
+      await eventually(async () => (await lessonFor(teacher, lesson)).status === 'cancelled')
+  })
+
+  it('a former guardian cannot answer, a new one can', async () => {
+    const { parent, publishChange, lesson } = await proposal()
+    const third = someone('parent')
+    await publishChange('approved', 'changed', { guardians: [third.userId] })
+    await eventually(async () => (await listed(third, 'proposed')).length === 1)
+    expect((await answer(parent, lesson, yes)).status).toBe(404)
+    expect((await answer(third, lesson, yes)).status).toBe(200)
+  })
+
+  it('the newest birth year counts for the answer', async () => {
+    const { parent, publishChange, guardians, lesson } = await proposal(
+      { durationMinutes: 45 },
+      { birthYear: 2014 },
+    )
+    await publishChange('approved', 'changed', { guardians: guardians, learnerBirthYear: 2017 })
+    expect(await answer(parent, lesson, yes)).toMatchObject(refusedWith(400, 'LESSON_TOO_LONG'))
+  })
+})

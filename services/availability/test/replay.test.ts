@@ -1,0 +1,32 @@
+import { createDeliveries, forge } from '@darsi/kit/testing/replay.ts'
+import { createStory } from '@darsi/kit/testing/story.ts'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { start, type World } from './world.ts'
+
+let availability: World
+beforeAll(async () => {
+  availability = await start(() => new Date())
+})
+afterAll(() => availability.close())
+
+describe('an event', () => {
+  it('that another service signed changes nothing', async () => {
+    const [event] = createStory({ t1: 'forged' }).beginnings
+    if (!event) throw new Error('no event')
+    const { error, changes } = await forge({ ...availability, group: 'availability' }, event)
+    expect(error).toMatch(/notifications signed an event of/)
+    expect(changes).toEqual([])
+  })
+
+  it('that comes a second time changes nothing and sends nothing', async () => {
+    await availability.disconnect()
+    // feeds that some events renew
+    for (const userId of ['s1', 't1']) await availability.parts.feeds.current(userId)
+    const deliveries = createDeliveries({ ...availability, group: 'availability' })
+    const { beginnings, life, endings, farewells } = createStory()
+    expect(await deliveries.twice([...beginnings, ...life, ...endings, ...farewells])).toEqual([])
+    expect(await deliveries.again()).toEqual([])
+    expect(deliveries.missing()).toEqual([])
+    expect(deliveries.idle()).toEqual([])
+  }, 120_000)
+})

@@ -1,0 +1,67 @@
+import type { Language } from '@darsi/contracts/reference/languages.ts'
+import type { Sealer } from '@darsi/kit/events/seal.ts'
+import type { Log } from '@darsi/kit/observability/log.ts'
+import { repeat } from '@darsi/kit/repeat.ts'
+import { type MailRequest, pageOf } from '../mails/mail-of.ts'
+import type { MailStore } from '../mails/mail-store.ts'
+import { oneLine } from '../mails/one-line.ts'
+import type { MailQueue } from '../mails/queue.ts'
+import type { PreferenceStore } from '../preferences/preference-store.ts'
+import type { Unread, UnreadStore } from './unread-store.ts'
+
+/** Whom the mail of a quiet period goes to, and of whose message it tells. */
+export type Waiting = { email: string; fullName: string; language: Language; from: string }
+
+type Parts = {
+  unread: UnreadStore
+  preferences: Pick<PreferenceStore, 'wantsMail' | 'languageOf'>
+  mails: Pick<MailStore, 'keep'>
+  queue: Pick<MailQueue, 'add'>
+  sealer: Sealer
+  links: { publicUrl: string; support: string }
+}
+
+/**
+ * Makes the mails that are due at `now`. The mail's id is made of the period, so two processes that see the same
+ * period make one mail; a process that dies in between leaves the period due.
+ */
+export function createDigest({ unread, preferences, mails, queue, sealer, links }: Parts) {
+  const remind = async (period: Unread): Promise<void> => {
+    // `as`: sealed by message-events.ts
+    const waiting = period.sealed ? (sealer.unseal(period.sealed) as Waiting) : null
+    if (waiting && (await preferences.wantsMail(period.userId))) {
+      const language = (await preferences.languageOf(period.userId)) ?? waiting.language
+      const request = mailTo({ ...waiting, language }, period, links)
+      const { id: _id, kind, userId } = request
+      await mails.keep({ _id, kind, userId, sealed: sealer.seal(request) })
+      await queue.add(_id)
+    }
+    await unread.settle(period)
+  }
+  return async (now: Date): Promise<void> => {
+    for (const period of await unread.due(now)) await remind(period)
+  }
+}
+
+function mailTo(
+  { email, fullName, language, from }: Waiting,
+  { threadId, userId, first }: Unread,
+  { publicUrl, support }: Parts['links'],
+): MailRequest {
+  const name = oneLine(fullName)
+  return {
+    id: `messages-waiting-${userId}-${threadId}-${first}`,
+    userId,
+    kind: 'messages-waiting',
+    language,
+    to: { name: '', address: email },
+    params: { name, from: oneLine(from), support },
+    link: pageOf(publicUrl)('/dashboard', language),
+    isOptional: true,
+  }
+}
+
+const everyMs = 20_000
+
+export const startDigests = (digest: (now: Date) => Promise<void>, log: Pick<Log, 'warn'>) =>
+  repeat({ everyMs, work: () => digest(new Date()), log, failed: 'no mails of unread messages' })

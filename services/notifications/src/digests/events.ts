@@ -1,0 +1,55 @@
+import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
+import { messageNoticeId } from '@darsi/contracts/events/notice-id.ts'
+import type { Sealer } from '@darsi/kit/events/seal.ts'
+import type { Erasures } from '../erasure-store.ts'
+import type { NoticeStore } from '../notices/notice-store.ts'
+import type { Tell } from '../streams/live.ts'
+import type { Waiting } from './digest.ts'
+import type { UnreadStore } from './unread-store.ts'
+
+/** Product: a mail when a message was not read for this long. */
+export const quietMs = 15 * 60_000
+
+type Parts = {
+  unread: UnreadStore
+  notices: NoticeStore
+  erasures: Pick<Erasures, 'isErased'>
+  tell: Tell
+  sealer: Pick<Sealer, 'seal'>
+}
+
+/** What messages leave with those who have not read them. Every step may be repeated. */
+export function createMessageEvents({ unread, notices, erasures, tell, sealer }: Parts) {
+  return {
+    erase: (userId: string) => unread.erase(userId),
+
+    sent: async ({ data, personal, sequence, time }: DarsiEvent<'message.sent'>): Promise<void> => {
+      const { threadId, number } = data
+      for (const { userId, email, fullName, language } of personal.recipients) {
+        if (await erasures.isErased(userId)) continue
+        const waiting: Waiting = { email, fullName, language, from: personal.from }
+        const period = { dueAt: new Date(Date.parse(time) + quietMs), sealed: sealer.seal(waiting) }
+        await unread.add({ threadId, userId, sequence }, number, period)
+        const now = await unread.find(threadId, userId)
+        // read already: the event came again
+        if (!now || now.first === null) continue
+        const id = messageNoticeId(threadId, userId, now.first)
+        await notices.keep({ _id: id, userId, kind: 'message-received', createdAt: new Date(time) })
+        if (now.first === number) await tell([userId], { kind: 'notice', id })
+      }
+    },
+
+    read: async ({ data, sequence, time }: DarsiEvent<'thread.read'>): Promise<void> => {
+      const { threadId, by: userId, number } = data
+      const before = await unread.find(threadId, userId)
+      if (before?.first != null && before.last <= number) {
+        const id = messageNoticeId(threadId, userId, before.first)
+        await notices.markRead(userId, [id], new Date(time))
+        await tell([userId], { kind: 'notice', id })
+      }
+      await unread.read({ threadId, userId, sequence }, number)
+    },
+  }
+}
+
+export type MessageEvents = ReturnType<typeof createMessageEvents>

@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals'
+import { createBreaker } from './breaker.ts'
+
+function setUp() {
+  const clock = { now: 0 }
+  const breaker = createBreaker({ now: () => clock.now })
+  const fail = (times: number) => {
+    for (let n = 0; n < times; n++) breaker.note(true)
+  }
+  return { clock, breaker, fail }
+}
+
+describe('the circuit breaker of the mail server', () => {
+  it('opens after five failures of the server in a row', () => {
+    const { breaker, fail } = setUp()
+    fail(4)
+    breaker.note(false)
+    fail(4)
+    expect(breaker.mayTry()).toBe(true)
+    fail(1)
+    expect(breaker.mayTry()).toBe(false)
+    expect(breaker.isOpen()).toBe(true)
+  })
+
+  it('lets one mail try again after a while, and all of them once that is taken', () => {
+    const { clock, breaker, fail } = setUp()
+    fail(5)
+    clock.now = 15_000
+    expect(breaker.isHalfOpen()).toBe(true)
+    expect([breaker.mayTry(), breaker.mayTry()]).toEqual([true, false])
+    breaker.note(false)
+    expect([breaker.mayTry(), breaker.mayTry()]).toEqual([true, true])
+    expect(breaker.isOpen()).toBe(false)
+  })
+
+  it('stays open when the one that tries fails', () => {
+    const { clock, breaker, fail } = setUp()
+    fail(5)
+    clock.now = 15_000
+    breaker.mayTry()
+    breaker.note(true)
+    clock.now = 29_000
+    expect(breaker.mayTry()).toBe(false)
+  })
+})

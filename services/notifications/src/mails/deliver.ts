@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { hideAddresses } from '@darsi/kit/events/failure.ts'
+import type { Sealer } from '@darsi/kit/events/seal.ts'
+import { sleep } from '@darsi/kit/kafka/turn.ts'
+import type { Log } from '@darsi/kit/observability/log.ts'
+import { inSpan, type RunningSpan, type SpanStart } from '@darsi/kit/observability/telemetry.ts'
+import type { Breaker } from './breaker.ts'
+import type { MailRequest } from './mail-of.ts'
+import type { Mail, MailStore } from './mail-store.ts'
+import { render } from './render.ts'
+import { delayOf, isHopeless } from './retry.ts'
+import { handOverMs, type Letter, type Outcome, type Transport } from './transport.ts'
+
+export type Counted = Outcome['kind'] | 'broken' | 'given-up'
+type Attempted = Outcome | { kind: 'broken'; reason: string }
+
+type Parts = {
+  mails: MailStore
+  transport: Transport
+  breaker: Breaker
+  sealer: Pick<Sealer, 'unseal'>
+  log: Pick<Log, 'warn'>
+  /** Asks for another attempt at that moment. */
+  again: (id: string, attempt: number, delayMs: number) => Promise<unknown>
+  counted: (kind: string, outcome: Counted) => void
+  publicUrl: string
+  now?: () => Date
+}
+
+/** One attempt at one mail. Whatever happens, the mail's own document says where it stands. */
+export function createDelivery({
+  mails,
+  transport,
+  breaker,
+  sealer,
+  log,
+  again,
+  counted,
+  publicUrl,
+  now = () => new Date(),
+}: Parts) {
+  const { hostname } = new URL(publicUrl)
+
+  const letterOf = (_id: string, sealed: string): Letter => {
+    // `as`: sealed by `enqueue`
+    const { to, replyTo, calendar, ...content } = sealer.unseal(sealed) as MailRequest
+    const { language, leaveLink } = content
+    const id = messageId(_id, hostname)
+    return { messageId: id, to, replyTo, leaveLink, language, calendar, ...render(content) }
+  }
+  const attempt = async (mail: Mail): Promise<Attempted> => {
+    if (!mail.sealed) return { kind: 'refused', reason: 'erased' }
+    let letter: Letter
+    try {
+      letter = letterOf(mail._id, mail.sealed)
+    } catch (error) {
+      return { kind: 'broken', reason: hideAddresses(String(error)).slice(0, 200) }
+    }
+    const outcome = await inSpan(smtpSpan, () => transport.send(letter, () => mails.handOver(mail, now())))
+    breaker.note(outcome.kind === 'away')
+    return outcome
+  }
+  /** While the lease lasts no other attempt begins, which would send an accepted mail once more. */
+  const settleSent = async (mail: Mail): Promise<void> => {
+    const until = Date.now() + handOverMs
+    for (;;) {
+      try {
+        return await mails.settle(mail, 'sent', '', now())
+      } catch (error) {
+        if (Date.now() > until) throw error
+        log.warn({ err: error, mail: mail._id }, 'sent, and not noted yet')
+        await sleep(500)
+      }
+    }
+  }
+
+  return async (id: string): Promise<void> => {
+    // the mail stays due, and the sweeper makes its next job
+    if (!breaker.mayTry()) return
+    const mail = await mails.claim(id, now())
+    if (mail) await inSpan(mailSpan(mail), (span) => deliver(mail, span))
+  }
+
+  async function deliver(mail: Mail, span: RunningSpan): Promise<void> {
+    const { _id: id } = mail
+    if (mail.wasUnknown) counted(mail.kind, 'unknown')
+    const outcome = isHopeless(mail)
+      ? { kind: 'refused' as const, reason: 'the outcome stayed unknown' }
+      : await attempt(mail)
+    counted(mail.kind, outcome.kind)
+    span.set({ 'darsi.mail.outcome': outcome.kind })
+    if (outcome.kind === 'sent') return settleSent(mail)
+    log.warn({ mail: id, outcome: outcome.kind, reason: outcome.reason }, 'mail not sent')
+    const delayMs = delayOf(mail, outcome.kind, now())
+    if (delayMs === null) {
+      counted(mail.kind, 'given-up')
+      return mails.settle(mail, 'dead', outcome.reason, now())
+    }
+    const retryAt = new Date(now().getTime() + delayMs)
+    await mails.postpone(mail, retryAt, outcome.reason, outcome.kind === 'unknown')
+    await again(id, mail.attempt, delayMs)
+  }
+}
+
+const smtpSpan: SpanStart = {
+  name: 'SMTP',
+  kind: 'client',
+  attributes: { 'network.protocol.name': 'smtp' },
+}
+
+/** Its cause is in its document: any worker may take it, long after. */
+function mailSpan({ kind, attempt, traceparent }: Mail): SpanStart {
+  const attributes = { 'darsi.mail.kind': kind, 'darsi.mail.attempt': attempt }
+  return { name: `mail ${kind}`, kind: 'internal', parent: traceparent, attributes }
+}
+
+/** The same for every attempt: a server or a reader can see that it is the same mail. */
+function messageId(id: string, hostname: string): string {
+  return `<${createHash('sha256').update(id).digest('hex').slice(0, 32)}@${hostname}>`
+}

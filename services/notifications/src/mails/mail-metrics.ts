@@ -1,0 +1,38 @@
+import { readGauge } from '@darsi/kit/observability/metrics.ts'
+import { Counter, type Registry } from 'prom-client'
+import type { Breaker } from './breaker.ts'
+import type { Counted } from './deliver.ts'
+
+type Sources = {
+  counts: () => Promise<Record<string, number>>
+  breaker: Pick<Breaker, 'isOpen'>
+  oldestSeconds: () => Promise<number>
+}
+
+/** @returns counts one attempt at a mail of a kind */
+export function createMailMetrics(registry: Registry, { counts, breaker, oldestSeconds }: Sources) {
+  const registers = [registry]
+  const mails = new Counter({
+    name: 'mails_total',
+    help: 'Attempts at mails.',
+    labelNames: ['kind', 'outcome'],
+    registers,
+  })
+  const unknown = new Counter({
+    name: 'mail_outcome_unknown_total',
+    help: 'Mails that may have arrived although the connection broke.',
+    registers,
+  })
+  const jobs = { name: 'queue_jobs', help: 'Mail jobs by state.', labelNames: ['state'] }
+  readGauge(registry, jobs, async () =>
+    Object.entries(await counts()).map(([state, value]) => ({ value, labels: { state } })),
+  )
+  const circuit = { name: 'mail_circuit_open', help: '1 while the mail server takes no mail of ours.' }
+  readGauge(registry, circuit, async () => [{ value: Number(breaker.isOpen()) }])
+  const oldest = { name: 'mail_oldest_seconds', help: 'For how long the mail that is due first has waited.' }
+  readGauge(registry, oldest, async () => [{ value: await oldestSeconds() }])
+  return (kind: string, outcome: Counted) => {
+    mails.inc({ kind, outcome })
+    if (outcome === 'unknown') unknown.inc()
+  }
+}

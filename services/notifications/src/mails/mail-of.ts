@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
+import { type Language, pathIn } from '@darsi/contracts/reference/languages.ts'
+import { productName } from '@darsi/contracts/texts/product.ts'
+import { type CalendarFile, calendarFile } from '../notifications/lesson-calendar.ts'
+import type { Notification } from '../notifications/notification.ts'
+import { oneLine } from './one-line.ts'
+import type { MailContent } from './render.ts'
+import type { Mailbox } from './transport.ts'
+
+/** One mail that an event causes; the id is the same whenever the event comes again. */
+export type MailRequest = MailContent & {
+  id: string
+  userId: string
+  to: Mailbox
+  replyTo?: Mailbox
+  calendar?: CalendarFile
+}
+
+/** `sender` organises the lessons that a mail brings to a calendar. */
+export type Links = { publicUrl: string; support: string; sender: string }
+
+/** The mail of a notification; null without a mail, or without an address. */
+export function mailOf(event: DarsiEvent, notification: Notification, links: Links): MailRequest | null {
+  const { userId, mail: kind, to, params, isOptional = false } = notification
+  const { calendar, path = '/dashboard', leavePath, replyTo, alsoIn } = notification
+  if (!kind || to.email === '') return null
+  const { publicUrl, support, sender } = links
+  const name = oneLine(to.fullName)
+  const page = pageOf(publicUrl)
+  return {
+    id: `${kind}-${userId}-${digest(event.id)}`,
+    userId,
+    kind,
+    language: to.language,
+    // a display name from outside may say anything, and mail programs show it larger than the address
+    to: { name: '', address: to.email },
+    params: { name, support, ...params },
+    link: page(path, to.language),
+    ...(alsoIn && { also: { language: alsoIn, link: page(path, alsoIn) } }),
+    isOptional,
+    ...(leavePath && { leaveLink: page(leavePath, to.language) }),
+    ...(replyTo && { replyTo }),
+    ...(calendar && {
+      calendar: calendarFile(
+        calendar,
+        { name, address: to.email },
+        { publicUrl, sender, product: productName[to.language] },
+      ),
+    }),
+  }
+}
+
+export const pageOf = (publicUrl: string) => (path: string, language: Language) =>
+  `${publicUrl}${pathIn(language, path)}`
+
+export function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 24)
+}

@@ -1,0 +1,12 @@
+import { type Language, localeOf } from '@darsi/contracts/reference/languages.ts'
+import { timeZone } from '@darsi/contracts/reference/tunis-time.ts'
+
+/** A moment as a clock in Tunisia shows it, in the reader's language. */
+export function momentIn(
+  language: Language,
+  instant: string,
+  dateStyle: 'medium' | 'full' = 'medium',
+): string {
+  const style = { dateStyle, timeStyle: 'short', timeZone } as const
+  return new Intl.DateTimeFormat(localeOf(language), style).format(new Date(instant))
+}

@@ -1,0 +1,58 @@
+import type { Log } from '@darsi/kit/observability/log.ts'
+import { connectRedis } from '@darsi/kit/redis.ts'
+import { Queue, Worker } from 'bullmq'
+
+type Options = { redisUrl: string; prefix?: string; log: Log; work: (id: string) => Promise<void> }
+
+/** Jobs that name a mail. Losing all of them loses no mail: the sweeper makes them anew from the database. */
+export function createMailQueue({ redisUrl, prefix = 'darsi', log, work }: Options) {
+  const name = 'mails'
+  const producer = connectRedis(redisUrl, log)
+  const consumer = connectRedis(redisUrl, log, { isPatient: true })
+  const queue = new Queue<{ id: string }>(name, { connection: producer, prefix })
+  const worker = new Worker<{ id: string }>(name, ({ data }) => work(data.id), {
+    connection: consumer,
+    prefix,
+    concurrency: 5,
+    lockDuration: 15_000,
+    stalledInterval: 5000,
+    maxStalledCount: 1000,
+  })
+  const report = (error: Error) => log.warn({ err: error }, 'mail queue')
+  queue.on('error', report)
+  worker.on('error', report)
+  worker.on('failed', (_job, error) => log.error({ err: error }, 'mail job failed'))
+
+  return {
+    /**
+     * One job per mail and attempt; a job that is there already is left alone. Never waits for Redis, and never rejects:
+     * @returns false when there is no job, which the sweeper then makes
+     */
+    add: async (id: string, attempt = 0, delayMs = 0): Promise<boolean> => {
+      if (producer.status !== 'ready') return false
+      const options = {
+        jobId: `${id}~${attempt}`,
+        delay: delayMs,
+        removeOnComplete: true,
+        removeOnFail: true,
+      }
+      try {
+        await queue.add('mail', { id }, options)
+        return true
+      } catch (error) {
+        log.warn({ err: error, mail: id }, 'no job for the mail yet')
+        return false
+      }
+    },
+    counts: () => queue.getJobCounts('waiting', 'active', 'delayed', 'failed'),
+    close: async () => {
+      // a running job may hang on its server: its lock ends by itself and the job is taken again
+      await Promise.race([worker.close(), new Promise((resolve) => setTimeout(resolve, 20_000).unref())])
+      await queue.close()
+      producer.disconnect()
+      consumer.disconnect()
+    },
+  }
+}
+
+export type MailQueue = ReturnType<typeof createMailQueue>

@@ -1,0 +1,119 @@
+import { languages } from '@darsi/contracts/reference/languages.ts'
+import { describe, expect, it } from '@jest/globals'
+import { render } from './render.ts'
+import { mailKinds, noticeKinds, texts } from './texts.ts'
+
+const params = {
+  name: 'Amal',
+  support: 'support@example.tn',
+  reason: 'x',
+  device: 'y',
+  reference: '3D0A8F7E',
+  category: 'Billing',
+  userType: 'Parent',
+  email: 'a@b.tn',
+  phone: '1',
+  due: 'today',
+  message: 'one\ntwo',
+  answer: 'three\nfour',
+  student: 'Amina',
+  teacher: 'Karim',
+  subject: 'Physics',
+  note: 'z',
+  from: 'Karim',
+  when: 'today at 9',
+  before: 'yesterday at 9',
+  until: 'tomorrow at 9',
+  minutes: '60',
+  place: 'Tunis',
+  rating: '5',
+  child: 'Adam',
+  guardian: 'Nour',
+  governorate: 'Sousse',
+  investigateBy: 'tomorrow',
+  severity: 'high',
+  stage: 'no answer',
+}
+const link = 'https://darsi.example/verify-email?token=abc&email=a%40b.tn'
+
+describe('every mail in every language', () => {
+  it.each(mailKinds.flatMap((kind) => languages.map((language) => [kind, language] as const)))(
+    '%s in %s has a subject, a text and HTML without a gap',
+    (kind, language) => {
+      const { subject, text, html } = render({ kind, language, params, link })
+      expect(subject.length).toBeGreaterThan(3)
+      for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\w+\}|undefined/)
+      expect(html).toContain(`dir="${language === 'ar' ? 'rtl' : 'ltr'}"`)
+    },
+  )
+})
+
+it('a mail in two languages has both subjects, both links and both directions', () => {
+  const also = { language: 'fr' as const, link: 'https://darsi.example/fr/guardian?token=abc' }
+  const arabic = 'https://darsi.example/ar/guardian?token=abc'
+  const { subject, text, html } = render({
+    kind: 'guardian-invited',
+    language: 'ar',
+    params,
+    link: arabic,
+    also,
+  })
+  for (const language of ['ar', 'fr'] as const) {
+    const alone = render({ kind: 'guardian-invited', language, params })
+    expect(subject).toContain(alone.subject)
+  }
+  for (const part of [text, html]) for (const link of [arabic, also.link]) expect(part).toContain(link)
+  expect(html).toMatch(/dir="rtl" lang="ar"[\s\S]*dir="ltr" lang="fr"/)
+})
+
+describe('every notification in every language', () => {
+  it.each(languages)('has a title and a body in %s', (language) => {
+    for (const kind of noticeKinds) {
+      const { title, body } = texts[language].notices[kind]
+      expect([title, body].every((text) => text.length > 3)).toBe(true)
+    }
+  })
+})
+
+describe('what a person wrote', () => {
+  const mail = { kind: 'account-suspended', language: 'en', link } as const
+
+  it('cannot bring markup into a mail', () => {
+    const { html } = render({
+      ...mail,
+      params: { ...params, name: '<img src=x onerror=alert(1)>', reason: '"><script>' },
+    })
+    expect(html).not.toContain('<img')
+    expect(html).not.toContain('<script')
+  })
+
+  it('cannot bring a second line into a header', () => {
+    const { subject } = render({ ...mail, params: { ...params, name: 'A\r\nBcc: other@example.tn' } })
+    expect(subject).not.toMatch(/[\r\n]/)
+  })
+
+  it('is shown and not made a link of, so that a name cannot lead anywhere', () => {
+    const { text, html } = render({ ...mail, params: { ...params, name: 'Win at https://evil.example/x' } })
+    for (const part of [text, html]) expect(part).not.toMatch(/evil\.example|https:\/\/evil/)
+  })
+
+  it('keeps its lines', () => {
+    expect(render({ ...mail, kind: 'contact-forwarded', params }).html).toContain('one<br>two')
+  })
+
+  it('is left out with its line when there is none', () => {
+    expect(render({ ...mail, params: { ...params, reason: '' } }).text).not.toContain('Reason')
+  })
+
+  it('is shown as it was written in the text', () => {
+    expect(render({ ...mail, params: { ...params, reason: 'a < b & c' } }).text).toContain('a < b & c')
+  })
+})
+
+describe('the link of a mail', () => {
+  it('stands in the text as it is, and escaped in the HTML', () => {
+    const { text, html } = render({ kind: 'verify-email', language: 'fr', params, link })
+    expect(text).toContain(link)
+    expect(html).toContain(link.replaceAll('&', '&amp;'))
+  })
+})

@@ -1,0 +1,15 @@
+import type { Language } from '@darsi/contracts/reference/languages.ts'
+import ar from './ar.json' with { type: 'json' }
+import en from './en.json' with { type: 'json' }
+import fr from './fr.json' with { type: 'json' }
+
+export type MailKind = keyof typeof en.mails
+export type NoticeKind = keyof typeof en.notices
+export type MailText = { subject: string; title: string; lines: string[]; button?: string; note?: string }
+
+/** A mail, a button or a note that English has and another language lacks does not compile. */
+export const texts: Record<Language, typeof en> = { en, fr, ar }
+
+// `as`: Object.keys forgets the names of the catalogue
+export const mailKinds = Object.keys(en.mails) as MailKind[]
+export const noticeKinds = Object.keys(en.notices) as NoticeKind[]

@@ -1,0 +1,119 @@
+import type { Readable } from 'node:stream'
+import { createTransport } from 'nodemailer'
+
+export type Mailbox = { name: string; address: string }
+export type Letter = {
+  messageId: string
+  to: Mailbox
+  replyTo?: Mailbox | undefined
+  /** For the button that mail programs show beside the sender. */
+  leaveLink?: string | undefined
+  language: string
+  subject: string
+  text: string
+  html: string
+  /** Lessons for the reader's calendar program. */
+  calendar?: { method: string; text: string } | undefined
+}
+
+/**
+ * `refused` for good (5xx about this very mail), `later` before the server had it, `away` when the server takes no mail
+ * of ours (sender or password refused, no answer), `unknown` when the connection broke after the server was handed the
+ * content: it may have arrived.
+ */
+export type Outcome = { kind: 'sent' } | { kind: 'refused' | 'later' | 'away' | 'unknown'; reason: string }
+
+export type Transport = {
+  /** @param mayHandOver asked when the server waits for the content (DATA, 354); false lets the mail go */
+  send: (letter: Letter, mayHandOver: () => Promise<boolean>) => Promise<Outcome>
+  close: () => void
+}
+
+/** From the first byte to the server to its last answer: shorter than the lease that `mayHandOver` renews. */
+export const handOverMs = 35_000
+/** From our call to the moment the server asks for the content. */
+export const greetMs = 15_000
+
+export function createSmtp(url: string, from: Mailbox): Transport {
+  const smtp = createTransport({
+    url,
+    pool: true,
+    maxConnections: 5,
+    maxMessages: 200,
+    // a repetition is ours to decide, never the pool's
+    maxRequeues: 0,
+    connectionTimeout: 5000,
+    greetingTimeout: 5000,
+    socketTimeout: 20_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const asking = new Map<string, () => Promise<boolean>>()
+  smtp.use('stream', (mail, done) => {
+    const { message } = mail
+    const ask = asking.get(String(mail.data.messageId))
+    const read = message.createReadStream.bind(message)
+    if (ask) message.createReadStream = (options) => askFirst(read(options), ask)
+    done()
+  })
+
+  return {
+    send: async ({ language, leaveLink, calendar, ...letter }, mayHandOver) => {
+      const abort = new AbortController()
+      let timer = setTimeout(() => abort.abort(), greetMs)
+      let handedOver = false
+      asking.set(letter.messageId, async () => {
+        handedOver = !abort.signal.aborted && (await mayHandOver().catch(() => false))
+        clearTimeout(timer)
+        if (handedOver) timer = setTimeout(() => abort.abort(), handOverMs)
+        else abort.abort()
+        return handedOver
+      })
+      try {
+        await smtp.sendMail({
+          // objects, never strings: a name cannot add a recipient
+          ...letter,
+          from,
+          ...(calendar && {
+            icalEvent: { method: calendar.method, content: calendar.text, filename: 'lesson.ics' },
+          }),
+          ...(leaveLink && { list: { unsubscribe: { url: leaveLink } } }),
+          headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' },
+          signal: abort.signal,
+        })
+        return { kind: 'sent' }
+      } catch (error) {
+        return judge(error, handedOver)
+      } finally {
+        clearTimeout(timer)
+        asking.delete(letter.messageId)
+      }
+    },
+    close: () => smtp.close(),
+  }
+}
+
+/** The connection pipes the content only after the server asked for it (354); this holds it back until we may. */
+function askFirst(content: Readable, ask: () => Promise<boolean>): Readable {
+  const pipe = content.pipe.bind(content)
+  content.pipe = (to) => {
+    void ask().then((allowed) => {
+      if (allowed && !content.destroyed) pipe(to)
+    })
+    return to
+  }
+  return content
+}
+
+type Reply = { responseCode?: number; command?: string; code?: string }
+
+/** What an SMTP failure means for the mail. */
+export function judge(error: unknown, handedOver: boolean): Outcome {
+  const { responseCode, command, code } = error as Reply
+  // never the server's full answer: it may name the recipient
+  const reason = [responseCode, code, command].filter(Boolean).join(' ') || 'failed'
+  if (responseCode === undefined) return { kind: handedOver ? 'unknown' : 'away', reason }
+  const isAboutThisMail = command === 'RCPT TO' || command === 'DATA'
+  if (!isAboutThisMail) return { kind: 'away', reason }
+  return { kind: responseCode >= 500 ? 'refused' : 'later', reason }
+}

@@ -1,0 +1,56 @@
+import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
+import type { MailKind, NoticeKind } from '../mails/texts.ts'
+import { type Account, both, type Notification, toEach } from './notification.ts'
+
+const path = '/parent/dashboard?tab=my-children'
+
+/** All guardians of a child. None of these mails can be switched off. */
+export const toGuardians = (
+  people: readonly Account[],
+  kind: MailKind & NoticeKind,
+  params: Record<string, string>,
+): Notification[] => toEach(people, () => ({ ...both(kind), params, path }))
+
+/** The child, and the guardian who joined or left. */
+export const guardianParams = (personal: { childName: string; guardianName: string }) => ({
+  child: personal.childName,
+  guardian: personal.guardianName || '–',
+})
+
+/** The guardians who are asked to agree. */
+export function requestedCareChange({ data, personal }: DarsiEvent<'care-change.requested'>): Notification[] {
+  const kind = data.kind === 'age' ? 'age-asked' : 'guardian-asked'
+  const params = { child: personal.childName, guardian: personal.candidate?.fullName ?? '' }
+  const others = personal.guardians.filter(({ userId }) => userId !== data.by)
+  return toEach(others, () => ({
+    ...both(kind),
+    params,
+    // the page opens the change, where one click objects
+    path: `${path}&change=${encodeURIComponent(data.changeId)}`,
+  }))
+}
+
+/** The result of a change of age, or a refused guardian; an accepted guardian has the event `guardian.joined`. */
+export function closedCareChange({ data, personal }: DarsiEvent<'care-change.closed'>): Notification[] {
+  const { kind, status, guardianId } = data
+  const { guardians, candidate } = personal
+  const params = { child: personal.childName, guardian: candidate?.fullName ?? '–' }
+  if (kind === 'age')
+    return toGuardians(guardians, status === 'applied' ? 'age-applied' : 'age-refused', params)
+  if (status !== 'refused' && status !== 'expired') return []
+  const refused = guardianId && candidate ? [{ userId: guardianId, ...candidate }] : []
+  return toGuardians([...guardians, ...refused], 'guardian-refused', params)
+}
+
+/** The learner and the guardians; without an own account the guardians get the link and pass it on. */
+export function comingOfAge({ data, personal }: DarsiEvent<'learner.came-of-age'>): Notification[] {
+  const { student, studentName, guardians, token } = personal
+  const params = { student: studentName }
+  if (token)
+    return toEach(guardians, () => ({ ...both('take-over'), params, path: `/take-over?token=${token}` }))
+  const learner = student && data.studentId ? [{ userId: data.studentId, ...student }] : []
+  return [
+    ...toEach(learner, () => ({ ...both('of-age'), params })),
+    ...toEach(guardians, () => ({ ...both('of-age-guardian'), params })),
+  ]
+}

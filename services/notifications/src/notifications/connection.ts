@@ -1,0 +1,56 @@
+import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
+import { subjectName } from '@darsi/contracts/reference/subjects.ts'
+import { firstNameOf } from '@darsi/contracts/rules/first-name.ts'
+import { isHeldBack } from '@darsi/contracts/rules/held-request.ts'
+import type { Account, Notification } from './notification.ts'
+
+type ConnectionEvent = DarsiEvent<
+  | 'connection.requested'
+  | 'connection.approved'
+  | 'connection.declined'
+  | 'connection.cancelled'
+  | 'connection.expiring'
+  | 'connection.expired'
+  | 'connection.ended'
+  | 'connection.suspended'
+  | 'connection.reopened'
+>
+const listSeparator = { en: ', ', fr: ', ', ar: '، ' } as const
+
+type Part = 'teacher' | 'learner' | 'guardian'
+/** `isAsked`: the connection waits for this reader's answer. */
+type Reader = { part: Part; isAsked: boolean }
+type Told = Pick<Notification, 'notice' | 'mail' | 'isOptional'>
+
+/** The teacher, the learner and the guardians, without the person who did it; `tell` decides for each of them. */
+export function ofConnection(event: ConnectionEvent, tell: (reader: Reader) => Told | null): Notification[] {
+  const { data, personal } = event
+  return peopleOf(event)
+    .filter(({ to }) => to.userId !== data.by)
+    .flatMap(({ part, to }) => {
+      const isAsked = part !== 'learner' && data.needs[part] === 'waiting'
+      const told = tell({ part, isAsked })
+      if (!told) return []
+      const params = {
+        student: firstNameOf(personal.student.fullName),
+        teacher: personal.teacher.fullName,
+        subject: subjectName(data.subject, to.language),
+        message: part === 'teacher' && isHeldBack(data) ? '' : personal.message,
+        note: personal.note,
+        alternatives:
+          part === 'teacher' ? '' : (personal.alternatives ?? []).join(listSeparator[to.language]),
+      }
+      return [{ isOptional: true, ...told, userId: to.userId, to, params }]
+    })
+}
+
+function peopleOf({ data, personal }: ConnectionEvent): { part: Part; to: Account }[] {
+  const { teacher, student, guardians } = personal
+  return [
+    { part: 'teacher', to: { userId: data.teacherId, ...teacher } },
+    ...(data.studentId
+      ? [{ part: 'learner' as const, to: { userId: data.studentId, ...student, email: student.email ?? '' } }]
+      : []),
+    ...guardians.map((to) => ({ part: 'guardian' as const, to })),
+  ]
+}

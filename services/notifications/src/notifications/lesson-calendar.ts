@@ -1,0 +1,86 @@
+import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
+import type { Language } from '@darsi/contracts/reference/languages.ts'
+import { subjectName } from '@darsi/contracts/reference/subjects.ts'
+import { firstNameOf } from '@darsi/contracts/rules/first-name.ts'
+import { type CalendarEvent, calendarText } from '@darsi/kit/icalendar.ts'
+
+/** The events that are sent to the people of a lesson. */
+export type LessonEvent = DarsiEvent<
+  | 'session.booked'
+  | 'session.proposed'
+  | 'session.moved'
+  | 'session.cancelled'
+  | 'session.reminder-due'
+  | 'session.completed'
+  | 'session.no-show'
+>
+
+type Entry = Pick<CalendarEvent, 'sequence' | 'summary' | 'location' | 'url' | 'isCancelled'> & {
+  sessionId: string
+  startsAt: string
+  endsAt: string
+  stamp: string
+}
+/** Lessons as they travel with a mail, before it is known from where they are sent. */
+export type MailCalendar = { entries: Entry[] }
+export type CalendarFile = { method: 'PUBLISH' | 'REQUEST' | 'CANCEL'; text: string }
+
+/**
+ * The lessons that an event tells of, as their reader's calendar names them; the same as in the feed: a teacher knows
+ * a minor by the first name.
+ */
+export function entriesOf(
+  { data, personal, type }: LessonEvent,
+  { userId, language }: { userId: string; language: Language },
+): MailCalendar {
+  const { teacher, student, meetingLink, place } = personal
+  const isTeacher = data.teacherId === userId
+  const learner = student?.fullName ?? ''
+  const others = [
+    isTeacher ? undefined : teacher?.fullName,
+    data.studentId === userId ? undefined : isTeacher && data.minor ? firstNameOf(learner) : learner,
+  ]
+  const subject = subjectName(data.subject, language)
+  const shared = {
+    summary: [subject, ...others].filter(Boolean).join(' · '),
+    location: place || meetingLink,
+    url: meetingLink,
+    isCancelled: type === 'session.cancelled' || type === 'session.proposed',
+    stamp: data.at,
+  }
+  return {
+    entries: data.announces.map(({ sessionId, startsAt, endsAt, revision }) => ({
+      ...shared,
+      ...{ sessionId, startsAt, endsAt, sequence: revision },
+    })),
+  }
+}
+
+type Sender = { publicUrl: string; sender: string; product: string }
+
+/**
+ * The file of a mail. One lesson is an invitation, which Google, Apple and Outlook show with the mail and keep up to
+ * date by its `UID`; several are a plain calendar, because an invitation may hold one event alone (RFC 5546).
+ */
+export function calendarFile(
+  { entries }: MailCalendar,
+  to: { name: string; address: string },
+  { publicUrl, sender, product }: Sender,
+): CalendarFile {
+  const { hostname } = new URL(publicUrl)
+  const events = entries.map(({ sessionId, startsAt, endsAt, stamp, ...entry }) => ({
+    ...entry,
+    uid: `${sessionId}@${hostname}`,
+    startsAt: new Date(startsAt),
+    endsAt: new Date(endsAt),
+    stamp: new Date(stamp),
+    description: entry.url,
+  }))
+  const isCancelled = events.every((event) => event.isCancelled)
+  const method = events.length > 1 ? 'PUBLISH' : isCancelled ? 'CANCEL' : 'REQUEST'
+  const people = {
+    organizer: { name: product, address: sender },
+    ...(method !== 'PUBLISH' && { attendee: to }),
+  }
+  return { method, text: calendarText(events, { method, ...people }) }
+}

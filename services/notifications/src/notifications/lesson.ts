@@ -1,0 +1,101 @@
+import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
+import type { Language } from '@darsi/contracts/reference/languages.ts'
+import { subjectName } from '@darsi/contracts/reference/subjects.ts'
+import { firstNameOf } from '@darsi/contracts/rules/first-name.ts'
+import { messageText } from '@darsi/contracts/texts/messages.ts'
+import { momentIn } from '../mails/moment.ts'
+import type { LessonEvent } from './lesson-calendar.ts'
+import type { Account, Notification } from './notification.ts'
+
+type AfterEvent = DarsiEvent<'report.written' | 'review.written' | 'review.answered'>
+type Reader = Account & { part: 'teacher' | 'learner' | 'guardian' }
+type Told = Omit<Notification, 'userId' | 'to' | 'params'>
+
+/** The mails and notices about a lesson's future: they are taken back when the lesson moves or is cancelled. */
+export const aboutLesson = (sessionId: string) => `lesson.${sessionId}`
+
+/** The people of a lesson. The person who did it gets the calendar entry by mail, and no notice. */
+export function ofLesson(event: LessonEvent, tell: (reader: Reader) => Told | null): Notification[] {
+  const { data, type } = event
+  // the event of the first lesson of a series names all of them
+  const isSilent = data.announces.length === 0 && type !== 'session.completed' && type !== 'session.no-show'
+  if (isSilent) return []
+  return readersOf(event).flatMap((reader) => {
+    const told = tell(reader)
+    const isOwn = reader.userId === data.by
+    if (!told || (isOwn && !told.calendar)) return []
+    const { notice, ...mail } = told
+    const params = paramsOf(event, reader.language)
+    return [
+      {
+        isOptional: true,
+        ...mail,
+        ...(!isOwn && notice && { notice }),
+        userId: reader.userId,
+        to: reader,
+        params,
+      },
+    ]
+  })
+}
+
+/** The people of a lesson that is over, of its report or review. */
+export function afterLesson(event: AfterEvent, tell: (reader: Reader) => Told | null): Notification[] {
+  const rating: Record<string, string> =
+    event.type === 'review.written' ? { rating: String(event.data.rating) } : {}
+  return readersOf(event).flatMap((reader) => {
+    const told = tell(reader)
+    if (!told) return []
+    const params = { ...pairParams(event, reader.language), ...rating }
+    return [{ isOptional: true, ...told, userId: reader.userId, to: reader, params }]
+  })
+}
+
+function readersOf({ data, personal }: LessonEvent | AfterEvent): Reader[] {
+  const { teacher, student, guardians } = personal
+  return [
+    ...(teacher ? [{ userId: data.teacherId, part: 'teacher' as const, ...teacher }] : []),
+    ...(student && data.studentId
+      ? [{ userId: data.studentId, part: 'learner' as const, ...student, email: student.email ?? '' }]
+      : []),
+    ...guardians.map((guardian) => ({ part: 'guardian' as const, ...guardian })),
+  ]
+}
+
+function paramsOf(event: LessonEvent, language: Language): Record<string, string> {
+  const { data, personal } = event
+  return {
+    ...pairParams(event, language),
+    when: (data.announces.length > 0 ? data.announces : [data])
+      .map(({ startsAt }) => momentIn(language, startsAt, 'full'))
+      .join('\n'),
+    before: event.type === 'session.moved' ? momentIn(language, event.data.previousStartsAt, 'full') : '',
+    until: event.type === 'session.proposed' ? momentIn(language, event.data.proposedUntil, 'full') : '',
+    minutes: String(data.durationMinutes),
+    place: data.type === 'online' ? online[language] : personal.place,
+    reason: reasonOf(event, language),
+  }
+}
+
+/** Teacher, learner and subject. */
+function pairParams(
+  { data, personal }: LessonEvent | AfterEvent,
+  language: Language,
+): Record<string, string> {
+  return {
+    teacher: personal.teacher?.fullName ?? '',
+    student: firstNameOf(personal.student?.fullName ?? ''),
+    subject: 'subject' in data ? subjectName(data.subject, language) : '',
+  }
+}
+
+function reasonOf({ type, data, personal }: LessonEvent, language: Language): string {
+  if (type !== 'session.cancelled' || data.cause === 'party') return personal.reason
+  return messageText(`cancelled-${data.cause}`, language)
+}
+
+const online = {
+  en: 'online; the link is in your dashboard',
+  fr: 'en ligne ; le lien se trouve dans votre tableau de bord',
+  ar: 'عن بعد، والرابط في لوحة التحكم',
+} as const

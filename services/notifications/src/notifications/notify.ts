@@ -1,0 +1,75 @@
+import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
+import { noticeIdOf } from '@darsi/contracts/events/notice-id.ts'
+import type { Sealer } from '@darsi/kit/events/seal.ts'
+import type { Erasures } from '../erasure-store.ts'
+import { type Links, type MailRequest, mailOf } from '../mails/mail-of.ts'
+import type { Mail, MailStore } from '../mails/mail-store.ts'
+import type { MailQueue } from '../mails/queue.ts'
+import type { NoticeStore } from '../notices/notice-store.ts'
+import { inOwnLanguages } from '../preferences/own-language.ts'
+import type { PreferenceStore } from '../preferences/preference-store.ts'
+import type { Tell } from '../streams/live.ts'
+import { aboutLesson } from './lesson.ts'
+import type { Notification } from './notification.ts'
+import { notificationsOf } from './table.ts'
+
+export type NotifyDeps = {
+  mails: MailStore
+  notices: NoticeStore
+  preferences: PreferenceStore
+  erasures: Erasures
+  queue: Pick<MailQueue, 'add'>
+  tell: Tell
+  sealer: Sealer
+  links: Links
+}
+
+export type LessonEvent = DarsiEvent<
+  'session.booked' | 'session.proposed' | 'session.moved' | 'session.cancelled' | 'session.held'
+>
+
+/** Makes the notices and mails of an event. Every id is made of the event's, so an event that comes again adds none. */
+export function createNotify({
+  mails,
+  notices,
+  preferences,
+  erasures,
+  queue,
+  tell,
+  sealer,
+  links,
+}: NotifyDeps) {
+  const send = async (request: MailRequest, about: Pick<Mail, 'about' | 'sequence'>): Promise<void> => {
+    const { id, kind, userId } = request
+    await mails.keep({ _id: id, kind, userId, ...about, sealed: sealer.seal(request) })
+    // also for a mail that is kept already: a crash may have lost its job
+    await queue.add(id)
+  }
+  const notifyOne = async (event: DarsiEvent, notification: Notification): Promise<void> => {
+    const { userId, notice: kind, isOptional, about } = notification
+    // the mail about the erasure itself is the last one
+    if (event.type !== 'user.deletion-requested' && (await erasures.isErased(userId))) return
+    const versioned = about ? { about, sequence: event.sequence } : {}
+    const mail = mailOf(event, notification, links)
+    if (mail && (!isOptional || (await preferences.wantsMail(userId)))) await send(mail, versioned)
+    if (!kind) return
+    const id = noticeIdOf(event.id, userId === event.subject ? undefined : userId)
+    await notices.keep({ _id: id, userId, kind, ...versioned, createdAt: new Date(event.time) })
+    await tell([userId], { kind: 'notice', id })
+  }
+
+  return {
+    notify: async (event: DarsiEvent): Promise<void> => {
+      const spoken = await inOwnLanguages(event, preferences.languageOf)
+      for (const notification of notificationsOf(spoken, links.support)) await notifyOne(event, notification)
+    },
+
+    /** Takes back what earlier events of the lesson said: mails that are not sent and notices that are not read. */
+    takeBack: async ({ data: { sessionId }, sequence }: LessonEvent): Promise<void> => {
+      const about = aboutLesson(sessionId)
+      await mails.takeBack(about, sequence)
+      const from = await notices.takeBack(about, sequence, new Date())
+      await tell(from, { kind: 'notice', id: sessionId })
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
+import { isKeyOf } from '@darsi/contracts/reference/choices.ts'
+import { governorates } from '@darsi/contracts/reference/governorates.ts'
+import type { Language } from '@darsi/contracts/reference/languages.ts'
+import {
+  alertReasonNames,
+  alertSeverityNames,
+  alertStageNames,
+} from '@darsi/contracts/texts/child-protection.ts'
+import { momentIn } from '../mails/moment.ts'
+import { both, type Notification, toEach } from './notification.ts'
+import { teamAt } from './ticket.ts'
+
+type Opened = DarsiEvent<'alert.opened'>
+
+/** Owner of the mails to the team's mailbox. */
+const team = 'safety-team'
+const teamLanguage = 'fr'
+
+/** The guardians, the administrators who decide about a paused connection, and the team. No mail repeats the report. */
+export function openedAlert({ data, personal }: Opened, support: string): Notification[] {
+  const isLow = data.severity === 'low'
+  const toGuardians = toEach(personal.guardians, ({ language }) => ({
+    notice: 'safety-alert',
+    // a low alert follows from a lesson, about which the guardians already got a mail
+    ...(!isLow && { mail: 'safety-alert' as const }),
+    params: { due: momentIn(language, data.dueAt) },
+  }))
+  const toAdmins = toEach(personal.admins ?? [], ({ language }) => ({
+    ...both('safety-stopped'),
+    params: alertParams(data, language),
+  }))
+  return [...toGuardians, ...toAdmins, ...(isLow ? [] : toTeam(data, support))]
+}
+
+function toTeam(data: Opened['data'], support: string): Notification[] {
+  const investigateBy = data.investigateBy ? momentIn(teamLanguage, data.investigateBy) : ''
+  const params = { ...alertParams(data, teamLanguage), investigateBy }
+  return [{ userId: team, to: teamAt(support, teamLanguage), mail: 'safety-raised', params }]
+}
+
+type Alert = Pick<Opened['data'], 'reason' | 'severity' | 'governorateId' | 'dueAt'>
+
+export function alertParams(
+  { reason, severity, governorateId, dueAt }: Alert,
+  language: Language,
+): Record<string, string> {
+  const governorate = governorates.find(({ id }) => id === governorateId)
+  return {
+    reason: isKeyOf(alertReasonNames, reason) ? alertReasonNames[reason][language] : reason,
+    severity: alertSeverityNames[severity][language],
+    governorate: governorate?.name[language] ?? '–',
+    due: momentIn(language, dueAt),
+  }
+}
+
+export const stageName = (stage: keyof typeof alertStageNames, language: Language): string =>
+  alertStageNames[stage][language]

@@ -1,0 +1,270 @@
+import type { DarsiEvent, EventType } from '@darsi/contracts/events/events.ts'
+import { subjectName } from '@darsi/contracts/reference/subjects.ts'
+import { firstNameOf } from '@darsi/contracts/rules/first-name.ts'
+import { retention } from '@darsi/contracts/rules/retention.ts'
+import { proofNames } from '@darsi/contracts/texts/proof-names.ts'
+import { momentIn } from '../mails/moment.ts'
+import { oneLine } from '../mails/one-line.ts'
+import { closedCareChange, comingOfAge, guardianParams, requestedCareChange, toGuardians } from './care.ts'
+import { ofConnection } from './connection.ts'
+import { aboutLesson, afterLesson, ofLesson } from './lesson.ts'
+import { entriesOf } from './lesson-calendar.ts'
+import { both, type Notification, toEach, toOwner, toSubscriber } from './notification.ts'
+import { alertParams, openedAlert, stageName } from './safety.ts'
+import { answeredTicket, newTicket, overdueTicket } from './ticket.ts'
+
+type Row<K extends EventType> = (event: DarsiEvent<K>, support: string) => Notification[]
+
+const rejectedDays = String(retention['rejected-accounts'].days)
+const unknownDevice = { en: 'unknown device', fr: 'appareil inconnu', ar: 'جهاز غير معروف' } as const
+
+const verifyPath = (token: string, email: string) =>
+  `/verify-email?token=${token}&email=${encodeURIComponent(email)}`
+const undoPath = (token: string) => `/undo-email-change?token=${token}`
+const resetPath = (token: string) => `/reset-password?token=${token}`
+const leavePath = (token: string) => `/newsletter/leave?token=${token}`
+
+const placeOffer =
+  (kind: 'place-offered' | 'place-lapsed') =>
+  ({ data, personal }: DarsiEvent<'place.offered' | 'place.lapsed'>): Notification[] => {
+    const { teacherName, ...to } = personal
+    const { language } = to
+    const subject = subjectName(data.subject, language)
+    const params = { teacher: teacherName, subject, until: momentIn(language, data.offeredUntil) }
+    return [{ userId: data.requesterId, to, ...both(kind), isOptional: false, params }]
+  }
+
+/** The notices and mails of every event. An event without a row causes none. Unread messages have digests instead. */
+const table: { readonly [K in EventType]?: Row<K> } = {
+  'user.registered': (event) => {
+    const { verificationToken: token, email } = event.personal
+    // demo accounts and administrators have nothing to verify
+    return token ? toOwner(event, { mail: 'verify-email', path: verifyPath(token, email) }) : []
+  },
+  'user.verification-requested': (event) => {
+    const { verificationToken, email } = event.personal
+    return toOwner(event, { mail: 'verify-email', path: verifyPath(verificationToken, email) })
+  },
+  'user.registration-repeated': (event) => {
+    const mail = event.data.how === 'email-change' ? 'address-wanted' : 'registration-repeated'
+    return toOwner(event, { mail, path: '/forgot-password' })
+  },
+  'user.reclaimed': (event) =>
+    toOwner(event, { notice: 'welcome', mail: 'account-reclaimed', path: '/login' }),
+  'user.verified': (event) =>
+    event.data.again ? [] : toOwner(event, { ...both('welcome'), path: '/login' }),
+  'user.logged-in': (event) => {
+    if (!event.data.newDevice) return []
+    const params = { device: event.personal.device }
+    return toOwner(event, { ...both('new-device'), params, path: '/forgot-password' })
+  },
+  'user.session-ended': (event) => {
+    const params = { device: event.personal.device || unknownDevice[event.personal.language] }
+    return toOwner(event, { ...both('session-ended'), params, path: '/forgot-password' })
+  },
+  'user.password-reset-requested': (event) =>
+    toOwner(event, { mail: 'reset-password', path: resetPath(event.personal.resetToken) }),
+  'user.password-changed': (event) =>
+    toOwner(event, { ...both('password-changed'), path: '/forgot-password' }),
+  'user.email-change-requested': (event) => {
+    const { subject, personal } = event
+    const { newEmail, verificationToken: token, cancelToken = '' } = personal
+    const toOld = toOwner(event, {
+      notice: 'email-change-requested',
+      mail: 'email-change-notice',
+      path: undoPath(cancelToken),
+    })
+    // the address belongs to another account, whose owner gets a mail by an event of that account
+    if (token === '') return toOld
+    const path = verifyPath(token, newEmail)
+    return [{ userId: subject, to: { ...personal, email: newEmail }, mail: 'email-change', path }, ...toOld]
+  },
+  'user.email-changed': ({ subject, personal }) => {
+    const to = { ...personal, email: personal.oldEmail }
+    return [{ userId: subject, to, ...both('email-changed'), path: undoPath(personal.undoToken ?? '') }]
+  },
+  'user.email-change-undone': (event) => {
+    const { subject, personal } = event
+    return [
+      ...toOwner(event, { mail: 'email-change-undone', path: resetPath(personal.resetToken) }),
+      { userId: subject, to: { ...personal, email: personal.newEmail }, mail: 'email-change-removed' },
+    ]
+  },
+  'user.second-factor-changed': (event) =>
+    toOwner(event, { ...both('second-factor'), path: '/forgot-password' }),
+  'user.invited': (event) =>
+    toOwner(event, { mail: 'admin-invitation', path: resetPath(event.personal.invitationToken) }),
+  'user.approved': (event) => {
+    const { role } = event.data
+    const path = '/login'
+    if (role === 'teacher')
+      return toOwner(event, { notice: 'account-approved', mail: 'teacher-approved', path })
+    return toOwner(event, { mail: role === 'admin' ? 'admin-approved' : 'account-approved', path })
+  },
+  'user.suspended': (event) => {
+    const mail = event.data.previous === 'pending' ? 'account-rejected' : 'account-suspended'
+    const params = { reason: event.personal.reason, days: rejectedDays }
+    // the notice is read after the suspension was lifted
+    return toOwner(event, { notice: 'account-suspended', mail, params })
+  },
+  'user.inactivity-warned': (event) => {
+    const params = { until: momentIn(event.personal.language, event.data.eraseAt) }
+    return toOwner(event, { mail: 'account-inactive', params, path: '/login' })
+  },
+  'user.reinstated': (event) => toOwner(event, { ...both('account-reinstated'), path: '/login' }),
+  // with a reason: the mail of `user.reclaimed` says it
+  'user.reopened': (event) => (event.data.reason ? [] : toOwner(event, both('account-reopened'))),
+  'user.deletion-requested': (event) => {
+    const { reason } = event.data
+    // nobody has proven the address, or the owner got the mail at the first erasure
+    return reason === 'unconfirmed' || reason === 'restored'
+      ? []
+      : toOwner(event, { mail: 'account-deleted' })
+  },
+
+  'upgrade.reviewed': ({ data, personal }) => {
+    const params = { note: personal.notes }
+    return [{ userId: data.teacherId, to: personal, ...both(`upgrade-${data.decision}`), params }]
+  },
+  'card.reviewed': ({ data, personal }) => {
+    const params = { note: personal.notes }
+    return [{ userId: data.teacherId, to: personal, ...both(`card-${data.decision}`), params }]
+  },
+  'proof.decided': ({ data, personal }) => {
+    const { language, reason } = personal
+    const params = { document: proofNames[data.kind][language], reason }
+    return [{ userId: data.teacherId, to: personal, ...both(`proof-${data.decision}`), params }]
+  },
+  'proof.due': ({ data, personal }) => [{ userId: data.teacherId, to: personal, ...both('proof-due') }],
+
+  'guardian.invited': ({ subject, personal }) => {
+    const { email, studentName, language, alsoIn, token } = personal
+    const params = { student: firstNameOf(oneLine(studentName)) }
+    const to = { email, fullName: '', language }
+    const path = `/guardian?token=${token}&email=${encodeURIComponent(email)}`
+    return [{ userId: subject, to, mail: 'guardian-invited', params, path, alsoIn }]
+  },
+  'guardian.joined': ({ data, personal }) =>
+    // the only guardian of a child knows
+    data.guardianIds.length > 1
+      ? toGuardians(personal.guardians, 'guardian-joined', guardianParams(personal))
+      : [],
+  'guardian.left': ({ personal }) =>
+    toGuardians(personal.guardians, 'guardian-left', guardianParams(personal)),
+  'care-change.requested': requestedCareChange,
+  'care-change.closed': closedCareChange,
+  'learner.came-of-age': comingOfAge,
+
+  'connection.requested': (event) =>
+    ofConnection(event, ({ part, isAsked }) => {
+      if (!isAsked) return null
+      return part === 'teacher'
+        ? both('connection-requested')
+        : { ...both('guardian-consent'), isOptional: false }
+    }),
+  'connection.expiring': (event) =>
+    ofConnection(event, ({ isAsked }) => (isAsked ? both('connection-expiring') : null)),
+  'connection.approved': (event) => ofConnection(event, () => both('connection-approved')),
+  'connection.declined': (event) =>
+    ofConnection(event, ({ part }) =>
+      part === 'teacher' && event.data.needs.teacher === 'refused' ? null : both('connection-declined'),
+    ),
+  'connection.cancelled': (event) =>
+    ofConnection(event, ({ part }) => (part === 'teacher' ? { notice: 'connection-cancelled' } : null)),
+  'connection.expired': (event) =>
+    ofConnection(event, ({ part }) =>
+      part === 'teacher' ? { notice: 'connection-expired' } : both('connection-expired'),
+    ),
+  'connection.ended': (event) => ofConnection(event, () => both('connection-ended')),
+  // the same text for both sides, so that nobody learns from it who reported
+  'connection.suspended': (event) =>
+    ofConnection(event, () => ({ ...both('connection-paused'), isOptional: false })),
+  'connection.reopened': (event) =>
+    ofConnection(event, () => ({ ...both('connection-reopened'), isOptional: false })),
+  'place.offered': placeOffer('place-offered'),
+  'place.lapsed': placeOffer('place-lapsed'),
+  'thread.removal-announced': ({ data, personal: { subject, members } }) =>
+    toEach(members, ({ language }) => ({
+      ...both('message-removal'),
+      isOptional: true,
+      params: { subject: subjectName(subject, language), until: momentIn(language, data.removeAt) },
+    })),
+
+  'session.booked': (event) =>
+    ofLesson(event, (reader) => ({ ...both('lesson-booked'), calendar: entriesOf(event, reader) })),
+  'session.proposed': (event) =>
+    ofLesson(event, (reader) => {
+      const { sessionId, previousStartsAt } = event.data
+      const about = aboutLesson(sessionId)
+      // takes the previous hour out of the calendars
+      const calendar = previousStartsAt ? { calendar: entriesOf(event, reader) } : {}
+      const path = '/parent/dashboard?tab=lessons'
+      // without an answer of the guardian the lesson is cancelled: this mail cannot be switched off
+      if (reader.part === 'guardian')
+        return { ...both('lesson-proposed'), isOptional: false, about, path, ...calendar }
+      return previousStartsAt ? { ...both('lesson-unconfirmed'), about, ...calendar } : null
+    }),
+  'session.moved': (event) =>
+    ofLesson(event, (reader) => ({ ...both('lesson-moved'), calendar: entriesOf(event, reader) })),
+  'session.cancelled': (event) =>
+    ofLesson(event, (reader) => ({
+      ...both('lesson-cancelled'),
+      // a lesson that nobody confirmed is in no calendar
+      ...(event.data.cause !== 'not-confirmed' && { calendar: entriesOf(event, reader) }),
+    })),
+  'session.reminder-due': (event) =>
+    ofLesson(event, () => ({
+      ...both(`lesson-reminder-${event.data.reminder}`),
+      about: aboutLesson(event.data.sessionId),
+    })),
+  'session.no-show': (event) => ofLesson(event, () => both('lesson-missed')),
+  'session.completed': (event) =>
+    ofLesson(event, ({ part }) => (part === 'teacher' ? null : { notice: 'lesson-held' })),
+  'report.written': (event) =>
+    afterLesson(event, ({ part }) => (part === 'teacher' ? null : both('report-written'))),
+  'review.written': (event) =>
+    afterLesson(event, ({ part }) => (part === 'teacher' ? both('review-written') : null)),
+  'review.answered': (event) =>
+    afterLesson(event, ({ part }) => (part === 'teacher' ? null : { notice: 'review-answered' })),
+
+  'alert.opened': openedAlert,
+  'alert.answered': ({ data, personal: { reporter } }) =>
+    toEach(reporter ? [reporter] : [], ({ language }) => ({
+      ...both('safety-answered'),
+      params: { investigateBy: momentIn(language, data.investigateBy) },
+    })),
+  'alert.escalated': ({ data, personal }) =>
+    toEach(personal.admins, ({ language }) => ({
+      ...both('safety-escalated'),
+      params: { ...alertParams(data, language), stage: stageName(data.stage, language) },
+    })),
+  'alert.resolved': ({ data: { reporterId } }) => {
+    const nobody = { email: '', fullName: '', language: 'en' } as const
+    return reporterId ? [{ userId: reporterId, to: nobody, notice: 'safety-resolved' }] : []
+  },
+
+  'contact.received': newTicket,
+  'contact.overdue': overdueTicket,
+  'contact.answered': answeredTicket,
+  'newsletter.requested': (event) => {
+    const { confirmToken, leaveToken } = event.personal
+    const path = `/newsletter?token=${confirmToken}`
+    return toSubscriber(event, { mail: 'newsletter-confirm', path, leavePath: leavePath(leaveToken) })
+  },
+  'newsletter.confirmed': (event) =>
+    toSubscriber(event, {
+      mail: 'newsletter-welcome',
+      path: '/blog',
+      leavePath: leavePath(event.personal.leaveToken),
+    }),
+}
+
+/** The events that cause a notice or a mail. */
+// `as`: the keys of the table
+export const notifyingEvents = Object.keys(table) as EventType[]
+
+export function notificationsOf(event: DarsiEvent, support: string): Notification[] {
+  // `as`: each row takes the events of its own type
+  const row = table[event.type] as Row<EventType> | undefined
+  return row?.(event, support) ?? []
+}

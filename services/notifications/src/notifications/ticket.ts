@@ -1,0 +1,68 @@
+import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
+import type { ChoiceTable } from '@darsi/contracts/reference/choices.ts'
+import type { Language } from '@darsi/contracts/reference/languages.ts'
+import { contactSubjects, contactUserTypes } from '@darsi/contracts/rules/contact.ts'
+import { productName } from '@darsi/contracts/texts/product.ts'
+import { momentIn } from '../mails/moment.ts'
+import { oneLine } from '../mails/one-line.ts'
+import { type Notification, type Recipient, toSubscriber } from './notification.ts'
+
+/** The sender gets the reference alone: the address is not proven, so the mail repeats nothing that was typed. */
+export function newTicket(event: DarsiEvent<'contact.received'>, support: string): Notification[] {
+  const { subject, data, personal } = event
+  const { name, email, phone, message, language } = personal
+  const reference = ticketParams(data, language)
+  const params = {
+    ...reference,
+    name: oneLine(name),
+    email,
+    phone,
+    message,
+    userType: labelOf(contactUserTypes, data.userType, language),
+    due: momentIn(language, data.dueAt),
+  }
+  return [
+    ...toSubscriber(event, { mail: 'contact-received', params: reference }),
+    {
+      userId: subject,
+      to: teamAt(support, language),
+      mail: 'contact-forwarded',
+      params,
+      replyTo: { name: '', address: email },
+    },
+  ]
+}
+
+export function overdueTicket(
+  { subject, data }: DarsiEvent<'contact.overdue'>,
+  support: string,
+): Notification[] {
+  const params = { ...ticketParams(data, 'fr'), due: momentIn('fr', data.dueAt) }
+  return [{ userId: subject, to: teamAt(support, 'fr'), mail: 'contact-overdue', params }]
+}
+
+export function answeredTicket(event: DarsiEvent<'contact.answered'>, support: string): Notification[] {
+  const { language, answer } = event.personal
+  const params = { ...ticketParams(event.data, language), answer }
+  const replyTo = { name: productName[language], address: support }
+  return toSubscriber(event, { mail: 'contact-answered', params, replyTo })
+}
+
+/** The team's own mailbox, which has no account. */
+export const teamAt = (support: string, language: Language): Recipient => ({
+  email: support,
+  fullName: productName[language],
+  language,
+})
+
+const ticketParams = (
+  { ticketId, subject }: { ticketId: string; subject: string },
+  language: Language,
+): Record<string, string> => ({
+  reference: ticketId.slice(0, 8).toUpperCase(),
+  category: labelOf(contactSubjects, subject, language),
+})
+
+function labelOf(table: ChoiceTable, key: string, language: Language): string {
+  return table[key]?.[language] ?? key
+}

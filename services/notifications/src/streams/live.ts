@@ -1,0 +1,66 @@
+import { isLiveKind, type LiveEvent, liveChannel } from '@darsi/contracts/events/live.ts'
+import { atMost } from '@darsi/kit/kafka/turn.ts'
+import type { Log } from '@darsi/kit/observability/log.ts'
+import { connectRedis } from '@darsi/kit/redis.ts'
+
+type Options = {
+  redisUrl: string
+  prefix: string
+  log: Log
+  heard: (userId: string, event: LiveEvent) => void
+  /** The line to Redis was cut: whatever was said meanwhile is lost. */
+  missed: () => void
+}
+
+export type Tell = (userIds: readonly string[], event: LiveEvent) => Promise<void>
+
+/**
+ * From the process that handled an event to the processes that hold its readers' streams: one Redis channel per
+ * account. Nothing is kept here; what must not be lost is in the database and read again.
+ */
+export function createLive({ redisUrl, prefix, log, heard, missed }: Options) {
+  const speaker = connectRedis(redisUrl, log)
+  const listener = connectRedis(redisUrl, log, { isPatient: true })
+  const channelOf = (userId: string) => liveChannel(userId, prefix)
+  let wasReady = false
+  listener.on('ready', () => {
+    if (wasReady) missed()
+    wasReady = true
+  })
+  listener.on('message', (channel: string, text: string) => {
+    const event: unknown = JSON.parse(text)
+    if (isLiveEvent(event)) heard(channel.slice(channelOf('').length), event)
+  })
+
+  const tell: Tell = async (userIds, event) => {
+    try {
+      // an event does not wait for its readers' screens: they read again after the break
+      if (wasReady && speaker.status !== 'ready') return
+      const text = JSON.stringify(event)
+      await Promise.all([...new Set(userIds)].map((userId) => speaker.publish(channelOf(userId), text)))
+    } catch (error) {
+      // an event is handled once its notice is kept; the readers come back for it
+      log.warn({ err: error, kind: event.kind }, 'nobody was told')
+    }
+  }
+  return {
+    tell,
+    /** Resolves once the channel is heard; with Redis down it is heard later, and `missed` says so. */
+    follow: (userId: string) =>
+      atMost(
+        1000,
+        listener.subscribe(channelOf(userId)).catch(() => undefined),
+      ),
+    leave: (userId: string) => void listener.unsubscribe(channelOf(userId)).catch(() => undefined),
+    redis: speaker,
+    close: () => {
+      speaker.disconnect()
+      listener.disconnect()
+    },
+  }
+}
+
+function isLiveEvent(value: unknown): value is LiveEvent {
+  if (typeof value !== 'object' || value === null) return false
+  return 'kind' in value && isLiveKind(value.kind) && 'id' in value && typeof value.id === 'string'
+}

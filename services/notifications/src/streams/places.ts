@@ -1,0 +1,49 @@
+import { problem } from '@darsi/kit/http/problem.ts'
+import type { Redis } from 'ioredis'
+
+/** Ten tabs, over all processes; whoever has more asks now and then instead. */
+export const streamsPerAccount = 10
+/** A process that dies gives its places back after this. */
+const placeSeconds = 45
+
+type Holder = { readonly id: string; readonly userId: string }
+
+/** How many streams an account holds, counted in Redis; without Redis each process counts its own. */
+export function createPlaces(redis: Redis, prefix: string, openHere: (userId: string) => number) {
+  const keyOf = (userId: string) => `${prefix}streams:${userId}`
+  const isReady = () => redis.status === 'ready'
+
+  const occupy = async ({ id, userId }: Holder, now: number): Promise<number> => {
+    const key = keyOf(userId)
+    const answers = await redis
+      .multi()
+      .zremrangebyscore(key, 0, now)
+      .zadd(key, now + placeSeconds * 1000, id)
+      .zcard(key)
+      .expire(key, placeSeconds)
+      .exec()
+    return Number(answers?.[2]?.[1] ?? 0)
+  }
+  const release = async ({ id, userId }: Holder): Promise<void> => {
+    if (isReady()) await redis.zrem(keyOf(userId), id).catch(() => undefined)
+  }
+
+  return {
+    /** @throws problem `rate-limited` for a stream too many */
+    take: async (holder: Holder, now: number): Promise<void> => {
+      const held = isReady() ? await occupy(holder, now).catch(() => null) : null
+      if ((held ?? openHere(holder.userId) + 1) <= streamsPerAccount) return
+      await release(holder)
+      throw problem('rate-limited', { params: { minutes: 1 }, retryAfter: placeSeconds })
+    },
+    keep: async (holders: readonly Holder[], now: number): Promise<void> => {
+      if (!isReady() || holders.length === 0) return
+      const batch = redis.pipeline()
+      for (const { id, userId } of holders) {
+        batch.zadd(keyOf(userId), now + placeSeconds * 1000, id).expire(keyOf(userId), placeSeconds)
+      }
+      await batch.exec().catch(() => undefined)
+    },
+    release,
+  }
+}

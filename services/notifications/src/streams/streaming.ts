@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { liveAdmins, liveHeartbeatMs } from '@darsi/contracts/events/live.ts'
+import type { Identity } from '@darsi/kit/identity/identity.ts'
+import type { Log } from '@darsi/kit/observability/log.ts'
+import type { Request, Response } from 'express'
+import type { NoticeStore } from '../notices/notice-store.ts'
+import { frameOf, heartbeatFrame, helloFrame, resumeFrom } from './frames.ts'
+import { createLive } from './live.ts'
+import { createOpenStreams, type Stream } from './open-streams.ts'
+import { createPlaces } from './places.ts'
+import { createRevocations } from './revocations.ts'
+
+/** Sooner than an access token ends: whoever comes back shows a new one. */
+const lifeMs = 9 * 60_000
+const lookMs = 400
+const retryMs = 2000
+/** A reader who does not read is let go: what waits for it is memory of ours. */
+const mostWaitingBytes = 64 * 1024
+
+type Options = {
+  redisUrl: string
+  /** Before every Redis key and channel. */
+  prefix?: string
+  notices: Pick<NoticeStore, 'since'>
+  log: Log
+}
+
+export type Streaming = ReturnType<typeof createStreaming>
+
+/** The live streams of this process: any number of processes, each with readers of its own. */
+export function createStreaming({ redisUrl, prefix = '', notices, log }: Options) {
+  const open = createOpenStreams()
+  const live = createLive({
+    redisUrl,
+    prefix,
+    log,
+    heard: (userId, event) => {
+      for (const stream of open.of(userId)) stream.send(event)
+    },
+    missed: () => {
+      for (const stream of open.all()) stream.send({ kind: 'sync', id: stream.id })
+    },
+  })
+  const places = createPlaces(live.redis, prefix, (userId) => open.of(userId).length)
+  const endedAmong = createRevocations(live.redis)
+
+  const beat = setInterval(() => {
+    const now = Date.now()
+    for (const stream of open.all()) {
+      if (now - stream.openedAt > lifeMs) stream.close()
+      else stream.beat()
+    }
+    void places.keep(open.all(), now)
+  }, liveHeartbeatMs)
+  let looking = false
+  const look = setInterval(async () => {
+    if (looking) return
+    looking = true
+    try {
+      for (const stream of await endedAmong(open.all())) stream.close()
+    } catch (error) {
+      log.warn({ err: error }, 'ended sessions are not known')
+    } finally {
+      looking = false
+    }
+  }, lookMs)
+
+  return {
+    tell: live.tell,
+    open: () => open.all().length,
+
+    /** Answers with a stream that lasts. @throws problem `rate-limited` for a stream too many */
+    serve: async (identity: Identity, request: Request, response: Response): Promise<void> => {
+      const { userId, sessionId, role } = identity
+      const now = Date.now()
+      const isAdmin = role === 'admin' || role === 'super-admin'
+      const hears = isAdmin ? [userId, liveAdmins] : [userId]
+      const stream = streamTo(response, { id: randomUUID(), userId, hears, sessionId, openedAt: now })
+      await places.take(stream, now)
+      response.on('close', () => {
+        for (const unheard of open.remove(stream)) live.leave(unheard)
+        void places.release(stream)
+      })
+      response.writeHead(200, streamHeaders)
+      response.write(helloFrame(retryMs))
+      open.add(stream)
+      // heard first and read then: what comes between is told twice, not never
+      await Promise.all(hears.map(live.follow))
+      const since = resumeFrom(request.get('last-event-id'), now)
+      if (since)
+        for (const { _id: id } of await notices.since(userId, since)) stream.send({ kind: 'notice', id })
+      if (since) stream.send({ kind: 'sync', id: stream.id })
+    },
+
+    /** Lets every reader go to another process. */
+    stop: () => {
+      clearInterval(beat)
+      clearInterval(look)
+      for (const stream of open.all()) stream.close()
+      live.close()
+    },
+  }
+}
+
+const streamHeaders = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store, no-transform',
+  'X-Accel-Buffering': 'no',
+}
+
+function streamTo(
+  response: Response,
+  who: Pick<Stream, 'id' | 'userId' | 'hears' | 'sessionId' | 'openedAt'>,
+): Stream {
+  const write = (text: string) => {
+    if (response.writableEnded || response.destroyed) return
+    response.write(text)
+    if (response.writableLength > mostWaitingBytes) response.destroy()
+  }
+  return {
+    ...who,
+    send: (event) => write(frameOf(event, Date.now())),
+    beat: () => write(heartbeatFrame),
+    close: () => {
+      response.end()
+      // a reader that does not read would keep the connection
+      setTimeout(() => response.destroy(), 1000).unref()
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import type { DarsiEvent, EventType } from '@darsi/contracts/events/events.ts'
+import { createDeliveries, forge } from '@darsi/kit/testing/replay.ts'
+import { createStory } from '@darsi/kit/testing/story.ts'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { aboutLesson } from '../src/notifications/lesson.ts'
+import { type SmtpSink, smtpSink } from './smtp-sink.ts'
+import { start, type World } from './world.ts'
+
+let sink: SmtpSink
+let world: World
+beforeAll(async () => {
+  sink = await smtpSink()
+  world = await start(sink.url)
+})
+afterAll(async () => {
+  await world.close()
+  await sink.close()
+})
+
+/** They cause no mail and no notice, and only tell open pages to load again. */
+const idle = {
+  'classroom.ended': 'the lesson shows that its room is closed',
+  'classroom.opened': 'the lesson shows that its room is open',
+  'connection.agreed': 'connection.approved and connection.declined cause the mails',
+  'connection.changed': 'the list of connections shows the change',
+  'report.read': 'the teacher sees a mark beside the report',
+  'session.resumed': 'connection.reopened causes the mail',
+  'thread.changed': 'the conversation shows who may write',
+}
+
+describe('an event', () => {
+  it('that another service signed changes nothing', async () => {
+    const [event] = createStory({ t1: 'forged' }).beginnings
+    if (!event) throw new Error('no event')
+    const { error, changes } = await forge({ ...world, group: 'notifications' }, event)
+    expect(error).toMatch(/signed an event of/)
+    expect(changes).toEqual([])
+  })
+
+  it('that comes a second time changes nothing and mails nothing', async () => {
+    await world.quiet()
+    const deliveries = createDeliveries({ ...world, group: 'notifications' })
+    const { beginnings, life, endings, farewells } = createStory()
+    expect(await deliveries.twice([...beginnings, ...life, ...endings, ...farewells])).toEqual([])
+    expect(await deliveries.again()).toEqual([])
+    expect(deliveries.missing()).toEqual([])
+    expect(deliveries.idle()).toEqual(Object.keys(idle))
+  }, 120_000)
+
+  it.each(['session.booked', 'session.proposed', 'session.moved', 'session.held'] as const)(
+    '%s takes back what was said before it, and nothing newer when it comes a second time',
+    async (type) => {
+      await world.quiet()
+      const lesson = type.replace('.', '-')
+      const { life } = createStory({ t1: 't9', s1: 's9', p1: 'p9', l1: lesson })
+      const told = (of: EventType, sequence: number): DarsiEvent => {
+        const event = life.find((one) => one.type === of)
+        if (!event) throw new Error(`no ${of}`)
+        return { ...event, sequence, id: `availability.${lesson}.${sequence}` }
+      }
+      const deliveries = createDeliveries({ ...world, group: 'notifications' })
+      const reminder = 'session.reminder-due'
+      expect(await deliveries.twice([told(reminder, 1), told(type, 2), told(reminder, 3)])).toEqual([])
+      expect(await deliveries.again()).toEqual([])
+      const about = aboutLesson(lesson)
+      const states = async (sequence: number) => {
+        const mails = await world.mails.collection.find({ about, sequence, kind: /reminder/ }).toArray()
+        const notices = await world.notices.collection.find({ about, sequence, kind: /reminder/ }).toArray()
+        return [mails.map(({ state }) => state), notices.map(({ takenBackAt }) => takenBackAt !== null)]
+      }
+      // teacher, learner and guardian
+      expect(await states(1)).toEqual([Array(3).fill('dead'), Array(3).fill(true)])
+      expect(await states(3)).toEqual([Array(3).fill('pending'), Array(3).fill(false)])
+    },
+  )
+})
