@@ -1,4 +1,4 @@
-import { testKeys } from '@darsi/kit/testing.ts'
+import { testKeys } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { createLocalJWKSet } from 'jose'
 import { tokenFrom } from '../test/harness.ts'
@@ -7,7 +7,7 @@ import { bearerToken, createAccessTokenVerifier } from './access-token.ts'
 describe('access tokens', () => {
   it('are verified once and remembered no longer than a minute or their life', async () => {
     const keys = await testKeys()
-    const find = createLocalJWKSet(keys.public as never)
+    const find = createLocalJWKSet(keys.public)
     let verified = 0
     let now = Date.now()
     const verify = createAccessTokenVerifier(

@@ -1,6 +1,6 @@
-import { accessToken } from '@darsi/contracts/access-token.ts'
-import { isRole } from '@darsi/contracts/roles.ts'
-import type { Identity } from '@darsi/kit/identity.ts'
+import { isRole } from '@darsi/contracts/reference/roles.ts'
+import { accessToken } from '@darsi/contracts/rules/access-token.ts'
+import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { AuthKeysUnavailable } from './auth-keys.ts'
 

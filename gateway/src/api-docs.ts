@@ -1,6 +1,6 @@
-import { type Endpoint, type EndpointTable, splitKey } from '@darsi/contracts/endpoint.ts'
-import { problems } from '@darsi/contracts/problem.ts'
-import { productName } from '@darsi/contracts/product.ts'
+import { type Endpoint, type EndpointTable, splitKey } from '@darsi/contracts/calls/endpoint.ts'
+import { problemStatus, problemText } from '@darsi/contracts/problems/problem.ts'
+import { productName } from '@darsi/contracts/texts/product.ts'
 import { page } from './page.ts'
 
 const style = `
@@ -30,7 +30,9 @@ function entries(table: EndpointTable): string {
     .map(([key, endpoint]) => {
       const { method, path } = splitKey(key)
       const failures = endpoint.problems
-        .map((slug) => `<code title="${inHtml(problems[slug].en)}">${problems[slug].status} ${slug}</code>`)
+        .map(
+          (slug) => `<code title="${inHtml(problemText(slug, 'en'))}">${problemStatus[slug]} ${slug}</code>`,
+        )
         .join(', ')
       return `<article><h3><b>${method}</b>${inHtml(path)}</h3><p>${inHtml(endpoint.summary)}</p>
 <p class="soft">${accessText(endpoint)}${failures && ` · may answer ${failures}`}</p></article>`

@@ -1,10 +1,10 @@
-import type { Service } from '@darsi/contracts/event.ts'
-import { openApiDocument } from '@darsi/contracts/openapi.ts'
-import { outerTables } from '@darsi/contracts/tables.ts'
-import { currentContext } from '@darsi/kit/context.ts'
-import type { Identity, IdentitySigner } from '@darsi/kit/identity.ts'
-import { problem } from '@darsi/kit/problem.ts'
-import { allow } from '@darsi/kit/route.ts'
+import { openApiDocument } from '@darsi/contracts/calls/openapi.ts'
+import { outerTables } from '@darsi/contracts/calls/tables.ts'
+import type { Service } from '@darsi/contracts/events/event.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import { allow } from '@darsi/kit/http/route.ts'
+import type { Identity, IdentitySigner } from '@darsi/kit/identity/identity.ts'
+import { currentContext } from '@darsi/kit/observability/context.ts'
 import type { Request, RequestHandler, Response } from 'express'
 import { apiReference } from './api-docs.ts'
 import type { Authenticate } from './authenticate.ts'
@@ -27,9 +27,9 @@ export type ApiOptions = {
 
 /** `/api/*`: limit, route, body, caller, policy; then the service hears what the gateway vouches for. */
 export function api(options: ApiOptions): RequestHandler {
-  const findRoute = compileRoutes()
+  const findRoute = compileRoutes(outerTables)
   const forward = forwarders(options.services)
-  const compose: Compose = createComposer({ ...options, findRoute })
+  const compose: Compose = createComposer({ ...options, findRoute: compileRoutes() })
   const openApi = JSON.stringify(openApiDocument(outerTables))
   const reference = apiReference(outerTables)
 
@@ -48,7 +48,7 @@ export function api(options: ApiOptions): RequestHandler {
     const target = findTarget(findRoute(request.method, path), response)
     response.locals['route'] = target.key
     response.locals['streaming'] = target.endpoint.content === 'text/event-stream'
-    refuseBody(request)
+    refuseBody(request, target.endpoint)
     const identity = await options.authenticate(request, target.endpoint)
     response.locals['identity'] = identity
     allow(target.endpoint, identity)
@@ -63,10 +63,7 @@ export function api(options: ApiOptions): RequestHandler {
 
 function findTarget(match: ReturnType<ReturnType<typeof compileRoutes>>, response: Response): Target {
   if (!match) throw problem('not-found')
-  if ('target' in match) {
-    if (match.target.endpoint.partOnly) throw problem('not-found')
-    return match.target
-  }
+  if ('target' in match) return match.target
   response.setHeader('Allow', match.allowed.join(', '))
   throw problem('method-not-allowed')
 }
@@ -96,6 +93,7 @@ function forwarders(services: ApiOptions['services']): Readonly<Record<Service, 
     auth: to('auth'),
     users: to('users'),
     availability: to('availability'),
+    classroom: to('classroom'),
     admin: to('admin'),
     notifications: to('notifications'),
   }

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { answerProblem, follow } from '@darsi/kit/app.ts'
-import type { Log } from '@darsi/kit/log.ts'
-import type { Metrics } from '@darsi/kit/metrics.ts'
+import { answerProblem, follow } from '@darsi/kit/http/app.ts'
+import type { Log } from '@darsi/kit/observability/log.ts'
+import type { Metrics } from '@darsi/kit/observability/metrics.ts'
 import express, { type Express, type RequestHandler } from 'express'
 import { type ApiOptions, api } from './api.ts'
 import type { Upstreams } from './config.ts'
 import { refuseHeaders, refuseMethod, refuseTarget } from './refuse.ts'
 import { noContentPolicy, setSecurityHeaders } from './security-headers.ts'
-import { publicKeys, remotes, shell } from './site.ts'
+import { mediaCheck, publicKeys, remotes, shell } from './site.ts'
 
-export type GatewayOptions = Omit<ApiOptions, 'services'> & {
+type GatewayOptions = Omit<ApiOptions, 'services'> & {
   upstreams: Upstreams
   publicUrl: string
   log: Log
@@ -29,9 +29,10 @@ export function createGateway(options: GatewayOptions): Express {
   app.use(refuse)
   app.use('/api', api({ ...options, services: upstreams.services }))
   app.use('/.well-known/jwks.json', publicKeys(upstreams.services.auth, options.sign))
+  app.use('/rtc', mediaCheck(upstreams.services.classroom, options.sign))
   app.use('/remotes', remotes(upstreams.remotes))
   app.use(shell(upstreams.shell))
-  app.use(answerProblem(log))
+  app.use(answerProblem(log, metrics))
   return app
 }
 

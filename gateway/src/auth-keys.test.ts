@@ -1,8 +1,8 @@
-import { testKeys } from '@darsi/kit/testing.ts'
+import { testKeys } from '@darsi/kit/testing/testing.ts'
 import { describe, expect, it } from '@jest/globals'
 import { AuthKeysUnavailable, createAuthKeys } from './auth-keys.ts'
 
-const token = { payload: '', signature: '', header: {} } as never
+const token = { payload: '', signature: '' }
 const header = (kid: string | undefined) => ({ alg: 'EdDSA', kid: String(kid) })
 
 describe('the keys of auth', () => {

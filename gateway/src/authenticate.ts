@@ -1,6 +1,6 @@
-import type { Endpoint } from '@darsi/contracts/endpoint.ts'
-import type { Identity } from '@darsi/kit/identity.ts'
-import { problem } from '@darsi/kit/problem.ts'
+import type { Endpoint } from '@darsi/contracts/calls/endpoint.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import type { Identity } from '@darsi/kit/identity/identity.ts'
 import type { Request } from 'express'
 import { bearerToken, type Verified, type VerifyAccessToken } from './access-token.ts'
 import { AuthKeysUnavailable } from './auth-keys.ts'
@@ -26,6 +26,10 @@ export function createAuthentication(verify: VerifyAccessToken, check: CheckRevo
     if (revocation === 'revoked') {
       if (isPublic) return null
       throw problem('session-ended')
+    }
+    if (revocation === 'incomplete') {
+      if (isPublic) return null
+      throw problem('unavailable', { retryAfter: 1 })
     }
     // product.md §3: with Redis down reads go on, and nothing is written for a session that may have ended
     const reads = request.method === 'GET' || request.method === 'HEAD'

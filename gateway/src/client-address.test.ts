@@ -1,10 +1,15 @@
-import type { IncomingMessage } from 'node:http'
+import { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
 import { describe, expect, it } from '@jest/globals'
 import { clientAddress } from './client-address.ts'
 
-const request = (remoteAddress: string, forwarded?: string) =>
-  // `as`: the function reads the socket's address and one header
-  ({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } }) as unknown as IncomingMessage
+function request(remoteAddress: string, forwarded?: string) {
+  const message = new IncomingMessage(
+    Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress }),
+  )
+  if (forwarded !== undefined) message.headers['x-forwarded-for'] = forwarded
+  return message
+}
 
 describe('the client’s address', () => {
   it.each([

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import { identityHeader } from '@darsi/kit/identity.ts'
+import { identityHeader } from '@darsi/kit/identity/identity.ts'
 
 const always = [
   'accept',
@@ -22,7 +22,7 @@ const toServices = [
 const toAuth = [...toServices, 'cookie']
 const toStaticServers = [...always, 'range', 'if-range']
 
-export type Vouched = {
+type Vouched = {
   identity: string
   clientIp: string
   requestId: string

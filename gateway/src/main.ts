@@ -1,29 +1,30 @@
-import { addOperations } from '@darsi/kit/app.ts'
-import { createIdentitySigner, identityHeader } from '@darsi/kit/identity.ts'
-import { listen } from '@darsi/kit/listen.ts'
-import { createLog } from '@darsi/kit/log.ts'
-import { createMetrics } from '@darsi/kit/metrics.ts'
+import { addOperations } from '@darsi/kit/http/app.ts'
+import { listen } from '@darsi/kit/http/listen.ts'
+import { createIdentitySigner, identityHeader } from '@darsi/kit/identity/identity.ts'
+import { createLog } from '@darsi/kit/observability/log.ts'
+import { createMetrics } from '@darsi/kit/observability/metrics.ts'
+import { startTelemetry } from '@darsi/kit/observability/telemetry.ts'
 import { connectRedis } from '@darsi/kit/redis.ts'
 import { closeServer, drainServer, stopGracefully } from '@darsi/kit/stop.ts'
-import { startTelemetry } from '@darsi/kit/telemetry.ts'
 import express from 'express'
 import { createAccessTokenVerifier } from './access-token.ts'
 import { createGateway } from './app.ts'
 import { createAuthKeys } from './auth-keys.ts'
 import { createAuthentication } from './authenticate.ts'
 import { config as readConfig, upstreamsOf } from './config.ts'
+import { startGatewayReports } from './health-report.ts'
 import { createLimit } from './rate-limit.ts'
 import { createRevocationCheck } from './revocation.ts'
 import { securityHeaders } from './security-headers.ts'
 import { listenPublicly } from './server.ts'
+import { createUpgrades } from './upgrades.ts'
 
 const config = readConfig()
 const log = createLog('gateway', config.LOG_LEVEL)
 const telemetry = await startTelemetry('gateway', config.OTEL_EXPORTER_OTLP_ENDPOINT)
 const metrics = createMetrics('gateway')
-const redis = connectRedis(config.REDIS_URL, log)
 // a Redis that hangs counts as one that is down
-redis.options.commandTimeout = 500
+const redis = connectRedis(config.REDIS_URL, log, { commandTimeoutMs: 500 })
 const sign = await createIdentitySigner(config.IDENTITY_KEYS)
 
 const keys = createAuthKeys({
@@ -53,12 +54,20 @@ addOperations(operations, metrics, async () => {
   if (draining) throw new Error('stopping')
 })
 
+const upgrades = createUpgrades({
+  ...{ sign, log, metrics, publicUrl: config.PUBLIC_URL, trustedHops: config.TRUST_PROXY_HOPS },
+  classroomUrl: config.CLASSROOM_URL,
+  // a socket stays open for a lesson, so few attempts are many
+  limit: createLimit(redis, Math.ceil(config.RATE_LIMIT_PER_MINUTE / 10), 'limit:gateway:upgrade'),
+})
 const { server, port } = await listenPublicly(app, {
+  upgrade: upgrades.handle,
   port: config.PORT,
   host: config.HOST,
   headers: securityHeaders(config.PUBLIC_URL),
 })
 const ops = await listen(operations, config.OPS_PORT, config.HOST)
+const stopReports = startGatewayReports({ redis, refusals: metrics.refusals, log })
 log.info({ port, opsPort: ops.port }, 'listening')
 
 stopGracefully(log, [
@@ -68,6 +77,8 @@ stopGracefully(log, [
       draining = true
     },
   },
+  // a browser opens another one, at another replica
+  { name: 'sockets', stop: upgrades.closeAll },
   {
     name: 'public server',
     stop: () => {
@@ -77,6 +88,7 @@ stopGracefully(log, [
     },
   },
   { name: 'operations server', stop: () => closeServer(ops.server) },
+  { name: 'health reports', stop: stopReports },
   { name: 'redis', stop: () => redis.disconnect() },
   { name: 'telemetry', stop: telemetry.stop },
 ])

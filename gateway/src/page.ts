@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { direction, type Language } from '@darsi/contracts/languages.ts'
-import { problemText } from '@darsi/contracts/problem.ts'
-import { productName } from '@darsi/contracts/product.ts'
+import { problemText } from '@darsi/contracts/problems/problem.ts'
+import { direction, type Language } from '@darsi/contracts/reference/languages.ts'
+import { productName } from '@darsi/contracts/texts/product.ts'
 import type { Response } from 'express'
 
 export type Page = { html: string; policy: string }

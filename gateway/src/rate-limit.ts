@@ -1,5 +1,5 @@
-import { limitKey } from '@darsi/kit/limit-key.ts'
-import { rateLimited } from '@darsi/kit/problem.ts'
+import { limitKey } from '@darsi/kit/http/limit-key.ts'
+import { rateLimited } from '@darsi/kit/http/problem.ts'
 import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 

@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http'
-import { problem } from '@darsi/kit/problem.ts'
+import type { Endpoint } from '@darsi/contracts/calls/endpoint.ts'
+import { fileLimit, fileTypes } from '@darsi/contracts/rules/files.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
 
-export const bodyLimit = 100 * 1024
+const bodyLimit = 100 * 1024
 const maxUrlLength = 4096
 const maxHeaders = 64
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
@@ -50,16 +52,25 @@ export function refuseHeaders(request: IncomingMessage): void {
   if (request.httpVersion === '1.1' && !request.headers.host) throw problem('body-malformed')
 }
 
-/** @throws Problem unless the call has no body or plain JSON within the limit */
-export function refuseBody(request: IncomingMessage): void {
+/** @throws Problem unless the call has no body, or plain JSON or the file that it takes within the limit */
+export function refuseBody(request: IncomingMessage, { file }: Pick<Endpoint, 'file'>): void {
   const { headers, method } = request
   const length = Number(headers['content-length'] ?? 0)
   if (length === 0 && headers['transfer-encoding'] === undefined) return
   if (method === 'GET' || method === 'HEAD') throw problem('body-malformed')
-  if (length > bodyLimit) throw problem('body-too-large')
+  if (length > (file ? fileLimit : bodyLimit)) throw problem(file ? 'file-too-large' : 'body-too-large')
   if (headers['content-encoding'] !== undefined) throw problem('content-type-unsupported')
+  if (file) {
+    if (!isFile(request)) throw problem('file-type-refused')
+    return
+  }
   if (!/^application\/json(?:\s*;\s*charset="?utf-8"?)?\s*$/i.test(headers['content-type'] ?? ''))
     throw problem('content-type-unsupported')
+}
+
+/** Whether the body says that it is a file of a kind that we take. */
+export function isFile({ headers }: IncomingMessage): boolean {
+  return fileTypes.some((type) => type === headers['content-type'])
 }
 
 /**

@@ -1,32 +1,77 @@
 import { describe, expect, it } from '@jest/globals'
 import { createRevocationCheck } from './revocation.ts'
 
-describe('whether a session has ended', () => {
-  const verified = {
-    identity: { userId: 'u', sessionId: 's', role: 'student' as const, authTime: 900 },
-    issuedAt: 1000,
-  }
-  /** Answers in turn; a failure is a command that was late. */
-  const redis = (...answers: ((string | null)[] | Error)[]) => ({
+const verified = {
+  identity: { userId: 'u', sessionId: 's', role: 'student' as const, authTime: 900 },
+  issuedAt: 1000,
+}
+type Answer = (string | null)[] | Error
+
+/** Answers in turn; a failure is a command that was late. `run` is the server's. */
+function redis(answers: Answer[], run = () => 'a1') {
+  const closed: (() => void)[] = []
+  const stub = {
     status: 'ready' as const,
+    info: async () => `# Server\r\nredis_version:7\r\nrun_id:${run()}\r\n`,
     mget: async () => {
       const answer = answers.shift() ?? new Error('Command timed out')
       if (answer instanceof Error) throw answer
       return answer
     },
-  })
-  const late = new Error('Command timed out')
+    on: (_: string, listener: () => void) => {
+      closed.push(listener)
+      return stub
+    },
+    reconnects: () => {
+      for (const listener of closed) listener()
+    },
+  }
+  // `as`: the few commands that the check gives
+  return stub as typeof stub & Parameters<typeof createRevocationCheck>[0]
+}
+const late = new Error('Command timed out')
 
+describe('whether a session has ended', () => {
   it('is asked once more when the first answer is late', async () => {
-    expect(await createRevocationCheck(redis(late, [null, null]))(verified)).toBe('live')
-    expect(await createRevocationCheck(redis(late, ['1', null]))(verified)).toBe('revoked')
-    expect(await createRevocationCheck(redis([null, '2000']))(verified)).toBe('revoked')
+    expect(await createRevocationCheck(redis([late, ['a1', null, null]]))(verified)).toBe('live')
+    expect(await createRevocationCheck(redis([late, ['a1', '1', null]]))(verified)).toBe('revoked')
+    expect(await createRevocationCheck(redis([['a1', null, '2000']]))(verified)).toBe('revoked')
   })
 
   it('is unknown when nobody answers', async () => {
-    expect(await createRevocationCheck(redis())(verified)).toBe('unknown')
-    expect(await createRevocationCheck({ ...redis([null, null]), status: 'reconnecting' })(verified)).toBe(
-      'unknown',
+    expect(await createRevocationCheck(redis([]))(verified)).toBe('unknown')
+    expect(
+      await createRevocationCheck({ ...redis([['a1', null, null]]), status: 'reconnecting' })(verified),
+    ).toBe('unknown')
+  })
+
+  it('is incomplete while the mark is missing or of another run of the server', async () => {
+    expect(await createRevocationCheck(redis([[null, null, null]]), 0)(verified)).toBe('incomplete')
+    expect(await createRevocationCheck(redis([['b2', null, null]]), 0)(verified)).toBe('incomplete')
+  })
+
+  it('is asked again while auth restores', async () => {
+    const restored = redis([
+      [null, null, null],
+      [null, null, null],
+      ['a1', '1', null],
+    ])
+    expect(await createRevocationCheck(restored)(verified)).toBe('revoked')
+  })
+
+  it('is incomplete on a restarted server that loaded an older file with the mark in it', async () => {
+    let run = 'a1'
+    const server = redis(
+      [
+        ['a1', null, null],
+        ['a1', null, null],
+      ],
+      () => run,
     )
+    const check = createRevocationCheck(server, 0)
+    expect(await check(verified)).toBe('live')
+    run = 'b2'
+    server.reconnects()
+    expect(await check(verified)).toBe('incomplete')
   })
 })

@@ -1,25 +1,43 @@
-import { revokedBeforeKey, revokedSessionKey } from '@darsi/contracts/access-token.ts'
+import { createRevocationReader } from '@darsi/kit/identity/revocations.ts'
+import { sleep } from '@darsi/kit/kafka/turn.ts'
 import type { Redis } from 'ioredis'
 import type { Verified } from './access-token.ts'
 
-/** 'unknown' when Redis does not answer. */
-export type Revocation = 'live' | 'revoked' | 'unknown'
+/**
+ * `unknown`: Redis does not answer. `incomplete`: it answers and lost keys that auth has not restored yet, so a
+ * revoked token would look like a live one.
+ */
+export type Revocation = 'live' | 'revoked' | 'unknown' | 'incomplete'
 export type CheckRevocation = (verified: Verified) => Promise<Revocation>
+
+/** Auth restores within this time as a rule: the caller waits instead of getting an error. */
+const patienceMs = 1000
+const askAgainMs = 50
 
 /**
  * One MGET per call, so that logout, suspension and deletion end live access tokens at once. A second one when the
  * first was late: a process that stood still for a moment finds its timer run out beside the answer that had come.
  */
-export function createRevocationCheck(redis: Pick<Redis, 'status' | 'mget'>): CheckRevocation {
+export function createRevocationCheck(
+  redis: Pick<Redis, 'status' | 'mget' | 'info' | 'on'>,
+  patience = patienceMs,
+): CheckRevocation {
+  const read = createRevocationReader(redis)
   return async ({ identity: { sessionId, userId }, issuedAt }) => {
-    const ask = () => redis.mget(revokedSessionKey(sessionId), revokedBeforeKey(userId))
-    if (redis.status !== 'ready') return 'unknown'
-    try {
-      const [session, before] = await ask().catch(ask)
-      if (session != null) return 'revoked'
-      return before != null && issuedAt < Number(before) ? 'revoked' : 'live'
-    } catch {
-      return 'unknown'
+    const ask = () => read([{ sessionId, userId }])
+    for (const until = Date.now() + patience; ; await sleep(askAgainMs)) {
+      if (redis.status !== 'ready') return 'unknown'
+      try {
+        const [found] = (await ask().catch(ask)) ?? []
+        if (found) return isRevoked(found, issuedAt) ? 'revoked' : 'live'
+      } catch {
+        return 'unknown'
+      }
+      if (Date.now() >= until) return 'incomplete'
     }
   }
+}
+
+function isRevoked({ session, before }: { session: string | null; before: string | null }, issuedAt: number) {
+  return session !== null || (before !== null && issuedAt < Number(before))
 }

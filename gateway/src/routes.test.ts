@@ -1,5 +1,5 @@
-import { endpoints } from '@darsi/contracts/endpoint.ts'
-import { tables } from '@darsi/contracts/tables.ts'
+import { endpoints } from '@darsi/contracts/calls/endpoint.ts'
+import { tables } from '@darsi/contracts/calls/tables.ts'
 import { describe, expect, it } from '@jest/globals'
 import { compileRoutes } from './routes.ts'
 
@@ -31,19 +31,31 @@ describe('the route table', () => {
     expect(find('GET', '/auth/login')).toEqual({ allowed: ['POST'] })
   })
 
-  it('prefers the literal and compares what follows a parameter', () => {
+  it('prefers the literal, and finds the parameter where only that goes on', () => {
     const own = compileRoutes({
       availability: endpoints({
-        'GET /calendar/:token.ics': call,
         'GET /sessions/mine': call,
         'GET /sessions/:id': call,
+        'GET /sessions/:id/notes': call,
       }),
     })
     expect(own('GET', '/sessions/mine')).toMatchObject({ target: { key: 'GET /sessions/mine' } })
     expect(own('GET', '/sessions/7')).toMatchObject({ target: { key: 'GET /sessions/:id' } })
-    expect(own('GET', '/calendar/abc.ics')).toMatchObject({ target: { key: 'GET /calendar/:token.ics' } })
-    expect(own('GET', '/calendar/.ics')).toBeNull()
-    expect(own('GET', '/calendar/abc')).toBeNull()
+    expect(own('GET', '/sessions/mine/notes')).toMatchObject({ target: { key: 'GET /sessions/:id/notes' } })
+    expect(own('GET', '/sessions//notes')).toBeNull()
+  })
+
+  it('compares encoded letters as they are, and names only the methods of the literal', () => {
+    const own = compileRoutes({
+      users: endpoints({ 'POST /children/link': call, 'DELETE /children/:id': call }),
+    })
+    expect(own('POST', '/children/%6cink')).toEqual({ allowed: ['DELETE'] })
+    expect(own('DELETE', '/children/link')).toEqual({ allowed: ['POST'] })
+  })
+
+  it('refuses to start when something follows a parameter', () => {
+    const declared = { availability: endpoints({ 'GET /calendar/:token.ics': call }) }
+    expect(() => compileRoutes(declared)).toThrow('nothing may follow a parameter')
   })
 
   it('refuses to start when a service declares a call under another’s prefix', () => {

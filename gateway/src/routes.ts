@@ -1,9 +1,9 @@
-import { type Endpoint, type EndpointTable, splitKey } from '@darsi/contracts/endpoint.ts'
-import type { Service } from '@darsi/contracts/event.ts'
-import { tables } from '@darsi/contracts/tables.ts'
+import { type Endpoint, type EndpointTable, splitKey } from '@darsi/contracts/calls/endpoint.ts'
+import { tables } from '@darsi/contracts/calls/tables.ts'
+import type { Service } from '@darsi/contracts/events/event.ts'
 
 /** product.md §2: whose prefix it is. `overrides` names the calls that another service answers. */
-export const prefixes: Readonly<Record<string, Service>> = {
+const prefixes: Readonly<Record<string, Service>> = {
   '/auth': 'auth',
   '/me': 'users',
   '/teachers': 'users',
@@ -16,6 +16,7 @@ export const prefixes: Readonly<Record<string, Service>> = {
   '/sessions': 'availability',
   '/reports': 'availability',
   '/calendar': 'availability',
+  '/classroom': 'classroom',
   '/admin': 'admin',
   '/superadmin': 'admin',
   '/statistics': 'admin',
@@ -31,27 +32,29 @@ export const overrides: Readonly<Record<string, Service>> = {
   'POST /superadmin/backups/auth': 'auth',
   'POST /superadmin/backups/users': 'users',
   'POST /superadmin/backups/availability': 'availability',
+  'POST /superadmin/backups/classroom': 'classroom',
   'POST /superadmin/backups/notifications': 'notifications',
   'GET /me/export/account': 'auth',
   'GET /me/export/lessons': 'availability',
+  'GET /me/export/classroom': 'classroom',
   'GET /me/export/administration': 'admin',
   'GET /me/export/mails': 'notifications',
   'DELETE /me': 'auth',
   'GET /teachers/:id/reviews': 'availability',
+  'GET /admin/proofs': 'users',
+  'GET /admin/teachers/:id/review-file': 'users',
+  'GET /admin/teachers/:id/proofs/:proof/file': 'users',
+  'PUT /admin/teachers/:id/proofs/:proof': 'users',
   'GET /me/calendar': 'availability',
   'POST /me/calendar': 'availability',
 }
 
 export type Target = { key: string; service: Service; endpoint: Endpoint }
-export type Match = { target: Target } | { allowed: readonly string[] } | null
+type Match = { target: Target } | { allowed: readonly string[] } | null
 export type FindRoute = (method: string, path: string) => Match
 
-type Node = {
-  literals: Map<string, Node>
-  /** `:id` or `:token.ics`; the suffix is compared, the rest is the parameter. */
-  parameters: { suffix: string; node: Node }[]
-  methods: Map<string, Target>
-}
+/** The parameter's child has the key `:`. */
+type Node = { children: Map<string, Node>; methods: Map<string, Target> }
 
 /**
  * Compiles the tables into one lookup. Segments are compared byte for byte: another case, an encoded letter
@@ -80,33 +83,18 @@ export function compileRoutes(declared: Readonly<Record<string, EndpointTable>> 
 }
 
 function descend(node: Node, segment: string): Node {
-  if (!segment.startsWith(':')) {
-    const next = node.literals.get(segment) ?? newNode()
-    node.literals.set(segment, next)
-    return next
-  }
-  const suffix = segment.replace(/^:\w+/, '')
-  const known = node.parameters.find((parameter) => parameter.suffix === suffix)
-  if (known) return known.node
-  const next = newNode()
-  node.parameters.push({ suffix, node: next })
-  node.parameters.sort((a, b) => b.suffix.length - a.suffix.length)
+  const name = segment.replace(/^:\w+$/, ':')
+  if (name.length > 1 && name.startsWith(':')) throw new Error(`nothing may follow a parameter: ${segment}`)
+  const next = node.children.get(name) ?? newNode()
+  node.children.set(name, next)
   return next
 }
 
-function find(node: Node, segments: readonly string[], at: number): Node | null {
+function find(node: Node | undefined, segments: readonly string[], at: number): Node | null {
   const segment = segments[at]
+  if (!node || segment === '') return null
   if (segment === undefined) return node.methods.size > 0 ? node : null
-  if (segment === '') return null
-  const literal = node.literals.get(segment)
-  const found = literal && find(literal, segments, at + 1)
-  if (found) return found
-  for (const { suffix, node: next } of node.parameters) {
-    if (!segment.endsWith(suffix) || segment.length === suffix.length) continue
-    const deeper = find(next, segments, at + 1)
-    if (deeper) return deeper
-  }
-  return null
+  return find(node.children.get(segment), segments, at + 1) ?? find(node.children.get(':'), segments, at + 1)
 }
 
 function ownerOf(key: string, path: string): Service | undefined {
@@ -114,5 +102,5 @@ function ownerOf(key: string, path: string): Service | undefined {
 }
 
 function newNode(): Node {
-  return { literals: new Map(), parameters: [], methods: new Map() }
+  return { children: new Map(), methods: new Map() }
 }

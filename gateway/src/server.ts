@@ -1,39 +1,52 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { ProblemSlug } from '@darsi/contracts/problem.ts'
-import { problem, problemDocument } from '@darsi/kit/problem.ts'
+import type { ProblemSlug } from '@darsi/contracts/problems/problem.ts'
+import { problem, problemDocument } from '@darsi/kit/http/problem.ts'
+import { isFile } from './refuse.ts'
 import { noContentPolicy } from './security-headers.ts'
+import { isWebSocket } from './upgrades.ts'
 
-export type Timeouts = { headersMs: number; requestMs: number }
+export type Timeouts = { headersMs: number; requestMs: number; fileMs: number }
 
 /**
- * The public server: small heads, short patience. A request must arrive whole within the time,
- * while an answer may take as long as it needs.
+ * The public server: small heads, short patience. A request must arrive whole within the time (a file has longer, many
+ * telephones send slowly), while an answer may take as long as it needs.
  */
 export function listenPublicly(
   app: RequestListener,
-  options: { port: number; host: string; headers: Readonly<Record<string, string>>; timeouts?: Timeouts },
+  options: {
+    port: number
+    host: string
+    headers: Readonly<Record<string, string>>
+    timeouts?: Timeouts
+    upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => unknown
+  },
 ): Promise<{ server: Server; port: number }> {
   // shorter than the patience with an upstream, which waits for the body too
-  const { headersMs, requestMs } = options.timeouts ?? { headersMs: 10_000, requestMs: 20_000 }
+  const { headersMs, requestMs, fileMs } = options.timeouts ?? patience
   const server = createServer(
     {
       maxHeaderSize: 16 * 1024,
       headersTimeout: headersMs,
-      requestTimeout: requestMs,
+      requestTimeout: fileMs,
       connectionsCheckingInterval: Math.min(1000, headersMs),
       keepAliveTimeout: 65_000,
       // answered by us as a problem document
       requireHostHeader: false,
+      shouldUpgradeCallback: isWebSocket,
     },
-    app,
+    (request, response) => {
+      if (!isFile(request)) expectWithin(requestMs, request, options.headers)
+      app(request, response)
+    },
   )
   // more would be dropped in silence; the application refuses above 64
   server.maxHeadersCount = 200
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     refuseRaw(socket, statusOf(error.code), options.headers)
   })
+  if (options.upgrade) server.on('upgrade', options.upgrade)
   server.on('connect', (_request, socket) => refuseRaw(socket, 405, options.headers))
   return new Promise((resolve, reject) => {
     server.once('error', reject)
@@ -42,6 +55,16 @@ export function listenPublicly(
       resolve({ server, port: (server.address() as AddressInfo).port })
     })
   })
+}
+
+const patience: Timeouts = { headersMs: 10_000, requestMs: 20_000, fileMs: 180_000 }
+
+/** Node knows one time for all requests; this one ends those that carry no file sooner. */
+function expectWithin(ms: number, request: IncomingMessage, headers: Readonly<Record<string, string>>): void {
+  const timer = setTimeout(() => {
+    if (!request.complete) refuseRaw(request.socket, 408, headers)
+  }, ms)
+  request.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer))
 }
 
 function statusOf(code: string | undefined): number {

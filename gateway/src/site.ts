@@ -1,6 +1,6 @@
-import { type IdentitySigner, identityHeader } from '@darsi/kit/identity.ts'
-import { problem } from '@darsi/kit/problem.ts'
-import { languageOf } from '@darsi/kit/route.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import { languageOf } from '@darsi/kit/http/route.ts'
+import { type IdentitySigner, identityHeader } from '@darsi/kit/identity/identity.ts'
 import type { RequestHandler, Response } from 'express'
 import { headersToStaticServer } from './forwarded-headers.ts'
 import { sendPage, sitePaused } from './page.ts'
@@ -17,6 +17,19 @@ export function publicKeys(authUrl: string, sign: IdentitySigner): RequestHandle
     response.locals['route'] = 'jwks'
     request.url = '/.well-known/jwks.json'
     request.headers = { ...headersToStaticServer(request), [identityHeader]: await sign('auth', null) }
+    forward(request, response, next)
+  }
+}
+
+/** `/rtc/validate`: why LiveKit's client got no socket, which it asks once one has failed. */
+export function mediaCheck(classroomUrl: string, sign: IdentitySigner): RequestHandler {
+  const forward = proxyTo(classroomUrl, (cause) => problem('unavailable', { retryAfter: 2, cause }))
+  return async (request, response, next) => {
+    if (!/^(?:\/v1)?\/validate$/.test(request.path)) throw problem('not-found')
+    readOnly(request)
+    response.locals['route'] = 'media check'
+    request.url = `/rtc${request.url}`
+    request.headers = { ...headersToStaticServer(request), [identityHeader]: await sign('classroom', null) }
     forward(request, response, next)
   }
 }

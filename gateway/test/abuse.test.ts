@@ -1,11 +1,11 @@
-import { wireAttacks } from '@darsi/kit/testing-attacks.ts'
-import { raw } from '@darsi/kit/testing-wire.ts'
+import { wireAttacks } from '@darsi/kit/testing/attacks.ts'
+import { raw } from '@darsi/kit/testing/wire.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { type Gateway, startGateway } from './harness.ts'
 
 let gateway: Gateway
 beforeAll(async () => {
-  gateway = await startGateway({ timeouts: { headersMs: 700, requestMs: 1200 } })
+  gateway = await startGateway({ timeouts: { headersMs: 700, requestMs: 1200, fileMs: 2400 } })
 })
 afterAll(() => gateway.close())
 

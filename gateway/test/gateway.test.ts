@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { revokedBeforeKey, revokedSessionKey } from '@darsi/contracts/access-token.ts'
-import { testKeys } from '@darsi/kit/testing.ts'
-import { raw } from '@darsi/kit/testing-wire.ts'
+import { revokedBeforeKey, revokedSessionKey } from '@darsi/contracts/rules/access-token.ts'
+import { eventually, markRevocationsComplete, testKeys, testServers } from '@darsi/kit/testing/testing.ts'
+import { raw } from '@darsi/kit/testing/wire.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { UnsecuredJWT } from 'jose'
 import { type Gateway, startGateway, tokenFrom } from './harness.ts'
@@ -25,7 +25,7 @@ const json = (body: unknown, method = 'POST') => ({
 const now = () => Math.floor(Date.now() / 1000)
 
 describe('a call that is made of several services’ calls', () => {
-  const parts = ['admin', 'auth', 'users', 'availability', 'notifications']
+  const parts = ['admin', 'auth', 'users', 'availability', 'classroom', 'notifications']
 
   it('asks each of them in the caller’s name and answers one file', async () => {
     const userId = randomUUID()
@@ -39,6 +39,7 @@ describe('a call that is made of several services’ calls', () => {
       account: { upstream: 'auth' },
       profile: { upstream: 'users' },
       lessons: { upstream: 'availability' },
+      classroom: { upstream: 'classroom' },
       mails: { upstream: 'notifications' },
     })
     const seen = gateway.seen.slice(before)
@@ -72,7 +73,7 @@ describe('a call that is made of several services’ calls', () => {
     const init = { ...json(body), ...withToken(await own.token({ role: 'super-admin' })) }
     const headers = { ...json(body).headers, ...init.headers }
     const backup = (part = '') => fetch(`${own.url}/api/superadmin/backups${part}`, { ...init, headers })
-    const order = ['admin', 'auth', 'users', 'availability', 'notifications', 'admin']
+    const order = ['admin', 'auth', 'users', 'availability', 'classroom', 'notifications', 'admin']
     // nobody takes a section past the first one, which the audit log knows of
     expect((await backup('/users')).status).toBe(404)
     const answer = await backup()
@@ -275,6 +276,29 @@ describe('access tokens', () => {
     const issuedAt = now()
     expect(await profile(await gateway.token({ userId, issuedAt, sessionId: before }))).toBe(401)
     expect(await profile(await gateway.token({ userId, issuedAt, sessionId: after }))).toBe(200)
+  })
+
+  it('are refused, read or write, while Redis may have lost revocations', async () => {
+    const database = 12
+    const redisUrl = new URL(`/${database}`, testServers().redisUrl).href
+    const own = await startGateway({ redisUrl })
+    const sessions = Array.from({ length: 100 }, () => randomUUID())
+    const tokens = await Promise.all(sessions.map((sessionId) => own.token({ sessionId })))
+    const statuses = () =>
+      Promise.all(
+        tokens.map(async (token, index) => {
+          const method = index % 2 === 0 ? 'GET' : 'PUT'
+          return (await fetch(`${own.url}/api/me/preferences`, { method, ...withToken(token) })).status
+        }),
+      )
+    await eventually(() => own.redis.status === 'ready')
+    await own.redis.flushdb()
+    expect(new Set(await statuses())).toEqual(new Set([503]))
+    for (const sessionId of sessions) await own.redis.set(revokedSessionKey(sessionId), '1', 'EX', 60)
+    await markRevocationsComplete(own.redis)
+    expect(new Set(await statuses())).toEqual(new Set([401]))
+    await own.redis.flushdb()
+    await own.close()
   })
 
   it('signed by a new key pass, and keys are fetched no more often than needed', async () => {

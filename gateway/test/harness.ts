@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { accessToken } from '@darsi/contracts/access-token.ts'
-import type { Role } from '@darsi/contracts/roles.ts'
-import { createIdentitySigner, createIdentityVerifier } from '@darsi/kit/identity.ts'
-import { createMetrics } from '@darsi/kit/metrics.ts'
+import type { Role } from '@darsi/contracts/reference/roles.ts'
+import { accessToken } from '@darsi/contracts/rules/access-token.ts'
+import { createIdentitySigner, createIdentityVerifier } from '@darsi/kit/identity/identity.ts'
+import { createMetrics } from '@darsi/kit/observability/metrics.ts'
 import { connectRedis } from '@darsi/kit/redis.ts'
-import { eventually, silentLog, testKeys, testServers, unique } from '@darsi/kit/testing.ts'
+import {
+  eventually,
+  markRevocationsComplete,
+  silentLog,
+  testKeys,
+  testServers,
+  unique,
+} from '@darsi/kit/testing/testing.ts'
 import { importJWK, type JWK, SignJWT } from 'jose'
 import { createAccessTokenVerifier } from '../src/access-token.ts'
 import { createGateway } from '../src/app.ts'
@@ -44,6 +51,7 @@ export async function startGateway(options: Options = {}) {
     'auth',
     'users',
     'availability',
+    'classroom',
     'admin',
     'notifications',
     'shell',
@@ -55,6 +63,7 @@ export async function startGateway(options: Options = {}) {
   const redis = connectRedis(options.redisUrl ?? testServers().redisUrl, silentLog)
   redis.options.commandTimeout = 500
   if (!options.redisUrl) await eventually(() => redis.status === 'ready')
+  if (!options.redisUrl) await markRevocationsComplete(redis)
   const publicUrl = options.publicUrl ?? 'http://localhost:8080'
   let keyFetches = 0
   const keys = createAuthKeys({
@@ -70,6 +79,7 @@ export async function startGateway(options: Options = {}) {
         auth: url('auth'),
         users: url('users'),
         availability: url('availability'),
+        classroom: url('classroom'),
         admin: url('admin'),
         notifications: url('notifications'),
       },

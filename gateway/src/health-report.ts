@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type GatewayReport,
+  gatewayReportSchema,
+  gatewayReportsKey,
+  isReportFresh,
+} from '@darsi/contracts/calls/health.ts'
+import { type RefusalCounter, refusalsOf } from '@darsi/kit/http/refusals.ts'
+import type { Log } from '@darsi/kit/observability/log.ts'
+import { repeat } from '@darsi/kit/repeat.ts'
+import type { Redis } from 'ioredis'
+
+type Options = {
+  redis: Redis
+  refusals: Pick<RefusalCounter, 'get'>
+  log: Log
+  everyMs?: number
+  key?: string
+}
+
+/** Writes into Redis how many calls this process refused, and removes the reports of processes that are gone. */
+export function startGatewayReports({
+  redis,
+  refusals,
+  log,
+  everyMs = 10_000,
+  key = gatewayReportsKey,
+}: Options): () => Promise<void> {
+  const instance = randomUUID()
+  const startedAt = new Date().toISOString()
+  const report = async () => {
+    const now = new Date()
+    const own: GatewayReport = { startedAt, at: now.toISOString(), refusals: await refusalsOf(refusals) }
+    await redis.hset(key, instance, JSON.stringify(own))
+    for (const [other, text] of Object.entries(await redis.hgetall(key))) {
+      const { at } = gatewayReportSchema.parse(JSON.parse(text))
+      if (!isReportFresh(new Date(at), now)) await redis.hdel(key, other)
+    }
+  }
+  const stop = repeat({ everyMs, work: report, log, failed: 'health not reported' })
+  return async () => {
+    await stop()
+    await redis.hdel(key, instance).catch(() => undefined)
+  }
+}

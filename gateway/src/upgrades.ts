@@ -1,0 +1,210 @@
+import type { IncomingMessage } from 'node:http'
+import { connect as connectTcp, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { connect as connectTls } from 'node:tls'
+import { boardPath } from '@darsi/contracts/calls/classroom-api.ts'
+import { limitKey } from '@darsi/kit/http/limit-key.ts'
+import { Problem } from '@darsi/kit/http/problem.ts'
+import { refuseUpgrade, type UpgradeRefusal } from '@darsi/kit/http/upgrade.ts'
+import { type IdentitySigner, identityHeader } from '@darsi/kit/identity/identity.ts'
+import type { Log } from '@darsi/kit/observability/log.ts'
+import type { Metrics } from '@darsi/kit/observability/metrics.ts'
+import { Counter, Gauge } from 'prom-client'
+import { clientAddress } from './client-address.ts'
+import type { Limit } from './rate-limit.ts'
+import { pathOf, refuseHeaders, refuseTarget } from './refuse.ts'
+
+export type UpgradeOptions = {
+  /** Judges every ticket and media token itself, and answers 401. */
+  classroomUrl: string
+  publicUrl: string
+  sign: IdentitySigner
+  /** Counts attempts of one address. */
+  limit: Limit
+  trustedHops: number
+  log: Pick<Log, 'info' | 'warn'>
+  metrics: Pick<Metrics, 'registry'>
+  /** Sockets open at once: a school shares one address. */
+  maxOpen?: { perAddress: number; all: number }
+}
+
+/** Exactly these become sockets. LiveKit's client connects to `/rtc` or `/rtc/v1`. */
+const paths: ReadonlyMap<string, 'board' | 'media'> = new Map([
+  [boardPath, 'board'],
+  ['/rtc', 'media'],
+  ['/rtc/v1', 'media'],
+])
+const toClassroom = [
+  'sec-websocket-key',
+  'sec-websocket-version',
+  'sec-websocket-extensions',
+  'sec-websocket-protocol',
+  'user-agent',
+]
+const dialMs = 5000
+
+/** Only web sockets: any other upgrade that a client offers is ignored, and its request answered as usual. */
+export const isWebSocket = ({ method, headers }: IncomingMessage): boolean =>
+  method === 'GET' && /^websocket$/i.test(headers.upgrade ?? '')
+
+/** Express never sees an upgrade, so all that a request has to pass is here once more. */
+export function createUpgrades(options: UpgradeOptions) {
+  const open = createOpenSockets(options.maxOpen ?? { perAddress: 400, all: 5000 }, options.metrics)
+  const upgrades = new Counter({
+    name: 'gateway_upgrades_total',
+    help: 'Upgrades by kind and status; 101 became a socket.',
+    labelNames: ['kind', 'status'],
+    registers: [options.metrics.registry],
+  })
+
+  return {
+    handle: async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
+      socket.on('error', () => socket.destroy())
+      const kind = paths.get(pathOf(request.url ?? '')) ?? 'unknown'
+      const requestId = crypto.randomUUID()
+      // without the query: LiveKit's has a token in it
+      const note = (status: number) => {
+        upgrades.inc({ kind, status: String(status) })
+        options.log.info({ correlationId: requestId, kind, status }, 'upgrade')
+      }
+      const address = clientAddress(request, options.trustedHops)
+      const refusal = (await refusalOf(request, address, options)) ?? open.take(address)
+      if (typeof refusal === 'number') {
+        note(refusal)
+        refuseUpgrade(socket, refusal)
+        return
+      }
+      const identity = await options.sign('classroom', null)
+      join({ request, socket, head }, options.classroomUrl, {
+        headers: { [identityHeader]: identity, 'x-client-ip': address, 'x-request-id': requestId },
+        note,
+        release: open.hold(socket, refusal),
+      })
+    },
+    closeAll: open.closeAll,
+  }
+}
+
+async function refusalOf(
+  request: IncomingMessage,
+  address: string,
+  { limit, publicUrl }: UpgradeOptions,
+): Promise<UpgradeRefusal | null> {
+  try {
+    await limit(address)
+    refuseTarget(request.url ?? '')
+    refuseHeaders(request)
+  } catch (error) {
+    if (!(error instanceof Problem)) return 503
+    return error.slug === 'rate-limited' ? 429 : 400
+  }
+  const kind = paths.get(pathOf(request.url ?? ''))
+  if (!kind) return 404
+  // a page of another site may open sockets here, with no preflight: only its Origin tells it apart
+  if (request.headers.origin !== new URL(publicUrl).origin) return 403
+  const offered = request.headers['sec-websocket-protocol'] ?? ''
+  if (kind === 'board' && !/(?:^|,)\s*ticket\.[\w-]{20,}/.test(offered)) return 401
+  return kind === 'media' && !/[?&]access_token=[\w.-]{20,}/.test(request.url ?? '') ? 401 : null
+}
+
+type Joining = {
+  headers: Readonly<Record<string, string>>
+  note: (status: number) => void
+  release: () => void
+}
+
+/** Passes the upgrade on with headers of ours, then bytes in both directions; the answer's head goes through as it is. */
+function join(
+  { request, socket, head }: { request: IncomingMessage; socket: Duplex; head: Buffer },
+  url: string,
+  { headers, note, release }: Joining,
+): void {
+  const upstream = dial(url)
+  let isNoted = false
+  const noteOnce = (status: number) => {
+    if (!isNoted) note(status)
+    isNoted = true
+  }
+  const end = () => {
+    release()
+    socket.destroy()
+    upstream.destroy()
+  }
+  const away = () => {
+    if (!isNoted) {
+      noteOnce(503)
+      refuseUpgrade(socket, 503)
+      release()
+      upstream.destroy()
+    } else end()
+  }
+  upstream.setTimeout(dialMs, away)
+  upstream.on('error', away)
+  upstream.once('data', (answer: Buffer) => {
+    upstream.setTimeout(0)
+    noteOnce(Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer.subarray(0, 16).toString('latin1'))?.[1] ?? 502))
+  })
+  const kept = toClassroom.flatMap((name) => {
+    const value = request.headers[name]
+    return typeof value === 'string' ? [`${name}: ${value}`] : []
+  })
+  const own = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  const lines = [
+    `GET ${request.url} HTTP/1.1`,
+    `Host: ${new URL(url).host}`,
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    ...kept,
+    ...own,
+  ]
+  upstream.write(`${lines.join('\r\n')}\r\n\r\n`)
+  if (head.length > 0) upstream.write(head)
+  socket.pipe(upstream).pipe(socket)
+  socket.on('close', end)
+  upstream.on('close', end)
+}
+
+function dial(url: string): Socket {
+  const { hostname: host, port, protocol } = new URL(url)
+  const isTls = protocol === 'https:'
+  const to = { host, port: Number(port || (isTls ? 443 : 80)), keepAlive: true, noDelay: true }
+  return isTls ? connectTls({ ...to, servername: host }) : connectTcp(to)
+}
+
+/** Counts and ends the sockets that are open, because a server does not. */
+function createOpenSockets(
+  max: { perAddress: number; all: number },
+  { registry }: Pick<Metrics, 'registry'>,
+) {
+  const byAddress = new Map<string, number>()
+  const sockets = new Set<Duplex>()
+  new Gauge({
+    name: 'gateway_open_sockets',
+    help: 'Web sockets that are open.',
+    registers: [registry],
+    collect() {
+      this.set(sockets.size)
+    },
+  })
+  return {
+    /** @returns the key to hold a place by, or the refusal */
+    take: (address: string): { key: string } | 429 => {
+      const key = limitKey(address)
+      return sockets.size >= max.all || (byAddress.get(key) ?? 0) >= max.perAddress ? 429 : { key }
+    },
+    /** @returns the way to give the place back, once */
+    hold: (socket: Duplex, { key }: { key: string }): (() => void) => {
+      sockets.add(socket)
+      byAddress.set(key, (byAddress.get(key) ?? 0) + 1)
+      return () => {
+        if (!sockets.delete(socket)) return
+        const left = (byAddress.get(key) ?? 1) - 1
+        if (left > 0) byAddress.set(key, left)
+        else byAddress.delete(key)
+      }
+    },
+    closeAll: (): void => {
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}
