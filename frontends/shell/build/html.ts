@@ -1,5 +1,5 @@
-import { direction, type Language, languages } from '@darsi/contracts/languages.ts'
-import { productName } from '@darsi/contracts/product.ts'
+import { direction, type Language, languages } from '@darsi/contracts/reference/languages.ts'
+import { productName } from '@darsi/contracts/texts/product.ts'
 import { afterPaint } from '../src/scripts-after-paint.ts'
 
 type Part = { href: string; integrity: string }

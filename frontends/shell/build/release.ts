@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { type Role, roles } from '@darsi/contracts/roles.ts'
+import { type Role, roles } from '@darsi/contracts/reference/roles.ts'
 import type { RemoteRelease, ShellConfig } from '../src/config.ts'
 
 /*

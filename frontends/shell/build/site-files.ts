@@ -1,5 +1,5 @@
-import { type Language, languages } from '@darsi/contracts/languages.ts'
-import { productName } from '@darsi/contracts/product.ts'
+import { type Language, languages } from '@darsi/contracts/reference/languages.ts'
+import { productName } from '@darsi/contracts/texts/product.ts'
 
 type PathIn = (language: Language, path: string) => string
 

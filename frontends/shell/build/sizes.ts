@@ -1,7 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { roles } from '@darsi/contracts/roles.ts'
+import { defaultLanguage, placeOf } from '@darsi/contracts/reference/languages.ts'
+import { roles } from '@darsi/contracts/reference/roles.ts'
 import type { Release } from '../../build/release-remote.ts'
 
 /*
@@ -23,7 +24,7 @@ process.exitCode = over.length > 0 ? 1 : 0
 /** English pages; the other languages load the same files. `app.html` stands for everything behind the login. */
 function pages(): Row[] {
   const files = globSync('{index,app,**/index}.html', { cwd: dist }).filter(
-    (file) => !/^(fr|ar|dashboard|superadmin)\//.test(file),
+    (file) => placeOf(`/${file}`).language === defaultLanguage && !/^(dashboard|superadmin)\//.test(file),
   )
   return files.sort().map((file) => {
     const html = readFileSync(join(dist, file), 'utf8')

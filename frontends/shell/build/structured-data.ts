@@ -1,7 +1,7 @@
-import type { Language } from '@darsi/contracts/languages.ts'
-import { productName } from '@darsi/contracts/product.ts'
+import type { Language } from '@darsi/contracts/reference/languages.ts'
+import { productName } from '@darsi/contracts/texts/product.ts'
 
-export type Described = {
+type Described = {
   language: Language
   path: string
   title: string

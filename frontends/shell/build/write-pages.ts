@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { defaultLanguage, type Language, languages } from '@darsi/contracts/languages.ts'
+import { defaultLanguage, type Language, languages } from '@darsi/contracts/reference/languages.ts'
 import { type BuildRecord, recordFile } from '../../build/record.ts'
 import { entryOf } from '../src/page-entries.ts'
 import type { PublicRoute } from '../src/routes.ts'
@@ -45,6 +45,7 @@ for (const name of await readdir('static')) {
   written.push(name)
 }
 await put('.build/redirects.json', JSON.stringify(Object.fromEntries(languages.flatMap(redirectsIn))))
+await put('.build/nested.json', JSON.stringify(site.nestedRoutes))
 await put('.build/pages.json', JSON.stringify({ files: written }))
 await rm(bundle, { recursive: true })
 
@@ -77,7 +78,10 @@ async function page(route: PublicRoute, path: string, language: Language): Promi
 async function above(path: string, language: Language) {
   const parents = Object.entries(site.publicRoutes).filter(([one]) => path.startsWith(`${one}/`))
   return Promise.all(
-    parents.map(async ([one, route]) => ({ path: one, title: (await route.load()).head(language).title })),
+    parents.map(async ([one, route]) => ({
+      path: one,
+      title: (await site.loadPage(route)).head(language).title,
+    })),
   )
 }
 

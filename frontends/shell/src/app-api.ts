@@ -1,7 +1,8 @@
-import { createApi } from '@darsi/ui/api-client.ts'
-import { endWhenIdle, watchIdle } from '@darsi/ui/idle.ts'
-import { keepSessionFresh } from '@darsi/ui/keep-session-fresh.ts'
-import { createPasswordQuestion } from '@darsi/ui/security/password-question.ts'
+import { createApi } from '@darsi/client/api/api-client.ts'
+import { createPasswordQuestion } from '@darsi/client/password-question/password-question.ts'
+import { endWhenIdle, watchIdle } from '@darsi/client/session/idle.ts'
+import { keepSessionFresh } from '@darsi/client/session/keep-session-fresh.ts'
+import { watchLogout } from './return-place.ts'
 
 export const passwordQuestion = createPasswordQuestion()
 const idle = watchIdle()
@@ -14,4 +15,5 @@ export const api = createApi({
   isIdle: idle.isIdle,
 })
 keepSessionFresh(api)
+watchLogout()
 endWhenIdle(api, idle)

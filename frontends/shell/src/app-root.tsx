@@ -1,10 +1,11 @@
-import type { Language } from '@darsi/contracts/languages.ts'
-import { ErrorBoundary } from '@darsi/ui/error-boundary.tsx'
-import { applyLanguage } from '@darsi/ui/i18n.tsx'
-import { PasswordQuestionHost } from '@darsi/ui/security/password-question-host.tsx'
+import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
+import { PasswordQuestionHost } from '@darsi/client/password-question/password-question-host.tsx'
+import type { Language } from '@darsi/contracts/reference/languages.ts'
+import { ErrorBoundary } from '@darsi/design/feedback/error-boundary.tsx'
+import { applyLanguage } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
 import { api, passwordQuestion } from './app-api.ts'
-import { type AppRoute, appRoutes } from './app-routes.ts'
+import { type AppRoute, routeAt } from './app-routes.ts'
 import { GuardedDashboard } from './guard.tsx'
 import { rememberLanguage } from './language.ts'
 import { type Go, useAddress } from './navigation.ts'
@@ -14,11 +15,10 @@ import { SuperAdminEntry } from './screens/super-admin-entry.tsx'
 import { UnexpectedError } from './screens/unexpected-error.tsx'
 import { SiteProvider } from './site.tsx'
 
-const routes: Readonly<Record<string, AppRoute>> = appRoutes
-
 export function App({ language: first }: { language: Language }) {
   const [language, setLanguage] = useState(first)
   const { path, tab, go, setTab } = useAddress()
+  const { route, named } = routeAt(path)
   const changeLanguage = (next: Language) => {
     rememberLanguage(next)
     applyLanguage(next)
@@ -29,7 +29,8 @@ export function App({ language: first }: { language: Language }) {
       <ErrorBoundary fallback={() => <UnexpectedError />}>
         <Screen
           key={path}
-          route={routes[path]}
+          route={route}
+          lesson={named}
           go={go}
           tab={tab}
           onTabChange={setTab}
@@ -44,14 +45,15 @@ export function App({ language: first }: { language: Language }) {
 
 type ScreenProps = {
   route: AppRoute | undefined
+  lesson: string | null
   go: Go
   tab: string | null
-  onTabChange: (tab: string) => void
+  onTabChange: DashboardProps['onTabChange']
   onLanguageChange: (language: Language) => void
 }
 
 function Screen({ route, go, ...rest }: ScreenProps) {
   if (route === undefined) return <OwnDashboard go={go} />
-  if ('remote' in route) return <GuardedDashboard route={route} go={go} {...rest} />
+  if ('remote' in route || 'meeting' in route) return <GuardedDashboard route={route} go={go} {...rest} />
   return route.entry === 'super-admin' ? <SuperAdminEntry go={go} /> : <OwnDashboard go={go} />
 }

@@ -1,8 +1,10 @@
-import type { Role } from '@darsi/contracts/roles.ts'
+import type { Role } from '@darsi/contracts/reference/roles.ts'
 
 export type AppRoute =
   | { readonly remote: Role; readonly allowed: readonly Role[] }
   | { readonly entry: string }
+  /** The part of their own dashboard in which these roles meet. */
+  | { readonly meeting: readonly Role[] }
 
 /** spec §2: what lies behind the login, all served as `app.html`. */
 export const appRoutes = {
@@ -13,6 +15,7 @@ export const appRoutes = {
   '/admin/dashboard': { remote: 'admin', allowed: ['admin', 'super-admin'] },
   '/superadmin/dashboard': { remote: 'super-admin', allowed: ['super-admin'] },
   '/superadmin': { entry: 'super-admin' },
+  '/classroom': { meeting: ['student', 'parent', 'teacher'] },
 } as const satisfies Readonly<Record<string, AppRoute>>
 
 export const dashboardPath = {
@@ -22,3 +25,17 @@ export const dashboardPath = {
   admin: '/admin/dashboard',
   'super-admin': '/superadmin/dashboard',
 } as const satisfies Readonly<Record<Role, keyof typeof appRoutes>>
+
+/** Addresses below which one more part names the thing that is shown: `/classroom/<lesson>`. */
+export const nestedRoutes = ['/classroom'] as const satisfies readonly (keyof typeof appRoutes)[]
+
+const routes: Readonly<Record<string, AppRoute>> = appRoutes
+
+/** The route of an address, and the part that names what is shown. */
+export function routeAt(path: string): { route: AppRoute | undefined; named: string | null } {
+  const [, above = '', named = ''] = /^(\/\w+)\/([\w-]{1,64})$/.exec(path) ?? []
+  if (nestedRoutes.some((route) => route === above)) return { route: routes[above], named }
+  const route = routes[path]
+  // nothing is shown without a name
+  return { route: route && 'meeting' in route ? undefined : route, named: null }
+}

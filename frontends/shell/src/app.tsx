@@ -1,6 +1,6 @@
 // first, since it names the order of the cascade layers
-import '@darsi/ui/styles.css'
-import { applyLanguage } from '@darsi/ui/i18n.tsx'
+import '@darsi/design/styles/styles.css'
+import { applyLanguage } from '@darsi/design/i18n/i18n.tsx'
 import { createRoot } from 'react-dom/client'
 import { App } from './app-root.tsx'
 import { appLanguage } from './language.ts'

@@ -1,4 +1,4 @@
-import { type Role, roles } from '@darsi/contracts/roles.ts'
+import { type Role, roles } from '@darsi/contracts/reference/roles.ts'
 
 /** Which release of a dashboard the shell runs, and the hash that its entry must have. */
 export type RemoteRelease = {

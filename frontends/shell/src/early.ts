@@ -1,4 +1,4 @@
-import { applyTheme } from '@darsi/ui/apply-theme.ts'
+import { applyTheme } from '@darsi/design/styles/apply-theme.ts'
 import { holdSubmits } from './held-submit.ts'
 import { startScriptsAfterPaint } from './scripts-after-paint.ts'
 

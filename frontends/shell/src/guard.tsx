@@ -1,11 +1,12 @@
-import type { Language } from '@darsi/contracts/languages.ts'
-import { CONTRACT } from '@darsi/ui/dashboard-props.ts'
-import { useLanguage } from '@darsi/ui/i18n.tsx'
-import { useEffect } from 'react'
+import { CONTRACT, type DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
+import type { Language } from '@darsi/contracts/reference/languages.ts'
+import { useLanguage } from '@darsi/design/i18n/i18n.tsx'
+import { useEffect, useRef } from 'react'
 import type { AppRoute } from './app-routes.ts'
-import type { Go } from './navigation.ts'
+import { type Go, isLeaving } from './navigation.ts'
 import { RemoteDashboard } from './remote-dashboard.tsx'
 import { loadDashboard } from './remotes.ts'
+import { keepPlace } from './return-place.ts'
 import { AccessDenied } from './screens/access-denied.tsx'
 import { Loading } from './screens/loading.tsx'
 import { SessionFailed } from './screens/session-failed.tsx'
@@ -14,10 +15,11 @@ import { useAccount } from './use-account.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 type GuardProps = {
-  route: Extract<AppRoute, { remote: unknown }>
+  route: Exclude<AppRoute, { entry: unknown }>
+  lesson: string | null
   go: Go
   tab: string | null
-  onTabChange: (tab: string) => void
+  onTabChange: DashboardProps['onTabChange']
   onLanguageChange: (language: Language) => void
 }
 
@@ -30,15 +32,29 @@ export function GuardedDashboard({ route, go, ...rest }: GuardProps) {
   const account = useAccount(api)
   const signedOut = account.state === 'signed-out'
 
+  const known = useRef<string | null>(null)
+  if (account.state === 'signed-in') known.current = account.user.id
+
   useEffect(() => {
-    if (signedOut) go(href('/login'), { replace: true })
+    if (!signedOut || isLeaving()) return
+    // spec §2, with the way back: a deep link, or the place where the session ended
+    keepPlace({ path: location.pathname + location.search, account: known.current })
+    go(href('/login'), { replace: true })
   }, [signedOut, go, href])
 
-  const { remote, allowed } = route
+  const allowed = 'meeting' in route ? route.meeting : route.allowed
+  const role =
+    account.state === 'signed-in'
+      ? account.user.role
+      : account.state === 'loading'
+        ? account.stored.role
+        : null
+  // a room is a part of each role's own dashboard
+  const remote = 'remote' in route ? route.remote : role
   const likely = account.state === 'loading' && allowed.includes(account.stored.role)
   useEffect(() => {
     // while the profile is asked for; a failure is shown when the dashboard is really wanted
-    if (likely) loadDashboard(remote).catch(() => {})
+    if (likely && remote !== null) loadDashboard(remote).catch(() => {})
   }, [likely, remote])
 
   if (account.state === 'failed') return <SessionFailed {...account} onSignOut={() => void signOut()} />
@@ -47,7 +63,7 @@ export function GuardedDashboard({ route, go, ...rest }: GuardProps) {
     return <AccessDenied role={account.user.role} required={allowed} />
   return (
     <RemoteDashboard
-      role={remote}
+      role={'remote' in route ? route.remote : account.user.role}
       props={{
         contract: CONTRACT,
         user: account.user,

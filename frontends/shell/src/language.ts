@@ -1,10 +1,10 @@
-import { defaultLanguage, isLanguage, type Language } from '@darsi/contracts/languages.ts'
+import { defaultLanguage, isLanguage, type Language } from '@darsi/contracts/reference/languages.ts'
 
 const key = 'darsi-language'
 
 /** The application's language: the chosen one, else the first that the browser asks for and we speak. */
 export function appLanguage(): Language {
-  const wanted = [stored(), ...navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase())]
+  const wanted = [chosenLanguage(), ...navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase())]
   return wanted.find(isLanguage) ?? defaultLanguage
 }
 
@@ -16,9 +16,11 @@ export function rememberLanguage(language: Language): void {
   }
 }
 
-function stored(): string | null {
+/** The one that was chosen in this browser; null while none was. */
+export function chosenLanguage(): Language | null {
   try {
-    return localStorage.getItem(key)
+    const stored = localStorage.getItem(key)
+    return isLanguage(stored) ? stored : null
   } catch {
     return null
   }

@@ -1,5 +1,6 @@
-import { useCallback, useSyncExternalStore } from 'react'
-import { appRoutes } from './app-routes.ts'
+import { useCallback } from 'react'
+import { navigate, usePathname, useSearch } from 'wouter/use-browser-location'
+import { routeAt } from './app-routes.ts'
 
 export type Go = (path: string, options?: { replace?: boolean }) => void
 
@@ -11,32 +12,24 @@ export function leave(path: string): void {
   location.assign(path)
 }
 
-const changed = 'darsi:address'
+export const isLeaving = (): boolean => leaving
 
 /** Where we are inside the application, and how to go elsewhere; public pages are left to the browser. */
 export function useAddress() {
-  const address = useSyncExternalStore(watch, () => location.pathname + location.search)
-  const { pathname, searchParams } = new URL(address, location.origin)
-  const go = useCallback<Go>((path, { replace = false } = {}) => {
+  const path = usePathname()
+  const tab = new URLSearchParams(useSearch()).get('tab')
+  const go = useCallback<Go>((to, { replace = false } = {}) => {
     if (leaving) return
-    if (!isInApp(path)) return replace ? location.replace(path) : location.assign(path)
-    history[replace ? 'replaceState' : 'pushState'](null, '', path)
-    dispatchEvent(new Event(changed))
+    if (isInApp(to)) navigate(to, { replace })
+    else if (replace) location.replace(to)
+    else location.assign(to)
   }, [])
   const setTab = useCallback(
-    (tab: string) => go(`${location.pathname}?${new URLSearchParams({ tab })}`),
+    (id: string, place: Readonly<Record<string, string>> = {}) =>
+      go(`${location.pathname}?${new URLSearchParams({ tab: id, ...place })}`),
     [go],
   )
-  return { path: pathname.replace(/(.)\/+$/, '$1'), tab: searchParams.get('tab'), go, setTab }
+  return { path: path.replace(/(.)\/+$/, '$1'), tab, go, setTab }
 }
 
-const isInApp = (path: string) => (path.split(/[?#]/)[0] ?? '') in appRoutes
-
-function watch(onChange: () => void) {
-  addEventListener('popstate', onChange)
-  addEventListener(changed, onChange)
-  return () => {
-    removeEventListener('popstate', onChange)
-    removeEventListener(changed, onChange)
-  }
-}
+const isInApp = (path: string) => routeAt(path.split(/[?#]/)[0] ?? '').route !== undefined

@@ -1,6 +1,6 @@
-import { useTranslator } from '@darsi/ui/i18n.tsx'
-import { WifiOffIcon } from '@darsi/ui/icons.tsx'
-import { uiTexts } from '@darsi/ui/texts.ts'
+import { WifiOffIcon } from '@darsi/design/graphics/icons.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { uiTexts } from '@darsi/design/i18n/texts.ts'
 import { useSyncExternalStore } from 'react'
 import './offline-notice.css'
 

@@ -1,4 +1,4 @@
-import type { Texts } from '@darsi/ui/catalogue.ts'
+import type { Texts } from '@darsi/design/i18n/catalogue.ts'
 
 export const pageTextsId = 'page-texts'
 

@@ -1,5 +1,5 @@
-import type { Language } from '@darsi/contracts/languages.ts'
-import { type Catalogue, translator } from '@darsi/ui/catalogue.ts'
+import type { Language } from '@darsi/contracts/reference/languages.ts'
+import { type Catalogue, translator } from '@darsi/design/i18n/catalogue.ts'
 import type { ReactNode } from 'react'
 
 export type PageHead = {

@@ -1,8 +1,9 @@
-import { placeOf } from './paths.ts'
+import { placeOf } from '@darsi/contracts/reference/languages.ts'
+import { loadPage } from './page-loader.ts'
 import { notFoundRoute, type PublicRoute, publicRoutes } from './routes.ts'
 import { startPublic } from './start-public.tsx'
 
 // while developing; a build has an entry per page instead (build/page-entry-loader.ts)
 const routes: Readonly<Record<string, PublicRoute>> = publicRoutes
-const { Page } = await (routes[placeOf(location.pathname).path] ?? notFoundRoute).load()
+const { Page } = await loadPage(routes[placeOf(location.pathname).path] ?? notFoundRoute)
 startPublic(Page)

@@ -1,5 +1,5 @@
-import type { Role } from '@darsi/contracts/roles.ts'
-import { CONTRACT, type DashboardModule } from '@darsi/ui/dashboard-props.ts'
+import { CONTRACT, type DashboardModule } from '@darsi/client/dashboard/dashboard-props.ts'
+import type { Role } from '@darsi/contracts/reference/roles.ts'
 import { createInstance, type ModuleFederationRuntimePlugin } from '@module-federation/runtime'
 import * as runtimeCore from '@module-federation/runtime/core'
 import * as React from 'react'

@@ -1,7 +1,8 @@
-import { languages } from '@darsi/contracts/languages.ts'
-import { roles } from '@darsi/contracts/roles.ts'
+import { languages } from '@darsi/contracts/reference/languages.ts'
+import { roles } from '@darsi/contracts/reference/roles.ts'
 import { describe, expect, it } from '@jest/globals'
 import { appRoutes, dashboardPath } from './app-routes.ts'
+import { loadPage } from './page-loader.ts'
 import { notFoundRoute, publicRoutes } from './routes.ts'
 
 describe('routes', () => {
@@ -35,7 +36,7 @@ describe('routes', () => {
   it.each([...Object.entries(publicRoutes), ['not found', notFoundRoute] as const])(
     '%s has a title and a description in every language',
     async (_, route) => {
-      const { head } = await route.load()
+      const { head } = await loadPage(route)
       for (const language of languages) {
         const { title, description } = head(language)
         expect([title, description]).not.toContain('title')

@@ -1,9 +1,9 @@
+import { placeOf } from '@darsi/contracts/reference/languages.ts'
 // first, since it names the order of the cascade layers
-import '@darsi/ui/styles.css'
-import { createApi } from '@darsi/ui/api-client.ts'
+import '@darsi/design/styles/styles.css'
+import { createApi } from '@darsi/client/api/api-client.ts'
 import { type ReactNode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { placeOf } from './paths.ts'
 import { PublicApp } from './public-app.tsx'
 import { startServiceWorker } from './service-worker.ts'
 

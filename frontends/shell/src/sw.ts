@@ -1,3 +1,5 @@
+import { languages, pathIn, placeOf } from '@darsi/contracts/reference/languages.ts'
+
 /*
  * The service worker: pages seen stay readable without a network, everything else goes on as before.
  * It never looks at /api, so nothing personal is kept.
@@ -16,8 +18,8 @@ type Scope = {
   clients: { claim(): Promise<void> }
   registration: { navigationPreload?: { enable(): Promise<void> } }
 }
-// `as`: the project is typed for pages, which know nothing of a worker's global object
-const worker = globalThis as unknown as Scope
+// the project is typed for pages; in a service worker `self` is its global scope
+declare const self: Scope
 /** The build's hash, filled in by the bundler: a new build brings a new offline page. */
 declare const __webpack_hash__: string
 
@@ -25,19 +27,19 @@ const offline = `offline-${__webpack_hash__}`
 const seen = 'pages-seen'
 const assets = 'assets'
 const kept = { [seen]: 60, [assets]: 250 }
-const offlinePages = ['/offline', '/fr/offline', '/ar/offline']
+const offlinePages = languages.map((language) => pathIn(language, '/offline'))
 
-worker.addEventListener('install', (event) => {
-  event.waitUntil(keepOfflinePages().then(() => worker.skipWaiting()))
+self.addEventListener('install', (event) => {
+  event.waitUntil(keepOfflinePages().then(() => self.skipWaiting()))
 })
 
-worker.addEventListener('activate', (event) => {
+self.addEventListener('activate', (event) => {
   event.waitUntil(
-    Promise.all([forgetOthers(), worker.registration.navigationPreload?.enable(), worker.clients.claim()]),
+    Promise.all([forgetOthers(), self.registration.navigationPreload?.enable(), self.clients.claim()]),
   )
 })
 
-worker.addEventListener('fetch', (event) => {
+self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin || pathname.startsWith('/api/')) return
@@ -47,7 +49,7 @@ worker.addEventListener('fetch', (event) => {
 })
 
 // the first page was loaded before there was a worker: it says what it is made of
-worker.addEventListener('message', (event) => {
+self.addEventListener('message', (event) => {
   const urls = Array.isArray(event.data) ? event.data.filter((url) => typeof url === 'string') : []
   event.waitUntil(Promise.all(urls.map(keepSeen)))
 })
@@ -63,8 +65,7 @@ async function page(event: Fetching, pathname: string): Promise<Response> {
   try {
     return await fresh(event)
   } catch (error) {
-    const language = /^\/(fr|ar)(\/|$)/.exec(pathname)?.[1]
-    const away = await caches.match(language === undefined ? '/offline' : `/${language}/offline`)
+    const away = await caches.match(pathIn(placeOf(pathname).language, '/offline'))
     if (away === undefined) throw error
     return away
   }

@@ -1,6 +1,6 @@
-import type { ApiClient } from '@darsi/ui/api-client.ts'
-import type { DashboardUser } from '@darsi/ui/dashboard-props.ts'
-import { readSession, type StoredUser, watchSession } from '@darsi/ui/session.ts'
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import type { DashboardUser } from '@darsi/client/dashboard/dashboard-props.ts'
+import { readSession, type StoredUser, watchSession } from '@darsi/client/session/session.ts'
 import { useEffect, useState } from 'react'
 
 export type Account =

@@ -1,5 +1,9 @@
-import { clearSession } from '@darsi/ui/session.ts'
+import { clearSession } from '@darsi/client/session/session.ts'
+import { readTheme } from '@darsi/design/styles/apply-theme.ts'
+import { writeTheme } from '@darsi/design/styles/theme.ts'
+import { chosenLanguage, rememberLanguage } from './language.ts'
 import { leave } from './navigation.ts'
+import { forgetTyped } from './return-place.ts'
 import type { PublicPath } from './routes.ts'
 import { useHref, useSite } from './site.tsx'
 
@@ -8,8 +12,14 @@ export function useSignOut(): (then?: PublicPath) => Promise<void> {
   const { api } = useSite()
   const href = useHref()
   return async (then = '/') => {
+    const theme = readTheme()
+    const language = chosenLanguage()
     await api.call('POST /auth/logout').catch(() => {})
+    // the answer cleared the storage (Clear-Site-Data): what says nothing about the account is written again
+    writeTheme(theme)
+    if (language) rememberLanguage(language)
     leave(href(then))
+    forgetTyped()
     clearSession()
   }
 }

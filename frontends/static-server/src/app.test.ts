@@ -27,7 +27,9 @@ beforeAll(async () => {
   put('assets/app.0123456789.js', 'plain')
   put('assets/app.0123456789.js.br', 'brotli')
   put('assets/app.0123456789.js.gz', 'gzip')
-  put('.build/redirects.json', '{"/register":"/registration"}')
+  put('.build/redirects.json', '{"/register":"/registration","/fr/classroom":"/classroom"}')
+  put('.build/nested.json', '["/classroom"]')
+  put('classroom/index.html', '<h1>classroom</h1>')
   put('.build/history.json', '[]')
   writeFileSync(join(folder, 'secret.txt'), 'secret')
   server = createServer(app.handle).listen(0, '127.0.0.1')
@@ -65,6 +67,15 @@ describe('what is served', () => {
   it('/register leads to /registration and keeps ?type=', async () => {
     const response = await fetch(`${base}/register?type=teacher`, { redirect: 'manual' })
     expect([response.status, response.headers.get('location')]).toEqual([308, '/registration?type=teacher'])
+  })
+
+  it('a lesson’s room is one page for every lesson, and nothing lies deeper', async () => {
+    const room = await fetch(`${base}/classroom/64f0c0ffee?from=mail`)
+    expect([room.status, await room.text()]).toEqual([200, '<h1>classroom</h1>'])
+    expect((await fetch(`${base}/classroom/64f0c0ffee/more`, html)).status).toBe(404)
+    expect((await fetch(`${base}/about/64f0c0ffee`, html)).status).toBe(404)
+    const french = await fetch(`${base}/fr/classroom/64f0c0ffee?from=mail`, { redirect: 'manual' })
+    expect(french.headers.get('location')).toBe('/classroom/64f0c0ffee?from=mail')
   })
 
   it('the best encoding that the build made is sent', async () => {

@@ -13,6 +13,9 @@ export function createApp({ root, demo = false, releases = null }: Options): App
   let ready = true
   let site = openSite(root)
 
+  const isNested = (path: string | undefined): path is string =>
+    path !== undefined && site.nested.includes(path)
+
   const handle: RequestListener = (request, response) => {
     for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
     const path = pathOf(request)
@@ -25,12 +28,16 @@ export function createApp({ root, demo = false, releases = null }: Options): App
     if (path === null) return answer(response, 400, 'bad request')
     if (site.isStale()) site = openSite(root)
     if ((demo || releases) && path === '/config.json') return answerConfig(response)
-    const target = site.redirects[path]
+    // one page for all that is named below it: `/classroom/<lesson>`
+    const above = path.replace(/\/[\w-]{1,64}$/, '')
+    const leads = site.redirects[above]
+    const target = site.redirects[path] ?? (isNested(leads) ? leads + path.slice(above.length) : undefined)
     if (target !== undefined) {
       // a page's address, so the search part goes along: /register?type=teacher
       response.setHeader('Location', target + (request.url ?? '').slice(path.length))
       return answer(response, 308, '')
     }
+    if (isNested(above)) request.url = above
     site.serve(request, response, () => notFound(request, response, path))
   }
 
@@ -80,6 +87,8 @@ function releasesIn(folder: string | null, roles: readonly string[]): Record<str
 type Site = {
   serve: ReturnType<typeof sirv>
   redirects: Readonly<Record<string, string>>
+  /** Pages that are also answered for one more part of the address. */
+  nested: readonly string[]
   /** A new build has taken the place of the one that was read. */
   isStale: () => boolean
 }
@@ -90,7 +99,8 @@ function openSite(root: string): Site {
   const opened = changed()
   return {
     serve: sirv(root, { etag: true, gzip: true, brotli: true, setHeaders: setCaching }),
-    redirects: readRedirects(join(root, '.build/redirects.json')),
+    redirects: readBuilt(join(root, '.build/redirects.json'), {}),
+    nested: readBuilt(join(root, '.build/nested.json'), []),
     isStale: () => changed() !== opened,
   }
 }
@@ -101,9 +111,9 @@ function setCaching(response: ServerResponse, pathname: string) {
   response.setHeader('Cache-Control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
 }
 
-function readRedirects(file: string): Readonly<Record<string, string>> {
+function readBuilt<T>(file: string, none: T): T {
   // `as`: written by the build
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {}
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : none
 }
 
 /** Null for what no browser sends: dot segments, encoded slashes, broken escapes, whole URLs. */

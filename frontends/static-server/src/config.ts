@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 
-export type Config = {
+type Config = {
   root: string
   port: number
   host: string

@@ -10,7 +10,8 @@ const policy = {
   'default-src': "'none'",
   'script-src': "'self'",
   'style-src': "'self'",
-  'img-src': "'self' data:",
+  // blob: what the page itself has loaded, such as a document that an administrator looks at
+  'img-src': "'self' data: blob:",
   'font-src': "'self'",
   'connect-src': "'self'",
   'manifest-src': "'self'",

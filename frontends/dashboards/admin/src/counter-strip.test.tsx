@@ -1,10 +1,11 @@
-import { fakeApi } from '@darsi/ui/test/fake-api.ts'
-import { silence } from '@darsi/ui/test/refusal.ts'
-import { show } from '@darsi/ui/test/render.tsx'
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { fakeApi } from '@darsi/client/test/fake-api.ts'
+import { silence } from '@darsi/client/test/refusal.ts'
+import { show } from '@darsi/design/test/render.tsx'
 import { describe, expect, it } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import { CounterStrip } from './counter-strip.tsx'
-import { StatsProvider, useStats } from './stats.tsx'
+import { useStats } from './stats.ts'
 
 const data = {
   pendingApprovals: 1,
@@ -16,8 +17,8 @@ const data = {
 }
 const said = 'Failed to load admin data'
 
-function Again() {
-  const { reload } = useStats()
+function Again({ api }: { api: ApiClient }) {
+  const { reload } = useStats(api)
   return (
     <button type="button" onClick={reload}>
       Count again
@@ -35,10 +36,10 @@ describe('the red banner over the counters', () => {
       },
     })
     const { user } = show(
-      <StatsProvider api={api}>
-        <CounterStrip />
-        <Again />
-      </StatsProvider>,
+      <>
+        <CounterStrip api={api} tab={null} />
+        <Again api={api} />
+      </>,
     )
     const countAgain = () => user.click(screen.getByRole('button', { name: 'Count again' }))
     expect(await screen.findByText(said)).toBeTruthy()
@@ -65,11 +66,7 @@ describe('the red banner over the counters', () => {
         total: totals[String(query?.['role'] ?? query?.['status'])] ?? 8,
       }),
     })
-    show(
-      <StatsProvider api={api}>
-        <CounterStrip />
-      </StatsProvider>,
-    )
+    show(<CounterStrip api={api} tab={null} />)
     expect(await screen.findByText(said)).toBeTruthy()
     const shown = screen.getAllByRole('definition').map((each) => each.textContent)
     expect(shown).toEqual(['3', '–', '–', '8', '–', '–'])

@@ -1,26 +1,30 @@
-import { governorates } from '@darsi/contracts/governorates.ts'
-import { Banner } from '@darsi/ui/banner.tsx'
-import { Button } from '@darsi/ui/button.tsx'
-import { formatNumber } from '@darsi/ui/catalogue.ts'
-import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
-import { uiTexts } from '@darsi/ui/texts.ts'
+import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
+import { governorates } from '@darsi/contracts/reference/governorates.ts'
+import { classNames } from '@darsi/design/class-names.ts'
+import { Banner } from '@darsi/design/feedback/banner.tsx'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { formatKnown, formatNumber } from '@darsi/design/i18n/catalogue.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { uiTexts } from '@darsi/design/i18n/texts.ts'
 import { useEffect, useState } from 'react'
-import { useStats } from './stats.tsx'
+import { useStats } from './stats.ts'
 import { texts } from './texts.ts'
 import './counter-strip.css'
 
-/** spec §2: six counters over the tabs. */
-export function CounterStrip() {
+const overviewTab = 'overview'
+
+/** spec §2: six counters over the tabs; on a phone only over the first, since the navigation has the counts. */
+export function CounterStrip({ api, tab }: Pick<DashboardProps, 'api' | 'tab'>) {
   const t = useTranslator(texts)
   const ui = useTranslator(uiTexts)
   const language = useLanguage()
-  const { data, error, reload } = useStats()
+  const { data, error, reload } = useStats(api)
   const [dismissed, setDismissed] = useState<string | null>(null)
   // the next failure is another one, though its words are the same
   useEffect(() => {
     if (error === null) setDismissed(null)
   }, [error])
-  const write = (value: number | undefined) => (value === undefined ? '–' : formatNumber(value, language))
+  const write = (value: number | undefined) => formatKnown(value, language)
   const covered =
     data?.governoratesCovered === undefined
       ? '–'
@@ -33,6 +37,7 @@ export function CounterStrip() {
     { label: t('activeSessions'), value: write(data?.activeSessions) },
     { label: t('governorates'), value: covered },
   ]
+  const isElsewhere = tab !== null && tab !== overviewTab
   return (
     <>
       {error !== null && error !== dismissed && (
@@ -48,7 +53,10 @@ export function CounterStrip() {
           {error}
         </Banner>
       )}
-      <dl className="admin-strip" aria-label={t('counters')}>
+      <dl
+        className={classNames('admin-strip', isElsewhere && 'admin-strip-elsewhere')}
+        aria-label={t('counters')}
+      >
         {counters.map(({ label, value, due = 0 }) => (
           <div key={label} className={due > 0 ? 'admin-count admin-count-due' : 'admin-count'}>
             <dt>{label}</dt>

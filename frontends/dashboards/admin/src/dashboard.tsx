@@ -1,54 +1,31 @@
-import { CONTRACT, type DashboardProps } from '@darsi/ui/dashboard-props.ts'
-import { DashboardShell } from '@darsi/ui/dashboard-shell.tsx'
-import { LanguageProvider, useTranslator } from '@darsi/ui/i18n.tsx'
-import { NoticeBell } from '@darsi/ui/notices/notice-bell.tsx'
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { defineDashboard, type TabBadges } from '@darsi/client/dashboard/define-dashboard.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { noticeBell } from '@darsi/features/notices/public.ts'
 import { CounterStrip } from './counter-strip.tsx'
-import { type Stats, StatsProvider, useStats } from './stats.tsx'
+import { useStats } from './stats.ts'
 import { noticeTabs, tabs } from './tabs.ts'
 import { texts } from './texts.ts'
 
-/** The shell runs this dashboard only if it speaks the same version of the props. */
-export const contract: number = CONTRACT
+export const { contract, Dashboard } = defineDashboard({
+  texts,
+  title: 'title',
+  tabs,
+  onPhone: ['overview', 'user-management', 'connection-requests', 'safety-alerts'],
+  Bell: noticeBell(noticeTabs),
+  Above: CounterStrip,
+  useBadges,
+})
 
-export function Dashboard(props: DashboardProps) {
-  return (
-    <LanguageProvider language={props.language}>
-      <StatsProvider api={props.api}>
-        <TabbedDashboard {...props} />
-      </StatsProvider>
-    </LanguageProvider>
-  )
-}
-
-/** How much waits behind a tab. */
-const waiting: { readonly [tab: string]: keyof Stats } = {
-  'user-management': 'pendingApprovals',
-  'connection-requests': 'pendingConnections',
-  'duplicate-alerts': 'duplicateAlerts',
-  'safety-alerts': 'openAlerts',
-  tickets: 'openTickets',
-}
-
-function TabbedDashboard(props: DashboardProps) {
+function useBadges(api: ApiClient): TabBadges {
   const t = useTranslator(texts)
-  const { data } = useStats()
-  const badgeOf = (tab: string) => {
-    const name = waiting[tab]
-    const count = name === undefined ? 0 : Number(data?.[name] ?? 0)
-    return count > 0 ? { badge: count, badgeLabel: t('waitingCount', { count }) } : {}
+  const { data } = useStats(api)
+  const badge = (count = 0) => ({ badge: count, badgeLabel: t('waitingCount', { count }) })
+  return {
+    'user-management': badge(data?.pendingApprovals),
+    'connection-requests': badge(data?.pendingConnections),
+    'duplicate-alerts': badge(data?.duplicateAlerts),
+    'safety-alerts': badge(data?.openAlerts),
+    tickets: badge(data?.openTickets),
   }
-  return (
-    <DashboardShell
-      {...props}
-      title={t('title')}
-      actions={<NoticeBell api={props.api} tabs={noticeTabs} onTabChange={props.onTabChange} />}
-      above={<CounterStrip />}
-      tabs={tabs.map(({ label, Tab, ...tab }) => ({
-        ...tab,
-        ...badgeOf(tab.id),
-        label: t(label),
-        content: <Tab {...props} />,
-      }))}
-    />
-  )
 }

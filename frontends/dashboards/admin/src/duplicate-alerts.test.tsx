@@ -1,8 +1,8 @@
-import type { DuplicateAlert } from '@darsi/contracts/duplicates.ts'
-import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
-import { fakeApi } from '@darsi/ui/test/fake-api.ts'
-import { show } from '@darsi/ui/test/render.tsx'
-import { describe, expect, it } from '@jest/globals'
+import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
+import { fakeApi } from '@darsi/client/test/fake-api.ts'
+import type { DuplicateAlert } from '@darsi/contracts/rules/duplicates.ts'
+import { show } from '@darsi/design/test/render.tsx'
+import { beforeEach, describe, expect, it } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import DuplicateAlerts from './tabs/duplicate-alerts.tsx'
 
@@ -23,6 +23,12 @@ const alert: DuplicateAlert = {
   status: 'open',
   matchType: 'phone',
   similarity: 92,
+  userId: 'a',
+  userName: 'Mohamed Ben Salah',
+  duplicateUserId: 'b',
+  duplicateName: 'محمد بن صالح',
+  similarityScore: 0.92,
+  createdAt: '2026-11-20T10:00:00Z',
   evidence: [
     { kind: 'phone', points: 4 },
     { kind: 'role', points: -0.5 },
@@ -67,6 +73,9 @@ function open(role: 'admin' | 'super-admin', alerts: DuplicateAlert[] = [alert],
   }
   return { ...server, ...show(<DuplicateAlerts {...props} />) }
 }
+
+// filters are kept in the address
+beforeEach(() => history.replaceState(null, '', '/'))
 
 describe('duplicate alerts', () => {
   it('when empty says so in the specification’s words', async () => {

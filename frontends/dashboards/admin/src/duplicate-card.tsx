@@ -1,9 +1,9 @@
-import type { DuplicateAlert } from '@darsi/contracts/duplicates.ts'
-import { Badge, type Tone } from '@darsi/ui/badge.tsx'
-import { Button } from '@darsi/ui/button.tsx'
-import { Card } from '@darsi/ui/card.tsx'
-import { formatDate } from '@darsi/ui/catalogue.ts'
-import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
+import type { DuplicateAlert } from '@darsi/contracts/rules/duplicates.ts'
+import { Badge, type Tone } from '@darsi/design/feedback/badge.tsx'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { formatDate } from '@darsi/design/i18n/catalogue.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { Card } from '@darsi/design/layout/card.tsx'
 import { texts } from './texts.ts'
 
 const toneOf: Record<DuplicateAlert['status'], Tone> = {

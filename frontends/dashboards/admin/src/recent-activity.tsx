@@ -1,13 +1,11 @@
-import type { ApiClient } from '@darsi/ui/api-client.ts'
-import { auditTexts } from '@darsi/ui/audit/audit-texts.ts'
-import { deedWords, targetWords } from '@darsi/ui/audit/deed.ts'
-import { Card } from '@darsi/ui/card.tsx'
-import { formatRelative } from '@darsi/ui/catalogue.ts'
-import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
-import { useLive } from '@darsi/ui/live.ts'
-import { LoadedPanel, useLoaded } from '@darsi/ui/loaded.tsx'
-import { useNow } from '@darsi/ui/use-now.ts'
-import { useCallback } from 'react'
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
+import { useCall } from '@darsi/client/query/use-call.ts'
+import { formatRelative } from '@darsi/design/i18n/catalogue.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { useNow } from '@darsi/design/i18n/use-now.ts'
+import { Card } from '@darsi/design/layout/card.tsx'
+import { actionWords, auditTexts, targetWords } from '@darsi/features/audit/public.ts'
 import { texts } from './texts.ts'
 import './recent-activity.css'
 
@@ -17,14 +15,7 @@ export function RecentActivity({ api }: { api: ApiClient }) {
   const ta = useTranslator(auditTexts)
   const language = useLanguage()
   const now = useNow()
-  const activity = useLoaded(
-    useCallback((signal: AbortSignal) => api.call('GET /admin/activity', { query: {}, signal }), [api]),
-  )
-  const { reload } = activity
-  useLive(api, 'user', reload)
-  useLive(api, 'connection', reload)
-  useLive(api, 'ticket', reload)
-  useLive(api, 'alert', reload)
+  const activity = useCall(api, 'GET /admin/activity')
   return (
     <Card title={t('recentActivity')}>
       <LoadedPanel of={activity} shape="text">
@@ -33,21 +24,21 @@ export function RecentActivity({ api }: { api: ApiClient }) {
             <p className="ds-soft">{t('noActivity')}</p>
           ) : (
             <ol className="admin-activity">
-              {data.map((deed) => (
-                <li key={deed.id}>
+              {data.map((action) => (
+                <li key={action.id}>
                   <span className="admin-activity-what">
-                    {deedWords(deed.action, language)}
-                    {targetWords(deed) !== '' && (
+                    {actionWords(action.action, language)}
+                    {targetWords(action) !== '' && (
                       <>
                         {': '}
-                        <bdi>{targetWords(deed)}</bdi>
+                        <bdi>{targetWords(action)}</bdi>
                       </>
                     )}
                   </span>
                   <span className="ds-soft ds-small">
-                    <bdi>{deed.byName || (deed.by === '' ? ta('theSystem') : ta('somebodyUnknown'))}</bdi>
+                    <bdi>{action.byName || (action.by === '' ? ta('theSystem') : ta('somebodyUnknown'))}</bdi>
                     {' · '}
-                    <time dateTime={deed.at}>{formatRelative(deed.at, language, now)}</time>
+                    <time dateTime={action.at}>{formatRelative(action.at, language, now)}</time>
                   </span>
                 </li>
               ))}

@@ -1,14 +1,15 @@
-import type { Ticket } from '@darsi/contracts/tickets-api.ts'
-import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
-import { fakeApi } from '@darsi/ui/test/fake-api.ts'
-import { silence } from '@darsi/ui/test/refusal.ts'
-import { show } from '@darsi/ui/test/render.tsx'
-import { ToastRegion } from '@darsi/ui/toast.tsx'
-import { describe, expect, it } from '@jest/globals'
-import { screen, waitFor, within } from '@testing-library/react'
+import { CONTRACT, type DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
+import { fakeApi } from '@darsi/client/test/fake-api.ts'
+import { Live } from '@darsi/client/test/live.tsx'
+import { silence } from '@darsi/client/test/refusal.ts'
+import { asWideScreen } from '@darsi/client/test/wide-screen.ts'
+import type { Ticket } from '@darsi/contracts/calls/tickets-api.ts'
+import { ToastRegion } from '@darsi/design/dialogs/toast.tsx'
+import { show } from '@darsi/design/test/render.tsx'
+import { beforeEach, describe, expect, it } from '@jest/globals'
+import { screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { CounterStrip } from './counter-strip.tsx'
-import { StatsProvider } from './stats.tsx'
 import Tickets from './tabs/tickets.tsx'
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
@@ -40,20 +41,36 @@ function open(
     'GET /notifications/stream': () => new Response(''),
     ...answers,
   })
-  // `as`: the tabs use no more of their props
-  const props = { api: fake.api } as unknown as DashboardProps
+  const props: DashboardProps = {
+    contract: CONTRACT,
+    user: { id: 'admin-1', role: 'admin', fullName: 'Nadia', email: 'nadia@example.tn' },
+    language: 'en',
+    onLanguageChange: () => {},
+    api: fake.api,
+    signOut: () => {},
+    navigate: () => {},
+    tab: null,
+    onTabChange: () => {},
+  }
   const shown = show(
     <ToastRegion>
-      <StatsProvider api={fake.api}>{content(props)}</StatsProvider>
+      <Live api={fake.api} />
+      {content(props)}
     </ToastRegion>,
   )
   return { ...fake, ...shown }
 }
 const page = (data: unknown[]) => ({ success: true, data, nextCursor: null, total: data.length, overdue: 1 })
 
+// filters are kept in the address
+beforeEach(() => {
+  history.replaceState(null, '', '/')
+  asWideScreen()
+})
+
 describe('the counters', () => {
   it('say what failed when the server does not, in a banner that can be dismissed', async () => {
-    const { user } = open(() => <CounterStrip />, {
+    const { user } = open(({ api }) => <CounterStrip api={api} tab={null} />, {
       'GET /admin/stats': () => {
         throw silence()
       },
@@ -75,15 +92,31 @@ describe('tickets', () => {
         return { success: true, data: kept }
       },
     })
-    expect(await screen.findByText('was due 1 hour ago')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Answer 3D0A8F7E' }))
-    const dialog = within(screen.getByRole('dialog'))
-    await user.click(dialog.getByRole('button', { name: 'Send answer' }))
-    expect(dialog.getByText('Please write an answer')).toBeTruthy()
-    await user.type(dialog.getByLabelText(/Your answer/), 'Reload it')
-    await user.click(dialog.getByRole('button', { name: 'Send answer' }))
+    expect(await screen.findAllByText('was due 1 hour ago')).toHaveLength(2)
+    await user.keyboard('j')
+    await user.click(screen.getByRole('button', { name: 'Send answer' }))
+    expect(screen.getByText('Please write an answer')).toBeTruthy()
+    await user.type(screen.getByLabelText(/Your answer/), 'Reload it')
+    await user.click(screen.getByRole('button', { name: 'Send answer' }))
     expect(await screen.findByText('Reload it')).toBeTruthy()
     expect(asked('POST /admin/tickets/:id/answer')[0]).toMatchObject({ body: { text: 'Reload it' } })
+  })
+
+  it('one is closed by a key, and not when that is taken back', async () => {
+    const { user, asked, unmount } = open((props) => <Tickets {...props} />, {
+      'GET /admin/tickets': () => page([ticket, { ...ticket, id: 'second', name: 'Hedi' }]),
+      'POST /admin/tickets/:id/close': () => ({ success: true, data: { ...ticket, status: 'closed' } }),
+    })
+    expect(await screen.findByRole('heading', { name: 'Amal' })).toBeTruthy()
+    await user.keyboard('r')
+    expect(await screen.findByRole('heading', { name: 'Hedi' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await user.keyboard('k')
+    expect(await screen.findByRole('heading', { name: 'Amal' })).toBeTruthy()
+    expect(asked('POST /admin/tickets/:id/close')).toEqual([])
+    await user.keyboard('r')
+    unmount()
+    await waitFor(() => expect(asked('POST /admin/tickets/:id/close')).toHaveLength(1))
   })
 
   it('status and category are asked of the server together', async () => {

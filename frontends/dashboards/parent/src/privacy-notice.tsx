@@ -1,5 +1,5 @@
-import { Banner } from '@darsi/ui/banner.tsx'
-import { useTranslator } from '@darsi/ui/i18n.tsx'
+import { Banner } from '@darsi/design/feedback/banner.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { texts } from './texts.ts'
 
 /** spec §2 */

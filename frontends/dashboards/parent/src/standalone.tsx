@@ -1,4 +1,4 @@
-import { standalone } from '@darsi/ui/standalone.tsx'
+import { standalone } from '@darsi/client/dashboard/standalone.tsx'
 import { Dashboard } from './dashboard.tsx'
 
 standalone(Dashboard)

@@ -7,8 +7,8 @@ import {
   SettingsIcon,
   ShieldIcon,
   TrendIcon,
-} from '@darsi/ui/icons.tsx'
-import type { NoticeTabs } from '@darsi/ui/notices/notice-topic.ts'
+} from '@darsi/design/graphics/icons.tsx'
+import type { NoticeTabs } from '@darsi/features/notices/public.ts'
 import { lazy } from 'react'
 import Overview from './tabs/overview.tsx'
 

@@ -1,9 +1,9 @@
-import { ProfilePanel } from '@darsi/ui/profile-panel.tsx'
-import { fakeApi } from '@darsi/ui/test/fake-api.ts'
-import { show } from '@darsi/ui/test/render.tsx'
-import { ToastRegion } from '@darsi/ui/toast.tsx'
+import { fakeApi } from '@darsi/client/test/fake-api.ts'
+import { ToastRegion } from '@darsi/design/dialogs/toast.tsx'
+import { show } from '@darsi/design/test/render.tsx'
+import { ProfilePanel } from '@darsi/features/account/public.ts'
 import { expect, it } from '@jest/globals'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { LearningFields } from './learning-fields.tsx'
 
 const location = {
@@ -43,4 +43,18 @@ it('a year of birth that was not told yet is told once', async () => {
   await user.click(screen.getByRole('button', { name: 'Save details' }))
   await waitFor(async () => expect((await year()).readOnly).toBe(true))
   expect(asked('PATCH /me/profile')[0]?.body).toEqual({ version: 1, roleData: { birthYear: 2011 } })
+})
+
+it('asks for the section of the baccalaureate, whose main subjects then come first', async () => {
+  const { user, asked } = open({ educationLevel: 'secondary', currentGrade: 'secondary-3', birthYear: 2009 })
+  await user.selectOptions(await screen.findByLabelText(/Section of the baccalaureate/), 'Letters')
+  const subjects = within(screen.getByRole('group', { name: /Subjects/ })).getAllByRole('checkbox')
+  expect(subjects.slice(0, 2).map((each) => each.closest('label')?.textContent)).toEqual([
+    'Philosophy',
+    'History',
+  ])
+  await user.click(screen.getByRole('button', { name: 'Save details' }))
+  await waitFor(() =>
+    expect(asked('PATCH /me/profile')[0]?.body).toEqual({ version: 1, roleData: { section: 'letters' } }),
+  )
 })

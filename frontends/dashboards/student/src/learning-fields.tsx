@@ -1,19 +1,20 @@
-import { isKeyOf } from '@darsi/contracts/choices.ts'
+import { isKeyOf } from '@darsi/contracts/reference/choices.ts'
+import { bacSectionFrom, bacSections, hasSection } from '@darsi/contracts/reference/curriculum.ts'
 import {
   adultLearningTypes,
   educationLevels,
   englishLevels,
   isEnglishFocus,
-} from '@darsi/contracts/levels.ts'
-import { tunisianYear } from '@darsi/contracts/registration-rules.ts'
-import { minBirthYear, minStudentAge } from '@darsi/contracts/role-data-rules.ts'
-import { type StudentSubject, studentSubjects, subjectFrom } from '@darsi/contracts/subjects.ts'
-import { ChipGroup } from '@darsi/ui/choice.tsx'
-import { Field } from '@darsi/ui/field.tsx'
-import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
-import { Select, Textarea, TextInput } from '@darsi/ui/input.tsx'
-import { gradeOptions, optionsOf, subjectOptions } from '@darsi/ui/options.ts'
-import type { RoleFields } from '@darsi/ui/profile-panel.tsx'
+} from '@darsi/contracts/reference/levels.ts'
+import { type StudentSubject, studentSubjects, subjectFrom } from '@darsi/contracts/reference/subjects.ts'
+import { tunisianYear } from '@darsi/contracts/rules/registration-rules.ts'
+import { minBirthYear, minStudentAge } from '@darsi/contracts/rules/role-data-rules.ts'
+import { ChipGroup } from '@darsi/design/forms/choice.tsx'
+import { Field } from '@darsi/design/forms/field.tsx'
+import { Select, Textarea, TextInput } from '@darsi/design/forms/input.tsx'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import type { RoleFields } from '@darsi/features/account/public.ts'
+import { gradeOptions, optionsOf, schoolSubjectOptions } from '@darsi/features/learner-fields/public.ts'
 import { texts } from './texts.ts'
 
 /** What a student learns, as registration asked it (spec §3); it decides which teachers fit. */
@@ -22,6 +23,8 @@ export function LearningFields({ saved, roleData, set, problem }: RoleFields) {
   const language = useLanguage()
   const level = textOf(roleData['educationLevel'])
   const grades = gradeOptions(level, language)
+  const grade = textOf(roleData['currentGrade'])
+  const section = bacSectionFrom(textOf(roleData['section'])) ?? ''
   const chosen = subjectsOf(roleData['subjects'])
   // once saved only a guardian or support may correct it
   const isBorn = typeof saved['birthYear'] === 'number'
@@ -39,8 +42,17 @@ export function LearningFields({ saved, roleData, set, problem }: RoleFields) {
           <Field label={t('grade')} error={problem('currentGrade')} optional>
             <Select
               options={grades}
-              value={grades.find(({ value }) => value === roleData['currentGrade'])?.value ?? ''}
+              value={grades.find(({ value }) => value === grade)?.value ?? ''}
               onChange={(currentGrade) => set({ currentGrade })}
+            />
+          </Field>
+        )}
+        {hasSection(grade) && (
+          <Field label={t('section')} error={problem('section')} optional>
+            <Select
+              options={optionsOf(bacSections, language)}
+              value={section}
+              onChange={(chosenSection) => set({ section: chosenSection })}
             />
           </Field>
         )}
@@ -66,7 +78,7 @@ export function LearningFields({ saved, roleData, set, problem }: RoleFields) {
       <ChipGroup
         legend={t('subjects')}
         error={problem('subjects')}
-        options={subjectOptions(studentSubjects, language)}
+        options={schoolSubjectOptions(studentSubjects, { level, grade, section }, language)}
         selected={chosen}
         onChange={(subjects) => set({ subjects })}
       />

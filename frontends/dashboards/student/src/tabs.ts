@@ -1,5 +1,5 @@
-import { CalendarIcon, HomeIcon, MessageIcon, SearchIcon, UserIcon } from '@darsi/ui/icons.tsx'
-import type { NoticeTabs } from '@darsi/ui/notices/notice-topic.ts'
+import { CalendarIcon, HomeIcon, MessageIcon, SearchIcon, UserIcon } from '@darsi/design/graphics/icons.tsx'
+import type { NoticeTabs } from '@darsi/features/notices/public.ts'
 import { lazy } from 'react'
 import Overview from './tabs/overview.tsx'
 

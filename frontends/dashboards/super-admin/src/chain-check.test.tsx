@@ -1,5 +1,5 @@
-import { fakeApi } from '@darsi/ui/test/fake-api.ts'
-import { show } from '@darsi/ui/test/render.tsx'
+import { fakeApi } from '@darsi/client/test/fake-api.ts'
+import { show } from '@darsi/design/test/render.tsx'
 import { describe, expect, it } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { ChainCheck } from './chain-check.tsx'

@@ -1,11 +1,12 @@
-import type { Api } from '@darsi/contracts/api.ts'
-import type { ApiClient } from '@darsi/ui/api-client.ts'
-import { Banner } from '@darsi/ui/banner.tsx'
-import { Button } from '@darsi/ui/button.tsx'
-import { formatNumber, formatTime } from '@darsi/ui/catalogue.ts'
-import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
-import { LoadedPanel, useLoaded } from '@darsi/ui/loaded.tsx'
-import { useCallback, useState } from 'react'
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
+import { useLoaded } from '@darsi/client/query/use-call.ts'
+import type { Api } from '@darsi/contracts/calls/api.ts'
+import { Banner } from '@darsi/design/feedback/banner.tsx'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { formatNumber, formatTime } from '@darsi/design/i18n/catalogue.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { useState } from 'react'
 import { texts } from './texts.ts'
 
 type Chain = Api['GET /superadmin/audit/chain']['answer']['data']
@@ -15,7 +16,7 @@ export function ChainCheck({ api }: { api: ApiClient }) {
   const t = useTranslator(texts)
   const language = useLanguage()
   const [checked, setChecked] = useState(0)
-  const chain = useLoaded(useCallback((signal: AbortSignal) => checkAll(api, signal, setChecked), [api]))
+  const chain = useLoaded(api, ['GET /superadmin/audit/chain'], (signal) => checkAll(api, signal, setChecked))
   return (
     <>
       {chain.loading && checked > 0 && (

@@ -1,15 +1,15 @@
-import type { Erasure } from '@darsi/contracts/admin-api.ts'
-import type { ApiClient } from '@darsi/ui/api-client.ts'
-import { Badge } from '@darsi/ui/badge.tsx'
-import { Banner } from '@darsi/ui/banner.tsx'
-import { formatDateTime } from '@darsi/ui/catalogue.ts'
-import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
-import { LoadMore } from '@darsi/ui/load-more.tsx'
-import { LoadedPanel, useLoaded } from '@darsi/ui/loaded.tsx'
-import { type Column, Table } from '@darsi/ui/table.tsx'
-import { usePoll } from '@darsi/ui/use-poll.ts'
-import { usersTexts } from '@darsi/ui/users/users-texts.ts'
-import { useCallback, useState } from 'react'
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
+import { useCall } from '@darsi/client/query/use-call.ts'
+import type { Erasure } from '@darsi/contracts/calls/admin-api.ts'
+import { Badge } from '@darsi/design/feedback/badge.tsx'
+import { Banner } from '@darsi/design/feedback/banner.tsx'
+import { formatDateTime } from '@darsi/design/i18n/catalogue.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { LoadMore } from '@darsi/design/layout/load-more.tsx'
+import { type Column, Table } from '@darsi/design/layout/table.tsx'
+import { usersTexts } from '@darsi/features/users/public.ts'
+import { useState } from 'react'
 import { texts } from './texts.ts'
 
 const everyMs = 10_000
@@ -19,10 +19,7 @@ const atOnce = 20
 export function Erasures({ api }: { api: ApiClient }) {
   const t = useTranslator(texts)
   const [shown, setShown] = useState(atOnce)
-  const erasures = useLoaded(
-    useCallback((signal: AbortSignal) => api.call('GET /superadmin/erasures', { signal }), [api]),
-  )
-  usePoll(erasures.reload, everyMs)
+  const erasures = useCall(api, 'GET /superadmin/erasures', { pollMs: everyMs })
   return (
     <LoadedPanel of={erasures}>
       {({ data: { open, done, total, overdue } }) => {

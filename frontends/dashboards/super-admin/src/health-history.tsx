@@ -1,7 +1,7 @@
-import type { Health, HealthState } from '@darsi/contracts/health.ts'
-import { localeOf } from '@darsi/contracts/languages.ts'
-import { timeZone } from '@darsi/contracts/tunis-time.ts'
-import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
+import type { Health, HealthState } from '@darsi/contracts/calls/health.ts'
+import { localeOf } from '@darsi/contracts/reference/languages.ts'
+import { timeZone } from '@darsi/contracts/reference/tunis-time.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { texts } from './texts.ts'
 import './health-history.css'
 

@@ -1,32 +1,41 @@
-import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
-import { HistoryDialog } from '@darsi/ui/users/history-dialog.tsx'
-import { useDecisions } from '@darsi/ui/users/use-decisions.tsx'
-import { type Filters, type ListedUser, useUsers } from '@darsi/ui/users/use-users.ts'
-import { UserButtons } from '@darsi/ui/users/user-cells.tsx'
-import { UserList } from '@darsi/ui/users/user-list.tsx'
-import { type ReactNode, useState } from 'react'
+import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
+import {
+  HistoryDialog,
+  UserButtons,
+  UserList,
+  useDecisions,
+  useEndSessions,
+  type useUserPlace,
+  useUsers,
+} from '@darsi/features/users/public.ts'
+import type { ReactNode } from 'react'
 import { useDeletion } from './use-deletion.tsx'
 import { useUserColumns } from './user-columns.tsx'
 
+type UserPlace = Pick<
+  ReturnType<typeof useUserPlace>,
+  'filters' | 'change' | 'user' | 'openUser' | 'closeUser'
+>
+
 type Props = Pick<DashboardProps, 'api' | 'user'> & {
   title: string
-  filters: Filters
-  onFilter: (part: Partial<Filters>) => void
+  place: UserPlace
   children: ReactNode
 }
 
 /** Users that can be decided upon and deleted; `children` are the filters over the table. */
-export function ManagedUsers({ api, user: admin, title, filters, onFilter, children }: Props) {
-  const users = useUsers(api, filters)
-  const [shown, setShown] = useState<ListedUser | null>(null)
+export function ManagedUsers({ api, user: admin, title, place, children }: Props) {
+  const users = useUsers(api, place.filters)
   const decisions = useDecisions(api, users.replace)
+  const sessions = useEndSessions(api, admin)
   const deletion = useDeletion(api, users.remove)
   const columns = useUserColumns((user) => (
     <UserButtons
       admin={admin}
       user={user}
       onDecide={decisions.ask}
-      onHistory={setShown}
+      onHistory={place.openUser}
+      sessions={sessions}
       onDelete={deletion.ask}
     />
   ))
@@ -36,13 +45,21 @@ export function ManagedUsers({ api, user: admin, title, filters, onFilter, child
         title={title}
         users={users}
         columns={columns}
-        sort={filters.sort}
-        onSort={(sort) => onFilter({ sort })}
+        sort={place.filters.sort}
+        onSort={(sort) => place.change({ sort })}
         filters={children}
       />
       {decisions.dialog}
       {deletion.dialog}
-      {shown !== null && <HistoryDialog api={api} user={shown} onClose={() => setShown(null)} />}
+      {sessions.dialog}
+      {place.user !== '' && (
+        <HistoryDialog
+          api={api}
+          user={users.rows.find(({ id }) => id === place.user) ?? { id: place.user }}
+          sessions={sessions}
+          onClose={place.closeUser}
+        />
+      )}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { fakeApi } from '@darsi/ui/test/fake-api.ts'
+import { fakeApi } from '@darsi/client/test/fake-api.ts'
 import { describe, expect, it } from '@jest/globals'
 import { askServices } from './services.ts'
 

@@ -1,4 +1,4 @@
-import type { ApiClient } from '@darsi/ui/api-client.ts'
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
 
 export type ServiceName = 'auth' | 'users' | 'availability' | 'admin' | 'notifications'
 export type ServiceState = { name: ServiceName; isUp: boolean; milliseconds: number }

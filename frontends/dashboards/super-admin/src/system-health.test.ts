@@ -1,5 +1,5 @@
-import type { ServiceHealth } from '@darsi/contracts/health.ts'
-import { fakeApi } from '@darsi/ui/test/fake-api.ts'
+import { fakeApi } from '@darsi/client/test/fake-api.ts'
+import type { ServiceHealth } from '@darsi/contracts/calls/health.ts'
 import { describe, expect, it } from '@jest/globals'
 import { combine, databaseState, loadHealth, worstOf } from './system-health.ts'
 
@@ -13,6 +13,7 @@ const well: ServiceHealth = {
   outboxOldest: 0,
   lag: 0,
   deadLetters: 0,
+  refusals: 0,
   queue: null,
 }
 const users = { name: 'users' as const, isUp: true, milliseconds: 4 }

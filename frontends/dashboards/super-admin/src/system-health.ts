@@ -1,6 +1,7 @@
-import type { Health, HealthState, ServiceHealth } from '@darsi/contracts/health.ts'
-import type { ApiClient } from '@darsi/ui/api-client.ts'
-import type { Tone } from '@darsi/ui/badge.tsx'
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { type Loaded, useLoaded } from '@darsi/client/query/use-call.ts'
+import type { Health, HealthState, ServiceHealth } from '@darsi/contracts/calls/health.ts'
+import type { Tone } from '@darsi/design/feedback/badge.tsx'
 import { askServices, type ServiceName, type ServiceState } from './services.ts'
 
 /** Whether a service answers us now, and what it last said of itself; null while the administration tells nothing. */
@@ -9,7 +10,7 @@ export type ServiceRow = Pick<ServiceState, 'isUp' | 'milliseconds'> & {
   state: HealthState
   report: ServiceHealth | null
 }
-export type SystemHealth = { services: readonly ServiceRow[]; history: Health['history'] }
+export type SystemHealth = Pick<Health, 'gateway' | 'history'> & { services: readonly ServiceRow[] }
 
 /** Three reports of each process. */
 export const healthPollMs = 30_000
@@ -20,13 +21,25 @@ export const toneOf: Record<HealthState, Tone> = {
   down: 'danger',
 }
 
+export function useHealth(api: ApiClient, fallback?: string): Loaded<SystemHealth> {
+  return useLoaded(api, ['GET /superadmin/health'], (signal) => loadHealth(api, signal), {
+    pollMs: healthPollMs,
+    fallback,
+  })
+}
+
 /** The administration keeps the reports: without it there is still who answers. */
 export async function loadHealth(api: ApiClient, signal: AbortSignal): Promise<SystemHealth> {
   const [told, answers] = await Promise.all([
     api.call('GET /superadmin/health', { signal }).catch(() => null),
     askServices(api, signal),
   ])
-  return { services: combine(told?.data.services ?? null, answers), history: told?.data.history ?? [] }
+  return {
+    services: combine(told?.data.services ?? null, answers),
+    // an administration of older code says nothing of it
+    gateway: told?.data.gateway ?? null,
+    history: told?.data.history ?? [],
+  }
 }
 
 /** Whoever answers is not down, though its reports do not arrive; whoever does not answer is. */

@@ -1,13 +1,14 @@
 import {
   DownloadIcon,
   FileIcon,
+  FlagIcon,
   HomeIcon,
   KeyIcon,
   ServerIcon,
   SettingsIcon,
   UsersIcon,
-} from '@darsi/ui/icons.tsx'
-import type { NoticeTabs } from '@darsi/ui/notices/notice-topic.ts'
+} from '@darsi/design/graphics/icons.tsx'
+import type { NoticeTabs } from '@darsi/features/notices/public.ts'
 import { lazy } from 'react'
 import SystemOverview from './tabs/system-overview.tsx'
 import './super-admin.css'
@@ -44,6 +45,12 @@ export const tabs = [
     label: 'auditTab',
     icon: FileIcon,
     Tab: lazy(() => import('./tabs/audit-log.tsx')),
+  },
+  {
+    id: 'evidence',
+    label: 'evidenceTab',
+    icon: FlagIcon,
+    Tab: lazy(() => import('./tabs/evidence.tsx')),
   },
   {
     id: 'account',

@@ -1,9 +1,8 @@
-import type { ApiClient } from '@darsi/ui/api-client.ts'
-import { ConfirmDialog } from '@darsi/ui/dialog.tsx'
-import { useTranslator } from '@darsi/ui/i18n.tsx'
-import { useToast } from '@darsi/ui/toast.tsx'
-import type { ListedUser } from '@darsi/ui/users/use-users.ts'
-import { usersTexts } from '@darsi/ui/users/users-texts.ts'
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { ConfirmDialog } from '@darsi/design/dialogs/dialog.tsx'
+import { useToast } from '@darsi/design/dialogs/toast.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { type ListedUser, usersTexts } from '@darsi/features/users/public.ts'
 import { type ReactNode, useState } from 'react'
 
 type Deletion = { ask: (user: ListedUser) => void; dialog: ReactNode }

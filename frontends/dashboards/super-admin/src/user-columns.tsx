@@ -1,10 +1,8 @@
-import { Badge } from '@darsi/ui/badge.tsx'
-import { formatDateTime } from '@darsi/ui/catalogue.ts'
-import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
-import type { Column } from '@darsi/ui/table.tsx'
-import type { ListedUser } from '@darsi/ui/users/use-users.ts'
-import { StatusBadge, UserCell } from '@darsi/ui/users/user-cells.tsx'
-import { usersTexts } from '@darsi/ui/users/users-texts.ts'
+import { Badge } from '@darsi/design/feedback/badge.tsx'
+import { formatDateTime } from '@darsi/design/i18n/catalogue.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import type { Column } from '@darsi/design/layout/table.tsx'
+import { type ListedUser, StatusBadge, UserCell, usersTexts } from '@darsi/features/users/public.ts'
 import type { ReactNode } from 'react'
 
 /** spec §2: User, Role, Verified or Unverified, Last Login, Actions. */

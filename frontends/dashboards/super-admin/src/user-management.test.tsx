@@ -1,9 +1,9 @@
-import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
-import { fakeApi } from '@darsi/ui/test/fake-api.ts'
-import { silence } from '@darsi/ui/test/refusal.ts'
-import { show } from '@darsi/ui/test/render.tsx'
-import { ToastRegion } from '@darsi/ui/toast.tsx'
-import { describe, expect, it } from '@jest/globals'
+import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
+import { fakeApi } from '@darsi/client/test/fake-api.ts'
+import { silence } from '@darsi/client/test/refusal.ts'
+import { ToastRegion } from '@darsi/design/dialogs/toast.tsx'
+import { show } from '@darsi/design/test/render.tsx'
+import { beforeEach, describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import UserManagement from './tabs/user-management.tsx'
 
@@ -23,13 +23,13 @@ const row = (id: string, fullName: string, role: string, more: object = {}) => (
 
 const silent = silence()
 
-function open({ fails = false } = {}) {
+function open({ fails = false, status = 'approved' } = {}) {
   const orFail = <T,>(answer: T): T => {
     if (fails) throw silent
     return answer
   }
   let everybody = [
-    row('nour', 'Nour Gharbi', 'student'),
+    row('nour', 'Nour Gharbi', 'student', { status }),
     row('sami', 'Sami Trabelsi', 'teacher', {
       status: 'pending',
       isVerified: false,
@@ -45,6 +45,22 @@ function open({ fails = false } = {}) {
     },
     'PUT /admin/users/:id/status': () =>
       orFail({ success: true, data: { ...everybody[1], status: 'approved', isVerified: true } }),
+    'GET /admin/users/:id': ({ params }) => ({
+      success: true,
+      data: {
+        ...everybody.find(({ id }) => id === params?.['id']),
+        registrationNotes: '',
+        assignee: null,
+        employment: null,
+        history: [
+          { status: 'approved', notes: 'Diploma seen', by: 'a', byName: 'Nadia', at: '2026-01-03T09:00:00Z' },
+        ],
+        sessionsEnded: [
+          { reason: 'A stolen telephone', by: 'root', byName: 'Amel Root', at: '2026-01-04T09:00:00Z' },
+        ],
+      },
+    }),
+    'POST /admin/users/:id/end-sessions': () => orFail({ success: true }),
     'DELETE /admin/users/:id': ({ params }) => {
       const answer = orFail({ success: true })
       everybody = everybody.filter(({ id }) => id !== params?.['id'])
@@ -75,6 +91,9 @@ const rowOf = async (name: string) => {
   if (found === null) throw new Error(`${name} stands in no row`)
   return within(found)
 }
+
+// filters are kept in the address
+beforeEach(() => history.replaceState(null, '', '/'))
 
 describe('the super-admin’s user list', () => {
   it('shows User, Role, Verified or Unverified, Last Login and Actions', async () => {
@@ -122,8 +141,41 @@ describe('the super-admin’s user list', () => {
     expect(await screen.findByText('Sami Trabelsi is approved')).toBeTruthy()
     expect(asked('PUT /admin/users/:id/status')[0]).toMatchObject({
       params: { id: 'sami' },
-      body: { status: 'approved' },
+      body: { status: 'approved', seen: 'pending' },
     })
+  })
+
+  it('ends all sessions of an account with a reason, from its row and from its history', async () => {
+    const { user, asked } = open()
+    const nour = await rowOf('Nour Gharbi')
+    await user.click(nour.getByRole('button', { name: 'End sessions of Nour Gharbi' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'End all sessions of Nour Gharbi?' }))
+    await user.click(dialog.getByRole('button', { name: 'End sessions' }))
+    expect(dialog.getByText('Please give a reason')).toBeTruthy()
+    expect(asked('POST /admin/users/:id/end-sessions')).toEqual([])
+    await user.type(dialog.getByLabelText(/Reason/), ' A lost telephone ')
+    await user.click(dialog.getByRole('button', { name: 'End sessions' }))
+    expect(await screen.findByText('All sessions of Nour Gharbi are ended')).toBeTruthy()
+    expect(asked('POST /admin/users/:id/end-sessions')[0]).toMatchObject({
+      params: { id: 'nour' },
+      body: { reason: 'A lost telephone' },
+    })
+    await user.click(nour.getByRole('button', { name: 'History of Nour Gharbi' }))
+    const history = within(screen.getByRole('dialog', { name: 'Nour Gharbi' }))
+    const entries = await history.findAllByRole('listitem')
+    expect(entries.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^All sessions endedAmel Root · .*A stolen telephone$/),
+      expect.stringMatching(/^ApprovedNadia · .*Diploma seen$/),
+    ])
+    await user.click(history.getByRole('button', { name: 'End sessions' }))
+    expect(screen.getByRole('dialog', { name: 'End all sessions of Nour Gharbi?' })).toBeTruthy()
+  })
+
+  it('offers it for nobody who has none, and for no super-admin', async () => {
+    open({ status: 'suspended' })
+    expect((await rowOf('Amel Root')).queryByRole('button', { name: /^End sessions/ })).toBeNull()
+    expect((await rowOf('Nour Gharbi')).queryByRole('button', { name: /^End sessions/ })).toBeNull()
+    expect((await rowOf('Sami Trabelsi')).getByRole('button', { name: /^End sessions/ })).toBeTruthy()
   })
 
   it('says what failed when the server does not', async () => {

@@ -1,17 +1,15 @@
-import type { ApiClient } from '@darsi/ui/api-client.ts'
-import { Banner } from '@darsi/ui/banner.tsx'
-import { Button } from '@darsi/ui/button.tsx'
-import { useTranslator } from '@darsi/ui/i18n.tsx'
-import { useLoaded } from '@darsi/ui/loaded.tsx'
-import { useCallback, useState } from 'react'
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { useCall } from '@darsi/client/query/use-call.ts'
+import { Banner } from '@darsi/design/feedback/banner.tsx'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { useState } from 'react'
 import { texts } from './texts.ts'
 
 /** What still stands between this teacher and the search: the approval, the confirmed address. */
 export function AccountBanners({ api }: { api: ApiClient }) {
   const t = useTranslator(texts)
-  const account = useLoaded(
-    useCallback((signal: AbortSignal) => api.call('GET /auth/profile', { signal }), [api]),
-  )
+  const account = useCall(api, 'GET /auth/profile')
   // the tab works without it
   if (account.data === null) return null
   const { status, emailVerified, email } = account.data.data

@@ -1,48 +1,21 @@
-import { connectionsTexts } from '@darsi/ui/connections/connections-texts.ts'
-import { usePendingCount } from '@darsi/ui/connections/use-pending-count.ts'
-import { CONTRACT, type DashboardProps } from '@darsi/ui/dashboard-props.ts'
-import { DashboardShell } from '@darsi/ui/dashboard-shell.tsx'
-import { LanguageProvider, useTranslator } from '@darsi/ui/i18n.tsx'
-import { useLiveChanges } from '@darsi/ui/live-changes.ts'
-import { messagesTexts } from '@darsi/ui/messages/messages-texts.ts'
-import { useUnreadCount } from '@darsi/ui/messages/use-unread-count.ts'
-import { NoticeBell } from '@darsi/ui/notices/notice-bell.tsx'
+import { defineDashboard } from '@darsi/client/dashboard/define-dashboard.tsx'
+import { usePendingBadge } from '@darsi/features/connections/public.ts'
+import { useUnreadBadge } from '@darsi/features/messages/public.ts'
+import { noticeBell } from '@darsi/features/notices/public.ts'
+import { lazy } from 'react'
 import { noticeTabs, tabs } from './tabs.ts'
 import { texts } from './texts.ts'
 
-/** The shell runs this dashboard only if it speaks the same version of the props. */
-export const contract: number = CONTRACT
-
-export function Dashboard(props: DashboardProps) {
-  return (
-    <LanguageProvider language={props.language}>
-      <TabbedDashboard {...props} />
-    </LanguageProvider>
-  )
-}
-
-function TabbedDashboard(props: DashboardProps) {
-  const t = useTranslator(texts)
-  useLiveChanges(props.api)
-  const wordsOfRequests = useTranslator(connectionsTexts)
-  const wordsOfMessages = useTranslator(messagesTexts)
-  const unread = useUnreadCount(props.api)
-  const pending = usePendingCount(props.api, 'received')
-  const badges: Readonly<Record<string, { badge: number; badgeLabel: string }>> = {
-    'student-requests': { badge: pending, badgeLabel: wordsOfRequests('pendingCount', { count: pending }) },
-    messages: { badge: unread, badgeLabel: wordsOfMessages('unread', { count: unread }) },
-  }
-  return (
-    <DashboardShell
-      {...props}
-      title={t('title')}
-      actions={<NoticeBell api={props.api} tabs={noticeTabs} onTabChange={props.onTabChange} />}
-      tabs={tabs.map(({ label, Tab, ...tab }) => ({
-        ...tab,
-        ...badges[tab.id],
-        label: t(label),
-        content: <Tab {...props} />,
-      }))}
-    />
-  )
-}
+export const { contract, Dashboard } = defineDashboard({
+  texts,
+  title: 'title',
+  tabs,
+  Classroom: lazy(async () => ({
+    default: (await import('@darsi/features/classroom/public.ts')).ClassroomPage,
+  })),
+  Bell: noticeBell(noticeTabs),
+  useBadges: (api) => ({
+    'student-requests': usePendingBadge(api, 'received'),
+    messages: useUnreadBadge(api),
+  }),
+})

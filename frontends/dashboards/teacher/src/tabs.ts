@@ -1,5 +1,5 @@
-import { ClockIcon, HomeIcon, MessageIcon, UserIcon, UserPlusIcon } from '@darsi/ui/icons.tsx'
-import type { NoticeTabs } from '@darsi/ui/notices/notice-topic.ts'
+import { ClockIcon, HomeIcon, MessageIcon, UserIcon, UserPlusIcon } from '@darsi/design/graphics/icons.tsx'
+import type { NoticeTabs } from '@darsi/features/notices/public.ts'
 import { lazy } from 'react'
 import Overview from './tabs/overview.tsx'
 

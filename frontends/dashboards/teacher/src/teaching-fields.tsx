@@ -1,20 +1,27 @@
-import { isKeyOf, keysOf } from '@darsi/contracts/choices.ts'
-import { languageNames, languages } from '@darsi/contracts/languages.ts'
-import { educationLevels, experienceLevels, sessionTypes } from '@darsi/contracts/levels.ts'
-import { subjectFrom, subjectLabel, type TeacherSubject, teacherSubjects } from '@darsi/contracts/subjects.ts'
-import { ChipGroup } from '@darsi/ui/choice.tsx'
-import { Field } from '@darsi/ui/field.tsx'
-import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
-import { Select, Textarea, TextInput } from '@darsi/ui/input.tsx'
-import { optionsOf, subjectOptions } from '@darsi/ui/options.ts'
-import type { RoleFields } from '@darsi/ui/profile-panel.tsx'
+import { isKeyOf, keysOf } from '@darsi/contracts/reference/choices.ts'
+import { bacSectionKeys, bacSections } from '@darsi/contracts/reference/curriculum.ts'
+import { languageNames, languages } from '@darsi/contracts/reference/languages.ts'
+import { educationLevels, experienceLevels, sessionTypes } from '@darsi/contracts/reference/levels.ts'
+import {
+  subjectFrom,
+  subjectLabel,
+  type TeacherSubject,
+  teacherSubjects,
+} from '@darsi/contracts/reference/subjects.ts'
+import { ChipGroup } from '@darsi/design/forms/choice.tsx'
+import { Field } from '@darsi/design/forms/field.tsx'
+import { Select, Textarea, TextInput } from '@darsi/design/forms/input.tsx'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import type { RoleFields } from '@darsi/features/account/public.ts'
+import { optionsOf, subjectOptions } from '@darsi/features/learner-fields/public.ts'
 import { texts } from './texts.ts'
 
 const longestBio = 2000
 const highestRate = 1000
 
 /** spec §3 Teacher profile: subjects, levels, bio, hourlyRate, experience level, session types, languages. */
-export function TeachingFields({ roleData, set, problem }: RoleFields) {
+export function TeachingFields(fields: RoleFields) {
+  const { roleData, set, problem } = fields
   const t = useTranslator(texts)
   const language = useLanguage()
   const subjects = subjectsOf(roleData['teachingSubjects'])
@@ -29,38 +36,8 @@ export function TeachingFields({ roleData, set, problem }: RoleFields) {
         selected={subjects}
         onChange={(teachingSubjects) => set({ teachingSubjects })}
       />
-      {(subjects.includes('other-language') || subjects.includes('other-subjects')) && (
-        <div className="ds-grid ds-profile-fields">
-          {subjects.includes('other-language') && (
-            <Field label={subjectLabel('other-language', language)} error={problem('otherLanguage')}>
-              <TextInput
-                dir="auto"
-                maxLength={120}
-                value={textOf(roleData['otherLanguage'])}
-                onChange={(event) => set({ otherLanguage: event.target.value })}
-              />
-            </Field>
-          )}
-          {subjects.includes('other-subjects') && (
-            <Field label={subjectLabel('other-subjects', language)} error={problem('otherSubjects')}>
-              <TextInput
-                dir="auto"
-                maxLength={200}
-                value={textOf(roleData['otherSubjects'])}
-                onChange={(event) => set({ otherSubjects: event.target.value })}
-              />
-            </Field>
-          )}
-        </div>
-      )}
-      <ChipGroup
-        legend={t('levels')}
-        hint={t('levelsHint')}
-        error={problem('levels')}
-        options={optionsOf(educationLevels, language)}
-        selected={keysOf(educationLevels).filter((level) => listOf(roleData['levels']).includes(level))}
-        onChange={(levels) => set({ levels })}
-      />
+      <OtherSubjects {...fields} subjects={subjects} />
+      <Levels {...fields} />
       <Field label={t('bio')} hint={t('bioHint')} error={problem('bio')} optional>
         <Textarea
           dir="auto"
@@ -107,6 +84,65 @@ export function TeachingFields({ roleData, set, problem }: RoleFields) {
         onChange={(chosen) => set({ languages: chosen })}
       />
     </>
+  )
+}
+
+function Levels({ roleData, set, problem }: RoleFields) {
+  const t = useTranslator(texts)
+  const language = useLanguage()
+  return (
+    <>
+      <ChipGroup
+        legend={t('levels')}
+        hint={t('levelsHint')}
+        error={problem('levels')}
+        options={optionsOf(educationLevels, language)}
+        selected={keysOf(educationLevels).filter((level) => listOf(roleData['levels']).includes(level))}
+        onChange={(levels) => set({ levels })}
+      />
+      {listOf(roleData['levels']).includes('secondary') && (
+        <ChipGroup
+          legend={t('sections')}
+          hint={t('sectionsHint')}
+          error={problem('sections')}
+          options={optionsOf(bacSections, language)}
+          selected={bacSectionKeys.filter((each) => listOf(roleData['sections']).includes(each))}
+          onChange={(sections) => set({ sections })}
+        />
+      )}
+    </>
+  )
+}
+
+type OtherProps = RoleFields & { subjects: readonly TeacherSubject[] }
+
+/** The words for a subject that the list does not have. */
+function OtherSubjects({ roleData, set, problem, subjects }: OtherProps) {
+  const language = useLanguage()
+  if (!subjects.includes('other-language') && !subjects.includes('other-subjects')) return null
+  return (
+    <div className="ds-grid ds-profile-fields">
+      {subjects.includes('other-language') && (
+        <Field label={subjectLabel('other-language', language)} error={problem('otherLanguage')}>
+          <TextInput
+            dir="auto"
+            maxLength={120}
+            value={textOf(roleData['otherLanguage'])}
+            onChange={(event) => set({ otherLanguage: event.target.value })}
+          />
+        </Field>
+      )}
+      {subjects.includes('other-subjects') && (
+        <Field label={subjectLabel('other-subjects', language)} error={problem('otherSubjects')}>
+          <TextInput
+            dir="auto"
+            maxLength={200}
+            value={textOf(roleData['otherSubjects'])}
+            onChange={(event) => set({ otherSubjects: event.target.value })}
+          />
+        </Field>
+      )}
+    </div>
   )
 }
 

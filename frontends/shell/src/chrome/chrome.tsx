@@ -1,4 +1,4 @@
-import { useTranslator } from '@darsi/ui/i18n.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import type { ReactNode } from 'react'
 import { texts } from '../texts.ts'
 import { SiteFooter } from './site-footer.tsx'

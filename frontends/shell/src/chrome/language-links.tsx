@@ -1,6 +1,7 @@
-import { languageNames, languages, pathIn } from '@darsi/contracts/languages.ts'
-import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
+import { languageNames, languages, pathIn } from '@darsi/contracts/reference/languages.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { rememberLanguage } from '../language.ts'
+import { passMailedLink } from '../pages/parts/link-token.ts'
 import { useSite } from '../site.tsx'
 import { texts } from '../texts.ts'
 
@@ -18,7 +19,12 @@ export function LanguageLinks() {
           lang={language}
           hrefLang={language}
           aria-current={language === current ? 'true' : undefined}
-          onClick={() => rememberLanguage(language)}
+          onClick={(event) => {
+            rememberLanguage(language)
+            // where the reader is on the page, and what the address says besides it, stay
+            event.currentTarget.href = pathIn(language, path) + location.search + location.hash
+            passMailedLink()
+          }}
         >
           {languageNames[language]}
         </a>

@@ -1,7 +1,7 @@
-import { productName } from '@darsi/contracts/product.ts'
-import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
-import { MailIcon, PhoneIcon } from '@darsi/ui/icons.tsx'
-import { Logo } from '@darsi/ui/logo.tsx'
+import { productName } from '@darsi/contracts/texts/product.ts'
+import { MailIcon, PhoneIcon } from '@darsi/design/graphics/icons.tsx'
+import { Logo } from '@darsi/design/graphics/logo.tsx'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { NewsletterForm } from '../newsletter/newsletter-form.tsx'
 import { useHref, useSite } from '../site.tsx'
 import { support } from '../support.ts'
@@ -33,6 +33,7 @@ const columns = [
       ['/privacy', 'privacyPolicy'],
       ['/terms', 'termsOfService'],
       ['/child-safety', 'childSafety'],
+      ['/transparency', 'transparency'],
     ],
   },
 ] as const

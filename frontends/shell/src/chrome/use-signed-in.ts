@@ -1,4 +1,4 @@
-import { readSession, watchSession } from '@darsi/ui/session.ts'
+import { readSession, watchSession } from '@darsi/client/session/session.ts'
 import { useSyncExternalStore } from 'react'
 
 /** False while prerendered and in the first render, so that hydration matches. */

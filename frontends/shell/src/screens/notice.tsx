@@ -1,4 +1,4 @@
-import { Logo } from '@darsi/ui/logo.tsx'
+import { Logo } from '@darsi/design/graphics/logo.tsx'
 import type { ReactNode } from 'react'
 import { useHref } from '../site.tsx'
 import './screens.css'

@@ -1,5 +1,5 @@
-import { Button, LinkButton } from '@darsi/ui/button.tsx'
-import { useTranslator } from '@darsi/ui/i18n.tsx'
+import { Button, LinkButton } from '@darsi/design/forms/button.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { texts } from '../texts.ts'
 import './screens.css'
 

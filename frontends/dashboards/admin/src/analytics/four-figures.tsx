@@ -1,8 +1,8 @@
-import type { Analytics } from '@darsi/contracts/analytics-api.ts'
-import { StatCard } from '@darsi/ui/card.tsx'
-import { formatNumber } from '@darsi/ui/catalogue.ts'
-import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
-import { CalendarIcon, HandshakeIcon, StarIcon, TrendIcon } from '@darsi/ui/icons.tsx'
+import type { Analytics } from '@darsi/contracts/calls/analytics-api.ts'
+import { CalendarIcon, HandshakeIcon, StarIcon, TrendIcon } from '@darsi/design/graphics/icons.tsx'
+import { formatNumber } from '@darsi/design/i18n/catalogue.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { StatCard } from '@darsi/design/layout/card.tsx'
 import { texts } from '../texts.ts'
 
 /** Each figure with what it was computed from. */

@@ -1,7 +1,7 @@
-import { Badge } from '@darsi/ui/badge.tsx'
-import { formatRelative } from '@darsi/ui/catalogue.ts'
-import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
-import { AlertIcon, ClockIcon } from '@darsi/ui/icons.tsx'
+import { Badge } from '@darsi/design/feedback/badge.tsx'
+import { AlertIcon, ClockIcon } from '@darsi/design/graphics/icons.tsx'
+import { formatRelative } from '@darsi/design/i18n/catalogue.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { texts } from '../texts.ts'
 
 const soonMs = 30 * 60_000

@@ -1,12 +1,12 @@
-import { type ContactSubject, contactSubjects, contactUserTypes } from '@darsi/contracts/contact.ts'
-import { languageNames } from '@darsi/contracts/languages.ts'
-import type { Ticket } from '@darsi/contracts/tickets-api.ts'
-import { Badge, type Tone } from '@darsi/ui/badge.tsx'
-import { Button } from '@darsi/ui/button.tsx'
-import { Card } from '@darsi/ui/card.tsx'
-import { formatDateTime } from '@darsi/ui/catalogue.ts'
-import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
-import { Fragment } from 'react'
+import type { Ticket } from '@darsi/contracts/calls/tickets-api.ts'
+import { languageNames } from '@darsi/contracts/reference/languages.ts'
+import { type ContactSubject, contactSubjects, contactUserTypes } from '@darsi/contracts/rules/contact.ts'
+import { Badge, type Tone } from '@darsi/design/feedback/badge.tsx'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { formatDateTime } from '@darsi/design/i18n/catalogue.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { Card } from '@darsi/design/layout/card.tsx'
+import { Fragment, type ReactNode } from 'react'
 import { texts } from '../texts.ts'
 import { DueBadge } from './due-badge.tsx'
 
@@ -15,9 +15,10 @@ const tones = { new: 'accent', answered: 'success', closed: 'neutral' } as const
   Tone
 >
 
-type Props = { ticket: Ticket; now: number; busy: boolean; onAnswer: () => void; onClose: () => void }
+type Props = { ticket: Ticket; now: number; onClose: () => void; children: ReactNode }
 
-export function TicketCard({ ticket, now, busy, onAnswer, onClose }: Props) {
+/** One message of the contact form with its answers; `children` answer it. */
+export function TicketCard({ ticket, now, onClose, children }: Props) {
   const t = useTranslator(texts)
   const language = useLanguage()
   const { reference, status, name, email, phone, message, answers, closedAt, closedBy } = ticket
@@ -28,7 +29,7 @@ export function TicketCard({ ticket, now, busy, onAnswer, onClose }: Props) {
   ]?.[language]
   return (
     <Card
-      as="li"
+      as="article"
       level={3}
       title={<bdi>{name}</bdi>}
       aside={
@@ -39,20 +40,14 @@ export function TicketCard({ ticket, now, busy, onAnswer, onClose }: Props) {
       }
       actions={
         status !== 'closed' && (
-          <>
-            <Button size="sm" onClick={onAnswer} aria-label={t('answerNamed', { name: reference })}>
-              {t('answer')}
-            </Button>
-            <Button
-              size="sm"
-              variant="secondary"
-              loading={busy}
-              onClick={onClose}
-              aria-label={t('closeNamed', { name: reference })}
-            >
-              {t('closeTicket')}
-            </Button>
-          </>
+          <Button
+            size="sm"
+            variant="secondary"
+            onClick={onClose}
+            aria-label={t('closeNamed', { name: reference })}
+          >
+            {t('closeTicket')}
+          </Button>
         )
       }
     >
@@ -88,6 +83,7 @@ export function TicketCard({ ticket, now, busy, onAnswer, onClose }: Props) {
           </p>
         </div>
       ))}
+      {children}
       {closedAt !== null && (
         <p className="ds-soft ds-small">
           {t('closedOn', { name: closedBy?.name ?? '', date: formatDateTime(closedAt, language) })}

@@ -1,8 +1,13 @@
-import { ConnectionReview } from '@darsi/ui/connection-review/connection-review.tsx'
-import { UpgradeReview } from '@darsi/ui/connection-review/upgrade-review.tsx'
-import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
-import { useTranslator } from '@darsi/ui/i18n.tsx'
-import { PageHeader } from '@darsi/ui/page-header.tsx'
+import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { PageHeader } from '@darsi/design/layout/page-header.tsx'
+import {
+  CardReview,
+  CareReview,
+  ConnectionReview,
+  UpgradeReview,
+} from '@darsi/features/connection-review/public.ts'
+import { ProofQueue } from '@darsi/features/proofs/public.ts'
 import { texts } from '../texts.ts'
 
 export default function ConnectionRequests({ api }: DashboardProps) {
@@ -11,7 +16,10 @@ export default function ConnectionRequests({ api }: DashboardProps) {
     <div className="ds-stack">
       <PageHeader level={2} title={t('connectionRequestsTab')} />
       <ConnectionReview api={api} />
+      <CareReview api={api} />
       <UpgradeReview api={api} />
+      <CardReview api={api} />
+      <ProofQueue api={api} />
     </div>
   )
 }

@@ -1,40 +1,31 @@
-import type { DuplicateAlert, DuplicateStatus } from '@darsi/contracts/duplicates.ts'
-import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
-import { EmptyState } from '@darsi/ui/empty-state.tsx'
-import { Field } from '@darsi/ui/field.tsx'
-import { useTranslator } from '@darsi/ui/i18n.tsx'
-import { EmptyScene } from '@darsi/ui/illustrations.tsx'
-import { Select } from '@darsi/ui/input.tsx'
-import { useLive } from '@darsi/ui/live.ts'
-import { PageHeader } from '@darsi/ui/page-header.tsx'
-import { Paged } from '@darsi/ui/paged.tsx'
-import { useToast } from '@darsi/ui/toast.tsx'
-import { usePages } from '@darsi/ui/use-pages.ts'
-import { useCallback, useState } from 'react'
+import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
+import { oneOf, usePlace } from '@darsi/client/place/use-place.ts'
+import { PagedPanel } from '@darsi/client/query/paged-panel.tsx'
+import { usePages } from '@darsi/client/query/use-pages.ts'
+import type { DuplicateAlert, DuplicateStatus } from '@darsi/contracts/rules/duplicates.ts'
+import { useToast } from '@darsi/design/dialogs/toast.tsx'
+import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
+import { Field } from '@darsi/design/forms/field.tsx'
+import { Select } from '@darsi/design/forms/input.tsx'
+import { EmptyScene } from '@darsi/design/graphics/illustrations.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { PageHeader } from '@darsi/design/layout/page-header.tsx'
+import { useState } from 'react'
 import { DuplicateCard } from '../duplicate-card.tsx'
 import { DuplicateDialog } from '../duplicate-dialog.tsx'
 import { texts } from '../texts.ts'
 
 const statuses: readonly DuplicateStatus[] = ['open', 'dismissed', 'merged']
+const place = { status: oneOf(statuses, 'open') }
 
 export default function DuplicateAlerts({ api, user }: DashboardProps) {
   const t = useTranslator(texts)
   const toast = useToast()
-  const [status, setStatus] = useState<DuplicateStatus>('open')
+  const [{ status }, { set }] = usePlace(place)
   const [shown, setShown] = useState<DuplicateAlert | null>(null)
   const [busy, setBusy] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
-  const load = useCallback(
-    (cursor: string | null, signal: AbortSignal, limit?: number) =>
-      api.call('GET /admin/duplicates', {
-        query: { status, ...(cursor !== null && { cursor }), ...(limit !== undefined && { limit }) },
-        signal,
-      }),
-    [api, status],
-  )
-  const pages = usePages(load)
-  const { follow } = pages
-  useLive(api, 'user', follow)
+  const pages = usePages(api, 'GET /admin/duplicates', { query: { status } })
 
   const review = async (alert: DuplicateAlert) => {
     setError(null)
@@ -58,7 +49,7 @@ export default function DuplicateAlerts({ api, user }: DashboardProps) {
       if (!shown) toast(message, 'danger')
     } finally {
       setBusy(null)
-      follow()
+      pages.refresh()
     }
   }
 
@@ -68,11 +59,11 @@ export default function DuplicateAlerts({ api, user }: DashboardProps) {
       <Field label={t('duplicateFilter')}>
         <Select
           value={status}
-          onChange={setStatus}
+          onChange={(chosen) => set({ status: chosen })}
           options={statuses.map((value) => ({ value, label: t(`duplicate-${value}`) }))}
         />
       </Field>
-      <Paged
+      <PagedPanel
         pages={pages}
         empty={
           <EmptyState picture={<EmptyScene />} title={t('noDuplicatesTitle')}>
@@ -91,7 +82,7 @@ export default function DuplicateAlerts({ api, user }: DashboardProps) {
             />
           ))}
         </div>
-      </Paged>
+      </PagedPanel>
       {shown && (
         <DuplicateDialog
           alert={shown}

@@ -1,18 +1,18 @@
-import { governorates } from '@darsi/contracts/governorates.ts'
-import { Badge } from '@darsi/ui/badge.tsx'
-import { Button } from '@darsi/ui/button.tsx'
-import { Card } from '@darsi/ui/card.tsx'
-import { formatNumber } from '@darsi/ui/catalogue.ts'
-import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
-import { DefinitionList } from '@darsi/ui/definition-list.tsx'
-import { GovernorateMap } from '@darsi/ui/governorate-map.tsx'
-import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
-import { useLoaded } from '@darsi/ui/loaded.tsx'
-import { ProgressBar } from '@darsi/ui/progress.tsx'
-import { Skeleton } from '@darsi/ui/skeleton.tsx'
-import { useCallback } from 'react'
+import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
+import { useCall } from '@darsi/client/query/use-call.ts'
+import { useQueueKeys } from '@darsi/client/queue/use-queue-keys.ts'
+import { governorates } from '@darsi/contracts/reference/governorates.ts'
+import { GovernorateMap } from '@darsi/design/charts/governorate-map.tsx'
+import { ProgressBar } from '@darsi/design/charts/progress.tsx'
+import { Badge } from '@darsi/design/feedback/badge.tsx'
+import { Skeleton } from '@darsi/design/feedback/skeleton.tsx'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { formatKnown, formatNumber } from '@darsi/design/i18n/catalogue.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { Card } from '@darsi/design/layout/card.tsx'
+import { DefinitionList } from '@darsi/design/layout/definition-list.tsx'
 import { RecentActivity } from '../recent-activity.tsx'
-import { type Stats, useStats } from '../stats.tsx'
+import { type Stats, useStats } from '../stats.ts'
 import { texts } from '../texts.ts'
 import './overview.css'
 
@@ -20,75 +20,100 @@ export default function Overview({ api, onTabChange }: DashboardProps) {
   const t = useTranslator(texts)
   const language = useLanguage()
   // a failure stands over the tabs, with the counters
-  const { data, error } = useStats()
-  const write = (value: number | undefined) => (value === undefined ? '–' : formatNumber(value, language))
+  const { data, error } = useStats(api)
+  const write = (value: number | undefined) => formatKnown(value, language)
   return (
     <div className="ds-stack">
       <h2 className="ds-hidden">{t('overviewTab')}</h2>
       {data === null && error === null && <Skeleton shape="card" />}
       {data !== null && (
         <div className="ds-grid admin-halves">
-          <Card title={t('userStatistics')}>
-            <DefinitionList
-              items={[
-                { term: t('students'), value: write(data.totalStudents) },
-                { term: t('teachers'), value: write(data.totalTeachers) },
-                { term: t('parents'), value: write(data.totalParents) },
-                { term: t('verified'), value: write(data.verifiedUsers) },
-              ]}
-            />
-          </Card>
-          <PendingActions stats={data} onOpen={onTabChange} />
+          <div className="ds-stack">
+            <PendingActions stats={data} onOpen={onTabChange} />
+            <RecentActivity api={api} />
+          </div>
+          <div className="ds-stack">
+            <Card title={t('userStatistics')}>
+              <DefinitionList
+                items={[
+                  { term: t('students'), value: write(data.totalStudents) },
+                  { term: t('teachers'), value: write(data.totalTeachers) },
+                  { term: t('parents'), value: write(data.totalParents) },
+                  { term: t('verified'), value: write(data.verifiedUsers) },
+                ]}
+              />
+            </Card>
+            {data.governoratesCovered !== undefined && (
+              <Coverage api={api} covered={data.governoratesCovered} />
+            )}
+          </div>
         </div>
       )}
-      <div className="ds-grid admin-halves admin-beside-map">
-        <RecentActivity api={api} />
-        {data?.governoratesCovered !== undefined && <Coverage api={api} covered={data.governoratesCovered} />}
-      </div>
     </div>
   )
 }
 
-const pending = [
-  { tab: 'user-management', label: 'pendingApprovals', count: 'pendingApprovals' },
-  { tab: 'connection-requests', label: 'pendingConnections', count: 'pendingConnections' },
-  { tab: 'duplicate-alerts', label: 'duplicateAlerts', count: 'duplicateAlerts' },
+type Pending = {
+  tab: string
+  place?: Readonly<Record<string, string>>
+  label: 'pendingApprovals' | 'pendingConnections' | 'duplicateAlerts' | 'safetyAlertsTab' | 'ticketsTab'
+  count: keyof Stats &
+    ('pendingApprovals' | 'pendingConnections' | 'duplicateAlerts' | 'openAlerts' | 'openTickets')
+}
+
+/** By what harm a delay does: a child's safety first. */
+const pending: readonly Pending[] = [
   { tab: 'safety-alerts', label: 'safetyAlertsTab', count: 'openAlerts' },
   { tab: 'tickets', label: 'ticketsTab', count: 'openTickets' },
-] as const
+  {
+    tab: 'user-management',
+    place: { view: 'queue' },
+    label: 'pendingApprovals',
+    count: 'pendingApprovals',
+  },
+  { tab: 'connection-requests', label: 'pendingConnections', count: 'pendingConnections' },
+  { tab: 'duplicate-alerts', label: 'duplicateAlerts', count: 'duplicateAlerts' },
+]
 
-function PendingActions({ stats, onOpen }: { stats: Stats; onOpen: (tab: string) => void }) {
+type PendingProps = { stats: Stats; onOpen: DashboardProps['onTabChange'] }
+
+/** What waits for a decision, what is late first; N opens the first. */
+function PendingActions({ stats, onOpen }: PendingProps) {
   const t = useTranslator(texts)
   const language = useLanguage()
   const { overdueTickets = 0 } = stats
+  const waits = ({ count }: Pending) => (stats[count] ?? 0) > 0
+  const sorted = [...pending.filter(waits), ...pending.filter((each) => !waits(each))]
+  const [first] = sorted.filter(waits)
+  const open = ({ tab, place }: Pending) => onOpen(tab, place)
+  const [keysOn] = useQueueKeys(first ? { n: () => open(first) } : {})
   return (
     <Card title={t('pendingActions')}>
       <ul className="admin-pending">
-        {pending.map(({ tab, label, count }) => (
-          <li key={tab}>
+        {sorted.map((each) => (
+          <li key={each.tab}>
             <span>
-              {t(label)}
-              {tab === 'tickets' && overdueTickets > 0 && (
+              {t(each.label)}
+              {each.tab === 'tickets' && overdueTickets > 0 && (
                 <>
                   {' '}
                   <Badge tone="danger">{t('overdueTickets', { count: overdueTickets })}</Badge>
                 </>
               )}
             </span>
-            <span className="admin-pending-count">
-              {stats[count] === undefined ? '–' : formatNumber(stats[count], language)}
-            </span>
+            <span className="admin-pending-count">{formatKnown(stats[each.count], language)}</span>
             <Button
-              variant="secondary"
+              variant={each === first ? 'primary' : 'secondary'}
               size="sm"
-              aria-label={t('openNamed', { name: t(label) })}
-              onClick={() => onOpen(tab)}
+              aria-label={t('openNamed', { name: t(each.label) })}
+              onClick={() => open(each)}
             >
               {t('open')}
             </Button>
           </li>
         ))}
       </ul>
+      {first && keysOn && <p className="ds-soft ds-small">{t('openFirst')}</p>}
     </Card>
   )
 }
@@ -96,9 +121,7 @@ function PendingActions({ stats, onOpen }: { stats: Stats; onOpen: (tab: string)
 function Coverage({ api, covered }: Pick<DashboardProps, 'api'> & { covered: number }) {
   const t = useTranslator(texts)
   const language = useLanguage()
-  const places = useLoaded(
-    useCallback((signal: AbortSignal) => api.call('GET /statistics/location', { signal }), [api]),
-  )
+  const places = useCall(api, 'GET /statistics/location')
   const write = (value: number) => formatNumber(value, language)
   return (
     <Card title={t('geographicCoverage')}>

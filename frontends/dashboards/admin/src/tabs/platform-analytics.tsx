@@ -1,14 +1,14 @@
-import type { AnalyticsSpan } from '@darsi/contracts/analytics-api.ts'
-import { governorates } from '@darsi/contracts/governorates.ts'
-import { RadioGroup } from '@darsi/ui/choice.tsx'
-import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
-import { Field } from '@darsi/ui/field.tsx'
-import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
-import { Select } from '@darsi/ui/input.tsx'
-import { useLive } from '@darsi/ui/live.ts'
-import { LoadedPanel, useLoaded } from '@darsi/ui/loaded.tsx'
-import { PageHeader } from '@darsi/ui/page-header.tsx'
-import { useCallback, useState } from 'react'
+import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
+import { oneOf, usePlace, words } from '@darsi/client/place/use-place.ts'
+import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
+import { useCall } from '@darsi/client/query/use-call.ts'
+import type { AnalyticsSpan } from '@darsi/contracts/calls/analytics-api.ts'
+import { governorates } from '@darsi/contracts/reference/governorates.ts'
+import { RadioGroup } from '@darsi/design/forms/choice.tsx'
+import { Field } from '@darsi/design/forms/field.tsx'
+import { Select } from '@darsi/design/forms/input.tsx'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import { FourFigures } from '../analytics/four-figures.tsx'
 import { PlacesCard } from '../analytics/places-card.tsx'
 import { SubjectsCard } from '../analytics/subjects-card.tsx'
@@ -18,33 +18,19 @@ import './overview.css'
 import '../analytics/analytics.css'
 
 const spans: readonly AnalyticsSpan[] = ['30d', '12w', '12m']
+const parameters = { span: oneOf(spans, '12w'), governorate: words() }
 
 /** product.md §6: computed from what happened; below five samples a figure says so. */
 export default function PlatformAnalytics({ api }: DashboardProps) {
   const t = useTranslator(texts)
   const language = useLanguage()
-  const [span, setSpan] = useState<AnalyticsSpan>('12w')
-  const [place, setPlace] = useState<number | null>(null)
-  const figures = useLoaded(
-    useCallback((signal: AbortSignal) => api.call('GET /admin/analytics', { signal }), [api]),
-  )
-  const charts = useLoaded(
-    useCallback(
-      (signal: AbortSignal) =>
-        api.call('GET /admin/analytics/charts', {
-          query: { span, ...(place !== null && { governorate: place }) },
-          signal,
-        }),
-      [api, span, place],
-    ),
-  )
-  const look = () => {
-    figures.reload()
-    charts.reload()
-  }
-  useLive(api, 'user', look)
-  useLive(api, 'connection', look)
-  useLive(api, 'lesson', look)
+  const [{ span, governorate }, { set }] = usePlace(parameters)
+  const place = governorates.find(({ id }) => String(id) === governorate)?.id ?? null
+  const setPlace = (id: number | null) => set({ governorate: id === null ? '' : String(id) })
+  const figures = useCall(api, 'GET /admin/analytics')
+  const charts = useCall(api, 'GET /admin/analytics/charts', {
+    query: { span, ...(place !== null && { governorate: place }) },
+  })
   return (
     <div className="ds-stack">
       <PageHeader level={2} title={t('platformAnalyticsTab')}>
@@ -57,7 +43,7 @@ export default function PlatformAnalytics({ api }: DashboardProps) {
           legend={t('span')}
           options={spans.map((value) => ({ value, label: t(`span-${value}`) }))}
           value={span}
-          onChange={setSpan}
+          onChange={(chosen) => set({ span: chosen })}
         />
         <Field label={t('governorate')}>
           <Select

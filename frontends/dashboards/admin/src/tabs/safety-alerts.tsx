@@ -1,8 +1,8 @@
-import { AlertList } from '@darsi/ui/alerts/alert-list.tsx'
-import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
-import { useTranslator } from '@darsi/ui/i18n.tsx'
-import { PageHeader } from '@darsi/ui/page-header.tsx'
-import { usePerson } from '@darsi/ui/use-person.tsx'
+import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { PageHeader } from '@darsi/design/layout/page-header.tsx'
+import { AlertList } from '@darsi/features/alerts/public.ts'
+import { usePerson } from '@darsi/features/users/public.ts'
 import { texts } from '../texts.ts'
 
 export default function SafetyAlerts({ api }: DashboardProps) {

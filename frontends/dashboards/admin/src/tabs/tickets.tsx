@@ -1,129 +1,150 @@
-import { contactSubjects, type TicketStatus, ticketStatuses } from '@darsi/contracts/contact.ts'
-import type { Ticket } from '@darsi/contracts/tickets-api.ts'
-import { Banner } from '@darsi/ui/banner.tsx'
-import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
-import { EmptyState } from '@darsi/ui/empty-state.tsx'
-import { errorText } from '@darsi/ui/error-text.ts'
-import { Field } from '@darsi/ui/field.tsx'
-import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
-import { EmptyScene } from '@darsi/ui/illustrations.tsx'
-import { SearchInput, Select } from '@darsi/ui/input.tsx'
-import { useLive } from '@darsi/ui/live.ts'
-import { PageHeader } from '@darsi/ui/page-header.tsx'
-import { Paged } from '@darsi/ui/paged.tsx'
-import { useToast } from '@darsi/ui/toast.tsx'
-import { useNow } from '@darsi/ui/use-now.ts'
-import { usePages } from '@darsi/ui/use-pages.ts'
-import { WordsDialog } from '@darsi/ui/words-dialog.tsx'
-import { useCallback, useState } from 'react'
-import { useStats } from '../stats.tsx'
+import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
+import { oneOf, usePlace, words } from '@darsi/client/place/use-place.ts'
+import { PagedPanel } from '@darsi/client/query/paged-panel.tsx'
+import { usePages, withRow } from '@darsi/client/query/use-pages.ts'
+import { Queue } from '@darsi/client/queue/queue.tsx'
+import { useHeld } from '@darsi/client/queue/use-held.ts'
+import type { Ticket } from '@darsi/contracts/calls/tickets-api.ts'
+import {
+  type ContactSubject,
+  contactSubjects,
+  type TicketStatus,
+  ticketStatuses,
+} from '@darsi/contracts/rules/contact.ts'
+import { useToast } from '@darsi/design/dialogs/toast.tsx'
+import { Banner } from '@darsi/design/feedback/banner.tsx'
+import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
+import { Field } from '@darsi/design/forms/field.tsx'
+import { SearchInput, Select } from '@darsi/design/forms/input.tsx'
+import { EmptyScene } from '@darsi/design/graphics/illustrations.tsx'
+import { formatRelative } from '@darsi/design/i18n/catalogue.ts'
+import { errorText } from '@darsi/design/i18n/error-text.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { useNow } from '@darsi/design/i18n/use-now.ts'
+import { PageHeader } from '@darsi/design/layout/page-header.tsx'
+import { useStats } from '../stats.ts'
+import { AnswerForm } from '../support/answer-form.tsx'
+import { DueBadge } from '../support/due-badge.tsx'
 import { TicketCard } from '../support/ticket-card.tsx'
 import { texts } from '../texts.ts'
 import '../support/support.css'
 
+const place = {
+  q: words(),
+  status: oneOf([...ticketStatuses, 'all'], 'new'),
+  subject: words('all'),
+  ticket: words(),
+}
 type Filters = { q: string; status: TicketStatus | 'all'; subject: string }
 
 const typingPauseMs = 250
 
-/** Messages of the contact form, what is due first; answers go out by mail. */
+/** Messages of the contact form, what is due first, beside the open one; answers go out by mail. */
 export default function Tickets({ api }: DashboardProps) {
   const t = useTranslator(texts)
-  const toast = useToast()
   const now = useNow()
-  const stats = useStats()
-  const [filters, setFilters] = useState<Filters>({ q: '', status: 'new', subject: 'all' })
-  const [answering, setAnswering] = useState<Ticket | null>(null)
-  const [busy, setBusy] = useState<string | null>(null)
-  const load = useCallback(
-    (cursor: string | null, signal: AbortSignal, limit?: number) =>
-      api.call('GET /admin/tickets', {
-        query: {
-          status: filters.status,
-          ...(filters.subject !== 'all' && { subject: filters.subject }),
-          ...(filters.q.trim() !== '' && { q: filters.q.trim() }),
-          ...(cursor !== null && { cursor }),
-          ...(limit !== undefined && { limit }),
-        },
-        signal,
-      }),
-    [api, filters],
-  )
-  const pages = usePages(load, typingPauseMs)
-  const { follow, reload, change } = pages
-  useLive(api, 'ticket', follow)
+  const stats = useStats(api)
+  const [{ ticket: openId, ...filters }, { set, open, close }] = usePlace(place)
+  const pages = usePages(api, 'GET /admin/tickets', {
+    query: {
+      status: filters.status,
+      ...(filters.subject !== 'all' && { subject: filters.subject }),
+      ...(filters.q.trim() !== '' && { q: filters.q.trim() }),
+    },
+    pauseMs: typingPauseMs,
+  })
   const overdue = pages.answer?.overdue ?? 0
   const put = (ticket: Ticket) => {
-    change((before) => before.map((each) => (each.id === ticket.id ? ticket : each)))
+    pages.change(withRow(ticket))
     stats.reload()
   }
-  const send = async (text: string) => {
-    if (answering === null) return
-    const params = { id: answering.id }
-    put((await api.call('POST /admin/tickets/:id/answer', { params, body: { text } })).data)
-  }
-  const close = async ({ id }: Ticket) => {
-    setBusy(id)
-    try {
-      put((await api.call('POST /admin/tickets/:id/close', { params: { id } })).data)
-      toast(t('ticketClosed'))
-    } catch (failure) {
-      toast(errorText(failure), 'danger')
-      reload()
-    } finally {
-      setBusy(null)
-    }
-  }
+  const closing = useClosing(api, put, pages.reload)
+  const rows = pages.rows.filter(({ id }) => !closing.heldIds.has(id))
   return (
     <div className="ds-stack">
       <PageHeader level={2} title={t('ticketsTab')}>
         {t('ticketsLead')}
       </PageHeader>
       {overdue > 0 && <Banner tone="danger">{t('overdueTickets', { count: overdue })}</Banner>}
-      <TicketFilters
-        filters={filters}
-        onChange={(part) => setFilters((before) => ({ ...before, ...part }))}
-      />
-      <Paged
-        pages={pages}
+      <TicketFilters filters={filters} onChange={set} />
+      <PagedPanel
+        pages={{ ...pages, rows }}
         empty={
           <EmptyState picture={<EmptyScene />} title={t('noTicketsTitle')}>
             {t('noTicketsText')}
           </EmptyState>
         }
       >
-        <ul className="admin-cards" aria-busy={pages.loading || undefined}>
-          {pages.rows.map((ticket) => (
-            <TicketCard
-              key={ticket.id}
-              ticket={ticket}
-              now={now}
-              busy={busy === ticket.id}
-              onAnswer={() => setAnswering(ticket)}
-              onClose={() => void close(ticket)}
-            />
-          ))}
-        </ul>
-      </Paged>
-      {answering !== null && (
-        <WordsDialog
-          title={t('answerTitle', { name: answering.name })}
-          label={t('answerLabel')}
-          hint={t('answerHint')}
-          missing={t('answerMissing')}
-          confirm={t('sendAnswer')}
-          done={t('answerSent')}
-          size="md"
-          rows={6}
-          maxLength={5000}
-          onWords={send}
-          onClose={() => setAnswering(null)}
-        >
-          <p className="admin-quote" dir="auto">
-            {answering.message}
-          </p>
-        </WordsDialog>
-      )}
+        <Queue
+          label={t('ticketsTab')}
+          rows={rows}
+          openId={openId}
+          onOpen={(id) => (openId === '' ? open : set)({ ticket: id })}
+          onClose={() => close('ticket')}
+          busy={pages.loading}
+          undo={closing.undoLast}
+          actions={[
+            { key: 'a', label: t('answer'), run: focusAnswer },
+            { key: 'r', label: t('closeTicket'), run: closing.close },
+          ]}
+          item={(ticket) => <TicketItem ticket={ticket} now={now} />}
+          detail={(ticket) => (
+            <TicketCard key={ticket.id} ticket={ticket} now={now} onClose={() => closing.close(ticket)}>
+              {ticket.status !== 'closed' && <AnswerForm api={api} ticket={ticket} onAnswered={put} />}
+            </TicketCard>
+          )}
+        />
+      </PagedPanel>
     </div>
+  )
+}
+
+const focusAnswer = () => document.querySelector<HTMLElement>('.ds-queue-detail textarea')?.focus()
+
+/** Closing a ticket sends no mail, so an undo replaces the question before it. */
+function useClosing(api: DashboardProps['api'], onClosed: (ticket: Ticket) => void, onFailed: () => void) {
+  const t = useTranslator(texts)
+  const toast = useToast()
+  const { ids, hold, undoLast } = useHeld()
+  const send = async ({ id }: Ticket) => {
+    try {
+      const params = { id }
+      onClosed((await api.call('POST /admin/tickets/:id/close', { params, keepalive: true })).data)
+    } catch (failure) {
+      toast(errorText(failure), 'danger')
+      onFailed()
+    }
+  }
+  return {
+    heldIds: ids,
+    undoLast,
+    close: (ticket: Ticket) => {
+      if (ticket.status !== 'closed') hold(t('ticketClosed'), { ids: [ticket.id], send: () => send(ticket) })
+    },
+  }
+}
+
+function TicketItem({ ticket, now }: { ticket: Ticket; now: number }) {
+  const language = useLanguage()
+  // `as`: the contact form refuses other keys; an unknown one is shown as it is
+  const subject = contactSubjects[ticket.subject as ContactSubject]?.[language] ?? ticket.subject
+  return (
+    <>
+      <span className="ds-queue-line">
+        <bdi className="ds-queue-name">{ticket.name}</bdi>
+        {ticket.status === 'new' ? (
+          <DueBadge dueAt={ticket.dueAt} now={now} />
+        ) : (
+          <time className="ds-soft ds-small" dateTime={ticket.createdAt}>
+            {formatRelative(ticket.createdAt, language, now)}
+          </time>
+        )}
+      </span>
+      <span className="ds-queue-line ds-soft ds-small">
+        <span dir="auto">{ticket.message}</span>
+      </span>
+      <span className="ds-soft ds-small">{subject}</span>
+    </>
   )
 }
 

@@ -1,116 +1,189 @@
-import { formatDate } from '@darsi/ui/catalogue.ts'
-import { RadioGroup } from '@darsi/ui/choice.tsx'
-import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
-import { EmptyState } from '@darsi/ui/empty-state.tsx'
-import { Field } from '@darsi/ui/field.tsx'
-import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
-import { Select } from '@darsi/ui/input.tsx'
-import type { Column } from '@darsi/ui/table.tsx'
-import { HistoryDialog } from '@darsi/ui/users/history-dialog.tsx'
-import { useDecisions } from '@darsi/ui/users/use-decisions.tsx'
-import { type Filters, type ListedUser, useUsers } from '@darsi/ui/users/use-users.ts'
-import { StatusBadge, UserButtons, UserCell } from '@darsi/ui/users/user-cells.tsx'
-import { UserFilters } from '@darsi/ui/users/user-filters.tsx'
-import { UserList } from '@darsi/ui/users/user-list.tsx'
-import { usersTexts } from '@darsi/ui/users/users-texts.ts'
-import { useState } from 'react'
-import { useStats } from '../stats.tsx'
+import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
+import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
+import { RadioGroup } from '@darsi/design/forms/choice.tsx'
+import { Field } from '@darsi/design/forms/field.tsx'
+import { Select } from '@darsi/design/forms/input.tsx'
+import { formatDate } from '@darsi/design/i18n/catalogue.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { PageHeader } from '@darsi/design/layout/page-header.tsx'
+import type { Column } from '@darsi/design/layout/table.tsx'
+import {
+  type Filters,
+  HistoryDialog,
+  type ListedUser,
+  StatusBadge,
+  UserButtons,
+  UserCell,
+  UserFilters,
+  UserList,
+  useDecisions,
+  useEndSessions,
+  usersTexts,
+  useUserPlace,
+  useUsers,
+} from '@darsi/features/users/public.ts'
+import type { ReactNode } from 'react'
+import { ApprovalQueue } from '../approvals/approval-queue.tsx'
+import { useStats } from '../stats.ts'
 import { texts } from '../texts.ts'
-import { useQueueColumns } from '../user-queue.tsx'
 import '../support/support.css'
 
 type View = 'all' | 'queue'
 
-const everybody: Filters = {
-  q: '',
-  status: 'all',
-  role: 'all',
-  assignee: 'all',
-  sort: { column: 'createdAt', descending: true },
-}
-/** Who waits longest comes first. */
-const queue: Filters = { ...everybody, status: 'pending', sort: { column: 'createdAt', descending: false } }
-
 export default function UserManagement({ api, user: admin }: DashboardProps) {
   const t = useTranslator(texts)
   const tu = useTranslator(usersTexts)
-  const stats = useStats()
-  const [view, setView] = useState<View>('all')
-  const [filters, setFilters] = useState(everybody)
-  const [shown, setShown] = useState<ListedUser | null>(null)
+  const stats = useStats(api)
+  const { view, filters, user: shown, change, setView, openUser, stepTo, closeUser } = useUserPlace()
   const users = useUsers(api, filters)
+  const title = t('userManagementTab')
+  const controls = (
+    <div className="admin-controls">
+      <ViewFilters
+        view={view}
+        onView={setView}
+        assignee={filters.assignee ?? 'all'}
+        onAssignee={(assignee) => change({ assignee })}
+      />
+      <UserFilters
+        filters={filters}
+        onChange={change}
+        withStatus={view === 'all'}
+        roles={['student', 'teacher', 'parent', ...(admin.role === 'super-admin' ? ['admin' as const] : [])]}
+      />
+    </div>
+  )
+  if (view === 'all')
+    return (
+      <AllUsers
+        api={api}
+        admin={admin}
+        title={title}
+        users={users}
+        filters={filters}
+        onSort={(sort) => change({ sort })}
+        shown={shown}
+        onShow={openUser}
+        onHide={closeUser}
+        onDecided={stats.reload}
+        controls={controls}
+      />
+    )
+  return (
+    <div className="ds-stack">
+      <PageHeader level={2} title={title} />
+      {controls}
+      <ApprovalQueue
+        api={api}
+        user={admin}
+        users={users}
+        openId={shown}
+        onOpen={(id) => stepTo({ id })}
+        onClose={closeUser}
+        onDecided={stats.reload}
+        empty={
+          isWholeQueue(filters) ? (
+            <EmptyState title={tu('queueEmptyTitle')}>{tu('queueEmptyText')}</EmptyState>
+          ) : (
+            <EmptyState title={tu('noUsersTitle')}>{tu('noUsersText')}</EmptyState>
+          )
+        }
+      />
+    </div>
+  )
+}
+
+type AllProps = {
+  api: DashboardProps['api']
+  admin: DashboardProps['user']
+  title: string
+  users: ReturnType<typeof useUsers>
+  filters: Filters
+  onSort: (sort: Filters['sort']) => void
+  /** Id of the account whose history is open. */
+  shown: string
+  onShow: (user: ListedUser) => void
+  onHide: () => void
+  onDecided: () => void
+  controls: ReactNode
+}
+
+/** The table of all accounts, with what may be done about each. */
+function AllUsers({ api, admin, users, filters, shown, onDecided, ...rest }: AllProps) {
+  const sessions = useEndSessions(api, admin)
   const decisions = useDecisions(api, (row) => {
     users.replace(row)
-    stats.reload()
+    onDecided()
   })
-  const change = (part: Partial<Filters>) => setFilters((before) => ({ ...before, ...part }))
-  const columns = useColumns({
-    view,
-    queue: useQueueColumns({ api, user: admin, onChange: users.replace, onConflict: users.reload }),
-    actions: (user) => (
-      <UserButtons admin={admin} user={user} onDecide={decisions.ask} onHistory={setShown} />
-    ),
-  })
+  const columns = useColumns((user) => (
+    <UserButtons
+      admin={admin}
+      user={user}
+      onDecide={decisions.ask}
+      onHistory={rest.onShow}
+      sessions={sessions}
+    />
+  ))
   return (
     <div className="ds-stack">
       <UserList
-        title={t('userManagementTab')}
+        title={rest.title}
         users={users}
         columns={columns}
         sort={filters.sort}
-        onSort={(sort) => change({ sort })}
-        empty={
-          isWholeQueue(filters) && (
-            <EmptyState title={tu('queueEmptyTitle')}>{tu('queueEmptyText')}</EmptyState>
-          )
-        }
-        filters={
-          <>
-            <div className="admin-view">
-              <RadioGroup<View>
-                variant="segments"
-                legend={tu('view')}
-                options={[
-                  { value: 'all', label: tu('viewAll') },
-                  { value: 'queue', label: tu('viewQueue') },
-                ]}
-                value={view}
-                onChange={(chosen) => {
-                  setView(chosen)
-                  setFilters(chosen === 'queue' ? queue : everybody)
-                }}
-              />
-              {view === 'queue' && (
-                <Field label={tu('assigneeColumn')}>
-                  <Select<NonNullable<Filters['assignee']>>
-                    placeholder={null}
-                    value={filters.assignee ?? 'all'}
-                    onChange={(assignee) => change({ assignee })}
-                    options={[
-                      { value: 'all', label: tu('all') },
-                      { value: 'me', label: tu('assigneeMe') },
-                      { value: 'nobody', label: tu('nobody') },
-                    ]}
-                  />
-                </Field>
-              )}
-            </div>
-            <UserFilters
-              filters={filters}
-              onChange={change}
-              withStatus={view === 'all'}
-              roles={[
-                'student',
-                'teacher',
-                'parent',
-                ...(admin.role === 'super-admin' ? ['admin' as const] : []),
-              ]}
-            />
-          </>
-        }
+        onSort={rest.onSort}
+        filters={rest.controls}
       />
       {decisions.dialog}
-      {shown !== null && <HistoryDialog api={api} user={shown} onClose={() => setShown(null)} />}
+      {sessions.dialog}
+      {shown !== '' && (
+        <HistoryDialog
+          api={api}
+          user={users.rows.find(({ id }) => id === shown) ?? { id: shown }}
+          sessions={sessions}
+          onClose={rest.onHide}
+        />
+      )}
+    </div>
+  )
+}
+
+type Assignee = NonNullable<Filters['assignee']>
+type ViewProps = {
+  view: View
+  onView: (view: View) => void
+  assignee: Assignee
+  onAssignee: (assignee: Assignee) => void
+}
+
+function ViewFilters({ view, onView, assignee, onAssignee }: ViewProps) {
+  const tu = useTranslator(usersTexts)
+  return (
+    <div className="admin-view">
+      <RadioGroup<View>
+        variant="segments"
+        legend={tu('view')}
+        options={[
+          { value: 'all', label: tu('viewAll') },
+          { value: 'queue', label: tu('viewQueue') },
+        ]}
+        value={view}
+        onChange={onView}
+      />
+      {view === 'queue' && (
+        <Field label={tu('assigneeColumn')}>
+          <Select<Assignee>
+            placeholder={null}
+            value={assignee}
+            onChange={onAssignee}
+            options={[
+              { value: 'all', label: tu('all') },
+              { value: 'me', label: tu('assigneeMe') },
+              { value: 'nobody', label: tu('nobody') },
+            ]}
+          />
+        </Field>
+      )}
     </div>
   )
 }
@@ -118,22 +191,10 @@ export default function UserManagement({ api, user: admin }: DashboardProps) {
 const isWholeQueue = ({ q, status, role, assignee }: Filters) =>
   q.trim() === '' && status === 'pending' && role === 'all' && assignee === 'all'
 
-type Columns = {
-  view: View
-  queue: readonly Column<ListedUser>[]
-  actions: (user: ListedUser) => React.ReactNode
-}
-
-/** spec §2: User, Role, Status, Location, Registered, Actions; the queue says since when and who. */
-function useColumns({ view, queue, actions }: Columns): Column<ListedUser>[] {
+/** spec §2: User, Role, Status, Location, Registered, Actions. */
+function useColumns(actions: (user: ListedUser) => ReactNode): Column<ListedUser>[] {
   const t = useTranslator(usersTexts)
   const language = useLanguage()
-  const registered: Column<ListedUser> = {
-    id: 'createdAt',
-    header: t('registeredColumn'),
-    sortable: true,
-    cell: (user) => formatDate(user.createdAt, language),
-  }
   return [
     {
       id: 'name',
@@ -145,7 +206,12 @@ function useColumns({ view, queue, actions }: Columns): Column<ListedUser>[] {
     { id: 'role', header: t('roleColumn'), cell: (user) => t(`role-${user.role}`) },
     { id: 'status', header: t('statusColumn'), cell: (user) => <StatusBadge status={user.status} /> },
     { id: 'location', header: t('locationColumn'), cell: (user) => user.location || t('notSpecified') },
-    ...(view === 'queue' ? queue : [registered]),
+    {
+      id: 'createdAt',
+      header: t('registeredColumn'),
+      sortable: true,
+      cell: (user) => formatDate(user.createdAt, language),
+    },
     { id: 'actions', header: t('actionsColumn'), align: 'end', cell: actions },
   ]
 }

@@ -1,7 +1,7 @@
-import { AccountPanel } from '@darsi/ui/account-panel.tsx'
-import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
-import { useTranslator } from '@darsi/ui/i18n.tsx'
-import { PageHeader } from '@darsi/ui/page-header.tsx'
+import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { PageHeader } from '@darsi/design/layout/page-header.tsx'
+import { AccountPanel } from '@darsi/features/account/public.ts'
 import { texts } from '../texts.ts'
 
 export default function Account({ api }: DashboardProps) {

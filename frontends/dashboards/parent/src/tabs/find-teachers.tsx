@@ -1,7 +1,7 @@
-import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
-import { useTranslator } from '@darsi/ui/i18n.tsx'
-import { RequestExtras } from '@darsi/ui/messages/request-extras.tsx'
-import { FindTeachers } from '@darsi/ui/teachers/find-teachers.tsx'
+import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { RequestExtras } from '@darsi/features/messages/public.ts'
+import { FindTeachers } from '@darsi/features/teachers/public.ts'
 import { texts } from '../texts.ts'
 
 export default function FindTeachersTab({ api, onTabChange }: DashboardProps) {
@@ -16,7 +16,7 @@ export default function FindTeachersTab({ api, onTabChange }: DashboardProps) {
           api={api}
           viewer="parent"
           connection={connection}
-          onMessages={() => onTabChange('messages')}
+          onMessages={(thread) => onTabChange('messages', { thread })}
         />
       )}
       onAddChild={() => onTabChange('my-children')}

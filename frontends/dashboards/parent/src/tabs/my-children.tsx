@@ -1,6 +1,6 @@
-import { ChildrenPanel } from '@darsi/ui/children/children-panel.tsx'
-import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
-import { useTranslator } from '@darsi/ui/i18n.tsx'
+import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { ChildrenPanel } from '@darsi/features/children/public.ts'
 import { PrivacyNotice } from '../privacy-notice.tsx'
 import { texts } from '../texts.ts'
 

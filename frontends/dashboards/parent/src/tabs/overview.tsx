@@ -1,13 +1,14 @@
-import { AlertPreview } from '@darsi/ui/alerts/alert-preview.tsx'
-import { Button } from '@darsi/ui/button.tsx'
-import { Card } from '@darsi/ui/card.tsx'
-import { ConsentRequests } from '@darsi/ui/children/consent-requests.tsx'
-import { CommunityFigures } from '@darsi/ui/community-figures.tsx'
-import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
-import { useTranslator } from '@darsi/ui/i18n.tsx'
-import { ChildIcon, SearchIcon, ShieldIcon } from '@darsi/ui/icons.tsx'
-import { LessonFigures } from '@darsi/ui/lessons/lesson-figures.tsx'
-import { PageHeader } from '@darsi/ui/page-header.tsx'
+import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { ChildIcon, SearchIcon, ShieldIcon } from '@darsi/design/graphics/icons.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { Card } from '@darsi/design/layout/card.tsx'
+import { PageHeader } from '@darsi/design/layout/page-header.tsx'
+import { AlertPreview } from '@darsi/features/alerts/public.ts'
+import { ChildSummaries, ConsentRequests } from '@darsi/features/children/public.ts'
+import { CommunityFigures } from '@darsi/features/community/public.ts'
+import { LessonFigures, NextLessons } from '@darsi/features/lessons/public.ts'
+import { UnreadBanner } from '@darsi/features/messages/public.ts'
 import { PrivacyNotice } from '../privacy-notice.tsx'
 import { texts } from '../texts.ts'
 
@@ -20,6 +21,12 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
       </PageHeader>
       <AlertPreview api={api} onAll={() => onTabChange('safety-alerts')} />
       <ConsentRequests api={api} />
+      <UnreadBanner api={api} onOpen={() => onTabChange('messages')} />
+      <ChildSummaries
+        api={api}
+        onLessons={(child) => onTabChange('lessons', { child })}
+        onReports={(child) => onTabChange('progress-reports', { child })}
+      />
       <Card title={t('quickActions')}>
         <div className="ds-row">
           <Button icon={ChildIcon} onClick={() => onTabChange('my-children')}>
@@ -33,7 +40,8 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
           </Button>
         </div>
       </Card>
-      <LessonFigures api={api} viewer="parent" onAll={() => onTabChange('lessons')} />
+      <NextLessons api={api} viewer="parent" onAll={() => onTabChange('lessons')} />
+      <LessonFigures api={api} viewer="parent" />
       <PrivacyNotice />
       <CommunityFigures api={api} />
     </div>

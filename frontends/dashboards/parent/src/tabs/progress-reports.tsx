@@ -1,8 +1,8 @@
-import { useLearners } from '@darsi/ui/children/use-learners.ts'
-import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
-import { useTranslator } from '@darsi/ui/i18n.tsx'
-import { ReportsPanel } from '@darsi/ui/lessons/reports-panel.tsx'
-import { PageHeader } from '@darsi/ui/page-header.tsx'
+import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { PageHeader } from '@darsi/design/layout/page-header.tsx'
+import { useLearners } from '@darsi/features/children/public.ts'
+import { ReportsPanel } from '@darsi/features/lessons/public.ts'
 import { texts } from '../texts.ts'
 
 export default function ProgressReports({ api }: DashboardProps) {

@@ -1,10 +1,8 @@
-import { Button } from '@darsi/ui/button.tsx'
-import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
-import { useTranslator } from '@darsi/ui/i18n.tsx'
-import { BookButton } from '@darsi/ui/lessons/book-button.tsx'
-import { CalendarCard } from '@darsi/ui/lessons/calendar-card.tsx'
-import { LessonList } from '@darsi/ui/lessons/lesson-list.tsx'
-import { PageHeader } from '@darsi/ui/page-header.tsx'
+import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { PageHeader } from '@darsi/design/layout/page-header.tsx'
+import { BookButton, CalendarCard, LessonList } from '@darsi/features/lessons/public.ts'
 import { texts } from '../texts.ts'
 
 export default function MySessions({ api, onTabChange }: DashboardProps) {

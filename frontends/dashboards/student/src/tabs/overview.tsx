@@ -1,15 +1,16 @@
-import { Button } from '@darsi/ui/button.tsx'
-import { Card } from '@darsi/ui/card.tsx'
-import { formatPercent } from '@darsi/ui/catalogue.ts'
-import { CommunityFigures } from '@darsi/ui/community-figures.tsx'
-import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
-import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
-import { CalendarIcon, ClockIcon, MessageIcon, SearchIcon } from '@darsi/ui/icons.tsx'
-import { LessonFigures } from '@darsi/ui/lessons/lesson-figures.tsx'
-import { LoadedPanel, useLoaded } from '@darsi/ui/loaded.tsx'
-import { PageHeader } from '@darsi/ui/page-header.tsx'
-import { ProgressBar } from '@darsi/ui/progress.tsx'
-import { useCallback } from 'react'
+import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
+import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
+import { useCall } from '@darsi/client/query/use-call.ts'
+import { ProgressBar } from '@darsi/design/charts/progress.tsx'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { CalendarIcon, ClockIcon, MessageIcon, SearchIcon } from '@darsi/design/graphics/icons.tsx'
+import { formatPercent } from '@darsi/design/i18n/catalogue.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { Card } from '@darsi/design/layout/card.tsx'
+import { PageHeader } from '@darsi/design/layout/page-header.tsx'
+import { CommunityFigures } from '@darsi/features/community/public.ts'
+import { LessonFigures, NextLessons } from '@darsi/features/lessons/public.ts'
+import { UnreadBanner } from '@darsi/features/messages/public.ts'
 import { texts } from '../texts.ts'
 
 export default function Overview({ api, user, onTabChange }: DashboardProps) {
@@ -19,6 +20,8 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
       <PageHeader level={2} title={t('welcome', { name: user.fullName })}>
         {t('welcomeText')}
       </PageHeader>
+      <UnreadBanner api={api} onOpen={() => onTabChange('messages')} />
+      <NextLessons api={api} viewer="student" onAll={() => onTabChange('my-sessions')} />
       <Card title={t('quickActions')}>
         <div className="ds-row">
           <Button icon={SearchIcon} onClick={() => onTabChange('find-teachers')}>
@@ -35,7 +38,7 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
           </Button>
         </div>
       </Card>
-      <LessonFigures api={api} viewer="student" onAll={() => onTabChange('my-sessions')} />
+      <LessonFigures api={api} viewer="student" />
       <OwnWeek api={api} onTabChange={onTabChange} />
       <CommunityFigures api={api} />
     </div>
@@ -45,9 +48,7 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
 function OwnWeek({ api, onTabChange }: Pick<DashboardProps, 'api' | 'onTabChange'>) {
   const t = useTranslator(texts)
   const language = useLanguage()
-  const week = useLoaded(
-    useCallback((signal: AbortSignal) => api.call('GET /availability/teacher', { signal }), [api]),
-  )
+  const week = useCall(api, 'GET /availability/teacher')
   return (
     <LoadedPanel of={week}>
       {({ weeklyPercentage }) => (

@@ -1,32 +1,29 @@
-import { Button } from '@darsi/ui/button.tsx'
-import { RadioGroup } from '@darsi/ui/choice.tsx'
-import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
-import { useTranslator } from '@darsi/ui/i18n.tsx'
-import { UserPlusIcon } from '@darsi/ui/icons.tsx'
-import type { Filters } from '@darsi/ui/users/use-users.ts'
-import { usersTexts } from '@darsi/ui/users/users-texts.ts'
+import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { RadioGroup } from '@darsi/design/forms/choice.tsx'
+import { UserPlusIcon } from '@darsi/design/graphics/icons.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { usersTexts, useUserPlace } from '@darsi/features/users/public.ts'
 import { useState } from 'react'
 import { InviteDialog } from '../invite-dialog.tsx'
 import { ManagedUsers } from '../managed-users.tsx'
 import { texts } from '../texts.ts'
 
-const first: Filters = {
-  q: '',
-  status: 'all',
-  role: 'admin',
-  sort: { column: 'createdAt', descending: true },
-}
-
 /** Admins register themselves with a reason and are approved here, or are invited. */
 export default function AdminManagement({ api, user }: DashboardProps) {
   const t = useTranslator(texts)
   const tu = useTranslator(usersTexts)
-  const [filters, setFilters] = useState(first)
+  const place = useUserPlace()
+  const role = place.filters.role === 'super-admin' ? 'super-admin' : 'admin'
   const [inviting, setInviting] = useState(false)
-  const change = (part: Partial<Filters>) => setFilters((before) => ({ ...before, ...part }))
   return (
     <>
-      <ManagedUsers api={api} user={user} title={t('adminManagementTab')} filters={filters} onFilter={change}>
+      <ManagedUsers
+        api={api}
+        user={user}
+        title={t('adminManagementTab')}
+        place={{ ...place, filters: { ...place.filters, role } }}
+      >
         <p className="ds-soft">{t('adminLead')}</p>
         <div className="super-row">
           <RadioGroup<'admin' | 'super-admin'>
@@ -36,8 +33,8 @@ export default function AdminManagement({ api, user }: DashboardProps) {
               { value: 'admin', label: tu('admins') },
               { value: 'super-admin', label: tu('superAdmins') },
             ]}
-            value={filters.role === 'super-admin' ? 'super-admin' : 'admin'}
-            onChange={(role) => change({ role })}
+            value={role}
+            onChange={(chosen) => place.change({ role: chosen })}
           />
           <Button icon={UserPlusIcon} onClick={() => setInviting(true)}>
             {t('createAdmin')}
@@ -48,7 +45,7 @@ export default function AdminManagement({ api, user }: DashboardProps) {
         <InviteDialog
           api={api}
           // the row comes with the event; the list hears of it live
-          onInvited={(role) => change({ role })}
+          onInvited={(invited) => place.change({ role: invited })}
           onClose={() => setInviting(false)}
         />
       )}

@@ -1,51 +1,46 @@
-import type { AuditEntry } from '@darsi/contracts/admin-api.ts'
-import { deeds } from '@darsi/contracts/deeds.ts'
-import { auditTexts } from '@darsi/ui/audit/audit-texts.ts'
-import { deedWords, detailWords, targetWords } from '@darsi/ui/audit/deed.ts'
-import { Banner } from '@darsi/ui/banner.tsx'
-import { Button } from '@darsi/ui/button.tsx'
-import { formatDateTime } from '@darsi/ui/catalogue.ts'
-import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
-import { EmptyState } from '@darsi/ui/empty-state.tsx'
-import { Field } from '@darsi/ui/field.tsx'
-import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
-import { Select, TextInput } from '@darsi/ui/input.tsx'
-import { LoadMore } from '@darsi/ui/load-more.tsx'
-import { PageHeader } from '@darsi/ui/page-header.tsx'
-import { type Column, Table } from '@darsi/ui/table.tsx'
-import { usePages } from '@darsi/ui/use-pages.ts'
-import { useCallback, useState } from 'react'
+import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
+import { usePlace, words } from '@darsi/client/place/use-place.ts'
+import { usePages } from '@darsi/client/query/use-pages.ts'
+import type { AuditEntry } from '@darsi/contracts/calls/admin-api.ts'
+import { Banner } from '@darsi/design/feedback/banner.tsx'
+import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { Field } from '@darsi/design/forms/field.tsx'
+import { Select, TextInput } from '@darsi/design/forms/input.tsx'
+import { formatDateTime } from '@darsi/design/i18n/catalogue.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { LoadMore } from '@darsi/design/layout/load-more.tsx'
+import { PageHeader } from '@darsi/design/layout/page-header.tsx'
+import { type Column, Table } from '@darsi/design/layout/table.tsx'
+import {
+  actionWords,
+  auditActions,
+  auditTexts,
+  detailWords,
+  targetWords,
+} from '@darsi/features/audit/public.ts'
 import { ChainCheck } from '../chain-check.tsx'
 import { texts } from '../texts.ts'
 
-type Person = { id: string; name: string }
-type Filters = { action: string; from: string; to: string; by: Person | null; target: Person | null }
-
-const everything: Filters = { action: 'all', from: '', to: '', by: null, target: null }
+const place = { action: words('all'), from: words(), to: words(), by: words(), target: words() }
+/** `by` and `target` are ids of accounts. */
+type Filters = Record<keyof typeof place, string>
 const pageSize = 50
 
 /** Who did what to whom; a name leads to everything by it or about it. */
 export default function AuditLog({ api }: DashboardProps) {
   const t = useTranslator(texts)
-  const [filters, setFilters] = useState(everything)
-  const change = (part: Partial<Filters>) => setFilters((before) => ({ ...before, ...part }))
-  const load = useCallback(
-    (cursor: string | null, signal: AbortSignal) =>
-      api.call('GET /superadmin/audit', {
-        query: {
-          ...(filters.action !== 'all' && { action: filters.action }),
-          ...(filters.from !== '' && { from: filters.from }),
-          ...(filters.to !== '' && { to: filters.to }),
-          ...(filters.by && { by: filters.by.id }),
-          ...(filters.target && { target: filters.target.id }),
-          limit: pageSize,
-          ...(cursor !== null && { cursor }),
-        },
-        signal,
-      }),
-    [api, filters],
-  )
-  const { rows, answer, total, loading, error, more, reload } = usePages(load)
+  const [filters, { set: change }] = usePlace(place)
+  const { rows, answer, total, loading, error, more, reload } = usePages(api, 'GET /superadmin/audit', {
+    query: {
+      ...(filters.action !== 'all' && { action: filters.action }),
+      ...(filters.from !== '' && { from: filters.from }),
+      ...(filters.to !== '' && { to: filters.to }),
+      ...(filters.by !== '' && { by: filters.by }),
+      ...(filters.target !== '' && { target: filters.target }),
+      limit: pageSize,
+    },
+  })
   return (
     <div className="ds-stack">
       <PageHeader
@@ -62,7 +57,7 @@ export default function AuditLog({ api }: DashboardProps) {
       <ChainCheck api={api} />
       {answer?.intact === false && <Banner tone="danger">{t('pageBroken')}</Banner>}
       {error !== null && <Banner tone="danger">{error}</Banner>}
-      <AuditFilters filters={filters} onChange={change} />
+      <AuditFilters filters={filters} rows={rows} onChange={change} />
       <Table
         caption={t('auditTab')}
         hideCaption
@@ -81,11 +76,17 @@ export default function AuditLog({ api }: DashboardProps) {
   )
 }
 
-type FilterProps = { filters: Filters; onChange: (part: Partial<Filters>) => void }
+type FilterProps = {
+  filters: Filters
+  rows: readonly AuditEntry[]
+  onChange: (part: Partial<Filters>) => void
+}
 
-function AuditFilters({ filters, onChange }: FilterProps) {
+function AuditFilters({ filters, rows, onChange }: FilterProps) {
   const t = useTranslator(texts)
   const language = useLanguage()
+  const byName = rows.find(({ by }) => by === filters.by)?.byName || shortId(filters.by)
+  const about = rows.find(({ target }) => target === filters.target)
   return (
     <>
       <div className="super-filters">
@@ -96,7 +97,7 @@ function AuditFilters({ filters, onChange }: FilterProps) {
             onChange={(action) => onChange({ action })}
             options={[
               { value: 'all', label: t('allDeeds') },
-              ...deeds.map((value) => ({ value, label: deedWords(value, language) })),
+              ...auditActions.map((value) => ({ value, label: actionWords(value, language) })),
             ]}
           />
         </Field>
@@ -117,16 +118,16 @@ function AuditFilters({ filters, onChange }: FilterProps) {
           />
         </Field>
       </div>
-      {(filters.by || filters.target) && (
+      {(filters.by !== '' || filters.target !== '') && (
         <div className="ds-row">
-          {filters.by && (
-            <Button variant="secondary" size="sm" onClick={() => onChange({ by: null })}>
-              {t('byPerson', { name: filters.by.name })} ✕
+          {filters.by !== '' && (
+            <Button variant="secondary" size="sm" onClick={() => onChange({ by: '' })}>
+              {t('byPerson', { name: byName })} ✕
             </Button>
           )}
-          {filters.target && (
-            <Button variant="secondary" size="sm" onClick={() => onChange({ target: null })}>
-              {t('aboutPerson', { name: filters.target.name })} ✕
+          {filters.target !== '' && (
+            <Button variant="secondary" size="sm" onClick={() => onChange({ target: '' })}>
+              {t('aboutPerson', { name: about ? targetWords(about) : shortId(filters.target) })} ✕
             </Button>
           )}
         </div>
@@ -134,6 +135,8 @@ function AuditFilters({ filters, onChange }: FilterProps) {
     </>
   )
 }
+
+const shortId = (id: string) => id.slice(0, 8)
 
 function useColumns(onFilter: FilterProps['onChange']): Column<AuditEntry>[] {
   const t = useTranslator(texts)
@@ -145,19 +148,19 @@ function useColumns(onFilter: FilterProps['onChange']): Column<AuditEntry>[] {
       header: t('deed'),
       isRowHeader: true,
       cell: (entry) => (
-        <div className="ds-user">
-          <span>{deedWords(entry.action, language)}</span>
+        <>
+          <p>{actionWords(entry.action, language)}</p>{' '}
           {entry.detail !== '' && (
-            <span className="ds-soft ds-small super-detail">{detailWords(entry, language)}</span>
+            <p className="ds-soft ds-small super-detail">{detailWords(entry, language)}</p>
           )}
-        </div>
+        </>
       ),
     },
     {
       id: 'by',
       header: t('who'),
       cell: ({ by, byName }) => {
-        const name = byName || (by === '' ? ta('somebodyUnknown') : by.slice(0, 8))
+        const name = byName || (by === '' ? ta('somebodyUnknown') : shortId(by))
         if (by === '') return <span className="ds-soft">{name}</span>
         return (
           <Button
@@ -165,7 +168,7 @@ function useColumns(onFilter: FilterProps['onChange']): Column<AuditEntry>[] {
             size="sm"
             className="super-link"
             aria-label={t('byPerson', { name })}
-            onClick={() => onFilter({ by: { id: by, name } })}
+            onClick={() => onFilter({ by })}
           >
             <bdi>{name}</bdi>
           </Button>
@@ -184,7 +187,7 @@ function useColumns(onFilter: FilterProps['onChange']): Column<AuditEntry>[] {
             size="sm"
             className="super-link"
             aria-label={t('aboutPerson', { name })}
-            onClick={() => onFilter({ target: { id: entry.target, name } })}
+            onClick={() => onFilter({ target: entry.target })}
           >
             <bdi>{name}</bdi>
           </Button>

@@ -1,23 +1,20 @@
-import type { Health } from '@darsi/contracts/health.ts'
-import { Badge } from '@darsi/ui/badge.tsx'
-import { Button } from '@darsi/ui/button.tsx'
-import { formatNumber } from '@darsi/ui/catalogue.ts'
-import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
-import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
-import { RefreshIcon } from '@darsi/ui/icons.tsx'
-import { LoadedPanel, useLoaded } from '@darsi/ui/loaded.tsx'
-import { PageHeader } from '@darsi/ui/page-header.tsx'
-import { type Column, Table } from '@darsi/ui/table.tsx'
-import { usePoll } from '@darsi/ui/use-poll.ts'
-import { useCallback } from 'react'
+import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
+import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
+import type { Health } from '@darsi/contracts/calls/health.ts'
+import { Badge } from '@darsi/design/feedback/badge.tsx'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { RefreshIcon } from '@darsi/design/graphics/icons.tsx'
+import { formatKnown, formatNumber } from '@darsi/design/i18n/catalogue.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { PageHeader } from '@darsi/design/layout/page-header.tsx'
+import { type Column, Table } from '@darsi/design/layout/table.tsx'
 import { HealthHistory } from '../health-history.tsx'
-import { healthPollMs, loadHealth, type ServiceRow, toneOf } from '../system-health.ts'
+import { type ServiceRow, toneOf, useHealth } from '../system-health.ts'
 import { texts } from '../texts.ts'
 
 export default function SystemHealth({ api }: DashboardProps) {
   const t = useTranslator(texts)
-  const health = useLoaded(useCallback((signal: AbortSignal) => loadHealth(api, signal), [api]))
-  usePoll(health.reload, healthPollMs)
+  const health = useHealth(api)
   return (
     <div className="ds-stack">
       <PageHeader
@@ -32,9 +29,11 @@ export default function SystemHealth({ api }: DashboardProps) {
         {t('healthLead')}
       </PageHeader>
       <LoadedPanel of={health}>
-        {({ services, history }) => (
+        {({ services, gateway, history }) => (
           <>
             <Services rows={services} loading={health.loading} />
+            <p className="ds-soft ds-small">{t('refusalsHint')}</p>
+            <GatewayRefusals gateway={gateway} />
             <Queue rows={services} />
             {history.length > 0 && <History history={history} />}
           </>
@@ -47,7 +46,7 @@ export default function SystemHealth({ api }: DashboardProps) {
 function Services({ rows, loading }: { rows: readonly ServiceRow[]; loading: boolean }) {
   const t = useTranslator(texts)
   const language = useLanguage()
-  const number = (value: number | undefined) => (value === undefined ? '–' : formatNumber(value, language))
+  const number = (value: number | undefined) => formatKnown(value, language)
   const columns: Column<ServiceRow>[] = [
     {
       id: 'name',
@@ -79,6 +78,12 @@ function Services({ rows, loading }: { rows: readonly ServiceRow[]; loading: boo
       align: 'end',
       cell: ({ report }) => number(report?.processes.length),
     },
+    {
+      id: 'refusals',
+      header: t('refusalsColumn'),
+      align: 'end',
+      cell: ({ report }) => number(report?.refusals),
+    },
     { id: 'lag', header: t('lagColumn'), align: 'end', cell: ({ report }) => number(report?.lag) },
     {
       id: 'outbox',
@@ -108,6 +113,12 @@ function Services({ rows, loading }: { rows: readonly ServiceRow[]; loading: boo
 function problemsOf({ isUp, report }: ServiceRow) {
   const answer = isUp ? [] : (['no-answer'] as const)
   return [...answer, ...(report?.problems ?? (['unknown'] as const))]
+}
+
+function GatewayRefusals({ gateway }: Pick<Health, 'gateway'>) {
+  const t = useTranslator(texts)
+  const language = useLanguage()
+  return <p>{t('gatewayRefusals', { count: formatKnown(gateway?.refusals, language) })}</p>
 }
 
 function Queue({ rows }: { rows: readonly ServiceRow[] }) {

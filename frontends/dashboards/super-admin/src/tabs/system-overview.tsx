@@ -1,9 +1,8 @@
-import type { HealthState } from '@darsi/contracts/health.ts'
-import { Badge } from '@darsi/ui/badge.tsx'
-import { Card, StatCard } from '@darsi/ui/card.tsx'
-import { formatNumber } from '@darsi/ui/catalogue.ts'
-import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
-import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
+import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
+import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
+import { useCall } from '@darsi/client/query/use-call.ts'
+import type { HealthState } from '@darsi/contracts/calls/health.ts'
+import { Badge } from '@darsi/design/feedback/badge.tsx'
 import {
   CalendarCheckIcon,
   ChildIcon,
@@ -13,35 +12,19 @@ import {
   ShieldCheckIcon,
   UserIcon,
   UsersIcon,
-} from '@darsi/ui/icons.tsx'
-import { LoadedPanel, useLoaded } from '@darsi/ui/loaded.tsx'
-import { usePoll } from '@darsi/ui/use-poll.ts'
-import { useCallback } from 'react'
-import {
-  databaseState,
-  healthPollMs,
-  loadHealth,
-  type ServiceRow,
-  toneOf,
-  worstOf,
-} from '../system-health.ts'
+} from '@darsi/design/graphics/icons.tsx'
+import { formatNumber } from '@darsi/design/i18n/catalogue.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { Card, StatCard } from '@darsi/design/layout/card.tsx'
+import { databaseState, healthPollMs, type ServiceRow, toneOf, useHealth, worstOf } from '../system-health.ts'
 import { texts } from '../texts.ts'
 
 export default function SystemOverview({ api }: DashboardProps) {
   const t = useTranslator(texts)
   const language = useLanguage()
-  const stats = useLoaded(
-    useCallback((signal: AbortSignal) => api.call('GET /superadmin/stats', { signal }), [api]),
-    t('dataFailed'),
-  )
-  const health = useLoaded(
-    useCallback((signal: AbortSignal) => loadHealth(api, signal), [api]),
-    t('dataFailed'),
-  )
-  usePoll(() => {
-    stats.reload()
-    health.reload()
-  }, healthPollMs)
+  const fallback = t('dataFailed')
+  const stats = useCall(api, 'GET /superadmin/stats', { pollMs: healthPollMs, fallback })
+  const health = useHealth(api, fallback)
   const write = (value: number) => formatNumber(value, language)
   return (
     <div className="ds-stack">

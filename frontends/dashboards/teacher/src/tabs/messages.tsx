@@ -1,7 +1,7 @@
-import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
-import { useTranslator } from '@darsi/ui/i18n.tsx'
-import { MessagesPanel } from '@darsi/ui/messages/messages-panel.tsx'
-import { PageHeader } from '@darsi/ui/page-header.tsx'
+import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { PageHeader } from '@darsi/design/layout/page-header.tsx'
+import { MessagesPanel } from '@darsi/features/messages/public.ts'
 import { texts } from '../texts.ts'
 
 export default function Messages({ api, user }: DashboardProps) {

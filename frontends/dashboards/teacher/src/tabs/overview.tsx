@@ -1,21 +1,17 @@
-import { Banner } from '@darsi/ui/banner.tsx'
-import { Button } from '@darsi/ui/button.tsx'
-import { Card } from '@darsi/ui/card.tsx'
-import { CommunityFigures } from '@darsi/ui/community-figures.tsx'
-import { connectionsTexts } from '@darsi/ui/connections/connections-texts.ts'
-import { QuotaCard } from '@darsi/ui/connections/quota-card.tsx'
-import { usePendingCount } from '@darsi/ui/connections/use-pending-count.ts'
-import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
-import { useTranslator } from '@darsi/ui/i18n.tsx'
-import { ClockIcon, UserIcon, UserPlusIcon } from '@darsi/ui/icons.tsx'
-import { BookButton } from '@darsi/ui/lessons/book-button.tsx'
-import { CalendarCard } from '@darsi/ui/lessons/calendar-card.tsx'
-import { LessonFigures } from '@darsi/ui/lessons/lesson-figures.tsx'
-import { LessonList } from '@darsi/ui/lessons/lesson-list.tsx'
-import { LoadedPanel, useLoaded } from '@darsi/ui/loaded.tsx'
-import { PageHeader } from '@darsi/ui/page-header.tsx'
-import { ProgressBar } from '@darsi/ui/progress.tsx'
-import { useCallback } from 'react'
+import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
+import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
+import { useCall } from '@darsi/client/query/use-call.ts'
+import { ProgressBar } from '@darsi/design/charts/progress.tsx'
+import { Banner } from '@darsi/design/feedback/banner.tsx'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { ClockIcon, UserIcon, UserPlusIcon } from '@darsi/design/graphics/icons.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { Card } from '@darsi/design/layout/card.tsx'
+import { PageHeader } from '@darsi/design/layout/page-header.tsx'
+import { CommunityFigures } from '@darsi/features/community/public.ts'
+import { QuotaCard, usePendingBadge } from '@darsi/features/connections/public.ts'
+import { BookButton, CalendarCard, LessonFigures, LessonList } from '@darsi/features/lessons/public.ts'
+import { UnreadBanner } from '@darsi/features/messages/public.ts'
 import { AccountBanners } from '../account-banners.tsx'
 import { texts } from '../texts.ts'
 
@@ -28,6 +24,16 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
       </PageHeader>
       <AccountBanners api={api} />
       <Waiting api={api} onOpen={() => onTabChange('student-requests')} />
+      <UnreadBanner api={api} onOpen={() => onTabChange('messages')} />
+      <section className="ds-stack" aria-labelledby="lessons">
+        <PageHeader
+          level={2}
+          title={<span id="lessons">{t('lessons')}</span>}
+          actions={<BookButton api={api} viewer="teacher" />}
+        />
+        <LessonList api={api} viewer="teacher" />
+        <CalendarCard api={api} />
+      </section>
       <Card title={t('quickActions')}>
         <div className="ds-row">
           <Button icon={ClockIcon} onClick={() => onTabChange('availability')}>
@@ -46,15 +52,6 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
         <OwnWeek api={api} />
         <QuotaCard api={api} />
       </div>
-      <section className="ds-stack" aria-labelledby="lessons">
-        <PageHeader
-          level={2}
-          title={<span id="lessons">{t('lessons')}</span>}
-          actions={<BookButton api={api} viewer="teacher" />}
-        />
-        <LessonList api={api} viewer="teacher" />
-        <CalendarCard api={api} />
-      </section>
       <CommunityFigures api={api} />
     </div>
   )
@@ -63,9 +60,8 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
 /** Requests that wait for an answer; nothing when none does. */
 function Waiting({ api, onOpen }: Pick<DashboardProps, 'api'> & { onOpen: () => void }) {
   const t = useTranslator(texts)
-  const words = useTranslator(connectionsTexts)
-  const count = usePendingCount(api, 'received')
-  if (count === 0) return null
+  const { badge, badgeLabel } = usePendingBadge(api, 'received')
+  if (badge === 0) return null
   return (
     <Banner
       live="none"
@@ -75,16 +71,14 @@ function Waiting({ api, onOpen }: Pick<DashboardProps, 'api'> & { onOpen: () => 
         </Button>
       }
     >
-      {words('pendingCount', { count })}
+      {badgeLabel}
     </Banner>
   )
 }
 
 function OwnWeek({ api }: Pick<DashboardProps, 'api'>) {
   const t = useTranslator(texts)
-  const week = useLoaded(
-    useCallback((signal: AbortSignal) => api.call('GET /availability/teacher', { signal }), [api]),
-  )
+  const week = useCall(api, 'GET /availability/teacher')
   return (
     <LoadedPanel of={week}>
       {({ weeklyPercentage }) => (

@@ -1,7 +1,8 @@
-import { AccountPanel } from '@darsi/ui/account-panel.tsx'
-import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
-import { useTranslator } from '@darsi/ui/i18n.tsx'
-import { PageHeader } from '@darsi/ui/page-header.tsx'
+import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { PageHeader } from '@darsi/design/layout/page-header.tsx'
+import { AccountPanel } from '@darsi/features/account/public.ts'
+import { OwnProofs } from '@darsi/features/proofs/public.ts'
 import { TeachingFields } from '../teaching-fields.tsx'
 import { texts } from '../texts.ts'
 
@@ -12,6 +13,7 @@ export default function Profile({ api }: DashboardProps) {
       <PageHeader level={2} title={t('profileTab')}>
         {t('profileText')}
       </PageHeader>
+      <OwnProofs api={api} />
       <AccountPanel api={api} privacy="teacher" roleFields={(fields) => <TeachingFields {...fields} />} />
     </div>
   )

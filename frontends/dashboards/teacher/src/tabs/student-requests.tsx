@@ -1,10 +1,9 @@
-import { Button } from '@darsi/ui/button.tsx'
-import { ConnectionList } from '@darsi/ui/connections/connection-list.tsx'
-import { QuotaCard } from '@darsi/ui/connections/quota-card.tsx'
-import type { DashboardProps } from '@darsi/ui/dashboard-props.ts'
-import { useTranslator } from '@darsi/ui/i18n.tsx'
-import { RequestExtras } from '@darsi/ui/messages/request-extras.tsx'
-import { PageHeader } from '@darsi/ui/page-header.tsx'
+import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { PageHeader } from '@darsi/design/layout/page-header.tsx'
+import { ConnectionList, QuotaCard } from '@darsi/features/connections/public.ts'
+import { RequestExtras } from '@darsi/features/messages/public.ts'
 import { texts } from '../texts.ts'
 
 export default function StudentRequests({ api, onTabChange }: DashboardProps) {
@@ -21,7 +20,7 @@ export default function StudentRequests({ api, onTabChange }: DashboardProps) {
             api={api}
             viewer="teacher"
             connection={connection}
-            onMessages={() => onTabChange('messages')}
+            onMessages={(thread) => onTabChange('messages', { thread })}
           />
         )}
         emptyActions={

@@ -1,9 +1,6 @@
-import { governorates } from '@darsi/contracts/governorates.ts'
-import { Badge } from '@darsi/ui/badge.tsx'
-import { LinkButton } from '@darsi/ui/button.tsx'
-import { Card } from '@darsi/ui/card.tsx'
-import { formatNumber } from '@darsi/ui/catalogue.ts'
-import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
+import { governorates } from '@darsi/contracts/reference/governorates.ts'
+import { Badge } from '@darsi/design/feedback/badge.tsx'
+import { LinkButton } from '@darsi/design/forms/button.tsx'
 import {
   CoinsIcon,
   GlobeIcon,
@@ -17,7 +14,10 @@ import {
   ShieldIcon,
   StarIcon,
   UsersIcon,
-} from '@darsi/ui/icons.tsx'
+} from '@darsi/design/graphics/icons.tsx'
+import { formatNumber } from '@darsi/design/i18n/catalogue.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { Card } from '@darsi/design/layout/card.tsx'
 import { headOf } from '../../page.ts'
 import { useHref } from '../../site.tsx'
 import { CallToAction } from '../parts/call-to-action.tsx'

@@ -1,4 +1,4 @@
-import { useTranslator } from '@darsi/ui/i18n.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useHref } from '../../site.tsx'
 import { articles, type Slug } from './articles.ts'
 import { texts } from './heads/texts.ts'

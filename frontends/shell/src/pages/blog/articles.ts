@@ -1,5 +1,4 @@
-import type { Language } from '@darsi/contracts/languages.ts'
-import { translator } from '@darsi/ui/catalogue.ts'
+import type { Language } from '@darsi/contracts/reference/languages.ts'
 import {
   BookIcon,
   FileIcon,
@@ -8,7 +7,8 @@ import {
   type IconComponent,
   ShieldIcon,
   VideoIcon,
-} from '@darsi/ui/icons.tsx'
+} from '@darsi/design/graphics/icons.tsx'
+import { translator } from '@darsi/design/i18n/catalogue.ts'
 import type { PageHead } from '../../page.ts'
 import { texts } from './heads/texts.ts'
 

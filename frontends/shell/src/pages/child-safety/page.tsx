@@ -1,4 +1,3 @@
-import { useTranslator } from '@darsi/ui/i18n.tsx'
 import {
   BookIcon,
   CheckCircleIcon,
@@ -9,7 +8,8 @@ import {
   MessageIcon,
   UsersIcon,
   VideoIcon,
-} from '@darsi/ui/icons.tsx'
+} from '@darsi/design/graphics/icons.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { headOf } from '../../page.ts'
 import { useHref } from '../../site.tsx'
 import { LegalPage } from '../parts/legal/legal-page.tsx'

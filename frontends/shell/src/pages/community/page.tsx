@@ -1,6 +1,13 @@
-import { LinkButton } from '@darsi/ui/button.tsx'
-import { useTranslator } from '@darsi/ui/i18n.tsx'
-import { ClockIcon, EditIcon, HomeIcon, LightbulbIcon, StarIcon, UsersIcon } from '@darsi/ui/icons.tsx'
+import { LinkButton } from '@darsi/design/forms/button.tsx'
+import {
+  ClockIcon,
+  EditIcon,
+  HomeIcon,
+  LightbulbIcon,
+  StarIcon,
+  UsersIcon,
+} from '@darsi/design/graphics/icons.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { headOf } from '../../page.ts'
 import { useHref } from '../../site.tsx'
 import { CallToAction } from '../parts/call-to-action.tsx'

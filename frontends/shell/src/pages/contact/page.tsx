@@ -1,5 +1,5 @@
-import { useTranslator } from '@darsi/ui/i18n.tsx'
-import { CalendarIcon, MailIcon, MessageIcon, PhoneIcon } from '@darsi/ui/icons.tsx'
+import { CalendarIcon, MailIcon, MessageIcon, PhoneIcon } from '@darsi/design/graphics/icons.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
 import { headOf } from '../../page.ts'
 import { useHref } from '../../site.tsx'

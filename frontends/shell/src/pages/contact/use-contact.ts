@@ -1,19 +1,19 @@
-import { isKeyOf } from '@darsi/contracts/choices.ts'
+import { ApiError } from '@darsi/client/api/api-error.ts'
+import { formProblemTexts } from '@darsi/contracts/problems/form-problems.ts'
+import { isKeyOf } from '@darsi/contracts/reference/choices.ts'
 import {
   type ContactSubject,
   type ContactUserType,
   contactProblems,
   contactSubjects,
-} from '@darsi/contracts/contact.ts'
-import { formProblems } from '@darsi/contracts/form-problems.ts'
-import { ApiError } from '@darsi/ui/api-error.ts'
-import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
+} from '@darsi/contracts/rules/contact.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
 import { useSite } from '../../site.tsx'
 import { withProof } from '../parts/proof-of-work.ts'
 import { texts } from './texts.ts'
 
-export type ContactDraft = {
+type ContactDraft = {
   name: string
   email: string
   phone: string
@@ -70,10 +70,10 @@ export function useContact(message: string) {
       const missing = problems.some(({ code }) => code === 'contact-fields-required')
       const at = problems.map(({ path, code }) => [
         path,
-        code === 'email-invalid' ? formProblems[code][language] : t('missing'),
+        code === 'email-invalid' ? formProblemTexts[language][code] : t('missing'),
       ])
       const slug = missing ? 'contact-fields-required' : 'email-invalid'
-      return refuse(Object.fromEntries(at), formProblems[slug][language])
+      return refuse(Object.fromEntries(at), formProblemTexts[language][slug])
     }
     setBusy(true)
     refuse({}, null)

@@ -1,4 +1,4 @@
-import { Showcase } from '@darsi/ui/showcase/showcase.tsx'
+import { Showcase } from '@darsi/design-system/showcase.tsx'
 import { headOf } from '../../page.ts'
 import { texts } from './texts.ts'
 

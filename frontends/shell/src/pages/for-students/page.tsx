@@ -1,7 +1,6 @@
-import { studentSubjects, subjectLabel } from '@darsi/contracts/subjects.ts'
-import { Badge } from '@darsi/ui/badge.tsx'
-import { LinkButton } from '@darsi/ui/button.tsx'
-import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
+import { studentSubjects, subjectLabel } from '@darsi/contracts/reference/subjects.ts'
+import { Badge } from '@darsi/design/feedback/badge.tsx'
+import { LinkButton } from '@darsi/design/forms/button.tsx'
 import {
   ArrowEndIcon,
   BookIcon,
@@ -12,8 +11,9 @@ import {
   EyeOffIcon,
   GraduationIcon,
   LightbulbIcon,
-} from '@darsi/ui/icons.tsx'
-import { SafetyScene } from '@darsi/ui/illustrations.tsx'
+} from '@darsi/design/graphics/icons.tsx'
+import { SafetyScene } from '@darsi/design/graphics/illustrations.tsx'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { headOf } from '../../page.ts'
 import { useHref } from '../../site.tsx'
 import { CallToAction } from '../parts/call-to-action.tsx'

@@ -1,12 +1,12 @@
-import { formProblems } from '@darsi/contracts/form-problems.ts'
-import { isEmail } from '@darsi/contracts/registration-rules.ts'
-import { ApiError } from '@darsi/ui/api-error.ts'
-import { Banner } from '@darsi/ui/banner.tsx'
-import { Button, LinkButton } from '@darsi/ui/button.tsx'
-import { Field } from '@darsi/ui/field.tsx'
-import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
-import { TextInput } from '@darsi/ui/input.tsx'
-import { type FormEvent, useRef, useState } from 'react'
+import { ApiError } from '@darsi/client/api/api-error.ts'
+import { formProblemTexts } from '@darsi/contracts/problems/form-problems.ts'
+import { isEmail } from '@darsi/contracts/rules/registration-rules.ts'
+import { Banner } from '@darsi/design/feedback/banner.tsx'
+import { Button, LinkButton } from '@darsi/design/forms/button.tsx'
+import { Field } from '@darsi/design/forms/field.tsx'
+import { TextInput } from '@darsi/design/forms/input.tsx'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { type FormEvent, type Ref, useRef, useState } from 'react'
 import { headOf } from '../../page.ts'
 import { useHref, useSite } from '../../site.tsx'
 import { FormPage } from '../parts/form-page.tsx'
@@ -37,7 +37,7 @@ export function Page() {
     const address = email.trim()
     const slug =
       address === '' ? 'forgot-address-missing' : isEmail(address) ? null : 'forgot-address-invalid'
-    setWrong(slug === null ? null : formProblems[slug][language])
+    setWrong(slug === null ? null : formProblemTexts[language][slug])
     setFailure(null)
     if (slug !== null) return input.current?.focus()
     setBusy(true)
@@ -76,21 +76,16 @@ export function Page() {
       >
         <noscript>{t('needsScript')}</noscript>
         {failure !== null && <Banner tone="danger">{failure}</Banner>}
-        <Field label={t('email')} error={wrong} required>
-          <TextInput
-            ref={input}
-            name="email"
-            type="email"
-            autoComplete="username"
-            maxLength={320}
-            value={email}
-            onChange={(event) => {
-              setWrong(null)
-              setFailure(null)
-              setEmail(event.target.value)
-            }}
-          />
-        </Field>
+        <EmailField
+          ref={input}
+          email={email}
+          error={wrong}
+          onChange={(typed) => {
+            setWrong(null)
+            setFailure(null)
+            setEmail(typed)
+          }}
+        />
         <Button type="submit" size="lg" full loading={busy}>
           {t('send')}
         </Button>
@@ -100,5 +95,29 @@ export function Page() {
         <p className="ds-soft ds-small">{t('help')}</p>
       </form>
     </FormPage>
+  )
+}
+
+type EmailProps = {
+  ref: Ref<HTMLInputElement>
+  email: string
+  error: string | null
+  onChange: (email: string) => void
+}
+
+function EmailField({ ref, email, error, onChange }: EmailProps) {
+  const t = useTranslator(texts)
+  return (
+    <Field label={t('email')} error={error} required>
+      <TextInput
+        ref={ref}
+        name="email"
+        type="email"
+        autoComplete="username"
+        maxLength={320}
+        value={email}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Field>
   )
 }

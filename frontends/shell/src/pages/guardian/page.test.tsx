@@ -1,4 +1,4 @@
-import { clearSession, writeSession } from '@darsi/ui/session.ts'
+import { clearSession, writeSession } from '@darsi/client/session/session.ts'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { invitation } from '../parts/kept-token.ts'
@@ -31,6 +31,7 @@ describe('the link that a learner’s request mailed to a guardian', () => {
     )
     expect(invitation.kept()).toBe('abc')
     expect(location.href).not.toContain('abc')
+    expect(screen.getByRole('link', { name: 'العربية' }).getAttribute('href')).toMatch(/^\/ar/)
   })
 
   it('links the learner with a parent who accepts, once and not by opening the page', async () => {

@@ -1,11 +1,12 @@
-import { Banner } from '@darsi/ui/banner.tsx'
-import { LinkButton } from '@darsi/ui/button.tsx'
-import { useTranslator } from '@darsi/ui/i18n.tsx'
-import { SafetyScene } from '@darsi/ui/illustrations.tsx'
+import { Banner } from '@darsi/design/feedback/banner.tsx'
+import { LinkButton } from '@darsi/design/forms/button.tsx'
+import { SafetyScene } from '@darsi/design/graphics/illustrations.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { LanguageLinks } from '../../chrome/language-links.tsx'
 import { headOf } from '../../page.ts'
 import { useHref, useSite } from '../../site.tsx'
 import { FormPage } from '../parts/form-page.tsx'
-import { invitation } from '../parts/kept-token.ts'
+import { invitation, invitedAddress } from '../parts/kept-token.ts'
 import { PassedLink } from '../parts/passed-link.tsx'
 import { usePassedLink } from '../parts/use-passed-link.ts'
 import { texts } from './texts.ts'
@@ -20,13 +21,25 @@ export function Page() {
   const link = usePassedLink({
     role: 'parent',
     link: invitation,
-    accept: async (token) => (await api.call('POST /children/link', { body: { token } })).data.firstName,
+    address: invitedAddress,
+    accept: async (token) => {
+      const { data } = await api.call('POST /children/link', { body: { token } })
+      return { child: data?.firstName ?? null }
+    },
     texts: { noLink: t('noLink'), failed: t('failed') },
   })
-  if (link.done === null) return <PassedLink link={link} registersAs="parent" t={t} />
+  if (link.done === null)
+    return <PassedLink link={link} registersAs="parent" t={t} above={<LanguageLinks />} />
+  const { child } = link.done
+  if (child === null)
+    return (
+      <FormPage title={t('waitsTitle')} picture={<SafetyScene />}>
+        <Banner>{t('waitsText')}</Banner>
+      </FormPage>
+    )
   return (
-    <FormPage title={t('linkedTitle', { name: link.done })} picture={<SafetyScene />}>
-      <Banner tone="success">{t('linkedText', { name: link.done })}</Banner>
+    <FormPage title={t('linkedTitle', { name: child })} picture={<SafetyScene />}>
+      <Banner tone="success">{t('linkedText', { name: child })}</Banner>
       <LinkButton full href={href('/parent/dashboard', '?tab=my-children')}>
         {t('myChildren')}
       </LinkButton>

@@ -1,7 +1,7 @@
-import { governorates } from '@darsi/contracts/governorates.ts'
-import { formatNumber } from '@darsi/ui/catalogue.ts'
-import { GovernorateMap } from '@darsi/ui/governorate-map.tsx'
-import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
+import { governorates } from '@darsi/contracts/reference/governorates.ts'
+import { GovernorateMap } from '@darsi/design/charts/governorate-map.tsx'
+import { formatNumber } from '@darsi/design/i18n/catalogue.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type Figures, useFigures } from '../parts/use-figures.ts'
 import { texts } from './texts.ts'
 

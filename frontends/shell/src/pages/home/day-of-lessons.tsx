@@ -1,5 +1,5 @@
-import { isLunchHour, teachingHours } from '@darsi/contracts/hours.ts'
-import { useTranslator } from '@darsi/ui/i18n.tsx'
+import { isLunchHour, teachingHours } from '@darsi/contracts/reference/hours.ts'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { texts } from './texts.ts'
 
 /** The hours of a day, with the pause that everybody here keeps. The words beside it say the same. */

@@ -1,5 +1,11 @@
-import { useTranslator } from '@darsi/ui/i18n.tsx'
-import { ArrowEndIcon, BookIcon, CheckIcon, GraduationIcon, UsersIcon } from '@darsi/ui/icons.tsx'
+import {
+  ArrowEndIcon,
+  BookIcon,
+  CheckIcon,
+  GraduationIcon,
+  UsersIcon,
+} from '@darsi/design/graphics/icons.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useHref } from '../../site.tsx'
 import { texts } from './texts.ts'
 

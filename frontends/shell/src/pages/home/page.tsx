@@ -1,6 +1,4 @@
-import { Accordion, AccordionList } from '@darsi/ui/accordion.tsx'
-import { LinkButton } from '@darsi/ui/button.tsx'
-import { useTranslator } from '@darsi/ui/i18n.tsx'
+import { LinkButton } from '@darsi/design/forms/button.tsx'
 import {
   ArrowEndIcon,
   BellIcon,
@@ -8,8 +6,10 @@ import {
   FlagIcon,
   MessageIcon,
   ShieldCheckIcon,
-} from '@darsi/ui/icons.tsx'
-import { LessonScene, SafetyScene } from '@darsi/ui/illustrations.tsx'
+} from '@darsi/design/graphics/icons.tsx'
+import { LessonScene, SafetyScene } from '@darsi/design/graphics/illustrations.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { Accordion, AccordionList } from '@darsi/design/layout/accordion.tsx'
 import { headOf } from '../../page.ts'
 import { useHref } from '../../site.tsx'
 import { CallToAction } from '../parts/call-to-action.tsx'

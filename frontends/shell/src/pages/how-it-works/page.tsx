@@ -1,5 +1,4 @@
-import { LinkButton } from '@darsi/ui/button.tsx'
-import { useTranslator } from '@darsi/ui/i18n.tsx'
+import { LinkButton } from '@darsi/design/forms/button.tsx'
 import {
   BellIcon,
   BookIcon,
@@ -16,7 +15,8 @@ import {
   ShieldCheckIcon,
   UsersIcon,
   VideoIcon,
-} from '@darsi/ui/icons.tsx'
+} from '@darsi/design/graphics/icons.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { headOf } from '../../page.ts'
 import { useHref } from '../../site.tsx'
 import { CallToAction } from '../parts/call-to-action.tsx'

@@ -1,4 +1,4 @@
-import { ApiError } from '@darsi/ui/api-error.ts'
+import { ApiError } from '@darsi/client/api/api-error.ts'
 
 /** A sign-in that was stopped for a second factor; with a secret when the account must set one up first. */
 export type Challenge = { token: string; enrolment: { secret: string; uri: string } | null }

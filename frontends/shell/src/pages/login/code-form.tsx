@@ -1,10 +1,10 @@
-import { ApiError } from '@darsi/ui/api-error.ts'
-import { Button } from '@darsi/ui/button.tsx'
-import { Field } from '@darsi/ui/field.tsx'
-import { useTranslator } from '@darsi/ui/i18n.tsx'
-import { ArrowStartIcon } from '@darsi/ui/icons.tsx'
-import { TextInput } from '@darsi/ui/input.tsx'
-import { Spinner } from '@darsi/ui/spinner.tsx'
+import { ApiError } from '@darsi/client/api/api-error.ts'
+import { Spinner } from '@darsi/design/feedback/spinner.tsx'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { Field } from '@darsi/design/forms/field.tsx'
+import { TextInput } from '@darsi/design/forms/input.tsx'
+import { ArrowStartIcon } from '@darsi/design/graphics/icons.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useSite } from '../../site.tsx'
 import type { Challenge } from './challenge.ts'
@@ -12,12 +12,14 @@ import { texts } from './texts.ts'
 import type { Entered } from './use-entry.ts'
 
 // fetched only by those who set up a second factor
-const FactorSetup = lazy(async () => ({
-  default: (await import('@darsi/ui/security/factor-setup.tsx')).FactorSetup,
-}))
-const RecoveryCodes = lazy(async () => ({
-  default: (await import('@darsi/ui/security/recovery-codes.tsx')).RecoveryCodes,
-}))
+const FactorSetup = lazy(async () => {
+  const { FactorSetup } = await import('@darsi/features/account/public.ts')
+  return { default: FactorSetup }
+})
+const RecoveryCodes = lazy(async () => {
+  const { RecoveryCodes } = await import('@darsi/features/account/public.ts')
+  return { default: RecoveryCodes }
+})
 
 type Props = {
   challenge: Challenge

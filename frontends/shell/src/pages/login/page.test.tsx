@@ -1,8 +1,9 @@
-import { demoAccounts, demoPassword } from '@darsi/contracts/demo.ts'
-import { readSession } from '@darsi/ui/session.ts'
+import { readSession, writeSession } from '@darsi/client/session/session.ts'
+import { demoAccounts, demoPassword } from '@darsi/contracts/reference/demo.ts'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
+import { keepPlace } from '../../return-place.ts'
 import { challengeOfSeven, provenNumber } from '../test/challenge.ts'
 import { type Answer, type Call, refusal, visit } from '../test/visit.tsx'
 import { Page } from './page.tsx'
@@ -10,6 +11,7 @@ import { Page } from './page.tsx'
 afterEach(() => {
   cleanup()
   localStorage.clear()
+  sessionStorage.clear()
 })
 
 const entered = (redirectTo: string): Answer => ({
@@ -82,6 +84,32 @@ describe('login', () => {
       '/forgot-password',
     )
     expect(screen.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe('/registration')
+  })
+})
+
+describe('login after a session', () => {
+  const place = '/student/dashboard?tab=my-sessions'
+
+  it('says why, and leads back to where the session ended', async () => {
+    keepPlace({ path: place, account: 'u1' })
+    const { user, went } = open()
+    expect(screen.getByText(/Your session has ended/)).toBeTruthy()
+    await logIn(user)
+    await waitFor(() => expect(went).toEqual([place]))
+  })
+
+  it('leads a visitor to the link that was followed, and says nothing of a session', async () => {
+    keepPlace({ path: place, account: null })
+    const { user, went } = open()
+    expect(screen.queryByText(/Your session has ended/)).toBeNull()
+    await logIn(user)
+    await waitFor(() => expect(went).toEqual([place]))
+  })
+
+  it('sends a signed-in person to the dashboard', async () => {
+    writeSession({ token: 't', user: { id: 'u1', role: 'parent', fullName: 'Salma' } })
+    const { went } = open()
+    await waitFor(() => expect(went).toEqual(['/parent/dashboard']))
   })
 })
 

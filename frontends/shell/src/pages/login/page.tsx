@@ -1,9 +1,14 @@
-import { rich, useTranslator } from '@darsi/ui/i18n.tsx'
-import { useState } from 'react'
+import { readSession } from '@darsi/client/session/session.ts'
+import { Banner } from '@darsi/design/feedback/banner.tsx'
+import { rich, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { useEffect, useState } from 'react'
+import { dashboardPath } from '../../app-routes.ts'
 import { loadConfig } from '../../config.ts'
 import { headOf } from '../../page.ts'
+import { keptPlace } from '../../return-place.ts'
 import { useHref } from '../../site.tsx'
 import { FormPage } from '../parts/form-page.tsx'
+import { invitedAddress } from '../parts/kept-token.ts'
 import type { Challenge } from './challenge.ts'
 import { CodeForm } from './code-form.tsx'
 import { DemoAccounts } from './demo-accounts.tsx'
@@ -28,6 +33,14 @@ export function Page({ go = leave, config = loadConfig }: Props = {}) {
   const [returned, setReturned] = useState<string | null>(null)
   const enter = useEntry(go)
   const [filled, setFilled] = useState(0)
+  const [ended, setEnded] = useState(false)
+  // after hydration: the page is prerendered for everybody
+  useEffect(() => {
+    const session = readSession()
+    setEmail((typed) => typed || (invitedAddress.kept() ?? ''))
+    if (session !== null) go(dashboardPath[session.user.role])
+    else setEnded(typeof keptPlace()?.account === 'string')
+  }, [go])
   const fill = (account: { email: string; password: string }) => {
     setEmail(account.email)
     setPassword(account.password)
@@ -62,6 +75,7 @@ export function Page({ go = leave, config = loadConfig }: Props = {}) {
         />
       }
     >
+      {ended && <Banner tone="info">{t('sessionEnded')}</Banner>}
       <PasswordForm
         // a demo account begins with a clean form
         key={filled}

@@ -1,10 +1,10 @@
-import { formProblems } from '@darsi/contracts/form-problems.ts'
-import { ApiError } from '@darsi/ui/api-error.ts'
-import { Banner } from '@darsi/ui/banner.tsx'
-import { Button } from '@darsi/ui/button.tsx'
-import { Field } from '@darsi/ui/field.tsx'
-import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
-import { PasswordInput, TextInput } from '@darsi/ui/input.tsx'
+import { ApiError } from '@darsi/client/api/api-error.ts'
+import { formProblemTexts } from '@darsi/contracts/problems/form-problems.ts'
+import { Banner } from '@darsi/design/feedback/banner.tsx'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { Field } from '@darsi/design/forms/field.tsx'
+import { PasswordInput, TextInput } from '@darsi/design/forms/input.tsx'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type FormEvent, useRef, useState } from 'react'
 import { useHref, useSite } from '../../site.tsx'
 import { withProof } from '../parts/proof-of-work.ts'
@@ -16,7 +16,7 @@ import type { Entered } from './use-entry.ts'
 
 type Credentials = { email: string; password: string }
 type Props = Credentials & {
-  /** Said when the second step sends somebody back. */
+  /** The reason why the second step returned here. */
   returned: string | null
   onChange: (credentials: Credentials) => void
   onEntered: (entered: Entered) => void
@@ -45,7 +45,7 @@ export function PasswordForm({ email, password, returned, onChange, onEntered, o
     event.preventDefault()
     if (busy) return
     if (email.trim() === '' || password === '') {
-      setError(formProblems['fields-required'][language])
+      setError(formProblemTexts[language]['fields-required'])
       return form.current
         ?.querySelector<HTMLInputElement>(email.trim() === '' ? '[name=email]' : '[name=password]')
         ?.focus()

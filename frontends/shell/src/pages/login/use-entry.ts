@@ -1,5 +1,6 @@
-import type { Api } from '@darsi/contracts/api.ts'
-import { writeSession } from '@darsi/ui/session.ts'
+import { writeSession } from '@darsi/client/session/session.ts'
+import type { Api } from '@darsi/contracts/calls/api.ts'
+import { placeFor } from '../../return-place.ts'
 import { useHref } from '../../site.tsx'
 import { invitation, takeOver } from '../parts/kept-token.ts'
 
@@ -13,6 +14,8 @@ export function useEntry(go: (path: string) => void) {
     // who came by a guardian's link goes on with it
     if (user.role === 'parent' && invitation.kept() !== null) return go(href('/guardian'))
     if (user.role === 'student' && takeOver.kept() !== null) return go(href('/take-over'))
+    const place = placeFor(user)
+    if (place !== null) return go(place)
     go(/^\/(?![/\\])/.test(redirectTo) ? redirectTo : href('/'))
   }
 }

@@ -1,12 +1,12 @@
-import { Banner } from '@darsi/ui/banner.tsx'
-import { Button, LinkButton } from '@darsi/ui/button.tsx'
-import { useTranslator } from '@darsi/ui/i18n.tsx'
-import { MailScene } from '@darsi/ui/illustrations.tsx'
+import { Banner } from '@darsi/design/feedback/banner.tsx'
+import { Button, LinkButton } from '@darsi/design/forms/button.tsx'
+import { MailScene } from '@darsi/design/graphics/illustrations.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { headOf } from '../../page.ts'
-import { useHref } from '../../site.tsx'
+import { useHref, useSite } from '../../site.tsx'
 import { FormPage } from '../parts/form-page.tsx'
+import { useLinkAction } from '../parts/use-link-action.ts'
 import { texts } from './texts.ts'
-import { useLeaving } from './use-leaving.ts'
 
 export const head = headOf(texts)
 
@@ -14,11 +14,15 @@ export const head = headOf(texts)
 export function Page() {
   const t = useTranslator(texts)
   const href = useHref()
-  const { left, failure, busy, leave } = useLeaving()
-  if (left !== null) {
+  const { api } = useSite()
+  const { done, failure, busy, act } = useLinkAction({
+    call: (token) => api.call('POST /newsletter/leave', { body: { token } }),
+    texts: { noLink: t('noLink'), failed: t('failed') },
+  })
+  if (done !== null) {
     return (
       <FormPage title={t('leftTitle')} picture={<MailScene />}>
-        <Banner tone="success">{left}</Banner>
+        <Banner tone="success">{done}</Banner>
         <div className="form-page-actions">
           <LinkButton full href={href('/newsletter')}>
             {t('joinAgain')}
@@ -33,7 +37,7 @@ export function Page() {
   return (
     <FormPage title={t('title')} lead={t('lead')} picture={<MailScene />}>
       {failure !== null && <Banner tone="danger">{failure}</Banner>}
-      <Button full loading={busy} onClick={leave}>
+      <Button full loading={busy} onClick={act}>
         {t('leave')}
       </Button>
       <noscript>{t('needsScript')}</noscript>

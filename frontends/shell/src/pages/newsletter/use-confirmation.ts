@@ -1,5 +1,5 @@
-import { ApiError } from '@darsi/ui/api-error.ts'
-import { useTranslator } from '@darsi/ui/i18n.tsx'
+import { ApiError } from '@darsi/client/api/api-error.ts'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useCallback, useEffect, useState } from 'react'
 import { useSite } from '../../site.tsx'
 import { takeMailedLink } from '../parts/link-token.ts'

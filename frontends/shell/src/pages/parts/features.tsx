@@ -1,8 +1,8 @@
-import type { IconComponent } from '@darsi/ui/icons.tsx'
+import type { IconComponent } from '@darsi/design/graphics/icons.tsx'
 import type { ReactNode } from 'react'
 import './features.css'
 
-export type Feature = { icon: IconComponent; title: ReactNode; text: ReactNode; more?: ReactNode }
+type Feature = { icon: IconComponent; title: ReactNode; text: ReactNode; more?: ReactNode }
 
 type Props = {
   features: readonly Feature[]

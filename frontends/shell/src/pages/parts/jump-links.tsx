@@ -1,4 +1,4 @@
-import type { IconComponent } from '@darsi/ui/icons.tsx'
+import type { IconComponent } from '@darsi/design/graphics/icons.tsx'
 import './jump-links.css'
 
 type Props = { label: string; links: readonly { to: string; icon: IconComponent; words: string }[] }

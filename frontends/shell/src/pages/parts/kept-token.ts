@@ -27,4 +27,6 @@ export function keptToken(key: string) {
 
 /** Of a guardian's invitation, and of the link by which an adult takes over. */
 export const invitation = keptToken('darsi-guardian-invitation')
+/** Where that invitation was mailed: the forms after it begin with it. */
+export const invitedAddress = keptToken('darsi-guardian-address')
 export const takeOver = keptToken('darsi-take-over')

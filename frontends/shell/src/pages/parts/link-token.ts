@@ -1,7 +1,11 @@
+import { placeOf } from '@darsi/contracts/reference/languages.ts'
+import { keptToken } from './kept-token.ts'
+
 /** What a mailed link brought along. Kept in this entry of the history, so that a reload still has it. */
 export type MailedLink = { token: string; email: string }
 
 const key = 'mailedLink'
+const passed = keptToken('darsi-mailed-link')
 
 /**
  * Takes the token out of the address, before anybody copies it or another page learns of it as the referrer.
@@ -15,6 +19,28 @@ export function takeMailedLink(): MailedLink | null {
     history.replaceState({ ...stateObject(), [key]: link }, '', location.pathname)
     return link
   }
+  return keptLink() ?? passedLink()
+}
+
+/** Hands the link on to the same page in another language, which is an entry of its own in the history. */
+export function passMailedLink(): void {
+  const link = keptLink()
+  const page = placeOf(location.pathname).path
+  if (link !== null) passed.keep(JSON.stringify({ ...link, page }))
+}
+
+function passedLink(): MailedLink | null {
+  const text = passed.kept()
+  if (text === null) return null
+  passed.forget()
+  const found: unknown = JSON.parse(text)
+  const isOfThisPage =
+    typeof found === 'object' &&
+    found !== null &&
+    'page' in found &&
+    found.page === placeOf(location.pathname).path
+  if (!isOfThisPage) return null
+  history.replaceState({ ...stateObject(), [key]: found }, '')
   return keptLink()
 }
 

@@ -1,5 +1,5 @@
-import { type ChoiceTable, keysOf } from '@darsi/contracts/choices.ts'
-import type { Language } from '@darsi/contracts/languages.ts'
+import { type ChoiceTable, keysOf } from '@darsi/contracts/reference/choices.ts'
+import type { Language } from '@darsi/contracts/reference/languages.ts'
 
 /** A table of the contracts as the options of a control. */
 export const optionsOf = <Key extends string>(table: ChoiceTable<Key>, language: Language) =>

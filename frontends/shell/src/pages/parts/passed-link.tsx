@@ -1,8 +1,9 @@
-import type { Role } from '@darsi/contracts/roles.ts'
-import { Banner } from '@darsi/ui/banner.tsx'
-import { Button, LinkButton } from '@darsi/ui/button.tsx'
-import { SafetyScene } from '@darsi/ui/illustrations.tsx'
-import { Spinner } from '@darsi/ui/spinner.tsx'
+import type { Role } from '@darsi/contracts/reference/roles.ts'
+import { Banner } from '@darsi/design/feedback/banner.tsx'
+import { Spinner } from '@darsi/design/feedback/spinner.tsx'
+import { Button, LinkButton } from '@darsi/design/forms/button.tsx'
+import { SafetyScene } from '@darsi/design/graphics/illustrations.tsx'
+import type { ReactNode } from 'react'
 import { useHref } from '../../site.tsx'
 import { useSignOut } from '../../use-sign-out.ts'
 import { FormPage } from './form-page.tsx'
@@ -23,12 +24,14 @@ type Props = {
   /** What whoever has no account registers as. */
   registersAs: Role
   t: (key: Words) => string
+  above?: ReactNode
 }
 
 /** Whoever has the right account accepts, everyone else gets there first. */
-export function PassedLink({ link, registersAs, t }: Props) {
+export function PassedLink({ link, registersAs, t, above }: Props) {
   return (
     <FormPage title={t('title')} lead={t('lead')} picture={<SafetyScene />}>
+      {above}
       {link.failure !== null && <Banner tone="danger">{link.failure}</Banner>}
       {link.reader === null ? <Spinner /> : <NextStep link={link} registersAs={registersAs} t={t} />}
       <noscript>{t('needsScript')}</noscript>

@@ -1,4 +1,4 @@
-import { Banner } from '@darsi/ui/banner.tsx'
+import { Banner } from '@darsi/design/feedback/banner.tsx'
 
 type Props = {
   /** Said first when there are several. */

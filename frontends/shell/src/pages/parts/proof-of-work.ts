@@ -1,5 +1,5 @@
-import type { ApiClient } from '@darsi/ui/api-client.ts'
-import { ApiError } from '@darsi/ui/api-error.ts'
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { ApiError } from '@darsi/client/api/api-error.ts'
 
 type Challenge = { algorithm: string; challenge: string; maxnumber: number; salt: string; signature: string }
 
@@ -21,7 +21,7 @@ export async function withProof<T>(api: ApiClient, send: (altcha?: string) => Pr
 }
 
 /** ALTCHA: the number n for which the hash of salt and n is the challenge. Null where the browser cannot. */
-export async function solve({ algorithm, challenge, maxnumber, salt }: Challenge): Promise<number | null> {
+async function solve({ algorithm, challenge, maxnumber, salt }: Challenge): Promise<number | null> {
   // browsers have it on secure origins only
   if (crypto.subtle === undefined) return null
   const encoder = new TextEncoder()

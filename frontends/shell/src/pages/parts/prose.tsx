@@ -1,4 +1,4 @@
-import { rich, type Tags } from '@darsi/ui/i18n.tsx'
+import { rich, type Tags } from '@darsi/design/i18n/i18n.tsx'
 import './prose.css'
 
 /** Text out of a catalogue: a line that begins with "- " is an entry of a list, with "## " a heading, others are paragraphs. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import '@darsi/ui/illustrations.css'
+import '@darsi/design/graphics/illustrations.css'
 
-// Drawn like the pictures of packages/ui, with the tokens' colours, so that they follow the theme. They are decoration.
+// Drawn like the illustrations of packages/design, with the tokens' colours, so that they follow the theme. They are decoration.
 function Scene({ children }: { children: ReactNode }) {
   return (
     <svg className="ds-scene" viewBox="0 0 480 380" fill="none" aria-hidden="true" focusable="false">

@@ -1,4 +1,4 @@
-import { classNames } from '@darsi/ui/class-names.ts'
+import { classNames } from '@darsi/design/class-names.ts'
 import { type ReactNode, useId } from 'react'
 import './section.css'
 

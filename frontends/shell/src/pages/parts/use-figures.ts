@@ -1,4 +1,4 @@
-import type { Api } from '@darsi/contracts/api.ts'
+import type { Api } from '@darsi/contracts/calls/api.ts'
 import { useEffect, useState } from 'react'
 import { useSite } from '../../site.tsx'
 

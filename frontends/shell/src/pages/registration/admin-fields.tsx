@@ -1,7 +1,7 @@
-import { Banner } from '@darsi/ui/banner.tsx'
-import { Field } from '@darsi/ui/field.tsx'
-import { useTranslator } from '@darsi/ui/i18n.tsx'
-import { Textarea } from '@darsi/ui/input.tsx'
+import { Banner } from '@darsi/design/feedback/banner.tsx'
+import { Field } from '@darsi/design/forms/field.tsx'
+import { Textarea } from '@darsi/design/forms/input.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { texts } from './texts.ts'
 import type { Wizard } from './use-wizard.ts'
 

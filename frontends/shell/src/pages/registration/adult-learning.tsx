@@ -4,11 +4,11 @@ import {
   englishFocuses,
   englishLevels,
   isEnglishFocus,
-} from '@darsi/contracts/levels.ts'
-import { RadioGroup } from '@darsi/ui/choice.tsx'
-import { Field } from '@darsi/ui/field.tsx'
-import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
-import { Select, TextInput } from '@darsi/ui/input.tsx'
+} from '@darsi/contracts/reference/levels.ts'
+import { RadioGroup } from '@darsi/design/forms/choice.tsx'
+import { Field } from '@darsi/design/forms/field.tsx'
+import { Select, TextInput } from '@darsi/design/forms/input.tsx'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { optionsOf } from '../parts/options.ts'
 import { texts } from './texts.ts'
 import type { Wizard } from './use-wizard.ts'

@@ -1,6 +1,6 @@
-import type { Language } from '@darsi/contracts/languages.ts'
-import { type EducationLevel, gradeKeys, gradeLabel } from '@darsi/contracts/levels.ts'
-import { type Subject, subjectLabel } from '@darsi/contracts/subjects.ts'
+import type { Language } from '@darsi/contracts/reference/languages.ts'
+import { type EducationLevel, gradeKeys, gradeLabel } from '@darsi/contracts/reference/levels.ts'
+import { type Subject, subjectLabel } from '@darsi/contracts/reference/subjects.ts'
 
 export const subjectOptions = <S extends Subject>(subjects: readonly S[], language: Language) =>
   subjects.map((value) => ({ value, label: subjectLabel(value, language) }))

@@ -1,4 +1,4 @@
-import type { Tags } from '@darsi/ui/i18n.tsx'
+import type { Tags } from '@darsi/design/i18n/i18n.tsx'
 import type { useHref } from '../../site.tsx'
 
 /** In a tab of their own: who reads them does not lose the form. */

@@ -1,19 +1,19 @@
-import { delegation, delegationsOf } from '@darsi/contracts/delegations.ts'
-import { governorates } from '@darsi/contracts/governorates.ts'
-import type { Language } from '@darsi/contracts/languages.ts'
-import { centreOf } from '@darsi/contracts/location.ts'
+import { delegation, delegationsOf } from '@darsi/contracts/reference/delegations.ts'
+import { governorates } from '@darsi/contracts/reference/governorates.ts'
+import type { Language } from '@darsi/contracts/reference/languages.ts'
+import { centreOf } from '@darsi/contracts/reference/location.ts'
 import {
   maxServiceRadius,
   minServiceRadius,
   parseServiceRadius,
-} from '@darsi/contracts/registration-rules.ts'
-import { Button } from '@darsi/ui/button.tsx'
-import { classNames } from '@darsi/ui/class-names.ts'
-import { Combobox, type ComboboxOption } from '@darsi/ui/combobox.tsx'
-import { Field } from '@darsi/ui/field.tsx'
-import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
-import { MapPinIcon } from '@darsi/ui/icons.tsx'
-import { TextInput } from '@darsi/ui/input.tsx'
+} from '@darsi/contracts/rules/registration-rules.ts'
+import { classNames } from '@darsi/design/class-names.ts'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { Combobox, type ComboboxOption } from '@darsi/design/forms/combobox.tsx'
+import { Field } from '@darsi/design/forms/field.tsx'
+import { TextInput } from '@darsi/design/forms/input.tsx'
+import { MapPinIcon } from '@darsi/design/graphics/icons.tsx'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useMemo, useState } from 'react'
 import { PlaceMap } from './place-map.tsx'
 import { texts } from './texts.ts'
@@ -27,7 +27,6 @@ export function LocationFields({ wizard }: { wizard: Wizard }) {
   const { changePlace, problemAt } = wizard
   const place = wizard.values.location
   const places = useMemo(() => everyPlace(language), [language])
-  const inside = useMemo(() => delegationOptions(place.governorate, language), [place.governorate, language])
   const radius = parseServiceRadius(place.service_radius) ?? 0
   const centre = centreOf({ governorateId: place.governorate, delegationId: place.delegation })
 
@@ -55,54 +54,7 @@ export function LocationFields({ wizard }: { wizard: Wizard }) {
             clearable
           />
         </Field>
-        {place.governorate !== null && (
-          <>
-            <Field label={t('delegation')} error={problemAt('location.delegation')} optional>
-              <Combobox
-                options={inside}
-                value={place.delegation === null ? null : String(place.delegation)}
-                onChange={(value) => changePlace({ delegation: value === null ? null : Number(value) })}
-                placeholder={t('delegationPlaceholder')}
-                clearable
-              />
-            </Field>
-            <Field label={t('municipality')} error={problemAt('location.municipality')} optional>
-              <TextInput
-                value={place.municipality}
-                maxLength={80}
-                onChange={(event) => changePlace({ municipality: event.target.value })}
-              />
-            </Field>
-            <Field
-              label={t('localArea')}
-              hint={t('localAreaHint')}
-              error={problemAt('location.local_area')}
-              optional
-            >
-              <TextInput
-                value={place.local_area}
-                maxLength={120}
-                onChange={(event) => changePlace({ local_area: event.target.value })}
-              />
-            </Field>
-            <Field
-              label={t('serviceRadius')}
-              hint={t('serviceRadiusHint')}
-              error={problemAt('location.service_radius')}
-              optional
-            >
-              <TextInput
-                type="number"
-                inputMode="numeric"
-                min={minServiceRadius}
-                max={maxServiceRadius}
-                unit={t('kilometres')}
-                value={place.service_radius}
-                onChange={(event) => changePlace({ service_radius: event.target.value })}
-              />
-            </Field>
-          </>
-        )}
+        {place.governorate !== null && <DetailFields wizard={wizard} />}
         <div className="place-map-switch">
           <Button
             variant="quiet"
@@ -128,6 +80,62 @@ export function LocationFields({ wizard }: { wizard: Wizard }) {
         />
       </div>
     </fieldset>
+  )
+}
+
+/** Inside a governorate: none of it is required. */
+function DetailFields({ wizard: { values, changePlace, problemAt } }: { wizard: Wizard }) {
+  const t = useTranslator(texts)
+  const language = useLanguage()
+  const place = values.location
+  const inside = useMemo(() => delegationOptions(place.governorate, language), [place.governorate, language])
+  return (
+    <>
+      <Field label={t('delegation')} error={problemAt('location.delegation')} optional>
+        <Combobox
+          options={inside}
+          value={place.delegation === null ? null : String(place.delegation)}
+          onChange={(value) => changePlace({ delegation: value === null ? null : Number(value) })}
+          placeholder={t('delegationPlaceholder')}
+          clearable
+        />
+      </Field>
+      <Field label={t('municipality')} error={problemAt('location.municipality')} optional>
+        <TextInput
+          value={place.municipality}
+          maxLength={80}
+          onChange={(event) => changePlace({ municipality: event.target.value })}
+        />
+      </Field>
+      <Field
+        label={t('localArea')}
+        hint={t('localAreaHint')}
+        error={problemAt('location.local_area')}
+        optional
+      >
+        <TextInput
+          value={place.local_area}
+          maxLength={120}
+          onChange={(event) => changePlace({ local_area: event.target.value })}
+        />
+      </Field>
+      <Field
+        label={t('serviceRadius')}
+        hint={t('serviceRadiusHint')}
+        error={problemAt('location.service_radius')}
+        optional
+      >
+        <TextInput
+          type="number"
+          inputMode="numeric"
+          min={minServiceRadius}
+          max={maxServiceRadius}
+          unit={t('kilometres')}
+          value={place.service_radius}
+          onChange={(event) => changePlace({ service_radius: event.target.value })}
+        />
+      </Field>
+    </>
   )
 }
 

@@ -1,7 +1,8 @@
-import { formProblems } from '@darsi/contracts/form-problems.ts'
+import { formProblemTexts } from '@darsi/contracts/problems/form-problems.ts'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
+import { invitation, invitedAddress } from '../parts/kept-token.ts'
 import { type Answer, type Call, refusal, visit } from '../test/visit.tsx'
 import { Page } from './page.tsx'
 
@@ -40,6 +41,32 @@ async function fillBasics(user: UserEvent, role: RegExp) {
   await press(user, 'Continue')
 }
 
+describe('registration by a guardian’s mailed invitation', () => {
+  it('begins with the address, asks for no child, and goes on to the login', async () => {
+    invitation.keep('abc')
+    invitedAddress.keep('salma@example.tn')
+    const answer = () => ({
+      status: 201,
+      body: { success: true, data: { message: 'Your account is ready.', proven: true } },
+    })
+    const { user, calls } = open({ answer })
+    await waitFor(() => expect(field(/^Email address/).value).toBe('salma@example.tn'))
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Parent/ }).checked).toBe(true)
+    await user.type(field(/^Full name/), 'Salma Ben Salah')
+    await user.clear(field(/^Phone number/))
+    await user.type(field(/^Phone number/), '20123456')
+    await user.type(field(/^Password/), 'jasmine-tea-house')
+    await choosePlace(user, 'Kass', /^Kasserine$/)
+    await press(user, 'Continue')
+    expect(screen.queryByLabelText(/^Child’s name/)).toBeNull()
+    await press(user, 'Create account')
+    await screen.findByRole('heading', { name: 'Your account is ready.' })
+    expect(calls[0]?.body).toMatchObject({ email: 'salma@example.tn', userType: 'parent', invitation: 'abc' })
+    expect(screen.getByText('The login page opens in a few seconds.')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Go to Home' })).toBeNull()
+  })
+})
+
 describe('registration, step 1', () => {
   it('spec §5: shows every broken rule in its order and puts the focus on the first', async () => {
     const { user } = open()
@@ -56,7 +83,7 @@ describe('registration, step 1', () => {
           'role-required',
           'governorate-required',
         ] as const
-      ).map((code) => formProblems[code].en),
+      ).map((code) => formProblemTexts.en[code]),
     )
     expect(field(/^Full name/)).toBe(document.activeElement)
     expect(field(/^Full name/)).toHaveProperty('ariaInvalid', 'true')
@@ -280,7 +307,7 @@ describe('registration, the draft', () => {
   })
 
   it('survives a broken entry', () => {
-    sessionStorage.setItem('darsi-registration-draft', '{"fullName":7,"location":null,"teacher":[]}')
+    sessionStorage.setItem('darsi-draft/visitor/registration', '{"fullName":7,"location":null,"teacher":[]}')
     open()
     expect(field(/^Full name/).value).toBe('')
   })

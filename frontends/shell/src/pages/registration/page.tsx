@@ -1,6 +1,6 @@
-import { rich, useTranslator } from '@darsi/ui/i18n.tsx'
-import { CheckIcon } from '@darsi/ui/icons.tsx'
-import { LessonScene } from '@darsi/ui/illustrations.tsx'
+import { CheckIcon } from '@darsi/design/graphics/icons.tsx'
+import { LessonScene } from '@darsi/design/graphics/illustrations.tsx'
+import { rich, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { headOf } from '../../page.ts'
 import { useHref, useSite } from '../../site.tsx'
 import { Registered } from './registered.tsx'
@@ -30,7 +30,7 @@ export function Page({ go = leave }: { go?: (path: string) => void } = {}) {
       <div className="registration-card">
         <noscript>{t('needsScript')}</noscript>
         {wizard.done !== null && userType !== '' ? (
-          <Registered message={wizard.done} role={userType} email={email.trim()} go={go} />
+          <Registered done={wizard.done} role={userType} email={email.trim()} go={go} />
         ) : (
           <WizardForm wizard={wizard} />
         )}

@@ -1,10 +1,11 @@
-import { childLevels, educationalPrograms, schoolTypes } from '@darsi/contracts/levels.ts'
-import { maxChildAge, minChildAge } from '@darsi/contracts/role-data-rules.ts'
-import { parentSubjects } from '@darsi/contracts/subjects.ts'
-import { ChipGroup, RadioGroup } from '@darsi/ui/choice.tsx'
-import { Field } from '@darsi/ui/field.tsx'
-import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
-import { Select, Textarea, TextInput } from '@darsi/ui/input.tsx'
+import { childLevels, educationalPrograms, schoolTypes } from '@darsi/contracts/reference/levels.ts'
+import { parentSubjects } from '@darsi/contracts/reference/subjects.ts'
+import { maxChildAge, minChildAge } from '@darsi/contracts/rules/role-data-rules.ts'
+import { ChipGroup, RadioGroup } from '@darsi/design/forms/choice.tsx'
+import { Field } from '@darsi/design/forms/field.tsx'
+import { Select, Textarea, TextInput } from '@darsi/design/forms/input.tsx'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { invitation } from '../parts/kept-token.ts'
 import { optionsOf } from '../parts/options.ts'
 import { gradeOptions, subjectOptions } from './choices.ts'
 import { texts } from './texts.ts'
@@ -13,38 +14,23 @@ import type { Wizard } from './use-wizard.ts'
 /** The child may also be added later, so nothing is asked that is not begun. */
 export function ParentFields({ wizard }: { wizard: Wizard }) {
   const t = useTranslator(texts)
+  // the mail's link brings the child: a second record of the same child would follow from asking
+  if (invitation.kept() !== null) return <p className="wizard-lead">{t('childInvited')}</p>
+  return <AskedChild wizard={wizard} />
+}
+
+function AskedChild({ wizard }: { wizard: Wizard }) {
+  const t = useTranslator(texts)
   const language = useLanguage()
   const data = wizard.values.parent
   const change = (patch: Partial<typeof data>) => wizard.changeRole('parent', patch)
   const problem = (name: keyof typeof data) => wizard.problemAt(`roleSpecificData.${name}`)
+  const fields: Fields = { data, change, problem }
   const grades = gradeOptions(data.childEducationLevel, language)
   return (
     <>
       <p className="wizard-lead">{t('childLater')}</p>
-      <div className="wizard-pair">
-        <Field label={t('childName')} hint={t('childNameHint')} error={problem('childName')}>
-          <TextInput
-            maxLength={120}
-            value={data.childName}
-            onChange={(event) => change({ childName: event.target.value })}
-          />
-        </Field>
-        <Field
-          label={t('childAge')}
-          hint={t('childAgeHint', { min: minChildAge, max: maxChildAge })}
-          error={problem('childAge')}
-        >
-          <TextInput
-            className="wizard-short"
-            type="number"
-            inputMode="numeric"
-            min={minChildAge}
-            max={maxChildAge}
-            value={data.childAge}
-            onChange={(event) => change({ childAge: event.target.value })}
-          />
-        </Field>
-      </div>
+      <ChildFields {...fields} />
       <div className="wizard-pair">
         <Field label={t('childEducationLevel')} error={problem('childEducationLevel')}>
           <Select
@@ -63,6 +49,75 @@ export function ParentFields({ wizard }: { wizard: Wizard }) {
           </Field>
         )}
       </div>
+      <SchoolFields {...fields} />
+      <ChipGroup
+        legend={t('tutoringSubjects')}
+        options={subjectOptions(parentSubjects, language)}
+        selected={data.tutoringSubjects}
+        error={problem('tutoringSubjects')}
+        onChange={(tutoringSubjects) => change({ tutoringSubjects })}
+      />
+      <Field
+        label={t('additionalInfo')}
+        hint={
+          data.tutoringSubjects.some((subject) => subject.startsWith('other'))
+            ? t('parentOtherHint')
+            : t('parentInfoHint')
+        }
+        error={problem('additionalInfo')}
+        optional
+      >
+        <Textarea
+          maxLength={2000}
+          value={data.additionalInfo}
+          onChange={(event) => change({ additionalInfo: event.target.value })}
+        />
+      </Field>
+    </>
+  )
+}
+
+type Fields = {
+  data: Wizard['values']['parent']
+  change: (patch: Partial<Wizard['values']['parent']>) => void
+  problem: (name: keyof Wizard['values']['parent']) => string | undefined
+}
+
+function ChildFields({ data, change, problem }: Fields) {
+  const t = useTranslator(texts)
+  return (
+    <div className="wizard-pair">
+      <Field label={t('childName')} hint={t('childNameHint')} error={problem('childName')}>
+        <TextInput
+          maxLength={120}
+          value={data.childName}
+          onChange={(event) => change({ childName: event.target.value })}
+        />
+      </Field>
+      <Field
+        label={t('childAge')}
+        hint={t('childAgeHint', { min: minChildAge, max: maxChildAge })}
+        error={problem('childAge')}
+      >
+        <TextInput
+          className="wizard-short"
+          type="number"
+          inputMode="numeric"
+          min={minChildAge}
+          max={maxChildAge}
+          value={data.childAge}
+          onChange={(event) => change({ childAge: event.target.value })}
+        />
+      </Field>
+    </div>
+  )
+}
+
+function SchoolFields({ data, change, problem }: Fields) {
+  const t = useTranslator(texts)
+  const language = useLanguage()
+  return (
+    <>
       <div className="wizard-pair">
         <RadioGroup
           legend={t('schoolType')}
@@ -90,29 +145,6 @@ export function ParentFields({ wizard }: { wizard: Wizard }) {
           />
         </Field>
       )}
-      <ChipGroup
-        legend={t('tutoringSubjects')}
-        options={subjectOptions(parentSubjects, language)}
-        selected={data.tutoringSubjects}
-        error={problem('tutoringSubjects')}
-        onChange={(tutoringSubjects) => change({ tutoringSubjects })}
-      />
-      <Field
-        label={t('additionalInfo')}
-        hint={
-          data.tutoringSubjects.some((subject) => subject.startsWith('other'))
-            ? t('parentOtherHint')
-            : t('parentInfoHint')
-        }
-        error={problem('additionalInfo')}
-        optional
-      >
-        <Textarea
-          maxLength={2000}
-          value={data.additionalInfo}
-          onChange={(event) => change({ additionalInfo: event.target.value })}
-        />
-      </Field>
     </>
   )
 }

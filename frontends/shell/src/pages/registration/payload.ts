@@ -1,9 +1,10 @@
-import type { Api } from '@darsi/contracts/api.ts'
-import { delegation } from '@darsi/contracts/delegations.ts'
-import { governorate } from '@darsi/contracts/governorates.ts'
-import type { Language } from '@darsi/contracts/languages.ts'
-import { isEnglishFocus } from '@darsi/contracts/levels.ts'
-import { isMinor, parseServiceRadius } from '@darsi/contracts/registration-rules.ts'
+import type { Api } from '@darsi/contracts/calls/api.ts'
+import { sectionOfGrade } from '@darsi/contracts/reference/curriculum.ts'
+import { delegation } from '@darsi/contracts/reference/delegations.ts'
+import { governorate } from '@darsi/contracts/reference/governorates.ts'
+import type { Language } from '@darsi/contracts/reference/languages.ts'
+import { isEnglishFocus } from '@darsi/contracts/reference/levels.ts'
+import { isToldMinor, parseServiceRadius } from '@darsi/contracts/rules/registration-rules.ts'
 import {
   needsOtherSubject,
   numberTyped,
@@ -67,10 +68,11 @@ function studentData(data: StudentValues, today: Date) {
   const birthYear = numberTyped(data.birthYear)
   const adult = data.subjects.includes('adult-learning')
   const type = adult ? data.adultLearningType : ''
-  const minor = isMinor({ birthYear, educationLevel: data.educationLevel, today })
+  const minor = isToldMinor({ birthYear, educationLevel: data.educationLevel, today })
   return {
     educationLevel: data.educationLevel,
     currentGrade: data.currentGrade,
+    section: sectionOfGrade(data.section, data.currentGrade),
     subjects: data.subjects,
     otherSubject: needsOtherSubject(data.subjects) ? data.otherSubject.trim() : '',
     adultLearningType: type,

@@ -1,4 +1,4 @@
-import type { GovernorateMap } from '@darsi/ui/governorate-map.tsx'
+import type { GovernorateMap } from '@darsi/design/charts/governorate-map.tsx'
 import { type ComponentProps, useEffect, useState } from 'react'
 
 type MapComponent = typeof GovernorateMap
@@ -23,7 +23,7 @@ function useMap(wanted: boolean): MapComponent | null {
   useEffect(() => {
     if (!load) return
     let gone = false
-    import('@darsi/ui/governorate-map.tsx').then(
+    import('@darsi/design/charts/governorate-map.tsx').then(
       ({ GovernorateMap }) => gone || setLoaded({ component: GovernorateMap }),
       () => {},
     )

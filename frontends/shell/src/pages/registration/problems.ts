@@ -1,7 +1,7 @@
-import { formProblems } from '@darsi/contracts/form-problems.ts'
-import type { Language } from '@darsi/contracts/languages.ts'
-import type { RegistrationProblem } from '@darsi/contracts/registration-rules.ts'
-import { ApiError } from '@darsi/ui/api-error.ts'
+import { ApiError } from '@darsi/client/api/api-error.ts'
+import { formProblemTexts } from '@darsi/contracts/problems/form-problems.ts'
+import type { Language } from '@darsi/contracts/reference/languages.ts'
+import type { RegistrationProblem } from '@darsi/contracts/rules/registration-rules.ts'
 
 /** One broken rule as the screen shows it; `path` is the payload's. */
 export type Problem = { readonly path: string; readonly message: string }
@@ -12,7 +12,7 @@ export function inWords(broken: readonly RegistrationProblem[], language: Langua
   return broken.flatMap(({ path, code }) => {
     if (seen.has(path)) return []
     seen.add(path)
-    return [{ path, message: formProblems[code][language] }]
+    return [{ path, message: formProblemTexts[language][code] }]
   })
 }
 

@@ -1,4 +1,4 @@
-import { rich, useTranslator } from '@darsi/ui/i18n.tsx'
+import { rich, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useHref } from '../../site.tsx'
 import { AdminFields } from './admin-fields.tsx'
 import { legalLinks } from './legal-links.tsx'

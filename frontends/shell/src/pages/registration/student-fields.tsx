@@ -1,12 +1,13 @@
-import { educationLevels } from '@darsi/contracts/levels.ts'
-import { isMinor, tunisianYear } from '@darsi/contracts/registration-rules.ts'
-import { minBirthYear, minStudentAge } from '@darsi/contracts/role-data-rules.ts'
-import { studentSubjects } from '@darsi/contracts/subjects.ts'
-import { Banner } from '@darsi/ui/banner.tsx'
-import { ChipGroup } from '@darsi/ui/choice.tsx'
-import { Field } from '@darsi/ui/field.tsx'
-import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
-import { Select, Textarea, TextInput } from '@darsi/ui/input.tsx'
+import { bacSections, hasSection } from '@darsi/contracts/reference/curriculum.ts'
+import { educationLevels } from '@darsi/contracts/reference/levels.ts'
+import { studentSubjects } from '@darsi/contracts/reference/subjects.ts'
+import { isToldMinor, tunisianYear } from '@darsi/contracts/rules/registration-rules.ts'
+import { minBirthYear, minStudentAge } from '@darsi/contracts/rules/role-data-rules.ts'
+import { Banner } from '@darsi/design/feedback/banner.tsx'
+import { ChipGroup } from '@darsi/design/forms/choice.tsx'
+import { Field } from '@darsi/design/forms/field.tsx'
+import { Select, Textarea, TextInput } from '@darsi/design/forms/input.tsx'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { optionsOf } from '../parts/options.ts'
 import { AdultLearning } from './adult-learning.tsx'
 import { gradeOptions, subjectOptions } from './choices.ts'
@@ -21,32 +22,14 @@ export function StudentFields({ wizard }: { wizard: Wizard }) {
   const change = (patch: Partial<typeof data>) => wizard.changeRole('student', patch)
   const problem = (name: keyof typeof data) => wizard.problemAt(`roleSpecificData.${name}`)
   const today = new Date()
-  const grades = gradeOptions(data.educationLevel, language)
-  const minor = isMinor({
+  const minor = isToldMinor({
     birthYear: numberTyped(data.birthYear),
     educationLevel: data.educationLevel,
     today,
   })
   return (
     <>
-      <div className="wizard-pair">
-        <Field label={t('educationLevel')} error={problem('educationLevel')} optional>
-          <Select
-            options={optionsOf(educationLevels, language)}
-            value={data.educationLevel}
-            onChange={(educationLevel) => change({ educationLevel, currentGrade: '' })}
-          />
-        </Field>
-        {grades.length > 0 && (
-          <Field label={t('currentGrade')} error={problem('currentGrade')} optional>
-            <Select
-              options={grades}
-              value={data.currentGrade}
-              onChange={(currentGrade) => change({ currentGrade })}
-            />
-          </Field>
-        )}
-      </div>
+      <SchoolFields wizard={wizard} />
       <Field label={t('birthYear')} hint={t('birthYearHint')} error={problem('birthYear')} optional>
         <TextInput
           className="wizard-short"
@@ -59,24 +42,11 @@ export function StudentFields({ wizard }: { wizard: Wizard }) {
         />
       </Field>
       {minor && (
-        <div className="wizard-block">
-          <Banner live="none" title={t('minorTitle')}>
-            {t('minorNotice')}
-          </Banner>
-          <Field
-            label={t('guardianEmail')}
-            hint={t('guardianEmailHint')}
-            error={problem('guardianEmail')}
-            optional
-          >
-            <TextInput
-              type="email"
-              maxLength={254}
-              value={data.guardianEmail}
-              onChange={(event) => change({ guardianEmail: event.target.value })}
-            />
-          </Field>
-        </div>
+        <GuardianField
+          value={data.guardianEmail}
+          onChange={(guardianEmail) => change({ guardianEmail })}
+          error={problem('guardianEmail')}
+        />
       )}
       <ChipGroup
         legend={t('subjects')}
@@ -109,5 +79,66 @@ export function StudentFields({ wizard }: { wizard: Wizard }) {
         />
       </Field>
     </>
+  )
+}
+
+function SchoolFields({ wizard }: { wizard: Wizard }) {
+  const t = useTranslator(texts)
+  const language = useLanguage()
+  const data = wizard.values.student
+  const change = (patch: Partial<typeof data>) => wizard.changeRole('student', patch)
+  const problem = (name: keyof typeof data) => wizard.problemAt(`roleSpecificData.${name}`)
+  const grades = gradeOptions(data.educationLevel, language)
+  return (
+    <>
+      <div className="wizard-pair">
+        <Field label={t('educationLevel')} error={problem('educationLevel')} optional>
+          <Select
+            options={optionsOf(educationLevels, language)}
+            value={data.educationLevel}
+            onChange={(educationLevel) => change({ educationLevel, currentGrade: '' })}
+          />
+        </Field>
+        {grades.length > 0 && (
+          <Field label={t('currentGrade')} error={problem('currentGrade')} optional>
+            <Select
+              options={grades}
+              value={data.currentGrade}
+              onChange={(currentGrade) => change({ currentGrade })}
+            />
+          </Field>
+        )}
+      </div>
+      {hasSection(data.currentGrade) && (
+        <Field label={t('section')} error={problem('section')} optional>
+          <Select
+            options={optionsOf(bacSections, language)}
+            value={data.section}
+            onChange={(section) => change({ section })}
+          />
+        </Field>
+      )}
+    </>
+  )
+}
+
+type GuardianProps = { value: string; onChange: (email: string) => void; error: string | undefined }
+
+function GuardianField({ value, onChange, error }: GuardianProps) {
+  const t = useTranslator(texts)
+  return (
+    <div className="wizard-block">
+      <Banner live="none" title={t('minorTitle')}>
+        {t('minorNotice')}
+      </Banner>
+      <Field label={t('guardianEmail')} hint={t('guardianEmailHint')} error={error} optional>
+        <TextInput
+          type="email"
+          maxLength={254}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </Field>
+    </div>
   )
 }

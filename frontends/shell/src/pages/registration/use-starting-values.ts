@@ -1,5 +1,6 @@
-import { isSelfRegistrationRole } from '@darsi/contracts/roles.ts'
+import { isSelfRegistrationRole } from '@darsi/contracts/reference/roles.ts'
 import { type RefObject, useState } from 'react'
+import { invitedAddress } from '../parts/kept-token.ts'
 import { useTypedEarly } from '../parts/use-typed-early.ts'
 import { readDraft } from './draft.ts'
 import type { Wizard } from './use-wizard.ts'
@@ -21,8 +22,10 @@ export function useStartingValues(form: RefObject<HTMLFormElement | null>, wizar
     const early = isSelfRegistrationRole(userType) ? userType : null
     const start = draft ?? emptyValues
     setRestored(draft !== null)
+    const invited = invitedAddress.kept()
     wizard.restore({
       ...start,
+      ...(invited !== null && { email: start.email || invited, userType: 'parent' as const }),
       ...(isSelfRegistrationRole(type) && { userType: type }),
       ...(early !== null && { userType: early }),
       ...(fullName !== undefined && { fullName }),

@@ -1,8 +1,10 @@
-import { registrationProblems } from '@darsi/contracts/registration-rules.ts'
-import { allRegistrationProblems } from '@darsi/contracts/role-data-rules.ts'
-import type { ApiClient } from '@darsi/ui/api-client.ts'
-import { useLanguage } from '@darsi/ui/i18n.tsx'
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import type { Api } from '@darsi/contracts/calls/api.ts'
+import { registrationProblems } from '@darsi/contracts/rules/registration-rules.ts'
+import { allRegistrationProblems } from '@darsi/contracts/rules/role-data-rules.ts'
+import { useLanguage } from '@darsi/design/i18n/i18n.tsx'
 import { useRef, useState } from 'react'
+import { invitation } from '../parts/kept-token.ts'
 import { withProof } from '../parts/proof-of-work.ts'
 import { dropDraft, keepDraft } from './draft.ts'
 import { registrationBody } from './payload.ts'
@@ -10,6 +12,8 @@ import { fromServer, inWords, type Problem, stepOf } from './problems.ts'
 import { emptyValues, type Values } from './values.ts'
 
 type RolePart = 'teacher' | 'student' | 'parent' | 'admin'
+
+type Registered = Api['POST /auth/register']['answer']['data']
 
 export type Wizard = ReturnType<typeof useWizard>
 
@@ -21,7 +25,7 @@ export function useWizard(api: ApiClient, failedText: string) {
   const [problems, setProblems] = useState<readonly Problem[]>([])
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const [done, setDone] = useState<string | null>(null)
+  const [done, setDone] = useState<Registered | null>(null)
   const attempt = useAttemptKey()
 
   const body = () => registrationBody(values, language, new Date())
@@ -46,14 +50,8 @@ export function useWizard(api: ApiClient, failedText: string) {
     setBusy(true)
     setFailure(null)
     try {
-      const { data } = await withProof(api, (altcha) =>
-        api.call('POST /auth/register', {
-          body: { ...body(), ...(altcha !== undefined && { altcha }) },
-          idempotencyKey: attempt.key(),
-        }),
-      )
+      setDone(await register(api, body(), attempt.key()))
       dropDraft()
-      setDone(data.message)
     } catch (error) {
       const answer = fromServer(error, failedText)
       setFailure(answer.failure)
@@ -78,11 +76,7 @@ export function useWizard(api: ApiClient, failedText: string) {
       setValues(emptyValues)
       setProblems([])
     },
-    change: (patch: Partial<Values>) => edit({ ...values, ...patch }, Object.keys(patch)),
-    changePlace: (patch: Partial<Values['location']>) =>
-      edit({ ...values, location: { ...values.location, ...patch } }, pathsOf('location', patch)),
-    changeRole: <R extends RolePart>(role: R, patch: Partial<Values[R]>) =>
-      edit({ ...values, [role]: { ...values[role], ...patch } }, pathsOf('roleSpecificData', patch)),
+    ...editors(values, edit),
     goOn() {
       const found = inWords(registrationProblems(body()), language)
       setProblems(found)
@@ -96,6 +90,31 @@ export function useWizard(api: ApiClient, failedText: string) {
     submit,
   }
 }
+
+async function register(api: ApiClient, body: ReturnType<typeof registrationBody>, idempotencyKey: string) {
+  const invited = body.userType === 'parent' ? invitation.kept() : null
+  const { data } = await withProof(api, (altcha) =>
+    api.call('POST /auth/register', {
+      body: {
+        ...body,
+        ...(invited !== null && { invitation: invited }),
+        ...(altcha !== undefined && { altcha }),
+      },
+      idempotencyKey,
+    }),
+  )
+  return data
+}
+
+type Edit = (next: Values, paths: readonly string[]) => void
+
+const editors = (values: Values, edit: Edit) => ({
+  change: (patch: Partial<Values>) => edit({ ...values, ...patch }, Object.keys(patch)),
+  changePlace: (patch: Partial<Values['location']>) =>
+    edit({ ...values, location: { ...values.location, ...patch } }, pathsOf('location', patch)),
+  changeRole: <R extends RolePart>(role: R, patch: Partial<Values[R]>) =>
+    edit({ ...values, [role]: { ...values[role], ...patch } }, pathsOf('roleSpecificData', patch)),
+})
 
 const pathsOf = (part: string, patch: object) => Object.keys(patch).map((name) => `${part}.${name}`)
 

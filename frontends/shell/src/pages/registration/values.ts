@@ -1,3 +1,4 @@
+import type { BacSection } from '@darsi/contracts/reference/curriculum.ts'
 import type {
   AdultLearningType,
   ChildLevel,
@@ -7,10 +8,10 @@ import type {
   EnglishLevel,
   Grade,
   SchoolType,
-} from '@darsi/contracts/levels.ts'
-import { phonePrefix } from '@darsi/contracts/registration-rules.ts'
-import type { SelfRegistrationRole } from '@darsi/contracts/roles.ts'
-import type { ParentSubject, StudentSubject, TeacherSubject } from '@darsi/contracts/subjects.ts'
+} from '@darsi/contracts/reference/levels.ts'
+import type { SelfRegistrationRole } from '@darsi/contracts/reference/roles.ts'
+import type { ParentSubject, StudentSubject, TeacherSubject } from '@darsi/contracts/reference/subjects.ts'
+import { phonePrefix } from '@darsi/contracts/rules/registration-rules.ts'
 
 /** What the screen holds. Names are those of the registration payload (spec §3), so that its problems find their field. */
 export type Values = {
@@ -46,6 +47,7 @@ export type TeacherValues = {
 export type StudentValues = {
   educationLevel: EducationLevel | ''
   currentGrade: Grade | ''
+  section: BacSection | ''
   birthYear: string
   guardianEmail: string
   subjects: readonly StudentSubject[]
@@ -68,7 +70,7 @@ export type ParentValues = {
   additionalInfo: string
 }
 
-export type AdminValues = { adminReason: string }
+type AdminValues = { adminReason: string }
 
 export const emptyValues: Values = {
   fullName: '',
@@ -88,6 +90,7 @@ export const emptyValues: Values = {
   student: {
     educationLevel: '',
     currentGrade: '',
+    section: '',
     birthYear: '',
     guardianEmail: '',
     subjects: [],

@@ -1,12 +1,12 @@
-import { formProblems } from '@darsi/contracts/form-problems.ts'
-import { maxPasswordLength, minPasswordLength } from '@darsi/contracts/registration-rules.ts'
-import { ApiError } from '@darsi/ui/api-error.ts'
-import { Banner } from '@darsi/ui/banner.tsx'
-import { Button, LinkButton } from '@darsi/ui/button.tsx'
-import { Field } from '@darsi/ui/field.tsx'
-import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
-import { ErrorScene, MailScene } from '@darsi/ui/illustrations.tsx'
-import { PasswordInput } from '@darsi/ui/input.tsx'
+import { ApiError } from '@darsi/client/api/api-error.ts'
+import { formProblemTexts } from '@darsi/contracts/problems/form-problems.ts'
+import { maxPasswordLength, minPasswordLength } from '@darsi/contracts/rules/registration-rules.ts'
+import { Banner } from '@darsi/design/feedback/banner.tsx'
+import { Button, LinkButton } from '@darsi/design/forms/button.tsx'
+import { Field } from '@darsi/design/forms/field.tsx'
+import { PasswordInput } from '@darsi/design/forms/input.tsx'
+import { ErrorScene, MailScene } from '@darsi/design/graphics/illustrations.tsx'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { headOf } from '../../page.ts'
 import { useHref, useSite } from '../../site.tsx'
@@ -81,8 +81,8 @@ function PasswordForm({ token, onRefused, onDone }: FormProps) {
     if (busy) return
     setFailure(null)
     const length = [...password].length
-    if (length < minPasswordLength) return refuse(formProblems['password-too-short'][language])
-    if (length > maxPasswordLength) return refuse(formProblems['password-too-long'][language])
+    if (length < minPasswordLength) return refuse(formProblemTexts[language]['password-too-short'])
+    if (length > maxPasswordLength) return refuse(formProblemTexts[language]['password-too-long'])
     setBusy(true)
     try {
       const { message } = await api.call('POST /auth/reset-password', { body: { token, password } })

@@ -1,4 +1,4 @@
-import { useTranslator } from '@darsi/ui/i18n.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { texts } from './texts.ts'
 import './prices.css'
 

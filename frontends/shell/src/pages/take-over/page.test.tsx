@@ -1,4 +1,4 @@
-import { clearSession, writeSession } from '@darsi/ui/session.ts'
+import { clearSession, writeSession } from '@darsi/client/session/session.ts'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { cleanup, screen } from '@testing-library/react'
 import { takeOver } from '../parts/kept-token.ts'

@@ -1,7 +1,5 @@
-import { Accordion, AccordionList } from '@darsi/ui/accordion.tsx'
-import { Banner } from '@darsi/ui/banner.tsx'
-import { LinkButton } from '@darsi/ui/button.tsx'
-import { useTranslator } from '@darsi/ui/i18n.tsx'
+import { Banner } from '@darsi/design/feedback/banner.tsx'
+import { LinkButton } from '@darsi/design/forms/button.tsx'
 import {
   ArrowEndIcon,
   CalendarIcon,
@@ -10,7 +8,9 @@ import {
   HandshakeIcon,
   ShieldIcon,
   StarIcon,
-} from '@darsi/ui/icons.tsx'
+} from '@darsi/design/graphics/icons.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { Accordion, AccordionList } from '@darsi/design/layout/accordion.tsx'
 import { headOf } from '../../page.ts'
 import { useHref } from '../../site.tsx'
 import { CallToAction } from '../parts/call-to-action.tsx'

@@ -1,5 +1,5 @@
-import type { Language } from '@darsi/contracts/languages.ts'
-import { createApi } from '@darsi/ui/api-client.ts'
+import { createApi } from '@darsi/client/api/api-client.ts'
+import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { cleanup, screen, waitFor } from '@testing-library/react'
+import { passMailedLink } from '../parts/link-token.ts'
 import { type Answer, type Call, refusal, visit } from '../test/visit.tsx'
 import { Page } from './page.tsx'
 
@@ -66,6 +67,32 @@ describe('email verification', () => {
     expect(screen.getByText(message)).toBeTruthy()
   })
 
+  it.each([
+    [400, 'This verification link has expired. Please request a new verification email.'],
+    [404, 'Invalid verification token. Please check your email for the correct link.'],
+  ])('spec §8: %s without a message', async (status, message) => {
+    open('?token=abc', () => ({ status, body: {} }))
+    expect(await screen.findByText(message)).toBeTruthy()
+  })
+
+  it('spec §4: an answer without success is a failure', async () => {
+    open('?token=abc', () => ({ body: { success: false } }))
+    await heading('That did not work')
+    expect(screen.getByText('Email verification failed. Please try again.')).toBeTruthy()
+  })
+
+  it('the same page in another language still has the token', async () => {
+    const { unmount } = open('?token=abc')
+    await heading('Email verified')
+    passMailedLink()
+    unmount()
+    history.pushState(null, '', '/fr/verify-email')
+    const { calls } = visit(<Page />, { answer: verified })
+    await heading('Email verified')
+    expect(calls[0]?.body).toEqual({ token: 'abc' })
+    expect(location.href).not.toContain('abc')
+  })
+
   it('after a failure of the network it can be tried again', async () => {
     let online = false
     const { user, calls } = open('?token=abc', () => (online ? verified() : 'offline'))
@@ -74,6 +101,31 @@ describe('email verification', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     await heading('Email verified')
     expect(calls).toHaveLength(2)
+  })
+})
+
+describe('an account that was used before its address was confirmed', () => {
+  const asked = refusal(403, 'VERIFICATION_PASSWORD_REQUIRED', 'Somebody has already signed in')
+  const wrong = refusal(403, 'PASSWORD_WRONG', 'The current password is not correct')
+  const server = ({ body }: Call) => {
+    const { password } = body as { password?: string }
+    return password === undefined ? asked : password === 'right' ? verified() : wrong
+  }
+
+  it('is confirmed with its password; whoever has none goes on to a new one', async () => {
+    const { user, calls } = open('?token=abc', server)
+    await heading('Is this your account?')
+    expect(screen.getByText('Somebody has already signed in')).toBeTruthy()
+    expect(link('I did not register, or I forgot the password')).toBe('/forgot-password')
+    const confirm = async (password: string) => {
+      await user.type(screen.getByLabelText('Password of the account'), password)
+      await user.click(screen.getByRole('button', { name: 'Confirm' }))
+    }
+    await confirm('wrong')
+    expect(await screen.findByText('The current password is not correct')).toBeTruthy()
+    await confirm('right')
+    await heading('Email verified')
+    expect(calls.at(-1)?.body).toEqual({ token: 'abc', password: 'right' })
   })
 })
 

@@ -1,12 +1,13 @@
-import { Banner } from '@darsi/ui/banner.tsx'
-import { Button, LinkButton } from '@darsi/ui/button.tsx'
-import { useTranslator } from '@darsi/ui/i18n.tsx'
-import { ErrorScene, MailScene } from '@darsi/ui/illustrations.tsx'
-import { Spinner } from '@darsi/ui/spinner.tsx'
+import { Banner } from '@darsi/design/feedback/banner.tsx'
+import { Spinner } from '@darsi/design/feedback/spinner.tsx'
+import { Button, LinkButton } from '@darsi/design/forms/button.tsx'
+import { ErrorScene, MailScene } from '@darsi/design/graphics/illustrations.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useEffect, useRef } from 'react'
 import { headOf } from '../../page.ts'
 import { useHref } from '../../site.tsx'
 import { FormPage } from '../parts/form-page.tsx'
+import { PasswordForm } from './password-form.tsx'
 import { ResendForm } from './resend-form.tsx'
 import { texts } from './texts.ts'
 import { useVerification } from './use-verification.ts'
@@ -14,11 +15,11 @@ import './verify-email.css'
 
 export const head = headOf(texts)
 
-/** spec §2: loading, success, error, expired, invalid. */
+/** spec §2: loading, success, error, expired, invalid; and the password, where the account was used already. */
 export function Page() {
   const t = useTranslator(texts)
   const href = useHref()
-  const { state, message, email, retry } = useVerification()
+  const { state, message, email, asksPassword, retry } = useVerification()
   const outcome = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
@@ -32,6 +33,16 @@ export function Page() {
           <Spinner label={t('loading')} />
         </div>
         <noscript>{t('needsScript')}</noscript>
+      </FormPage>
+    )
+  }
+  if (asksPassword) {
+    return (
+      <FormPage title={t('passwordTitle')} picture={<MailScene />}>
+        <div ref={outcome} tabIndex={-1} className="verify-outcome">
+          <Banner tone="info">{message}</Banner>
+        </div>
+        <PasswordForm onPassword={retry} />
       </FormPage>
     )
   }
@@ -53,7 +64,7 @@ export function Page() {
       ) : (
         <>
           {state === 'error' && (
-            <Button full onClick={retry}>
+            <Button full onClick={() => retry()}>
               {t('tryAgain')}
             </Button>
           )}

@@ -1,14 +1,15 @@
-import { formProblems } from '@darsi/contracts/form-problems.ts'
-import type { ApiClient } from '@darsi/ui/api-client.ts'
-import { ApiError } from '@darsi/ui/api-error.ts'
-import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { ApiError } from '@darsi/client/api/api-error.ts'
+import { formProblemTexts } from '@darsi/contracts/problems/form-problems.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useCallback, useEffect, useState } from 'react'
 import { useSite } from '../../site.tsx'
 import { takeMailedLink } from '../parts/link-token.ts'
+import { postToken } from './post-token.ts'
 import { texts } from './texts.ts'
 
-export type VerificationState = 'loading' | 'success' | 'error' | 'expired' | 'invalid'
-type Outcome = { state: Exclude<VerificationState, 'loading'>; message: string }
+type VerificationState = 'loading' | 'success' | 'error' | 'expired' | 'invalid'
+type Outcome = { state: Exclude<VerificationState, 'loading'>; message: string; code?: string | null }
 
 /** Posts the token of the link once; a mail scanner that only opens the page changes nothing. */
 export function useVerification() {
@@ -18,39 +19,55 @@ export function useVerification() {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [email, setEmail] = useState('')
 
-  const run = useCallback(() => {
-    const link = takeMailedLink()
-    const missing = formProblems['verification-link-missing'][language]
-    if (link === null) return setOutcome({ state: 'invalid', message: missing })
-    setEmail(link.email)
-    setOutcome(null)
-    const words = { success: t('success'), error: t('error') }
-    verify(api, link.token, words).then(setOutcome)
-  }, [api, language, t])
+  const run = useCallback(
+    (password?: string) => {
+      const link = takeMailedLink()
+      const missing = formProblemTexts[language]['verification-link-missing']
+      if (link === null) return setOutcome({ state: 'invalid', message: missing })
+      setEmail(link.email)
+      setOutcome(null)
+      const words = {
+        success: t('success'),
+        error: t('error'),
+        expired: formProblemTexts[language]['verification-link-expired'],
+        invalid: formProblemTexts[language]['verification-token-unknown'],
+      }
+      const body = { token: link.token, ...(password && { password }) }
+      verify(api, body, words).then(setOutcome)
+    },
+    [api, language, t],
+  )
 
-  useEffect(run, [run])
+  useEffect(() => run(), [run])
 
   return {
     state: outcome?.state ?? ('loading' as const),
     message: outcome?.message ?? '',
     email,
+    /** Somebody has signed in to the account before its address was confirmed. */
+    asksPassword: passwordCodes.has(outcome?.code ?? ''),
     retry: run,
   }
 }
 
 async function verify(
   api: ApiClient,
-  token: string,
-  words: { success: string; error: string },
+  body: { token: string; password?: string },
+  words: Readonly<Record<Outcome['state'], string>>,
 ): Promise<Outcome> {
   try {
-    const { message } = await api.call('POST /auth/verify-email', { body: { token } })
-    return { state: 'success', message: message || words.success }
+    const answer = await postToken(api, body)
+    // spec §4: only the success flag means success, whatever the status
+    const state = answer.success === true ? 'success' : 'error'
+    return { state, message: answer.message || words[state] }
   } catch (error) {
     if (!(error instanceof ApiError)) return { state: 'error', message: words.error }
-    return { state: stateOf(error.status), message: error.message || words.error }
+    const state = stateOf(error.status)
+    return { state, message: error.isUnexplained ? words[state] : error.message, code: error.code }
   }
 }
+
+const passwordCodes: ReadonlySet<string> = new Set(['VERIFICATION_PASSWORD_REQUIRED', 'PASSWORD_WRONG'])
 
 /** spec §4: 400 is an expired link, 404 an unknown one. */
 const stateOf = (status: number) => (status === 400 ? 'expired' : status === 404 ? 'invalid' : 'error')

@@ -1,9 +1,12 @@
-import { Accordion, AccordionList } from '@darsi/ui/accordion.tsx'
-import { Badge } from '@darsi/ui/badge.tsx'
-import { Button, LinkButton } from '@darsi/ui/button.tsx'
-import { useTranslator } from '@darsi/ui/i18n.tsx'
-import type { IconComponent } from '@darsi/ui/icons.tsx'
+import { Badge } from '@darsi/design/feedback/badge.tsx'
+import { Banner } from '@darsi/design/feedback/banner.tsx'
+import { Button, LinkButton } from '@darsi/design/forms/button.tsx'
+import type { IconComponent } from '@darsi/design/graphics/icons.tsx'
+import { formatDate } from '@darsi/design/i18n/catalogue.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { Accordion, AccordionList } from '@darsi/design/layout/accordion.tsx'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { announcedVersion } from '../../../legal-versions.ts'
 import { useHref } from '../../../site.tsx'
 import { Hero } from '../hero.tsx'
 import { texts } from './texts.ts'
@@ -55,6 +58,7 @@ export function LegalPage({ self, title, lead, sections, children }: Props) {
             {allOpen ? t('closeAll') : t('openAll')}
           </Button>
         </div>
+        <NextVersion />
         <div ref={list}>
           <AccordionList>
             {sections.map(({ id, icon, title, body }, index) => (
@@ -77,5 +81,18 @@ export function LegalPage({ self, title, lead, sections, children }: Props) {
         </nav>
       </div>
     </>
+  )
+}
+
+function NextVersion() {
+  const t = useTranslator(texts)
+  const language = useLanguage()
+  const next = announcedVersion()
+  return (
+    next && (
+      <Banner tone="info">
+        {t('nextVersion', { version: next.version, date: formatDate(next.applies, language) })}
+      </Banner>
+    )
   )
 }

@@ -1,12 +1,12 @@
-import { formProblems } from '@darsi/contracts/form-problems.ts'
-import { ApiError } from '@darsi/ui/api-error.ts'
-import { useLanguage, useTranslator } from '@darsi/ui/i18n.tsx'
+import { ApiError } from '@darsi/client/api/api-error.ts'
+import { formProblemTexts } from '@darsi/contracts/problems/form-problems.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
 import { useSite } from '../../../site.tsx'
 import { withProof } from '../proof-of-work.ts'
 import { texts } from './texts.ts'
 
-export type Resent = { tone: 'success' | 'danger'; message: string }
+type Resent = { tone: 'success' | 'danger'; message: string }
 
 /** Asks for another verification mail; the texts are those of spec §8. */
 export function useResend() {
@@ -20,7 +20,7 @@ export function useResend() {
     const email = typed.trim()
     if (busy) return
     if (email === '')
-      return setOutcome({ tone: 'danger', message: formProblems['resend-address-missing'][language] })
+      return setOutcome({ tone: 'danger', message: formProblemTexts[language]['resend-address-missing'] })
     setBusy(true)
     setOutcome(null)
     try {

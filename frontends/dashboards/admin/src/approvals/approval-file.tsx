@@ -1,0 +1,91 @@
+import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
+import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
+import { useCall } from '@darsi/client/query/use-call.ts'
+import { Badge } from '@darsi/design/feedback/badge.tsx'
+import { Banner } from '@darsi/design/feedback/banner.tsx'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { CheckIcon, CloseIcon } from '@darsi/design/graphics/icons.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { Card } from '@darsi/design/layout/card.tsx'
+import { AccountDetail, type ListedUser, mayDecideOn, usersTexts } from '@darsi/features/users/public.ts'
+import { texts } from '../texts.ts'
+import { AssigneeButton } from './assignee-button.tsx'
+import { gapsOf } from './file.ts'
+import { RejectForm } from './reject-form.tsx'
+import { nameOf } from './use-approvals.ts'
+
+type Props = {
+  api: DashboardProps['api']
+  admin: DashboardProps['user']
+  user: ListedUser
+  rejecting: boolean
+  onApprove: () => void
+  onRejecting: (on: boolean) => void
+  onReject: (reason: string) => void
+  onChange: (row: ListedUser) => void
+  onConflict: () => void
+}
+
+/** All that is known of one registration, and the decision, without a dialog. */
+export function ApprovalFile({
+  api,
+  admin,
+  user,
+  rejecting,
+  onApprove,
+  onRejecting,
+  onReject,
+  ...queue
+}: Props) {
+  const t = useTranslator(texts)
+  const tu = useTranslator(usersTexts)
+  const loaded = useCall(api, 'GET /admin/users/:id', { params: { id: user.id } })
+  const name = nameOf(user)
+  const gaps = gapsOf(user)
+  const mayDecide = mayDecideOn(admin, user)
+  return (
+    <Card as="article" level={3} title={<bdi>{name}</bdi>} aside={<Badge>{tu(`role-${user.role}`)}</Badge>}>
+      <div className="ds-row">
+        {gaps.length === 0 ? (
+          <Badge tone="success">{t('fileComplete')}</Badge>
+        ) : (
+          gaps.map((gap) => (
+            <Badge key={gap} tone="warning">
+              {t(`missing-${gap}`)}
+            </Badge>
+          ))
+        )}
+      </div>
+      {gaps.includes('authorisation') && <Banner tone="warning">{tu('publicTeacherText')}</Banner>}
+      <div className="ds-row">
+        {mayDecide && (
+          <>
+            <Button icon={CheckIcon} aria-label={tu('approveLabel', { name })} onClick={onApprove}>
+              {tu('approve')}
+            </Button>
+            <Button
+              variant="danger-quiet"
+              icon={CloseIcon}
+              aria-label={tu('rejectLabel', { name })}
+              aria-expanded={rejecting}
+              onClick={() => onRejecting(!rejecting)}
+            >
+              {tu('reject')}
+            </Button>
+          </>
+        )}
+        <AssigneeButton api={api} admin={admin} user={user} {...queue} />
+      </div>
+      {rejecting && mayDecide && (
+        <RejectForm userId={user.id} onReject={onReject} onCancel={() => onRejecting(false)} />
+      )}
+      <LoadedPanel of={loaded} shape="text">
+        {({ data }) => (
+          <div className="ds-stack">
+            <AccountDetail api={api} of={data} />
+          </div>
+        )}
+      </LoadedPanel>
+    </Card>
+  )
+}

@@ -1,0 +1,142 @@
+import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
+import { fakeApi } from '@darsi/client/test/fake-api.ts'
+import { refusal } from '@darsi/client/test/refusal.ts'
+import { asWideScreen } from '@darsi/client/test/wide-screen.ts'
+import { ToastRegion } from '@darsi/design/dialogs/toast.tsx'
+import { show } from '@darsi/design/test/render.tsx'
+import { beforeEach, describe, expect, it } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import UserManagement from '../tabs/user-management.tsx'
+
+const registered = (at: number) => ({
+  id: `u${at}`,
+  fullName: `Teacher ${at}`,
+  email: `t${at}@example.tn`,
+  phone: '+216 20 123 456',
+  location: 'Sfax Ville, Sfax',
+  role: 'teacher',
+  status: 'pending',
+  emailVerified: at !== 2,
+  createdAt: '2026-01-02T13:05:00Z',
+  lastLoginAt: null,
+  registrationNotes: '',
+  employment: { status: 'independent', declaredAt: '2026-01-02T13:05:00Z' },
+  assignee: null,
+  history: [],
+  sessionsEnded: [],
+})
+
+function open(count: number, refused: readonly string[] = []) {
+  let waiting = Array.from({ length: count }, (_, at) => registered(at + 1))
+  const server = fakeApi({
+    'GET /admin/stats': () => ({ success: true, data: {} }),
+    'GET /admin/users': () => ({ success: true, data: waiting, total: waiting.length, nextCursor: null }),
+    'GET /admin/users/:id': ({ params }) => ({
+      success: true,
+      data: registered(Number(params?.['id']?.slice(1))),
+    }),
+    'PUT /admin/users/:id/status': ({ params }) => {
+      const id = params?.['id'] ?? ''
+      if (refused.includes(id)) throw refusal({ status: 409, message: 'Decided already' })
+      waiting = waiting.filter((user) => user.id !== id)
+      return { success: true, data: { ...registered(Number(id.slice(1))), status: 'approved' } }
+    },
+  })
+  // `as`: the tab uses no more of its props
+  const props = { api: server.api, user: { id: 'a', role: 'admin', fullName: 'A' } } as DashboardProps
+  const shown = show(
+    <ToastRegion>
+      <UserManagement {...props} />
+    </ToastRegion>,
+  )
+  return { ...server, ...shown, decided: () => server.asked('PUT /admin/users/:id/status') }
+}
+
+const openRow = () => screen.getByRole('button', { current: true }).textContent
+
+beforeEach(() => {
+  history.replaceState(null, '', '/?view=queue')
+  localStorage.clear()
+  asWideScreen()
+})
+
+describe('the queue of registrations', () => {
+  it('approves forty files with forty keys, and sends each decision', async () => {
+    const { user, decided, unmount } = open(40)
+    await screen.findByRole('heading', { name: 'Teacher 1' })
+    await user.keyboard('a'.repeat(40))
+    expect(await screen.findByText('Nobody waits')).toBeTruthy()
+    expect(decided()).toEqual([])
+    unmount()
+    await waitFor(() => expect(decided()).toHaveLength(40))
+    expect(decided()[0]).toMatchObject({
+      params: { id: 'u1' },
+      body: { status: 'approved', seen: 'pending' },
+    })
+  })
+
+  it('opens the next one by itself, moves with J and K, and takes the last decision back with Z', async () => {
+    const { user, decided, unmount } = open(3)
+    await screen.findByRole('heading', { name: 'Teacher 1' })
+    await user.keyboard('j')
+    expect(openRow()).toContain('Teacher 2')
+    await user.keyboard('a')
+    expect(openRow()).toContain('Teacher 3')
+    await user.keyboard('k')
+    expect(openRow()).toContain('Teacher 1')
+    await user.keyboard('z')
+    expect(screen.getByText('Teacher 2')).toBeTruthy()
+    unmount()
+    expect(decided()).toEqual([])
+  })
+
+  it('rejects with a template in the owner’s language, edited', async () => {
+    const { user, decided, unmount } = open(1)
+    await screen.findByRole('heading', { name: 'Teacher 1' })
+    await user.keyboard('r')
+    await user.selectOptions(screen.getByLabelText('Template'), 'Second account')
+    await user.selectOptions(screen.getByLabelText('Language of the template'), 'Français')
+    await user.type(screen.getByLabelText(/^Reason/), ' Merci.')
+    await user.click(screen.getByRole('button', { name: 'Reject with this reason' }))
+    unmount()
+    await waitFor(() => expect(decided()).toHaveLength(1))
+    expect(decided()[0]?.body).toEqual({
+      status: 'suspended',
+      notes: 'Vous avez déjà un compte chez nous. Connectez-vous avec celui-ci. Merci.',
+      seen: 'pending',
+    })
+  })
+
+  it('approves the complete files together, one call for each', async () => {
+    const { user, decided, unmount } = open(30)
+    await screen.findByRole('heading', { name: 'Teacher 1' })
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Teacher 2' }).disabled).toBe(true)
+    await user.click(screen.getByRole('button', { name: 'Select complete files' }))
+    await user.click(screen.getByRole('button', { name: 'Approve 20 files' }))
+    unmount()
+    await waitFor(() => expect(decided()).toHaveLength(20))
+    expect(decided().map(({ params }) => params?.['id'])).not.toContain('u2')
+  })
+
+  it('says which decision was refused, and shows the file again', async () => {
+    const { user } = open(2, ['u1'])
+    await screen.findByRole('heading', { name: 'Teacher 1' })
+    await user.keyboard('a')
+    // as leaving the page does
+    window.dispatchEvent(new Event('pagehide'))
+    expect(await screen.findByText('Teacher 1: Decided already')).toBeTruthy()
+    expect(await screen.findByText('Teacher 1', { selector: '.ds-queue-name' })).toBeTruthy()
+  })
+
+  it('explains its keys, and lets them be switched off', async () => {
+    const { user, decided, unmount } = open(1)
+    await screen.findByRole('heading', { name: 'Teacher 1' })
+    await user.keyboard('?')
+    const help = within(screen.getByRole('dialog', { name: 'Keyboard shortcuts' }))
+    await user.click(help.getByRole('switch'))
+    await user.click(help.getAllByRole('button', { name: 'Close' })[0] ?? document.body)
+    await user.keyboard('a')
+    unmount()
+    expect(decided()).toEqual([])
+  })
+})

@@ -1,0 +1,47 @@
+import type { Language } from '@darsi/contracts/reference/languages.ts'
+
+/** Reasons that are sent often; the administrator chooses the owner's language and may edit the text. */
+export const rejectReasons: Readonly<
+  Record<string, Readonly<Record<'name' | 'text', Record<Language, string>>>>
+> = {
+  incomplete: {
+    name: { en: 'Incomplete', fr: 'Incomplet', ar: 'ملف غير مكتمل' },
+    text: {
+      en: 'Some information is missing from your registration: your subjects, your place or your experience. Please write to our support to complete it.',
+      fr: 'Il manque des informations à votre inscription : vos matières, votre lieu ou votre expérience. Écrivez à notre support pour la compléter.',
+      ar: 'تنقص تسجيلك بعض المعطيات: المواد أو المكان أو الخبرة. راسل فريق الدعم لإكمالها.',
+    },
+  },
+  documents: {
+    name: { en: 'Documents not readable', fr: 'Documents illisibles', ar: 'وثائق غير مقروءة' },
+    text: {
+      en: 'We could not read the documents that you sent. Please send clear photographs of them to our support.',
+      fr: 'Nous n’avons pas pu lire les documents envoyés. Envoyez-en des photos nettes à notre support.',
+      ar: 'تعذّرت قراءة الوثائق التي أرسلتها. أرسل صورا واضحة منها إلى فريق الدعم.',
+    },
+  },
+  identity: {
+    name: { en: 'Another name', fr: 'Autre nom', ar: 'اسم مختلف' },
+    text: {
+      en: 'The name on your documents is not the name of your account. Please write to our support.',
+      fr: 'Le nom figurant sur vos documents n’est pas celui de votre compte. Écrivez à notre support.',
+      ar: 'الاسم الموجود في وثائقك يختلف عن اسم حسابك. راسل فريق الدعم.',
+    },
+  },
+  duplicate: {
+    name: { en: 'Second account', fr: 'Second compte', ar: 'حساب ثانٍ' },
+    text: {
+      en: 'You already have an account with us. Please log in with that one.',
+      fr: 'Vous avez déjà un compte chez nous. Connectez-vous avec celui-ci.',
+      ar: 'لديك حساب آخر عندنا. سجّل الدخول به.',
+    },
+  },
+  publicSchool: {
+    name: { en: 'Public school', fr: 'École publique', ar: 'مدرسة عمومية' },
+    text: {
+      en: 'Teachers of public schools need an authorisation to give private lessons (Decree 2015-1619). Please send us yours.',
+      fr: 'Les enseignants des écoles publiques ont besoin d’une autorisation pour donner des cours particuliers (décret 2015-1619). Envoyez-nous la vôtre.',
+      ar: 'يحتاج مدرّسو المدارس العمومية إلى ترخيص لإعطاء دروس خصوصية (الأمر عدد 1619 لسنة 2015). أرسل إلينا ترخيصك.',
+    },
+  },
+}

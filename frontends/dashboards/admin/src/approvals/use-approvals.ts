@@ -1,0 +1,54 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { useHeld } from '@darsi/client/queue/use-held.ts'
+import { useToast } from '@darsi/design/dialogs/toast.tsx'
+import { errorText } from '@darsi/design/i18n/error-text.ts'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { type ListedUser, usersTexts } from '@darsi/features/users/public.ts'
+import { texts } from '../texts.ts'
+
+const bodyOf = {
+  approve: (_: string) => ({ status: 'approved', notes: 'Approved by admin' }) as const,
+  reject: (notes: string) => ({ status: 'suspended', notes }) as const,
+}
+
+/** Decisions of the queue: each can be taken back for ten seconds, and several are sent one after the other. */
+export function useApprovals(api: ApiClient, onDecided: (id: string) => void) {
+  const t = useTranslator(texts)
+  const tu = useTranslator(usersTexts)
+  const toast = useToast()
+  const { ids, hold, undoLast } = useHeld()
+  const send = async (user: ListedUser, decision: 'approve' | 'reject', reason: string) => {
+    try {
+      await api.call('PUT /admin/users/:id/status', {
+        params: { id: user.id },
+        body: { ...bodyOf[decision](reason), seen: user.status },
+        keepalive: true,
+      })
+      onDecided(user.id)
+    } catch (failure) {
+      const why = errorText(failure, tu(`${decision}Failed`))
+      toast(t('decisionFailed', { name: nameOf(user), reason: why }), 'danger')
+    }
+  }
+  return {
+    heldIds: ids,
+    undoLast,
+    decide: (users: readonly ListedUser[], decision: 'approve' | 'reject', reason = '') => {
+      const [only] = users
+      if (only === undefined) return
+      hold(
+        users.length === 1
+          ? tu(`${decision}Done`, { name: nameOf(only) })
+          : t('approvedCount', { count: users.length }),
+        {
+          ids: users.map(({ id }) => id),
+          send: async () => {
+            for (const user of users) await send(user, decision, reason)
+          },
+        },
+      )
+    },
+  }
+}
+
+export const nameOf = ({ fullName, email }: Pick<ListedUser, 'fullName' | 'email'>) => fullName || email

@@ -1,0 +1,72 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { useDraft } from '@darsi/client/session/draft.ts'
+import type { Ticket } from '@darsi/contracts/calls/tickets-api.ts'
+import { useToast } from '@darsi/design/dialogs/toast.tsx'
+import { Banner } from '@darsi/design/feedback/banner.tsx'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { Field } from '@darsi/design/forms/field.tsx'
+import { Textarea } from '@darsi/design/forms/input.tsx'
+import { SendIcon } from '@darsi/design/graphics/icons.tsx'
+import { errorText } from '@darsi/design/i18n/error-text.ts'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { type FormEvent, useState } from 'react'
+import { texts } from '../texts.ts'
+
+type Props = { api: ApiClient; ticket: Ticket; onAnswered: (ticket: Ticket) => void }
+
+/** The answer, which goes out by mail; a refusal leaves what was typed. */
+export function AnswerForm({ api, ticket, onAnswered }: Props) {
+  const t = useTranslator(texts)
+  const toast = useToast()
+  const [words, setWords] = useDraft(`ticket/${ticket.id}`, '')
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const text = words.trim()
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (text === '' || busy) return
+    setBusy(true)
+    setError(null)
+    try {
+      const params = { id: ticket.id }
+      const { data } = await api.call('POST /admin/tickets/:id/answer', { params, body: { text } })
+      setWords('')
+      setTried(false)
+      toast(t('answerSent'))
+      onAnswered(data)
+    } catch (failure) {
+      setError(errorText(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form className="ds-stack" onSubmit={(event) => void send(event)} noValidate>
+      {error !== null && <Banner tone="danger">{error}</Banner>}
+      <Field
+        label={t('answerLabel')}
+        hint={t('answerHint')}
+        required
+        error={tried && text === '' ? t('answerMissing') : undefined}
+      >
+        <Textarea
+          dir="auto"
+          rows={5}
+          maxLength={5000}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send(event)
+          }}
+        />
+      </Field>
+      <div className="ds-row">
+        <Button type="submit" size="sm" icon={SendIcon} loading={busy}>
+          {t('sendAnswer')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,79 @@
+import type { OpenedEvidence } from '@darsi/contracts/calls/evidence-api.ts'
+import { Dialog } from '@darsi/design/dialogs/dialog.tsx'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { formatDateTime, formatNumber } from '@darsi/design/i18n/catalogue.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { usersTexts } from '@darsi/features/users/public.ts'
+import { texts } from './texts.ts'
+
+type Props = { of: OpenedEvidence; onClose: () => void }
+
+/** The evidence of one alert, as it was when the alert was raised. */
+export function EvidenceFile({ of: { text, quoted, people, messages, omitted, viewed }, onClose }: Props) {
+  const t = useTranslator(texts)
+  const tu = useTranslator(usersTexts)
+  const language = useLanguage()
+  const nameOf = (id: string) => people.find(({ userId }) => userId === id)?.fullName || id.slice(0, 8)
+  return (
+    <Dialog
+      open
+      size="lg"
+      title={t('evidenceTab')}
+      onClose={onClose}
+      actions={
+        <Button variant="secondary" onClick={onClose}>
+          {t('evidenceClose')}
+        </Button>
+      }
+    >
+      {text !== '' && <Part title={t('evidenceTold')} lines={[text]} />}
+      {quoted !== '' && <Part title={t('evidenceQuoted')} lines={[quoted]} />}
+      <Part
+        title={t('evidencePeople')}
+        lines={people.map(({ fullName, role, email, phone }) =>
+          [fullName, tu(`role-${role}`), email, phone].filter(Boolean).join(' · '),
+        )}
+      />
+      <Part
+        title={t('evidenceMessages')}
+        lines={
+          messages.length === 0
+            ? [t('evidenceNoMessages')]
+            : messages.map(({ by, at, text, held }) => {
+                const head = [formatDateTime(at, language), nameOf(by), ...(held ? [t('evidenceHeld')] : [])]
+                return `${head.join(' · ')}: ${text}`
+              })
+        }
+      />
+      {omitted && (
+        <p>
+          {t('evidenceOmitted', {
+            messages: formatNumber(omitted.messages, language),
+            conversations: formatNumber(omitted.conversations, language),
+          })}
+        </p>
+      )}
+      {viewed.length > 0 && (
+        <Part
+          title={t('evidenceViewed')}
+          lines={viewed.map(({ byName, by, at, reason }) =>
+            [formatDateTime(at, language), byName || by.slice(0, 8), reason].join(' · '),
+          )}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function Part({ title, lines }: { title: string; lines: readonly string[] }) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      {lines.map((line) => (
+        <p key={line}>
+          <bdi>{line}</bdi>
+        </p>
+      ))}
+    </section>
+  )
+}

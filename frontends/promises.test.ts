@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from '@jest/globals'
+import {
+  checkedPromises,
+  hasTest,
+  type Marked,
+  noClaim,
+  promiseProblems,
+  promisesDocument,
+} from './shell/build/promises.ts'
+
+const here =
+  'frontends/promises.test.ts › docs/promises.md is the one that the marks generate (npm run generate)'
+const page: Marked = {
+  place: 'home',
+  texts: { free: '0 fees', rules: 'Rules:\n- no lunch', title: 'Home' },
+  marks: { lunch: ['rules:2'], [noClaim]: ['title', 'free', 'rules:1'] },
+}
+const proofs = { lunch: [here] }
+
+describe('what the public pages promise', () => {
+  it('docs/promises.md is the one that the marks generate (npm run generate)', () => {
+    const committed = readFileSync(new URL('../docs/promises.md', import.meta.url), 'utf8')
+    expect(committed).toBe(checkedPromises())
+  })
+
+  it('has a test that exists for each claim', () => {
+    expect(promiseProblems([page], proofs, hasTest)).toEqual([])
+    expect(hasTest(here)).toBe(true)
+    expect(hasTest(here.replace('is the one', 'is another'))).toBe(false)
+    expect(hasTest(here.replace('promises.test', 'no-such.test'))).toBe(false)
+    const wrong = { lunch: ['frontends/promises.test.ts › there is no such test'] }
+    expect(promiseProblems([page], wrong, hasTest)).toEqual([
+      'proofs.json: no such test: frontends/promises.test.ts › there is no such test',
+    ])
+    expect(promiseProblems([page], { lunch: [] }, hasTest)).toEqual(['proofs.json: “lunch” names no test'])
+  })
+
+  it('is marked text by text and line by line: a new sentence is refused until it is marked', () => {
+    const problemsOf = (change: Partial<Marked>) => promiseProblems([{ ...page, ...change }], proofs, hasTest)
+    expect(
+      problemsOf({ texts: { ...page.texts, rules: 'Rules:\n- no lunch\n- a refund', fast: 'In an hour' } }),
+    ).toEqual(['home: “rules:3” is not marked', 'home: “fast” is not marked'])
+    expect(problemsOf({ marks: { ...page.marks, speed: ['gone'] } })).toEqual([
+      'home: no proof “speed”',
+      'home: no text “gone”',
+    ])
+    expect(problemsOf({ marks: { ...page.marks, lunch: ['rules:2', 'free'] } })).toEqual([
+      'home: “free” claims something and does not',
+    ])
+  })
+
+  it('lists each claim with its proof and each proof with its tests', () => {
+    const document = promisesDocument([page], proofs)
+    expect(document).toContain('| no lunch | lunch |')
+    expect(document).toContain(`| lunch | ${here} |`)
+    expect(document).not.toContain('| Home |')
+  })
+})

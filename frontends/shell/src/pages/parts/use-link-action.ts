@@ -1,0 +1,35 @@
+import { ApiError } from '@darsi/client/api/api-error.ts'
+import { useEffect, useState } from 'react'
+import { forgetMailedLink, takeMailedLink } from './link-token.ts'
+
+type Action = {
+  call: (token: string) => Promise<{ message?: string | undefined }>
+  texts: { noLink: string; failed: string }
+}
+
+/** One button for a mailed link: nothing happens before it is pressed. */
+export function useLinkAction({ call, texts }: Action) {
+  const [done, setDone] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  // out of the address at once, where others would see it
+  useEffect(() => void takeMailedLink(), [])
+
+  const act = async () => {
+    const link = takeMailedLink()
+    if (link === null) return setFailure(texts.noLink)
+    setBusy(true)
+    setFailure(null)
+    try {
+      const { message = '' } = await call(link.token)
+      forgetMailedLink()
+      setDone(message)
+    } catch (error) {
+      setFailure(error instanceof ApiError ? error.message : texts.failed)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { done, failure, busy, act: () => void act() }
+}

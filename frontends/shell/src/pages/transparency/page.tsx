@@ -1,0 +1,151 @@
+import type { Transparency } from '@darsi/contracts/calls/transparency-api.ts'
+import { governorate } from '@darsi/contracts/reference/governorates.ts'
+import { Badge } from '@darsi/design/feedback/badge.tsx'
+import { Banner } from '@darsi/design/feedback/banner.tsx'
+import { formatDate, formatNumber } from '@darsi/design/i18n/catalogue.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { useEffect, useState } from 'react'
+import { headOf } from '../../page.ts'
+import { useSite } from '../../site.tsx'
+import { Hero } from '../parts/hero.tsx'
+import { Section } from '../parts/section.tsx'
+import { texts } from './texts.ts'
+import './transparency.css'
+
+export const head = headOf(texts)
+
+/** Computed nightly by the admin service. `null`: there was no night yet. */
+type Loaded = { figures: Transparency | null } | 'loading' | 'failed'
+
+/** What the public pages promise, against what happened. */
+export function Page() {
+  const t = useTranslator(texts)
+  const { api } = useSite()
+  const [loaded, setLoaded] = useState<Loaded>('loading')
+  useEffect(() => {
+    const gone = new AbortController()
+    api
+      .call('GET /statistics/transparency', { signal: gone.signal })
+      .then(({ data }) => setLoaded({ figures: data }))
+      .catch(() => gone.signal.aborted || setLoaded('failed'))
+    return () => gone.abort()
+  }, [api])
+  return (
+    <>
+      <Hero title={t('title')} lead={t('lead', { days: 90 })} />
+      {typeof loaded === 'object' && loaded.figures !== null ? (
+        <Figures figures={loaded.figures} />
+      ) : (
+        <div className="ds-page">
+          {loaded === 'failed' ? (
+            <Banner tone="danger">{t('failed')}</Banner>
+          ) : (
+            <p>{t(loaded === 'loading' ? 'loading' : 'notYet')}</p>
+          )}
+          <noscript>{t('needsScript')}</noscript>
+        </div>
+      )}
+      <Section title={t('maskTitle')}>
+        <p>{t('mask')}</p>
+      </Section>
+    </>
+  )
+}
+
+function Figures({ figures }: { figures: Transparency }) {
+  const t = useTranslator(texts)
+  const language = useLanguage()
+  const { requests } = figures
+  const inWords = useWords()
+  const rows = [
+    ['asked', inWords.count(requests.asked)],
+    ['accepted', inWords.count(requests.accepted)],
+    ['declined', inWords.count(requests.declined)],
+    ['expired', inWords.count(requests.expired)],
+    ['medianAnswer', inWords.hours(requests.medianAnswerHours)],
+    ['refusedTeachers', inWords.count(figures.refusedTeachers)],
+  ] as const
+  return (
+    <>
+      <Section title={t('promisesTitle')} lead={t('computed', { date: formatDate(figures.at, language) })}>
+        <Promises promises={figures.promises} />
+      </Section>
+      <Section tone="sunken" title={t('requestsTitle')}>
+        <dl className="transparency-figures">
+          {rows.map(([name, value]) => (
+            <div key={name}>
+              <dt>{t(name)}</dt>
+              <dd className="ds-numbers">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+      <Section title={t('teachersTitle')}>
+        <table className="transparency-table">
+          <thead>
+            <tr>
+              <th scope="col">{t('governorate')}</th>
+              <th scope="col">{t('teachers')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {figures.teachers.map(({ governorateId, teachers }) => (
+              <tr key={governorateId}>
+                <th scope="row">{governorate(governorateId)?.name[language]}</th>
+                <td className="ds-numbers">{inWords.count(teachers)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Section>
+    </>
+  )
+}
+
+function Promises({ promises }: Pick<Transparency, 'promises'>) {
+  const t = useTranslator(texts)
+  const inWords = useWords()
+  return (
+    <table className="transparency-table">
+      <thead>
+        <tr>
+          {(['promise', 'within', 'cases', 'missed', 'median', 'state'] as const).map((name) => (
+            <th key={name} scope="col">
+              {t(name)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {promises.map(({ promise, hours, cases, missed, isKept, medianHours }) => (
+          <tr key={promise} className={isKept ? undefined : 'transparency-broken'}>
+            <th scope="row">{t(promise)}</th>
+            <td data-label={t('within')}>{inWords.hours(hours)}</td>
+            <td data-label={t('cases')}>{inWords.count(cases)}</td>
+            <td data-label={t('missed')}>{inWords.count(missed)}</td>
+            <td data-label={t('median')}>{inWords.hours(medianHours)}</td>
+            <td data-label={t('state')}>
+              {cases === 0 ? (
+                t('none')
+              ) : (
+                <Badge tone={isKept ? 'success' : 'danger'}>{t(isKept ? 'kept' : 'broken')}</Badge>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function useWords() {
+  const t = useTranslator(texts)
+  const language = useLanguage()
+  return {
+    count: (count: number | null) => (count === null ? t('few') : formatNumber(count, language)),
+    hours: (hours: number | null) => {
+      if (hours === null) return '–'
+      return hours >= 48 && hours % 24 === 0 ? t('days', { count: hours / 24 }) : t('hours', { count: hours })
+    },
+  }
+}

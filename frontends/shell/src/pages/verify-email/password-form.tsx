@@ -1,0 +1,41 @@
+import { Button } from '@darsi/design/forms/button.tsx'
+import { Field } from '@darsi/design/forms/field.tsx'
+import { PasswordInput } from '@darsi/design/forms/input.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { useState } from 'react'
+import { useHref } from '../../site.tsx'
+import { texts } from './texts.ts'
+
+/** The person who registered keeps what stands in the account; everyone else begins afresh by a reset. */
+export function PasswordForm({ onPassword }: { onPassword: (password: string) => void }) {
+  const t = useTranslator(texts)
+  const href = useHref()
+  const [password, setPassword] = useState('')
+  return (
+    <form
+      className="form-page-form"
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (password !== '') onPassword(password)
+      }}
+    >
+      <Field label={t('password')} required>
+        <PasswordInput
+          autoComplete="current-password"
+          maxLength={1024}
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </Field>
+      <Button type="submit" full>
+        {t('confirm')}
+      </Button>
+      <div className="form-page-links">
+        <a href={href('/forgot-password')}>{t('notMe')}</a>
+        <a href={href('/')}>{t('goHome')}</a>
+      </div>
+    </form>
+  )
+}

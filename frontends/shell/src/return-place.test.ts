@@ -1,0 +1,46 @@
+import { afterEach, describe, expect, it } from '@jest/globals'
+import { keepPlace, keptPlace, placeFor } from './return-place.ts'
+
+afterEach(() => sessionStorage.clear())
+
+const student = { id: 'u1', role: 'student' }
+const path = '/student/dashboard?tab=my-sessions'
+
+describe('where a sign-in leads back to', () => {
+  it('the place where the session of this account ended', () => {
+    keepPlace({ path, account: 'u1' })
+    expect(placeFor(student)).toBe(path)
+    expect(keptPlace()).toBeNull()
+  })
+
+  it('the deep link that a visitor without a session followed', () => {
+    keepPlace({ path, account: null })
+    expect(placeFor(student)).toBe(path)
+  })
+
+  it('the classroom of a lesson, for the roles that meet there', () => {
+    const room = '/classroom/64f0c0ffee'
+    keepPlace({ path: room, account: null })
+    expect(placeFor(student)).toBe(room)
+    keepPlace({ path: room, account: null })
+    expect(placeFor({ id: 'u1', role: 'admin' })).toBeNull()
+  })
+
+  it.each([
+    ['in a classroom without a lesson', { path: '/classroom', account: null }],
+    ['of another account', { path, account: 'u2' }],
+    ['of another role', { path: '/admin/dashboard?tab=tickets', account: null }],
+    ['outside this site', { path: '//elsewhere.example/student/dashboard', account: null }],
+    ['that is no dashboard', { path: '/dashboard', account: null }],
+  ])('never to a place %s', (_, place) => {
+    keepPlace(place)
+    expect(placeFor(student)).toBeNull()
+  })
+
+  it('forgets what another account typed in this tab', () => {
+    sessionStorage.setItem('darsi-draft/u2/note', '"hers"')
+    sessionStorage.setItem('darsi-draft/u1/note', '"mine"')
+    placeFor(student)
+    expect(Object.keys(sessionStorage)).toEqual(['darsi-draft/u1/note'])
+  })
+})

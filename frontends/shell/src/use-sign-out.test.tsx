@@ -1,0 +1,118 @@
+import { keepDraft, readDraft, visitor } from '@darsi/client/session/draft.ts'
+import { readSession, type Session, watchSession, writeSession } from '@darsi/client/session/session.ts'
+import { fakeApi } from '@darsi/client/test/fake-api.ts'
+import { themeKey } from '@darsi/design/styles/apply-theme.ts'
+import { writeTheme } from '@darsi/design/styles/theme.ts'
+import { show } from '@darsi/design/test/render.tsx'
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { screen, waitFor } from '@testing-library/react'
+import { chosenLanguage, rememberLanguage } from './language.ts'
+import { keepPlace, keptPlace, watchLogout } from './return-place.ts'
+import { SiteProvider } from './site.tsx'
+import { useSignOut } from './use-sign-out.ts'
+
+const session: Session = { token: 'a.b.c', user: { id: 'u1', role: 'student', fullName: 'Nour' } }
+const place = { path: '/student/dashboard?tab=messages', account: 'u1' }
+
+function Leave() {
+  const signOut = useSignOut()
+  return (
+    <button type="button" onClick={() => void signOut()}>
+      Leave
+    </button>
+  )
+}
+
+/** What a browser does with `Clear-Site-Data: "storage"`, in every tab. */
+const clearSiteData = () => {
+  localStorage.clear()
+  sessionStorage.clear()
+  return { success: true }
+}
+
+async function signOut(logout: () => unknown) {
+  const { api } = fakeApi({ 'POST /auth/logout': logout })
+  const { user } = show(
+    <SiteProvider path="/" api={api} language="en">
+      <Leave />
+    </SiteProvider>,
+  )
+  await user.click(screen.getByRole('button', { name: 'Leave' }))
+  await waitFor(() => expect(readSession()).toBeNull())
+}
+
+beforeEach(() => {
+  // jsdom opens no other page and says so
+  jest.spyOn(console, 'error').mockImplementation(() => {})
+  writeSession(session)
+  writeTheme('dark')
+  rememberLanguage('ar')
+  keepDraft('u1', 'report/t1', 'What I saw')
+  keepDraft('u1', 'end-sessions/u2', 'A stolen telephone')
+  keepPlace(place)
+})
+afterEach(() => {
+  jest.restoreAllMocks()
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+describe('a logout whose answer clears the storage of the browser', () => {
+  it('keeps theme and language, and nothing of the account', async () => {
+    await signOut(clearSiteData)
+    expect(localStorage.getItem(themeKey)).toBe('dark')
+    expect(chosenLanguage()).toBe('ar')
+    expect(Object.keys(localStorage).toSorted()).toEqual([
+      'darsi-language',
+      'darsi-logged-out',
+      'darsi-theme',
+    ])
+    expect(Object.keys(sessionStorage)).toEqual([])
+  })
+
+  it('invents no choice where none was made', async () => {
+    writeTheme('system')
+    localStorage.removeItem('darsi-language')
+    await signOut(clearSiteData)
+    expect(Object.keys(localStorage)).toEqual(['darsi-logged-out'])
+  })
+
+  it('is noticed by the other tabs, which forget what was typed in them', async () => {
+    const set = jest.spyOn(Storage.prototype, 'setItem')
+    const remove = jest.spyOn(Storage.prototype, 'removeItem')
+    await signOut(() => {
+      clearSiteData()
+      set.mockClear()
+      remove.mockClear()
+      return { success: true }
+    })
+    const written = set.mock.calls.map(([key, newValue]) => ({ key, newValue }))
+    const removed = remove.mock.calls.map(([key]) => ({ key, newValue: null }))
+    jest.restoreAllMocks()
+    // another tab, which typed on after the answer
+    keepDraft('u1', 'report/t1', 'More')
+    keepPlace(place)
+    const heard: (Session | null)[] = []
+    const stop = watchSession((now) => heard.push(now))
+    watchLogout()
+    // a browser tells of changes alone: what the answer had cleared is removed without a word
+    for (const change of [...written, ...removed.filter(({ key }) => written.some((w) => w.key === key))])
+      dispatchEvent(new StorageEvent('storage', change))
+    stop()
+    expect(heard).toContain(null)
+    expect(readDraft('u1', 'report/t1', '')).toBeNull()
+    expect(keptPlace()).toBeNull()
+  })
+})
+
+describe('a logout that the server does not answer', () => {
+  it('forgets the account here all the same; what a visitor typed stays', async () => {
+    keepDraft(visitor, 'contact', 'Hello')
+    await signOut(() => {
+      throw Object.assign(new Error('offline'), { status: 0 })
+    })
+    expect(Object.keys(sessionStorage)).toEqual([`darsi-draft/${visitor}/contact`])
+    expect(localStorage.getItem(themeKey)).toBe('dark')
+    expect(keptPlace()).toBeNull()
+  })
+})
