@@ -9,7 +9,7 @@ const reads = 1500
 const writes = 300
 const lanes = 8
 const idleMs = 10_000
-const services = ['gateway', 'auth', 'users', 'availability', 'admin', 'notifications']
+const services = ['gateway', 'auth', 'users', 'availability', 'classroom', 'admin', 'notifications']
 
 type Spent = { ms: number; cpu: ReadonlyMap<string, number> }
 type Kind = { key: string; role: 'student' | 'admin'; body?: object }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connectMongo } from '@darsi/kit/mongo.ts'
+import { connectMongo } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
-import { visible } from '../../services/admin/src/plain-users.ts'
+import { visible } from '../../services/admin/src/users/user-row.ts'
 import { tokenOf } from '../fuzz/site.ts'
 import { cpuOf } from '../local/processes.ts'
 import type { Site } from '../local/site.ts'
@@ -18,7 +18,7 @@ const watched = ['admin', 'gateway'] as const
  */
 export async function run(): Promise<void> {
   const count = Number(process.argv[3] ?? 1_000_000)
-  const only = ['gateway', 'auth', 'users', 'availability', 'admin', 'notifications']
+  const only = ['gateway', 'auth', 'users', 'availability', 'classroom', 'admin', 'notifications']
   const act = async (site: Site) => {
     const database = await connectMongo(site.servers.MONGO_URL, 'darsi-admin')
     for (const size of [count / 10, count]) {

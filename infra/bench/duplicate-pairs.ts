@@ -54,7 +54,22 @@ const familyNames = [
  * look alike. The same seed makes the same pairs.
  */
 export function labelledPairs(count = 600, seed = 20_261_121): Pair[] {
-  const random = randomFrom(seed)
+  const people = createPeople(randomFrom(seed))
+  const [again, other] = [samePerson(people), otherPerson(people)]
+  return Array.from({ length: count }, (_, index) => {
+    const same = index % 2 === 0
+    const kinds = Object.entries(same ? again : other)
+    const [why, make] = people.pick(kinds)
+    const one = people.someone()
+    if (same && why.startsWith('has a new')) one.person.birthYear ??= 1988
+    return { a: one.person, b: make(one), same, why }
+  })
+}
+
+type People = ReturnType<typeof createPeople>
+type Someone = ReturnType<People['someone']>
+
+function createPeople(random: () => number) {
   const pick = <T>(list: readonly T[]): T => {
     const one = list[Math.floor(random() * list.length)]
     if (one === undefined) throw new Error('nothing to pick from')
@@ -79,14 +94,18 @@ export function labelledPairs(count = 600, seed = 20_261_121): Pair[] {
       } satisfies Person,
     }
   }
+  return { random, pick, phone, someone }
+}
 
-  type Someone = ReturnType<typeof someone>
+/** Ways in which one person registers again. */
+function samePerson(people: People): Record<string, (one: Someone) => Person> {
+  const { random, pick, phone } = people
   const respelled = ({ first, family, person }: Someone): Person => ({
     ...person,
     fullName: random() < 0.3 ? `${pick(family)} ${pick(first)}` : `${pick(first)} ${pick(family)}`,
     email: `${pick(words)}${Math.floor(random() * 10_000)}@${pick(mailHosts)}`,
   })
-  const again: Record<string, (one: Someone) => Person> = {
+  return {
     'registers again with another address': (one) => respelled(one),
     'registers again and mistypes the telephone': (one) => ({
       ...respelled(one),
@@ -115,7 +134,12 @@ export function labelledPairs(count = 600, seed = 20_261_121): Pair[] {
       phone: phone(),
     }),
   }
-  const other: Record<string, (one: Someone) => Person> = {
+}
+
+/** Ways in which another person looks alike. */
+function otherPerson(people: People): Record<string, (one: Someone) => Person> {
+  const { pick, someone } = people
+  return {
     'a brother or sister with the parents’ telephone': (one) => ({
       ...someone().person,
       fullName: `${pick(pickOther(firstNames, one.first, pick))} ${pick(one.family)}`,
@@ -149,15 +173,6 @@ export function labelledPairs(count = 600, seed = 20_261_121): Pair[] {
     }),
     'nobody in common': () => someone().person,
   }
-
-  return Array.from({ length: count }, (_, index) => {
-    const same = index % 2 === 0
-    const kinds = Object.entries(same ? again : other)
-    const [why, make] = pick(kinds)
-    const one = someone()
-    if (same && why.startsWith('has a new')) one.person.birthYear ??= 1988
-    return { a: one.person, b: make(one), same, why }
-  })
 }
 
 const mailHosts = ['gmail.com', 'example.tn', 'topnet.example', 'yahoo.example']

@@ -1,6 +1,7 @@
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { defaultLanguage, placeOf } from '@darsi/contracts/reference/languages.ts'
 import { debuggedBrowser } from '../local/debugged-browser.ts'
 import { PlainError } from '../local/fail.ts'
 import { lifetime, say } from '../local/main.ts'
@@ -55,7 +56,9 @@ const dist = join(root, 'frontends/shell/dist')
 
 /** English pages; the other languages are the same files. What lies behind the login has no content in its HTML. */
 function publicPages(): string[] {
-  const files = globSync('**/index.html', { cwd: dist }).filter((file) => !/^(fr|ar)\//.test(file))
+  const files = globSync('**/index.html', { cwd: dist }).filter(
+    (file) => placeOf(`/${file}`).language === defaultLanguage,
+  )
   const paths = files.map((file) => `/${file.replace(/\/?index\.html$/, '')}`)
   // the service worker has /offline at hand, it never comes over a line
   return paths.filter((path) => path !== '/offline' && htmlOf(path).includes('data-page=')).sort()

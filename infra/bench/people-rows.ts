@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { foldLetters } from '@darsi/contracts/fold-text.ts'
-import { governorates } from '@darsi/contracts/governorates.ts'
-import { isDuplicateKey } from '@darsi/kit/mongo.ts'
+import { governorates } from '@darsi/contracts/reference/governorates.ts'
+import { foldLetters } from '@darsi/contracts/rules/fold-text.ts'
+import { isDuplicateKey } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
-import { emptyRow } from '../../services/admin/src/user-store.ts'
+import { emptyRow } from '../../services/admin/src/users/user-store.ts'
 import { print } from '../local/trial.ts'
 
 const first =
@@ -17,7 +17,7 @@ const statuses = ['approved', 'approved', 'approved', 'approved', 'pending', 'su
 const day = 86_400_000
 
 /** A generated row as events would have left it; the same number makes the same person. */
-export function personRow(number: number, now: number) {
+function personRow(number: number, now: number) {
   const pick = <T>(list: readonly T[], salt: number): T => {
     const found = list[Math.floor(spread(number, salt) * list.length)]
     if (found === undefined) throw new Error('nothing to pick from')
@@ -54,7 +54,7 @@ export function personRow(number: number, now: number) {
 }
 
 /** A number from 0 to 1 that belongs to these two. */
-export function spread(number: number, salt: number): number {
+function spread(number: number, salt: number): number {
   let mixed = Math.imul(number ^ (salt * 0x9e3779b1), 0x85ebca6b)
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)
   return ((mixed ^ (mixed >>> 16)) >>> 0) / 2 ** 32
@@ -63,15 +63,15 @@ export function spread(number: number, salt: number): number {
 /** Inserts as many as are missing, straight into the rows of the admin service. */
 export async function insertPeople(database: Connection, count: number): Promise<void> {
   const started = performance.now()
-  const collection = database.collection('users')
+  const collection = database.collection<ReturnType<typeof personRow>>('users')
   const now = Date.now()
   const there = await collection.countDocuments({ email: { $gte: 'person.', $lt: 'person/' } })
   for (let number = there; number < count; number += 2000) {
     const size = Math.min(2000, count - number)
     const rows = Array.from({ length: size }, (_, offset) => personRow(number + offset, now))
     try {
-      // `as`: ids of ours are strings; not on disk at once, as nothing is promised to anybody
-      await collection.insertMany(rows as never[], { ordered: false, writeConcern: { w: 1, journal: false } })
+      // not on disk at once: these rows need not survive a crash
+      await collection.insertMany(rows, { ordered: false, writeConcern: { w: 1, journal: false } })
     } catch (error) {
       // the driver sent them again after a database was busy for too long
       if (!isDuplicateKey(error)) throw error

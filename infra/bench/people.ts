@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connectMongo } from '@darsi/kit/mongo.ts'
+import { connectMongo } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
 import { tokenOf } from '../fuzz/site.ts'
 import { type Caller, createCaller } from '../local/loopback.ts'
@@ -57,7 +57,7 @@ const asks: readonly Ask[] = [
  */
 export async function run(): Promise<void> {
   const count = Number(process.argv[3] ?? 200_000)
-  const only = ['gateway', 'auth', 'users', 'availability', 'admin', 'notifications']
+  const only = ['gateway', 'auth', 'users', 'availability', 'classroom', 'admin', 'notifications']
   const act = async (site: Site) => {
     const caller = createCaller(site.url)
     const database = await connectMongo(site.servers.MONGO_URL, 'darsi-admin')
@@ -142,8 +142,8 @@ async function measure({ site, caller, database }: World, { name, queries }: Ask
 async function barePage(database: Connection, ids: readonly string[]): Promise<number> {
   const started = performance.now()
   const found = await database
-    .collection('users')
-    .find({ _id: { $in: ids } } as never)
+    .collection<{ _id: string }>('users')
+    .find({ _id: { $in: ids } })
     .toArray()
   if (found.length !== ids.length) throw new Error(`${found.length} rows instead of ${ids.length}`)
   return performance.now() - started

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createBus } from '@darsi/kit/kafka.ts'
-import { createLog } from '@darsi/kit/log.ts'
+import { createBus } from '@darsi/kit/kafka/kafka.ts'
+import type { KafkaAccess } from '@darsi/kit/kafka/kafka-access.ts'
+import { createLog } from '@darsi/kit/observability/log.ts'
 import { createTransport } from 'nodemailer'
 import { startMailSink } from '../local/mail-sink.ts'
-import { inLanes, print, quantile, someStudent, withTrialSite } from '../local/trial.ts'
+import { inLanes, kafkaOf, print, quantile, someStudent, withTrialSite } from '../local/trial.ts'
 
 const rounds = 200
 
@@ -24,7 +25,7 @@ export async function run(): Promise<void> {
         `${lanes} at a time: register answers in ${line(answer)}; answer to mail ${line(mail)}; lost ${lost}`,
       )
     }
-    const kafka = await bareKafka(site.servers.KAFKA_BROKERS.split(','))
+    const kafka = await bareKafka(kafkaOf(site))
     const smtp = await bareSmtp(sink.url)
     print(`bare Kafka, produce to consume: ${line(kafka)}`)
     print(`bare SMTP, pooled:              ${line(smtp)}`)
@@ -57,23 +58,23 @@ async function measure(url: string, arrivals: ReadonlyMap<string, number>, count
   return { answer, mail, lost: count - mail.length }
 }
 
-async function bareKafka(brokers: string[]): Promise<number[]> {
+async function bareKafka(access: KafkaAccess): Promise<number[]> {
+  const topic = `bench-${randomUUID()}`
   const bus = createBus({
-    brokers,
+    ...access,
     clientId: 'bench',
-    topicPrefix: `bench-${randomUUID()}.`,
     log: createLog('bench', 'silent'),
   })
   const times: number[] = []
   let seen: () => void = () => {}
-  await bus.ensureTopics(['bare'])
-  await bus.consume({ group: 'bare', topics: ['bare'], handle: async () => seen() })
+  await bus.ensureTopics([topic])
+  await bus.consume({ group: `read-${topic}`, topics: [topic], handle: async () => seen() })
   for (let round = 0; round < rounds; round++) {
     const arrived = new Promise<void>((resolve) => {
       seen = resolve
     })
     const started = performance.now()
-    await bus.publish([{ topic: 'bare', key: 'k', value: 'v', headers: {} }])
+    await bus.publish([{ topic, key: 'k', value: 'v', headers: {} }])
     await arrived
     times.push(performance.now() - started)
   }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { delegation } from '@darsi/contracts/delegations.ts'
-import { governorate } from '@darsi/contracts/governorates.ts'
+import { delegation } from '@darsi/contracts/reference/delegations.ts'
+import { governorate } from '@darsi/contracts/reference/governorates.ts'
 import type { Seeker, Teacher } from '../../services/users/src/teachers/teacher.ts'
 import type { TeacherDocument } from '../../services/users/src/teachers/teacher-document.ts'
 import type { Caller } from '../local/loopback.ts'
@@ -8,15 +8,17 @@ import { someTeacher } from '../local/trial.ts'
 
 /** A generated teacher as events would have left it. */
 export function documentOf(teacher: Teacher): TeacherDocument {
-  const { id, rating, reviewCount, answerHours, slots, approvedDay, ...shown } = teacher
+  const { id, rating, reviewCount, answerHours, slots, full, approvedDay, ...shown } = teacher
   const facts = (prefix: string, count: number, value: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, number) => [`${prefix}${number}`, value]))
   return {
     _id: id,
     profile: { ...shown, visible: true },
     status: 'approved',
+    verifiedAt: new Date(),
     ...(approvedDay !== null && { approvedAt: new Date(approvedDay * 86_400_000) }),
     slots: [...slots],
+    full,
     ratings: facts('r', reviewCount, Math.round(rating ?? 3)),
     ...(answerHours !== null && { answers: facts('c', 5, answerHours) }),
     changedAt: new Date(),

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { selectableSlots } from '@darsi/contracts/hours.ts'
-import type { TeacherFilters } from '@darsi/contracts/teachers-api.ts'
+import type { TeacherFilters } from '@darsi/contracts/calls/teachers-api.ts'
+import { selectableSlots } from '@darsi/contracts/reference/hours.ts'
 import mongoose from 'mongoose'
-import { plainScan } from '../../services/users/src/teachers/plain-scan.ts'
+import { plainScan } from '../../services/users/src/teachers/index/plain-scan.ts'
 import { dayOf, type Teacher } from '../../services/users/src/teachers/teacher.ts'
 import { listedTeacher, type TeacherDocument } from '../../services/users/src/teachers/teacher-document.ts'
 import { teacherMaker } from '../../services/users/src/teachers/testing-teachers.ts'
@@ -41,7 +41,7 @@ type World = {
  * queries by indexes of the database, equality with a plain scan, memory, and how long a fresh process needs.
  */
 export async function run(): Promise<void> {
-  const only = ['gateway', 'auth', 'users', 'availability', 'admin', 'notifications']
+  const only = ['gateway', 'auth', 'users', 'availability', 'classroom', 'admin', 'notifications']
   const act = async (site: Site) => {
     const caller = createCaller(site.url)
     // without the services' timeouts: what the database is asked for here may take it a while
@@ -80,7 +80,6 @@ async function measure(world: World, size: number, emptyBytes: number): Promise<
 
 async function grow({ collection, teachers, caller, askers }: World, size: number): Promise<number> {
   while (teachers.length < size) {
-    // each batch is visible well within the five seconds that a process reaches back
     const count = Math.min(500, size - teachers.length)
     const batch = Array.from({ length: count }, (_, offset) =>
       documentOf(make.teacher(teachers.length + offset)),
@@ -94,7 +93,7 @@ async function grow({ collection, teachers, caller, askers }: World, size: numbe
   const started = performance.now()
   const headers = await logIn(caller, askers[0]?.email ?? '')
   for (;;) {
-    const { status, body } = await caller.call('GET /teachers?limit=1', { headers })
+    const { status, body } = await caller.call('GET /teachers?limit=1&reach=anywhere', { headers })
     const seconds = (performance.now() - started) / 1000
     if (JSON.parse(body).total === size) return seconds
     if (seconds > 60) throw new Error(`not all ${size} teachers are found: ${status} ${body.slice(0, 200)}`)
@@ -172,7 +171,7 @@ async function byDatabase({ collection }: World): Promise<string> {
   const times: number[] = []
   const until = performance.now() + 60_000
   while (times.length < 200 && performance.now() < until) {
-    const { name, radius, ...filters } = make.query().filters
+    const { name, radius, reach, section, ...filters } = make.query().filters
     // what an index of the database cannot answer
     if (name !== undefined || radius !== undefined) continue
     const started = performance.now()
@@ -207,7 +206,7 @@ async function restart(world: World): Promise<void> {
   const serving = performance.now() - started
   const sessions = await logInAll(world)
   for (;;) {
-    const { status, body } = await caller.call('GET /teachers?limit=1', {
+    const { status, body } = await caller.call('GET /teachers?limit=1&reach=anywhere', {
       headers: sessions[0]?.headers ?? {},
     })
     if (status === 200 && JSON.parse(body).total === teachers.length) break

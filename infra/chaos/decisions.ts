@@ -19,7 +19,7 @@ type Candidate = { id: string; email: string }
  */
 export async function run(): Promise<void> {
   const [candidates, reads] = [Number(process.argv[3] ?? 200), Number(process.argv[4] ?? 10_000)]
-  const only = ['gateway', 'auth', 'users', 'availability', 'admin', 'notifications']
+  const only = ['gateway', 'auth', 'users', 'availability', 'classroom', 'admin', 'notifications']
   await withTrialSite(
     { RATE_LIMIT_PER_MINUTE: '10000000' },
     async ({ url, mailUrl }) => {

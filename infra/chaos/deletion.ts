@@ -1,14 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { demoAccounts, demoPassword } from '@darsi/contracts/demo.ts'
-import { createBus } from '@darsi/kit/kafka.ts'
-import { createLog } from '@darsi/kit/log.ts'
+import { demoAccounts, demoPassword } from '@darsi/contracts/reference/demo.ts'
+import type { Bus } from '@darsi/kit/events/bus.ts'
+import { createSealer, type Sealer } from '@darsi/kit/events/seal.ts'
+import { createBus } from '@darsi/kit/kafka/kafka.ts'
+import { createLog } from '@darsi/kit/observability/log.ts'
 import { connectRedis } from '@darsi/kit/redis.ts'
-import { createSealer } from '@darsi/kit/seal.ts'
+import type { Redis } from 'ioredis'
 import { type Connection, createConnection } from 'mongoose'
 import { PlainError } from '../local/fail.ts'
 import { startMailSink } from '../local/mail-sink.ts'
+import { sealingKeyNames } from '../local/sealing-keys.ts'
 import type { Site } from '../local/site.ts'
-import { inLanes, print, someStudent, someTeacher, withTrialSite } from '../local/trial.ts'
+import { inLanes, kafkaOf, print, someStudent, someTeacher, withTrialSite } from '../local/trial.ts'
 import { inDatabases, inLogs, inRedis, onTopics, type Remains } from './remains.ts'
 
 const leaving = Number(process.env['USERS'] ?? 1000)
@@ -17,7 +20,7 @@ const lanes = 8
 const settleMs = 240_000
 // nothing else in the system has it, so that one search finds any address of theirs
 const domain = 'leaving.example.tn'
-const services = ['auth', 'users', 'availability', 'admin', 'notifications']
+const services = ['auth', 'users', 'availability', 'classroom', 'admin', 'notifications']
 const databases = services.map((name) => `darsi-${name}`)
 
 type Person = Pick<ReturnType<typeof someStudent>, 'email' | 'fullName' | 'password'> & { id: string }
@@ -43,9 +46,8 @@ async function scenario(site: Site, mails: ReadonlyMap<string, number>): Promise
   const mongo = await createConnection(site.servers.MONGO_URL).asPromise()
   const log = createLog('chaos', 'silent')
   const redis = connectRedis(site.servers.REDIS_URL, log)
-  const brokers = site.servers.KAFKA_BROKERS.split(',')
-  const bus = createBus({ brokers, clientId: 'chaos', topicPrefix: '', log })
-  const sealer = createSealer(site.secrets.EVENT_KEY)
+  const bus = createBus({ ...kafkaOf(site), clientId: 'chaos', topicPrefix: '', log })
+  const sealer = createSealer(sealingKeyNames.map((name) => site.secrets[name]).join(','))
   const failures: string[] = []
   const expect = (what: string, holds: boolean) => {
     if (!holds) failures.push(what)
@@ -67,29 +69,7 @@ async function scenario(site: Site, mails: ReadonlyMap<string, number>): Promise
     await eventually('the mails are out', () => noMailWaits(mongo))
     const mailed = mailsTo(mails)
 
-    // Kafka's own topics begin with two underscores
-    const topics = (await bus.topics()).filter((topic) => !topic.startsWith('__'))
-    const records = await bus.read(topics)
-    for (let from = 0; from < records.length; from += 500)
-      await bus.publish(
-        records
-          .slice(from, from + 500)
-          .map(({ topic, key, bytes, headers }) => ({ topic, key, value: bytes, headers })),
-      )
-    print(`${records.length} records of ${topics.length} topics published again`)
-    const shared = topics.filter((topic) => !topic.includes('.'))
-    await eventually('the replay is consumed', async () => {
-      const lags = await Promise.all(
-        services.map(async (group) => {
-          const all = await bus.lag(group, shared)
-          // of what it never commits it is no reader
-          const read = new Set(all.filter(({ committed }) => committed > 0n).map(({ topic }) => topic))
-          return all.filter(({ topic }) => read.has(topic))
-        }),
-      )
-      return lags.flat().every(({ behind }) => behind === 0)
-    })
-    await sleep(5000)
+    const topics = await replayed(bus)
     await eventually('the mails are out', () => noMailWaits(mongo))
 
     const back = await cameBack(mongo, ids)
@@ -100,26 +80,69 @@ async function scenario(site: Site, mails: ReadonlyMap<string, number>): Promise
     expect('nobody comes back', back === 0 && signedIn === 0)
     expect('a replay mails nobody', mailsTo(mails) === mailed)
 
-    const places = {
-      databases: await inDatabases(mongo, databases, domain, sealer),
-      redis: await inRedis(redis, domain),
-      logs: await inLogs(site.logFolder, domain),
-    }
-    for (const [name, { found, read }] of Object.entries(places)) {
-      print(`addresses left in ${name}: ${total(found)} (${read} looked at)${listed(found)}`)
-      expect(`no address in ${name}`, total(found) === 0)
-    }
-    const onTopic = await onTopics(bus, topics, domain, sealer)
-    print(
-      `addresses on topics in the open: ${total(onTopic.found)}${listed(onTopic.found)}; sealed, until the record’s six days are over: ${onTopic.sealed} of ${onTopic.read}`,
-    )
-    expect('no open address on a topic', total(onTopic.found) === 0)
+    await searched({ site, mongo, redis, bus, sealer, topics, expect })
   } finally {
     await bus.close()
     redis.disconnect()
     await mongo.close()
   }
   if (failures.length > 0) throw new PlainError(`A promise was broken: ${failures.join('; ')}.`)
+}
+
+/** Publishes every record of every topic again, and waits until all of them are consumed. */
+async function replayed(bus: Bus): Promise<string[]> {
+  // Kafka's own topics begin with two underscores
+  const topics = (await bus.topics()).filter((topic) => !topic.startsWith('__'))
+  const records = await bus.read(topics)
+  for (let from = 0; from < records.length; from += 500)
+    await bus.publish(
+      records
+        .slice(from, from + 500)
+        .map(({ topic, key, bytes, headers }) => ({ topic, key, value: bytes, headers })),
+    )
+  print(`${records.length} records of ${topics.length} topics published again`)
+  const shared = topics.filter((topic) => !topic.includes('.'))
+  await eventually('the replay is consumed', async () => {
+    const lags = await Promise.all(
+      services.map(async (group) => {
+        const all = await bus.lag(group, shared)
+        // of what it never commits it is no reader
+        const read = new Set(all.filter(({ committed }) => committed > 0n).map(({ topic }) => topic))
+        return all.filter(({ topic }) => read.has(topic))
+      }),
+    )
+    return lags.flat().every(({ behind }) => behind === 0)
+  })
+  await sleep(5000)
+  return topics
+}
+
+type Search = {
+  site: Site
+  mongo: Connection
+  redis: Redis
+  bus: Bus
+  sealer: Sealer
+  topics: readonly string[]
+  expect: (what: string, holds: boolean) => void
+}
+
+/** Looks for the addresses everywhere that data stays. */
+async function searched({ site, mongo, redis, bus, sealer, topics, expect }: Search): Promise<void> {
+  const places = {
+    databases: await inDatabases(mongo, databases, domain, sealer),
+    redis: await inRedis(redis, domain),
+    logs: await inLogs(site.logFolder, domain),
+  }
+  for (const [name, { found, read }] of Object.entries(places)) {
+    print(`addresses left in ${name}: ${total(found)} (${read} looked at)${listed(found)}`)
+    expect(`no address in ${name}`, total(found) === 0)
+  }
+  const onTopic = await onTopics(bus, topics, domain, sealer)
+  print(
+    `addresses on topics in the open: ${total(onTopic.found)}${listed(onTopic.found)}; sealed, until the record’s six days are over: ${onTopic.sealed} of ${onTopic.read}`,
+  )
+  expect('no open address on a topic', total(onTopic.found) === 0)
 }
 
 /** Students and teachers who also leave their address where forms take it. */
@@ -237,12 +260,8 @@ async function noMailWaits(mongo: Connection): Promise<boolean> {
   return (await countOf(mongo, 'darsi-notifications', 'mails', waiting)) === 0
 }
 
-// `as`: ids of ours are strings, the driver's default type for them is not
 const countOf = (mongo: Connection, database: string, collection: string, filter: object) =>
-  mongo
-    .useDb(database)
-    .collection(collection)
-    .countDocuments(filter as never)
+  mongo.useDb(database).collection<{ _id: string }>(collection).countDocuments(filter)
 
 async function signIns(site: Site, people: readonly Person[]): Promise<number> {
   let count = 0

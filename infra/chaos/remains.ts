@@ -1,8 +1,9 @@
 import { createReadStream, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { Bus } from '@darsi/kit/bus.ts'
-import type { Sealer } from '@darsi/kit/seal.ts'
+import type { Bus } from '@darsi/kit/events/bus.ts'
+import { boundTo } from '@darsi/kit/events/envelope.ts'
+import type { Sealer } from '@darsi/kit/events/seal.ts'
 import type { Redis } from 'ioredis'
 import type { Connection } from 'mongoose'
 
@@ -25,7 +26,7 @@ export async function inDatabases(
     for (const { name: collection } of (await db?.listCollections({}, { nameOnly: true }).toArray()) ?? []) {
       for await (const document of db?.collection(collection).find({}, { batchSize: 500 }) ?? []) {
         read++
-        if (holds(document, text, sealer)) note(found, `${name}.${collection}`)
+        if (holds(document, text, (sealed) => sealer.unseal(sealed))) note(found, `${name}.${collection}`)
       }
     }
   }
@@ -70,7 +71,13 @@ export async function onTopics(bus: Bus, topics: readonly string[], text: string
   const records = await bus.read(topics)
   for (const { topic, key, value, headers } of records) {
     if (`${key} ${value} ${JSON.stringify(headers)}`.includes(text)) note(found, topic)
-    if (holds(parsed(value), text, sealer)) sealed++
+    const bound = boundTo({
+      type: (headers['ce_type'] ?? '').replace(/^tn\.darsi\.(.+)\.v\d+$/, '$1'),
+      subject: headers['ce_subject'] ?? '',
+      producer: (headers['ce_source'] ?? '').slice(1),
+      sequence: Number(headers['ce_sequence']),
+    })
+    if (holds(parsed(value), text, (one) => sealer.unseal(one, bound))) sealed++
   }
   return { found, sealed, read: records.length }
 }
@@ -87,19 +94,21 @@ export async function inLogs(folder: string, text: string): Promise<{ found: Rem
   return { found, read }
 }
 
+type Open = (sealed: string) => unknown
+
 /** Whether the text stands anywhere in the value, in the open or sealed. */
-function holds(value: unknown, text: string, sealer: Sealer): boolean {
-  if (typeof value === 'string') return value.includes(text) || unsealed(value, sealer).includes(text)
+function holds(value: unknown, text: string, open: Open): boolean {
+  if (typeof value === 'string') return value.includes(text) || unsealed(value, open).includes(text)
   if (value instanceof Date || Buffer.isBuffer(value)) return false
-  if (Array.isArray(value)) return value.some((one) => holds(one, text, sealer))
+  if (Array.isArray(value)) return value.some((one) => holds(one, text, open))
   if (typeof value !== 'object' || value === null) return false
-  return Object.entries(value).some(([name, one]) => name.includes(text) || holds(one, text, sealer))
+  return Object.entries(value).some(([name, one]) => name.includes(text) || holds(one, text, open))
 }
 
-function unsealed(value: string, sealer: Sealer): string {
-  if (!/^[0-9a-f]{8}\.[\w-]{40,}$/.test(value)) return ''
+function unsealed(value: string, open: Open): string {
+  if (!/^[0-9a-f]{8}\.(2\.)?[\w-]{40,}$/.test(value)) return ''
   try {
-    return JSON.stringify(sealer.unseal(value))
+    return JSON.stringify(open(value))
   } catch {
     return ''
   }

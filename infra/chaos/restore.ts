@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto'
 import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { demoPassword } from '@darsi/contracts/demo.ts'
-import { restore } from '@darsi/kit/restore.ts'
+import { demoPassword } from '@darsi/contracts/reference/demo.ts'
+import { readLedger } from '@darsi/kit/backup/erasure-ledger.ts'
+import { restore } from '@darsi/kit/backup/restore.ts'
+import { createSealer } from '@darsi/kit/events/seal.ts'
 import { type Connection, createConnection } from 'mongoose'
 import { tokenOf } from '../fuzz/site.ts'
 import { PlainError } from '../local/fail.ts'
@@ -14,17 +15,22 @@ import { type Caller, createCaller } from '../local/loopback.ts'
 import { startMailSink } from '../local/mail-sink.ts'
 import type { Site } from '../local/site.ts'
 import { inLanes, print, someTeacher, withTrialSite } from '../local/trial.ts'
+import { inDatabases } from './remains.ts'
 
-const services = ['auth', 'users', 'availability', 'admin', 'notifications'] as const
+const services = ['auth', 'users', 'availability', 'classroom', 'admin', 'notifications'] as const
 const count = Number(process.env['USERS'] ?? 200)
 const passphrase = 'quatre oliviers et un puits'
 const settleMs = 60_000
+/** Of the people in the backup, deleted after it. */
+const erasedCount = 5
 
 type World = {
   site: Site
   caller: Caller
   mongo: Connection
   file: string
+  /** Folder of the ledger of erasures. */
+  ledger: string
   /** Names the topics of the system, which a restored one begins anew. */
   topics: (prefix: string) => void
   mails: ReadonlyMap<string, number>
@@ -44,13 +50,22 @@ export async function run(): Promise<void> {
   const topicFile = join(folder, 'topic-prefix')
   const topics = (prefix: string) => writeFileSync(topicFile, prefix)
   topics('')
+  const ledger = join(folder, 'ledger')
   const scenario = async (site: Site) => {
     const mongo = await createConnection(site.servers.MONGO_URL).asPromise()
     const caller = createCaller(site.url)
-    const world = { site, caller, mongo, file: join(folder, 'backup.darsi'), topics, mails: sink.taken }
+    const world = {
+      site,
+      caller,
+      mongo,
+      file: join(folder, 'backup.darsi'),
+      ledger,
+      topics,
+      mails: sink.taken,
+    }
     try {
       const people = await register(world, count)
-      await sleep(10_000)
+      await settled(mongo)
       await inQuiet(world)
       await logsIn(world, people)
       await underTraffic(world, people)
@@ -59,7 +74,12 @@ export async function run(): Promise<void> {
       await mongo.close()
     }
   }
-  const env = { DEMO: 'true', TOPIC_PREFIX_FILE: topicFile, RATE_LIMIT_PER_MINUTE: '1000000' }
+  const env = {
+    DEMO: 'true',
+    TOPIC_PREFIX_FILE: topicFile,
+    ERASURE_LEDGER: ledger,
+    RATE_LIMIT_PER_MINUTE: '1000000',
+  }
   try {
     await withTrialSite(env, scenario, ['gateway', ...services])
   } finally {
@@ -82,7 +102,7 @@ async function inQuiet(world: World): Promise<void> {
     `${before.size} collections, ${before.size - different.length} equal${different.map((place) => `; not ${place}`)}`,
   )
   const added = [...after.keys()].filter((place) => !before.has(place) && !place.endsWith('.restores'))
-  if (different.some((place) => !place.startsWith(clockwork)) || added.length > 0)
+  if (different.some((place) => !isClockwork(place)) || added.length > 0)
     throw new PlainError(`What was restored is not what there was. ${added}`)
   await start(world)
 }
@@ -116,22 +136,24 @@ async function underTraffic(world: World, people: readonly Person[]): Promise<vo
     await call(caller, `PUT /admin/users/${id}/assignee`, admin, { mine })
   await call(caller, `POST /connections/${connection.data.id}/cancel`, student, {})
   await register(world, 10)
+  const gone = await eraseSome(world, people.slice(-erasedCount))
   await sleep(3000)
   await stop(world)
   await wipeAndRestore(world)
   world.topics('restored-')
   await start(world)
   print(`restored a backup that was taken while ${beside} people registered`)
-  await logsIn(world, people)
+  await logsIn(world, people.slice(0, -erasedCount))
+  await stayErased(world, gone)
 
   const again = { authorization: `Bearer ${await tokenOf(site.url, 'admin')}` }
   const asTeacher = await logIn(world, { email: 'teacher19@demo.darsi.example' })
   const mailed = world.mails.get(wanted.email) ?? 0
   await call(caller, `PUT /admin/users/${id}/status`, again, { status: 'approved', notes: '' })
-  const accounts = world.mongo.useDb('darsi-auth').collection('accounts')
+  const accounts = world.mongo.useDb('darsi-auth').collection<{ _id: string; status: string }>('accounts')
   await until('the approval reaches auth', async () => {
-    const account = await accounts.findOne({ _id: id as never })
-    return account?.['status'] === 'approved'
+    const account = await accounts.findOne({ _id: id })
+    return account?.status === 'approved'
   })
   await logIn(world, wanted)
   await call(caller, `POST /connections/${connection.data.id}/decline`, asTeacher, {})
@@ -147,14 +169,70 @@ async function underTraffic(world: World, people: readonly Person[]): Promise<vo
   if (mails !== 1) throw new PlainError('One mail for one decision.')
 }
 
-/** Written by the clock, every few seconds, whether somebody uses the system or not. */
-const clockwork = 'admin.health'
+/** Nothing is on its way any more: two looks, some seconds apart, see the same. */
+async function settled(mongo: Connection): Promise<void> {
+  const look = async () => {
+    const content = [...(await contentOf(mongo))].filter(([place]) => !isClockwork(place))
+    return JSON.stringify(content)
+  }
+  let before = ''
+  await until('the databases are at rest', async () => {
+    await sleep(8000)
+    const now = await look()
+    const isSame = now === before
+    before = now
+    return isSame
+  })
+}
 
-async function wipeAndRestore({ mongo, file }: World): Promise<void> {
+/** Written by the clock, every few seconds, whether somebody uses the system or not. */
+const clockwork = ['admin.health', 'admin.audit-anchors']
+const isClockwork = (place: string) => clockwork.some((name) => place.startsWith(name))
+
+async function wipeAndRestore({ mongo, file, ledger }: World): Promise<void> {
   for (const name of services) await mongo.useDb(`darsi-${name}`).dropDatabase()
   const started = performance.now()
-  const written = await restore({ file, passphrase, mongo, say: print })
+  const erased = await readLedger(ledger)
+  const written = await restore({ file, passphrase, mongo, say: print, erased })
   print(`restored ${[...written.values()].reduce((sum, n) => sum + n, 0)} documents in ${seconds(started)} s`)
+}
+
+/** Deletes people who are in the backup, until every service has confirmed it. */
+async function eraseSome(world: World, people: readonly Person[]): Promise<(Person & { id: string })[]> {
+  const root = { authorization: `Bearer ${await tokenOf(world.site.url, 'super-admin')}` }
+  const gone = await Promise.all(
+    people.map(async (person) => ({ ...person, id: (await rowOf(world, person, root)).id })),
+  )
+  for (const { id } of gone) await call(world.caller, `DELETE /admin/users/${id}`, root)
+  const rows = world.mongo.useDb('darsi-admin').collection<{ _id: string }>('users')
+  const ids = gone.map(({ id }) => id)
+  await until('the deletions are confirmed', async () => {
+    const done = await rows.countDocuments({ _id: { $in: ids }, erasedAt: { $type: 'date' } })
+    return done === gone.length
+  })
+  return gone
+}
+
+/** Those who were erased after the backup: at once no login, and after a minute nothing personal in any database. */
+async function stayErased({ caller, mongo, site }: World, gone: readonly (Person & { id: string })[]) {
+  let back = 0
+  for (const { email, password = demoPassword } of gone) {
+    const { status } = await caller.call('POST /auth/login', { body: { email, password } })
+    if (status !== 401) back++
+  }
+  await until('what was restored is erased again everywhere', async () => {
+    const rows = mongo.useDb('darsi-admin').collection<{ _id: string }>('users')
+    const ids = gone.map(({ id }) => id)
+    return (await rows.countDocuments({ _id: { $in: ids }, erasedAt: { $type: 'date' } })) === gone.length
+  })
+  const sealer = createSealer(site.secrets.EVENT_KEY)
+  const databases = services.map((name) => `darsi-${name}`)
+  let found = 0
+  for (const { email } of gone) found += (await inDatabases(mongo, databases, email, sealer)).found.size
+  print(
+    `${gone.length} people erased after the backup; ${back} of them log in, ${found} collections hold their addresses`,
+  )
+  if (back + found > 0) throw new PlainError('An erased person is back.')
 }
 
 async function stop({ site }: World): Promise<void> {
@@ -162,6 +240,8 @@ async function stop({ site }: World): Promise<void> {
 }
 
 async function start({ site }: World): Promise<void> {
+  // gives the broker the rules for topics of this name
+  await site.process('kafka').ready()
   for (const name of services) site.process(name).start()
   for (const name of services) await site.process(name).ready()
 }
@@ -203,8 +283,7 @@ async function download({ site, file }: World): Promise<void> {
     body: JSON.stringify({ passphrase }),
   })
   if (answer.status !== 200 || !answer.body) throw new PlainError(`${answer.status} for a backup`)
-  // `as`: the two declarations of one web stream
-  await pipeline(Readable.fromWeb(answer.body as never), createWriteStream(file))
+  await pipeline(answer.body, createWriteStream(file))
 }
 
 type Headers = Record<string, string>

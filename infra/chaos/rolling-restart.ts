@@ -18,7 +18,7 @@ const tag = process.env['DARSI_TAG'] ?? 'latest'
 const url = new URL(process.env['E2E_URL'] ?? 'http://127.0.0.1:8080')
 
 const parts = [
-  ...['auth', 'users', 'availability', 'admin', 'notifications'],
+  ...['auth', 'users', 'availability', 'classroom', 'admin', 'notifications'],
   ...['student', 'teacher', 'parent', 'admin', 'super-admin'].map((role) => `dashboard-${role}`),
   // last: it names the builds of the dashboards that it runs
   'shell',

@@ -20,7 +20,7 @@ context() { mkdir -p "$work/$1" && echo "$work/$1"; }
 
 if ! docker image inspect darsi-stand-in/debian >/dev/null 2>&1; then
   started=$SECONDS
-  nice debootstrap --variant=minbase --include=ca-certificates "$suite" "$work/root" http://deb.debian.org/debian >"$work/log" \
+  nice debootstrap --variant=minbase --include=ca-certificates "$suite" "$work/root" >"$work/log" \
     || { tail -20 "$work/log" >&2; exit 1; }
   cp /etc/ssl/certs/ca-certificates.crt "$work/root/etc/ssl/certs/ca-certificates.crt"
   rm -rf "$work"/root/var/cache/apt/* "$work"/root/var/lib/apt/lists/* "$work"/root/usr/share/{doc,man,info,locale}/*
@@ -31,7 +31,8 @@ fi
 
 to=$(context node)
 cp -L "$node" "$to/node"
-image node:24-bookworm-slim "$to" --build-arg NPM="11.19.1"
+mv "$to/$(npm pack --silent --pack-destination "$to" npm@11.19.1)" "$to/npm.tgz"
+image node:24-bookworm-slim "$to"
 
 to=$(context maildev)
 version=$("$node" -p 'require("./node_modules/maildev/package.json").version')

@@ -1,5 +1,12 @@
+import { join } from 'node:path'
 import { runAtTerminal } from '../local/beside-site.ts'
+import { ledgerFolder } from '../local/environment.ts'
 import { main } from '../local/main.ts'
+import { root } from '../local/paths.ts'
 
-// `BACKUP_PASSPHRASE=… npm run restore -- --file darsi-backup.darsi [--mongo mongodb://…]`
-await main(() => runAtTerminal('packages/kit/src/restore-cli.ts', process.argv.slice(2)))
+// `BACKUP_PASSPHRASE=… npm run restore -- --file darsi-backup.darsi [--mongo mongodb://… --ledger FOLDER]`
+const args = process.argv.slice(2)
+// the ledger of the local site is none for databases elsewhere
+const isLocal = !args.some((arg) => arg.startsWith('--mongo'))
+const ledger = process.env['ERASURE_LEDGER'] ?? (isLocal ? join(root, '.data', ledgerFolder) : '')
+await main(() => runAtTerminal('packages/kit/src/backup/restore-cli.ts', args, { ERASURE_LEDGER: ledger }))

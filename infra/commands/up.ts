@@ -10,7 +10,8 @@ await main(() =>
   hold(
     async (gaveUp) => {
       const dataDir = join(root, '.data')
-      const servers = await startServers({ dataDir, ports: defaultPorts, say, gaveUp, stop: lifetime })
+      const options = { dataDir, ports: defaultPorts, open: true, say, gaveUp, stop: lifetime }
+      const servers = await startServers(options)
       try {
         await unlessStopped(lifetime, servers.crew.ready())
       } catch (error) {
@@ -19,8 +20,9 @@ await main(() =>
       }
       return servers
     },
-    ({ addresses }) => {
-      for (const [name, value] of Object.entries(addresses)) say(`export ${name}=${value}`)
+    ({ addressesOf }) => {
+      for (const [name, value] of Object.entries(addressesOf('operator')))
+        if (value) say(`export ${name}=${value}`)
       say('\nCtrl-C stops them.')
     },
   ),

@@ -11,17 +11,21 @@ ARG SUPPORT_PHONE="+216 71 000 000"
 WORKDIR /app
 COPY package.json package-lock.json .npmrc infra/docker/only.mjs ./
 COPY packages/contracts/package.json packages/contracts/
-COPY packages/ui/package.json packages/ui/
+COPY packages/design/package.json packages/design/
+COPY packages/client/package.json packages/client/
+COPY frontends/features/package.json frontends/features/
+COPY frontends/design-system/package.json frontends/design-system/
 COPY frontends/shell/package.json frontends/shell/
 COPY frontends/dashboards/student/package.json frontends/dashboards/student/
 COPY frontends/dashboards/teacher/package.json frontends/dashboards/teacher/
 COPY frontends/dashboards/parent/package.json frontends/dashboards/parent/
 COPY frontends/dashboards/admin/package.json frontends/dashboards/admin/
 COPY frontends/dashboards/super-admin/package.json frontends/dashboards/super-admin/
-RUN node only.mjs packages/contracts packages/ui frontends/shell "frontends/dashboards/*" && \
+RUN node only.mjs packages/contracts packages/design packages/client frontends/features frontends/design-system frontends/shell "frontends/dashboards/*" && \
   npm ci --ignore-scripts --no-audit --no-fund
 COPY packages/contracts packages/contracts
-COPY packages/ui packages/ui
+COPY packages/design packages/design
+COPY packages/client packages/client
 COPY frontends frontends
 RUN PUBLIC_URL="${PUBLIC_URL}" SUPPORT_EMAIL="${SUPPORT_EMAIL}" SUPPORT_PHONE="${SUPPORT_PHONE}" node frontends/build/all.ts
 

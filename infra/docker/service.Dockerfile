@@ -23,6 +23,8 @@ COPY packages/contracts packages/contracts
 COPY packages/kit packages/kit
 COPY ${FOLDER} ${FOLDER}
 WORKDIR /app/${FOLDER}
+# where a volume is mounted for the ledger of erasures (admin) and for uploaded files (users)
+RUN install -d -o node -g node -m 700 /ledger /files
 USER node
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \

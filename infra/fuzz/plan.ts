@@ -1,5 +1,5 @@
-import type { Service } from '@darsi/contracts/event.ts'
-import type { Role } from '@darsi/contracts/roles.ts'
+import type { Service } from '@darsi/contracts/events/event.ts'
+import type { Role } from '@darsi/contracts/reference/roles.ts'
 
 export type Run = {
   service: Service

@@ -1,5 +1,5 @@
-import { demoAccounts, demoPassword } from '@darsi/contracts/demo.ts'
-import type { Role } from '@darsi/contracts/roles.ts'
+import { demoAccounts, demoPassword } from '@darsi/contracts/reference/demo.ts'
+import type { Role } from '@darsi/contracts/reference/roles.ts'
 
 /** Limits out of the way, so that what answers is the service and not a 429. */
 export const fuzzEnvironment = { LIMITS_FACTOR: '100000', RATE_LIMIT_PER_MINUTE: '10000000' }

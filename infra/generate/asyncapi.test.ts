@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Parser } from '@asyncapi/parser'
-import { asyncApiDocument } from '@darsi/contracts/asyncapi.ts'
-import { events } from '@darsi/contracts/events.ts'
+import { asyncApiDocument } from '@darsi/contracts/events/asyncapi.ts'
+import { events } from '@darsi/contracts/events/events.ts'
 import { describe, expect, it } from '@jest/globals'
 import { readReceivers } from './receivers.ts'
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
-import { asyncApiDocument } from '@darsi/contracts/asyncapi.ts'
-import { events } from '@darsi/contracts/events.ts'
+import { asyncApiDocument } from '@darsi/contracts/events/asyncapi.ts'
+import { events } from '@darsi/contracts/events/events.ts'
 import { readReceivers } from './receivers.ts'
 
 const file = new URL('../../docs/asyncapi.json', import.meta.url)

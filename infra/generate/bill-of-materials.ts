@@ -1,98 +1,42 @@
-/** One entry of npm's lockfile (version 3). */
-export type Locked = {
-  name?: string
-  version?: string
-  license?: string
-  integrity?: string
-  link?: boolean
-  resolved?: string
-  dependencies?: Record<string, string>
-  optionalDependencies?: Record<string, string>
-  peerDependencies?: Record<string, string>
-  peerDependenciesMeta?: Record<string, { optional?: boolean }>
+/** What we read of a CycloneDX document of `npm sbom`. */
+export type Bill = {
+  specVersion: string
+  components: { 'bom-ref': string; name: string }[]
+  dependencies: { ref: string; dependsOn: string[] }[]
 }
-export type Lockfile = { packages: Readonly<Record<string, Locked>> }
+export type Workspace = { name: string; version: string; dependencies?: Record<string, string> }
 
 /**
- * CycloneDX 1.6 of all that the named workspaces run with, found as Node finds it: in the nearest node_modules.
- * The same lockfile gives the same document, without a time or a number of the run.
+ * The part of npm's document that the workspaces run with. `npm sbom --omit=dev` cannot give it: it also leaves out each
+ * package that something else needs for development, react and zod among them. The same lockfile gives the same
+ * document, so npm's time and serial number are left out.
  */
-export function billOfMaterials({ packages }: Lockfile, workspaces: readonly string[]) {
-  const found = new Map<string, string[]>()
-  const visit = (path: string): void => {
-    if (found.has(path)) return
-    const paths = wants(packages[path] ?? {}).flatMap((name) => resolve(packages, path, name) ?? [])
-    found.set(path, paths)
-    for (const next of paths) visit(next)
+export function billOfMaterials(bill: Bill, workspaces: readonly Workspace[]) {
+  const needs = new Map(bill.dependencies.map(({ ref, dependsOn }) => [ref, dependsOn]))
+  const found = new Set<string>()
+  for (const { name, version, dependencies = {} } of workspaces) {
+    const ref = `${name}@${version}`
+    found.add(ref)
+    needs.set(
+      ref,
+      (needs.get(ref) ?? []).filter((needed) => nameOf(needed) in dependencies),
+    )
   }
-  for (const workspace of workspaces) visit(workspace)
-  const places = [...found].filter(([path]) => packages[path]?.version).toSorted(byPath)
-  const refOf = (path: string) => `${nameOf(path, packages[path])}@${packages[path]?.version}`
-  const unique = new Map(places.map(([path, needs]) => [refOf(path), { path, needs }]))
+  // the loop also visits what it adds
+  for (const ref of found) for (const needed of needs.get(ref) ?? []) found.add(needed)
   return {
     bomFormat: 'CycloneDX',
-    specVersion: '1.6',
+    specVersion: bill.specVersion,
     version: 1,
     metadata: { component: { type: 'application', 'bom-ref': 'darsi', name: 'darsi' } },
-    components: [...unique].map(([ref, { path }]) => component(ref, path, packages[path])),
-    dependencies: [...unique].map(([ref, { needs }]) => ({
-      ref,
-      dependsOn: [...new Set(needs.map(refOf))].toSorted(),
-    })),
+    components: bill.components
+      .filter((component) => found.has(component['bom-ref']))
+      // npm names a workspace by its folder
+      .map((component) => ({ ...component, name: nameOf(component['bom-ref']) })),
+    dependencies: [...found].toSorted().map((ref) => ({ ref, dependsOn: needs.get(ref) ?? [] })),
   }
 }
 
-function component(ref: string, path: string, locked: Locked = {}) {
-  const name = nameOf(path, locked)
-  const { version, license, integrity } = locked
-  return {
-    type: 'library',
-    'bom-ref': ref,
-    name,
-    version,
-    ...(license && { licenses: [{ license: { name: license } }] }),
-    ...(integrity && {
-      purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
-      hashes: integrity.split(' ').map(hash),
-    }),
-  }
-}
-
-function hash(integrity: string) {
-  const [alg = '', content = ''] = integrity.split('-')
-  return { alg: alg.replace('sha', 'SHA-'), content: Buffer.from(content, 'base64').toString('hex') }
-}
-
-/** What it needs; an optional one may be for another kind of machine and is named all the same. */
-function wants({
-  dependencies,
-  optionalDependencies,
-  peerDependencies,
-  peerDependenciesMeta,
-}: Locked): string[] {
-  const peers = Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta?.[name]?.optional)
-  return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers]
-}
-
-function resolve(packages: Lockfile['packages'], from: string, name: string): string | null {
-  for (let folder = from; ; folder = parentOf(folder)) {
-    const place = `${folder}${folder && '/'}node_modules/${name}`
-    const locked = packages[place]
-    // a workspace is a link to its folder
-    if (locked) return locked.link ? (locked.resolved ?? null) : place
-    if (folder === '') return null
-  }
-}
-
-function parentOf(folder: string): string {
-  const end = Math.max(folder.lastIndexOf('/node_modules/'), folder.lastIndexOf('/'))
-  return end === -1 ? '' : folder.slice(0, end)
-}
-
-function nameOf(path: string, locked: Locked = {}): string {
-  return locked.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
-}
-
-function byPath([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
-  return a < b ? -1 : 1
+function nameOf(ref: string): string {
+  return ref.slice(0, ref.lastIndexOf('@'))
 }

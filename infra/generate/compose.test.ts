@@ -21,3 +21,24 @@ it('what opens sealed data never reaches the gateway', () => {
     expect(gateway).not.toMatch(/event_key|EVENT_KEY|\*secrets|\*environment/)
   }
 })
+
+it('front ends reach the gateway alone, and the servers are on networks that lead nowhere else', () => {
+  const networksOf = (part: string) => {
+    const [, block = ''] = new RegExp(`^ {2}${part}:\\n((?: {4}.*\\n|\\n)+)`, 'm').exec(compose) ?? []
+    const own = /^ {4}networks: \[(.*)\]$/m.exec(block)?.[1]
+    const shared = /<<: \*([\w-]+)/.exec(block)?.[1]
+    const [, anchor = ''] = new RegExp(`^x-${shared}: &${shared}\\n((?: {2}.*\\n)+)`, 'm').exec(compose) ?? []
+    return (own ?? /^ {2}networks: \[(.*)\]$/m.exec(anchor)?.[1] ?? '').split(', ')
+  }
+  const pages = ['shell', 'student', 'teacher', 'parent', 'admin', 'super-admin']
+  for (const page of pages)
+    expect(networksOf(page === 'shell' ? page : `dashboard-${page}`)).toEqual(['pages'])
+  expect(networksOf('gateway')).toEqual(['pages', 'inside', 'cache'])
+  expect([networksOf('kafka'), networksOf('mongo'), networksOf('redis')]).toEqual([
+    ['data'],
+    ['data'],
+    ['cache'],
+  ])
+  for (const service of ['users', 'availability']) expect(networksOf(service)).toEqual(['inside', 'data'])
+  for (const server of ['data', 'cache']) expect(compose).toContain(`\n  ${server}: { internal: true }\n`)
+})

@@ -5,6 +5,7 @@ import { schema as gateway } from '../../gateway/src/config.ts'
 import { schema as admin } from '../../services/admin/src/config.ts'
 import { schema as auth } from '../../services/auth/src/config.ts'
 import { schema as availability } from '../../services/availability/src/config.ts'
+import { schema as classroom } from '../../services/classroom/src/config.ts'
 import { schema as notifications } from '../../services/notifications/src/config.ts'
 import { schema as users } from '../../services/users/src/config.ts'
 
@@ -15,6 +16,7 @@ export const schemas: Readonly<Record<string, z.ZodObject>> = {
   auth,
   users,
   availability,
+  classroom,
   admin,
   notifications,
 }

@@ -1,5 +1,7 @@
-import type { Receivers } from '@darsi/contracts/asyncapi.ts'
-import { services } from '@darsi/contracts/event.ts'
+import { writeFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import type { Receivers } from '@darsi/contracts/events/asyncapi.ts'
+import { services } from '@darsi/contracts/events/event.ts'
 
 /** Which events each service consumes: the keys of the table that `consumes` in its src/events.ts makes. */
 export async function readReceivers(): Promise<Receivers> {
@@ -12,3 +14,13 @@ export async function readReceivers(): Promise<Receivers> {
 
 /** Stands for any dependency: `consumes` only keeps them for its handlers, which nobody calls here. */
 const anything: unknown = new Proxy(() => {}, { get: () => anything })
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  writeFileSync(
+    new URL('../../packages/contracts/src/events/receivers.ts', import.meta.url),
+    `import type { Receivers } from './asyncapi.ts'
+
+/** Which event types each service consumes. Written by \`npm run generate\` from the services' tables. */
+export const receivers: Receivers = ${JSON.stringify(await readReceivers(), null, 2)}
+`,
+  )

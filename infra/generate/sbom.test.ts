@@ -6,27 +6,29 @@ import { billOfMaterials } from './bill-of-materials.ts'
 import { directDependencies } from './shipped.ts'
 
 describe('the bill of materials', () => {
-  it('follows what a workspace runs with to the nearest copy, and nothing else', () => {
-    const packages = {
-      app: { name: 'app', version: '1.0.0', dependencies: { a: '1', kit: '1' } },
-      kit: { name: 'kit', version: '1.0.0', dependencies: { b: '1' } },
-      tools: { name: 'tools', version: '1.0.0', dependencies: { c: '1' } },
-      'node_modules/kit': { link: true, resolved: 'kit' },
-      'node_modules/a': { version: '1.0.0', dependencies: { b: '2' }, peerDependencies: { d: '1' } },
-      'node_modules/a/node_modules/b': { version: '2.0.0' },
-      'node_modules/b': { version: '1.0.0' },
-      'node_modules/c': { version: '1.0.0' },
-      'node_modules/d': { version: '1.0.0', license: 'MIT', integrity: 'sha512-AAE=' },
+  it('holds what a workspace runs with, and nothing that it is developed with', () => {
+    const needs = {
+      'darsi@0.1.0': ['@darsi/app@1.0.0', 'tool@1.0.0'],
+      '@darsi/app@1.0.0': ['@darsi/kit@1.0.0', '@org/a@1.0.0', 'tool@1.0.0'],
+      '@darsi/kit@1.0.0': ['b@1.0.0', 'tool@1.0.0'],
+      '@org/a@1.0.0': ['b@2.0.0'],
+      'b@2.0.0': ['@org/a@1.0.0'],
+      'tool@1.0.0': ['c@1.0.0'],
     }
-    const { components, dependencies } = billOfMaterials({ packages }, ['app'])
-    const refs = components.map((component) => component['bom-ref'])
-    expect(refs.toSorted()).toEqual(['a@1.0.0', 'app@1.0.0', 'b@1.0.0', 'b@2.0.0', 'd@1.0.0', 'kit@1.0.0'])
-    expect(dependencies).toContainEqual({ ref: 'a@1.0.0', dependsOn: ['b@2.0.0', 'd@1.0.0'] })
-    expect(components.find(({ name }) => name === 'd')).toMatchObject({
-      purl: 'pkg:npm/d@1.0.0',
-      licenses: [{ license: { name: 'MIT' } }],
-      hashes: [{ alg: 'SHA-512', content: '0001' }],
-    })
+    const bill = {
+      specVersion: '1.5',
+      components: [...Object.keys(needs), 'b@1.0.0', 'c@1.0.0'].map((ref) => ({ 'bom-ref': ref, name: 'x' })),
+      dependencies: Object.entries(needs).map(([ref, dependsOn]) => ({ ref, dependsOn })),
+    }
+    const { components, dependencies } = billOfMaterials(bill, [
+      { name: '@darsi/app', version: '1.0.0', dependencies: { '@darsi/kit': '1', '@org/a': '1' } },
+      { name: '@darsi/kit', version: '1.0.0', dependencies: { b: '1' } },
+    ])
+    const refs = ['@darsi/app@1.0.0', '@darsi/kit@1.0.0', '@org/a@1.0.0', 'b@1.0.0', 'b@2.0.0']
+    expect(components.map((component) => component['bom-ref']).toSorted()).toEqual(refs)
+    expect(dependencies.map(({ ref }) => ref)).toEqual(refs)
+    expect(dependencies[0]?.dependsOn).toEqual(['@darsi/kit@1.0.0', '@org/a@1.0.0'])
+    expect(components.find((component) => component['bom-ref'] === '@org/a@1.0.0')?.name).toBe('@org/a')
   })
 
   it('names every package that is shipped, in the version that is shipped (npm run sbom)', () => {

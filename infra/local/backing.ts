@@ -1,3 +1,7 @@
+import { topicPrefixIn } from '@darsi/kit/config.ts'
+import { operator } from '@darsi/kit/kafka/kafka-rules.ts'
+import { withUser } from '../access/access-files.ts'
+import { type Access, accessIn } from './access.ts'
 import { type Crew, createCrew } from './crew.ts'
 import type { PlainError } from './fail.ts'
 import { missing } from './install.ts'
@@ -5,7 +9,7 @@ import { takeLock } from './lock.ts'
 import { unlessStopped } from './main.ts'
 import { needPorts } from './ports.ts'
 import { kafka, mail, mongo, redis } from './servers.ts'
-import { type Ports, type ServerPorts, somePorts } from './site-ports.ts'
+import { type Ports, type ServerPorts, type ServiceName, somePorts } from './site-ports.ts'
 import { ensureTools, java, maven, python, type Tool } from './tools.ts'
 
 export type StartOptions = {
@@ -19,24 +23,42 @@ export type StartOptions = {
   otherPorts?: Readonly<Record<string, number>>
   /** Given when the start, or what runs, shall end. */
   stop?: AbortSignal | undefined
+  /** Added to every service's environment. */
+  env?: Readonly<Record<string, string>>
+  /** Servers that ask for no name, for tests of single packages and services that are run by hand. */
+  open?: boolean
 }
 
-/** Where the backing servers are found, as the services read it. */
+/** Where the backing servers are found, and under which name, as the services read it. */
 export type ServerAddresses = Record<
-  'MONGO_URL' | 'KAFKA_BROKERS' | 'REDIS_URL' | 'SMTP_URL' | 'MAILDEV_URL',
+  | 'MONGO_URL'
+  | 'KAFKA_BROKERS'
+  | 'KAFKA_SASL'
+  | 'KAFKA_USERNAME'
+  | 'KAFKA_PASSWORD'
+  | 'REDIS_URL'
+  | 'SMTP_URL'
+  | 'MAILDEV_URL',
   string
 >
-export type Servers = { crew: Crew; ports: Ports; addresses: ServerAddresses; stop: Crew['stop'] }
+export type User = ServiceName | 'gateway' | typeof operator
+export type Servers = {
+  crew: Crew
+  ports: Ports
+  addressesOf: (user: User) => ServerAddresses
+  stop: Crew['stop']
+}
 
 type Need = { kafka: boolean; mongo: boolean; redis: boolean; mail: boolean }
 
 /** Starts those backing servers that the environment does not give; they may not be ready yet when this resolves. */
 export async function startServers(options: StartOptions): Promise<Servers> {
-  const { dataDir, say = () => {}, gaveUp = () => {}, stop } = options
+  const { dataDir, say = () => {}, gaveUp = () => {}, stop, env = {}, open = false } = options
   const need = needed(process.env)
   const ports = options.ports === 'free' ? await somePorts() : options.ports
   const lock = await takeLock(dataDir, 'servers', say)
   const crew = createCrew({ say, gaveUp })
+  const access = open ? undefined : accessIn(dataDir)
   const end = async (patienceMs?: number) => {
     await crew.stop(patienceMs)
     lock.release()
@@ -44,7 +66,8 @@ export async function startServers(options: StartOptions): Promise<Servers> {
   const launch = async () => {
     if (options.ports !== 'free') await needPorts({ ...options.otherPorts, ...serverPorts(ports) })
     await ensureTools(toolsFor(need), { say, stop })
-    const where = { dataDir, ports, say, stop }
+    const topicPrefix = () => topicPrefixIn({ ...process.env, ...env })
+    const where = { dataDir, ports, say, stop, access, topicPrefix }
     const specs = await Promise.all([
       ...(need.mongo ? [mongo(where)] : []),
       ...(need.redis ? [redis(where)] : []),
@@ -60,9 +83,9 @@ export async function startServers(options: StartOptions): Promise<Servers> {
     await end()
     throw error
   }
-  const addresses = addressesIn(process.env, ports)
-  lock.publish(addresses)
-  return { crew, ports, addresses, stop: end }
+  const addressesOf = (user: User) => addressesIn(process.env, { ports, access, user })
+  lock.publish(addressesOf(operator))
+  return { crew, ports, addressesOf, stop: end }
 }
 
 function needed(given: NodeJS.ProcessEnv): Need {
@@ -92,12 +115,34 @@ function serverPorts(ports: ServerPorts): Record<string, number> {
   }
 }
 
-function addressesIn(given: NodeJS.ProcessEnv, ports: ServerPorts): ServerAddresses {
+/** What the environment gives has its names in it; the servers that we start know the users of `access`. */
+function addressesIn(
+  given: NodeJS.ProcessEnv,
+  { ports, access, user }: { ports: ServerPorts; access: Access | undefined; user: User },
+): ServerAddresses {
+  const { MONGO_URL, KAFKA_BROKERS, KAFKA_SASL, KAFKA_USERNAME, KAFKA_PASSWORD, REDIS_URL, SMTP_URL } = given
+  const mongo = named(`mongodb://127.0.0.1:${ports.mongo}`, user, access?.mongo)
+  const password = passwordOf(user, access?.kafka)
+  const kafka =
+    KAFKA_BROKERS || !password
+      ? { KAFKA_SASL, KAFKA_USERNAME, KAFKA_PASSWORD }
+      : { KAFKA_SASL: 'plain', KAFKA_USERNAME: user, KAFKA_PASSWORD: password }
   return {
-    MONGO_URL: given['MONGO_URL'] || `mongodb://127.0.0.1:${ports.mongo}`,
-    KAFKA_BROKERS: given['KAFKA_BROKERS'] || `127.0.0.1:${ports.kafka}`,
-    REDIS_URL: given['REDIS_URL'] || `redis://127.0.0.1:${ports.redis}`,
-    SMTP_URL: given['SMTP_URL'] || `smtp://127.0.0.1:${ports.smtp}`,
-    MAILDEV_URL: given['MAILDEV_URL'] || (given['SMTP_URL'] ? '' : `http://127.0.0.1:${ports.mailPage}`),
+    MONGO_URL: MONGO_URL || (mongo.includes('@') ? `${mongo}/?authSource=admin` : mongo),
+    KAFKA_BROKERS: KAFKA_BROKERS || `127.0.0.1:${ports.kafka}`,
+    KAFKA_SASL: kafka.KAFKA_SASL ?? '',
+    KAFKA_USERNAME: kafka.KAFKA_USERNAME ?? '',
+    KAFKA_PASSWORD: kafka.KAFKA_PASSWORD ?? '',
+    REDIS_URL: REDIS_URL || named(`redis://127.0.0.1:${ports.redis}`, user, access?.redis),
+    SMTP_URL: SMTP_URL || `smtp://127.0.0.1:${ports.smtp}`,
+    MAILDEV_URL: given['MAILDEV_URL'] || (SMTP_URL ? '' : `http://127.0.0.1:${ports.mailPage}`),
   }
 }
+
+/** The address alone for a process that has no user there: it does not use that server. */
+function named(address: string, user: User, passwords?: Readonly<Record<string, string>>): string {
+  const password = passwordOf(user, passwords)
+  return password ? withUser(address, user, password) : address
+}
+
+const passwordOf = (user: User, passwords: Readonly<Record<string, string>> = {}) => passwords[user]

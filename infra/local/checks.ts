@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { startServers } from './backing.ts'
 import { lifetime, say, unlessStopped } from './main.ts'
 import { manifestChecks } from './manifests.ts'
+import { buildEngine, installedEngine } from './media-engine.ts'
 import { root } from './paths.ts'
 import { check, jest, type Step, step } from './steps.ts'
 import { withTrialFolder } from './trial.ts'
@@ -25,7 +26,8 @@ export async function fastChecks(args: readonly string[] = []): Promise<Step[]> 
 export function integration(args: readonly string[] = []): Promise<Step> {
   return step('integration', () =>
     withTrialFolder('servers', async (dataDir) => {
-      const servers = await startServers({ dataDir, ports: 'free', say, stop: lifetime })
+      const engine = installedEngine() ?? (await buildEngine({ say, stop: lifetime }))
+      const servers = await startServers({ dataDir, ports: 'free', say, stop: lifetime, open: true })
       try {
         await unlessStopped(lifetime, servers.crew.ready())
         return await jest({
@@ -33,7 +35,7 @@ export function integration(args: readonly string[] = []): Promise<Step> {
           folder: reports,
           // much of it is waiting
           args: ['--maxWorkers=3', ...args],
-          env: servers.addresses,
+          env: { ...servers.addressesOf('operator'), LIVEKIT_SERVER: engine },
         })
       } finally {
         // their data goes anyway

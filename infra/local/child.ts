@@ -55,24 +55,13 @@ export function startChild(spec: Spec, watch: Watch): Child {
   const { title = spec.name } = spec
 
   const launch = () => {
-    const log = openSync(spec.logFile, 'a')
-    process = spawnGroup(spec.command, spec.args, {
-      cwd: spec.cwd,
-      env: { ...globalThis.process.env, ...spec.env },
-      stdio: ['ignore', log, log],
-    })
-    closeSync(log)
-    if (process.pid !== undefined) {
-      noteProcess(spec.noteFile, process.pid)
-      // for whoever wants to look at it or send it a signal
-      writeFileSync(spec.logFile.replace(/\.log$/, '.pid'), String(process.pid))
-    }
-    process.once('error', (error) => {
-      failed = new PlainError(`${title} could not be started: ${error.message}`)
-    })
-    process.once('exit', (code, signal) => {
-      forgetProcess(spec.noteFile)
-      if (state !== 'stopped') died(signal ?? `code ${code}`)
+    process = launched(spec, {
+      failed: (error) => {
+        failed = new PlainError(`${title} could not be started: ${error.message}`)
+      },
+      ended: (how) => {
+        if (state !== 'stopped') died(how)
+      },
     })
   }
 
@@ -104,15 +93,8 @@ export function startChild(spec: Spec, watch: Watch): Child {
     name: spec.name,
     pid: () => process.pid,
     ready: async () => {
-      const deadline = Date.now() + startMs
-      while (!(await isReady(spec, process))) {
-        if (failed) throw failed
-        if (state === 'stopped') throw new PlainError(`${title} was stopped before it was ready.`)
-        if (Date.now() > deadline) {
-          throw new PlainError(`${title} was not ready after ${startMs / 1000} s. ${endOfLog(spec.logFile)}`)
-        }
-        await sleep(100)
-      }
+      const stopped = new PlainError(`${title} was stopped before it was ready.`)
+      await untilReady(spec, process, () => failed ?? (state === 'stopped' ? stopped : undefined))
       if (state === 'starting') state = 'ready'
     },
     kill: async (signal) => {
@@ -137,6 +119,47 @@ export function startChild(spec: Spec, watch: Watch): Child {
   }
 }
 
+type Ends = { failed: (error: Error) => void; ended: (how: string) => void }
+
+/** Starts the process of a child; its output goes to the log, its pid beside it for those who inspect it. */
+function launched(spec: Spec, on: Ends): ChildProcess {
+  const log = openSync(spec.logFile, 'a')
+  const child = spawnGroup(spec.command, spec.args, {
+    cwd: spec.cwd,
+    env: { ...process.env, ...spec.env },
+    stdio: ['ignore', log, log],
+  })
+  closeSync(log)
+  if (child.pid !== undefined) {
+    noteProcess(spec.noteFile, child.pid)
+    writeFileSync(spec.logFile.replace(/\.log$/, '.pid'), String(child.pid))
+  }
+  child.once('error', on.failed)
+  child.once('exit', (code, signal) => {
+    forgetProcess(spec.noteFile)
+    on.ended(signal ?? `code ${code}`)
+  })
+  return child
+}
+
+/** @throws PlainError when it fails before, or takes too long */
+async function untilReady(
+  spec: Spec,
+  process: ChildProcess,
+  failure: () => PlainError | undefined,
+): Promise<void> {
+  const deadline = Date.now() + startMs
+  while (!(await isReady(spec, process))) {
+    const error = failure()
+    if (error) throw error
+    if (Date.now() > deadline)
+      throw new PlainError(
+        `${spec.title ?? spec.name} was not ready after ${startMs / 1000} s. ${endOfLog(spec.logFile)}`,
+      )
+    await sleep(100)
+  }
+}
+
 async function isReady(spec: Spec, process: ChildProcess): Promise<boolean> {
   // another program may answer in its place
   if (hasEnded(process)) return false
@@ -144,7 +167,7 @@ async function isReady(spec: Spec, process: ChildProcess): Promise<boolean> {
 }
 
 /** The end of a log, for an error message. */
-export function endOfLog(file: string, lines = 12): string {
+function endOfLog(file: string, lines = 12): string {
   const text = existsSync(file) ? readFileSync(file, 'utf8').trimEnd() : ''
   if (text === '') return `It wrote nothing to ${file}`
   return `The end of ${file}:\n${text.split('\n').slice(-lines).join('\n').slice(-3000)}`

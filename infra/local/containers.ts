@@ -1,12 +1,14 @@
 import { GenericContainer, type StartedTestContainer, Wait } from 'testcontainers'
-import type { ServerAddresses } from './backing.ts'
 import { freePorts } from './ports.ts'
 
 /**
  * The backing servers of docker-compose.yml as throw-away containers, on free loopback ports. Their images have to be
  * there or to be pulled; in a closed network infra/closed-network makes them.
  */
-export async function startContainers(): Promise<{ addresses: ServerAddresses; stop: () => Promise<void> }> {
+export async function startContainers(): Promise<{
+  addresses: Record<string, string>
+  stop: () => Promise<void>
+}> {
   // its helper image would have to be pulled too; what we start we stop
   process.env['TESTCONTAINERS_RYUK_DISABLED'] ??= 'true'
   const [kafkaPort = 0] = await freePorts(1)

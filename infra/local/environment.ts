@@ -1,49 +1,69 @@
 import { join } from 'node:path'
-import type { ServerAddresses } from './backing.ts'
+import { pathToFileURL } from 'node:url'
+import type { Servers } from './backing.ts'
+import { signingVariable } from './event-keys.ts'
 import { root } from './paths.ts'
+import { keysOf } from './sealing-keys.ts'
 import type { Secrets } from './secrets.ts'
 import { dashboards, type FrontEnd, type Ports, type ServiceName, services } from './site-ports.ts'
+
+/** Of erasures, in the data folder of a local site. */
+export const ledgerFolder = 'erasure-ledger'
+
+/** Uploaded files of a local site, sealed. */
+const filesFolder = 'files'
 
 type Environment = Record<string, string>
 export type Surroundings = {
   ports: Ports
-  servers: ServerAddresses
+  addressesOf: Servers['addressesOf']
   secrets: Secrets
+  /** Where the site keeps its data. */
+  dataDir: string
   /** For every service, stronger than all else. */
   extra: Readonly<Environment>
 }
 
-/** What each process reads, and no more: the signing key of the tokens is auth's alone, that of identities the gateway's. */
+/**
+ * What each process reads, and no more: the signing key of the tokens is auth's alone, that of identities the gateway's,
+ * and each has a name of its own at the servers.
+ */
 export function serviceEnvironment(
   name: ServiceName,
-  { ports, servers, secrets, extra }: Surroundings,
+  { ports, addressesOf, secrets, dataDir, extra }: Surroundings,
 ): Environment {
+  const { SMTP_URL, MAILDEV_URL: _page, ...servers } = addressesOf(name)
   return {
-    MONGO_URL: servers.MONGO_URL,
-    KAFKA_BROKERS: servers.KAFKA_BROKERS,
-    REDIS_URL: servers.REDIS_URL,
-    EVENT_KEY: secrets.EVENT_KEY,
+    ...servers,
+    ...keysOf(name, secrets),
+    EVENT_SIGNING_KEYS: secrets[signingVariable(name)],
+    EVENT_JWKS: secrets.EVENT_JWKS,
     IDENTITY_JWKS: secrets.IDENTITY_JWKS,
     PUBLIC_URL: siteUrl(ports),
     DEMO: 'true',
     ...(name === 'auth' ? { AUTH_KEYS: secrets.AUTH_KEYS } : {}),
     ...(name === 'notifications'
       ? {
-          SMTP_URL: servers.SMTP_URL,
+          SMTP_URL,
           MAIL_FROM: 'no-reply@darsi.example',
           SUPPORT_EMAIL: 'support@darsi.example',
         }
       : {}),
+    ...(name === 'users' ? { FILE_STORAGE: pathToFileURL(join(dataDir, filesFolder)).href } : {}),
+    ...(name === 'classroom'
+      ? { LIVEKIT_URL: process.env['LIVEKIT_URL'] || `http://127.0.0.1:${ports.media}` }
+      : {}),
+    ...(name === 'admin' ? { ERASURE_LEDGER: join(dataDir, ledgerFolder) } : {}),
     ...extra,
     PORT: String(ports[name]),
   }
 }
 
-export function gatewayEnvironment({ ports, servers, secrets, extra }: Surroundings): Environment {
+export function gatewayEnvironment({ ports, addressesOf, secrets, extra }: Surroundings): Environment {
   const address = (port: number) => `http://127.0.0.1:${port}`
   const remotes = dashboards.map((role) => [remoteVariable(role), address(ports[`front-${role}`])])
   return {
-    REDIS_URL: servers.REDIS_URL,
+    REDIS_URL: addressesOf('gateway').REDIS_URL,
     IDENTITY_KEYS: secrets.IDENTITY_KEYS,
     PUBLIC_URL: siteUrl(ports),
     ...Object.fromEntries(services.map((name) => [`${name.toUpperCase()}_URL`, address(ports[name])])),

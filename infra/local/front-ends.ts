@@ -10,7 +10,10 @@ import { dashboards, type FrontEnd, frontEnds } from './site-ports.ts'
 
 const sharedSources = [
   'packages/contracts/src',
-  'packages/ui/src',
+  'packages/design/src',
+  'packages/client/src',
+  'frontends/features',
+  'frontends/design-system/src',
   'frontends/build',
   'frontends/rspack.preset.ts',
   'package-lock.json',

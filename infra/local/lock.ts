@@ -7,7 +7,7 @@ import { stopLeftovers } from './leftovers.ts'
 export type Part = 'servers' | 'site'
 /** Where a running part is found, for the commands that work with it. */
 export type Addresses = Readonly<Record<string, string>>
-export type Lock = { publish: (addresses: Addresses) => void; release: () => void }
+type Lock = { publish: (addresses: Addresses) => void; release: () => void }
 
 type Holder = { pid: number; identity: string; addresses: Addresses }
 

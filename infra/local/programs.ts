@@ -2,7 +2,7 @@ import { PlainError } from './fail.ts'
 import { endGroup, spawnGroup } from './groups.ts'
 import { root } from './paths.ts'
 
-export type Program = {
+type Program = {
   command: string
   args: readonly string[]
   cwd?: string

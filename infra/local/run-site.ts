@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { demoAccounts, demoPassword } from '@darsi/contracts/demo.ts'
+import { demoAccounts, demoPassword } from '@darsi/contracts/reference/demo.ts'
 import { hold } from './hold.ts'
 import { lifetime, say } from './main.ts'
 import { root } from './paths.ts'
@@ -9,8 +9,14 @@ import { defaultPorts } from './site-ports.ts'
 /** The site of `npm start` and `npm run dev`, until Ctrl-C. */
 export function runSite({ watchFiles }: { watchFiles: boolean }): Promise<number> {
   const started = performance.now()
-  const { DEMO = 'true' } = process.env
-  const options = { dataDir: join(root, '.data'), ports: defaultPorts, env: { DEMO }, say, watchFiles }
+  const { DEMO = 'true', DEMO_WEEKS = '12' } = process.env
+  const options = {
+    dataDir: join(root, '.data'),
+    ports: defaultPorts,
+    env: { DEMO, DEMO_WEEKS },
+    say,
+    watchFiles,
+  }
   return hold(
     (gaveUp) => startSite({ ...options, gaveUp, stop: lifetime }),
     (site) => {

@@ -1,16 +1,21 @@
-import { randomBytes, randomUUID, webcrypto } from 'node:crypto'
+import { randomUUID, webcrypto } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type EventKeys, missingEventKeys } from './event-keys.ts'
 import { publicHalves } from './rotation.ts'
+import { missingKeys, type SealingKey } from './sealing-keys.ts'
 
-export type Secrets = { AUTH_KEYS: string; IDENTITY_KEYS: string; IDENTITY_JWKS: string; EVENT_KEY: string }
+export type Secrets = { AUTH_KEYS: string; IDENTITY_KEYS: string; IDENTITY_JWKS: string } & EventKeys &
+  Record<SealingKey, string>
 
-/** The keys of a local system, made once and kept, readable by their owner alone. */
+/** The keys of a local system, made once and kept, readable by their owner alone; those of newer releases join. */
 export async function secretsIn(dataDir: string): Promise<Secrets> {
   const file = join(dataDir, 'secrets', 'secrets.json')
-  // `as`: written below
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets
-  const secrets = await newSecrets()
+  // `as`: written below, perhaps by an earlier release
+  const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Secrets) : null
+  const missing = kept && { ...missingKeys(kept), ...missingEventKeys(kept) }
+  if (kept && Object.keys(missing ?? {}).length === 0) return kept
+  const secrets = kept ? { ...kept, ...missing } : await newSecrets()
   mkdirSync(join(dataDir, 'secrets'), { recursive: true, mode: 0o700 })
   // whole or not at all, also when we are killed meanwhile
   writeFileSync(`${file}.part`, JSON.stringify(secrets), { mode: 0o600 })
@@ -18,7 +23,7 @@ export async function secretsIn(dataDir: string): Promise<Secrets> {
   return secrets
 }
 
-/** Fresh keys: Ed25519 for auth and for the gateway, 32 random bytes that seal personal data in events. */
+/** Fresh keys: Ed25519 for auth and for the gateway, 32 random bytes for each purpose of sealing. */
 export async function newSecrets(): Promise<Secrets> {
   const auth = { keys: [await newKey()] }
   const identity = { keys: [await newKey()] }
@@ -26,7 +31,9 @@ export async function newSecrets(): Promise<Secrets> {
     AUTH_KEYS: JSON.stringify(auth),
     IDENTITY_KEYS: JSON.stringify(identity),
     IDENTITY_JWKS: JSON.stringify(publicHalves(identity)),
-    EVENT_KEY: randomBytes(32).toString('base64'),
+    // `as`: nothing exists yet, so none is left out
+    ...(missingKeys({}) as Record<SealingKey, string>),
+    ...(missingEventKeys({}) as EventKeys),
   }
 }
 

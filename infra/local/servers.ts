@@ -1,11 +1,20 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { events } from '@darsi/contracts/events/events.ts'
+import { receivers } from '@darsi/contracts/events/receivers.ts'
+import { giveRules } from '@darsi/kit/kafka/kafka-acls.ts'
+import { kafkaRules } from '@darsi/kit/kafka/kafka-rules.ts'
+import { broker } from '../access/kafka-users.ts'
+import { redisAclFile } from '../access/redis-rules.ts'
+import type { Access } from './access.ts'
 import type { Spec } from './child.ts'
-import { type Fetching, kafkaJars, mongoServer, redisServer } from './install.ts'
+import { type Fetching, kafkaJars, mongoServer, redisServer, redisVersion } from './install.ts'
 import { kafkaProperties } from './kafka-properties.ts'
+import { replaceFile } from './key-files.ts'
 import { notesOf } from './lock.ts'
+import { makeMongoUsers } from './mongo-users.ts'
 import { nodeBinary, root } from './paths.ts'
-import { answers } from './ports.ts'
+import { answers, freePorts } from './ports.ts'
 import { mustRun } from './programs.ts'
 import type { ServerPorts } from './site-ports.ts'
 
@@ -20,14 +29,28 @@ const storageOptions = [
   'ERROR',
 ]
 
-export type Where = Fetching & { dataDir: string; ports: ServerPorts }
+export type Where = Fetching & {
+  dataDir: string
+  ports: ServerPorts
+  /** Of the users whom the servers know; without them they ask for no name. */
+  access?: Access | undefined
+  /** Of the topics that Kafka's rules are about, read anew whenever it starts. */
+  topicPrefix?: () => string
+}
 
-export async function kafka({ dataDir, ports, say, stop }: Where): Promise<Spec> {
+export async function kafka({
+  dataDir,
+  ports,
+  say,
+  stop,
+  access,
+  topicPrefix = () => '',
+}: Where): Promise<Spec> {
   const jars = await kafkaJars({ say, stop })
   const home = join(dataDir, 'kafka')
   const properties = join(home, 'server.properties')
   mkdirSync(home, { recursive: true })
-  writeFileSync(properties, kafkaProperties(join(home, 'logs'), ports))
+  replaceFile(properties, kafkaProperties(join(home, 'logs'), ports, access?.kafka), 0o600)
   const java = (heap: string, ...args: string[]) => [
     `-Xmx${heap}`,
     '-XX:+UseSerialGC',
@@ -46,36 +69,61 @@ export async function kafka({ dataDir, ports, say, stop }: Where): Promise<Spec>
     title: 'Kafka',
     command: 'java',
     args: java('320m', 'kafka.Kafka', properties),
-    ready: () => answers(ports.kafka),
+    ready: async () => (await answers(ports.kafka)) && (!access || hasRules(ports, access, topicPrefix())),
   }
 }
 
-export async function mongo({ dataDir, ports, say, stop }: Where): Promise<Spec> {
+/** Gives the broker its rules; true once it knows them, a moment later. */
+async function hasRules(ports: ServerPorts, { kafka }: Access, prefix: string): Promise<boolean> {
+  const sasl = { mechanism: 'plain' as const, username: broker, password: kafka[broker] }
+  const brokers = [`127.0.0.1:${ports.kafka}`]
+  const { added, removed } = await giveRules({ brokers, sasl }, kafkaRules(events, receivers, prefix))
+  return added + removed === 0
+}
+
+export async function mongo({ dataDir, ports, say, stop, access }: Where): Promise<Spec> {
   const { path, mongod } = await mongoServer({ say, stop })
   const home = join(dataDir, 'mongo')
   mkdirSync(home, { recursive: true })
-  const port = String(ports.mongo)
-  return {
-    ...files(dataDir, 'mongo'),
+  const specOn = (port: number, name: string, ...options: string[]): Spec => ({
+    ...files(dataDir, name),
     title: 'The database server',
     command: path,
-    args: mongod
-      ? ['--port', port, '--bind_ip', '127.0.0.1', '--dbpath', home]
-      : ['--port', port, '--storage-path', home, ...storageOptions],
-    ready: () => answers(ports.mongo),
-  }
+    args: [
+      ...['--port', String(port), ...options],
+      ...(mongod
+        ? ['--bind_ip', '127.0.0.1', '--dbpath', home]
+        : ['--storage-path', home, ...storageOptions]),
+    ],
+    ready: () => answers(port),
+  })
+  if (!access) return specOn(ports.mongo, 'mongo')
+  const [port = 0] = await freePorts(1)
+  await makeMongoUsers({ home, passwords: access.mongo, spec: specOn(port, 'mongo-users'), port, stop })
+  return specOn(ports.mongo, 'mongo', '--auth')
 }
 
-export async function redis({ dataDir, ports, say, stop }: Where): Promise<Spec> {
+export async function redis({ dataDir, ports, say, stop, access }: Where): Promise<Spec> {
   const command = await redisServer({ say, stop })
   const home = join(dataDir, 'redis')
   mkdirSync(home, { recursive: true })
   const place = ['--port', String(ports.redis), '--bind', '127.0.0.1', '--dir', home]
+  const users = join(home, 'users.acl')
+  if (access)
+    replaceFile(
+      users,
+      redisAclFile((user) => access.redis[user], redisVersion(command).major),
+      0o600,
+    )
   return {
     ...files(dataDir, 'redis'),
     title: 'Redis',
     command,
-    args: [...place, '--appendonly', 'yes', '--maxmemory-policy', 'noeviction'],
+    args: [
+      ...place,
+      ...['--appendonly', 'yes', '--maxmemory-policy', 'noeviction'],
+      ...(access ? ['--aclfile', users] : []),
+    ],
     ready: () => answers(ports.redis),
   }
 }

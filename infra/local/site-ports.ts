@@ -1,6 +1,6 @@
 import { freePorts } from './ports.ts'
 
-export const services = ['auth', 'users', 'availability', 'admin', 'notifications'] as const
+export const services = ['auth', 'users', 'availability', 'classroom', 'admin', 'notifications'] as const
 export const dashboards = ['student', 'teacher', 'parent', 'admin', 'super-admin'] as const
 export const frontEnds = ['shell', ...dashboards] as const
 
@@ -9,8 +9,10 @@ export type FrontEnd = (typeof frontEnds)[number]
 export type ServerPorts = Readonly<
   Record<'kafka' | 'kafkaController' | 'mongo' | 'redis' | 'smtp' | 'mailPage', number>
 >
-export type SitePorts = Readonly<Record<'gateway' | 'gatewayOps' | ServiceName | `front-${FrontEnd}`, number>>
-export type Ports = ServerPorts & SitePorts
+/** LiveKit's: signalling, media over TCP and UDP, and its TURN server. */
+type MediaPorts = Readonly<Record<'media' | 'mediaTcp' | 'mediaUdp' | 'mediaTurn', number>>
+type SitePorts = Readonly<Record<'gateway' | 'gatewayOps' | ServiceName | `front-${FrontEnd}`, number>>
+export type Ports = ServerPorts & SitePorts & MediaPorts
 
 export const defaultPorts: Ports = {
   gateway: 8080,
@@ -20,6 +22,7 @@ export const defaultPorts: Ports = {
   availability: 4003,
   admin: 4004,
   notifications: 4005,
+  classroom: 4006,
   'front-shell': 4100,
   'front-student': 4101,
   'front-teacher': 4102,
@@ -32,6 +35,10 @@ export const defaultPorts: Ports = {
   redis: 6379,
   smtp: 1025,
   mailPage: 1080,
+  media: 7880,
+  mediaTcp: 7881,
+  mediaUdp: 7882,
+  mediaTurn: 3478,
 }
 
 /** The same table with free ports, for a site beside another one. */

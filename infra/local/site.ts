@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { operator } from '@darsi/kit/kafka/kafka-rules.ts'
 import { type ServerAddresses, type StartOptions, startServers } from './backing.ts'
 import type { Child, Spec } from './child.ts'
 import { type Crew, createCrew } from './crew.ts'
@@ -13,13 +14,12 @@ import { PlainError } from './fail.ts'
 import { buildFrontEnds } from './front-ends.ts'
 import { notesOf, takeLock } from './lock.ts'
 import { unlessStopped } from './main.ts'
+import { startMedia } from './media.ts'
 import { nodeBinary, root } from './paths.ts'
 import { type Secrets, secretsIn } from './secrets.ts'
 import { frontEnds, type Ports, type ServiceName, services, somePorts } from './site-ports.ts'
 
-export type SiteOptions = StartOptions & {
-  /** Added to every service's environment. */
-  env?: Readonly<Record<string, string>>
+type SiteOptions = StartOptions & {
   /** Starts these alone of the gateway, services and front ends (`front-shell`, …), beside the backing servers. */
   only?: readonly string[]
   /** Restarts services when their files change. */
@@ -29,7 +29,7 @@ export type SiteOptions = StartOptions & {
 export type Site = {
   url: string
   mailUrl: string
-  /** Addresses of the backing servers as services read them. */
+  /** Addresses of the backing servers as services read them, under the operator's name. */
   servers: ServerAddresses
   secrets: Secrets
   serviceUrl: (name: ServiceName) => string
@@ -50,9 +50,10 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   const lock = await takeLock(dataDir, 'site', say)
   const crew = createCrew({ say, gaveUp })
   let servers: { stop: Crew['stop'] } | undefined
+  let media: { stop: () => Promise<void> } | undefined
   const end = async (patienceMs?: number) => {
     // services before the servers they write to
-    await crew.stop(patienceMs)
+    await Promise.all([crew.stop(patienceMs), media?.stop()])
     await servers?.stop(patienceMs)
     lock.release()
   }
@@ -62,7 +63,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     const backing = await startServers({ ...options, ports, otherPorts })
     servers = backing
     const secrets = await secretsIn(dataDir)
-    const around = { ports, servers: backing.addresses, secrets, extra: options.env ?? {} }
+    const around = { ports, addressesOf: backing.addressesOf, secrets, dataDir, extra: options.env ?? {} }
     // Kafka takes longest, and nobody needs it to begin
     const others = [...backing.crew.children.values()].filter(({ name }) => name !== 'kafka')
     await Promise.all(others.map((child) => child.ready()))
@@ -71,6 +72,9 @@ export async function startSite(options: SiteOptions): Promise<Site> {
       launchServices(crew, options, around),
       launchFrontEnds(crew, options, around),
     ])
+    // last, because nothing waits for it
+    if (isWanted(options, 'classroom') && !process.env['LIVEKIT_URL'])
+      media = startMedia(around, { say, stop })
     return siteOf({ crew, backing: backing.crew, around, logFolder: join(dataDir, 'log'), stop: end })
   }
   try {
@@ -142,7 +146,8 @@ function launch(
 function siteOf(
   parts: { crew: Crew; backing: Crew; around: Surroundings } & Pick<Site, 'logFolder' | 'stop'>,
 ): Site {
-  const { ports, servers, secrets } = parts.around
+  const { ports, addressesOf, secrets } = parts.around
+  const servers = addressesOf(operator)
   const processes = new Map([...parts.backing.children, ...parts.crew.children])
   const process = (name: string): Child => {
     const child = processes.get(name)

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import type { KafkaAccess } from '@darsi/kit/kafka/kafka-access.ts'
 import { PlainError } from './fail.ts'
 import { stopLeftovers } from './leftovers.ts'
 import { notesOf, runningFrom } from './lock.ts'
@@ -33,7 +34,8 @@ export async function withTrialSite(
       stop: lifetime,
       gaveUp: fail,
       ...(only && { only }),
-      env: { LIMITS_FACTOR: '1000', ...env },
+      // a scenario that is not about the review approves teachers without documents
+      env: { LIMITS_FACTOR: '1000', APPROVAL_REQUIRES: 'none', ...env },
     })
     try {
       await unlessStopped(lifetime, Promise.race([act(site), givenUp]))
@@ -42,6 +44,13 @@ export async function withTrialSite(
       await site.stop(1000)
     }
   })
+}
+
+/** The way into the site's Kafka, under the operator's name. */
+export function kafkaOf({ servers }: Pick<Site, 'servers'>): KafkaAccess {
+  const { KAFKA_BROKERS, KAFKA_USERNAME: username, KAFKA_PASSWORD: password } = servers
+  const brokers = KAFKA_BROKERS.split(',')
+  return username ? { brokers, sasl: { mechanism: 'plain', username, password } } : { brokers }
 }
 
 /** A data folder for one use, beside those of other runs. */

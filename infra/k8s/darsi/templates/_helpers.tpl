@@ -21,6 +21,7 @@ terminationGracePeriodSeconds: 45
 securityContext:
   runAsNonRoot: true
   runAsUser: 1000
+  fsGroup: 1000
   seccompProfile: { type: RuntimeDefault }
 topologySpreadConstraints:
   - maxSkew: 1

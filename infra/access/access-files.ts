@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { services } from '@darsi/contracts/events/event.ts'
+import { operator } from '@darsi/kit/kafka/kafka-rules.ts'
+import { PlainError } from '../local/fail.ts'
+import { replaceFile, writeKey } from '../local/key-files.ts'
+import { broker, jaasFile, principals } from './kafka-users.ts'
+import { mongoUsers } from './mongo-users.ts'
+import { redisAclFile, redisUsers } from './redis-rules.ts'
+
+/** What only the servers and their operator read: a folder of its own, so that no Secret of the site holds it. */
+const serversFolder = 'servers'
+
+export type Addresses = { mongo: string; redis: string }
+/** The servers of docker-compose.yml. */
+export const composeAddresses: Addresses = {
+  mongo: 'mongodb://mongo:27017/?replicaSet=rs0',
+  redis: 'redis://redis:6379',
+}
+
+/**
+ * Adds what is missing of every process's name and password at Kafka, MongoDB and Redis, and writes anew what the
+ * servers read of them: their lists of users, whose rules may be others in this release.
+ * @returns the names of the files added
+ */
+export function addAccess(folder: string, addresses: Addresses = composeAddresses): string[] {
+  mkdirSync(join(folder, serversFolder), { recursive: true, mode: 0o700 })
+  const missing = Object.entries(credentials(addresses)).filter(([name]) => !existsSync(join(folder, name)))
+  for (const [name, make] of missing) writeKey(join(folder, name), make())
+  const read = (name: string) => passwordIn(readFileSync(join(folder, name), 'utf8').trim(), name)
+  const servers = (name: string, text: string) => replaceFile(join(folder, serversFolder, name), text)
+  servers(
+    'kafka_users',
+    jaasFile((name) => read(kafkaFile(name))),
+  )
+  servers('mongo_users', `${mongoUsers((name) => read(mongoFile(name))).join('\n')}\n`)
+  servers(
+    'redis_users',
+    redisAclFile((name) => read(redisFile(name))),
+  )
+  return missing.map(([name]) => name)
+}
+
+function credentials({ mongo, redis }: Addresses): Record<string, () => string> {
+  return {
+    ...Object.fromEntries(principals.map((name) => [kafkaFile(name), newPassword])),
+    ...Object.fromEntries(
+      [...services, operator].map((name) => [
+        mongoFile(name),
+        () => withParameter(withUser(mongo, name, newPassword()), 'authSource=admin'),
+      ]),
+    ),
+    ...Object.fromEntries(
+      redisUsers.map((name) => [redisFile(name), () => withUser(redis, name, newPassword())]),
+    ),
+    // by which the members of a replica set know each other
+    [`${serversFolder}/mongo_keyfile`]: () => randomBytes(96).toString('base64'),
+  }
+}
+
+const placeOf = (name: string) => (name === operator || name === broker ? `${serversFolder}/` : '')
+const kafkaFile = (name: string) => `${placeOf(name)}kafka_password_${name}`
+const mongoFile = (name: string) => `${placeOf(name)}mongo_url_${name}`
+const redisFile = (name: string) => `${placeOf(name)}redis_url_${name}`
+
+/** Letters and digits alone: it needs no escape in an address, a list of users or a login module. */
+export const newPassword = (): string => randomBytes(32).toString('base64').replace(/\W/g, '')
+
+/** @throws PlainError for an address that has a name already */
+export function withUser(address: string, user: string, password: string): string {
+  const [, protocol, rest = ''] = /^([\w+]+:\/\/)([^@]+)$/.exec(address) ?? []
+  if (!protocol) throw new PlainError('An address of a server is given without a name: mongodb://host:27017')
+  return `${protocol}${user}:${password}@${rest}`
+}
+
+/** MongoDB wants a slash between the hosts and the parameters. */
+function withParameter(address: string, parameter: string): string {
+  if (address.includes('?')) return `${address}&${parameter}`
+  const hasPath = address.replace(/^[^/]*\/\//, '').includes('/')
+  return `${address}${hasPath ? '' : '/'}?${parameter}`
+}
+
+function passwordIn(text: string, name: string): string {
+  const password = text.includes('://') ? /:\/\/[^:@/]+:([^@]+)@/.exec(text)?.[1] : text
+  if (password && /^\w+$/.test(password)) return password
+  throw new PlainError(`${name}: letters and digits alone make a password here.`)
+}

@@ -1,0 +1,34 @@
+/**
+ * What each process does in Redis: its keys, its channels and its commands (Redis 7, which tells reading from
+ * writing). Whoever has no line has no access; only auth writes what was revoked.
+ */
+const base = '+ping +info +hello +client|setname +client|setinfo +client|id +select +command'
+const counting = '+get +set +incrby +pttl +pexpire +eval +evalsha +multi +exec +del'
+
+const redisRules = {
+  gateway: `%R~revoked:* ~limit:gateway:* ~health:gateway resetchannels ${base} ${counting} +mget +hset +hgetall +hdel`,
+  auth: `~revoked:* ~limit:auth:* ~factor:* ~proof:* resetchannels ${base} ${counting} +mget +rename +persist +expire`,
+  admin: `~limit:admin:* ~proof:* %R~health:gateway resetchannels &live:* ${base} ${counting} +publish +hvals`,
+  // tickets of sockets, boards between processes with their locks, and which rooms changed
+  classroom: `~ticket:* ~board:* resetchannels &classroom:* &board:* &board#* ${base} ${counting} +getdel +publish +subscribe +unsubscribe +psubscribe +punsubscribe +pubsub|numsub`,
+  // BullMQ works with scripts of its own; what they may touch is bounded by the keys
+  notifications: `%R~revoked:* ~darsi:* ~streams:* resetchannels &live:* ${base} +@all -@admin -@dangerous +info +client|setname`,
+  // looks for what is left, and empties it before a restore; no process of the site has this name
+  operator: `~* resetchannels ${base} +@read +flushall +dbsize`,
+} as const
+
+export type RedisUser = keyof typeof redisRules
+// `as`: the keys of the table
+export const redisUsers = Object.keys(redisRules) as RedisUser[]
+
+/** The rules of a user for a server of that version: before Redis 7 no rule tells reading from writing. */
+export const redisRulesOf = (user: RedisUser, majorVersion: number): string =>
+  majorVersion < 7 ? redisRules[user].replaceAll('%R~', '~') : redisRules[user]
+
+/** A line of Redis's ACL file per process; the user that needs no password is off. */
+export function redisAclFile(passwordOf: (user: RedisUser) => string, majorVersion = 7): string {
+  const lines = redisUsers.map(
+    (user) => `user ${user} on >${passwordOf(user)} ${redisRulesOf(user, majorVersion)}`,
+  )
+  return ['user default off', ...lines, ''].join('\n')
+}

@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import { reports } from '../local/checks.ts'
+import { PlainError } from '../local/fail.ts'
+import { main } from '../local/main.ts'
+import { conclude, jest, step } from '../local/steps.ts'
+import { storyEnvironment } from '../local/stories.ts'
+import { withTrialSite } from '../local/trial.ts'
+
+// `npm run sequences -- 5000` plays so many random orders of steps; `-- 60 12345` with this fresh seed
+await main(async () => {
+  const [count = '1000', seed] = process.argv.slice(2)
+  if (!/^\d{1,6}$/.test(count)) throw new PlainError('How many? npm run sequences -- 5000')
+  const only = ['gateway', 'auth', 'users', 'availability', 'classroom', 'admin', 'notifications']
+  let found = { passed: 0, failed: 1 }
+  const run = await step('sequences', async () => {
+    await withTrialSite(
+      { RATE_LIMIT_PER_MINUTE: '10000000' },
+      async (site) => {
+        found = await jest({
+          projects: ['e2e'],
+          folder: join(reports, 'sequences'),
+          args: ['--runInBand', '--testPathPatterns', '/e2e/sequences.test.ts$'],
+          env: {
+            ...storyEnvironment(site, join(site.logFolder, '..')),
+            // the suite opens no browser
+            E2E_BROWSER: 'none',
+            SEQUENCES: count,
+            ...(seed && { SEQUENCE_SEED: seed }),
+          },
+        })
+      },
+      only,
+    )
+    return found
+  })
+  return conclude([run])
+})

@@ -1,0 +1,21 @@
+// For mongosh inside the container, where MongoDB lets the first user be made without a name.
+const address = require('node:fs').readFileSync('/run/secrets/mongo_url_operator', 'utf8')
+const [, user, pwd] = /:\/\/(\w+):(\w+)@/.exec(address)
+const admin = db.getSiblingDB('admin')
+
+if (!isIn()) {
+  const members = [{ _id: 0, host: 'mongo:27017' }]
+  if (!db.hello().setName) rs.initiate({ _id: 'rs0', members })
+  while (!db.hello().isWritablePrimary) sleep(200)
+  admin.createUser({ user, pwd, roles: ['root'] })
+  if (!isIn()) throw new Error('the operator cannot log in with the password of mongo_url_operator')
+}
+load('/run/secrets/mongo_users')
+
+function isIn() {
+  try {
+    return admin.auth(user, pwd).ok === 1
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import { compose } from './compose.ts'
+import { runningFrom } from './lock.ts'
+import { root } from './paths.ts'
+import { defaultPorts, type ServiceName, services } from './site-ports.ts'
+
+/** What each service counts as sealed with an older key: of the local site, or of the running compose project. */
+export async function sealedCounts(): Promise<string[]> {
+  const isLocal = runningFrom(join(root, '.data'), 'site') !== null
+  const texts = await Promise.all(
+    services.map((name) => (isLocal ? localMetrics(name) : composeMetrics(name))),
+  )
+  return texts.flatMap(countsIn)
+}
+
+/** `MESSAGE_KEY message.sealed: 3` of each line of the metric. */
+export function countsIn(metrics: string): string[] {
+  const line = /^sealed_by_old_keys\{.*?key="(\w+)",rows="([\w.]+)".*?\} (\d+)$/gm
+  return [...metrics.matchAll(line)].map(([, key, rows, count]) => `${key} ${rows}: ${count}`)
+}
+
+async function localMetrics(name: ServiceName): Promise<string> {
+  return (await fetch(`http://127.0.0.1:${defaultPorts[name]}/metrics`)).text()
+}
+
+const print = "fetch('http://127.0.0.1:8080/metrics').then((answer) => answer.text()).then(console.log)"
+
+function composeMetrics(name: ServiceName): Promise<string> {
+  return compose('exec', '-T', name, 'node', '-e', print)
+}
