@@ -1,5 +1,5 @@
-import { wireAttacks } from '@darsi/kit/testing-attacks.ts'
-import { type RawAnswer, raw } from '@darsi/kit/testing-wire.ts'
+import { wireAttacks } from '@darsi/kit/testing/attacks.ts'
+import { type RawAnswer, raw } from '@darsi/kit/testing/wire.ts'
 import { beforeAll, describe, expect, it } from '@jest/globals'
 import type { Attack } from './abuse/attack.ts'
 import { assignmentAttacks, mailAttacks, operatorAttacks, shapeAttacks } from './abuse/bodies.ts'

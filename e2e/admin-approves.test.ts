@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core'
 import { call, password, registration, someAddress } from './support/api.ts'
 import { openBrowser, visitor } from './support/browser.ts'
 import { mailsTo, mailTo } from './support/mail.ts'
-import { logInAs, logInOnScreen } from './support/screens.ts'
+import { logInAs, logInOnScreen, placeLink } from './support/screens.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -23,7 +23,7 @@ describe('an admin decides', () => {
 
     const { page, context, faults } = await visitor(browser)
     await logInAs(page, 'admin')
-    await page.getByRole('tab', { name: 'User Management' }).click()
+    await placeLink(page, 'User Management').click()
     await page.getByLabel('Search').fill(email.slice(0, 14).toUpperCase())
     const row = page.getByRole('row').filter({ hasText: email })
     await row.getByText('Pending').waitFor()
@@ -51,7 +51,7 @@ describe('an admin decides', () => {
 
     const { page, context } = await visitor(browser)
     await logInAs(page, 'admin')
-    await page.getByRole('tab', { name: 'User Management' }).click()
+    await placeLink(page, 'User Management').click()
     await page.getByLabel('Search').fill(email)
     const row = page.getByRole('row').filter({ hasText: email })
     await row.getByRole('button', { name: /^Reject/ }).click()

@@ -1,4 +1,4 @@
-import { eventually } from '@darsi/kit/testing.ts'
+import { eventually } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import ICAL from 'ical.js'
 import type { Browser, Page } from 'playwright-core'
@@ -6,8 +6,8 @@ import { call, password, someAddress } from './support/api.ts'
 import { openBrowser, visitor } from './support/browser.ts'
 import { letLessonBegin } from './support/database.ts'
 import { linkIn, mailTo } from './support/mail.ts'
-import { list, listedTeacher, must, someName, tokenOfDemo } from './support/people.ts'
-import { logInOnScreen, registerOnScreen } from './support/screens.ts'
+import { list, listedTeacher, must, one, someName, tokenOfDemo } from './support/people.ts'
+import { logInOnScreen, placeLink, registerOnScreen } from './support/screens.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -17,7 +17,7 @@ afterAll(() => browser.close())
 
 const hours = [9, 10, 16, 17]
 const week = [1, 2, 3, 4, 5, 6].flatMap((day) => hours.map((hour) => ({ day, hour })))
-const openTab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name }).click()
+const openTab = (page: Page, name: string | RegExp) => placeLink(page, name).click()
 const within = (page: Page) => page.getByRole('dialog')
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
 // by its words, as a person does: a click waits until no dialog is before it
@@ -48,9 +48,8 @@ async function agreed(id: string, teacher: string): Promise<void> {
 
 /** What an independent calendar program makes of the feed. */
 async function feedOf(token: string) {
-  // `as`: the declared answer
-  const { url } = (await must('GET /me/calendar', { token }))['data'] as unknown as { url: string }
-  const calendar = new ICAL.Component(ICAL.parse(await (await fetch(url)).text()))
+  const { url } = one(await must('GET /me/calendar', { token }))
+  const calendar = new ICAL.Component(ICAL.parse(await (await fetch(String(url))).text()))
   return calendar.getAllSubcomponents('vevent').map((entry) => new ICAL.Event(entry))
 }
 
@@ -162,9 +161,9 @@ it('a parent registers, adds a child, consents; a lesson is booked, moved, held,
   await within(page).getByLabel('What happened?').fill('The lesson ended late')
   await within(page).getByRole('button', { name: 'Send to the safety team' }).click()
   await page.getByText('The lesson ended late').waitFor()
-  await page.getByRole('tab', { name: /Safety & Alerts.*1 open alert/s }).waitFor()
+  await placeLink(page, /Safety & Alerts.*1 open alert/s).waitFor()
 
-  const { date } = booked as unknown as { date: string }
+  const date = booked?.['date']
   const next = { connectionId, date, hour: 9, durationMinutes: 30, type: 'online', parentPresent: true }
   await must('POST /sessions', { token, body: next })
   await openTab(page, 'My Children')
@@ -177,7 +176,7 @@ it('a parent registers, adds a child, consents; a lesson is booked, moved, held,
   const fallen = await eventually(async () => {
     const [row] = list(await must('GET /sessions?status=cancelled', { token: teacher.token }))
     return row
-  }, 60_000)
+  })
   expect(fallen).toMatchObject({ hour: 9 })
   expect(list(await must('GET /connections', { token: teacher.token }))[0]).toMatchObject({ status: 'ended' })
   const write = await call(`POST /threads/${connectionId}/messages`, {
@@ -188,4 +187,4 @@ it('a parent registers, adds a child, consents; a lesson is booked, moved, held,
 
   expect([...faults, ...other.faults]).toEqual([])
   await Promise.all([context.close(), other.context.close()])
-}, 180_000)
+})

@@ -1,9 +1,10 @@
-import { languages } from '@darsi/contracts/languages.ts'
+import { languages, pathIn } from '@darsi/contracts/reference/languages.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Browser } from 'playwright-core'
 import { openBrowser, visitor } from './support/browser.ts'
 import { expectClean } from './support/clean.ts'
 import { publicPaths } from './support/public-paths.ts'
+import { site } from './support/site.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -29,4 +30,11 @@ describe.each(languages)('public pages in %s', (language) => {
       await expectClean(page, faults)
     },
   )
+
+  it.each(publicPaths)('%s: reads the same without JavaScript', async (path) => {
+    const answer = await fetch(`${site.url}${pathIn(language, path)}`, { headers: { accept: 'text/html' } })
+    const html = await answer.text()
+    expect(html).toMatch(/<h1[^>]*>[^<]/)
+    expect(html).toContain(`lang="${language}"`)
+  })
 })

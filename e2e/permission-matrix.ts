@@ -1,4 +1,4 @@
-import type { Method } from '@darsi/contracts/endpoint.ts'
+import type { Method } from '@darsi/contracts/calls/endpoint.ts'
 
 export const callers = [
   'nobody',
@@ -57,8 +57,13 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
   'DELETE /auth/sessions': { statuses: signedIn(200) },
   'PUT /auth/password': { statuses: signedIn(403), body: { currentPassword: 'wrong', newPassword: 'x' } },
   'PUT /auth/email': { statuses: signedIn(403), body: { email: 'new@example.tn', password: 'wrong' } },
+  'POST /auth/email/undo': { statuses: all(404), body: { token: 'unknown' } },
   'GET /auth/factors': { statuses: signedIn(200) },
-  'POST /auth/factors': { statuses: signedIn(201), body: { type: 'totp', name: 'phone' } },
+  // the unapproved teacher has not confirmed the address
+  'POST /auth/factors': {
+    statuses: only([...learners, 'teacher', ...admins], 201),
+    body: { type: 'totp', name: 'phone' },
+  },
   'POST /auth/factors/:id/verify': { statuses: signedIn(404), params: nothing, body: { code: '000000' } },
   'DELETE /auth/factors/:id': { statuses: signedIn(403), params: nothing, body: { password: 'wrong' } },
 
@@ -67,6 +72,7 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
   'GET /me/export/profile': { statuses: signedIn(200) },
   'GET /me/export/lessons': { statuses: signedIn(200) },
   'GET /me/export/administration': { statuses: signedIn(200) },
+  'GET /me/export/classroom': { statuses: signedIn(200) },
   'GET /me/export/mails': { statuses: signedIn(200) },
   'DELETE /me': {
     statuses: only([...parties, 'admin'], 403),
@@ -74,6 +80,18 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
   },
   'GET /me/profile': { statuses: signedIn(200) },
   'PATCH /me/profile': { statuses: signedIn(409), body: { version: 0, phone: '+21671000000' } },
+  'GET /me/review-file': { statuses: only(teachers, 200) },
+  // no file at all
+  'PUT /me/proofs/:kind': { statuses: only(teachers, 415), params: 'identity' },
+  'DELETE /me/proofs/:kind': { statuses: only(teachers, 404), params: 'identity' },
+  'GET /admin/proofs': { statuses: only(admins, 200) },
+  'GET /admin/teachers/:id/review-file': { statuses: only(admins, 404), params: nothing },
+  'GET /admin/teachers/:id/proofs/:proof/file': { statuses: only(admins, 404), params: nothing },
+  'PUT /admin/teachers/:id/proofs/:proof': {
+    statuses: only(admins, 404),
+    params: nothing,
+    body: { decision: 'accepted' },
+  },
   'GET /me/preferences': { statuses: signedIn(200) },
   'PUT /me/preferences': {
     statuses: signedIn(200),
@@ -97,6 +115,15 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
     statuses: only(teachers, 400),
     body: { reason: 5 },
   },
+  'GET /me/request-needs': { statuses: only(students, 200) },
+  'GET /me/waiting-requests': { statuses: only(learners, 200) },
+  'POST /me/waiting-requests': {
+    statuses: only(learners, 404),
+    body: { teacherId: nothing, subject: 'mathematics', childId: nothing },
+  },
+  'POST /me/waiting-requests/:id/send': { statuses: only(learners, 404), params: nothing },
+  'DELETE /me/waiting-requests/:id': { statuses: only(learners, 404), params: nothing },
+  'GET /connections/:id/alternatives': { statuses: only(learners, 404), params: nothing },
   'GET /children': { statuses: only(['parent'], 200) },
   'POST /children': {
     statuses: only(['parent'], 400),
@@ -106,7 +133,15 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
   'DELETE /children/:id': { statuses: only(['parent'], 404), params: nothing },
   'POST /children/:id/guardians': { statuses: only(['parent'], 404), params: nothing },
   'POST /children/link': { statuses: only(['parent'], 404), body: { token: 'unknown' } },
+  'GET /children/changes': { statuses: only(['parent'], 200) },
+  'POST /children/changes/:id/agree': {
+    statuses: only(['parent'], 404),
+    params: nothing,
+    body: { askedAt: '2026-11-22T09:00:00.000Z' },
+  },
+  'POST /children/changes/:id/object': { statuses: only(['parent'], 404), params: nothing },
   'POST /children/take-over': { statuses: only(students, 404), body: { token: 'x' } },
+  'GET /me/guardian': { statuses: only(students, 200) },
   'POST /me/guardian': { statuses: only(students, 400), body: { email: '' } },
   'GET /consents': { statuses: only(['parent'], 200) },
   'POST /consents': { statuses: only(['parent'], 404), body: { childId: nothing, purpose: 'connect' } },
@@ -136,9 +171,48 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
     statuses: only(parties, 404),
     body: { connectionId: nothing, date: '2030-01-07', hour: 9, durationMinutes: 30, type: 'online' },
   },
+  'POST /classroom/:sessionId/enter': {
+    statuses: only(parties, 404),
+    params: nothing,
+    body: { device: nothing },
+  },
+  'GET /classroom/:sessionId': { statuses: only(parties, 404), params: nothing },
+  'POST /classroom/:sessionId/admit': { statuses: only(parties, 404), params: nothing },
+  'POST /classroom/:sessionId/hold': { statuses: only([...teachers, 'parent'], 404), params: nothing },
+  'POST /classroom/:sessionId/end': { statuses: only([...teachers, 'parent'], 404), params: nothing },
+  'POST /classroom/:sessionId/leave': {
+    statuses: only(parties, 404),
+    params: nothing,
+    body: { device: nothing },
+  },
+  'POST /classroom/:sessionId/rights': {
+    statuses: only(teachers, 404),
+    params: nothing,
+    body: { write: true },
+  },
+  'POST /classroom/:sessionId/hand': {
+    statuses: only(parties, 404),
+    params: nothing,
+    body: { raised: true },
+  },
+  'POST /classroom/:sessionId/pages': { statuses: only(parties, 404), params: nothing },
+  'POST /classroom/:sessionId/line': {
+    statuses: only(parties, 404),
+    params: nothing,
+    body: { device: nothing, quality: 'good' },
+  },
+  'POST /classroom/:sessionId/report': {
+    statuses: only(parties, 404),
+    params: nothing,
+    body: { reason: 'other', text: 'x' },
+  },
+  'GET /classroom/:sessionId/attendance': { statuses: only(parties, 404), params: nothing },
+  'GET /classroom/:sessionId/board': { statuses: only(parties, 404), params: nothing },
   'GET /sessions': { statuses: only(parties, 200) },
+  'GET /sessions/children': { statuses: only(['parent'], 200) },
   'GET /sessions/overview': { statuses: only(parties, 200) },
   'GET /sessions/:id': { statuses: only(parties, 404), params: nothing },
+  'POST /sessions/:id/answer': { statuses: only(['parent'], 404), params: nothing, body: { agreed: true } },
   'POST /sessions/:id/reschedule': {
     statuses: only(parties, 404),
     params: nothing,
@@ -178,6 +252,11 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
     params: nothing,
     body: { status: 'approved', notes: '' },
   },
+  'POST /admin/users/:id/end-sessions': {
+    statuses: only(admins, 404),
+    params: nothing,
+    body: { reason: 'A stolen telephone' },
+  },
   'PUT /admin/users/:id/assignee': { statuses: only(admins, 404), params: nothing, body: { mine: true } },
   'DELETE /admin/users/:id': { statuses: only(['super-admin'], 404), params: nothing },
   'GET /admin/connections': { statuses: only(admins, 200) },
@@ -186,11 +265,23 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
     params: nothing,
     body: { status: 'approved', notes: '' },
   },
+  'GET /admin/care-changes': { statuses: only(admins, 200) },
+  'PUT /admin/care-changes/:id': {
+    statuses: only(admins, 404),
+    params: nothing,
+    body: { status: 'declined', note: 'x', askedAt: '2026-11-22T09:00:00.000Z' },
+  },
   'GET /admin/upgrades': { statuses: only(admins, 200) },
   'PUT /admin/upgrades/:id': {
     statuses: only(admins, 404),
     params: nothing,
     body: { status: 'granted', notes: '' },
+  },
+  'GET /admin/cards': { statuses: only(admins, 200) },
+  'PUT /admin/cards/:id': {
+    statuses: only(admins, 404),
+    params: nothing,
+    body: { status: 'approved', changedAt: '2026-11-21T08:00:00.000Z' },
   },
   'GET /admin/analytics': { statuses: only(admins, 200) },
   'GET /admin/analytics/charts': { statuses: only(admins, 200) },
@@ -221,6 +312,10 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
     statuses: all(404),
     body: { passphrase: 'long enough for one' },
   },
+  'POST /superadmin/backups/classroom': {
+    statuses: all(404),
+    body: { passphrase: 'long enough for one' },
+  },
   'POST /superadmin/backups/notifications': {
     statuses: all(404),
     body: { passphrase: 'long enough for one' },
@@ -237,9 +332,16 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
   'GET /statistics/basic': { statuses: all(200) },
   'GET /statistics/platform': { statuses: all(200) },
   'GET /statistics/location': { statuses: all(200) },
+  'GET /statistics/transparency': { statuses: all(200) },
   'GET /admin/alerts': { statuses: only(admins, 200) },
   'POST /admin/alerts/:id/answer': { statuses: only(admins, 404), params: nothing },
   'POST /admin/alerts/:id/resolve': { statuses: only(admins, 404), params: nothing, body: { note: 'x' } },
+  'GET /superadmin/evidence': { statuses: only(['super-admin'], 200) },
+  'POST /superadmin/evidence/:id/view': {
+    statuses: only(['super-admin'], 404),
+    params: nothing,
+    body: { reason: 'x' },
+  },
   'GET /safety/alerts': { statuses: only(['parent'], 200) },
   'POST /safety/alerts/:id/resolve': { statuses: only(['parent'], 404), params: nothing, body: {} },
   'POST /safety/reports': { statuses: only(parties, 400), body: { reason: 'other', text: '' } },

@@ -1,6 +1,6 @@
-import { demoAccounts, demoPassword } from '@darsi/contracts/demo.ts'
-import { tables } from '@darsi/contracts/tables.ts'
-import { eventually } from '@darsi/kit/testing.ts'
+import { tables } from '@darsi/contracts/calls/tables.ts'
+import { demoAccounts, demoPassword } from '@darsi/contracts/reference/demo.ts'
+import { eventually } from '@darsi/kit/testing/testing.ts'
 import { beforeAll, describe, expect, it } from '@jest/globals'
 import { type Caller, callers, matrix } from './permission-matrix.ts'
 import { call, password, registration, someAddress } from './support/api.ts'
@@ -58,7 +58,7 @@ describe('who may do what', () => {
     if (!row) throw new Error(`no row for ${key}`)
     const mayLogIn = caller !== 'nobody' && caller !== 'suspended'
     const token = row.endsSession && mayLogIn ? await logIn(caller) : tokens.get(caller)
-    const answer = await call(key.replace(/:\w+/, row.params ?? ''), {
+    const answer = await call(key.replace(/:\w+/g, row.params ?? ''), {
       ...(token && { token }),
       ...(row.body && { body: row.body }),
     })
@@ -87,7 +87,7 @@ describe('who may do what', () => {
     async (key) => {
       const row = rows.get(key)
       const [header = '', claims = ''] = (tokens.get('super-admin') ?? '').split('.')
-      const answer = await call(key.replace(/:\w+/, row?.params ?? ''), {
+      const answer = await call(key.replace(/:\w+/g, row?.params ?? ''), {
         token: `${header}.${claims}.${'A'.repeat(86)}`,
         ...(row?.body && { body: row.body }),
       })

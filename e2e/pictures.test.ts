@@ -1,3 +1,4 @@
+import type { Transparency } from '@darsi/contracts/calls/transparency-api.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { type Language, openBrowser } from './support/browser.ts'
@@ -26,9 +27,11 @@ const late = [
   '/login',
   '/guardian',
   '/newsletter',
+  '/transparency',
   '/newsletter/leave',
   '/reset-password',
   '/take-over',
+  '/undo-email-change',
   '/verify-email',
 ]
 const update = process.env['PICTURES_UPDATE'] === 'true'
@@ -73,7 +76,7 @@ async function frozen({ width, language, scheme }: View): Promise<BrowserContext
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
   })
-  context.setDefaultTimeout(20_000)
+  context.setDefaultTimeout(60_000)
   await context.clock.setFixedTime('2026-03-02T09:00:00Z')
   await context.route('**/api/statistics/*', (route) =>
     route.fulfill({ json: figures(route.request().url()) }),
@@ -81,7 +84,25 @@ async function frozen({ width, language, scheme }: View): Promise<BrowserContext
   return context
 }
 
+const transparency: Transparency = {
+  at: '2026-03-02T01:00:00Z',
+  days: 90,
+  requests: { asked: 120, accepted: 80, declined: null, expired: 6, medianAnswerHours: 9.5 },
+  promises: [
+    { promise: 'contact-answer', hours: 2, cases: 40, missed: null, isKept: false, medianHours: 0.5 },
+    { promise: 'contact-settled', hours: 336, cases: 38, missed: 0, isKept: true, medianHours: 26 },
+    { promise: 'safety-answer', hours: 2, cases: 7, missed: 0, isKept: true, medianHours: 1 },
+    { promise: 'safety-investigation', hours: 24, cases: 0, missed: 0, isKept: true, medianHours: null },
+  ],
+  refusedTeachers: 5,
+  teachers: Array.from({ length: 24 }, (_, index) => ({
+    governorateId: index + 1,
+    teachers: index % 3 === 0 ? null : 5 + index,
+  })),
+}
+
 function figures(url: string) {
+  if (url.endsWith('/transparency')) return { success: true, data: transparency }
   if (!url.endsWith('/location')) {
     return {
       success: true,

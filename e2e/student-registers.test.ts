@@ -5,7 +5,7 @@ import { call, password, registration, someAddress } from './support/api.ts'
 import { openBrowser, visitor } from './support/browser.ts'
 import { letVerificationExpire } from './support/database.ts'
 import { linkIn, mailsTo, mailTo } from './support/mail.ts'
-import { logInOnScreen, registerOnScreen } from './support/screens.ts'
+import { logInOnScreen, placeLink, registerOnScreen } from './support/screens.ts'
 import { signal } from './support/site.ts'
 
 let browser: Browser
@@ -32,7 +32,7 @@ describe('a visitor becomes a student', () => {
     await page.waitForURL('**/student/dashboard')
     await page.getByRole('heading', { name: 'Student Dashboard' }).waitFor()
 
-    await page.getByRole('tab', { name: 'Profile' }).click()
+    await placeLink(page, 'Profile').click()
     const cell = page.getByRole('gridcell', { name: /Monday 9:00/ })
     await cell.click()
     await page.getByText('Unsaved changes').waitFor()
@@ -131,14 +131,14 @@ describe('what can go wrong', () => {
       await logInOnScreen(page, 'student@demo.darsi.example', 'Darsi-Demo-2025')
       await page.waitForURL('**/student/dashboard')
       const retry = page.getByRole('button', { name: /retry|try again/i })
-      await retry.waitFor({ timeout: 30_000 })
+      await retry.waitFor()
       await page.getByRole('button', { name: 'Logout' }).waitFor()
       signal('front-student', 'SIGCONT')
       await retry.click()
-      await page.getByRole('tab', { name: 'Find Teachers' }).waitFor()
+      await placeLink(page, 'Find Teachers').waitFor()
     } finally {
       signal('front-student', 'SIGCONT')
     }
     await context.close()
-  }, 90_000)
+  })
 })

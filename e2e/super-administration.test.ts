@@ -1,4 +1,4 @@
-import { demoPassword } from '@darsi/contracts/demo.ts'
+import { demoPassword } from '@darsi/contracts/reference/demo.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Browser, Page } from 'playwright-core'
 import {
@@ -6,9 +6,9 @@ import {
   isClosed,
   languages,
   ofDashboard,
+  ofFeature,
   openTab,
   saved,
-  shared,
   twins,
   wordsOf,
 } from './support/administration.ts'
@@ -60,14 +60,14 @@ async function merge(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: w('mergeNow'), exact: true }).click()
   await card.waitFor({ state: 'detached' })
   await isClosed(closed, password)
-  await page.getByRole('tabpanel').getByRole('combobox').selectOption('merged')
+  await page.getByRole('main').getByRole('combobox').selectOption('merged')
   await card.waitFor()
 }
 
 describe.each(languages)('the super-admin dashboard in %s', (language) => {
   const w = wordsOf(ofDashboard('super-admin'), language)
-  const users = wordsOf(shared('users'), language)
-  const security = wordsOf(shared('security'), language)
+  const users = wordsOf(ofFeature('users'), language)
+  const security = wordsOf('packages/client/src/password-question/locales', language)
 
   it('each tab does its work, and axe finds nothing', async () => {
     const name = language === 'ar' ? 'راحل' : 'Leaving'
@@ -94,7 +94,7 @@ describe.each(languages)('the super-admin dashboard in %s', (language) => {
     await dialog.getByRole('button', { name: security('start'), exact: true }).click()
     await row.waitFor({ state: 'detached' })
     await page.getByLabel(users('search'), { exact: true }).fill('demo')
-    await page.getByRole('tabpanel').getByRole('rowheader').first().waitFor()
+    await page.getByRole('main').getByRole('rowheader').first().waitFor()
     await expectClean(page, faults)
 
     await openTab(page, 'admin-management')
@@ -111,7 +111,7 @@ describe.each(languages)('the super-admin dashboard in %s', (language) => {
 
     await openTab(page, 'system-health')
     await page.getByRole('button', { name: w('checkAgain') }).click()
-    await page.getByRole('tabpanel').getByRole('rowheader').first().waitFor()
+    await page.getByRole('main').getByRole('rowheader').first().waitFor()
     await expectClean(page, faults)
 
     await openTab(page, 'data-export')
@@ -124,13 +124,13 @@ describe.each(languages)('the super-admin dashboard in %s', (language) => {
     await expectClean(page, faults)
 
     await openTab(page, 'audit-log')
-    await page.getByRole('tabpanel').locator('.ds-banner-success').waitFor()
-    await page.getByRole('tabpanel').getByRole('combobox').selectOption('users.exported')
-    await page.getByRole('tabpanel').getByRole('rowheader').first().waitFor()
+    await page.getByRole('main').locator('.ds-banner-success').waitFor()
+    await page.getByRole('main').getByRole('combobox').selectOption('users.exported')
+    await page.getByRole('main').getByRole('rowheader').first().waitFor()
     await expectClean(page, faults)
 
     if (language === 'en') await merge(page)
     expect(faults).toEqual([])
     await context.close()
-  }, 120_000)
+  })
 })

@@ -1,24 +1,24 @@
-import { formProblems } from '@darsi/contracts/form-problems.ts'
-import { governorates } from '@darsi/contracts/governorates.ts'
-import { pathIn } from '@darsi/contracts/languages.ts'
-import { educationLevels } from '@darsi/contracts/levels.ts'
-import { messageText } from '@darsi/contracts/messages.ts'
-import { selfRegistrationRoles } from '@darsi/contracts/roles.ts'
+import { type FormProblemSlug, formProblemTexts } from '@darsi/contracts/problems/form-problems.ts'
+import { governorates } from '@darsi/contracts/reference/governorates.ts'
+import { pathIn } from '@darsi/contracts/reference/languages.ts'
+import { educationLevels } from '@darsi/contracts/reference/levels.ts'
+import { selfRegistrationRoles } from '@darsi/contracts/reference/roles.ts'
+import { messageText } from '@darsi/contracts/texts/messages.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Browser, Locator, Page } from 'playwright-core'
 import ar from '../frontends/shell/src/pages/registration/locales/ar.json' with { type: 'json' }
 import en from '../frontends/shell/src/pages/registration/locales/en.json' with { type: 'json' }
 import fr from '../frontends/shell/src/pages/registration/locales/fr.json' with { type: 'json' }
-import frameAr from '../packages/ui/src/locales/ar.json' with { type: 'json' }
-import frame from '../packages/ui/src/locales/en.json' with { type: 'json' }
-import frameFr from '../packages/ui/src/locales/fr.json' with { type: 'json' }
+import frameAr from '../packages/design/src/i18n/locales/ar.json' with { type: 'json' }
+import frame from '../packages/design/src/i18n/locales/en.json' with { type: 'json' }
+import frameFr from '../packages/design/src/i18n/locales/fr.json' with { type: 'json' }
 import { password, someAddress } from './support/api.ts'
 import { type Language, openBrowser, visitor } from './support/browser.ts'
 
 const words = { en, fr, ar }
 const networkError = { en: frame.networkError, fr: frameFr.networkError, ar: frameAr.networkError }
 type Role = (typeof selfRegistrationRoles)[number]
-type Code = keyof typeof formProblems
+type Code = FormProblemSlug
 
 let browser: Browser
 beforeAll(async () => {
@@ -63,7 +63,7 @@ function open(page: Page, role: Role, language: Language) {
     press: (name: string) => form.getByRole('button', { name, exact: true }).click(),
     /** These and no others, above the form and each at its field. */
     refused: async (...codes: Code[]) => {
-      const texts = codes.map((code) => formProblems[code][language])
+      const texts = codes.map((code) => formProblemTexts[language][code])
       const alert = form.getByRole('alert')
       await alert
         .getByText(texts[0] ?? '')

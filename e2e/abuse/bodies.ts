@@ -1,4 +1,4 @@
-import { demoPassword } from '@darsi/contracts/demo.ts'
+import { demoPassword } from '@darsi/contracts/reference/demo.ts'
 import { expect } from '@jest/globals'
 import { registration, someAddress } from '../support/api.ts'
 import { mailTo } from '../support/mail.ts'
@@ -237,6 +237,8 @@ const refusedAddresses = {
   'a regular expression bomb': `${'a.'.repeat(30)}@${'a-'.repeat(100)}`,
 }
 
+const evilName = '"Evil" <evil@evil.example>, <img src=x onerror=alert(1)>'
+
 /** Addresses and names that would mean more in a mail than on a form. */
 export const mailAttacks: readonly Attack[] = [
   ...Object.entries(refusedAddresses).map(
@@ -271,16 +273,22 @@ export const mailAttacks: readonly Attack[] = [
     'POST /api/contact',
     contact({ email: 'a@example.tn, x@evil.example' }),
   ),
+  body('a name with addresses and markup', register, newcomer({ fullName: evilName })),
   {
-    name: 'a name with addresses and markup',
-    send: async ({ me }) => {
+    name: 'addresses and markup in the name of a contact, which the team reads',
+    send: async () => {
       const email = someAddress('markup')
-      const fullName = '"Evil" <evil@evil.example>, <img src=x onerror=alert(1)>'
-      const answer = await send(register, { body: newcomer({ email, fullName }) })
-      const mail = await mailTo(email, /Verify/)
-      expect(mail.to.map(({ address }) => address)).toEqual([email])
+      const answer = await send('POST /api/contact', { body: contact({ name: evilName, email }) })
+      const copy = await mailTo(email, /\(\w+\)/)
+      const reference = /\((\w+)\)/.exec(copy.subject)?.[1] ?? 'none'
+      const mail = await mailTo('support@darsi.example', new RegExp(reference))
+      expect(mail.to.map(({ address }) => address)).toEqual(['support@darsi.example'])
+      expect(mail.text).toContain('From: "Evil"')
+      // no mail program makes a link of it
+      expect(mail.text + mail.html).not.toContain('evil@evil.example')
       expect(mail.html).not.toContain('<img src=x')
-      expect(me.email).not.toBe(email)
+      expect(copy.to.map(({ address }) => address)).toEqual([email])
+      expect(copy.text + copy.html).not.toContain('evil')
       return answer
     },
     status: 201,

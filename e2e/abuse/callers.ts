@@ -1,5 +1,5 @@
-import { accessToken } from '@darsi/contracts/access-token.ts'
-import { demoPassword } from '@darsi/contracts/demo.ts'
+import { demoPassword } from '@darsi/contracts/reference/demo.ts'
+import { accessToken } from '@darsi/contracts/rules/access-token.ts'
 import { expect } from '@jest/globals'
 import { stolen } from '../support/site.ts'
 import type { Attack } from './attack.ts'

@@ -1,5 +1,5 @@
 import { createHmac, createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
-import { accessToken } from '@darsi/contracts/access-token.ts'
+import { accessToken } from '@darsi/contracts/rules/access-token.ts'
 import { stolen } from '../support/site.ts'
 
 type Jwk = { kid: string; x: string } & Record<string, string>

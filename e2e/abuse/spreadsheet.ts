@@ -1,5 +1,5 @@
-import { demoAccounts, demoPassword } from '@darsi/contracts/demo.ts'
-import { eventually } from '@darsi/kit/testing.ts'
+import { demoAccounts, demoPassword } from '@darsi/contracts/reference/demo.ts'
+import { eventually } from '@darsi/kit/testing/testing.ts'
 import { expect } from '@jest/globals'
 import { registration, someAddress } from '../support/api.ts'
 import type { Attack } from './attack.ts'
@@ -7,22 +7,22 @@ import { logIn, send } from './client.ts'
 
 const superAdmin = demoAccounts.find(({ role }) => role === 'super-admin')?.email ?? ''
 
+const register = (fullName: string, email: string) =>
+  send('POST /api/auth/register', { body: { ...registration('student', email), fullName } })
+
 /** Names that a spreadsheet would run. */
-export const spreadsheetAttacks: readonly Attack[] = [
-  '=HYPERLINK("http://evil.example","x")',
+const formulas: readonly Attack[] = [
+  '=HYPERLINK(A1,"x")',
   '+1+cmd|calc',
   '-2+3',
-  '@SUM(1)',
+  '@(1+1)',
   '  =1+1',
   '\uff1d1+1',
 ].map((fullName) => ({
   name: fullName,
   send: async () => {
     const email = someAddress('formula')
-    const registered = await send('POST /api/auth/register', {
-      body: { ...registration('student', email), fullName },
-    })
-    expect(registered.status).toBe(201)
+    expect((await register(fullName, email)).status).toBe(201)
     const { token } = await logIn(superAdmin, demoPassword)
     return eventually(async () => {
       const file = await send('GET /api/superadmin/exports/users.csv', { token })
@@ -33,3 +33,15 @@ export const spreadsheetAttacks: readonly Attack[] = [
   status: 200,
   effect: ({ text }) => expect(text).toMatch(/,"?'[ \uff1d=+\-@]/),
 }))
+
+/** Those that hold a link or a handle do not even become a name. */
+const refused: readonly Attack[] = ['=HYPERLINK("http://evil.example","x")', '@SUM(1)', '\uff20SUM(1)'].map(
+  (fullName) => ({
+    name: fullName,
+    send: () => register(fullName, someAddress('formula')),
+    status: 400,
+    effect: ({ text }) => expect(text).toContain('CONTACT_DETAILS_REFUSED'),
+  }),
+)
+
+export const spreadsheetAttacks: readonly Attack[] = [...formulas, ...refused]

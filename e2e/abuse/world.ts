@@ -1,6 +1,6 @@
-import { demoAccounts, demoPassword } from '@darsi/contracts/demo.ts'
-import type { Role } from '@darsi/contracts/roles.ts'
-import { eventually } from '@darsi/kit/testing.ts'
+import { demoAccounts, demoPassword } from '@darsi/contracts/reference/demo.ts'
+import type { Role } from '@darsi/contracts/reference/roles.ts'
+import { eventually } from '@darsi/kit/testing/testing.ts'
 import { logIn, type Person, send, someone } from './client.ts'
 
 /** Who attacks, and whom. */

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { fillIn } from '@darsi/contracts/fill-in.ts'
-import { eventually } from '@darsi/kit/testing.ts'
+import { fillIn } from '@darsi/contracts/texts/fill-in.ts'
+import { eventually } from '@darsi/kit/testing/testing.ts'
 import type { Page } from 'playwright-core'
 import { call, registration, someAddress } from './api.ts'
 import { list, listedTeacher, must, type Person, person, someName } from './people.ts'
+import { openPlace } from './screens.ts'
 
 export const languages = ['en', 'ar'] as const
 type Language = (typeof languages)[number]
@@ -20,12 +21,12 @@ export function wordsOf(folder: string, language: Language): Words {
   }
 }
 
-export const shared = (name: string) => `packages/ui/src/locales/${name}`
+export const ofFeature = (name: string) => `frontends/features/${name}/locales`
 export const ofDashboard = (name: 'admin' | 'super-admin') => `frontends/dashboards/${name}/src/locales`
 
 export async function openTab(page: Page, id: string): Promise<void> {
-  await page.locator(`[role=tab][id$="-tab-${id}"]`).click()
-  await page.getByRole('tabpanel').locator('h2, h3').first().waitFor({ state: 'attached' })
+  await openPlace(page, id)
+  await page.getByRole('main').locator('h2, h3').first().waitFor({ state: 'attached' })
 }
 
 /** A file that a button brings. */
@@ -88,7 +89,7 @@ export async function twins(): Promise<Twins> {
 /** The alert about both, wherever it is listed. */
 export const cardOf = (page: Page, { name }: Twins) =>
   page
-    .getByRole('tabpanel')
+    .getByRole('main')
     .locator('.ds-card')
     .filter({ hasText: `${name} · ${name}` })
 

@@ -20,8 +20,17 @@ const flags = [
   '--font-render-hinting=none',
 ]
 
-export function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: site.browser, args: flags })
+/** A microphone that beeps and a camera that counts, allowed without a question; media may go over loopback. */
+const fakeDevices = [
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+  '--allow-loopback-in-peer-connection',
+  '--autoplay-policy=no-user-gesture-required',
+]
+
+export function openBrowser({ devices = false } = {}): Promise<Browser> {
+  const args = devices ? [...flags, ...fakeDevices] : flags
+  return chromium.launch({ executablePath: site.browser, args })
 }
 
 type Visit = {
@@ -44,7 +53,7 @@ export async function visitor(
     // a visitor's browser would fetch every page and part for later
     serviceWorkers: offline ? 'allow' : 'block',
   })
-  context.setDefaultTimeout(20_000)
+  context.setDefaultTimeout(60_000)
   const page = await context.newPage()
   globalThis.openPages?.add(page)
   page.once('close', () => globalThis.openPages?.delete(page))

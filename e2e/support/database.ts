@@ -1,3 +1,4 @@
+import { eventually } from '@darsi/kit/testing/testing.ts'
 import { createConnection } from 'mongoose'
 
 /** Changes what no visitor can: here, that time goes by. */
@@ -19,11 +20,32 @@ export async function letVerificationExpire(email: string): Promise<void> {
 export async function letLessonBegin(lessonId: string): Promise<void> {
   const connection = await createConnection(process.env['E2E_MONGO_URL'] ?? '').asPromise()
   try {
-    const lessons = connection.useDb('darsi-availability').collection('lessons')
+    const lessons = connection.useDb('darsi-availability').collection<{ _id: string }>('lessons')
     const startsAt = new Date(Date.now() - 30 * 60_000)
     const change = { startsAt, endsAt: new Date(), remindAt: null, remindKind: null }
-    const { modifiedCount } = await lessons.updateOne({ _id: lessonId } as never, { $set: change })
+    const { modifiedCount } = await lessons.updateOne({ _id: lessonId }, { $set: change })
     if (modifiedCount !== 1) throw new Error(`no lesson ${lessonId}`)
+  } finally {
+    await connection.close()
+  }
+}
+
+/** Lets a lesson begin now: its room is open. */
+export async function letRoomOpen(lessonId: string): Promise<void> {
+  const connection = await createConnection(process.env['E2E_MONGO_URL'] ?? '').asPromise()
+  const startsAt = new Date()
+  const endsAt = new Date(startsAt.getTime() + 30 * 60_000)
+  try {
+    const lessons = connection.useDb('darsi-availability').collection<{ _id: string }>('lessons')
+    await lessons.updateOne(
+      { _id: lessonId },
+      { $set: { startsAt, endsAt, remindAt: null, remindKind: null } },
+    )
+    const rooms = connection.useDb('darsi-classroom').collection<{ _id: string }>('rooms')
+    await eventually(async () => {
+      const change = { $set: { startsAt, lessonEndsAt: endsAt } }
+      return (await rooms.updateOne({ _id: lessonId }, change)).matchedCount === 1
+    })
   } finally {
     await connection.close()
   }
@@ -33,9 +55,9 @@ export async function letLessonBegin(lessonId: string): Promise<void> {
 export async function letPasswordProofAge(sessionId: string): Promise<void> {
   const connection = await createConnection(process.env['E2E_MONGO_URL'] ?? '').asPromise()
   try {
-    const sessions = connection.useDb('darsi-auth').collection('sessions')
+    const sessions = connection.useDb('darsi-auth').collection<{ _id: string }>('sessions')
     const change = { $set: { authTime: Math.floor(Date.now() / 1000) - 3600 } }
-    const { modifiedCount } = await sessions.updateOne({ _id: sessionId } as never, change)
+    const { modifiedCount } = await sessions.updateOne({ _id: sessionId }, change)
     if (modifiedCount !== 1) throw new Error(`no session ${sessionId}`)
   } finally {
     await connection.close()

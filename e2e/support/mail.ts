@@ -1,4 +1,4 @@
-import { eventually } from '@darsi/kit/testing.ts'
+import { eventually } from '@darsi/kit/testing/testing.ts'
 import { site } from './site.ts'
 
 export type Mail = {
@@ -12,14 +12,16 @@ export type Mail = {
 
 /** Every caught mail to an address, oldest first. */
 export async function mailsTo(address: string): Promise<Mail[]> {
-  const response = await fetch(`${site.mailUrl}/email`)
+  // the catcher keeps every mail of a run: it filters, so that a story does not read them all again and again
+  const response = await fetch(
+    `${site.mailUrl}/email?to.address=${encodeURIComponent(address.toLowerCase())}`,
+  )
   // `as`: maildev's own format
-  const all = (await response.json()) as Mail[]
-  return all.filter((mail) => mail.to.some((to) => to.address.toLowerCase() === address.toLowerCase()))
+  return (await response.json()) as Mail[]
 }
 
 /** Waits for the mail with this subject. */
-export function mailTo(address: string, subject: RegExp, ms = 20_000): Promise<Mail> {
+export function mailTo(address: string, subject: RegExp, ms = 60_000): Promise<Mail> {
   return eventually(async () => (await mailsTo(address)).find((mail) => subject.test(mail.subject)), ms)
 }
 

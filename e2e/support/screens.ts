@@ -1,5 +1,5 @@
-import { demoAccounts, demoPassword } from '@darsi/contracts/demo.ts'
-import type { Role } from '@darsi/contracts/roles.ts'
+import { demoAccounts, demoPassword } from '@darsi/contracts/reference/demo.ts'
+import type { Role } from '@darsi/contracts/reference/roles.ts'
 import type { Page } from 'playwright-core'
 import { password } from './api.ts'
 
@@ -31,6 +31,18 @@ export async function logInOnScreen(page: Page, email: string, secret: string): 
   await page.getByLabel('Email address').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(secret)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
+}
+
+/** A place in the navigation of the dashboard that is open. */
+export const placeLink = (page: Page, name: string | RegExp) =>
+  page.locator('.ds-nav').getByRole('link', { name })
+
+/** Opens a place of the dashboard by its id; on a phone it may be behind "More". */
+export async function openPlace(page: Page, id: string): Promise<void> {
+  const link = page.locator(`.ds-nav [data-place="${id}"]`)
+  await link.first().waitFor({ state: 'attached' })
+  if (!(await link.first().isVisible())) await page.locator('.ds-nav-more button').click()
+  await link.filter({ visible: true }).click()
 }
 
 export async function logInAs(page: Page, role: Role): Promise<void> {

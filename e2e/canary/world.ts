@@ -1,0 +1,114 @@
+import { eventually } from '@darsi/kit/testing/testing.ts'
+import { letLessonBegin } from '../support/database.ts'
+import { linkIn, mailTo } from '../support/mail.ts'
+import {
+  list,
+  listedTeacher,
+  must,
+  one,
+  type Person,
+  person,
+  someName,
+  tokenOfDemo,
+} from '../support/people.ts'
+
+export type World = {
+  teacher: Person
+  minor: Person
+  parent: Person
+  strangers: readonly Person[]
+  teacherId: string
+  childId: string
+  connectionId: string
+  /** One that took place, and one to come. */
+  heldId: string
+  lessonId: string
+  date: string
+}
+
+const week = [1, 2, 3, 4, 5, 6].flatMap((day) => [9, 10, 16, 17].map((hour) => ({ day, hour })))
+
+export type Family = Pick<World, 'teacher' | 'minor' | 'parent' | 'teacherId' | 'childId' | 'connectionId'>
+
+/** A minor with a guardian, taught by a teacher: everybody agreed; one lesson was held, one is to come. */
+export async function createWorld(): Promise<World> {
+  const [family, ...strangers] = await Promise.all([
+    createFamily({ educationLevel: 'secondary', currentGrade: 'secondary-2', birthYear: 2011 }),
+    person('teacher', someName('Rim')),
+    person('student', someName('Anis')),
+  ])
+  const { minor, parent, teacher, teacherId, connectionId } = family
+  await showContacts([teacher, minor, parent])
+  return { ...family, strangers, ...(await lessons(connectionId, minor, teacher, teacherId)) }
+}
+
+/** A minor with an own account, linked with a guardian and with a teacher. */
+export async function createFamily(learner: object): Promise<Family> {
+  const [minor, parent, teacher] = await Promise.all([
+    person('student', someName('Nour'), { roleData: learner }),
+    person('parent', someName('Salma')),
+    listedTeacher(someName('Sami'), week),
+  ])
+  await must('POST /me/guardian', { token: minor.token, body: { email: parent.email, language: 'en' } })
+  const link = new URL(linkIn(await mailTo(parent.email, /guardian/), 'guardian'))
+  const token = link.searchParams.get('token') ?? link.searchParams.get('code')
+  await must('POST /children/link', { token: parent.token, body: { token } })
+  const [child] = list(await must('GET /children', { token: parent.token }))
+  const query = `/teachers?name=${encodeURIComponent(teacher.fullName)}`
+  const [found] = list(await must(`GET ${query}`, { token: minor.token }))
+  const teacherId = String(found?.['id'])
+  const connectionId = await connect(minor, parent, teacher, teacherId)
+  return { teacher, minor, parent, teacherId, childId: String(child?.['id']), connectionId }
+}
+
+async function connect(minor: Person, parent: Person, teacher: Person, teacherId: string): Promise<string> {
+  const wish = { teacherId, subject: 'mathematics', message: 'I prepare the bac' }
+  await must('POST /connections', { token: minor.token, body: wish })
+  const [asked] = list(await must('GET /connections', { token: parent.token }))
+  const id = String(asked?.['id'])
+  await must(`POST /connections/${id}/consent`, { token: parent.token, body: {} })
+  await must(`POST /connections/${id}/accept`, { token: teacher.token, body: {} })
+  const admin = await tokenOfDemo('admin')
+  await eventually(async () => {
+    const body = { status: 'approved', notes: '' }
+    await must(`PUT /admin/connections/${id}`, { token: admin, body }).catch(() => null)
+    const [row] = list(await must('GET /connections', { token: teacher.token }))
+    return row?.['status'] === 'approved'
+  })
+  await eventually(async () => list(await must('GET /threads', { token: minor.token })).length > 0)
+  return id
+}
+
+/** All toggles on: what is hidden then is hidden by the rule. */
+async function showContacts(people: readonly Person[]): Promise<void> {
+  const body = {
+    language: 'en',
+    privacy: { profileVisible: true, contactVisible: true },
+    notifications: { email: true, sms: false, push: false },
+  }
+  for (const { token } of people) await must('PUT /me/preferences', { token, body })
+}
+
+async function lessons(connectionId: string, minor: Person, teacher: Person, teacherId: string) {
+  const free = await freeHours(teacherId, minor)
+  const book = async (slot: object): Promise<string> => {
+    const body = { connectionId, ...slot, durationMinutes: 30, type: 'online' }
+    const [lesson] = list(await must('POST /sessions', { token: minor.token, body }))
+    return String(lesson?.['id'])
+  }
+  const [first, second, third] = free
+  const heldId = await book(first ?? {})
+  const lessonId = await book(second ?? {})
+  await letLessonBegin(heldId)
+  await must(`POST /sessions/${heldId}/complete`, { token: teacher.token })
+  return { heldId, lessonId, date: third?.date ?? '' }
+}
+
+/** Hours of next week that the teacher offers. */
+export const freeHours = (teacherId: string, { token }: Person) =>
+  eventually(async () => {
+    // `as`: the declared answer
+    const { free } = one(await must(`GET /availability/teachers/${teacherId}?week=1`, { token }))
+    if (!Array.isArray(free) || free.length <= 3) return null
+    return (free as { date: string; hour: number }[]).map(({ date, hour }) => ({ date, hour }))
+  })

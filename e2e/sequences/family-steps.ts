@@ -1,0 +1,242 @@
+import { eventually } from '@darsi/kit/testing/testing.ts'
+import { step } from './step.ts'
+import {
+  actor,
+  as,
+  type Connected,
+  childOf,
+  dataOf,
+  isDone,
+  joined,
+  mailedToken,
+  must,
+  type Name,
+  rows,
+  someWords,
+  type World,
+} from './world.ts'
+
+const adults = ['mother', 'father', 'twin'] as const
+type Adult = (typeof adults)[number]
+const guards = (name: Name) => (world: World) => world.guardians.has(name)
+const isPresent = (world: World) => world.actors.has('minor')
+
+const invites = (name: Adult) =>
+  step(
+    `the minor names the ${name} as guardian`,
+    (world) => !world.guardians.has(name),
+    async (world) => {
+      const minor = await actor(world, 'minor')
+      const guest = await actor(world, name)
+      if (!world.secrets.some(({ words }) => words === minor.email))
+        world.secrets.push({
+          words: minor.email,
+          what: 'the minor’s address',
+          mayRead: ({ guardians }) => ['minor', ...guardians],
+        })
+      const mailed = { email: guest.email, subject: /asks you to be the guardian/, path: 'guardian' }
+      const token = await mailedToken(mailed, () =>
+        as(world, 'minor', 'POST /me/guardian', { email: guest.email, language: 'en' }),
+      )
+      if (token !== null) world.invitations.set(name, token)
+    },
+  )
+
+const accepts = (name: Adult) =>
+  step(
+    `the ${name} accepts the minor’s link`,
+    ({ invitations }) => invitations.has(name),
+    async (world) => {
+      const token = world.invitations.get(name)
+      world.invitations.delete(name)
+      const isFirst = world.guardians.size === 0 && !world.everGuarded
+      // a guardian beyond the first waits for one who is there
+      if (isDone(await as(world, name, 'POST /children/link', { token })) && isFirst) joined(world, name)
+    },
+  )
+
+const leaves = (name: Adult) =>
+  step(`the ${name} leaves the child`, guards(name), async (world) => {
+    const child = await childOf(world, name)
+    if (!child || !isDone(await as(world, name, `DELETE /children/${child['id']}`))) return
+    world.guardians.delete(name)
+    world.former.add(name)
+    world.connection?.consents.delete(name)
+  })
+
+/** All guardians' answer to what waits: a further guardian, or another year of birth. */
+const answers = (what: 'agree' | 'object') =>
+  step(
+    `the guardians say ${what} to what waits`,
+    ({ guardians }) => guardians.size > 0,
+    async (world) => {
+      for (const name of [...world.guardians])
+        for (const { id, kind, person, askedAt } of rows(await as(world, name, 'GET /children/changes'))) {
+          // who agrees says which request was read
+          const body = what === 'agree' ? { askedAt } : undefined
+          const isAnswered = isDone(await as(world, name, `POST /children/changes/${id}/${what}`, body))
+          const guest = [...world.actors.values()].find(({ fullName }) => fullName === person)
+          if (isAnswered && what === 'agree' && kind === 'guardian' && guest) joined(world, guest.name)
+        }
+    },
+  )
+
+const makesCode = (name: Adult) =>
+  step(`the ${name} makes a code for another guardian`, guards(name), async (world) => {
+    const child = await childOf(world, name)
+    if (!child) return
+    const made = await as(world, name, `POST /children/${child['id']}/guardians`)
+    if (isDone(made)) world.codes.push({ code: String(dataOf(made)['code']), by: name })
+  })
+
+const entersCode = (name: Adult) =>
+  step(
+    `the ${name} enters a code`,
+    ({ codes }) => codes.length > 0,
+    async (world) => {
+      const entry = world.codes.pop()
+      await actor(world, name)
+      const isGood = entry !== undefined && world.guardians.has(entry.by)
+      const entered = await as(world, name, 'POST /children/link', { token: entry?.code })
+      if (isDone(entered) && isGood) joined(world, name)
+    },
+  )
+
+/** Consents, given by whoever guards the minor, all at once. */
+async function consentAll(world: World, id: string): Promise<void> {
+  const { connection } = world
+  const names = [...world.guardians]
+  const answers = await Promise.all(
+    names.map((name) => as(world, name, `POST /connections/${id}/consent`, { note: '' })),
+  )
+  names.forEach((name, index) => {
+    const answer = answers[index]
+    if (answer && isDone(answer)) connection?.consents.add(name)
+  })
+}
+
+async function askTeacher(world: World, by: 'minor' | Adult): Promise<void> {
+  const { id: teacherId } = await actor(world, 'teacher')
+  const child = by === 'minor' ? undefined : await childOf(world, by)
+  const asked = await as(world, by, 'POST /connections', {
+    teacherId,
+    subject: 'mathematics',
+    message: 'Fractions',
+    ...(child && { childId: child['id'] }),
+  })
+  if (!isDone(asked)) return
+  // `as`: the declared answer
+  const { id, needs } = dataOf(asked) as { id: string; needs: { guardian: string; admin: string } }
+  if (needs.guardian === 'none' || needs.admin === 'none')
+    throw new Error('a minor is treated as an adult: nobody’s consent is asked')
+  if (world.guardians.size === 0) throw new Error('a minor without a guardian sent a request')
+  const made: Connected = { id, threadId: null, consents: new Set(), isStopped: false, messages: [] }
+  if (by !== 'minor') made.consents.add(by)
+  world.connection = made
+}
+
+async function decide(world: World): Promise<void> {
+  const { connection } = world
+  if (!connection) return
+  await as(world, 'teacher', `POST /connections/${connection.id}/accept`, { note: '' })
+  await eventually(async () => {
+    const body = { status: 'approved', notes: '' }
+    const { status } = await as(world, 'admin', `PUT /admin/connections/${connection.id}`, body)
+    return status !== 404
+  })
+}
+
+/** The thread to write in; null when there is none. */
+async function openThread(world: World): Promise<string | null> {
+  const { connection } = world
+  if (!connection) return null
+  const row = await as(world, 'teacher', `GET /connections/${connection.id}`)
+  const { status, threadId } = dataOf(row)
+  connection.threadId = status === 'approved' && threadId ? String(threadId) : null
+  return connection.threadId
+}
+
+/** A message of the connection, where one can be sent. */
+export async function write(world: World, name: 'teacher' | 'minor'): Promise<void> {
+  await actor(world, name)
+  const threadId = await openThread(world)
+  if (!threadId || !world.connection) return
+  const words = someWords('we meet behind')
+  const sent = await as(world, name, `POST /threads/${threadId}/messages`, { text: words })
+  if (!isDone(sent)) return
+  world.connection.messages.push({ id: String(dataOf(sent)['id']), words, by: name })
+  world.secrets.push({
+    words,
+    what: 'a message',
+    mayRead: ({ guardians }) => ['teacher', 'minor', ...guardians, ...world.former],
+  })
+}
+
+const writes = (name: 'teacher' | 'minor') =>
+  step(
+    `the ${name} writes a message`,
+    ({ connection }) => connection !== null,
+    (world) => write(world, name),
+  )
+
+/** A minor with a guardian, and a teacher: once approved they may write to one another. */
+export const connect = step(
+  'they become connected',
+  ({ connection }) => connection === null,
+  async (world) => {
+    await actor(world, 'minor')
+    if (world.guardians.size === 0) {
+      if (world.everGuarded) return
+      const { email } = await actor(world, 'mother')
+      const mailed = { email, subject: /asks you to be the guardian/, path: 'guardian' }
+      const token = await mailedToken(mailed, () =>
+        must(world, 'minor', 'POST /me/guardian', { email, language: 'en' }),
+      )
+      await must(world, 'mother', 'POST /children/link', { token })
+      joined(world, 'mother')
+    }
+    await askTeacher(world, 'minor')
+    await consentAll(world, world.connection?.id ?? '')
+    await decide(world)
+    // the administrator's yes reaches users by an event
+    if (world.connection?.consents.size) await eventually(async () => (await openThread(world)) !== null)
+  },
+)
+
+export const messageSteps = [writes('teacher'), writes('minor')]
+
+/** Who asks for what and who agrees to it, where a minor is concerned. */
+export const agreementSteps = [
+  answers('agree'),
+  answers('object'),
+  step('the minor asks the teacher', isPresent, (world) => askTeacher(world, 'minor')),
+  step('the mother asks the teacher', guards('mother'), (world) => askTeacher(world, 'mother')),
+  step(
+    'every guardian consents at once',
+    ({ connection }) => connection !== null,
+    (world) => consentAll(world, world.connection?.id ?? ''),
+  ),
+  step('teacher and administrator agree', ({ connection }) => connection !== null, decide),
+]
+
+/** A minor, those who want to be its guardians, and a teacher who has a second account. */
+export const familySteps = [
+  ...adults.flatMap((name) => [invites(name), accepts(name), leaves(name)]),
+  ...adults.flatMap((name) => [makesCode(name), entersCode(name)]),
+  ...agreementSteps,
+
+  step(
+    'a guardian takes every consent back',
+    ({ connection, guardians }) => connection !== null && guardians.size > 0,
+    async (world) => {
+      const [name = 'mother'] = world.guardians
+      const given = rows(await as(world, name, 'GET /consents'))
+      for (const { id, withdrawnAt } of given)
+        if (withdrawnAt === null) await as(world, name, `DELETE /consents/${id}`)
+      world.connection?.consents.clear()
+    },
+  ),
+
+  connect,
+  ...messageSteps,
+]

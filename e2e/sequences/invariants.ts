@@ -1,0 +1,189 @@
+import { eventually } from '@darsi/kit/testing/testing.ts'
+import { bandOf, maxMinutesOf } from './bands.ts'
+import {
+  actor,
+  as,
+  call,
+  childOf,
+  dataOf,
+  type Held,
+  isDone,
+  must,
+  type Name,
+  proofsOf,
+  rows,
+  type World,
+} from './world.ts'
+
+/** How long an event may take from service to service before what it forbids counts as allowed. */
+const settleMs = 6000
+
+/** Looks at the whole product from outside. @throws Error that names the rule */
+export async function judge(world: World): Promise<void> {
+  await deadCredentials(world)
+  await readers(world)
+  await guardianship(world)
+  await age(world)
+  await reachable(world)
+  await evidence(world)
+  await tickets(world)
+}
+
+/** No credential from before a proof of ownership works. Each is tried once it must be dead, and not again. */
+async function deadCredentials(world: World): Promise<void> {
+  const dead = world.held.filter((one) => one.proofs < proofsOf(world, one.of))
+  world.held = world.held.filter((one) => !dead.includes(one))
+  for (const one of dead) await expectDead(world, one)
+}
+
+async function expectDead(world: World, { kind, of, value, cookie }: Held): Promise<void> {
+  const fault = `a ${kind} of ${of} from before the proof of ownership still works`
+  if (kind === 'session') {
+    await soon(fault, async () => !isDone(await call(world, 'GET /auth/profile', { token: value })))
+    if (cookie && isDone(await call(world, 'POST /auth/refresh', { cookie }))) throw new Error(fault)
+  }
+  // a link that works has done its harm: it is tried once
+  if (
+    kind === 'address link' &&
+    isDone(await call(world, 'POST /auth/verify-email', { body: { token: value } }))
+  )
+    throw new Error(fault)
+  if (kind === 'reset link') {
+    const body = { token: value, password: 'Willow-Rain-77-Gafsa-Moon' }
+    if (isDone(await call(world, 'POST /auth/reset-password', { body }))) throw new Error(fault)
+  }
+  if (kind === 'feed') await soon(fault, async () => (await fetch(value)).status === 404)
+}
+
+const pages: Readonly<Record<string, readonly string[]>> = {
+  student: ['/connections', '/threads', '/sessions', '/notifications', '/me/profile'],
+  parent: [
+    '/children',
+    '/consents',
+    '/connections',
+    '/threads',
+    '/sessions',
+    '/safety/alerts',
+    '/notifications',
+  ],
+  teacher: ['/connections', '/threads', '/sessions', '/notifications', '/me/profile', '/me/export'],
+}
+
+/** Nobody reads what the policy does not give: no answer contains words that its reader may not know. */
+async function readers(world: World): Promise<void> {
+  const present = [...world.actors.values()].filter(({ role, isGone }) => pages[role] && !isGone)
+  await Promise.all(
+    present.map(async ({ name, role }) => {
+      const hidden = world.secrets.filter(({ mayRead }) => !mayRead(world).includes(name))
+      if (hidden.length === 0) return
+      await soonNothing(async () => {
+        const found = await Promise.all((pages[role] ?? []).map((page) => leakOn(world, name, page, hidden)))
+        const leak = found.find((one) => one !== null)
+        return leak ? `${name} reads ${leak}` : null
+      })
+    }),
+  )
+}
+
+async function leakOn(
+  world: World,
+  name: Name,
+  page: string,
+  hidden: World['secrets'],
+): Promise<string | null> {
+  const reply = await as(world, name, `GET ${page}`)
+  const texts = [reply.text]
+  if (page === '/threads')
+    for (const { id } of rows(reply)) texts.push((await as(world, name, `GET /threads/${id}/messages`)).text)
+  const leak = hidden.find(({ words }) => texts.some((text) => text.includes(words)))
+  return leak ? `${leak.what} at GET ${page}` : null
+}
+
+/** Nobody has the minor as a child but those whom the first guardian, or one who stands, let in. */
+async function guardianship(world: World): Promise<void> {
+  const others = (['mother', 'father', 'twin'] as const).filter(
+    (name) => world.actors.has(name) && !world.guardians.has(name),
+  )
+  await Promise.all(
+    others.map((name) =>
+      soonNothing(async () => {
+        const children = rows(await as(world, name, 'GET /children'))
+        return children.length > 0 ? `the ${name} is a guardian without anybody's agreement` : null
+      }),
+    ),
+  )
+}
+
+/** No edit makes the minor older: of age, or in a band that is protected less. */
+async function age(world: World): Promise<void> {
+  if (!world.actors.has('minor')) return
+  const [guardian] = world.guardians
+  const isOlder = (year: unknown) => typeof year === 'number' && bandOf(year) > bandOf(world.birthYear)
+  await soonNothing(async () => {
+    const { roleData } = dataOf(await must(world, 'minor', 'GET /me/profile'))
+    // `as`: the declared answer
+    const { birthYear } = roleData as { birthYear?: number }
+    const child = guardian && (await childOf(world, guardian))
+    return [birthYear, child?.['birthYear']].some(isOlder) ? 'an edit alone made a minor older' : null
+  })
+}
+
+/** No minor without a guardian's standing consent is reachable, nor by a connection that was stopped; none is an adult. */
+async function reachable(world: World): Promise<void> {
+  const { connection } = world
+  if (!connection || world.actors.get('teacher')?.isGone) return
+  const isAllowed =
+    !connection.isStopped && [...connection.consents].some((name) => world.guardians.has(name))
+  const fault = connection.isStopped ? 'the connection of a danger' : 'a minor without consent'
+  await soonNothing(async () => {
+    const row = rows(await as(world, 'teacher', 'GET /connections')).find(({ id }) => id === connection.id)
+    // `as`: the declared answer
+    const student = row?.['student'] as { minor: boolean } | undefined
+    if (student?.minor === false) return 'a minor is treated as an adult'
+    // `as`: the declared answer
+    const lessons = row?.['lessons'] as { maxMinutes: number } | null | undefined
+    if (lessons && lessons.maxMinutes > maxMinutesOf(world.birthYear))
+      return 'a minor may have lessons of an older one'
+    return row?.['status'] === 'approved' && !isAllowed ? `${fault} is open to the teacher` : null
+  })
+}
+
+/** No evidence of an open alert is gone: the words that it quotes, and who wrote them. */
+async function evidence(world: World): Promise<void> {
+  for (const { words, alertId, about } of world.evidence) {
+    await soonNothing(async () => {
+      const body = { reason: 'a sequence' }
+      const opened = await as(world, 'super-admin', `POST /superadmin/evidence/${alertId}/view`, body)
+      if (!opened.text.includes(words)) return 'the quoted words of an open alert are gone'
+      return about === null || opened.text.includes(about) ? null : 'the identity in an open alert is gone'
+    })
+  }
+}
+
+/** What somebody sent to support stays until its sender is proven to want it gone. */
+async function tickets(world: World): Promise<void> {
+  const isAtRisk = world.actors.get('squatter')?.isGone === true && !world.squatted?.isOwned
+  if (!isAtRisk) return
+  await actor(world, 'admin')
+  for (const { words, email } of world.tickets) {
+    const query = `/admin/tickets?status=all&q=${encodeURIComponent(email)}`
+    const found = await as(world, 'admin', `GET ${query}`)
+    if (!found.text.includes(words)) throw new Error('a stranger erased a message to support')
+  }
+}
+
+const soon = (fault: string, isTrue: () => Promise<boolean>) =>
+  eventually(isTrue, settleMs).catch(() => {
+    throw new Error(fault)
+  })
+
+/** @param look answers what is wrong, or null */
+async function soonNothing(look: () => Promise<string | null>): Promise<void> {
+  let fault: string | null = 'never looked'
+  await eventually(async () => {
+    fault = await look()
+    return fault === null
+  }, settleMs).catch((error: unknown) => {
+    throw fault === null ? error : new Error(fault)
+  })
+}

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { eventually } from '@darsi/kit/testing/testing.ts'
+import type { Reply } from '../abuse/client.ts'
+import { write } from './family-steps.ts'
+import { step } from './step.ts'
+import {
+  type Actor,
+  actor,
+  as,
+  call,
+  dataOf,
+  isDone,
+  type Name,
+  rows,
+  someWords,
+  type World,
+} from './world.ts'
+
+const isConnected = ({ connection }: World) => connection !== null
+const hasAlert = ({ evidence }: World) => evidence.length > 0
+const guardian = (world: World): Name | undefined => [...world.guardians][0]
+
+/** The alert with these words, as administrators see it. */
+const alertOf = (world: World, words: string) =>
+  eventually(async () => {
+    const open = rows(await as(world, 'super-admin', 'GET /admin/alerts?limit=200'))
+    return open.find(({ text, quoted }) => `${text} ${quoted}`.includes(words))
+  })
+
+/** Waits until every service has erased what it held of the account: from here on nothing else is to go. */
+const erased = (world: World, { id }: Actor) =>
+  eventually(async () => {
+    await actor(world, 'super-admin')
+    const { done } = dataOf(await as(world, 'super-admin', 'GET /superadmin/erasures'))
+    // `as`: the declared answer
+    return (done as { userId: string }[]).some(({ userId }) => userId === id)
+  })
+
+/** Reports, alerts, and people who close their accounts while they are looked into. */
+/** What an answer says, without the address asked about. Each refusal differs in its trace id and its minutes. */
+function saidBy({ status, text, body }: Reply): string {
+  return `${status} ${status < 300 ? text.replaceAll(/\S+@\S+/g, '') : String(body['code'])}`
+}
+
+export const safetySteps = [
+  step(
+    'a guardian reports a message',
+    (world) => isConnected(world) && guardian(world) !== undefined,
+    async (world) => {
+      const { connection } = world
+      // otherwise few sequences come as far as a report
+      if (connection?.messages.length === 0) await write(world, 'teacher')
+      const name = guardian(world)
+      const message = connection?.messages.at(-1)
+      if (!connection?.threadId || !name || !message) return
+      const writer = await actor(world, message.by)
+      // the messages of an erased account are erased too: there is nothing left to quote
+      if (writer.isGone) return
+      const body = { reason: 'I do not like this', messageId: message.id }
+      if (!isDone(await as(world, name, `POST /threads/${connection.threadId}/report`, body))) return
+      await actor(world, 'super-admin')
+      const alert = await alertOf(world, message.words)
+      world.evidence.push({ words: message.words, alertId: String(alert['id']), about: writer.email })
+    },
+  ),
+
+  step(
+    'a guardian reports a danger',
+    (world) => isConnected(world) && guardian(world) !== undefined,
+    async (world) => {
+      const name = guardian(world)
+      const child = name && rows(await as(world, name, 'GET /children'))[0]
+      if (!name || !child || !world.connection) return
+      const words = someWords('I am worried about')
+      const body = { reason: 'danger', text: words, childId: child['id'] }
+      if (!isDone(await as(world, name, 'POST /safety/reports', body))) return
+      world.connection.isStopped = true
+      world.secrets.push({
+        words,
+        what: 'a report of danger',
+        // who reported keeps the report, also after leaving the child
+        mayRead: ({ guardians }) => [name, ...guardians, 'admin', 'super-admin'],
+      })
+      await actor(world, 'super-admin')
+      world.evidence.push({ words, alertId: String((await alertOf(world, words))['id']), about: null })
+    },
+  ),
+
+  step('an administrator resolves an alert', hasAlert, async (world) => {
+    const last = world.evidence.at(-1)
+    await actor(world, 'admin')
+    const body = { note: 'a sequence' }
+    if (last && isDone(await as(world, 'admin', `POST /admin/alerts/${last.alertId}/resolve`, body)))
+      world.evidence.pop()
+  }),
+
+  step(
+    'the teacher closes the account',
+    (world) => isConnected(world) && !world.actors.get('teacher')?.isGone,
+    async (world) => {
+      const teacher = await actor(world, 'teacher')
+      const { status } = await as(world, 'teacher', 'DELETE /me', { password: teacher.password })
+      if (status !== 202) return
+      teacher.isGone = true
+      await erased(world, teacher)
+    },
+  ),
+
+  step(
+    'a super-admin deletes the teacher',
+    (world) => isConnected(world) && !world.actors.get('teacher')?.isGone,
+    async (world) => {
+      const teacher = await actor(world, 'teacher')
+      await actor(world, 'super-admin')
+      if (!isDone(await as(world, 'super-admin', `DELETE /admin/users/${teacher.id}`))) return
+      teacher.isGone = true
+      await erased(world, teacher)
+    },
+  ),
+
+  step(
+    'somebody asks by reports who is known',
+    () => true,
+    async (world) => {
+      await actor(world, 'thief')
+      const { id } = await actor(world, 'minor')
+      const ask = (aboutUserId: string) =>
+        as(world, 'thief', 'POST /safety/reports', { reason: 'other', text: 'strange', aboutUserId })
+      const [known, unknown] = [await ask(id), await ask(randomUUID())]
+      if (saidBy(known) !== saidBy(unknown)) throw new Error('a report tells whether an account exists')
+    },
+  ),
+
+  step(
+    'somebody asks by registration and recovery who is known',
+    () => true,
+    async (world) => {
+      const { email } = await actor(world, 'learner')
+      for (const key of ['POST /auth/forgot-password', 'POST /auth/resend-verification']) {
+        const [known, unknown] = [
+          await call(world, key, { body: { email } }),
+          await call(world, key, { body: { email: `x.${randomUUID().slice(0, 8)}@example.tn` } }),
+        ]
+        // each address has its own limit, with an account or without, and other steps use that of the learner
+        if (known.status === 429) continue
+        if (saidBy(known) !== saidBy(unknown)) throw new Error(`${key} tells whether an account exists`)
+      }
+    },
+  ),
+
+  step('an administrator looks at the alerts', hasAlert, async (world) => {
+    await actor(world, 'admin')
+    const [first] = world.evidence
+    if (first) dataOf(await as(world, 'admin', `POST /admin/alerts/${first.alertId}/answer`))
+  }),
+]

@@ -1,0 +1,296 @@
+import { randomUUID } from 'node:crypto'
+import { demoAccounts, demoPassword } from '@darsi/contracts/reference/demo.ts'
+import type { Role } from '@darsi/contracts/reference/roles.ts'
+import { eventually } from '@darsi/kit/testing/testing.ts'
+import { cookieOf, type Reply, send } from '../abuse/client.ts'
+import { password, registration, someAddress } from '../support/api.ts'
+import { linkIn, mailsTo, mailTo } from '../support/mail.ts'
+import { list, someName } from '../support/people.ts'
+import { site } from '../support/site.ts'
+
+/** Everybody who can act in a sequence. `twin` is a second account of the teacher, registered as a parent. */
+export type Name =
+  | 'learner'
+  | 'minor'
+  | 'mother'
+  | 'father'
+  | 'teacher'
+  | 'twin'
+  | 'admin'
+  | 'super-admin'
+  | 'thief'
+  | 'squatter'
+
+export type Actor = {
+  name: Name
+  role: Role
+  email: string
+  password: string
+  fullName: string
+  phone: string
+  id: string
+  token: string
+  cookie: string
+  recoveryCodes: string[]
+  hasFactor: boolean
+  isGone: boolean
+}
+
+/** Something that only some may read: its words are unique, so that a reader can be searched for them. */
+export type Secret = { words: string; what: string; mayRead: (world: World) => readonly Name[] }
+
+/** What somebody other than the owner got hold of, with the number of proofs of ownership before it. */
+export type Held = {
+  kind: 'session' | 'address link' | 'reset link' | 'feed'
+  of: Name
+  value: string
+  cookie?: string
+  proofs: number
+}
+
+export type Connected = {
+  id: string
+  threadId: string | null
+  consents: Set<Name>
+  isStopped: boolean
+  messages: { id: string; words: string; by: Name }[]
+}
+
+/** The scene of one sequence: its people, what they hold, and what the rules of the product let each of them know. */
+export type World = {
+  /** The steps so far, for the report of a failure. */
+  trail: string[]
+  from: string
+  actors: Map<Name, Actor>
+  /** How often the owner has proven to own the account. */
+  proofs: Map<Name, number>
+  held: Held[]
+  secrets: Secret[]
+  /** Whether the thief knows the learner's password as it is now. */
+  isPasswordKnown: boolean
+  childId: string | null
+  guardians: Set<Name>
+  everGuarded: boolean
+  /** The minor's, as it counts: an edit alone moves it to no older band. */
+  birthYear: number
+  invitations: Map<Name, string>
+  codes: { code: string; by: Name }[]
+  connection: Connected | null
+  /** Those who were guardians once keep what they have read. */
+  former: Set<Name>
+  /** Of open alerts; `about` is the address of the account that one is about. */
+  evidence: { words: string; alertId: string; about: string | null }[]
+  tickets: { words: string; email: string }[]
+  /** The address that `squatter` registered before its owner did. */
+  squatted: { email: string; isOwned: boolean } | null
+}
+
+let sequences = 0
+
+export function createWorld(): World {
+  sequences++
+  // a client address of its own for each sequence: the limits count per client address
+  const from = `127.${20 + (sequences >> 14)}.${(sequences >> 7) & 127}.${(sequences & 127) + 1}`
+  return {
+    trail: [],
+    from,
+    actors: new Map(),
+    proofs: new Map(),
+    held: [],
+    secrets: [],
+    isPasswordKnown: false,
+    childId: null,
+    guardians: new Set(),
+    everGuarded: false,
+    birthYear: birthYear(minorAge),
+    invitations: new Map(),
+    codes: [],
+    connection: null,
+    former: new Set(),
+    evidence: [],
+    tickets: [],
+    squatted: null,
+  }
+}
+
+/** Words that occur nowhere else, without digits or marks that a filter could take for contact details. */
+export function someWords(about: string): string {
+  const letters = randomUUID().replaceAll(/[^a-f]/g, '')
+  return `${about} ${letters.padEnd(10, 'k').slice(0, 10)}`
+}
+
+export type Sent = { body?: unknown; token?: string; cookie?: string }
+
+export function call(world: World, key: string, { body, token, cookie }: Sent = {}): Promise<Reply> {
+  const [method, path] = key.split(' ')
+  return send(`${method} /api${path}`, {
+    from: world.from,
+    body,
+    token,
+    headers: { ...(cookie && { cookie, origin: site.url }) },
+  })
+}
+
+/** A call by one of the actors, with the session that it has. */
+export async function as(world: World, name: Name, key: string, body?: unknown): Promise<Reply> {
+  const { token } = await actor(world, name)
+  return call(world, key, { token, body })
+}
+
+export async function must(world: World, name: Name, key: string, body?: unknown): Promise<Reply> {
+  const reply = await as(world, name, key, body)
+  if (reply.status >= 300) throw new Error(`${name}: ${key} answered ${reply.status} ${reply.text}`)
+  return reply
+}
+
+export const isDone = ({ status }: Reply): boolean => status >= 200 && status < 300
+export const rows = ({ body }: Reply) => list(body)
+// `as`: the declared answers have an object there
+export const dataOf = ({ body }: Reply) => (body['data'] ?? {}) as Record<string, unknown>
+
+const minorAge = 15
+export const birthYear = (age: number) => new Date().getFullYear() - age
+const kinds: Readonly<Record<Name, { role: Role; first: string; roleData?: object }>> = {
+  learner: { role: 'student', first: 'Lina' },
+  minor: {
+    role: 'student',
+    first: 'Meriem',
+    roleData: { educationLevel: 'secondary', birthYear: birthYear(minorAge) },
+  },
+  mother: { role: 'parent', first: 'Sonia' },
+  father: { role: 'parent', first: 'Hedi' },
+  teacher: { role: 'teacher', first: 'Tarek' },
+  twin: { role: 'parent', first: 'Tahar' },
+  admin: { role: 'admin', first: '' },
+  'super-admin': { role: 'super-admin', first: '' },
+  thief: { role: 'student', first: 'Walid' },
+  squatter: { role: 'teacher', first: 'Slim' },
+}
+
+/** The actor, made when it first enters the scene. */
+export async function actor(world: World, name: Name): Promise<Actor> {
+  const known = world.actors.get(name)
+  if (known) return known
+  const made = name === 'admin' || name === 'super-admin' ? await ofDemo(name) : await register(world, name)
+  world.actors.set(name, made)
+  return made
+}
+
+async function ofDemo(name: 'admin' | 'super-admin'): Promise<Actor> {
+  const { email, fullName, role } = demoAccounts.find((account) => account.role === name) ?? demoAccounts[3]
+  const made = blank(name, role, { email, fullName, secret: demoPassword, phone: '' })
+  const answer = await send('POST /api/auth/login', { body: { email, password: demoPassword } })
+  return { ...made, ...signedIn(answer) }
+}
+
+async function register(world: World, name: Name): Promise<Actor> {
+  const { role, first, roleData = {} } = kinds[name]
+  if (role !== 'student' && role !== 'parent' && role !== 'teacher')
+    throw new Error(`${role} does not register`)
+  const email = someAddress(name)
+  const fullName = someName(first)
+  const phone = `+2162${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`
+  const form = registration(role, email)
+  const body = {
+    ...form,
+    fullName,
+    phone,
+    language: 'en',
+    roleSpecificData: { ...form.roleSpecificData, ...roleData },
+  }
+  const registered = await call(world, 'POST /auth/register', { body })
+  if (registered.status !== 201) throw new Error(`register answered ${registered.status} ${registered.text}`)
+  const link = new URL(linkIn(await mailTo(email, /Verify/), 'verify-email'))
+  await call(world, 'POST /auth/verify-email', { body: { token: link.searchParams.get('token') } })
+  const made = blank(name, role, { email, fullName, secret: password, phone })
+  Object.assign(made, signedIn(await call(world, 'POST /auth/login', { body: { email, password } })))
+  await eventually(async () => (await call(world, 'GET /me/profile', { token: made.token })).status === 200)
+  if (role === 'teacher') await list24(world, made)
+  return made
+}
+
+/** Approves a teacher and waits until the account may accept learners. */
+async function list24(world: World, { id, email, token }: Actor): Promise<void> {
+  const admin = await actor(world, 'admin')
+  const query = `/admin/users?q=${encodeURIComponent(email)}`
+  await eventually(async () => rows(await call(world, `GET ${query}`, { token: admin.token })).length > 0)
+  const availability = [1, 2, 3, 4, 5, 6].flatMap((day) =>
+    [9, 10, 16].map((hour) => ({ day_of_week: day, hour, is_available: true })),
+  )
+  await call(world, 'POST /availability/save', { token, body: { week_offset: 0, availability } })
+  await must(world, 'admin', `PUT /admin/users/${id}/status`, { status: 'approved', notes: '' })
+  await eventually(async () => isDone(await call(world, `GET /teachers/${id}`, { token: admin.token })))
+}
+
+const blank = (
+  name: Name,
+  role: Role,
+  { email, fullName, secret, phone }: { email: string; fullName: string; secret: string; phone: string },
+): Actor => ({
+  name,
+  role,
+  email,
+  fullName,
+  phone,
+  password: secret,
+  id: '',
+  token: '',
+  cookie: '',
+  recoveryCodes: [],
+  hasFactor: false,
+  isGone: false,
+})
+
+export function signedIn(answer: Reply): { id: string; token: string; cookie: string } {
+  if (answer.status !== 200) throw new Error(`signing in answered ${answer.status} ${answer.text}`)
+  // `as`: the sign-in's own answer
+  const { token, user } = answer.body as { token: string; user: { id: string } }
+  return { id: user.id, token, cookie: cookieOf(answer) }
+}
+
+/** Signs in with all that the owner has: the password, and a recovery code where a factor asks for one. */
+export async function signIn(world: World, who: Actor): Promise<void> {
+  const answer = await call(world, 'POST /auth/login', {
+    body: { email: who.email, password: who.password },
+  })
+  const isHalf = answer.status === 401 && answer.body['code'] === 'MFA_REQUIRED'
+  const code = isHalf ? who.recoveryCodes.pop() : undefined
+  if (!isHalf || code === undefined) {
+    Object.assign(who, signedIn(answer))
+    return
+  }
+  const body = { challenge: answer.body['challenge'], code }
+  Object.assign(who, signedIn(await call(world, 'POST /auth/login/factor', { body })))
+}
+
+export const proofsOf = (world: World, name: Name): number => world.proofs.get(name) ?? 0
+
+/** The owner has shown to own the account: what others hold of it is dead from here on. */
+export function prove(world: World, name: Name): void {
+  world.proofs.set(name, proofsOf(world, name) + 1)
+}
+
+export function hold(world: World, held: Omit<Held, 'proofs'>): void {
+  world.held.push({ ...held, proofs: proofsOf(world, held.of) })
+}
+
+/** The token in the link of the mail that a call causes; null where the call is refused. */
+export async function mailedToken(
+  { email, subject, path }: { email: string; subject: RegExp; path: string },
+  act: () => Promise<Reply>,
+): Promise<string | null> {
+  const fitting = async () => (await mailsTo(email)).filter((mail) => subject.test(mail.subject))
+  const before = (await fitting()).length
+  if (!isDone(await act())) return null
+  const mail = await eventually(async () => (await fitting())[before])
+  return new URL(linkIn(mail, path)).searchParams.get('token')
+}
+
+/** Lets a person stand as guardian, and learn of the minor what guardians learn. */
+export function joined(world: World, name: Name): void {
+  world.guardians.add(name)
+  world.everGuarded = true
+}
+
+/** The minor as a guardian's child; undefined for anybody else. */
+export const childOf = async (world: World, name: Name) => rows(await as(world, name, 'GET /children'))[0]
