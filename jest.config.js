@@ -21,7 +21,7 @@ const common = {
 
 export default {
   // a project's own value is ignored by jest; e2e stories set theirs
-  testTimeout: 30_000,
+  testTimeout: 300_000,
   projects: [
     {
       ...common,
@@ -37,10 +37,14 @@ export default {
     {
       ...common,
       displayName: 'web',
-      testEnvironment: '<rootDir>/packages/ui/jest-environment.js',
+      testEnvironment: '<rootDir>/packages/design/jest-environment.js',
       setupFilesAfterEnv: [],
-      moduleNameMapper: { '\\.(css|svg|woff2)$': '<rootDir>/packages/ui/jest-empty.js' },
-      testMatch: ['<rootDir>/{packages/ui,frontends/shell,frontends/dashboards}/**/src/**/*.test.{ts,tsx}'],
+      moduleNameMapper: { '\\.(css|svg|woff2)$': '<rootDir>/packages/design/jest-empty.js' },
+      testMatch: [
+        '<rootDir>/{packages/design,packages/client,frontends/shell,frontends/dashboards,frontends/design-system}/**/src/**/*.test.{ts,tsx}',
+        '<rootDir>/frontends/features/**/*.test.{ts,tsx}',
+        '<rootDir>/frontends/*.test.ts',
+      ],
     },
     {
       ...common,
