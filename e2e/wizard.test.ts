@@ -96,7 +96,7 @@ async function firstStep({ page, form, role, language, t, field, press, refused 
   await field(t.email).fill(someAddress(`wizard-${role}`))
   await field(t.phone).fill('20 123 456')
   await field(t.password).fill(role === 'admin' ? 'jasmin-thé-9' : 'a'.repeat(129))
-  await form.getByRole('radio', { name: t[`role_${role}`] }).check({ force: true })
+  await form.getByRole('radio', { name: t[`role_${role}`] }).dispatchEvent('click')
   await choosePlace(page, form, t, language)
   await field(t.serviceRadius).fill('51')
   await press(t.continue)
@@ -123,7 +123,7 @@ const secondStep: { [R in Role]: (wizard: Wizard) => Promise<void> } = {
     await refused('teaching-subject-required', 'terms-required')
     await form.getByText(subject[language], { exact: true }).click()
     const terms = form.locator('.ds-tick').filter({ has: form.page().locator('a[href*="/terms"]') })
-    await terms.locator('input').check({ force: true })
+    await terms.locator('input').dispatchEvent('click')
   },
   student: async ({ form, t, language, field, press, refused }) => {
     await field(t.educationLevel).selectOption({ label: educationLevels.college[language] })

@@ -14,13 +14,13 @@ export async function registerOnScreen(
   await page.getByLabel('Email address').first().fill(email)
   await page.getByLabel('Phone number').fill('+216 20 123 456')
   await page.getByLabel('Password', { exact: false }).first().fill(password)
-  await page.getByRole('radio', { name: role }).check({ force: true })
+  await page.getByRole('radio', { name: role }).dispatchEvent('click')
   await page.getByRole('combobox', { name: 'Governorate' }).fill('sfax')
   await page.getByRole('option', { name: /Sfax/ }).first().click()
   await page.getByRole('button', { name: 'Continue' }).click()
   if (role === 'Teacher') {
     await page.getByText('Mathematics', { exact: true }).click()
-    await page.getByLabel(/I accept the/).check({ force: true })
+    await page.getByLabel(/I accept the/).dispatchEvent('click')
   }
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.getByText('Registration submitted successfully!').waitFor()

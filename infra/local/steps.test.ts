@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
-import { countsIn, totalOf } from './steps.ts'
+import { root } from './paths.ts'
+import { countsIn, countsOfBoth, failedFilesIn, totalOf } from './steps.ts'
 
 const report = (counts: Record<string, number>) =>
   JSON.stringify({
@@ -32,5 +34,40 @@ describe('what is counted of a test run', () => {
       { passed: 5, failed: 0 },
     ]
     expect(totalOf(stages)).toEqual({ passed: 5, failed: 1 })
+  })
+
+  describe('a file that failed runs again', () => {
+    const suite = (name: string, ...states: string[]) => ({
+      ...{
+        name: join(root, name),
+        status: states.every((state) => state === 'passed') ? 'passed' : 'failed',
+      },
+      assertionResults: states.map((status) => ({ status })),
+    })
+    const runOf = (...testResults: ReturnType<typeof suite>[]) => {
+      const states = testResults.flatMap(({ assertionResults }) =>
+        assertionResults.map(({ status }) => status),
+      )
+      const [numPassedTests, numFailedTests] = ['passed', 'failed'].map(
+        (one) => states.filter((state) => state === one).length,
+      )
+      const counts = JSON.parse(
+        report({ numPassedTests: numPassedTests ?? 0, numFailedTests: numFailedTests ?? 0 }),
+      )
+      return { report: JSON.stringify({ ...counts, testResults }), code: numFailedTests ? 1 : 0 }
+    }
+    const first = runOf(suite('a.test.ts', 'passed', 'passed'), suite('b.test.ts', 'passed', 'failed'))
+
+    it('is named', () => expect(failedFilesIn(first.report)).toEqual([join(root, 'b.test.ts')]))
+
+    it('counts once, and as flaky when it passes', () => {
+      const second = runOf(suite('b.test.ts', 'passed', 'passed'))
+      expect(countsOfBoth(first, second)).toEqual({ passed: 4, failed: 0, flaky: ['b.test.ts'] })
+    })
+
+    it('stays a failure when it fails again', () => {
+      const second = runOf(suite('b.test.ts', 'passed', 'failed'))
+      expect(countsOfBoth(first, second)).toEqual({ passed: 3, failed: 1, flaky: [] })
+    })
   })
 })
