@@ -13,7 +13,7 @@ const url = (...protocols: string[]) =>
 /** Keys of a JWKS given as JSON text. */
 export const jwks = z.string().transform((text, context) => {
   try {
-    // `as`: the shape is judged by jose when the keys are imported
+    // `as`: jose checks the shape when it imports the keys
     return JSON.parse(text) as { keys: Record<string, unknown>[] }
   } catch {
     context.addIssue({ code: 'custom', message: 'is not JSON' })
@@ -21,7 +21,7 @@ export const jwks = z.string().transform((text, context) => {
   }
 })
 
-/** Keys for one purpose: the first key is used, the others still count (`npm run keys -- --rotate`). */
+/** Keys for one purpose: the first key seals, the others still open what they sealed (`npm run keys -- --rotate`). */
 export const sealingKey = (purpose: string) =>
   z
     .string()
@@ -36,7 +36,7 @@ function isKeyList(text: string): boolean {
   }
 }
 
-/** What every service reads; a service spreads it into its own `z.object`. */
+/** Settings of every service; a service spreads them into its own `z.object`. */
 export const baseConfig = {
   PORT: z.coerce.number().int().min(0).max(65535).describe('Port it listens on.'),
   HOST: z.string().default('127.0.0.1').describe('Address it listens on; containers set 0.0.0.0.'),
@@ -110,7 +110,7 @@ export function parseConfig<T extends z.ZodObject>(schema: T, environment: Envir
   for (const [name, value] of Object.entries(environment)) {
     if (value === undefined || value === '') continue
     const secret = name.slice(0, -'_FILE'.length)
-    // a machine has other variables of that kind, such as SSL_CERT_FILE
+    // some machines define other variables of that form, such as SSL_CERT_FILE
     if (!name.endsWith('_FILE')) values[name] = value
     else if (secret in schema.shape) values[secret] ??= readFileSync(value, 'utf8').trim()
   }
@@ -123,19 +123,19 @@ export function parseConfig<T extends z.ZodObject>(schema: T, environment: Envir
   throw new Error(`The configuration is not complete:\n${lines.join('\n')}`)
 }
 
-/** The password of the demo accounts is public: beside real people each of them is an open door. */
+/** The password of the demo accounts is public, so demo accounts are refused where real people register. */
 function refuseDemo({ DEMO, PRODUCTION, PUBLIC_URL }: Readonly<Record<string, unknown>>): void {
   if (DEMO !== true) return
   if (PRODUCTION === true) throw new Error('DEMO: must not be true where PRODUCTION is')
   if (/^https:/i.test(String(PUBLIC_URL))) throw new Error('DEMO: must not be true with an https PUBLIC_URL')
 }
 
-/** The prefix that the services read in this environment. */
+/** The topic prefix in this environment. */
 export function topicPrefixIn(environment: Environment): string {
   return parseConfig(z.object({ TOPIC_PREFIX: baseConfig.TOPIC_PREFIX }), environment).TOPIC_PREFIX
 }
 
-/** `parseConfig` for a composition root: prints what is missing and ends the process. */
+/** `parseConfig` for main.ts: prints what is missing and ends the process. */
 export function readConfig<T extends z.ZodObject>(schema: T): z.output<T> {
   try {
     return parseConfig(schema, process.env)

@@ -1,13 +1,13 @@
 import { timeZone } from '@darsi/contracts/reference/tunis-time.ts'
 import ICAL from 'ical.js'
 
-/** A lesson as a calendar program stores it. The same `uid` with a higher `sequence` replaces the older state. */
+/** A lesson as a calendar entry. The same `uid` with a higher `sequence` replaces the older state. */
 export type CalendarEvent = {
   uid: string
   sequence: number
   startsAt: Date
   endsAt: Date
-  /** When this state was decided. */
+  /** When this state was created. */
   stamp: Date
   summary: string
   location: string
@@ -17,7 +17,7 @@ export type CalendarEvent = {
 }
 type CalendarParty = { name: string; address: string }
 type Options = {
-  /** `PUBLISH` for a feed; in a mail `REQUEST` and `CANCEL`, which may hold one event each (RFC 5546). */
+  /** `PUBLISH` for a feed; `REQUEST` and `CANCEL` in a mail, which may hold one event each (RFC 5546). */
   method: 'PUBLISH' | 'REQUEST' | 'CANCEL'
   /** The calendar's own name, for feeds. */
   name?: string
@@ -51,7 +51,7 @@ const zone = [
   ],
 ]
 
-/** RFC 5545 text: ical.js escapes what a person wrote and folds the lines. */
+/** RFC 5545 text. ical.js escapes user texts and folds the lines. */
 export function calendarText(
   events: readonly CalendarEvent[],
   { method, name, organizer, attendee }: Options,
@@ -83,7 +83,7 @@ function propertiesOf(event: CalendarEvent): Property[] {
     text('summary', event.summary),
     ...(location ? [text('location', location)] : []),
     ...(description ? [text('description', description)] : []),
-    // a line feed has no escape in an address and would begin another property
+    // an address cannot contain an escaped line feed, so it would start another property
     ...(url ? [['url', {}, 'uri', url.replace(/[\r\n]/g, '')] satisfies Property] : []),
     text('status', event.isCancelled ? 'CANCELLED' : 'CONFIRMED'),
     text('transp', 'OPAQUE'),
@@ -94,7 +94,7 @@ function text(property: string, value: string): Property {
   return [property, {}, 'text', value.replace(/\r\n?/g, '\n')]
 }
 
-/** Control characters have no escape in a parameter. */
+/** Removes control characters, which cannot be escaped in a parameter. */
 function party(property: string, { name, address }: CalendarParty, more: Record<string, string>): Property {
   return [
     property,

@@ -1,7 +1,7 @@
 type Waiting = { job: () => Promise<boolean>; promise: Promise<boolean>; resolve: (done: boolean) => void }
 
 export type Pool = {
-  /** Resolves to what the job answered, or false when it failed or there was no room for it. */
+  /** Resolves to the job's result, or false when it failed or the queue was full. */
   run: (key: string, job: () => Promise<boolean>) => Promise<boolean>
   /** Resolves when nothing runs or waits. */
   idle: () => Promise<void>
@@ -9,7 +9,7 @@ export type Pool = {
 
 type PoolOptions = { size: number; mostWaiting: number }
 
-/** Runs at most `size` jobs at once and one per key; asking for a key that already waits is the same job. */
+/** Runs at most `size` jobs at once and one per key; a key that already waits is not queued again. */
 export function createPool({ size, mostWaiting }: PoolOptions, onError: (error: unknown) => void): Pool {
   const waiting = new Map<string, Waiting>()
   const running = new Map<string, Promise<void>>()

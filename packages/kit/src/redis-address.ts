@@ -3,9 +3,9 @@ import type { RedisOptions } from 'ioredis'
 const sentinelUrl = /^(rediss?)\+sentinel:\/\/(?:([^/@]*)@)?([^/@?]+)(?:\/(\d*))?(?:\?(.*))?$/
 
 /**
- * Where Redis is: `redis[s]://user:password@host:port/db`, or the Sentinels that know its present address:
+ * The address of Redis: `redis[s]://user:password@host:port/db`, or of its Sentinels:
  * `redis[s]+sentinel://user:password@host:port,host:port/db?name=<master>`, with `sentinelUsername` and
- * `sentinelPassword` in the query where the Sentinels ask for them.
+ * `sentinelPassword` in the query where Sentinels need them.
  * @throws Error for any other text
  */
 export function redisAddress(url: string): RedisOptions {

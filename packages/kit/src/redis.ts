@@ -3,7 +3,7 @@ import type { Log } from './observability/log.ts'
 import { redisAddress } from './redis-address.ts'
 
 type Options = {
-  /** How long a caller waits for one command. */
+  /** Time-out of one command. */
   commandTimeoutMs?: number
   /** For BullMQ workers and subscribers: their commands wait until the server is back. */
   isPatient?: boolean
@@ -13,8 +13,8 @@ const lookMs = 1000
 const handshakeMs = 5000
 
 /**
- * A Redis client for request paths: a command fails within `commandTimeoutMs` while the server hangs, and at once while
- * no connection is ready. A connection over which the server is silent, and one to a demoted server, is replaced.
+ * A Redis client for request paths: a command fails after `commandTimeoutMs` while the server hangs, and at once while
+ * no connection is ready. Silent connections and connections to a demoted server are replaced.
  */
 export function connectRedis(
   url: string,
@@ -48,17 +48,20 @@ const reconnecting: RedisOptions = {
   keepAlive: 10_000,
   retryStrategy: (attempt) => Math.min(100 * attempt, 1000),
   sentinelRetryStrategy: (attempt) => Math.min(100 * attempt, 1000),
-  // a demoted server: connect again, to the one that took its place, and repeat the command there
+  // a demoted server: reconnect to the new primary and repeat the command there
   reconnectOnError: (error) => (error.message.includes('READONLY') ? 2 : false),
 }
 
-/** A stopped server, or a network that drops packets, closes no connection: commands would wait for TCP to give up. */
+/**
+ * Closes silent connections. A stopped server, or a network that drops packets, closes none, so commands would wait for
+ * the TCP time-out.
+ */
 function leaveSilentConnections(redis: Redis): void {
   let last = performance.now()
   let asked: { stream: Redis['stream']; bytesRead: number; at: number } | null = null
   const look = () => {
     const now = performance.now()
-    // this process itself was paused: the answer may be there, not read yet
+    // this process itself was paused: the answer may have arrived unread
     const wasPaused = now - last > 2 * lookMs
     last = now
     const { status, stream } = redis

@@ -5,16 +5,16 @@ const drainMs = 10_000
 
 type Rounds = {
   everyMs: number
-  /** One round; a long one asks now and then whether it should end. */
+  /** One round; a long one checks `isStopping` regularly. */
   work: (isStopping: () => boolean) => Promise<unknown>
   log: Pick<Log, 'warn'>
-  /** What is said of a round that failed; the next one tries again. */
+  /** The log text of a failed round; the next one tries again. */
   failed: string
 }
 
 /**
- * Works at once, and again `everyMs` after each round has ended, so that no two overlap.
- * @returns the way to stop, which waits for the round that runs
+ * Runs a job now and again `everyMs` after each round has ended, so that rounds never overlap.
+ * @returns stops it after the running round
  */
 export function repeat({ everyMs, work, log, failed }: Rounds): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined

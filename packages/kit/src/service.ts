@@ -34,7 +34,7 @@ import { drainServer, type Stoppable, stopGracefully } from './stop.ts'
 
 type BaseConfig = z.output<z.ZodObject<typeof baseConfig>>
 
-/** What every service stands on: log, metrics, its own database, and the outbox to Kafka. */
+/** The base of every service: log, metrics, its own database, and the outbox to Kafka. */
 export async function createService<C extends BaseConfig>(name: Service, config: C) {
   const log = createLog(name, config.LOG_LEVEL)
   const telemetry = await startTelemetry(name, config.OTEL_EXPORTER_OTLP_ENDPOINT)
@@ -65,25 +65,25 @@ export async function createService<C extends BaseConfig>(name: Service, config:
 type ServiceBase = Awaited<ReturnType<typeof createService>>
 
 type ServiceParts = {
-  /** Models whose documents carry an outbox. */
+  /** Collections whose documents have an outbox. */
   models: readonly Documents[]
   consumes: Consumes
   app: (options: Omit<AppOptions, 'table' | 'routes'>) => RequestListener
-  /** Takes requests that become sockets; without it they are refused. */
+  /** Handles upgrade requests (web sockets); without it they are refused. */
   upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => unknown
-  /** Runs once the indexes stand and before the first call is served. */
+  /** Runs after the indexes exist and before the first call is served. */
   prepare?: () => Promise<unknown>
-  /** Rejects while this process cannot serve yet, though its database answers: `/readyz` says so. */
+  /** Rejects while this process cannot serve although its database answers; used by `/readyz`. */
   ready?: () => Promise<void>
-  /** Changes of what older code stored; they run beside the traffic, once for all replicas. */
+  /** Changes of stored data; they run beside the traffic, once for all replicas. */
   migrations?: readonly Migration[]
-  /** What is kept sealed, by key: sealed anew when the key changes. */
+  /** Sealed fields by key: resealed when the key changes. */
   sealed?: readonly SealedWith[]
   redis?: Redis
   queue?: () => Promise<Record<string, number>>
-  /** Stopped before the server: what would keep it open. */
+  /** Stopped before the server, because they would keep it open. */
   streams?: readonly Stoppable[]
-  /** Stopped once nothing comes in any more: sweepers, queues, clients. */
+  /** Stopped after server and consumer: sweepers, queues, clients. */
   workers?: readonly Stoppable[]
 }
 
@@ -179,7 +179,7 @@ async function serve(
   return server
 }
 
-/** The brokers' rules come from `receivers`: what is missing there could not be read in production. */
+/** The brokers' access rules are generated from `receivers`: a missing topic could not be read in production. */
 export function refuseUndeclared(name: Service, consumes: Consumes): void {
   const undeclared = Object.keys(consumes).filter((type) => !receivers[name]?.includes(type))
   if (undeclared.length > 0)

@@ -5,9 +5,8 @@ import type { Log } from './observability/log.ts'
 export type Stoppable = { name: string; stop: () => Promise<unknown> | unknown }
 
 /**
- * Runs the steps in order on SIGTERM or SIGINT and exits within 30 s.
- * Anything unexpected (unhandled rejection, uncaught exception) is logged and ends the process:
- * a crash loses nothing, going on in an unknown state might.
+ * Runs the steps in order on SIGTERM or SIGINT and exits within 30 s. An unhandled rejection or uncaught exception is
+ * logged and ends the process: a crash loses nothing, continuing in an unknown state might.
  */
 export function stopGracefully(log: Log, steps: readonly Stoppable[]): void {
   let stopping = false
@@ -38,7 +37,7 @@ export function stopGracefully(log: Log, steps: readonly Stoppable[]): void {
 /** Refuses new connections, lets running requests finish, closes idle keep-alive connections. */
 export function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    // a connection that is busy now is idle, not closed, after its answer
+    // a busy connection becomes idle, not closed, after its answer
     const sweep = setInterval(() => server.closeIdleConnections(), 50)
     server.close(() => {
       clearInterval(sweep)
@@ -48,13 +47,13 @@ export function closeServer(server: Server): Promise<void> {
   })
 }
 
-// longer than the gateway keeps a connection that it does not use (gateway/src/proxy.ts)
+// longer than the gateway keeps an unused connection (gateway/src/proxy.ts)
 const drainMs = 6000
 
 /**
- * Hands over to a successor without losing a request: new connections are refused at once, so that callers dial the
- * next address; those that are open are ended by their next answer, or by a caller that no longer uses them. To cut
- * an idle one at once would lose the request that is on its way.
+ * Stops a server without losing a request: new connections are refused at once, so callers use the next address; open
+ * ones end with their next answer, or when the caller stops using them. Closing an idle one at once would lose a
+ * request that is on its way.
  */
 export function drainServer(server: Server, patienceMs = drainMs): Promise<void> {
   server.prependListener('request', (_request, response: ServerResponse) => {
@@ -62,7 +61,7 @@ export function drainServer(server: Server, patienceMs = drainMs): Promise<void>
   })
   return new Promise((resolve) => {
     const timer = setTimeout(() => closeServer(server).then(resolve), patienceMs)
-    // http's own close would cut the idle connections
+    // http's own close would close the idle connections
     TcpServer.prototype.close.call(server, () => {
       clearTimeout(timer)
       resolve()

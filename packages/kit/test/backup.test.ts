@@ -28,7 +28,7 @@ async function file(secret = passphrase): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** In pieces of any size, as a file or a network gives them. */
+/** In chunks of any size, as a file or a network delivers them. */
 async function* pieces(bytes: Buffer, size = 777) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }

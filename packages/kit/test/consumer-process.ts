@@ -5,7 +5,7 @@ import { collection } from '../src/mongo/collection.ts'
 import { connectMongo } from '../src/mongo/mongo.ts'
 import { silentLog, testEventTrust, testServers } from '../src/testing/testing.ts'
 
-/** A consumer in a process of its own, to be killed: after the effect it hangs when the fourth argument says so. */
+/** A consumer process to be killed. With the fourth argument it hangs after its effect. */
 const [topicPrefix = '', database = '', eventKey = '', hangs] = process.argv.slice(2)
 const { mongoUrl, kafkaBrokers } = testServers()
 const connection = await connectMongo(mongoUrl, database)

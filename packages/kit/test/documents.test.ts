@@ -15,7 +15,7 @@ const number = fc.integer({ min: 0, max: 4 })
 const id = fc.constantFrom('a', 'b')
 const source = fc.constantFrom('src.auth', 'src.admin')
 
-// the filters and updates that outbox, relay and projections send
+// the filters and updates of outbox, relay and projections
 const operations: fc.Arbitrary<Operation>[] = [
   fc.tuple(id, number, number).map(([_id, now, lease]) => (documents) => {
     const filter = { _id, outboxAt: { $lte: time(now) } }
@@ -76,7 +76,7 @@ const operations: fc.Arbitrary<Operation>[] = [
   id.map((_id) => async (documents) => (await documents.deleteMany({ _id })).deletedCount),
 ]
 
-/** Convention 19: a stand-in is allowed only if it passes the same suite as the real one. */
+/** Convention 19: a fake is allowed only if it passes the same suite as the real one. */
 describe('the in-memory collection of the property tests', () => {
   let connection: Connection
   beforeAll(async () => {
@@ -92,7 +92,7 @@ describe('the in-memory collection of the property tests', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.oneof(...operations), { minLength: 5, maxLength: 40 }), async (list) => {
         const real = collection<Row>(connection, `round-${round++}`)
-        // the stand-in database deletes from no collection that is not there
+        // the stand-in database refuses to delete from a missing collection
         await connection.createCollection(real.collectionName)
         const memory = memoryDocuments<Row>('memory')
         for (const operation of list) {
@@ -109,7 +109,7 @@ describe('the in-memory collection of the property tests', () => {
 async function outcome(operation: Operation, documents: Documents<Row>): Promise<unknown> {
   try {
     const result = await operation(documents)
-    // the driver says more about an update than anybody uses
+    // the driver returns more about an update than is used
     if (typeof result === 'object' && result !== null && 'matchedCount' in result) {
       const { matchedCount, upsertedCount } = result as { matchedCount: number; upsertedCount: number }
       return { matchedCount, upsertedCount }

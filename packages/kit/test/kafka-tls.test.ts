@@ -9,7 +9,7 @@ import { eventually, silentLog, testServers, unique } from '../src/testing/testi
 const pem = (name: string) => readFileSync(join(import.meta.dirname, 'loopback-certificate', name), 'utf8')
 const ca = pem('certificate.pem')
 
-/** TLS before the real Kafka; hears what the client says. */
+/** A TLS proxy in front of the real Kafka; records what the client sends. */
 async function encryptedFront(broker: string) {
   const [host = '', port = ''] = broker.split(':')
   const said: Buffer[] = []
@@ -68,7 +68,7 @@ describe('a Kafka behind TLS', () => {
 
   it('is told the name by the way that was chosen', async () => {
     const sasl = { mechanism: 'scram-sha-512', username: 'darsi', password: 'a secret' } as const
-    // this Kafka asks for none and says so
+    // this Kafka needs no authentication and says so
     await expect(bus({ tls: { ca }, sasl }).topics()).rejects.toThrow()
     await eventually(() => front.said().includes('SCRAM-SHA-512'))
     expect(front.said()).not.toContain('a secret')

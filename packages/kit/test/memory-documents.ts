@@ -5,15 +5,15 @@ type Doc = { _id: string; [field: string]: unknown }
 type Bag = { [name: string]: unknown }
 
 /**
- * The collection of the property tests: evaluates exactly the filters and updates that outbox, relay and projections
- * send, and refuses any other. test/documents.test.ts holds it against the real database.
+ * The collection of the property tests. It evaluates exactly the filters and updates of outbox, relay and projections,
+ * and refuses any other. test/documents.test.ts compares it with the real database.
  */
 export type MemoryDocuments<D> = Documents<D> & { all(): D[] }
 
 type Options<D> = {
-  /** Is awaited before each operation, which then runs in one piece. */
+  /** Awaited before each operation, which is then atomic. */
   turn?: (operation: string) => Promise<void>
-  /** Is awaited once the operation has taken effect. */
+  /** Awaited after the operation has taken effect. */
   after?: (operation: string) => Promise<void>
   docs?: Map<string, D>
 }
@@ -73,7 +73,7 @@ export function memoryDocuments<D extends { _id: string } = Doc>(
         return doc ? 1 : 0
       })
       if (matchedCount > 0 || !upsert) return { matchedCount, upsertedCount: 0 }
-      // an upsert that finds nothing inserts in a second step: two at once are a duplicate key for one of them
+      // an upsert without a match inserts in a second step: of two at once, one gets a duplicate key
       await operation('upsert', () => insert(asDocument<D>(upserted(filter, update))))
       return { matchedCount, upsertedCount: 1 }
     },
@@ -102,7 +102,7 @@ function holds(value: unknown, condition: unknown): boolean {
   })
 }
 
-/** MongoDB compares only values of one type: a missing number is neither less nor greater. */
+/** MongoDB compares only values of one type: a missing number is neither smaller nor larger. */
 function comparable(value: unknown, operand: unknown): boolean {
   return value instanceof Date
     ? operand instanceof Date
@@ -145,7 +145,7 @@ function locate(doc: object, path: string): { parent: Bag; name: string } {
   const parent = names.reduce<Bag>((bag, step) => {
     bag[step] ??= {}
     return bag[step] as Bag
-    // `as`: a document of any fields
+    // `as`: a document with arbitrary fields
   }, doc as Bag)
   return { parent, name }
 }
@@ -163,7 +163,7 @@ function isOperators(condition: unknown): condition is Bag {
   )
 }
 
-/** Not structuredClone: its dates are of another realm than the tests'. */
+/** Not structuredClone: its dates would belong to another realm than the tests'. */
 function copy<T>(value: T): T {
   if (Array.isArray(value)) return value.map(copy) as T
   if (typeof value !== 'object' || value === null || value instanceof Date) return value

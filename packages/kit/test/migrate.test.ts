@@ -24,7 +24,7 @@ describe('a migration', () => {
 
   it('runs in order, although three replicas start together, and once more when the release before is gone', async () => {
     const { replica } = world()
-    // longer than both migrations take on a slow machine: a repetition that is due earlier comes between them
+    // longer than both migrations take on a slow machine, or the second run would start between them
     const overlapMs = 1_000
     const ran: string[] = []
     const slow = (id: string): Migration => ({

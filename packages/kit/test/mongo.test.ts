@@ -48,7 +48,7 @@ describe('the connection to the database', () => {
     network.stall()
     const first = await write('during')
     expect(isTransient(first)).toBe(true)
-    // noticed: from here on nobody waits for a connection that does not answer
+    // noticed: from here on no call waits for a connection that does not answer
     const started = performance.now()
     expect(isTransient(await write('later'))).toBe(true)
     expect(performance.now() - started).toBeLessThan(4000)

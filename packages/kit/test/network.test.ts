@@ -85,13 +85,13 @@ describe('a service that loses Kafka', () => {
     const data = { userId, service: 'users', at: new Date().toISOString() }
     const message = direct.trustOf('users').sign(encode({ ...entry, time: data.at, data }, 'users'))
     const told = bus.publish([message])
-    // longer than the consumer may be silent, so that its replacement joins a group that does not answer
+    // longer than the consumer's time-out, so that its replacement joins a group that does not answer
     await eventually(() => replaced > 0, 30_000)
     await expect(told).rejects.toThrow('silent')
     await expect(bus.publish([message])).rejects.toThrow('silent')
     network.open()
     await eventually(() => seen.has(userId), 30_000)
-    // as the relay does: the outcome is unknown, so again
+    // sent again as the relay does, because the outcome is unknown
     await eventually(async () => {
       await bus.publish([message])
       return true

@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A TCP proxy per server address that can refuse connections, stand still, or leave connections half open. */
+/** A TCP proxy per server address that can refuse connections, pause, or leave connections half open. */
 export async function faultyNetwork() {
   let refusing = false
   let isStalled = false
@@ -15,7 +15,7 @@ export async function faultyNetwork() {
     socket.on('close', () => sockets.delete(socket))
   }
   const held: (() => void)[] = []
-  /** Now, or once the network moves again. */
+  /** Delivers now, or when the pause ends. */
   const pass = (deliver: () => void) => (isStalled ? void held.push(deliver) : deliver())
   const pipe = (from: Socket, to: Socket) => {
     from.on('data', (bytes) => {
@@ -51,7 +51,7 @@ export async function faultyNetwork() {
       refusing = true
       for (const socket of sockets) socket.destroy()
     },
-    /** Connections are accepted, and nothing comes through until `open`: as a server that was stopped. */
+    /** Accepts connections but passes nothing on until `open`, like a stopped server. */
     stall: () => {
       isStalled = true
     },
@@ -60,7 +60,7 @@ export async function faultyNetwork() {
       isStalled = false
       for (const deliver of held.splice(0)) deliver()
     },
-    /** Every connection made so far is swallowed from now on, without anybody being told. */
+    /** Drops all traffic of existing connections without closing them. */
     swallow: () => {
       for (const socket of sockets) halfOpen.add(socket)
     },

@@ -50,7 +50,7 @@ it('seals anew what an old key sealed, in plain fields, in objects and in lists,
     expect(await leftOf(field, rotated)).toBe(0)
     expect(await reseal(field, rotated, silentLog)).toBe(0)
   }
-  // the old key may go: everything opens without it
+  // the old key can be removed: everything opens without it
   const row = await rows.findOne({ _id: 'row-7' })
   if (!row?.last || !row.factors) throw new Error('not there')
   expect(dropped.unseal(row.sealed)).toBe(7)
@@ -71,7 +71,7 @@ it('two replicas at once, with traffic between, lose no write; one that stops go
     await rows.insertOne({ _id: `row-${number}`, sealed: before.seal(number) })
   const field = { model: rows, path: 'sealed' }
   const write = async () => {
-    // erased while the job runs, and written once more by a process that still seals with the old key
+    // erased while the job runs, and written again by a process that still seals with the old key
     await rows.updateOne({ _id: 'row-98' }, { $set: { sealed: '' } })
     await rows.updateOne({ _id: 'row-99' }, { $set: { sealed: before.seal('late') } })
   }

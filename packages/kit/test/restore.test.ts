@@ -119,10 +119,10 @@ describe('the restore', () => {
     const users = mongo.useDb(`${prefix}users`)
     const owners = collection<Owner>(users, 'owners')
     const rows = collection<Projected>(users, 'rows')
-    // as the backup had them: one of five changes, one that a projection made, none of the third
+    // state of the backup: one of five changes, one made by a projection, none of the third
     await owners.insertOne(asDocument({ _id: 'old', v: 5, outbox: [] }))
     await owners.insertOne(asDocument({ _id: 'projected', src: { auth: 3 } }))
-    // what others had learnt before all was lost
+    // versions that other services had seen before the loss
     const learnt = 900
     for (const id of ['old', 'projected', 'new'])
       await project(rows, id, { producer: 'users', sequence: learnt }, {})

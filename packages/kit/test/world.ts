@@ -15,7 +15,7 @@ export type Row = {
 }
 type Producer = 'auth' | 'availability'
 
-/** Lets the property decide when a step runs and how it ends; a step of a dead process never goes on. */
+/** Lets the property decide when a step runs and how it ends. Steps of a dead process never continue. */
 export type Fate = {
   turn: (step: string) => Promise<void>
   dice: () => number
@@ -34,8 +34,8 @@ type Topic = (typeof topicNames)[number]
 const forever = new Promise<never>(() => {})
 
 /**
- * Two producers with any number of processes each, three topics, one consumer group with any number of members:
- * the real outbox, relay, handler and projection over an in-memory database and log.
+ * Two producers with several processes each, three topics and one consumer group: the real outbox, relay, handler and
+ * projection over an in-memory database and log.
  */
 export function createWorld(fate: Fate) {
   const clock = { now: 1_800_000_000_000 }
@@ -54,7 +54,9 @@ export function createWorld(fate: Fate) {
   }
   const now = () => clock.now
 
-  /** A process: its steps are decided by fate, some of its calls end in an unknown outcome, and it may die. */
+  /**
+   * A process whose steps are scheduled by the property; some of its calls end with an unknown outcome, and it may die.
+   */
   const createProcess = () => {
     let dead = false
     let resumed = Promise.resolve()
@@ -81,7 +83,7 @@ export function createWorld(fate: Fate) {
       kill: () => {
         dead = true
       },
-      /** As by SIGSTOP: it knows nothing of it, and its clock and leases run on. */
+      /** Like SIGSTOP: the process does not notice, while its clock and leases go on. */
       pause: () => {
         const { promise, resolve } = Promise.withResolvers<void>()
         resumed = promise
@@ -99,7 +101,7 @@ export function createWorld(fate: Fate) {
     const bus: Pick<Bus, 'publish' | 'ensureTopics'> = {
       ensureTopics: async () => {},
       publish: async (messages) => {
-        // one batch per topic: the first may land without the second
+        // one batch per topic: the first may be stored without the second
         for (const topic of topicNames) {
           await turn('send')
           logs[topic].push(...messages.filter((message) => message.topic === topic))
@@ -135,7 +137,7 @@ export function createWorld(fate: Fate) {
     }
   }
 
-  /** One member of the group, from the committed offset to the end of the log. */
+  /** One group member reads from the committed offset to the end of the log. */
   const consume = async (process: { turn: Fate['turn']; after: Fate['turn'] }, topic: Topic) => {
     const rows = memoryDocuments('rows', { ...process, docs: rowDocs })
     const set = (event: DarsiEvent, at: string) =>

@@ -2,17 +2,17 @@ import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:cryp
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 
-/** One batch of documents of one collection, as the database's own bytes: no number changes its kind on the way. */
+/** One batch of documents of one collection, as raw BSON, so that number types survive a backup and a restore. */
 export type Batch = {
   service: string
   collection: string
   documents: Uint8Array[]
-  /** When its section was begun. */
+  /** When the export of this section started. */
   at: Date
 }
 type Header = { service: string; at: string; salt: string; n: number; r: number; p: number }
 
-/** What a service's database gives for its section. */
+/** What one service's database provides for its section of the backup. */
 export type Source = {
   service: string
   collections: AsyncIterable<{ name: string; documents: AsyncIterable<Uint8Array> }>
@@ -29,9 +29,9 @@ const pack = promisify<Uint8Array, object, Buffer>(gzip)
 const unpack = promisify<Uint8Array, Buffer>(gunzip)
 
 /**
- * One service's section: a header line, then frames of AES-256-GCM, each with its length before it. The key comes from
- * the passphrase and the section's own salt by scrypt; a frame's number is its nonce, and the last frame is marked, so
- * that a frame that is missing, moved or cut off is noticed. Sections simply follow one another in a file.
+ * One service's section of a backup: a header line, then length-prefixed frames of AES-256-GCM. The key is derived with
+ * scrypt from the passphrase and the section's own salt. The frame number is the nonce and the last frame is marked, so
+ * a missing, moved or truncated frame is detected. Sections follow one another in a file.
  */
 export async function* encrypted(
   { service, collections }: Source,
@@ -57,7 +57,7 @@ export async function* encrypted(
     let batch: Uint8Array[] = []
     let size = 0
     for await (const document of documents) {
-      // a driver may use the buffer again
+      // copied: the driver may reuse the buffer
       batch.push(Buffer.from(document))
       size += document.length
       if (size < batchBytes) continue
@@ -65,15 +65,15 @@ export async function* encrypted(
       batch = []
       size = 0
     }
-    // also an empty one: that it was empty is part of the truth
+    // written for an empty collection too: the restore must know that it was empty
     yield await frame(name, batch)
   }
   yield await frame('', [], true)
 }
 
 /**
- * The batches of a whole file, in their order.
- * @throws BackupBroken when the passphrase is not the one, or a byte of the file is
+ * Yields the batches of a whole backup file in order.
+ * @throws BackupBroken when the passphrase is wrong or the file was changed
  */
 export async function* decrypted(file: AsyncIterable<Uint8Array>, passphrase: string): AsyncGenerator<Batch> {
   const reader = readerOf(file)
@@ -110,7 +110,7 @@ async function opened(decipher: ReturnType<typeof createDecipheriv>, body: Buffe
   }
 }
 
-/** BSON begins with its own length. */
+/** BSON documents start with their length. */
 function split(bytes: Buffer): Uint8Array[] {
   const documents: Uint8Array[] = []
   for (let at = 0; at < bytes.length; ) {
@@ -126,7 +126,7 @@ function headerOf(line: string): Header {
   try {
     // `as`: written by `encrypted`; the first frame proves it
     const header = JSON.parse(line.slice(magic.length)) as Header
-    // a made-up header must not make us work for hours
+    // limits the scrypt cost: a forged header must not keep us busy for hours
     if (header.n > 2 ** 20 || header.r > 16 || header.p > 4) throw new Error('too dear')
     return header
   } catch (cause) {
@@ -158,7 +158,7 @@ function readerOf(file: AsyncIterable<Uint8Array>) {
     return taken
   }
   return {
-    /** Without its line feed; null at the end of the file. */
+    /** One line without its line feed; null at the end of the file. */
     line: async (): Promise<string | null> => {
       while (!rest.includes(10)) {
         if (rest.length > 4096) throw new BackupBroken('this is no backup of ours')

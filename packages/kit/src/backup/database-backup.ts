@@ -7,7 +7,7 @@ import { type Route, route } from '../http/route.ts'
 import { rawRows } from '../mongo/collection.ts'
 import { type Batch, encrypted, type Source } from './backup.ts'
 
-/** Every collection of a service's database, as it is. */
+/** Exports every collection of a service's database unchanged. */
 export function databaseOf(service: string, { db }: Pick<Connection, 'db'>): Source {
   if (!db) throw new Error('database not connected')
   return {
@@ -22,19 +22,19 @@ export function databaseOf(service: string, { db }: Pick<Connection, 'db'>): Sou
   }
 }
 
-/** Puts a batch into its collection. @throws a duplicate key where the collection is not empty */
+/** Inserts a batch into its collection. @throws a duplicate key where the collection is not empty */
 export async function putBack(
   { db }: Pick<Connection, 'db'>,
   { collection, documents }: Batch,
 ): Promise<void> {
   const { BSON } = mongoose.mongo
-  // numbers keep the kind they have
+  // keep the BSON number types
   const rows = documents.map((bytes) => BSON.deserialize(bytes, { promoteValues: false, bsonRegExp: true }))
   if (rows.length === 0) await db?.createCollection(collection).catch(() => undefined)
   else await db?.collection(collection).insertMany(rows, { ordered: true })
 }
 
-/** The part of `POST /superadmin/backups` that every service answers; nothing leaves it unencrypted. */
+/** The service's part of `POST /superadmin/backups`. All data leaves the service encrypted. */
 export function backupRoute(
   table: EndpointTable,
   key: EndpointKey,

@@ -77,7 +77,7 @@ describe('the ledger of erasures', () => {
       await expect(readLedger(folder)).rejects.toThrow(`has lost the file ${basename(file)}`)
       writeFileSync(file, text)
     }
-    // each file is named once, however many follow it
+    // each file is listed once, however many later files exist
     const named = files().flatMap((file) => JSON.parse(readFileSync(file, 'utf8').split('\n')[0] ?? '').after)
     expect(named).toHaveLength(3)
     expect(named).toEqual(expect.arrayContaining(earlier.map((file) => basename(file))))
@@ -88,7 +88,7 @@ describe('the ledger of erasures', () => {
       ...[entry('before', 'requested', '01'), entry('before', 'finished', '02')],
       ...[entry('during', 'requested', '09'), entry('during', 'finished', '11')],
       entry('open', 'requested', '01'),
-      // erased, brought back by an earlier restore, and not erased again yet
+      // erased, brought back by an earlier restore, not erased again yet
       ...[
         entry('back', 'requested', '01'),
         entry('back', 'finished', '02'),

@@ -8,12 +8,12 @@ const entrySchema = z.strictObject({
   userId: z.string(),
   role: z.enum(roles),
   step: z.enum(['requested', 'finished']),
-  /** A code of `erasure-reasons.ts`, or `deleted`: the ledger names nobody. */
+  /** A code of `erasure-reasons.ts`, or `deleted`. The ledger contains no names. */
   reason: z.string(),
   at: z.iso.datetime(),
 })
 export type LedgerEntry = z.output<typeof entrySchema>
-/** The first line of a file has no entry; `after` are the files before it that no other one names. */
+/** The first line of a file has no entry; `after` lists the earlier files that no other file lists. */
 const lineSchema = z.object({
   entry: entrySchema.nullable(),
   after: z.array(z.string()).optional(),
@@ -23,16 +23,16 @@ type Line = z.output<typeof lineSchema>
 
 export type ErasureLedger = { append: (entry: LedgerEntry) => Promise<void>; close: () => Promise<void> }
 
-/** The ledger is not there or was changed; the message says where. */
+/** The ledger is missing or was changed; the message says where. */
 export class LedgerBroken extends Error {}
 
 const ending = '.jsonl'
 
 /**
- * Which accounts were erased, outside of the databases, so that a restore can erase again who a backup brings back.
- * Each process appends to a file of its own: any number of replicas shares the folder. Each line has the hash of the
- * line before it, and the first line names the files before it, so that a removed line or file shows. It is written at
- * once: a folder without files is one that was never a ledger.
+ * Keeps the list of erased accounts outside the databases, so that a restore can erase again every account that the
+ * backup brings back. Each process appends to its own file, so replicas can share the folder. Each line has the hash of
+ * the line before it and the first line lists the earlier files, so a removed line or file is detected. The first file
+ * is written at start: an empty folder therefore means that there never was a ledger.
  * @throws where the folder cannot be written
  */
 export async function openLedger(folder: string, now: () => Date = () => new Date()): Promise<ErasureLedger> {
@@ -45,7 +45,7 @@ export async function openLedger(folder: string, now: () => Date = () => new Dat
     await file.appendFile(`${JSON.stringify({ ...line, hash })}\n`)
     await file.sync()
   }
-  /** A file that may end in half a line is left behind. */
+  /** Starts a new file: the old one may end in an incomplete line. */
   const begin = async () => {
     await file?.close().catch(() => undefined)
     file = null
@@ -75,8 +75,8 @@ export async function openLedger(folder: string, now: () => Date = () => new Dat
 export type Erased = { userId: string; role: Role; requestedAt: Date; finishedAt: Date | null }
 
 /**
- * Every account that was ever to be erased, by the files of all processes. Half a line at the end of a file is what
- * a process was writing when it died: nobody was told of that erasure.
+ * Every account that was ever marked for erasure, from the files of all processes. An incomplete line at the end of a
+ * file was being written when its process died; that erasure was never acknowledged.
  * @throws LedgerBroken
  */
 export async function readLedger(folder: string): Promise<Map<string, Erased>> {
@@ -92,7 +92,7 @@ export async function readLedger(folder: string): Promise<Map<string, Erased>> {
   return erased
 }
 
-/** By name, the oldest first. */
+/** Sorted by name, oldest first. */
 async function readFiles(folder: string): Promise<Map<string, string>> {
   const names = await readdir(folder).catch(() => [])
   const files = new Map<string, string>()
@@ -101,7 +101,7 @@ async function readFiles(folder: string): Promise<Map<string, string>> {
   return files
 }
 
-/** The files that no other one names: all others are known by them. A file that cannot be read is named once more. */
+/** The files that no other file lists: every other file can be found from these. An unreadable file is listed again. */
 async function lastFiles(folder: string): Promise<string[]> {
   const files = await readFiles(folder)
   const named = new Set<string>()
@@ -110,13 +110,13 @@ async function lastFiles(folder: string): Promise<string[]> {
     try {
       for (const name of lineSchema.parse(JSON.parse(first)).after ?? []) named.add(name)
     } catch {
-      // half a first line: its process died
+      // incomplete first line: its process died
     }
   }
   return [...files.keys()].filter((name) => !named.has(name))
 }
 
-/** @param since an erasure that was finished long before cannot be undone by a backup of that time */
+/** @param since erasures that were finished long before this time are not undone by a backup of this time */
 export function stillToErase(erased: Iterable<Erased>, since: Date | null): Erased[] {
   return [...erased].filter(
     ({ requestedAt, finishedAt }) =>
@@ -135,7 +135,7 @@ function merged(known: Erased | undefined, { userId, role, step, at }: LedgerEnt
 const later = (one: Date, other: Date) => (one > other ? one : other)
 
 function linesOf(name: string, text: string): Line[] {
-  // what follows the last line feed is empty, or half a line
+  // the text after the last line feed is empty or an incomplete line
   const lines = text.split('\n').slice(0, -1)
   let before = ''
   return lines.map((text, index) => {
@@ -163,7 +163,7 @@ const hashOf = (before: string, { entry, after }: Omit<Line, 'hash'>) =>
 async function newFile(folder: string, at: Date): Promise<FileHandle> {
   const name = `${at.toISOString().slice(0, 10)}-${randomUUID()}${ending}`
   const file = await open(join(folder, name), 'ax', 0o600)
-  // the name is on the disk too
+  // sync the folder too, or a power cut loses the file name
   const directory = await open(folder, 'r')
   await directory.sync().finally(() => directory.close())
   return file

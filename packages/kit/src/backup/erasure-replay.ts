@@ -7,7 +7,7 @@ import { type Collection, collection } from '../mongo/collection.ts'
 import type { Log } from '../observability/log.ts'
 import type { Erased } from './erasure-ledger.ts'
 
-/** An account that a restored backup may have brought back; the restore leaves it in each service's database. */
+/** An account that a restored backup may have brought back. The restore writes one into each service's database. */
 type Replay = Outboxed & { role: Role; at: Date; doneAt: Date | null }
 
 const collectionName = 'erasurereplays'
@@ -15,7 +15,7 @@ const collectionName = 'erasurereplays'
 export const createReplayStore = (connection: Connection): Collection<Replay> =>
   collection<Replay>(connection, collectionName, [{ key: { doneAt: 1 } }, outboxIndex])
 
-/** For the restore: each service erases these before it answers its first call. */
+/** Called by the restore: each service erases these accounts before it serves its first call. */
 export async function noteReplays(
   database: Pick<Connection, 'collection'>,
   erased: readonly Pick<Erased, 'userId' | 'role'>[],
@@ -43,10 +43,10 @@ type Parts = {
 }
 
 /**
- * Erases once more what the restore noted, by the service's own handler of a deletion, and confirms it also where the
- * backup knew it as erased: the administration's section may be older than the service's. Any number of replicas may
- * do so at once.
- * @returns how many this process erased
+ * Erases the accounts that the restore listed, with the service's own deletion handler. It confirms an erasure also
+ * when the backup already had it, because the administration's section may be older than the service's. Safe to run on
+ * several replicas.
+ * @returns how many accounts this process erased
  */
 export async function replayErasures({ service, replays, outbox, consumes, log }: Parts): Promise<number> {
   const erase = consumes['user.deletion-requested']
@@ -71,7 +71,7 @@ export async function replayErasures({ service, replays, outbox, consumes, log }
   }
 }
 
-/** The same whenever it is made: the audit log keeps one entry of it. */
+/** Deterministic, so that the audit log keeps one entry for it. */
 function deletionOf(userId: string, role: Role, at: Date) {
   const time = at.toISOString()
   return {

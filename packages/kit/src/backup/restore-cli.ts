@@ -26,7 +26,7 @@ const { values } = parseArgs({
   },
 })
 const { file, mongo: url, 'passphrase-file': kept, 'after-mongorestore': isBack } = values
-// never an argument: those stand in the list of processes
+// read from the environment, never an argument: arguments are visible in the process list
 const passphrase = kept ? readFileSync(kept, 'utf8').trim() : process.env['BACKUP_PASSPHRASE']
 if (!isBack && (!file || !passphrase)) {
   process.stderr.write(usage)
@@ -54,7 +54,7 @@ try {
   await mongo.close()
 }
 
-/** Read before anything is written. */
+/** Checked before anything is written. */
 async function ledgerOf({ ledger, 'without-ledger': isLost }: { ledger: string; 'without-ledger': boolean }) {
   if (isLost) return null
   if (ledger) return readLedger(ledger)

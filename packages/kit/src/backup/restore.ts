@@ -6,7 +6,7 @@ import { type Erased, stillToErase } from './erasure-ledger.ts'
 import { noteReplays } from './erasure-replay.ts'
 import { noteRestore } from './restores.ts'
 
-/** Nothing was written; the message says why. */
+/** The restore was refused and nothing was written; the message says why. */
 export class RestoreRefused extends Error {}
 
 type Restoring = {
@@ -14,17 +14,17 @@ type Restoring = {
   passphrase: string
   mongo: Connection
   say: (line: string) => void
-  /** Every account that was ever erased (`readLedger`); null only where the operator has no ledger any more. */
+  /** Every account that was ever erased (`readLedger`); null only when the operator has lost the ledger. */
   erased: ReadonlyMap<string, Erased> | null
-  /** Of the databases' names. */
+  /** Prefix of the database names. */
   prefix?: string
 }
 
 const services = ['admin', 'auth', 'users', 'availability', 'classroom', 'notifications']
 
 /**
- * Puts a backup into empty databases. The whole file is read and proven first, so that a damaged one or a wrong
- * passphrase leaves the system as empty as it was.
+ * Restores a backup into empty databases. The whole file is read and verified first, so a damaged file or a wrong
+ * passphrase changes nothing.
  * @returns how many documents each collection got
  */
 export async function restore({
@@ -62,19 +62,19 @@ export async function restore({
 }
 
 /**
- * Lets the versions of all services go on above everything that was seen before; see restores.ts. Also for databases
- * that were brought back by other means (mongorestore, a snapshot of the disk).
+ * Raises the version base of all services above every version used before (restores.ts). Also for databases that were
+ * restored by other means (mongorestore, a disk snapshot).
  */
 export async function noteRestores(mongo: Connection, prefix = 'darsi-', now = Date.now()): Promise<void> {
   for (const service of services) await noteRestore(mongo.useDb(`${prefix}${service}`), now)
 }
 
-/** The clocks of services may differ by this much. */
+/** Assumed maximum clock difference between services. */
 const clockSkewMs = 3600 * 1000
 
 /**
- * Notes in every service's database whom the backup may have brought back; each service erases them before it answers
- * its first call (erasure-replay.ts).
+ * Writes the list of accounts that the backup may have brought back into every service's database. Each service erases
+ * them before it serves its first call (erasure-replay.ts).
  * @param options.since when the backup was taken; without it every account that was ever erased is erased again
  * @returns how many
  */

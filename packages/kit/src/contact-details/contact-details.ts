@@ -6,9 +6,9 @@ const contactKinds = ['phone', 'email', 'link', 'handle'] as const
 export type ContactKind = (typeof contactKinds)[number]
 
 /**
- * What in a text leads out of where guardians and administrators can see, in the three languages of the product and
- * in Derja. It errs to the side of holding a text back, but not for what lessons are about: dates, hours, grades,
- * pages, exercises, prices, sequences. `labelled-texts.test.ts` measures both.
+ * Finds contact details that would move a conversation out of the sight of guardians and administrators, in the three
+ * languages of the product and in Derja. When in doubt it holds a text back, except for normal lesson content: dates,
+ * hours, grades, pages, exercises, prices, sequences. `labelled-texts.test.ts` measures both error rates.
  */
 export function contactDetailsIn(text: string): ContactKind[] {
   const windows = windowsOf(plainOf(text))
@@ -25,7 +25,10 @@ const detectors: Readonly<Record<ContactKind, (plain: string) => boolean>> = {
 const width = 1000
 const overlap = 200
 
-/** Parts that overlap by more than any detail is long: the time grows with the length, whatever the text is. */
+/**
+ * Splits a text into overlapping windows, so that the time grows linearly with its length. The overlap is longer than
+ * any contact detail.
+ */
 function windowsOf(plain: string): string[] {
   if (plain.length <= width) return [plain]
   const count = Math.ceil((plain.length - overlap) / (width - overlap))
@@ -43,7 +46,7 @@ const address = new RegExp(
   'u',
 )
 const plainAddress = /[\p{L}\p{N}._%+-]@[\p{L}\p{N}-]{2,}/u
-// nobody names these in a lesson but to be written to
+// in a lesson these words have no other use than an invitation to write there
 const provider =
   /(?<![\p{L}])(?:g\s?mail|hotmail|yahoo|proton\s?mail|icloud|جيميل|الجيميل|هوتميل|ياهو|(?:at|sur|on|@)\s?outlook)(?![\p{L}])/u
 
@@ -53,7 +56,7 @@ function hasEmail(plain: string): boolean {
 
 const links: readonly RegExp[] = [
   /\b(?:https?|hxxps?|ftp)\s?:\s?\/\/|\bwww\s?\./u,
-  // `me` is a word that may follow a full stop; as an address it has a path
+  // `me` can be a word after a full stop; as an address it has a path
   /(?<![\p{L}\p{N}@])[a-z0-9-]{1,63}\.(?:[a-z0-9-]{1,63}\.){0,6}(?:(?:com|net|org|tn|fr|io|gg|ly|info|link|app|chat)(?![\p{L}\p{N}])|me\/)/u,
   /(?<![\p{L}\p{N}])[a-z0-9-]{3,63}\s?(?:\(dot\)|\[dot\]|\(point\)|\[point\]|\sdot\s|\spoint\s)\s?(?:com|net|org|tn|fr)(?![\p{L}])/u,
 ]

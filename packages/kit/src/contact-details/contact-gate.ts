@@ -3,13 +3,13 @@ import { type FreeText, freeTextsOf, textsAt } from '@darsi/contracts/rules/free
 import { problem } from '../http/problem.ts'
 import { contactDetailsIn } from './contact-details.ts'
 
-/** True where the caller is a party of what the call names and the learner of it is a minor. */
+/** True when the caller is a party of the lesson or connection and its learner is a minor. */
 export type ReachesMinor<C> = (call: C) => Promise<boolean>
 
 /**
- * The gate of one endpoint for every text that others read: contact details in it are refused, with every field named.
- * What reaches everyone is refused from everyone; what stays within one connection only where its learner is a minor.
- * @throws Error at start for a text within a connection whose route does not say when a minor reads it
+ * Checks the free texts of one endpoint for contact details and refuses them, naming every field. Texts that everyone
+ * reads are checked for everyone; texts within one connection only where its learner is a minor.
+ * @throws Error at start when a route with such a text does not define `reachesMinor`
  */
 export function contactGate<C extends { body: unknown }>(
   key: string,
@@ -24,7 +24,7 @@ export function contactGate<C extends { body: unknown }>(
   return async (call) => {
     const inOpen = foundIn(call.body, open)
     const inside = foundIn(call.body, within)
-    // asked only where it matters: who is no party learns nothing by it
+    // called only when contact details were found, so that other callers get no information from it
     const refused = [...inOpen, ...(inside.length > 0 && (await reachesMinor?.(call)) ? inside : [])]
     if (refused.length === 0) return
     throw problem('contact-details-refused', {

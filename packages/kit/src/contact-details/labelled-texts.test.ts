@@ -36,7 +36,7 @@ function figuresOf(part: Part, of: readonly (typeof languages)[number][]) {
     wrong,
     recall: right / contact.length,
     precision: right / (right + wrong.length),
-    /** Of the tutoring sentences alone: those that are let through. */
+    /** Share of harmless tutoring sentences that are let through. */
     letThrough: 1 - wrong.length / lesson.length,
   }
 }

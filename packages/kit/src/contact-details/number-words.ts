@@ -3,15 +3,15 @@ import { plainOf } from './plain-text.ts'
 /** One number of a text, written with digits or with words. */
 export type Piece = {
   digits: string
-  /** As if each word were a number of its own: vingt-deux is 22, or 20 and 2. */
+  /** Each word read as a separate number: vingt-deux is 22, or 20 and 2. */
   apart: string
-  /** A comma, "and" or "then" stands before it. */
+  /** A comma, "and" or "then" precedes it. */
   listed: boolean
   value: number
   word: boolean
 }
 
-/** Numbers that stand side by side, with nothing but separators between them. */
+/** Sequences of numbers with only separators between them. */
 export function runsIn(text: string): Piece[][] {
   const runs: Piece[][] = []
   let run: Piece[] = []
@@ -72,7 +72,7 @@ export function runsIn(text: string): Piece[][] {
 const teen = 'عشر'
 const teenValue = -10
 
-/** 20 and 2 are 22, 4 and 20 are 80, 2 and 100 are 200; null when the second number is one of its own. */
+/** 20 and 2 are 22, 4 and 20 are 80, 2 and 100 are 200; null when the second number starts a new one. */
 function composed(a: number, b: number): number | null {
   const rest = a % 100
   if (b === teenValue) return rest > 0 && rest < 10 ? a + 10 : null
@@ -85,18 +85,18 @@ function composed(a: number, b: number): number | null {
   if ((rest === 60 || rest === 80) && b >= 10 && b < 20) return a + b
   if (rest === 10 && b >= 7 && b < 10) return a + b
   if (rest === 4 && b === 20) return a + 76
-  // three and twenty, in Arabic
+  // Arabic order: three and twenty
   if (rest > 0 && rest < 10 && b >= 20 && b < 100 && b % 10 === 0) return a + b
   return null
 }
 
-/** And with the Arabic "and" that is written as part of the word. */
+/** Also accepts the Arabic "and" written as part of the word. */
 function wordOf(token: string): { value: number } | null {
   const value = words.get(token) ?? (/^و.{2}/u.test(token) ? words.get(token.slice(1)) : undefined)
   return value === undefined ? null : { value }
 }
 
-/** Separators only, and no new line with words to come. */
+/** True when the text between two numbers is a separator. */
 const isJoint = (between: string): boolean => between.length <= 8 && /^[^\p{L}\p{N}=<>]*$/u.test(between)
 
 const plainWords = (text: string): string[] => plainOf(text).split(' ')

@@ -1,21 +1,21 @@
 import { type Piece, runsIn } from './number-words.ts'
 import { withoutSchool } from './school-numbers.ts'
 
-/** Digits of a Tunisian number; longer ones have a country's prefix. */
+/** Digits of a Tunisian number; longer numbers have a country prefix. */
 const phoneDigits = 8
 const mostDigits = 15
 
-/** True for eight and more digits in a row, however they are grouped, spelled or mixed. @param plain by plainOf */
+/** True for a sequence of eight or more digits, however they are grouped, spelled or mixed. @param plain by plainOf */
 export function hasPhone(plain: string): boolean {
   const isAsked = cue.test(plain)
   return hasParted(plain) || runsIn(withoutSchool(plain)).some((run) => isPhone(run, isAsked))
 }
 
-/** Words beside which eight digits are a number to call, whatever else they look like. */
+/** Words that mark nearby digits as a phone number, whatever they look like. */
 const cue =
   /(?<!\p{L})(?:call|phone|mobile|appelle[rz]?|portable|tel|telephone|whatsapp|kalemni|kallemni|3ayetli|هاتف\p{L}*|كلمني|عيطلي|اتصل بي|نومروي|رقمي)(?!\p{L})/u
 
-/** 20a123b456, 2x0x1x2x3x4x5x6: digits that letters part, in one piece. */
+/** 20a123b456, 2x0x1x2x3x4x5x6: digits separated by letters within one word. */
 function hasParted(plain: string): boolean {
   return plain.split(/[^\p{L}\p{N}]+/u).some((token) => {
     if (!/^\d+(?:\p{L}{1,2}\d+)+$/u.test(token)) return false
@@ -32,12 +32,12 @@ function isPhone(run: readonly Piece[], isAsked: boolean): boolean {
   const isLong =
     digits.length >= phoneDigits || (digits.length === phoneDigits - 1 && apart.length >= phoneDigits)
   if (!isLong || isBinary(digits)) return false
-  // no Tunisian number begins otherwise
+  // Tunisian numbers start with these digits only
   if (digits.length === phoneDigits && !/^[2-579]/.test(digits)) return false
   return !isSequence(run, digits) && !isList(run) && !isYears(run) && (isAsked || !isDate(run))
 }
 
-/** More digits than a number has: one of them may be a number all the same. */
+/** A run with more digits than a phone number may still contain one. */
 function hasPhoneWithin(run: readonly Piece[]): boolean {
   return run.some(({ digits }, index) => {
     if (/^[2-579]\d{7}$/.test(digits)) return true
@@ -81,6 +81,6 @@ const isPhoneShape = /^(?:1{8}|2222|233|332|323|44|35|53|26|62|8|3?2222|3233|333
 /** Between 2024 and 2026. */
 const isYears = (run: readonly Piece[]): boolean => run.every(({ digits }) => /^(?:1\d|20)\d\d$/.test(digits))
 
-/** 20 24 2025, a date with a slip of the pen. */
+/** 20 24 2025: a date with a typing error. */
 const isDate = (run: readonly Piece[]): boolean =>
   /^\d{1,2} \d{1,2} (?:19|20)\d\d$/.test(run.map(({ digits }) => digits).join(' '))

@@ -1,6 +1,6 @@
 /**
- * A text as a detector reads it: lower case, without accents, vowel signs, invisible characters and the many forms
- * of letters and digits that look alike.
+ * Normalises a text for the detectors: lower case, without accents, vowel signs and invisible characters, with
+ * look-alike letters and digits replaced.
  */
 export function plainOf(text: string): string {
   return withLatinDigits(text.replace(raised, '^$&').normalize('NFKC'))
@@ -18,7 +18,7 @@ export function plainOf(text: string): string {
     .replace(/(?<=\d)o(?![a-z])|(?<![a-z])o(?=\d)/gu, '0')
 }
 
-/** Words and addresses whose letters stand apart, put together: w h a t s a p p, w-h-a-t-s-a-p-p. */
+/** Joins words that are written letter by letter: w h a t s a p p, w-h-a-t-s-a-p-p. */
 export function joined(plain: string): string {
   const lines: string[] = []
   let run: string[] = []
@@ -30,7 +30,7 @@ export function joined(plain: string): string {
     if ([...token].length === 1) run.push(token)
     else {
       close()
-      // letters only, one by one: 2.0.1.2 is a number, a.b.c of a name is too short
+      // single letters only: 2.0.1.2 is a number, the a.b.c of a name is too short
       if (/^\p{L}(?:[-._*/|+~,]\p{L}){3,}$/u.test(token)) lines.push(token.replace(/[^\p{L}]/gu, ''))
     }
   }
@@ -38,7 +38,7 @@ export function joined(plain: string): string {
   return lines.join(' ')
 }
 
-// x² is x to the second, not x2
+// x² must not become x2
 const raised = /[⁰¹²³⁴-⁹]/g
 
 // marks (accents, Arabic vowel signs), format characters (zero width, direction) and the lengthening stroke

@@ -1,4 +1,4 @@
-/** What lessons are full of, put out of the way so that no number reaches across it. */
+/** Removes normal lesson content (dates, marks, pages, exercises) before the search for phone numbers. */
 export function withoutSchool(plain: string): string {
   const text = schoolNumbers.reduce((rest, pattern) => rest.replace(pattern, ' # x '), plain)
   return text.replace(calculation, (whole) => (isRight(whole) ? ' # x ' : whole))
@@ -14,12 +14,12 @@ const schoolNumbers: readonly RegExp[] = [
   /(?<!\d)(?:19|20)\d\d\s?[-/]\s?(?:19|20)\d\d(?!\d)/gu,
   // addresses of a local network
   /(?<![\d.])(?:192\.168|172\.16|127\.0|10\.0|255\.255)(?:\.\d{1,3}){2}(?!\d|\.\d)/gu,
-  // hours, and from one to another
+  // times and time ranges
   /(?<!\d)\d{1,2}\s?[h:]\s?[0-5]\d(?:\s?(?:-|a|to|until|الي)\s?\d{1,2}\s?[h:]\s?[0-5]\d)?(?!\d)/gu,
   /(?<!\d)\d{1,2}\s?h(?:eures?)?(?:\s?(?:-|a)\s?\d{1,2}\s?h(?:eures?)?)?(?![\p{L}\d])/gu,
   // marks out of twenty, ten or a hundred
   /(?<!\d)\d{1,3}(?:[.,]\d{1,2})?\s?\/\s?(?:10|20|30|40|100)(?!\d)/gu,
-  // amounts with what they are amounts of; grouped by thousands or not
+  // amounts with a unit, with or without thousands separators
   new RegExp(String.raw`(?<!\d)\d{1,3}(?:[ .,]\d{3}){0,4}(?:[.,]\d{1,9})?\s?${unit}(?![\p{L}])`, 'gu'),
   new RegExp(String.raw`(?<!\d)\d{1,9}\s?${unit}(?![\p{L}])`, 'gu'),
   // exercises 3, 5 and 12 on pages 40 to 44
@@ -37,7 +37,7 @@ const schoolNumbers: readonly RegExp[] = [
 // 12345 x 6789 = 83810205
 const calculation = /(?<!\d)(\d{1,9})\s?([+*x×÷/-])\s?(\d{1,9})\s?=\s?(\d{1,15})(?!\d)/gu
 
-/** A calculation counts as one when it is right, so that no number hides behind an equals sign. */
+/** A calculation is removed only when its result is right, so that no phone number hides behind an equals sign. */
 function isRight(whole: string): boolean {
   const [, a = '', operator = '', b = '', result = ''] =
     /^(\d+)\s?(\D)\s?(\d+)\s?=\s?(\d+)$/u.exec(whole) ?? []

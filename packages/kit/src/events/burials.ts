@@ -1,4 +1,7 @@
-/** This many dead letters of one type within a minute, and more than were handled, are no bad records: a cause is missed. */
+/**
+ * This many dead letters of one type within a minute, and more than were handled, mean a broken service, not bad
+ * records.
+ */
 const mostEqual = 20
 const windowMs = 60_000
 
@@ -6,15 +9,15 @@ type Counts = { dead: number[]; handled: number[]; isStopped: boolean }
 
 export type Burials = {
   handled: (type: string) => void
-  /** @returns whether a record that failed for good may go to the dead-letter topic; otherwise it waits */
+  /** @returns whether a record that failed for good may go to the dead-letter topic; otherwise it is retried */
   mayBury: (type: string) => boolean
-  /** The types of events that wait because too many of them failed. */
+  /** The event types that are retried because too many of them failed. */
   stopped: () => string[]
 }
 
 /**
- * Stops moving events to the dead-letter topic when most events of a type fail: then the service or what it depends on
- * is broken, not the records. One handled event of the type ends the stop.
+ * Stops moving events to the dead-letter topic when most events of a type fail: then the service or a dependency is
+ * broken, not the records. One successful event of the type ends the stop.
  */
 export function createBurials(now: () => number = Date.now): Burials {
   const byType = new Map<string, Counts>()
@@ -33,7 +36,7 @@ export function createBurials(now: () => number = Date.now): Burials {
       const counts = countsOf(type)
       counts.isStopped = false
       counts.handled.push(now())
-      // more than can matter beside the dead
+      // keeps the list short: more handled events cannot change the result
       if (counts.handled.length > 10_000) counts.handled.shift()
     },
     mayBury: (type) => {

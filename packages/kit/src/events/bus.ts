@@ -4,32 +4,34 @@ export type Message = { topic: string; key: string; value: string | Buffer; head
 export type Received = Message & {
   partition: number
   offset: string
-  /** The value as UTF-8 and as it was. */
+  /** The value as UTF-8 text and as bytes. */
   value: string
   bytes: Buffer
 }
 
-/** What a handler knows of the consumer around it. */
+/** What a handler can ask of its consumer. */
 export type Turn = {
-  /** Tells Kafka that this consumer lives. Rejects when the partition is being taken away: give the message up. */
+  /** Sends a heartbeat to Kafka. Rejects when the partition is being taken away: then give the message up. */
   alive: () => Promise<void>
-  /** True once the consumer is to stop: a handler that only waits gives its message up. */
+  /** True when the consumer is stopping: a handler that only waits gives its message up. */
   stopping: () => boolean
-  /** Says that the handler waits for a dependency, so a standstill is no fault of the consumer. */
+  /** Marks the handler as waiting for a dependency, so that the watchdog does not treat it as hanging. */
   waiting: (yes: boolean) => void
 }
 
-/** `given up` leaves the message to whoever gets the partition next. */
+/** `given up` leaves the message to the next owner of the partition. */
 export type Handle = (message: Received, turn: Turn) => Promise<'given up' | unknown>
 export type Subscription = { stop: () => Promise<void> }
 
-/** The narrow port to Kafka. Connecting goes on for ever with a capped back-off. */
+/** The only port to Kafka. Connecting is retried for ever with a capped back-off. */
 export type Bus = {
-  /** Acknowledged by all in-sync replicas, in order per key, or rejected: the outcome is then unknown. */
+  /**
+   * Resolves when all in-sync replicas have acknowledged, in order per key. After a rejection the outcome is unknown.
+   */
   publish: (messages: readonly Message[]) => Promise<void>
-  /** Offsets move only after `handle` resolved. */
+  /** Offsets are committed only after `handle` resolved. */
   consume: (options: { group: string; topics: readonly string[]; handle: Handle }) => Promise<Subscription>
-  /** Every record on the topics up to now, without a consumer group. */
+  /** Reads every record on the topics up to now, without a consumer group. */
   read: (topics: readonly string[]) => Promise<Received[]>
   topics: () => Promise<string[]>
   ensureTopics: (topics: readonly string[]) => Promise<void>

@@ -10,20 +10,20 @@ import { decode, typeOf } from './envelope.ts'
 import type { EventTrust } from './event-trust.ts'
 import { isTransient, PoisonError, UnknownKeyError } from './failure.ts'
 
-/** What a service does on which event; handlers are idempotent by the event's sequence or id. */
+/** The event handlers of a service; each is idempotent by the event's sequence or id. */
 export type Consumes = { [K in EventType]?: (event: DarsiEvent<K>) => Promise<unknown> }
 
 export type ConsumerOptions = {
   bus: Pick<Bus, 'publish' | 'consume' | 'ensureTopics'>
-  /** The service's name: its Kafka consumer group. */
+  /** The Kafka consumer group, which is the service's name. */
   group: string
   consumes: Consumes
-  /** Decides which events are believed. */
+  /** Verifies and opens events. */
   sealer: Pick<EventTrust, 'unseal' | 'verify'>
   log: Pick<Log, 'warn' | 'error'>
   /** Stops moving events to the dead-letter topic when most of a type fail. */
   burials?: Burials
-  /** Notes since when the record of a partition is tried again; null when that is over. */
+  /** Reports since when a partition's record has been retried; null when it succeeded. */
   retrying?: (partition: string, since: Date | null) => void
   /** Counts `events_consumed_total` and the lag in seconds between the event and now. */
   consumed?: (type: string, outcome: 'ok' | 'dead', lagSeconds: number) => void
@@ -31,23 +31,23 @@ export type ConsumerOptions = {
   now?: () => number
 }
 
-/** What handling one record needs: dead letters are published, nothing is consumed. */
+/** What handling one record needs: it publishes dead letters and consumes nothing. */
 type HandlingOptions = Omit<ConsumerOptions, 'bus'> & { bus: Pick<Bus, 'publish'> }
 
 type RunningConsumer = {
   topics: string[]
-  /** Resolves once the group was joined; a service does not wait for it to serve its callers. */
+  /** Resolves once the group is joined. A service serves calls before that. */
   joined: Promise<void>
   stop: () => Promise<void>
 }
 
 const maxAttempts = 5
-/** A rotation of keys reaches every process within this time. */
+/** Rotated keys reach every process within this time. */
 const keyPatienceMs = 10 * 60_000
 
 /**
- * Starts a consumer group over the topics of `consumes`. A transient failure (database, Redis, network) is retried
- * in place, so the partition waits and order is kept; a permanent one goes to `<topic>.<group>.dlt`.
+ * Starts a consumer group over the topics of `consumes`. A transient failure (database, Redis, network) is retried in
+ * place, so the partition waits and the order is kept. A permanent failure goes to `<topic>.<group>.dlt`.
  */
 export async function startConsumer(options: ConsumerOptions): Promise<RunningConsumer> {
   const { bus, group, consumes } = options
@@ -75,7 +75,7 @@ export async function startConsumer(options: ConsumerOptions): Promise<RunningCo
   }
 }
 
-/** Handles one record to its end: done, ignored, or safely in the dead-letter topic. Never throws. */
+/** Handles one record to its end: done, ignored, or stored in the dead-letter topic. Never throws. */
 export async function handle(
   options: HandlingOptions,
   message: Received,
@@ -83,7 +83,7 @@ export async function handle(
 ): Promise<'given up' | 'done'> {
   const { consumes, sealer, consumed } = options
   const named = typeOf(message.headers)
-  // what claims to be no event at all is poison; other people's events and newer types are not ours to judge
+  // an invalid envelope is a poison message; events of other systems and of newer types are ignored
   if (message.headers['ce_type'] !== undefined && !(named && consumes[named.type])) return 'done'
   const type = named?.type ?? 'unknown'
   const { ce_id: eventId = '', ce_correlationid: correlationId } = message.headers
@@ -91,7 +91,7 @@ export async function handle(
   const apply = async () => {
     sealer.verify(message)
     const event = decode(message, sealer)
-    // `as`: the handler registered under exactly this event's type
+    // `as`: the handler is registered under this event's type
     await (consumes[event.type] as (event: DarsiEvent) => Promise<unknown>)(event)
   }
   const finished = (outcome: 'ok' | 'dead'): 'done' => {
@@ -116,7 +116,7 @@ export async function handle(
   return withContext(context, () => inSpan(processSpan(options.group, type, message), work))
 }
 
-// an event read again after longer than this is not part of the click that caused it
+// an event that is read again later than this gets its own trace
 const lateMs = 10 * 60_000
 
 function processSpan(
@@ -144,7 +144,7 @@ function processSpan(
 
 type Attempted = { type: string; partition: string; turn: Turn }
 
-/** Tries until the handler succeeds, is found to fail for good, or the partition or the process goes away. */
+/** Retries until the handler succeeds, fails for good, or the partition or the process stops. */
 async function attempt(
   { group, log, burials, retrying, wait = sleep, now = Date.now }: HandlingOptions,
   apply: () => Promise<void>,
@@ -170,7 +170,7 @@ async function attempt(
         log.warn({ err: error, group, type, attempts, isPassing, isStopped }, 'event not handled yet')
         if (isPermanent && !isStopped) return { error, attempts, since }
         turn.waiting(isPassing || isStopped)
-        // a bug does not go away by waiting long, and the other partitions of the broker wait too
+        // a bug does not go away with time, and the other partitions of the broker wait too
         await wait(isPassing || isStopped ? Math.min(100 * 2 ** attempts, 5000) : 50 * 2 ** permanent)
         if (await mustGiveUp(turn)) return 'given up'
       }

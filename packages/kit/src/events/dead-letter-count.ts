@@ -7,7 +7,7 @@ import { lettersOn } from './dlt.ts'
 type Options = {
   bus: Pick<Bus, 'lag' | 'read'>
   group: string
-  /** Those that the group consumes. */
+  /** The topics that the group consumes. */
   topics: readonly string[]
   log: Pick<Log, 'debug'>
   everyMs?: number
@@ -16,8 +16,8 @@ type Options = {
 const readingMs = 60_000
 
 /**
- * How many dead letters of a group wait for somebody, by what lies in Kafka: a restart forgets none, and what was
- * replayed or discarded counts no more. Asking never waits; the answer is the last one known, renewed on the side.
+ * Counts the dead letters of a group that nobody has replayed or discarded, read from Kafka, so a restart does not
+ * reset it. Returns the last count at once and refreshes it in the background.
  */
 export function createLetterCount({ bus, group, topics, log, everyMs = 30_000 }: Options): () => number {
   const dead = topics.map((topic) => deadLetterTopic(topic, group))
@@ -25,12 +25,12 @@ export function createLetterCount({ bus, group, topics, log, everyMs = 30_000 }:
   let askedAt = Number.NEGATIVE_INFINITY
 
   const renew = async () => {
-    // nobody consumes these topics, so everything in them is behind
+    // these topics have no consumer group, so the lag is the number of records in them
     const partitions = (await bus.lag(group, dead)).filter(({ behind }) => behind > 0)
     const ends = partitions
       .map((one) => [one.topic, one.partition, one.committed, one.behind].join())
       .join(' ')
-    // nearly always nothing was written and nothing has aged out since
+    // skip the read: in most cases nothing was written and nothing expired since
     if (ends === known.ends) return
     const letters = await lettersOn(bus, [...new Set(partitions.map(({ topic }) => topic))])
     known = { ends, waiting: letters.filter(({ state }) => state === 'waiting').length }
@@ -39,7 +39,7 @@ export function createLetterCount({ bus, group, topics, log, everyMs = 30_000 }:
   return () => {
     const now = performance.now()
     if (now - askedAt >= everyMs) {
-      // one that never ends does not keep the next from beginning
+      // a refresh that never ends does not block the next one
       askedAt = now + readingMs
       atMost(readingMs, renew())
         .catch((error) => log.debug({ err: error, group }, 'dead letters not counted'))

@@ -16,7 +16,7 @@ export function deadLetterTopic(topic: string, group: string): string {
   return `${topic}.${group}.dlt`
 }
 
-/** Moves a record that cannot be handled to the dead-letter topic; done only once Kafka has acknowledged it. */
+/** Moves a record that cannot be handled to the dead-letter topic. Resolves once Kafka has acknowledged it. */
 export async function bury(
   { bus, group, log, wait = sleep }: Undertaker,
   message: Received,
@@ -39,7 +39,7 @@ export async function bury(
   }
 }
 
-/** The record as it was, with why and where it failed. */
+/** The unchanged record, with the error and where it failed in its headers. */
 function letter(group: string, message: Received, { error, attempts, since }: Failure): Message {
   const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   return {

@@ -10,7 +10,7 @@ export type Letter = {
   error: string
   firstFailed: string
   attempts: number
-  /** How often it had been replayed before it failed again. */
+  /** How often it was replayed before it failed again. */
   replays: number
   state: 'waiting' | 'replayed' | 'discarded'
   record: Received
@@ -27,8 +27,8 @@ export async function listLetters(bus: DeadBus): Promise<Letter[]> {
 }
 
 /**
- * The letters of some dead-letter topics. Kafka cannot remove one record, so replaying and discarding append a mark to
- * the same topic; letters and marks age out with the topic's retention.
+ * The dead letters of some topics. Kafka cannot remove one record, so replay and discard append a mark to the same
+ * topic. Dead letters and marks expire with the topic's retention.
  */
 export async function lettersOn(bus: Pick<Bus, 'read'>, topics: readonly string[]): Promise<Letter[]> {
   const records = await bus.read(topics)
@@ -39,7 +39,10 @@ export async function lettersOn(bus: Pick<Bus, 'read'>, topics: readonly string[
   return records.filter(({ headers }) => !headers['dlt-mark']).map((record) => toLetter(record, marks))
 }
 
-/** Puts a letter back on its topic. Every group reads it again; only the one that failed has something new to do. */
+/**
+ * Publishes a dead letter on its original topic again. Every group reads it; those that have already applied it ignore
+ * it.
+ */
 export async function replay(bus: DeadBus, letter: Letter): Promise<void> {
   const kept = Object.entries(letter.record.headers).filter(([name]) => !name.startsWith('dlt-'))
   await bus.publish([

@@ -5,9 +5,9 @@ import type { Message, Received } from './bus.ts'
 import { PoisonError, UnknownKeyError } from './failure.ts'
 import type { Sealer } from './seal.ts'
 
-/** An event that waits in its aggregate's own document until Kafka has acknowledged it. */
+/** An event stored in its aggregate's document until Kafka has acknowledged it. */
 export type OutboxEntry = {
-  /** The version of the aggregate that this event made. */
+  /** The version of the aggregate that this event created. */
   seq: number
   id: string
   type: string
@@ -17,8 +17,8 @@ export type OutboxEntry = {
   sealed?: string
   traceparent?: string
   /**
-   * Where and how the release that wrote the entry publishes it: a release that does not know the type, as after a
-   * rollback, publishes it unchanged. Entries of releases before these fields have none.
+   * Topic and headers as the release that wrote the entry publishes it, so that a release that does not know the type
+   * (after a rollback) can publish it unchanged. Entries of older releases do not have these fields.
    */
   topic?: string
   version?: number
@@ -29,7 +29,7 @@ const typePattern = /^tn\.darsi\.(.+)\.v(\d+)$/
 
 /**
  * CloudEvents 1.0, Kafka binding, binary mode: the value is the data, the attributes are `ce_` headers.
- * @param hop the trace context of this sending; `ce_traceparent` is that in which the event came about
+ * @param hop the trace context of this sending; `ce_traceparent` is the one in which the event was created
  */
 export function encode(
   entry: OutboxEntry,
@@ -70,7 +70,7 @@ function isKnown(type: string): type is EventType {
   return Object.hasOwn(events, type)
 }
 
-/** What the sealed data of an event is bound to, so that it opens in no other event. */
+/** Additional data for sealing: the sealed data opens in this event only. */
 export function boundTo(event: {
   type: string
   subject: string
@@ -80,7 +80,7 @@ export function boundTo(event: {
   return JSON.stringify([event.type, event.subject, event.producer, event.sequence])
 }
 
-/** The event's type by its headers alone; null when it is none of ours. */
+/** The event's type, read from its headers; null when it is not one of ours. */
 export function typeOf(headers: Message['headers']): { type: EventType; major: number } | null {
   const match = typePattern.exec(headers['ce_type'] ?? '')
   const type = match?.[1]
@@ -88,7 +88,7 @@ export function typeOf(headers: Message['headers']): { type: EventType; major: n
   return { type, major: Number(match[2]) }
 }
 
-/** @throws PoisonError when the record is not a valid event of its type: it can never become one */
+/** @throws PoisonError when the record is not a valid event of its type, so that retries are useless */
 export function decode(
   { value, headers, topic, key }: Pick<Received, 'value' | 'headers' | 'topic' | 'key'>,
   sealer: Pick<Sealer, 'unseal'>,
@@ -128,7 +128,7 @@ export function decode(
   }
 }
 
-/** @throws Error when the source is not the one that the table declares */
+/** @throws Error when the source is not the declared producer */
 function producerOf(definition: EventDefinition, source: string): Service {
   const producer = services.find((service) => source === `/${service}`)
   if (producer && (definition.producer === 'every' || definition.producer === producer)) return producer

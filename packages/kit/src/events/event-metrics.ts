@@ -12,7 +12,7 @@ type Options = {
   lag: () => Promise<PartitionLag[]>
 }
 
-/** The event metrics of one process; the names are what dashboards and alerts read. */
+/** The event metrics of one process. Dashboards and alerts read these names. */
 export function createEventMetrics({ registry, models, group, lag }: Options) {
   const registers = [registry]
   const burials = createBurials()
@@ -34,7 +34,7 @@ export function createEventMetrics({ registry, models, group, lag }: Options) {
     labelNames: ['group'],
     registers,
   })
-  // a counter that begins with its first dead letter never rises from nothing, which is what the alert looks for
+  // starts at 0: a counter that first appears with its first dead letter shows no increase, and the alert would miss it
   dead.inc({ group }, 0)
   const age = new Histogram({
     name: 'event_lag_seconds',

@@ -19,7 +19,7 @@ const prefix = 'system-1.'
 const trust = testEventTrust(prefix)
 const stranger = Buffer.alloc(32, 's').toString('base64')
 
-/** @param change of the entry before it is signed */
+/** @param change applied to the entry before it is signed */
 function record(
   event: DarsiEvent,
   change: Partial<DarsiEvent> = {},
@@ -58,7 +58,7 @@ async function consume(message: Received, sealer: Parameters<typeof handle>[0]['
   }
   const turn = { alive: async () => {}, stopping: () => false, waiting: () => {} }
   let clock = 0
-  // as if minutes passed between attempts
+  // simulates minutes between attempts
   const time = {
     wait: async () => {
       clock += 300_000
@@ -165,7 +165,7 @@ describe.each(goldens.filter(({ personal }) => personal !== undefined))('what $t
     ['another producer', { producer: otherThan(event.producer) }],
   ]
   it.each(moves)('opens in no event of %s, although its producer signs that', async (_, change) => {
-    // `as`: what the seal was made for differs in one attribute
+    // `as`: the additional data differs in one attribute
     const { handled, error } = await consume(record(event, {}, { ...event, ...change } as DarsiEvent))
     expect(handled).toEqual([])
     expect(error).toMatch(/cannot be read/)

@@ -5,27 +5,27 @@ import { PoisonError, UnknownKeyError } from './failure.ts'
 import { isBound, type Sealer } from './seal.ts'
 
 /**
- * What makes an event trustworthy whoever else can write to Kafka: its producer's signature, and personal data that
- * opens in that event alone.
+ * Signs and verifies events and binds sealed personal data to its event, so that other writers to Kafka are not
+ * trusted.
  */
 export type EventTrust = Pick<Sealer, 'seal' | 'unseal'> & {
   sign: (message: Message & { value: string }) => Message & { value: string }
-  /** @throws PoisonError when the producer that the record names did not sign it, for this topic and this key */
+  /** @throws PoisonError when the signature is not the producer's for this topic and key */
   verify: (record: Received) => void
-  /** Binds what a release before binding sealed: for entries that still wait in an outbox. */
+  /** Binds data that a release without binding sealed, for entries still in an outbox. */
   rebind: (sealed: string, bound: string) => string
 }
 
 export type KeySet = { keys: readonly Record<string, unknown>[] }
 type Options = {
   sealer: Sealer
-  /** Signatures hold for the topics of one system only. */
+  /** Part of the signed bytes: signatures are valid for one system only. */
   topicPrefix: string
   /** The private keys of this process's service; the first key signs. */
   signingKeys: KeySet
-  /** The public keys of all services; a key's id begins with the service that it belongs to: `auth.<uuid>`. */
+  /** The public keys of all services; a key id starts with its service: `auth.<uuid>`. */
   publicKeys: KeySet
-  /** Accepts what a release before signatures published, and seals as it did, until all of its processes are gone. */
+  /** Accepts unsigned events of the release before, and seals as it did, until all its processes have been replaced. */
   isUpgrade?: boolean
 }
 
@@ -68,7 +68,7 @@ export function createEventTrust(options: Options): EventTrust {
   }
 }
 
-/** Topic, key, every CloudEvents attribute and the value; tracing headers change on the way and are not part of it. */
+/** Topic, key, every CloudEvents attribute and the value. Tracing headers change on the way, so they are not signed. */
 function signedBytes(topicPrefix: string, { topic, key, value, headers }: Message): Buffer {
   const attributes = Object.entries(headers)
     .filter(([name]) => name.startsWith('ce_'))
@@ -78,7 +78,7 @@ function signedBytes(topicPrefix: string, { topic, key, value, headers }: Messag
 }
 
 function privateOf(jwk: Record<string, unknown>): { kid: string; key: KeyObject } {
-  // `as`: what is no key is refused right here
+  // `as`: an invalid key is refused in this statement
   return { kid: String(jwk['kid']), key: createPrivateKey({ key: jwk as JsonWebKey, format: 'jwk' }) }
 }
 
@@ -86,6 +86,6 @@ function publicOf(jwk: Record<string, unknown>): [string, { producer: Service; k
   const kid = String(jwk['kid'])
   const producer = services.find((service) => kid.startsWith(`${service}.`))
   if (!producer) throw new Error(`the key ${kid} of EVENT_JWKS names no service`)
-  // `as`: what is no key is refused right here
+  // `as`: an invalid key is refused in this statement
   return [kid, { producer, key: createPublicKey({ key: jwk as JsonWebKey, format: 'jwk' }) }]
 }

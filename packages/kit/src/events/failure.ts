@@ -1,11 +1,11 @@
 import { Problem } from '../http/problem.ts'
 
-/** Signed or sealed with a key that this process was not given. During a rotation a later process may have it. */
+/** Signed or sealed with a key that this process does not have. During a rotation a newer process may have it. */
 export class UnknownKeyError extends Error {
   override readonly name = 'UnknownKeyError'
 }
 
-/** A record that no retry can heal: not JSON, not the schema, an unknown major version. */
+/** A record that no retry can fix: not JSON, not the schema, an unknown major version. */
 export class PoisonError extends Error {
   override readonly name = 'PoisonError'
 }
@@ -14,8 +14,8 @@ const transientNames =
   /^(Mongo(Network|ServerSelection|NotConnected|Topology|Pool|WaitQueue|WriteConcern|ExpiredSession|ClientClosed|OperationTimeout)|MongooseServerSelection|DisconnectedError|MaxRetriesPerRequest|KafkaJS|AbortError|TimeoutError)/
 const transientCodes =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|NR_CLOSED|UND_ERR_\w+)$/
-// MongoDB's answers while it starts, stops, elects a primary or runs out of time or room
-// or refuses a password that an operator has to put right
+// MongoDB's error codes while it starts, stops, elects a primary, runs out of time or space, or refuses a password that
+// an operator has to correct
 const transientAnswers = new Set([
   6, 7, 13, 18, 43, 50, 64, 89, 91, 100, 112, 133, 134, 189, 202, 262, 317, 358, 391, 462, 8000, 9001, 10058,
   10107, 11600, 11601, 11602, 13388, 13435, 13436, 14031,
@@ -23,7 +23,7 @@ const transientAnswers = new Set([
 const transientTexts =
   /Connection is closed|Stream isn't writeable|connection .* closed|buffering timed out|Command timed out|Redis does not answer|^(LOADING|READONLY|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|BUSY|OOM|MISCONF|WRONGPASS|NOAUTH|NOREPLICAS|NOPERM)\b/i
 
-/** Failures of a dependency, not of the event: it waits for their end as long as it takes. */
+/** Whether a failure is one of a dependency, not of the event: the event is retried for as long as it lasts. */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof Problem) return error.status === 503
@@ -38,7 +38,7 @@ export function isTransient(error: unknown): boolean {
   )
 }
 
-/** Messages of drivers may quote the value at fault; an address of a person has no place in logs and headers. */
+/** Hides e-mail addresses. Driver messages may quote the value, and personal data must not reach logs and headers. */
 export function hideAddresses(text: string): string {
   return text.replaceAll(/[^\s"'`:,;<>(){}]+@[^\s"'`:,;<>(){}]+/g, '[hidden]')
 }

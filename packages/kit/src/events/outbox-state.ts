@@ -2,7 +2,7 @@ import type { Documents } from '../mongo/documents.ts'
 
 const waiting = { outboxAt: { $exists: true } }
 
-/** Events that wait to be published: in how many documents, and for how many seconds the oldest one does. */
+/** Number of documents with unpublished events, and the age in seconds of the oldest one. */
 export async function outboxState(
   models: readonly Documents[],
 ): Promise<{ pending: number; oldest: number }> {

@@ -49,7 +49,7 @@ describe('outbox, relay and projection under crashes, pauses, repeats and replay
   }, 120_000)
 })
 
-/** Starts every action without waiting for those before it; fate runs some steps in between. */
+/** Starts every action without waiting for earlier ones; the scheduler interleaves their steps. */
 async function play(world: World, plan: Plan, s: fc.Scheduler): Promise<void> {
   const live = {
     auth: [world.start('auth')],
@@ -81,7 +81,7 @@ async function play(world: World, plan: Plan, s: fc.Scheduler): Promise<void> {
       const process = live[one.who].at(-1)
       process?.pause()
       if (process) paused.push(process)
-      // a supervisor or a second replica goes on without it
+      // a supervisor restarts it, or a second replica continues
       if (one.who !== 'consumers') live[one.who].push(world.start(one.who))
     } else if (one.do === 'resume') paused.shift()?.resume()
     else if (one.do === 'crash') {
@@ -93,7 +93,7 @@ async function play(world: World, plan: Plan, s: fc.Scheduler): Promise<void> {
   for (const process of paused) process.resume()
 }
 
-/** From here on nothing fails: what is left must come through by sweeps and leases alone. */
+/** Stops all faults: everything left must be delivered by sweeps and leases alone. */
 async function heal(world: World, s: fc.Scheduler): Promise<void> {
   world.heal()
   await s.waitIdle()
@@ -117,11 +117,11 @@ function judge(world: World, producer: 'auth' | 'availability', owner: Owner): v
   const seen = Object.values(world.logs).map((log) => {
     const own = log.filter(({ key, headers }) => key === owner._id && headers['ce_source'] === `/${producer}`)
     const firsts = [...new Set(own.map(({ headers }) => Number(headers['ce_sequence'])))]
-    // per topic in order …
+    // per topic in order
     expect(firsts).toEqual(firsts.toSorted((a, b) => a - b))
     return firsts
   })
-  // … and together without a gap
+  // and all topics together without a gap
   expect(seen.flat().sort((a, b) => a - b)).toEqual(Array.from({ length: owner.v }, (_, i) => i + 1))
 }
 

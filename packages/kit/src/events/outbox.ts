@@ -9,13 +9,13 @@ import { boundTo, encode, type OutboxEntry } from './envelope.ts'
 import type { EventTrust } from './event-trust.ts'
 import type { Sealer } from './seal.ts'
 
-/** What every aggregate with events carries; `outboxAt` stands only while entries wait. */
+/** Fields of every aggregate with events; `outboxAt` exists only while entries wait. */
 export type Outboxed = { _id: string; v: number; outbox: OutboxEntry[]; outboxAt?: Date | null }
 
-/** The index that the relay reads by. */
+/** The index used by the relay. */
 export const outboxIndex = { key: { outboxAt: 1 }, sparse: true } as const
 
-/** What a command decided: the change and the one event that tells of it. */
+/** The decision of a command: the update and its event. */
 export type Decision<U> = { update: U; event: EventInput }
 type Operators =
   | '$set'
@@ -29,21 +29,21 @@ type Operators =
   | '$currentDate'
 type Update = { [K in Operators]?: object }
 
-/** A document as a command makes it: version and events are the outbox's. */
+/** A new document as a command provides it; the outbox adds version and events. */
 type NewDocument<D extends Outboxed> = Omit<D, keyof Outboxed> & { _id: string }
 
 export type Outbox = {
   readonly producer: Service
-  /** An entry as the signed record that goes to Kafka. @param hop the trace context of this sending */
+  /** An outbox entry as the signed Kafka record. @param hop the trace context of this sending */
   record: (entry: OutboxEntry, hop?: string) => Message
-  /** Called after each commit with the document that now has entries; the relay sets it. */
+  /** Called after each commit with the document that has new entries; set by the relay. */
   onCommit: (documents: Documents, id: string) => void
-  /** @throws a duplicate key (E11000) when the document is there already */
+  /** @throws a duplicate key (E11000) when the document exists */
   insert: <D extends Outboxed>(stored: Stored<D>, doc: NewDocument<D>, event: EventInput) => Promise<D>
   /**
-   * Reads, decides, and writes if nobody else wrote meanwhile; otherwise decides again. `decide` is pure, may throw
-   * a problem, and answers null to change nothing.
-   * @returns the new document, or null when there is none or nothing was to change
+   * Reads, decides, and writes with compare-and-set; decides again after a conflict. `decide` is pure, may throw a
+   * problem, and returns null to change nothing.
+   * @returns the new document, or null when none exists or nothing changed
    */
   update: <D extends Outboxed>(
     stored: Stored<D>,
@@ -51,8 +51,8 @@ export type Outbox = {
     decide: (doc: D) => Decision<Update> | null,
   ) => Promise<D | null>
   /**
-   * Like `update`, but what `decide` answers takes the place of the whole document: erasure leaves nothing by
-   * oversight. The version and events that still wait stay.
+   * Like `update`, but the decision replaces the whole document, so that an erasure cannot miss a field. Version and
+   * unpublished events are kept.
    */
   replace: <D extends Outboxed>(
     stored: Stored<D>,
@@ -63,9 +63,9 @@ export type Outbox = {
 
 type OutboxOptions = {
   producer: Service
-  /** Without `sign` entries are only written, for the service's own processes to send. */
+  /** Without `sign` entries are written but not published by this process. */
   sealer: Pick<Sealer, 'seal'> & Partial<Pick<EventTrust, 'sign' | 'rebind'>>
-  /** Versions are higher than this one; see restores.ts. */
+  /** New versions are above this one (restores.ts). */
   above?: number
   now?: () => number
   wait?: (ms: number) => Promise<unknown>
@@ -74,8 +74,8 @@ type OutboxOptions = {
 const maxConflicts = 50
 
 /**
- * State, version and event are one write, so an acknowledged change always has its event and the other way round.
- * One event per version: its sequence is the version, its id `<producer>.<subject>.<sequence>`.
+ * Writes state, version and event in one operation, so a stored change always has its event. One event per version: its
+ * sequence is the version, its id `<producer>.<subject>.<sequence>`.
  */
 export function createOutbox({
   producer,
@@ -84,7 +84,7 @@ export function createOutbox({
   now = Date.now,
   wait = sleep,
 }: OutboxOptions): Outbox {
-  /** A document that a projection made has no version yet. */
+  /** A document created by a projection has no version yet. */
   const next = (doc: { v?: number }): number => Math.max(doc.v ?? 0, above) + 1
   const entry = (event: EventInput, subject: string, seq: number) =>
     entryOf({ producer, sealer, event, subject, seq, time: new Date(now()).toISOString() })
@@ -162,7 +162,7 @@ type Entry = Pick<OutboxOptions, 'producer' | 'sealer'> & {
   time: string
 }
 
-/** @throws Error for an event of another producer, and where the data is not what its schema declares */
+/** @throws Error for an event of another producer, or when the data does not match its schema */
 function entryOf({ producer, sealer, event, subject, seq, time }: Entry): OutboxEntry {
   const definition = events[event.type]
   if (definition.producer !== producer && definition.producer !== 'every') {
@@ -193,12 +193,12 @@ function entryOf({ producer, sealer, event, subject, seq, time }: Entry): Outbox
 type Writing<D, R> = {
   documents: Documents<D>
   id: string
-  /** Answers null when the version was another one: then the new document is read and written. */
+  /** Returns null after a version conflict: the document is then read and decided again. */
   write: (doc: D) => Promise<R | null> | null
   wait: (ms: number) => Promise<unknown>
 }
 
-/** Repeats a compare-and-set until no other command has changed the document in between. */
+/** Repeats a compare-and-set until no other command changed the document in between. */
 async function writeUnchanged<D, R>({ documents, id, write, wait }: Writing<D, R>): Promise<R | null> {
   for (let attempt = 0; attempt < maxConflicts; attempt++) {
     const doc = await documents.findOne({ _id: id })
@@ -206,7 +206,7 @@ async function writeUnchanged<D, R>({ documents, id, write, wait }: Writing<D, R
     if (!writing) return null
     const written = await writing
     if (written) return written
-    // apart in time, or the same writers collide again
+    // random delay, or the same writers collide again
     if (attempt > 1) await wait(Math.random() * Math.min(attempt * 5, 100))
   }
   throw new Error(`${documents.collectionName} ${id} changed ${maxConflicts} times under one command`)

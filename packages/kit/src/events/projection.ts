@@ -1,7 +1,7 @@
 import type { Documents } from '../mongo/documents.ts'
 import { isDuplicateKey } from '../mongo/mongo.ts'
 
-/** A row that `project` writes: `src.<producer>` is the last sequence applied of each source. */
+/** A row written by `project`: `src.<producer>` is the last applied sequence of each source. */
 export type Projected = { _id: string; src?: Record<string, number>; erasedAt?: Date | null }
 
 type Change = {
@@ -14,11 +14,11 @@ type Change = {
 }
 
 /**
- * Applies an event to a read-model document once: an event that is not newer than the last one of its source is
- * `stale`, and nothing brings an erased document back. Field groups belong to one source each, so topics may
- * arrive in any relative order.
- * @param options.part names a group of fields that no other event of the source writes: with a sequence of its own, a
- * dead letter that is replayed late still counts, though newer events of other parts were applied
+ * Applies an event to a read-model document once. An event that is not newer than the last one of its source is
+ * `stale`, and an erased document stays erased. Each field group belongs to one source, so topics may arrive in any
+ * relative order.
+ * @param options.part names a group of fields that no other event of the source writes. It has a sequence of its own,
+ * so a dead letter that is replayed late still applies after newer events of other parts
  */
 export async function project(
   stored: Documents,
@@ -39,11 +39,11 @@ export async function project(
       return written.matchedCount + written.upsertedCount > 0 ? 'applied' : 'stale'
     } catch (error) {
       if (!isDuplicateKey(error)) throw error
-      // without the row it was another unique index, which is no staleness
+      // without the row the duplicate key came from another unique index, so the event is not stale
       if ((await stored.countDocuments({ _id: id })) === 0) throw error
     }
   }
-  // the row stands: newer, erased, or created between the look and the upsert
+  // the row exists: newer, erased, or created between the read and the upsert
   const written = await stored.updateOne(filter, update)
   return written.matchedCount > 0 ? 'applied' : 'stale'
 }

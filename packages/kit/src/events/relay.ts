@@ -12,16 +12,16 @@ const leaseMs = 15_000
 const sweepMs = 1000
 const sweepSize = 200
 const drainMs = 5000
-/** Commits that wait to be sent at once; while Kafka is away the sweep finds the others later. */
+/** Queue limit for immediate sends; while Kafka is away the sweep finds the rest later. */
 const mostWaiting = 1000
-/** Well below the megabyte that a broker takes in one request. */
+/** Well below the 1 MB request limit of a broker. */
 const mostInPart = 400_000
 
 type Relay = {
   start: () => void
-  /** Finishes what this process already took up, at most 5 s long; the rest waits in the database. */
+  /** Finishes running sends within 5 s; the rest stays in the database. */
   stop: () => Promise<void>
-  /** Looks for waiting events now instead of at the next sweep. */
+  /** Starts a sweep now instead of waiting for the next one. */
   nudge: () => void
   /** One sweep; resolves to the number of documents whose events were acknowledged. */
   runOnce: () => Promise<number>
@@ -38,8 +38,8 @@ type RelayOptions = {
 }
 
 /**
- * Publishes waiting events in order, at least once. Any number of replicas may run: whoever sends an event sends
- * every uncleared one before it in the same batch, so first occurrences are in order and the rest are repeats.
+ * Publishes waiting events in order, at least once. Any number of replicas may run. Each batch starts with the oldest
+ * uncleared event of the document, so first deliveries are in order and all others are repeats.
  */
 export function createRelay({ models, outbox, bus, log, published, now = Date.now }: RelayOptions): Relay {
   const pool = createPool({ size: 64, mostWaiting }, (error) =>
@@ -56,7 +56,8 @@ export function createRelay({ models, outbox, bus, log, published, now = Date.no
     const entries = pending.outbox.toSorted((a, b) => a.seq - b.seq)
     const last = entries.at(-1)?.seq ?? 0
     for (const part of partsOf(entries)) {
-      // an error or a time-out means "unknown": the entries stay and the lease brings them back
+      // after an error or a time-out the outcome is unknown: the entries stay, and the next owner of the lease sends
+      // them again
       await publish(bus, outbox, part)
       for (const entry of part) published?.(entry.type)
       const sent = part.at(-1)?.seq ?? 0
@@ -114,7 +115,7 @@ export function createRelay({ models, outbox, bus, log, published, now = Date.no
   }
 }
 
-/** In order, each small enough for one request to a broker. A single larger entry is a part of its own. */
+/** Splits entries, in order, into requests that a broker accepts. An entry above the limit is sent alone. */
 function partsOf(entries: readonly OutboxEntry[]): OutboxEntry[][] {
   const parts: OutboxEntry[][] = []
   let room = 0
@@ -148,7 +149,7 @@ async function publish(
   }
 }
 
-/** Takes a document for as long as a lease lasts; a relay that dies or sleeps on leaves it to the next one. */
+/** Takes the lease on a document. When a relay dies or is paused, the lease expires and the next one continues. */
 async function claim(documents: Documents, _id: string, now: number): Promise<Pending | null> {
   const claimed = await documents.findOneAndUpdate(
     { _id, outboxAt: { $lte: new Date(now) } },
@@ -160,8 +161,8 @@ async function claim(documents: Documents, _id: string, now: number): Promise<Pe
 }
 
 /**
- * By version or by sequence number, never by position: a relay that slept past its lease must not remove an event
- * that came meanwhile.
+ * Removes by version or sequence number, never by position: a relay that was paused past its lease must not remove an
+ * event that was added meanwhile.
  */
 async function clear(documents: Documents, { _id, v }: Pending, last: number, now: number): Promise<void> {
   const done = await documents.updateOne({ _id, v }, { $set: { outbox: [] }, $unset: { outboxAt: 1 } })
@@ -172,7 +173,7 @@ async function clear(documents: Documents, { _id, v }: Pending, last: number, no
   )
 }
 
-/** Minutes may lie between the change and this, when Kafka was away: it is one trace all the same. */
+/** The change may be minutes old when Kafka was away; it stays in the same trace. */
 function sendSpan(entry: OutboxEntry): SpanStart {
   const { type, id, traceparent } = entry
   const topic = topicOf(entry)

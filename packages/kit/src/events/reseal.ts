@@ -5,7 +5,7 @@ import { readGauge } from '../observability/metrics.ts'
 import { repeat } from '../repeat.ts'
 import type { Sealer } from './seal.ts'
 
-/** Where values of one key stand: `sealed`, `last.sealed`; a field in a list is named the same way. */
+/** Path of the values sealed with one key: `sealed`, `last.sealed`; fields in lists use the same form. */
 type SealedField = { model: Documents; path: string }
 export type SealedWith = { key: string; sealer: Sealer; fields: readonly SealedField[] }
 
@@ -13,8 +13,8 @@ const batch = 200
 const everyMs = 3_600_000
 
 /**
- * Seals anew, at the start and once an hour, what older keys sealed, and counts what is left: an old key may go when
- * `sealed_by_old_keys` is 0. Any number of replicas may run it.
+ * Reseals values of older keys at start and then hourly, and counts what is left: an old key can be removed when
+ * `sealed_by_old_keys` is 0. Safe to run on several replicas.
  */
 export function startResealing(
   sealed: readonly SealedWith[],
@@ -38,9 +38,9 @@ export function startResealing(
 }
 
 /**
- * Goes on wherever an earlier round ended: a document that is done is no longer found. A document that changed since it
+ * Continues where an earlier round ended, because finished documents no longer match. A document that changed since it
  * was read is left to the next round.
- * @returns how many documents were sealed anew
+ * @returns how many documents were sealed again
  */
 export async function reseal(
   { model, path }: SealedField,
@@ -82,7 +82,7 @@ export function leftOf({ model, path }: SealedField, { keyId }: Pick<Sealer, 'ke
   return model.countDocuments(byOldKeys(path, keyId))
 }
 
-/** A sealed text begins with the id of its key and a dot, and the slash follows the dot. */
+/** A sealed text starts with the key id and a dot; the range ends before the next character, the slash. */
 function byOldKeys(path: string, keyId: string): object {
   return { $or: [{ [path]: { $gt: '', $lt: `${keyId}.` } }, { [path]: { $gte: `${keyId}/` } }] }
 }

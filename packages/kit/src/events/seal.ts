@@ -2,18 +2,18 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import { UnknownKeyError } from './failure.ts'
 
 export type Sealer = {
-  /** Begins what `seal` makes: the id of the first key. */
+  /** The id of the first key, with which sealed texts start. */
   keyId: string
-  /** Whether the key of a sealed text is among ours. */
+  /** Whether this process has the key of a sealed text. */
   knows: (sealed: string) => boolean
-  /** @param bound additional data: what is sealed opens only together with the same text */
+  /** @param bound additional data: the sealed text opens only with the same additional data */
   seal: (value: unknown, bound?: string) => string
   unseal: (sealed: string, bound?: string) => unknown
 }
 
 /**
- * Seals personal data with AES-256-GCM as `<key id>.<iv, tag and ciphertext in base64url>`; what is bound to additional
- * data has a `2.` after the key id.
+ * Seals personal data with AES-256-GCM as `<key id>.<iv, tag and ciphertext in base64url>`; values bound to additional
+ * data have `2.` after the key id.
  * @param list as `keysIn` reads it: the first key seals, all of them unseal
  * @throws Error when a key is not 32 bytes long
  */
@@ -53,14 +53,14 @@ export function createSealer(list: string): Sealer {
 
 const boundMark = '2.'
 
-/** Whether a sealed text opens only together with its additional data. */
+/** Whether a sealed text is bound to additional data. */
 export function isBound(sealed: string): boolean {
   return sealed.split('.').length === 3
 }
 
 /**
- * The keys of a variable such as EVENT_KEY: 32 bytes each in base64, comma separated. The first key seals; the others
- * open values that they sealed before, so that a key can be rotated.
+ * Parses the keys of a variable such as EVENT_KEY: 32 bytes each in base64, comma separated. The first key seals; the
+ * others open older values, so that keys can be rotated.
  * @throws Error when a key is not 32 bytes long
  */
 export function keysIn(text: string): readonly [Buffer, ...Buffer[]] {

@@ -24,14 +24,11 @@ export type AppOptions = {
   verifyIdentity: IdentityVerifier
   log: Log
   metrics: Metrics
-  /** Resolves when the service can do its work; rejects with the reason otherwise. */
+  /** Resolves when the service can work; rejects with the reason otherwise. */
   ready: () => Promise<void>
 }
 
-/**
- * The HTTP side of a service.
- * @throws Error at start when a declared endpoint has no route
- */
+/** The HTTP application of a service. @throws Error at start when a declared endpoint has no route */
 export function createApp({ table, routes, verifyIdentity, log, metrics, ready }: AppOptions): Express {
   refuseGaps(table, routes)
   const app = express()
@@ -53,7 +50,7 @@ export function createApp({ table, routes, verifyIdentity, log, metrics, ready }
   return app
 }
 
-/** `/livez` never looks at dependencies, `/readyz` does, `/metrics` is Prometheus text. */
+/** `/livez` does not check dependencies, `/readyz` does, `/metrics` is Prometheus text. */
 export function addOperations(app: Express, metrics: Metrics, ready: () => Promise<void>): void {
   app.get('/livez', (_request, response) => {
     response.json({ status: 'ok' })
@@ -73,7 +70,7 @@ export function addOperations(app: Express, metrics: Metrics, ready: () => Promi
   })
 }
 
-/** Gives the request its ids, one log line, one histogram sample and one span. */
+/** Adds request ids, one log line, one histogram sample and one span to each request. */
 export function follow(log: Log, metrics: Metrics): RequestHandler {
   return (request, response, next) => {
     const requestId = header(request, 'x-request-id') ?? randomUUID()
@@ -105,19 +102,19 @@ export function follow(log: Log, metrics: Metrics): RequestHandler {
   }
 }
 
-/** Live events and files: how long they take says nothing about the service. */
+/** Event streams and files: their duration depends on the reader, so it is not measured. */
 function lastsAsLongAsItsReader(response: Response): boolean {
   const type = String(response.getHeader('content-type') ?? '')
   const isFile = String(response.getHeader('content-disposition') ?? '').startsWith('attachment')
   return isFile || /^(text\/(event-stream|csv)|application\/octet-stream)/.test(type)
 }
 
-/** A route of the API carries its method already. */
+/** API routes already contain the method. */
 function spanName(method: string, route: string): string {
   return route.startsWith(`${method} `) ? route : `${method} ${route}`
 }
 
-/** One mapper for every failure; 5xx shows one generic text and is logged with the request id. */
+/** Maps every error to an answer. Errors of 500 and above show one generic text and are logged with the request id. */
 export function answerProblem(log: Log, { refusals }: Pick<Metrics, 'refusals'>): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const failure = toProblem(error)
@@ -140,7 +137,9 @@ export function answerProblem(log: Log, { refusals }: Pick<Metrics, 'refusals'>)
   }
 }
 
-/** A part that is away or busy is expected: one line that says which. What nobody expected comes with its stack. */
+/**
+ * An unavailable or busy dependency is expected and logged as one line; an unexpected error is logged with its stack.
+ */
 function logFailure(log: Log, failure: Problem, error: unknown, correlationId: unknown): void {
   if (failure.status < 500) return
   if (failure.status !== 503) {
@@ -177,21 +176,21 @@ function readJson(): RequestHandler {
 
 function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
-  // body-parser's and Express's own errors carry a type or a status
+  // errors of body-parser and Express carry a type or a status
   const { type, status } = (error ?? {}) as { type?: unknown; status?: unknown }
   if (type === 'entity.too.large') return problem('body-too-large')
   if (type === 'encoding.unsupported' || type === 'charset.unsupported')
     return problem('content-type-unsupported')
   if (typeof type === 'string' && status === 400) return problem('body-malformed')
   if (error instanceof URIError) return problem('url-invalid')
-  // a database or a network that is away: it passes, and the caller may try again
+  // database or network unavailable: transient, the caller may try again
   if (isTransient(error)) return problem('unavailable', { retryAfter: 5, cause: error })
   return problem('internal', { cause: error })
 }
 
 function refuseGaps(table: EndpointTable, routes: readonly Route[]): void {
   const bound = new Set(routes.map((route) => route.key))
-  // what is composed of other calls is the gateway's to answer
+  // thrown where one call is composed of others; the gateway answers it
   const missing = Object.entries(table).flatMap(([key, { composed }]) =>
     composed || bound.has(key) ? [] : [key],
   )

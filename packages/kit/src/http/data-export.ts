@@ -2,10 +2,10 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Response } from 'express'
 
-/** What a service holds about one person under one heading: rows as they come, or one value. */
+/** What a service stores about one person under one heading: streamed rows or one value. */
 export type Section = () => AsyncIterable<unknown> | Promise<unknown>
 
-/** Writes the sections as one JSON object, a row at a time, so that a long history costs no memory. */
+/** Writes the sections as one JSON object, row by row, so that a long history needs no memory. */
 export async function writeExport(
   response: Response,
   sections: Readonly<Record<string, Section>>,
@@ -14,7 +14,10 @@ export async function writeExport(
   await stream(response, Readable.from(jsonOf(sections)))
 }
 
-/** A client that went away is no failure; any other one cuts the answer off, so that half of it is not taken for all. */
+/**
+ * A client that disconnected is not an error. Any other error destroys the connection, so that an incomplete answer is
+ * not taken for a complete one.
+ */
 export async function stream(response: Response, source: Readable): Promise<void> {
   try {
     await pipeline(source, response)
@@ -48,8 +51,8 @@ async function* listOf(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
 type Found = { find(filter: object, options: object): AsyncIterable<object> }
 
 /**
- * The named fields of the matching documents, with their `_id` as `id`. Named one by one: whatever a document gets
- * later (hashes, events, what others wrote) stays inside until somebody decides that it belongs to the person.
+ * The listed fields of the matching documents, with `_id` as `id`. Fields are listed explicitly, so that new internal
+ * fields (hashes, events, texts of others) are not exported by accident.
  */
 export function rowsOf(collection: Found, filter: object, fields: readonly string[]): Section {
   return async function* () {

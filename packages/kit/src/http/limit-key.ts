@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/** What a limit counts: one IPv4 address, or the /64 that one IPv6 customer has. */
+/** The key of a rate limit: one IPv4 address, or the /64 network of one IPv6 customer. */
 export function limitKey(address: string): string {
   if (isIP(address) !== 6) return address
   const [head = '', tail = ''] = address.split('::')

@@ -1,14 +1,14 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Starts the HTTP server; port 0 takes a free one. */
+/** Starts the HTTP server; port 0 picks a free one. */
 export function listen(
   app: RequestListener,
   port: number,
   host: string,
 ): Promise<{ server: Server; port: number }> {
   const server = createServer(
-    // longer than the gateway waits for a file: it passes files on while they arrive
+    // longer than the gateway waits for a file, because it forwards files while they arrive
     { maxHeaderSize: 32 * 1024, requestTimeout: 200_000, headersTimeout: 15_000 },
     app,
   )

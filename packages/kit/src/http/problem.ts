@@ -12,9 +12,9 @@ export type FieldProblem = { path: string; slug: ProblemSlug; params?: Params }
 
 type ProblemOptions = {
   params?: Params
-  /** Every failed field; the first one's slug is usually the problem's own. */
+  /** Every failed field; the slug of the first one is usually the problem's own. */
   errors?: readonly FieldProblem[]
-  /** Seconds, answered as `Retry-After`. */
+  /** In seconds, sent as `Retry-After`. */
   retryAfter?: number
   /** Extension members for programs, such as `challenge`. */
   extra?: Readonly<Record<string, unknown>>
@@ -40,7 +40,7 @@ export function problem(slug: ProblemSlug, options?: ProblemOptions): Problem {
   return new Problem(slug, options)
 }
 
-/** The problem document of product.md §6: RFC 9457 with the specification's `success`, `error` and `message`. */
+/** The problem document of the specification: RFC 9457 with `success`, `error` and `message`. */
 export function problemDocument(failure: Problem, language: Language, instance: string) {
   const { params, errors, extra } = failure.options
   const text = problemText(failure.slug, language, params)
@@ -65,7 +65,7 @@ export function problemDocument(failure: Problem, language: Language, instance: 
   }
 }
 
-/** Too many calls; the next one is welcome after `ms`. */
+/** Too many calls; the next one is allowed after `ms`. */
 export function rateLimited(ms: number): Problem {
   const seconds = Math.max(1, Math.ceil(ms / 1000))
   return problem('rate-limited', { retryAfter: seconds, params: { minutes: Math.ceil(seconds / 60) } })

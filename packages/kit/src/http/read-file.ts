@@ -5,7 +5,8 @@ import { problem } from './problem.ts'
 const atOnce = 8
 
 /**
- * Reads a body that is one file. A few at a time in each process: a file lies in memory until it is judged and sealed.
+ * Reads a body that is one file. Limits how many are read at once, because each file stays in memory until it is
+ * checked and sealed.
  */
 export function readFile(): RequestHandler {
   const read = express.raw({ limit: fileLimit, type: [...fileTypes], inflate: false })

@@ -2,7 +2,7 @@ import type { ProblemSlug } from '@darsi/contracts/problems/problem.ts'
 import type { Counter } from 'prom-client'
 import type { Log } from '../observability/log.ts'
 
-/** Kinds of refusals that an operator counts; few, because each is a label value. */
+/** Kinds of refusals that operators count; few, because each is a metric label. */
 type RefusalKind = 'password' | 'code' | 'forbidden' | 'not-found' | 'limited' | 'token'
 export type RefusalCounter = Counter<'kind' | 'route'>
 
@@ -12,7 +12,7 @@ const bySlug: { readonly [Slug in ProblemSlug]?: RefusalKind } = {
   'mfa-code-wrong': 'code',
   'reset-link-invalid': 'code',
   'verification-token-unknown': 'code',
-  // public: a 404 of somebody who is not signed in counts as nothing else
+  // public pages: a 404 of an anonymous caller is not counted
   'email-change-link-unknown': 'code',
   'guardian-link-invalid': 'code',
   'take-over-invalid': 'code',
@@ -22,8 +22,8 @@ const bySlug: { readonly [Slug in ProblemSlug]?: RefusalKind } = {
 }
 
 /**
- * What kind of security event a refusal is; null for one that says nothing, such as a form with a missing field.
- * A 404 counts on a declared route alone and for a signed-in caller: then it may be somebody else's id.
+ * The kind of security event of a refusal; null for one without meaning, such as a missing form field. A 404 counts
+ * only on a declared route for a signed-in caller: then it may be an attempt to read another person's data.
  */
 export function refusalKind(
   { slug, status }: { slug: ProblemSlug; status: number },
@@ -35,7 +35,7 @@ export function refusalKind(
   return status === 404 && isSignedIn && route !== unmatched ? 'not-found' : null
 }
 
-/** All of them since the process started. */
+/** The sum of all refusals since the process started. */
 export async function refusalsOf(refusals: Pick<RefusalCounter, 'get'>): Promise<number> {
   const { values } = await refusals.get()
   return values.reduce((sum, { value }) => sum + value, 0)
@@ -43,7 +43,7 @@ export async function refusalsOf(refusals: Pick<RefusalCounter, 'get'>): Promise
 
 export const unmatched = 'unmatched'
 
-/** Counts a refusal and writes one line without personal data; the request's own line has the account. */
+/** Counts a refusal and logs one line without personal data; the request's own line has the account. */
 export function noteRefusal(
   { refusals, log }: { refusals: RefusalCounter; log: Pick<Log, 'info'> },
   {

@@ -8,7 +8,7 @@ import { contactGate, type ReachesMinor } from '../contact-details/contact-gate.
 import type { Identity } from '../identity/identity.ts'
 import { problem } from './problem.ts'
 
-/** What a handler gets: validated input, the caller, and the request itself for the rare header or cookie. */
+/** What a handler gets: validated input, the caller, and the raw request for headers and cookies. */
 export type Call<T extends EndpointTable, K extends keyof T & string> = Pick<
   HandlingOf<T>[K],
   'params' | 'query' | 'body'
@@ -25,10 +25,10 @@ export type Call<T extends EndpointTable, K extends keyof T & string> = Pick<
 export type Route = { key: string; handle: RequestHandler }
 
 /**
- * Binds a declared endpoint to its handler: access policy first, then validation, the gate of free texts, the handler.
- * The handler answers the declared body; for a non-JSON endpoint it writes the response itself.
+ * Binds a declared endpoint to its handler. Order: access policy, validation, check of free texts, handler. The handler
+ * returns the declared body; for a non-JSON endpoint it writes the response itself.
  * @param reachesMinor for texts within a connection; called only when one holds contact details
- * @throws Error at start when the endpoint is not declared, has no access policy or no `reachesMinor` that it needs
+ * @throws Error at start when the endpoint is not declared, or lacks its access policy or a required `reachesMinor`
  */
 export function route<T extends EndpointTable, K extends keyof T & string>(
   table: T,
@@ -73,12 +73,14 @@ export function success<T>(data: T, message?: string) {
   return message === undefined ? { success: true as const, data } : { success: true as const, message, data }
 }
 
-/** A success that says something and carries nothing. */
+/** A success without data. */
 export function succeeded(message?: string) {
   return message === undefined ? { success: true as const } : { success: true as const, message }
 }
 
-/** 401 for nobody, 403 for a role that the endpoint does not name, and 403 where the password was proven too long ago. */
+/**
+ * 401 without a session, 403 for a role that the endpoint does not allow, 403 when the last password proof is too old.
+ */
 export function allow(
   endpoint: Pick<Endpoint, 'access' | 'fresh'>,
   identity: Identity | null,
@@ -90,7 +92,7 @@ export function allow(
   if (endpoint.fresh && !isFresh(identity, now)) throw problem('reauthentication-required')
 }
 
-/** Whether the caller proved the password lately enough for what a stolen session must not do. */
+/** Whether the caller proved the password recently enough for actions that a stolen session must not do. */
 export function isFresh({ authTime }: Pick<Identity, 'authTime'>, now = Date.now): boolean {
   return now() / 1000 - authTime <= freshSeconds
 }
@@ -100,7 +102,7 @@ export function languageOf(request: Request): Language {
   return languages.find((language) => language === accepted) ?? 'en'
 }
 
-/** Express registers `:name` as the contracts write it. */
+/** Converts a path of the contracts to Express's `:name` form. */
 export function expressPath(key: string): {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   path: string
@@ -124,7 +126,7 @@ function parse(schema: z.ZodType | undefined, value: unknown, part: 'query' | 'b
 
 function fieldName(issue: z.core.$ZodIssue, part: string): string {
   const path = issue.path.join('.')
-  // a strict object reports the unknown names apart from the path
+  // a strict object reports unknown names outside the path
   if (issue.code === 'unrecognized_keys')
     return [path, issue.keys.join(', ')].filter(Boolean).join('.').slice(0, 200)
   return path || part

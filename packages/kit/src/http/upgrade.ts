@@ -10,7 +10,7 @@ const reasons = {
 } as const
 export type UpgradeRefusal = keyof typeof reasons
 
-/** Answers an upgrade that does not become a socket. A browser shows the page none of it but that it failed. */
+/** Refuses an upgrade request. Browsers do not show the reason to the page. */
 export function refuseUpgrade(
   socket: Duplex,
   status: UpgradeRefusal,

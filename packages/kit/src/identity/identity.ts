@@ -1,7 +1,7 @@
 import { isRole, type Role } from '@darsi/contracts/reference/roles.ts'
 import { createLocalJWKSet, importJWK, type JSONWebKeySet, type JWK, jwtVerify, SignJWT } from 'jose'
 
-/** Who calls, as the gateway vouches for it to one service. */
+/** The caller's identity, signed by the gateway for one service. */
 export type Identity = {
   userId: string
   role: Role
@@ -17,8 +17,8 @@ const lifetime = 60
 export type IdentitySigner = (service: string, identity: Identity | null) => Promise<string>
 
 /**
- * Mints the signed internal identity (Ed25519, 60 s). A token is reused for half of its life,
- * so that a busy caller costs one signature per service and half minute.
+ * Signs the internal identity (Ed25519, 60 s). A token is reused for half of its life, so that a busy caller costs one
+ * signature per service and half minute.
  * @param keys private JWKS; the first key signs
  */
 export async function createIdentitySigner(keys: { keys: JWK[] }, now = Date.now): Promise<IdentitySigner> {

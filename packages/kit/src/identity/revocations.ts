@@ -5,14 +5,17 @@ import {
 } from '@darsi/contracts/rules/access-token.ts'
 import type { Redis } from 'ioredis'
 
-/** What Redis holds about one session: its own end, and the second before which tokens of its account ended. */
+/**
+ * The revocation state of one session in Redis: its own revocation, and the time before which all tokens of its account
+ * are revoked.
+ */
 type Revoked = { session: string | null; before: string | null }
 
 type RunRedis = Pick<Redis, 'info' | 'on'>
 
 /**
  * The run id of the Redis server, read once per connection. A restarted server may have loaded an older file, so an
- * answer counts only if the connection is still the one that the run id was read on.
+ * answer counts only if the connection has not changed since the run id was read.
  */
 export function createServerRun(redis: RunRedis) {
   let known: Promise<string> | null = null
@@ -21,7 +24,7 @@ export function createServerRun(redis: RunRedis) {
   })
   const read = async () => /^run_id:(\w+)/m.exec(await redis.info('server'))?.[1] ?? ''
   return {
-    /** What `ask` answered together with the run it is of; null when the connection broke meanwhile. */
+    /** The answer of `ask` with the run id of its server; null when the connection broke meanwhile. */
     during: async <T>(ask: () => Promise<T>): Promise<{ run: string; answer: T } | null> => {
       const asked = known ?? read()
       known = asked
@@ -38,8 +41,8 @@ export function createServerRun(redis: RunRedis) {
 }
 
 /**
- * Reads what Redis holds of ended sessions, and with it whether Redis holds all of it.
- * @returns null when keys may be missing, because auth has not restored them since the server lost them
+ * Reads the revoked sessions from Redis and whether Redis has all of them.
+ * @returns null when keys may be missing, because the server lost them and auth has not restored them yet
  */
 export function createRevocationReader(redis: RunRedis & Pick<Redis, 'mget'>) {
   const server = createServerRun(redis)

@@ -5,7 +5,7 @@ import * as z from 'zod'
 
 const mechanisms = ['plain', 'scram-sha-256', 'scram-sha-512'] as const
 
-/** Where Kafka is, and how one gets in. */
+/** Address and credentials of Kafka. */
 export const kafkaConfig = {
   KAFKA_BROKERS: z
     .string()
@@ -24,12 +24,12 @@ export const kafkaConfig = {
 
 export type KafkaAccess = {
   brokers: string[]
-  /** Undefined where the brokers speak plain TCP. */
+  /** Undefined where the brokers use plain TCP. */
   tls?: { ca?: string }
   sasl?: SASLOptions
 }
 
-/** @throws Error when a name comes without its password or the other way round */
+/** @throws Error when the user name or the password is missing */
 export function kafkaAccess(config: z.output<z.ZodObject<typeof kafkaConfig>>): KafkaAccess {
   const { KAFKA_USERNAME: username, KAFKA_PASSWORD: password, KAFKA_CA: ca } = config
   if (!username !== !password) throw new Error('KAFKA_USERNAME and KAFKA_PASSWORD belong together')
@@ -41,7 +41,7 @@ export function kafkaAccess(config: z.output<z.ZodObject<typeof kafkaConfig>>): 
 }
 
 type Dialling = {
-  /** Whom the certificate must name. */
+  /** The host name that the certificate must have. */
   name: string
   address: { host: string; port: number }
   options: KafkaAccess['tls']

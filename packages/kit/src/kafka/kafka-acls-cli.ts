@@ -7,8 +7,9 @@ import { kafkaAccess, kafkaConfig } from './kafka-access.ts'
 import { giveRules } from './kafka-acls.ts'
 import { kafkaRules } from './kafka-rules.ts'
 
-// Gives the brokers the rules of this release, as a principal that may alter them (docs/operations.md, Access to the
-// servers). Runs to its end before the services start; with --keep, before they are replaced one after the other.
+// Sets the brokers' access rules for this release, as a user that may change them (docs/operations.md, Access to the
+// servers). Runs before the services start. With --keep it also keeps the rules of the release before, for a rolling
+// upgrade.
 const keep = process.argv.includes('--keep')
 const config = readConfig(z.object({ ...kafkaConfig, TOPIC_PREFIX: baseConfig.TOPIC_PREFIX }))
 const rules = kafkaRules(events, receivers, config.TOPIC_PREFIX)
@@ -20,7 +21,7 @@ for (;;) {
     process.stdout.write(`${rules.length} rules at the brokers: ${added} added, ${removed} removed\n`)
     break
   } catch (error) {
-    // a broker that was just made knows no rules for some seconds
+    // a new broker returns no rules for some seconds
     if (Date.now() - begun > patienceMs) throw error
     await sleep(1000)
   }

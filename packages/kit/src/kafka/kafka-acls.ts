@@ -14,7 +14,7 @@ const operations = {
   delete: AclOperationTypes.DELETE,
 }
 
-/** `applyRules` as a principal that may alter them. */
+/** Runs `applyRules` as a user that may change rules. */
 export async function giveRules(
   { brokers, tls, sasl }: KafkaAccess,
   rules: readonly KafkaRule[],
@@ -37,8 +37,8 @@ export async function giveRules(
 }
 
 /**
- * Makes the broker's rules of these principals equal to the list: missing ones are added first, then those are removed
- * that an earlier release, or another topic prefix, needed; `keep` leaves them to processes that still run.
+ * Makes the broker's rules of these users equal to the list. Missing rules are added first, then rules of an earlier
+ * release or another topic prefix are removed; `keep` leaves those for processes that still run.
  */
 async function applyRules(
   admin: Pick<Admin, 'createAcls' | 'describeAcls' | 'deleteAcls'>,

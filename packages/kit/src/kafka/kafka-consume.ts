@@ -5,7 +5,7 @@ import type { Log } from '../observability/log.ts'
 import { atMost, type Patiently, within } from './turn.ts'
 import { createWatchdog, type Watchdog } from './watchdog.ts'
 
-/** `cut` ends all connections of the client, now and for ever. */
+/** `cut` closes all connections of the client for good. */
 export type CreateClient = (onRefused: () => void) => { kafka: Kafka; cut: () => void }
 
 type ConsumeOptions = {
@@ -17,19 +17,19 @@ type ConsumeOptions = {
   patiently: Patiently
   lag: Bus['lag']
   sign: (ok: boolean) => void
-  /** Ends the process: of a handler that does not come back nothing else is known to help. */
+  /** Ends the process: the only known remedy for a handler that never returns. */
   die: (reason: string) => void
   log: Pick<Log, 'warn'>
   silenceMs: number
 }
 
-/** @param lost called once, when the member can no longer work and its connections are cut */
+/** @param lost called once, when the member can no longer work and its connections are closed */
 type Joining = ConsumeOptions & { lost: (reason: string) => void }
 type Member = { leave: () => Promise<void> }
 
 /**
- * Runs one consumer group member; resolves to its stop. A member that Kafka no longer answers is cut off and replaced
- * in this process, which goes on serving its callers: a new process could do no better.
+ * Runs one consumer group member; resolves to its stop function. A member that Kafka no longer answers is replaced
+ * within this process, which keeps serving calls; a new process could do no better.
  */
 export async function consume(options: ConsumeOptions): Promise<() => Promise<void>> {
   const { group, log } = options
@@ -51,7 +51,7 @@ export async function consume(options: ConsumeOptions): Promise<() => Promise<vo
   await member
   return async () => {
     isStopping = true
-    // one that replaces another may still wait for Kafka
+    // a replacement may still wait for Kafka
     await atMost(
       leaveMs,
       member.then((one) => one?.leave()),
@@ -60,10 +60,10 @@ export async function consume(options: ConsumeOptions): Promise<() => Promise<vo
 }
 
 const leaveMs = 12_000
-/** Longer than a broker that works takes; kafkajs itself never gives up a connection that hangs at its login. */
+/** Longer than a working broker needs. kafkajs itself never gives up a connection that hangs during login. */
 const connectMs = 30_000
 
-/** @throws Error when Kafka does not let it in: the next attempt gets connections of its own */
+/** @throws Error when Kafka refuses or does not answer; the next attempt uses new connections */
 async function join(options: Joining): Promise<Member> {
   const { createClient, group, topics, topicPrefix, handle, lag, sign, die, silenceMs } = options
   let isOver = false
@@ -80,7 +80,7 @@ async function join(options: Joining): Promise<Member> {
   let stopWatching = () => {}
   const { kafka, cut } = createClient(() => {
     sign(false)
-    // refused is an answer: the consumer dials on
+    // a refusal is an answer: the consumer keeps reconnecting
     watchdog.joining()
   })
   const consumer = kafka.consumer({
@@ -95,7 +95,7 @@ async function join(options: Joining): Promise<Member> {
   })
   listen(consumer, { watchdog, topicPrefix, sign, lost })
   const connect = async () => {
-    // a cluster just started has no coordinator for the group yet, and kafkajs gives up on that for good
+    // a new cluster has no coordinator for the group yet, and kafkajs would give up for good
     await lag(group, topics)
     await consumer.connect()
     await consumer.subscribe({ topics: topics.map((topic) => topicPrefix + topic), fromBeginning: true })
@@ -122,7 +122,7 @@ async function join(options: Joining): Promise<Member> {
     leave: async () => {
       isOver = true
       stopWatching()
-      // over a connection that swallows everything it would wait for ever; the group forgets a silent member by itself
+      // on a half-open connection this would wait for ever; the group removes a silent member by itself
       await atMost(10_000, consumer.disconnect())
       cut()
     },
@@ -155,7 +155,7 @@ async function eachBatch(payload: EachBatchPayload, topicPrefix: string, handle:
   }
 }
 
-/** A consumer that stops fetching or crashes for good must not live on silently (kafkajs issues 659, 1163). */
+/** A consumer that stopped fetching or crashed for good must not stay silent (kafkajs issues 659, 1163). */
 function listen(
   consumer: Consumer,
   {
@@ -181,7 +181,7 @@ function listen(
   })
   consumer.on(CRASH, ({ payload }) => {
     sign(false)
-    // kafkajs starts it again by itself when it can
+    // kafkajs restarts by itself when it can
     if (payload.restart) watchdog.joining()
     else lost(`crashed: ${payload.error.message}`)
   })

@@ -14,8 +14,8 @@ type RequestQueueClass = { prototype: { scheduleCheckPendingRequests: (this: Req
 export const requestQueue: RequestQueueClass = require('kafkajs/src/network/requestQueue')
 
 /**
- * kafkajs 2.2.4 polls every idle connection for ever with `setTimeout(-1)`, about 45 ms of processor time a second
- * and connection, and Node 24 warns of the negative time-out. This schedules only while requests are pending.
+ * kafkajs 2.2.4 polls every idle connection for ever with `setTimeout(-1)`: about 45 ms of CPU per second and
+ * connection, and a warning of Node 24. This schedules only while requests are pending.
  */
 export function patchRequestQueue(): void {
   requestQueue.prototype.scheduleCheckPendingRequests = function () {

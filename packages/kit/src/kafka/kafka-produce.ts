@@ -2,34 +2,34 @@ import type { Producer } from 'kafkajs'
 import type { Message } from '../events/bus.ts'
 import { atMost, type Patiently, SilentError, sleep, within } from './turn.ts'
 
-// a lone event leaves at once; in a flood those of so many milliseconds share a request, which costs a broker and
-// its consumers as much as one event does
+// a single event is sent at once; under load the events of this many milliseconds share one request, because a request
+// costs the broker the same for one event or many
 const gatherMs = 25
-// well below the megabyte that a broker takes at once
+// well below the 1 MB request limit of a broker
 const maxGathered = 400_000
 
 type Client = { producer: Pick<Producer, 'connect' | 'disconnect' | 'sendBatch'>; cut: () => void }
 
 type Options = {
-  /** `cut` ends the connections of this producer, now and for ever. */
+  /** `cut` closes the connections of this producer for good. */
   create: () => Client
   topicPrefix: string
   patiently: Patiently
   sign: (ok: boolean) => void
-  /** A send that takes longer has an unknown outcome and its connection is not used again. */
+  /** After this time the outcome of a send is unknown and its connection is not reused. */
   publishMs: number
 }
 
 /**
- * Sends over one producer. kafkajs goes on for ever over a connection that swallows everything (its issue 659), so
- * after a silent send the next one has a new producer with connections of its own.
+ * Sends with one producer. kafkajs waits for ever on a half-open connection (its issue 659), so after a send without
+ * answer the next one gets a new producer with new connections.
  */
 export function createPublisher({ create, topicPrefix, patiently, sign, publishMs }: Options) {
   const leave = ({ producer, cut }: Client) => {
     cut()
     producer.disconnect().catch(() => undefined)
   }
-  /** Each attempt has connections of its own: kafkajs never gives up one that hangs while it says who it is. */
+  /** Each attempt uses new connections: kafkajs never gives up one that hangs during login. */
   const open = (): Promise<Client | null> =>
     patiently('kafka producer', async () => {
       const client = create()

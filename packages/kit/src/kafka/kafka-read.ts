@@ -3,7 +3,10 @@ import type { Admin, Kafka } from 'kafkajs'
 import type { Received } from '../events/bus.ts'
 import { toReceived } from './kafka-consume.ts'
 
-/** Every record up to the present end of the topics, in order per partition. Commits nothing and leaves no group. */
+/**
+ * Reads every record up to the current end of the topics, in order per partition. It commits nothing and leaves no
+ * group behind.
+ */
 export async function readToEnd(
   kafka: Kafka,
   admin: Admin,

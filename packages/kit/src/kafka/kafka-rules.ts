@@ -10,13 +10,16 @@ export type KafkaRule = {
 }
 type Grant = Omit<KafkaRule, 'principal'>
 
-/** Replays and discards dead letters by `npm run dlt`, and sees how far each group is; no process of the site has this name. */
+/**
+ * The user of `npm run dlt`: it replays and discards dead letters and reads the position of each group. No service uses
+ * this name.
+ */
 export const operator = 'operator'
 
 /**
- * Who may do what at the brokers: a topic is written by the producers of its types and read by the services that
- * consume one, each under its own group; dead letters of a group are its own. All may see which topics there are and
- * make missing ones, since a service that starts first makes them.
+ * Access rules of the brokers. A topic is written by the producers of its types and read by the consuming services,
+ * each under its own group. Dead-letter topics belong to their group. Every service may list topics and create missing
+ * ones, because any of them may start first.
  */
 export function kafkaRules(events: EventTable, receivers: Receivers, prefix = ''): KafkaRule[] {
   return [
@@ -58,7 +61,7 @@ function operatorGrants(prefix: string): Grant[] {
   ]
 }
 
-/** Reading a topic to its end takes a group of its own for a moment. */
+/** Reading a topic to its end needs a temporary group. */
 function reading(prefix: string): Grant[] {
   return (['read', 'delete'] as const).map((operation) => ({
     resource: 'group',

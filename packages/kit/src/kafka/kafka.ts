@@ -16,21 +16,21 @@ type BusOptions = KafkaAccess & {
   clientId: string
   topicPrefix?: string
   log: Pick<Log, 'warn' | 'fatal'>
-  /** Ends the process when a consumer can no longer work; a supervisor starts it again. */
+  /** Ends the process when a consumer can no longer work; a supervisor restarts it. */
   die?: (reason: string) => void
-  /** Where to dial for an address that Kafka advertises: a tunnel, or a proxy that injects faults. */
+  /** Maps an address that Kafka advertises to the one to connect to: a tunnel, or a proxy that injects faults. */
   reach?: (address: Address) => Address
-  /** How long a send, and a consumer, may be silent. */
+  /** Time-outs of a send and of a consumer. */
   publishMs?: number
   silenceMs?: number
-  /** Of a topic that is not there yet. */
+  /** Partitions of a topic that does not exist yet. */
   partitions?: number
 }
 type Address = { host: string; port: number }
 
-/** Longer than a few requests take, and shorter than the retries of kafkajs over a connection that swallows all. */
+/** Longer than a few requests take, and shorter than the retries of kafkajs on a half-open connection. */
 const adminMs = 20_000
-/** A topic may be large. */
+/** Long, because a topic may be large. */
 const readMs = 600_000
 type AdminClient = ReturnType<CreateClient> & { admin: Admin }
 
@@ -38,7 +38,7 @@ function openAdmin(client: ReturnType<CreateClient>): AdminClient {
   return { ...client, admin: client.kafka.admin() }
 }
 
-/** The bus over Kafka; only the kafka*.ts files know kafkajs. */
+/** The bus over Kafka. Only the kafka*.ts files use kafkajs. */
 export function createBus({
   brokers,
   tls,
@@ -87,7 +87,7 @@ export function createBus({
       kafka,
       cut: () => {
         cut = true
-        // kafkajs learns of it by the error only: else its requests wait, and its timers run for ever
+        // kafkajs learns of the cut only by an error; otherwise its requests and timers stay for ever
         for (const socket of sockets) socket.destroy(new Error('cut'))
       },
     }
@@ -126,7 +126,7 @@ export function createBus({
         mine.admin.connect().then(() => run(mine)),
       )
     } catch (error) {
-      // the next call gets connections of its own
+      // the next call uses new connections
       if (admin === mine) admin = undefined
       mine.cut()
       throw error
@@ -199,7 +199,7 @@ async function createTopics(
     name,
     value: String(value),
   }))
-  // a user who may not create any is refused even for those that are there
+  // a user who may not create topics is refused even for existing ones
   const there = new Set(await admin.listTopics())
   const missing = topics.map((topic) => topicPrefix + topic).filter((topic) => !there.has(topic))
   if (missing.length === 0) return
@@ -222,7 +222,7 @@ async function partitionLags(
     const partitions = committed.find((one) => one.topic === topic)?.partitions ?? []
     for (const { partition, high, low } of await admin.fetchTopicOffsets(topic)) {
       const offset = BigInt(partitions.find((one) => one.partition === partition)?.offset ?? -1)
-      // an offset older than the oldest record: retention has passed it
+      // the offset is older than the oldest record: retention has removed it
       const at = offset < BigInt(low) ? BigInt(low) : offset
       const behind = Number(BigInt(high) - at)
       all.push({ topic: topic.slice(topicPrefix.length), partition, committed: at, behind })

@@ -1,6 +1,6 @@
 import type { Turn } from '../events/bus.ts'
 
-/** True when the record must be left, uncommitted, to whoever has the partition next. */
+/** True when the record must be left uncommitted for the next owner of the partition. */
 export async function mustGiveUp(turn: Turn): Promise<boolean> {
   if (turn.stopping()) return true
   try {
@@ -15,10 +15,10 @@ export function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
-/** Tries until it succeeds; null once everything is to end. */
+/** Retries until success; null when the consumer stops. */
 export type Patiently = <T>(what: string, attempt: () => Promise<T>) => Promise<T | null>
 
-/** Waits for `promise`, but no longer than `ms`. */
+/** Waits for `promise`, at most `ms`. */
 export async function atMost(ms: number, promise: Promise<unknown>): Promise<void> {
   const { promise: late, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, ms)
@@ -26,7 +26,7 @@ export async function atMost(ms: number, promise: Promise<unknown>): Promise<voi
 }
 
 export class SilentError extends Error {
-  // isTransient knows it by this name
+  // isTransient checks for this name
   override readonly name = 'TimeoutError'
 }
 

@@ -1,30 +1,30 @@
 import type { PartitionLag } from '../events/bus.ts'
 
-// joining may wait for the other members as long as the rebalance time-out, 30 s
+// joining may wait for other members as long as the rebalance time-out, 30 s
 const extraToJoinMs = 20_000
 const standstillMs = 60_000
-// kafkajs fetches again only when every partition of the last fetch is done: one may have to wait for the others
+// kafkajs fetches again only when every partition of the last fetch is done, so one may have to wait for the others
 const behindOthersMs = 600_000
 const checkMs = 5000
 
 export type Watchdog = {
   /** The consumer fetched or its heartbeat was answered. */
   seen: () => void
-  /** It waits to be let into the group. */
+  /** The consumer waits to join the group. */
   joining: () => void
-  /** It was let in and got these partitions, as `<topic> <number>`. */
+  /** The consumer joined and got these partitions, as `<topic> <number>`. */
   assigned: (partitions: readonly string[]) => void
   handling: (partition: string) => { waiting: (yes: boolean) => void; done: () => void }
   check: () => void
-  /** @param lags where the group stands, own partitions or not */
+  /** @param lags of all partitions of the group */
   progress: (lags: readonly PartitionLag[]) => void
   start: (lag: () => Promise<PartitionLag[]>) => () => void
 }
 
 /**
- * Notices a consumer that hangs. It is lost when it is silent for 30 s, or when records wait while the committed offset
- * does not move for 60 s (ten minutes while other partitions move). A handler that does not come back within 60 s ends
- * the process. Handlers that wait for a dependency do not count.
+ * Detects a consumer that hangs: silent for 30 s, or records wait while the committed offset does not move for 60 s
+ * (ten minutes while other partitions move). A handler that does not return within 60 s ends the process. Handlers that
+ * wait for a dependency do not count.
  */
 export function createWatchdog({
   lost,
@@ -55,7 +55,7 @@ export function createWatchdog({
   const check = () => {
     const asleep = now() - checked > 2 * checkMs
     checked = now()
-    // this process itself was paused: nothing is known about the consumer yet
+    // this process itself was paused, so the measurement is void
     if (asleep) {
       seen()
       for (const one of busy.values()) one.since = now()
@@ -69,7 +69,7 @@ export function createWatchdog({
   }
 
   const progress = (lags: readonly PartitionLag[]) => {
-    // kafkajs fetches again only when every partition of the last fetch is done, so one that waits holds up all
+    // kafkajs fetches again only when every partition of the last fetch is done, so one waiting handler holds up all
     const excused = [...busy.values()].some((one) => one.waiting)
     const hasMoved = lags.some(({ topic, partition, committed }) => {
       const before = still.get(`${topic} ${partition}`)

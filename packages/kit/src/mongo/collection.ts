@@ -6,7 +6,7 @@ type Identified = { _id: string }
 /** A typed collection of MongoDB's own driver: filters, updates and rows are checked against `T`. */
 export type Collection<T extends Identified> = mongo.Collection<T>
 
-/** A filter or an update that is not written in place: without the type, `{ state: 'sent' }` has any text as state. */
+/** A filter or an update built outside the call: without this type, `{ state: 'sent' }` would be any text. */
 export type Filter<T extends Identified> = mongo.Filter<T>
 export type Update<T extends Identified> = mongo.UpdateFilter<T>
 
@@ -15,18 +15,17 @@ export type Index<T> = Omit<mongo.IndexDescription, 'key'> & {
   key: { readonly [F in (keyof T & string) | `${keyof T & string}.${string}`]?: 1 | -1 }
 }
 
-/** What the outbox works on: a typed collection, or the in-memory stand-in of the property tests. */
+/** What the outbox needs of a collection: the typed collection, or the in-memory one of the property tests. */
 export type Stored<D extends Identified> = Collection<D> | Documents<D>
 
 type Declared = ReadonlyMap<string, readonly mongo.IndexDescription[]>
 const declarations = new WeakMap<Connection, Map<string, readonly mongo.IndexDescription[]>>()
 
 /**
- * The collection of a service's database, and the indexes that `syncIndexes` creates for it.
- *
- * What the driver does not do, unlike a schema: it fills in no defaults (write them in the insert: a missing field is
- * no `null`, though the filter `{ field: null }` finds both), casts nothing (a text is no date) and writes `undefined`
- * as `null`. `outbox.insert`, `outbox.update` and `insertOnce` leave undefined fields out.
+ * A collection of a service's database and its indexes, created by `syncIndexes`. Unlike a schema the driver sets no
+ * defaults (write them in the insert: a missing field is not `null`, though the filter `{ field: null }` finds both),
+ * casts nothing (a text is no date) and writes `undefined` as `null`. `outbox.insert`, `outbox.update` and `insertOnce`
+ * leave undefined fields out.
  */
 export function collection<T extends Identified>(
   connection: Connection,
@@ -42,40 +41,40 @@ export function collection<T extends Identified>(
   return db.collection<T>(name)
 }
 
-/** The indexes that `collection` was given on this connection, by the name of their collection. */
+/** The indexes declared on this connection, by collection name. */
 export function declaredOn(connection: Connection): Declared {
   return declarations.get(connection) ?? new Map()
 }
 
-/** Every document of a collection as the bytes that the database keeps, by id. */
+/** Every document of a collection as raw BSON, sorted by id. */
 export function rawRows(db: mongo.Db, name: string): AsyncIterable<Uint8Array> {
-  // `as`: the driver's types do not know what `raw` answers
+  // `as`: the driver's types do not cover `raw`
   return db
     .collection(name)
     .find({}, { raw: true, batchSize: 500, sort: { _id: 1 } }) as unknown as AsyncIterable<Uint8Array>
 }
 
-/** A document of which some fields are not there yet, as a tombstone or a row that a projection makes. */
+/** A document with missing fields, such as a tombstone or a partial row of a projection. */
 export function asDocument<T extends Identified>(fields: Identified & Record<string, unknown>): T {
   // `as`: its readers know that fields may be missing
   return fields as T
 }
 
-/** The operations of a collection, with plain filters. */
+/** The operations of a collection, with untyped filters. */
 export function documentsOf<D extends Identified>(stored: Stored<D>): Documents<D> {
   // `as`: the driver's filters are narrower than `object`
   return stored as unknown as Documents<D>
 }
 
-/** Undefined fields are left out. @throws a duplicate key (E11000) when the document is there already */
+/** Leaves undefined fields out. @throws a duplicate key (E11000) when the document exists */
 export async function insertDocument<D extends Identified>(stored: Stored<D>, document: object): Promise<D> {
-  // `as`: the caller has put together what `D` is
+  // `as`: the caller passes all fields of `D`
   const written = document as unknown as D
   await documentsOf<D>(stored).insertOne(written, { ignoreUndefined: true })
   return written
 }
 
-/** Fields whose value is undefined are left as they are. @returns the document after it, or null when none matches */
+/** Leaves fields with undefined values unchanged. @returns the new document, or null when none matches */
 export function updateDocument<D extends Identified>(
   stored: Stored<D>,
   filter: object,

@@ -6,7 +6,7 @@ async function setUp(time: Date | null) {
   let passed = 1000
   const clock = await createDatabaseClock({
     read: async () => {
-      // half of the way there, half of the way back
+      // half of the round trip
       passed += 20
       return time
     },

@@ -7,16 +7,16 @@ const everyMs = 30_000
 export type DatabaseClock = { now: () => number; date: () => Date; stop: () => Promise<void> }
 
 type Options = {
-  /** The server's time; null where it does not say. */
+  /** The server's time; null when it is not available. */
   read: () => Promise<Date | null>
   log: Pick<Log, 'warn'>
-  /** Runs evenly, whatever is done to the clock of the machine. */
+  /** A clock that changes of the machine's time do not affect. */
   monotonic?: () => number
 }
 
 /**
- * The time of the database, which all processes share: leases and due times are written and compared by it, so that
- * neither a wrong clock of one machine nor a jump of it makes two processes work at once or hides work for hours.
+ * The database's time, shared by all processes. Leases and due times use it, so that a wrong or jumping clock of one
+ * machine neither lets two processes work at once nor hides work for hours.
  */
 export async function createDatabaseClock({
   read,

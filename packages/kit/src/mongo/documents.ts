@@ -1,6 +1,6 @@
 /**
- * The few operations that outbox, relay and projections ask of a collection. The driver's typed collection has them;
- * so has the in-memory stand-in of the property tests, which passes the same suite.
+ * The few operations that outbox, relay and projections need. The driver's typed collection has them, and the in-memory
+ * collection of the property tests, which passes the same suite.
  */
 export type Documents<D = unknown> = {
   readonly collectionName: string

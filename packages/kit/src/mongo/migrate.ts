@@ -5,13 +5,13 @@ import { collection } from './collection.ts'
 import { inserted } from './mongo.ts'
 
 /**
- * One change of stored data. It only adds or recomputes what the code before it ignores or can read, may be repeated
- * from its beginning at any point, and writes a document only if it is still the one that was read.
+ * One change of stored data. It only adds or recomputes data that older code ignores or can read, can be restarted at
+ * any point, and writes a document only if it did not change since it was read.
  */
 export type Migration = {
-  /** Date and purpose; never used again: `2026-11-21-search-names`. */
+  /** Date and purpose, never reused: `2026-11-21-search-names`. */
   id: string
-  /** @param alive to be called between batches: keeps others away, and throws once we have lost the turn */
+  /** @param alive called between batches: renews the lease, and throws when it was lost */
   run: (alive: () => Promise<void>) => Promise<{ changed: number }>
 }
 
@@ -22,18 +22,18 @@ type Note = {
   leaseUntil: Date
   doneAt?: Date
   changed?: number
-  /** When it runs a second time, for what the code before it still wrote. */
+  /** When it runs a second time, for rows that older processes wrote meanwhile. */
   againAt?: Date | null
 }
 
-/** The few operations that are asked of the collection that keeps the notes. */
+/** The operations needed on the collection of migration states. */
 export type Notes = {
   findOne(filter: { _id: string }): Promise<Note | null>
   insertOne(note: Note): Promise<unknown>
   updateOne(filter: object, update: object): Promise<{ matchedCount: number }>
 }
 
-/** Where a service notes its own. */
+/** The migration states of one service. */
 export function notesIn(connection: Connection, name = 'migrations'): Notes {
   return collection<Note>(connection, name)
 }
@@ -48,14 +48,14 @@ type Options = {
   now?: () => number
   wait?: (ms: number) => Promise<unknown>
   leaseMs?: number
-  /** How long processes of the release before may go on beside this one. */
+  /** How long processes of the release before may still run beside this one. */
   overlapMs?: number
 }
 
 /**
- * Runs each migration in order, whatever the number of replicas: the one that has the lease works, the others wait for
- * it, and take over when it dies. It runs beside the traffic, so no code may need it to be finished, and a second time
- * once the processes of the release before are gone, since they write as they used to until then.
+ * Runs each migration in order, on one replica at a time: the holder of the lease works, the others wait and take over
+ * when it dies. Migrations run while the service serves, so no code may depend on their end. Each runs a second time
+ * once the processes of the release before are gone, because those still write the old form.
  */
 export async function migrate(options: Options): Promise<void> {
   const { migrations, wait = sleep, now = Date.now, stop } = options
@@ -67,7 +67,7 @@ export async function migrate(options: Options): Promise<void> {
   } while (again < Number.POSITIVE_INFINITY)
 }
 
-/** @returns when it is to run again, in ms since 1970; infinity for never */
+/** @returns when it runs again, in ms since 1970; infinity for never */
 async function done(options: Options, migration: Migration): Promise<number> {
   const { wait = sleep, log, stop } = options
   while (!stop?.aborted) {
@@ -82,7 +82,7 @@ async function done(options: Options, migration: Migration): Promise<number> {
   return Number.POSITIVE_INFINITY
 }
 
-/** @returns its note when nothing is to be done now, by us or by another */
+/** @returns its state when there is nothing to do now */
 async function attempt(options: Options, { id, run }: Migration): Promise<Pick<Note, 'againAt'> | null> {
   const { notes, owner, log, stop, now = Date.now, leaseMs = 60_000, overlapMs = 15 * 60_000 } = options
   const lease = () => new Date(now() + leaseMs)

@@ -5,8 +5,8 @@ import type { Log } from '../observability/log.ts'
 import { type Collection, declaredOn, documentsOf } from './collection.ts'
 
 /**
- * Connects to this service's own database, however long it takes to come up. Writes are acknowledged after they are on
- * disk (`w: majority, j: true`): what a caller was told is kept when the server is killed.
+ * Connects to this service's own database and waits until it is available. Writes are acknowledged when they are on
+ * disk (`w: majority, j: true`), so a killed server loses no acknowledged write.
  */
 export async function connectMongo(
   url: string,
@@ -32,8 +32,8 @@ export async function connectMongo(
 }
 
 /**
- * A caller waits 2 s for a server or a connection, and gets a 503 then. A server that was stopped closes no connection:
- * its monitor notices within 7 s and cuts those in use.
+ * A call waits 2 s for a server or a connection and then gets a 503. A stopped server closes no connection: the monitor
+ * notices within 7 s and closes those in use.
  */
 const limits = {
   serverSelectionTimeoutMS: 2000,
@@ -44,7 +44,7 @@ const limits = {
   maxPoolSize: 50,
 }
 
-/** Creates the declared indexes, however long the server builds them: a repeated command waits for the same build. */
+/** Creates the declared indexes and waits as long as the server needs: a repeated command joins the running build. */
 export async function syncIndexesPatiently(connection: Connection, log: Pick<Log, 'warn'>): Promise<void> {
   for (;;) {
     try {
@@ -57,12 +57,12 @@ export async function syncIndexesPatiently(connection: Connection, log: Pick<Log
   }
 }
 
-/** Creates the declared collections and indexes; safe to run from several replicas. */
+/** Creates the declared collections and indexes; safe on several replicas. */
 export async function syncIndexes(connection: Connection): Promise<void> {
   for (const model of Object.values(connection.models)) await model.createIndexes()
   for (const [name, indexes] of declaredOn(connection)) {
     if (indexes.length > 0) await connection.collection(name).createIndexes([...indexes])
-    // the stand-in database of local starts refuses to delete from a collection that is not there
+    // the stand-in database of local starts refuses to delete from a missing collection
     else await connection.createCollection(name).catch(ignoreExisting)
   }
 }
@@ -71,16 +71,13 @@ function ignoreExisting(error: unknown): void {
   if (!(error instanceof mongoose.mongo.MongoServerError && error.codeName === 'NamespaceExists')) throw error
 }
 
-/** Rejects when the database does not answer: for `/readyz`. */
+/** Rejects when the database does not answer; used by `/readyz`. */
 export async function pingMongo(connection: Connection): Promise<void> {
   if (connection.readyState !== 1) throw new Error('database not connected')
   await connection.db?.command({ ping: 1 })
 }
 
-/**
- * Inserts a document without its undefined fields.
- * @returns false when its id or another unique key is there already
- */
+/** Inserts a document without its undefined fields. @returns false when its id or another unique key exists */
 export function insertOnce<T extends { _id: string }>(
   collection: Collection<T>,
   document: T,
@@ -88,7 +85,7 @@ export function insertOnce<T extends { _id: string }>(
   return inserted(documentsOf<T>(collection).insertOne(document, { ignoreUndefined: true }))
 }
 
-/** Whether what is inserted was not there already, under its id or another unique key. */
+/** Whether an insert succeeded; false when its id or another unique key exists. */
 export async function inserted(insert: Promise<unknown>): Promise<boolean> {
   try {
     await insert

@@ -2,8 +2,8 @@ import { problem } from '../http/problem.ts'
 import { type Collection, documentsOf } from './collection.ts'
 
 /**
- * The fields that a list is sorted by, each with the way it is written in a cursor. The last one is `_id` or another
- * field that no two rows share; otherwise rows would be left out between two pages. Every row has a value in each.
+ * The sort fields of a list, with their form in a cursor. The last one is `_id` or another unique field; otherwise rows
+ * would be skipped between two pages. Every row has a value in each.
  */
 export type Order<T> = readonly Key<T>[]
 type Key<T> = readonly [
@@ -12,7 +12,7 @@ type Key<T> = readonly [
   direction: 1 | -1,
 ]
 
-/** @param name begins the cursor, so that the cursor of another order of the same list is refused */
+/** @param name starts the cursor, so that a cursor of another order of the same list is refused */
 type Options<T> = {
   filter: object
   order: Order<T>
@@ -21,10 +21,7 @@ type Options<T> = {
   name?: string
 }
 
-/**
- * One page of a list, the cursor of the next page if there is one, and how many rows the list has.
- * @throws problem `cursor-invalid`
- */
+/** One page of a list, the cursor of the next page, and the total number of rows. @throws problem `cursor-invalid` */
 export async function pageOf<T extends { _id: string }>(
   collection: Collection<T>,
   { filter, order, limit, cursor, name }: Options<T>,
@@ -51,10 +48,7 @@ function cursorOf<T>(row: T, order: Order<T>, name?: string): string {
   return [...(name ? [name] : []), ...values].join('_')
 }
 
-/**
- * Filters the rows behind a cursor: they stay the same while others arrive in front of it.
- * @throws problem `cursor-invalid`
- */
+/** Filters the rows after a cursor. New rows in front of it do not change them. @throws problem `cursor-invalid` */
 function behindCursor<T>(cursor: string, order: Order<T>, name?: string): object {
   const values = read(cursor, order, name)
   return {
@@ -82,7 +76,7 @@ function read<T>(cursor: string, order: Order<T>, name?: string): (Date | number
   })
 }
 
-/** Without `_`, which stands between two values. */
+/** Escapes `_`, the separator of the values. */
 const escaped = (text: string) => encodeURIComponent(text).replaceAll('_', '%5F')
 
 function unescaped(text: string): string {

@@ -4,15 +4,15 @@ import type { Log } from '../observability/log.ts'
 import { repeat } from '../repeat.ts'
 import { documentsOf, type Stored } from './collection.ts'
 
-/** One job for each row of the table that the service owns; a missing one does not compile. */
+/** One job for each retention period of the service; a missing one does not compile. */
 export type Removals<S extends Service> = {
-  /** By the rows of the database and this moment alone, so that any number of replicas may do it at once. */
+  /** Depends only on the rows and the current time, so that several replicas may run it at once. */
   readonly [K in RetentionOf<S>]: (now: Date) => Promise<number>
 }
 
 const everyMs = 3600 * 1000
 
-/** Removes at start and then every hour what its time is over; one job that fails keeps no other from its turn. */
+/** Removes expired data at start and then hourly. One failing job does not stop the others. */
 export function keepRetention(
   removals: Readonly<Record<string, (now: Date) => Promise<number>>>,
   log: Pick<Log, 'info' | 'warn'>,
@@ -34,7 +34,7 @@ export function keepRetention(
 
 const batch = 500
 
-/** In batches, so that no single command holds the database up. */
+/** Deletes in batches, so that no command blocks the database for long. */
 export async function removeAll<D extends { _id: string }>(
   stored: Stored<D>,
   filter: object,

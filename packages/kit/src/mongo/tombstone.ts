@@ -8,13 +8,13 @@ type Erasure<D> = {
   userId: string
   service: Service
   at: Date
-  /** What stays beside the time; of nothing where there was no document yet. */
+  /** Fields that a tombstone keeps besides the time; called with null when there was no document. */
   kept?: (document: D | null) => object
 }
 
 /**
- * Leaves a tombstone of an account's document and confirms the erasure, once. Also where nothing was yet: what comes
- * late must not bring the account back.
+ * Replaces an account's document by a tombstone and confirms the erasure once. Works without a document too: late
+ * events must not bring the account back.
  */
 export async function leaveTombstone<D extends Erasable>(
   outbox: Outbox,

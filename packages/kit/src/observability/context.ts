@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Ids that follow one request or event through logs, events and calls. */
+/** Ids that connect the logs, events and calls of one request or event. */
 export type Context = { correlationId?: string; traceparent?: string; userId?: string; eventId?: string }
 
 const storage = new AsyncLocalStorage<Context>()

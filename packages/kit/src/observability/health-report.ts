@@ -6,7 +6,7 @@ import { outboxState } from '../events/outbox-state.ts'
 import type { Documents } from '../mongo/documents.ts'
 import type { Log } from './log.ts'
 
-/** What a process can say of itself; each rejects, or answers null, when it does not know. */
+/** The values of a health report; each rejects, or returns null, when unavailable. */
 type Probes = {
   database: () => Promise<unknown>
   redis?: () => Promise<unknown>
@@ -29,8 +29,8 @@ type Options = {
 const topic = 'health-events'
 
 /**
- * Tells `service.reported` every ten seconds. Not through the outbox: a report that is lost is made good by the
- * next one, and silence says more than a late report.
+ * Publishes `service.reported` every ten seconds, not through the outbox: the next report replaces a lost one, and a
+ * missing report is itself a signal.
  */
 export function startHealthReports({ everyMs = 10_000, ...options }: Options): () => void {
   const instance = randomUUID()

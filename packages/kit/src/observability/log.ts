@@ -5,7 +5,7 @@ export type Log = Logger
 
 const secret = ['email', 'password', 'token', 'authorization', 'cookie', 'phone', 'fullName', 'personal']
 
-/** JSON lines on stdout with the ids of the request or event at hand and without personal data. */
+/** JSON lines on stdout with the ids of the current request or event and without personal data. */
 export function createLog(service: string, level = 'info'): Log {
   return pino({
     level,

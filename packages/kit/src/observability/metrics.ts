@@ -8,7 +8,7 @@ export type Metrics = {
   refusals: RefusalCounter
 }
 
-/** Prometheus registry of one process with Node's own metrics and the request histogram. */
+/** The Prometheus registry of one process with Node's metrics and the request histogram. */
 export function createMetrics(service: string): Metrics {
   const registry = new Registry()
   registry.setDefaultLabels({ service })
@@ -31,12 +31,12 @@ export function createMetrics(service: string): Metrics {
 
 type Sample = { value: number; labels?: Record<string, string> }
 
-// Prometheus waits ten seconds for everything
+// Prometheus waits ten seconds for the whole answer
 const readWithinMs = 2000
 
 /**
- * A gauge that is read at every look. While what it asks (its database, Kafka, a queue) does not answer in time, it has
- * no value, and keeps no other metric waiting.
+ * A gauge that is read at every scrape. While its source (database, Kafka, a queue) does not answer in time, it has no
+ * value and does not delay other metrics.
  */
 export function readGauge(
   registry: Registry,
@@ -57,7 +57,7 @@ export function readGauge(
         () => undefined,
       )
       await atMost(readWithinMs, reading)
-      // a reset gauge without labels says 0
+      // a reset gauge without labels would report 0
       if (labelNames.length === 0) this.remove({})
       else this.reset()
       for (const { labels = {}, value } of samples) this.set(labels, value)

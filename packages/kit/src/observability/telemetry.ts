@@ -15,25 +15,25 @@ export type SpanStart = {
   name: string
   kind: 'server' | 'client' | 'producer' | 'consumer' | 'internal'
   attributes?: Attributes
-  /** The context that caused it; by default the one at hand. */
+  /** The parent context; by default the current one. */
   parent?: string | undefined
-  /** True when the cause is long past, as in a replay: a trace of its own that points to the cause. */
+  /** True when the cause is long past, as in a replay: starts a trace of its own that links to the cause. */
   isLate?: boolean
 }
 export type RunningSpan = {
-  /** What goes along with calls and events made within this span. */
+  /** Passed on with calls and events made within this span. */
   traceparent: string
   set: (attributes: Attributes) => void
   rename: (name: string) => void
   end: (error?: unknown) => void
 }
 
-// one per process, as the standard output of a log is
+// one exporter per process, like the log's standard output
 let tracer: Tracer | undefined
 
 /**
- * From here on spans are sent to an OTLP receiver. Without an endpoint nothing is loaded and nothing is measured;
- * trace ids travel all the same, so that logs and events belong together.
+ * Starts sending spans to an OTLP receiver. Without an endpoint nothing is loaded or measured; trace ids are still
+ * passed on, so that logs and events can be connected.
  */
 export async function startTelemetry(service: string, endpoint: string | undefined): Promise<Telemetry> {
   if (!endpoint) return { stop: async () => undefined }
@@ -70,7 +70,7 @@ export function startSpan({ name, kind, attributes = {}, parent, isLate = false 
     rename: (other) => span.updateName(other),
     end: (error) => {
       if (error !== undefined) {
-        // never its message: it may name a person
+        // never the message: it may contain a name
         span.setAttribute('error.type', error instanceof Error ? error.name : String(error))
         span.setStatus({ code: SpanStatusCode.ERROR })
       }
@@ -83,7 +83,7 @@ function unmeasured(cause: string | undefined): RunningSpan {
   return { traceparent: nextTraceparent(cause), set: () => {}, rename: () => {}, end: () => {} }
 }
 
-/** Runs within a span, which ends with it. */
+/** Runs within a span and ends it. */
 export async function inSpan<T>(start: SpanStart, run: (span: RunningSpan) => Promise<T>): Promise<T> {
   const span = startSpan(start)
   try {

@@ -3,7 +3,7 @@ import type { SpanContext } from '@opentelemetry/api'
 
 const pattern = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
 
-/** A W3C `traceparent` as a remote parent; undefined when there is none or it is none. */
+/** A W3C `traceparent` as a remote parent; undefined when missing or invalid. */
 export function contextOf(traceparent: string | undefined): SpanContext | undefined {
   const [, traceId, spanId, flags] = pattern.exec(traceparent ?? '') ?? []
   if (!traceId || !spanId || !flags || /^0+$/.test(traceId) || /^0+$/.test(spanId)) return undefined

@@ -16,7 +16,7 @@ export function createTracing(
   })
   return {
     tracer: provider.getTracer('darsi'),
-    // a receiver that is away must not hold up a stop
+    // an unreachable receiver must not delay the shutdown
     stop: async () => {
       await atMost(3000, provider.shutdown())
     },

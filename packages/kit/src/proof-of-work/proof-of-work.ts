@@ -16,27 +16,26 @@ export type Challenge = Api['GET /auth/challenge']['answer']
 export type ProofOfWork = {
   /** ALTCHA (v1): find the number n for which SHA-256(salt + n) is the challenge. */
   challenge: () => Promise<Challenge>
-  /** True for a solution of ours that is in time and was not used before. */
+  /** True for an unexpired solution of one of our challenges that was not used before. */
   isSolved: (solution: string | undefined) => Promise<boolean>
 }
 
-/** Judges the caller's proof of work; asked only where a limit is used far enough. */
+/** Checks the caller's proof of work; called only when a limit is nearly reached. */
 export type IsHuman = () => Promise<boolean>
 
-// the library hashes by whatever algorithm and salt it is told
+// the library uses the algorithm and salt of the input, so check them first
 const hex = z.string().regex(/^[0-9a-f]{64}$/)
 const solutionSchema = z.object({
   algorithm: z.literal(algorithm),
   challenge: hex,
   number: z.number().int().min(0).max(maxnumber),
-  // ends with a delimiter, or digits of the number could be moved over to the time
+  // ends with a delimiter, or digits of the number could be moved into the time
   salt: z.string().regex(/^[0-9a-f]{24}\?expires=[0-9]{1,12}&$/),
   signature: hex,
 })
 
 /**
- * Challenges that each service can judge, whichever issued them: they share PROOF_KEY, and Redis keeps
- * what was used.
+ * Challenges that every service can check, whichever issued them: they share PROOF_KEY, and Redis keeps the used ones.
  * @param proofKey as `keysIn` reads it: the first key signs, all are accepted
  */
 export function createProofOfWork(redis: Redis, proofKey: string, now: () => Date): ProofOfWork {
@@ -49,7 +48,7 @@ export function createProofOfWork(redis: Redis, proofKey: string, now: () => Dat
       const parsed = solutionSchema.safeParse(solution && decoded(solution))
       if (!parsed.success) return false
       if (!(expiryOf(parsed.data.salt) > now().getTime())) return false
-      // the clock above is the one that challenges are made by
+      // the clock that issues challenges also checks them
       const verified = await Promise.all(keys.map((key) => verifySolution(parsed.data, key, false)))
       return verified.includes(true) && spend(redis, parsed.data.challenge)
     },
@@ -68,7 +67,7 @@ function decoded(solution: string): unknown {
   try {
     return JSON.parse(Buffer.from(solution, 'base64').toString())
   } catch {
-    // not even of the form of a solution
+    // not in the form of a solution
     return null
   }
 }

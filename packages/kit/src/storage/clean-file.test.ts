@@ -7,7 +7,7 @@ import { cleanFile } from './clean-file.ts'
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
 const secret = 'Rue-du-Lac-12'
 
-/** A picture that says where it was taken. */
+/** A picture with GPS metadata. */
 const picture = (format: 'jpeg' | 'png' | 'webp', orientation = 6) =>
   sharp({ create: { width: 60, height: 20, channels: 3, background: '#c33' } })
     .toFormat(format)

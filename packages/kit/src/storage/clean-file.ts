@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { problem } from '../http/problem.ts'
 import { type FileType, fileTypeOf } from './file-type.ts'
 
-// one picture at a time on one thread each: uploads must not take the processor from calls
+// one picture at a time on one thread each: uploads must not slow down calls
 sharp.concurrency(1)
 
 const maxPixels = 64_000_000
@@ -12,8 +12,8 @@ const maxSide = 4000
 const pdfPatienceMs = 20_000
 
 /**
- * The file as it may be kept: its type by its bytes, without metadata (place, camera, author, history) and without what a
- * reader would run. Pictures are drawn anew, turned as their metadata says.
+ * The cleaned file: type detected by its bytes, without metadata (place, camera, author, history) and active content.
+ * Pictures are re-encoded, turned as their metadata says.
  * @throws problem `file-type-refused`, `file-too-large` or `file-unreadable`
  */
 export async function cleanFile(bytes: Uint8Array): Promise<{ bytes: Buffer; type: FileType }> {
@@ -38,7 +38,7 @@ function cleanPicture(bytes: Uint8Array, type: Exclude<FileType, 'application/pd
   return picture.jpeg({ quality: 88 }).toBuffer()
 }
 
-/** In a thread with little memory and time: a small PDF can unpack to a very large one. */
+/** In a thread with limited memory and time: a small PDF can unpack to a very large one. */
 function cleanPdf(bytes: Uint8Array): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./clean-pdf-worker.ts', import.meta.url), {

@@ -3,15 +3,15 @@ import { withoutJpegMetadata } from './jpeg-metadata.ts'
 
 const maxPages = 300
 
-// who made it, when and with what, and files inside it
+// document metadata and embedded files
 const everywhere = ['Metadata', 'PieceInfo', 'LastModified', 'EF', 'AF', 'OpenAction']
-// of a page and of an annotation: who wrote it, and what a reader would run or open
+// entries of pages and annotations: authors, and actions that a reader runs
 const ofPlaces = ['A', 'AA', 'T', 'M', 'CreationDate']
-// of an action, which is left without one that names it
+// entries of an action; without its type it does nothing
 const ofActions = ['JS', 'URI', 'F', 'Next']
 
 /**
- * The pages of a PDF in a new document: what no page needs (author, history, scripts, attachments) is left behind.
+ * Copies the pages of a PDF into a new document; everything else (author, history, scripts, attachments) is left out.
  * @throws Error for a document that is broken, encrypted or too long
  */
 export async function cleanPdf(bytes: Uint8Array): Promise<Uint8Array> {
@@ -33,12 +33,12 @@ export async function cleanPdf(bytes: Uint8Array): Promise<Uint8Array> {
   return cleaned.save()
 }
 
-/** In dictionaries and lists at any depth; what lies behind a reference is an object of its own. */
+/** In dictionaries and lists at any depth; references are separate objects. */
 function dropEntries(object: unknown): void {
   if (object instanceof PDFStream) dropEntries(object.dict)
   if (object instanceof PDFArray) object.asArray().forEach(dropEntries)
   if (!(object instanceof PDFDict)) return
-  // a font or picture of a page may be named `A`, so short names are dropped only where they mean what we refuse
+  // a font or picture may be named `A`, so short names are dropped only where they mean an action
   const isPlace = object.has(PDFName.of('Rect')) || nameIn(object, 'Type') === '/Page'
   const isAction = /^\/(?:JavaScript|URI|Launch|SubmitForm|GoToR|GoToE|ImportData)$/.test(
     nameIn(object, 'S') ?? '',

@@ -9,7 +9,7 @@ type StorageSettings = {
   S3_SECRET_KEY?: string | undefined
 }
 
-/** @throws Error when a bucket is named without its access key */
+/** @throws Error when a bucket is configured without its access key */
 export function createStorage(settings: StorageSettings): Storage {
   const { FILE_STORAGE: url, S3_REGION: region, S3_ACCESS_KEY, S3_SECRET_KEY } = settings
   if (url.startsWith('file:')) return createFolderStorage(url)

@@ -2,7 +2,7 @@ import type { FileType } from '@darsi/contracts/rules/files.ts'
 
 export type { FileType }
 
-/** The type by the first bytes; null for every other kind of file. */
+/** The type by the first bytes; null for any other type. */
 export function fileTypeOf(bytes: Uint8Array): FileType | null {
   const begins = (text: string, at = 0) =>
     Buffer.from(bytes.subarray(at, at + text.length)).toString('latin1') === text

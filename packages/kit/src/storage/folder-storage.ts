@@ -4,7 +4,7 @@ import { dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { checkedKey, type Storage, type StoredObject } from './storage.ts'
 
-/** Files in a folder, readable by their owner alone. Several processes may share it. */
+/** Files in a folder, readable by their owner only. Several processes may share it. */
 export function createFolderStorage(url: string): Storage {
   const root = fileURLToPath(url)
   const placeOf = (key: string) => join(root, ...checkedKey(key).split('/'))
@@ -16,7 +16,7 @@ export function createFolderStorage(url: string): Storage {
       const file = await open(part, 'w', 0o600)
       try {
         await file.writeFile(bytes)
-        // on the disk before the name: after a power cut the name must not lead to an empty file
+        // sync before renaming: after a power cut the name must not point to an empty file
         await file.sync()
       } finally {
         await file.close()
@@ -35,7 +35,7 @@ async function* listed(root: string, prefix: string): AsyncGenerator<StoredObjec
   for (const entry of entries ?? []) {
     if (!entry.isFile()) continue
     const place = join(entry.parentPath, entry.name)
-    // left by a process that was killed: listed without its ending it would be removed as an orphan of that name
+    // left by a killed process: listed without its suffix, it would be removed as an orphan of that name
     const key = place.slice(root.length).split(sep).filter(Boolean).join('/')
     const found = key.startsWith(prefix) && !key.endsWith('.part') ? await orNull(stat(place)) : null
     if (found) yield { key, at: found.mtime }

@@ -1,6 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 
-/** A page of text as a PDF, for the demo data and for tests: no real person's document. */
+/** A page of text as a PDF, for the demo data and tests. It is not a real person's document. */
 export async function sampleDocument(
   lines: readonly string[],
   author = '',

@@ -4,14 +4,14 @@ import type { FileType } from './file-type.ts'
 import type { Storage } from './storage.ts'
 
 /**
- * What the owner's document keeps of a file. `sealedKey` opens it: the file is lost with the document, also in a copy of
- * the storage. It is sealed anew like every sealed field (`sealed` in the service's parts).
+ * The reference to a file in its owner's document. `sealedKey` opens the file, so deleting the document makes the file
+ * unreadable, also in copies of the storage. It is resealed like every sealed field (`sealed` in the service's parts).
  */
 export type SealedFile = { key: string; sealedKey: string; type: FileType; size: number; hash: string }
 
 export type SealedFiles = ReturnType<typeof createSealedFiles>
 
-/** Files with a data key each (AES-256-GCM, bound to their place), which the service's FILE_KEY seals. */
+/** Encrypted files: each has its own data key (AES-256-GCM, bound to its place), sealed with the service's FILE_KEY. */
 export function createSealedFiles(storage: Storage, sealer: Sealer) {
   return {
     /** @param folder `proofs`, `materials`: the first part of the key */
@@ -27,7 +27,7 @@ export function createSealedFiles(storage: Storage, sealer: Sealer) {
       return { key, sealedKey, type, size: bytes.length, hash }
     },
 
-    /** @returns null when the storage no longer has it; throws when it was changed there */
+    /** @returns null when the file is missing; throws when it was changed in the storage */
     get: async ({ key, sealedKey }: Pick<SealedFile, 'key' | 'sealedKey'>): Promise<Buffer | null> => {
       const sealed = await storage.get(key)
       if (!sealed) return null
@@ -40,8 +40,8 @@ export function createSealedFiles(storage: Storage, sealer: Sealer) {
     remove: ({ key }: Pick<SealedFile, 'key'>): Promise<void> => storage.remove(key),
 
     /**
-     * Removes files that no document names: a process was killed between the file and its document. Young ones stay,
-     * their document may be on its way.
+     * Removes files that no document references, left when a process was killed between file and document. Recent ones
+     * stay, because their document may still be written.
      */
     removeOrphans: async (
       folder: string,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { sealingKey } from '../config.ts'
 
-/** What a service reads that keeps files; it spreads this into its own `z.object`. */
+/** Settings of a service with files; it spreads them into its own `z.object`. */
 export const storageConfig = {
   FILE_STORAGE: z
     .url({ protocol: /^(file|https?)$/ })

@@ -12,9 +12,9 @@ const chunked = (...chunks: string[]) =>
 const big = 'x'.repeat(30_000)
 const nobody = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.'
 
-/** Bytes on the wire that no well-meaning client sends, and the status that each must get. */
+/** Raw bytes that no regular client sends, and the expected status. */
 export const wireAttacks: readonly (readonly [name: string, bytes: string, status: number])[] = [
-  // paths that mean something else further in
+  // paths that are normalised differently behind the gateway
   ['dot segments', get('/api/auth/../admin/users'), 400],
   ['dot segments out of the prefix', get('/api/../internal'), 400],
   ['a trailing dot segment', get('/api/auth/..'), 400],
@@ -40,12 +40,12 @@ export const wireAttacks: readonly (readonly [name: string, bytes: string, statu
   ['a target of 5 kB', get(`/api/${'a'.repeat(5000)}`), 400],
   ['dot segments to a remote', get('/remotes/student/../../api/auth/profile'), 400],
   ['dot segments to the shell', get('/assets/..%2f..%2fetc/passwd'), 400],
-  // targets that are no path
+  // request targets that are not paths
   ['the absolute form', get('http://127.0.0.1/api/auth/profile'), 400],
   ['the absolute form of another host', get('http://169.254.169.254/latest'), 400],
   ['the asterisk form', method('OPTIONS', '*'), 405],
   ['a target without a slash', get('api/auth/profile'), 400],
-  // another spelling is another path
+  // paths in another spelling
   ['another case of a route', get('/api/Auth/Profile'), 404],
   ['an encoded letter', get('/api/auth/%70rofile'), 404],
   ['a trailing slash', get('/api/auth/profile/'), 404],

@@ -3,7 +3,7 @@ import { closeServer } from '../stop.ts'
 
 type Access = { S3_ACCESS_KEY: string }
 
-/** A bucket of an S3-compatible server, in memory: the four calls that the storage makes, in the protocol's own form. */
+/** An S3-compatible server in memory, with the four calls that the storage uses. */
 export async function startTestBucket({ S3_ACCESS_KEY }: Access) {
   const objects = new Map<string, { bytes: Buffer; at: Date }>()
   const { server, port } = await listen(

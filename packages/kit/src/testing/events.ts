@@ -10,12 +10,12 @@ import { boundTo, decode, encode, typeOf } from '../events/envelope.ts'
 import { createBus } from '../kafka/kafka.ts'
 import { eventually, silentLog, testEventTrust, testServers, unique } from './testing.ts'
 
-/** Real Kafka for a test, under topic names of its own: publishes as any service and reads what was published. */
+/** Real Kafka for a test, with its own topic names: publishes as any service and reads published events. */
 export async function testBus() {
   const { kafkaBrokers } = testServers()
   const topicPrefix = `${unique('t')}.`
   const sealer = testEventTrust(topicPrefix)
-  // a broker that many tests share has enough to do
+  // keeps the load on the shared broker low
   const partitions = 2
   const bus = createBus({ brokers: kafkaBrokers, clientId: 'test', topicPrefix, log: silentLog, partitions })
   await bus.ensureTopics(topics)
@@ -23,9 +23,9 @@ export async function testBus() {
     bus,
     topicPrefix,
     sealer,
-    /** Seals and signs as one service. */
+    /** Seals and signs as the given service. */
     trustOf: (producer: Service) => testEventTrust(topicPrefix, producer),
-    /** @param sequence the version of the producer's aggregate that made the event */
+    /** @param sequence the version of the producer's aggregate that created the event */
     publish: async (producer: Service, subject: string, sequence: number, event: EventInput) => {
       const definition = events[event.type]
       const bound = boundTo({ type: event.type, subject, producer, sequence })

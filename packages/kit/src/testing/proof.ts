@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Challenge } from '../proof-of-work/proof-of-work.ts'
 
-/** Finds what a challenge asks for, as the application does. */
+/** Solves a challenge, as the application does. */
 export async function solved(challenge: Challenge | Promise<Challenge>): Promise<string> {
   const { maxnumber = 0, ...of } = await challenge
   for (let number = 0; number <= maxnumber; number++) {

@@ -10,7 +10,7 @@ import { eventually, silentLog, testEventTrust } from './testing.ts'
 
 const prefix = 'replay.'
 
-/** An event as its producer sends it, or another service in its name. */
+/** An event as its producer, or an impersonating service, would send it. */
 function recordOf(event: DarsiEvent, topicPrefix = prefix, signer: Service = event.producer): Message {
   const { id, type, subject, sequence: seq, time, data, personal, producer } = event
   const own = testEventTrust(topicPrefix, signer)
@@ -20,7 +20,7 @@ function recordOf(event: DarsiEvent, topicPrefix = prefix, signer: Service = eve
 
 type Stored = Map<string, string>
 
-/** Every document of the database, events that wait in one included. */
+/** Every document of the database, including unpublished events. */
 async function dump({ connection, moving }: Pick<Consumer, 'connection' | 'moving'>): Promise<Stored> {
   const collections = (await connection.listCollections()) ?? []
   const found = await Promise.all(
@@ -42,18 +42,18 @@ function differences(before: Stored, after: Stored): string[] {
     .map((key) => `${key}: ${before.get(key)} is now ${after.get(key)}`)
 }
 
-/** Creates what an event of the type can change. Runs before the first event of the type. */
+/** Creates the data that an event of the type can change. Runs before the first event of the type. */
 export type Seeds = { readonly [K in EventType]?: (event: DarsiEvent<K>) => Promise<unknown> }
 
 type Consumer = {
   group: Service
   consumes: Consumes
   connection: Connection
-  /** Collections whose times may move on, and nothing else: they stand in the numbers and dates of these fields. */
+  /** Collections in which only these numbers and dates may change on a replay. */
   moving?: { collection: string; fields: readonly string[] } | undefined
 }
 
-/** Delivers events to a service as its consumer does, without Kafka between, and looks at what its database becomes. */
+/** Delivers events to a service as its consumer does, without Kafka, and compares its database before and after. */
 export function createDeliveries({ group, consumes, connection, moving }: Consumer) {
   const sealer = testEventTrust(prefix)
   const seen: { event: DarsiEvent; record: Received }[] = []
@@ -87,7 +87,7 @@ export function createDeliveries({ group, consumes, connection, moving }: Consum
   }
 
   return {
-    /** Each event once and at once a second time. @returns what the second times changed */
+    /** Delivers each event twice. @returns what the second deliveries changed */
     twice: async (story: readonly DarsiEvent[], seeds: Seeds = {}): Promise<string[]> => {
       const found: string[] = []
       for (const event of story) {
@@ -104,12 +104,12 @@ export function createDeliveries({ group, consumes, connection, moving }: Consum
       return found
     },
 
-    /** Looks anew: the test itself has changed something. */
+    /** Reads the database again after the test itself changed it. */
     look: (): void => {
       last = undefined
     },
 
-    /** Everything once more, topic by topic, as after a lost offset. @returns what that changed */
+    /** Delivers everything once more, topic by topic, as after a lost offset. @returns what that changed */
     again: async (): Promise<string[]> => {
       const topics = [...new Set(seen.map(({ record }) => record.topic))].sort()
       const found: string[] = []
@@ -120,7 +120,7 @@ export function createDeliveries({ group, consumes, connection, moving }: Consum
       return found
     },
 
-    /** Of what the service consumes: the types that changed nothing even the first time, and those that never came. */
+    /** Event types of the service that changed nothing on first delivery, and those that were never delivered. */
     idle: (): string[] => {
       // `as`: the keys of Consumes are event types
       const types = Object.keys(consumes) as EventType[]
@@ -134,8 +134,8 @@ export function createDeliveries({ group, consumes, connection, moving }: Consum
 }
 
 /**
- * Sends over Kafka an event that another service signed in its producer's name.
- * @returns what it changed in the database, once it lies in the dead-letter topic
+ * Sends over Kafka an event that another service signed in the producer's name.
+ * @returns what it changed in the database, once it is in the dead-letter topic
  */
 export async function forge(
   { group, connection, kafka }: Pick<Consumer, 'group' | 'connection'> & { kafka: TestBus },

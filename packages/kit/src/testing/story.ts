@@ -13,7 +13,7 @@ const goldens = new Map(
     return [golden.type, golden]
   }),
 )
-/** Whom most events of accounts are about. */
+/** The person of most account events. */
 const somebody = '6f1c2f0a-3b7e-4d53-9a55-0d6f8f1f2a10'
 const roles: Names = { t1: 'teacher', s1: 'student', p1: 'parent', u1: 'student', a1: 'admin' }
 const teaching = { teachingSubjects: ['mathematics'], acceptTerms: true }
@@ -139,7 +139,7 @@ const life: Step[] = [
   ['audit.anchored'],
 ]
 
-/** `at`: by then the erasure was asked for. */
+/** @param at after the request of the erasure */
 const erasure = (who: string, at: string): Step[] => [
   ['user.deletion-requested', who, { data: { at } }],
   ...services.map((producer): Step => ['user.erased', who, { producer, data: { service: producer, at } }]),
@@ -159,7 +159,7 @@ const endings = (at: string): Step[] => [
 
 const farewells = (at: string): Step[] => [
   ...['u1', 'p1', 's1', 't1'].flatMap((who) => erasure(who, at)),
-  // too late for who is gone
+  // events that arrive after the erasure
   ['user.suspended', 's1'],
   ['user.reinstated', 't1'],
   ['user.profile-changed', 's1'],
@@ -167,9 +167,9 @@ const farewells = (at: string): Step[] => [
 ]
 
 /**
- * The life of a teacher (t1), a student (s1), a parent (p1), somebody who never confirmed (u1) and an administrator
- * (a1), in every event that there is, made of the golden ones. The connection is k1.
- * @param names what these are called in the service
+ * The life of a teacher (t1), a student (s1), a parent (p1), an unconfirmed user (u1) and an administrator (a1) in
+ * every event type, made of the golden files. The connection is k1.
+ * @param names their ids in the service
  */
 export function createStory(names: Names = {}) {
   const at = new Date().toISOString()
@@ -180,7 +180,7 @@ export function createStory(names: Names = {}) {
     beginnings: beginnings.map(told),
     life: life.map(told),
     endings: endings(at).map(told),
-    /** Erasures, and what comes too late. */
+    /** Erasures, and events that arrive after them. */
     farewells: farewells(at).map(told),
   }
 }
@@ -202,14 +202,14 @@ function eventOf([type, who, change = {}]: Step, names: Names, sequences: Map<st
   return { ...renamed, sequence, id: `${stream}.${sequence}` }
 }
 
-/** In the golden files of connections and lessons it is any id. */
+/** The golden files of connections and lessons use arbitrary ids. */
 function subjectOf({ type, subject }: DarsiEvent, data: object): string {
   if (type.startsWith('connection.') && 'connectionId' in data) return String(data.connectionId)
   if (/^session\.(?!over)/.test(type) && 'sessionId' in data) return String(data.sessionId)
   return subject
 }
 
-/** Ids may be joined of several: `thread.c1`. */
+/** Ids can be composed: `thread.c1`. */
 function rename(value: unknown, names: Names): unknown {
   if (typeof value === 'string') {
     if (!/^[\w.-]+$/.test(value)) return value

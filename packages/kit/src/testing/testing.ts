@@ -34,7 +34,7 @@ export function testServers() {
   }
 }
 
-/** A name of its own for a database, topic prefix or Redis key prefix. */
+/** A unique name for a database, topic prefix or Redis key prefix. */
 export function unique(prefix: string): string {
   return `${prefix}-${randomUUID().slice(0, 8)}`
 }
@@ -44,14 +44,14 @@ export const silentLog = createLog('test', 'silent')
 /** A fresh 32-byte key in base64 that seals events in a test. */
 export const testEventKey = Buffer.from(randomUUID().replaceAll('-', '')).toString('base64')
 
-/** Says what auth says once it has restored every revocation: without it no token is accepted. */
+/** Marks revocations as restored, as auth does; without it no token is accepted. */
 export async function markRevocationsComplete(redis: Redis): Promise<void> {
   const run = await createServerRun(redis).during(async () => {})
   await redis.set(revocationsCompleteKey, run?.run ?? '')
 }
 
 /**
- * Seals, signs and judges events in a test; processes with the same event key trust each other.
+ * Seals, signs and verifies events in a test; processes with the same event key trust each other.
  * @param producer the service that signs
  */
 export function testEventTrust(topicPrefix = '', producer: Service = 'auth', eventKey = testEventKey) {
@@ -64,10 +64,10 @@ export function testEventTrust(topicPrefix = '', producer: Service = 'auth', eve
   return { ...sealer, ...createEventTrust({ sealer, topicPrefix, signingKeys, publicKeys }) }
 }
 
-/** Always the same pair for the same service and secret. */
+/** Deterministic: the same pair for the same service and secret. */
 export function testSigningKey(service: Service, secret: string) {
   const seed = createHmac('sha256', secret).update(service).digest()
-  // RFC 8410: what stands before the 32 bytes of an Ed25519 key in PKCS #8
+  // RFC 8410: the prefix of the 32 key bytes in PKCS #8
   const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed])
   const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
   const kid = `${service}.test`
@@ -89,7 +89,7 @@ export async function testKeys(): Promise<{ private: { keys: JWK[] }; public: { 
   }
 }
 
-/** Stands where the gateway stands: signs identities that a service under test accepts. */
+/** Takes the gateway's place: signs identities that a service under test accepts. */
 export async function testGateway(service: string) {
   const keys = await testKeys()
   const sign = await createIdentitySigner(keys.private)
@@ -125,7 +125,7 @@ export async function serve(app: RequestListener, gateway: TestGateway) {
       options: {
         as?: Identity | null
         body?: unknown
-        /** In place of a JSON body; its type is in `headers`. */
+        /** Instead of a JSON body; its type is in `headers`. */
         file?: Uint8Array<ArrayBuffer>
         headers?: Record<string, string>
         ip?: string
@@ -147,7 +147,7 @@ export async function serve(app: RequestListener, gateway: TestGateway) {
       const body = (text.startsWith('{') ? JSON.parse(text) : { text }) as Record<string, unknown>
       return { status: response.status, body, headers: response.headers }
     },
-    /** Sends a body as it stands. */
+    /** Sends the body unchanged. */
     raw: async (method: string, path: string, body: string, type: string): Promise<Response> =>
       fetch(`${url}${path}`, {
         method,
@@ -158,7 +158,10 @@ export async function serve(app: RequestListener, gateway: TestGateway) {
   }
 }
 
-/** Waits until `check` stops throwing and answers something other than false or nothing. @throws the last failure after `ms` */
+/**
+ * Waits until `check` stops throwing and returns something other than false or undefined. @throws the last failure
+ * after `ms`
+ */
 export async function eventually<T>(
   check: () => Promise<T> | T,
   ms = 60_000,

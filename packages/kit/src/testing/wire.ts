@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** Sends bytes as they stand and answers the status, head and body of what comes back. */
+/** Sends raw bytes and returns the status, head and body of the answer. */
 export function raw(port: number, bytes: string | Buffer, waitMs = 5000): Promise<RawAnswer> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
