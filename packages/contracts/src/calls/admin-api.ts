@@ -15,7 +15,7 @@ import { accountStatusSchema, altcha, day, id, instant, line, roleSchema, text }
 import { ticketsApi } from './tickets-api.ts'
 import { transparencyApi } from './transparency-api.ts'
 
-/** spec §3 User as listed to admins; both spellings of the specification are answered. */
+/** spec §3 User in the list of administrators, with both field spellings of the specification. */
 const listedUserSchema = z.object({
   id,
   email: z.string(),
@@ -36,16 +36,16 @@ const listedUserSchema = z.object({
   location: z.string(),
   registration_notes: z.string(),
   registrationNotes: z.string(),
-  /** A teacher's declaration: a key of `employmentStatuses`, and when it was made. */
+  /** A teacher's declaration: a key of `employmentStatuses`, and its date. */
   employment: z.object({ status: z.string(), declaredAt: instant }).nullable(),
-  /** Who looks after it while it waits. */
+  /** The administrator who takes care of it while it waits. */
   assignee: z.object({ id, name: z.string() }).nullable(),
   decision: z.object({ status: accountStatusSchema, notes: z.string(), by: id, at: instant }).nullable(),
   version: z.number().int(),
 })
 export type ListedUser = z.output<typeof listedUserSchema>
 
-/** How far an erasure is; ids alone, since nothing else is to be left of the person. */
+/** The progress of an erasure. Ids only, because all other personal data is deleted. */
 const erasureSchema = z.object({
   userId: id,
   role: roleSchema,
@@ -61,7 +61,10 @@ const admins = ['admin', 'super-admin'] as const
 const superAdmins = ['super-admin'] as const
 const count = z.number().int().min(0)
 
-/** One action; ids only, so that it stays when a person is erased. `by` is empty where the actor is unknown. */
+/**
+ * One action, in ids only, so that the entry can stay when a person is erased. `by` is empty where the actor is
+ * unknown.
+ */
 const auditEntrySchema = z.object({
   id,
   sequence: z.number().int(),
@@ -71,7 +74,7 @@ const auditEntrySchema = z.object({
   target: z.string(),
   targetName: z.string(),
   detail: z.string(),
-  /** Where the detail is another account. */
+  /** The name, where the detail is another account. */
   detailName: z.string(),
   at: instant,
   hash: z.string(),
@@ -100,8 +103,7 @@ export const adminApi = endpoints({
     summary:
       'Every service’s data as one file, encrypted with the passphrase; `npm run restore` puts it into an empty system.',
     composed: {
-      // read one after the other, those first who tell and then those who listen: what happens meanwhile is known
-      // twice rather than lost between two sections
+      // producers before consumers: a change during the backup then appears in both sections instead of in neither
       of: [
         'POST /superadmin/backups/begin',
         'POST /superadmin/backups/auth',
@@ -130,9 +132,9 @@ export const adminApi = endpoints({
       z.object({
         open: z.array(erasureSchema),
         done: z.array(erasureSchema),
-        /** Of all, also those that are not in this answer. */
+        /** Of all open tickets, also those on other pages. */
         total: count,
-        /** An open one that is older than a day. */
+        /** Open for more than a day. */
         overdue: count,
       }),
     ),
@@ -151,7 +153,7 @@ export const adminApi = endpoints({
       q: line(64, 'nobody').optional(),
       role: z.union([roleSchema, z.literal('all')]).optional(),
       status: z.union([accountStatusSchema, z.literal('all')]).optional(),
-      /** Those that the caller looks after, or nobody does. */
+      /** Tickets assigned to the caller or to nobody. */
       assignee: z.enum(['me', 'nobody', 'all']).optional(),
       sort: z
         .enum(['createdAt', '-createdAt', 'name', '-name', 'lastLogin', '-lastLogin'])
@@ -176,7 +178,7 @@ export const adminApi = endpoints({
             at: instant,
           }),
         ),
-        /** When administrators ended all sessions, and why. */
+        /** When an administrator ended all sessions, and why. */
         sessionsEnded: z.array(z.object({ reason: z.string(), by: id, byName: z.string(), at: instant })),
       }),
     ),
@@ -188,7 +190,7 @@ export const adminApi = endpoints({
     body: z.strictObject({
       status: z.enum(['approved', 'suspended']),
       notes: text(2000, 'staff').default(''),
-      /** The status that the administrator saw: when it is another one by now, the decision is refused. */
+      /** The status that the administrator saw. When it has changed meanwhile, the decision is refused. */
       seen: accountStatusSchema.optional(),
     }),
     answer: ok(listedUserSchema),
@@ -252,7 +254,7 @@ export const adminApi = endpoints({
         totalParents: count,
         verifiedUsers: count,
         openTickets: count,
-        /** Of these, whose two hours are over. */
+        /** Tickets whose answer time is over. */
         overdueTickets: count,
         openAlerts: count,
       }),
@@ -302,18 +304,18 @@ export const adminApi = endpoints({
         .max(64)
         .regex(/^[a-z.-]+$/)
         .optional(),
-      /** Deeds of one account. */
+      /** Actions by one account. */
       by: id.optional(),
-      /** Deeds to one account, connection or alert. */
+      /** Actions on one account, connection or alert. */
       target: id.optional(),
-      /** Days of Tunis, both counted in. */
+      /** Days in Tunis time, both inclusive. */
       from: day.optional(),
       to: day.optional(),
       limit: z.coerce.number().int().min(1).max(200).default(100),
       cursor: z.string().max(512).optional(),
     }),
     answer: page(auditEntrySchema).extend({
-      /** False when an entry was changed or taken away behind the service's back. */
+      /** False when an entry was changed or removed in the database. */
       intact: z.boolean(),
     }),
     problems: ['cursor-invalid'],
@@ -325,12 +327,12 @@ export const adminApi = endpoints({
     query: z.strictObject({ after: z.coerce.number().int().min(0).default(0) }),
     answer: ok(
       z.object({
-        /** Checked so far, those of earlier steps with them. */
+        /** Entries checked so far, including earlier steps. */
         entries: count,
-        /** Where the next step begins; null when the log is at its end or broken. */
+        /** Start of the next step; null when the log is at its end or broken. */
         next: count.nullable(),
         intact: z.boolean(),
-        /** The sequence of the first entry that is not as it was written, or does not follow. */
+        /** The sequence of the first entry that was changed or does not follow its predecessor. */
         brokenAt: z.number().int().nullable(),
         checkedAt: instant,
       }),
@@ -340,7 +342,7 @@ export const adminApi = endpoints({
   'POST /contact': {
     summary: 'Stores the message as a ticket; the sender gets a copy, support gets the message.',
     access: 'public',
-    // lenient: the specification's text judges what is missing (contact.ts)
+    // lenient: contact.ts checks missing fields with the specification's texts
     body: z.strictObject({
       name: line(120, 'staff').default(''),
       email: line(254, 'staff').default(''),

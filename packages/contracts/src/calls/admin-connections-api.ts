@@ -10,12 +10,12 @@ const paging = {
   cursor: z.string().max(512).optional(),
 }
 
-/** spec §3 Connection request, as administrators see it; of a minor no more than the first name. */
+/** spec §3 Connection request, as administrators see it. Of a minor it has the first name only. */
 const listedConnectionSchema = z.object({
   id,
   studentId: id,
   studentName: z.string(),
-  /** False for a child without an own one: there is no profile to look at. */
+  /** False for a child without an account: there is no profile to open. */
   studentHasAccount: z.boolean(),
   teacherId: id,
   teacherName: z.string(),
@@ -30,13 +30,13 @@ const listedConnectionSchema = z.object({
   minor: z.boolean(),
   flags: z.array(z.string()),
   needs: z.object({ teacher: agreementSchema, guardian: agreementSchema, admin: agreementSchema }),
-  /** No administrator has decided yet, and it was flagged or waits for 48 hours. */
+  /** No administrator has decided yet, and it was flagged or has waited for 48 hours. */
   escalated: z.boolean(),
-  /** An alert paused it and no administrator has decided on that yet; also one that was closed meanwhile. */
+  /** An alert paused it and no administrator has decided yet; also when it was closed meanwhile. */
   paused: z.boolean(),
-  /** Open safety alerts that name it or its learner. */
+  /** Open safety alerts about it or its learner. */
   openAlerts: count,
-  /** What the decider, canceller or ender wrote. */
+  /** The note of the person who decided, cancelled or ended it. */
   note: z.string(),
   review: z
     .object({
@@ -52,7 +52,7 @@ export type ListedConnection = z.output<typeof listedConnectionSchema>
 
 const upgradeStatuses = ['open', 'granted', 'refused'] as const
 const listedUpgradeSchema = z.object({
-  /** The teacher's account. */
+  /** The teacher's account id. */
   id,
   teacherName: z.string(),
   reason: z.string(),
@@ -96,7 +96,7 @@ export const adminConnectionsApi = endpoints({
     problems: ['cursor-invalid'],
   },
   'PUT /admin/upgrades/:id': {
-    summary: 'Grants or refuses an upgrade, free of charge; the teacher is told.',
+    summary: 'Grants or refuses an upgrade, free of charge; the teacher is notified.',
     access: admins,
     body: z.strictObject({ status: z.enum(['granted', 'refused']), notes: text(2000, 'staff').default('') }),
     answer: ok(listedUpgradeSchema),

@@ -3,7 +3,7 @@ import { endpoints, ok } from './endpoint.ts'
 
 const count = z.number().int().min(0)
 
-/** A chart of days, weeks or months; the first day of each step stands for it. */
+/** Time spans of the charts and their step: a day, a week or a month. */
 export const analyticsSpans = { '30d': 'day', '12w': 'week', '12m': 'month' } as const
 export type AnalyticsSpan = keyof typeof analyticsSpans
 export type AnalyticsStep = (typeof analyticsSpans)[AnalyticsSpan]
@@ -11,18 +11,18 @@ export type AnalyticsStep = (typeof analyticsSpans)[AnalyticsSpan]
 /** product.md §1: analytics below five samples say that there is not enough data. */
 export const fewestSamples = 5
 
-/** A share of something counted; null below five samples. */
+/** A share; null below five samples. */
 const share = { percent: z.number().nullable() }
 
-/** What one step of a chart counts; null for a chart of fewer than five samples altogether. */
+/** The counts of a chart; null for a chart with fewer than five samples in all. */
 const line = z.array(count).nullable()
 
 const analyticsSchema = z.object({
-  /** New accounts of 30 days against the 30 before. */
+  /** New accounts of the last 30 days and of the 30 days before. */
   growth: z.object({ current: count, previous: count, ...share }),
-  /** Approved of those that were decided. */
+  /** Approved connections among the decided ones. */
   connectionSuccess: z.object({ approved: count, decided: count, ...share }),
-  /** Booked of the hours that approved teachers offered, this week and the three before it. */
+  /** Booked hours among those that approved teachers offered, this week and the three weeks before. */
   utilisation: z.object({ booked: count, offered: count, ...share }),
   /** Mean of all reviews, 1 to 5. */
   satisfaction: z.object({ reviews: count, mean: z.number().nullable() }),
@@ -32,14 +32,14 @@ export type Analytics = z.output<typeof analyticsSchema>
 const analyticsChartsSchema = z.object({
   step: z.enum(['day', 'week', 'month']),
   governorateId: z.number().int().nullable(),
-  /** First days of the steps in Tunis, oldest first. */
+  /** First day of each step in Tunis time, oldest first. */
   from: z.array(z.iso.date()),
   registrations: z.object({ student: line, teacher: line, parent: line }),
-  /** By the day they were asked for, and by the day they were decided. */
+  /** By day of request, and by day of decision. */
   connections: z.object({ requested: line, approved: line, declined: line }),
-  /** By the day they were for. */
+  /** By day of the lesson. */
   lessons: z.object({ booked: line, completed: line, cancelled: line }),
-  /** In this time by the governorate of the account, or of the teacher; null below five. */
+  /** By governorate of the account, or of the teacher; null below five. */
   places: z.array(
     z.object({
       governorateId: z.number().int(),
@@ -48,7 +48,7 @@ const analyticsChartsSchema = z.object({
       lessons: count.nullable(),
     }),
   ),
-  /** What was asked for most, with its number of requests; none below five. */
+  /** Most requested subjects with their number of requests; none below five. */
   subjects: z.array(z.object({ subject: z.string(), requests: count })),
 })
 export type AnalyticsCharts = z.output<typeof analyticsChartsSchema>

@@ -9,7 +9,7 @@ import { accountStatusSchema, altcha, id, instant, line, roleSchema } from './sc
 const email = line(320, 'contact').default('')
 const password = readBy(z.string().max(1024), 'nobody').default('')
 const token = readBy(z.string().max(512), 'nobody').default('')
-/** Of an authenticator app, or a recovery code: asked where the account has a second factor. */
+/** A code of an authenticator app or a recovery code; required where the account has a second factor. */
 const code = line(40, 'nobody').default('')
 const stepUpProblems = ['password-wrong', 'mfa-code-required', 'mfa-code-wrong'] as const
 
@@ -31,7 +31,7 @@ const signedIn = z.object({
 const registered = ok(
   z.object({
     message: z.string(),
-    /** The invitation proved the address: no mail follows, and the account can sign in. */
+    /** The invitation proved the address: no verification mail follows, and the account can sign in. */
     proven: z.boolean().optional(),
   }),
 )
@@ -228,7 +228,7 @@ export const authApi = endpoints({
   'DELETE /me': {
     summary:
       'Closes the caller’s own account for good: every session ends at once, every service erases and confirms.',
-    // there must be somebody left who runs the platform
+    // at least one super-admin must remain
     access: ['student', 'teacher', 'parent', 'admin'],
     body: z.strictObject({ password, code }),
     answer: done,
@@ -274,7 +274,7 @@ export const authApi = endpoints({
     summary:
       'A proof-of-work challenge (ALTCHA v1): find the number n, at most `maxnumber`, for which SHA-256(salt + n) is `challenge`; send base64 of the JSON {algorithm, challenge, number, salt, signature} as `altcha`. Asked once a client address has used half of its limit, and by a login once its account had many wrong passwords.',
     access: 'public',
-    // flat, as ALTCHA clients read it
+    // flat object, the form that ALTCHA clients read
     answer: z.object({
       algorithm: z.string(),
       challenge: z.string(),

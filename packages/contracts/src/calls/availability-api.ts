@@ -62,7 +62,7 @@ export const availabilityApi = endpoints({
       z.object({
         savedAt: instant,
         weeklyPercentage: z.number().int(),
-        /** Hours that the caller took out and that stay, because a lesson is booked there. */
+        /** Removed hours that stay, because a lesson is booked there. */
         kept: z.array(z.object({ day: z.number().int(), hour: z.number().int() })),
       }),
     ),

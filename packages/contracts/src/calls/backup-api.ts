@@ -1,15 +1,18 @@
 import * as z from 'zod'
 import { readBy } from '../rules/free-text.ts'
 
-/** What `POST /superadmin/backups` and each of its parts ask for. */
+/** The body of `POST /superadmin/backups` and of each of its parts. */
 export const wholeBackup = {
   access: ['super-admin'],
   fresh: true,
-  // long enough that nobody who finds the file tries them all
+  // long enough against a search of all passphrases
   body: z.strictObject({ passphrase: readBy(z.string().min(16).max(256), 'nobody') }),
   content: 'application/octet-stream',
   problems: [],
 } as const
 
-/** One service's section of a backup, encrypted by the service itself; nobody gets one past the audit log. */
+/**
+ * One service's section of a backup, encrypted by the service. Only a composed backup, which the audit log records, can
+ * ask for it.
+ */
 export const backupPart = { ...wholeBackup, partOnly: true } as const

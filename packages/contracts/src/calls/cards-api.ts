@@ -6,7 +6,7 @@ export const cardTextsSchema = z.object({
   bio: z.string(),
   otherSubjects: z.string(),
   otherLanguage: z.string(),
-  /** Subjects as they are stored; absent in what older releases wrote. */
+  /** Keys of subjects; absent in data of older releases. */
   teachingSubjects: z.array(z.string()).optional(),
 })
 export type CardTexts = z.output<typeof cardTextsSchema>
@@ -14,7 +14,7 @@ export type CardTexts = z.output<typeof cardTextsSchema>
 const waitingCardSchema = z.object({
   id,
   teacherName: z.string(),
-  /** What everyone reads until somebody decides, and what the teacher wrote since. */
+  /** The public texts, and the teacher's changed texts that wait for a decision. */
   shown: cardTextsSchema,
   proposed: cardTextsSchema,
   changedAt: instant,
@@ -35,11 +35,11 @@ export const cardsApi = endpoints({
     problems: ['cursor-invalid'],
   },
   'PUT /admin/cards/:id': {
-    summary: 'Shows the changed texts to everyone or keeps the old ones; the teacher is told.',
+    summary: 'Shows the changed texts to everyone or keeps the old ones; the teacher is notified.',
     access: admins,
     body: z.strictObject({
       status: z.enum(['approved', 'refused']),
-      /** Of the texts that were read: a later change waits for a decision of its own. */
+      /** The time of the texts that the administrator read; a later change needs its own decision. */
       changedAt: instant,
       notes: text(2000, 'staff').default(''),
     }),

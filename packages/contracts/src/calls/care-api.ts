@@ -2,31 +2,31 @@ import * as z from 'zod'
 import { done, endpoints, ok, page } from './endpoint.ts'
 import { id, instant, text } from './schemas.ts'
 
-/** What may be changed about the protection of a minor only when others agree. */
+/** Changes to the protection of a minor that need the agreement of others. */
 export const careChangeKinds = ['guardian', 'age'] as const
 export type CareChangeKind = (typeof careChangeKinds)[number]
 export const careChangeStatuses = ['waiting', 'applied', 'refused', 'expired', 'withdrawn'] as const
 export type CareChangeStatus = (typeof careChangeStatuses)[number]
 
-/** A change that waits, as the guardians of the child see it. */
+/** A waiting change, as the guardians of the child see it. */
 const careChangeSchema = z.object({
   id,
   kind: z.enum(careChangeKinds),
   childId: id,
   childName: z.string(),
-  /** Who asked, or, of a further guardian, who is to become one. */
+  /** The name of the person who asked or, for a further guardian, of that guardian. */
   person: z.string(),
-  /** The years of an age change. */
+  /** The years of birth of an age change. */
   from: z.number().int().nullable(),
   to: z.number().int().nullable(),
   /** Guardians who have not agreed yet, by name. */
   waitingFor: z.array(z.string()),
-  /** An administrator has not agreed yet. */
+  /** True while an administrator has to agree. */
   waitsForAdmin: z.boolean(),
   askedAt: instant,
   notBefore: instant,
   expiresAt: instant,
-  /** What the caller may do now. */
+  /** Actions that the caller may take now. */
   actions: z.array(z.enum(['agree', 'object'])),
 })
 export type CareChange = z.output<typeof careChangeSchema>
@@ -41,7 +41,8 @@ export const careApi = endpoints({
   'POST /children/changes/:id/agree': {
     summary: 'A guardian agrees to a further guardian, or to another age, as it was shown.',
     access: ['parent'],
-    // an age that is asked for anew has the same id: nobody agrees to years that were not shown
+    // a repeated request has the same id, so the years are part of the agreement: nobody agrees to years that were not
+    // displayed
     body: z.strictObject({ askedAt: instant }),
     answer: done,
     problems: ['not-found', 'care-change-decided'],
@@ -54,7 +55,7 @@ export const careApi = endpoints({
   },
 })
 
-/** A change as administrators see it; of the child no more than the first name. */
+/** A change as administrators see it. Of the child it has the first name only. */
 const listedCareChangeSchema = z.object({
   id,
   kind: z.enum(careChangeKinds),
@@ -68,7 +69,7 @@ const listedCareChangeSchema = z.object({
   to: z.number().int().nullable(),
   guardians: z.array(z.object({ id, name: z.string(), agreed: z.boolean() })),
   status: z.enum(careChangeStatuses),
-  /** An administrator has to decide. */
+  /** True when an administrator has to decide. */
   waitsForAdmin: z.boolean(),
   askedAt: instant,
   notBefore: instant,
@@ -106,7 +107,7 @@ export const adminCareApi = endpoints({
     body: z.strictObject({
       status: z.enum(['approved', 'declined']),
       note: text(2000, 'staff').refine((value) => value.trim() !== ''),
-      /** Of the change that was read: one that was asked for anew has to be read again. */
+      /** The request time that the administrator read; a repeated request must be read again. */
       askedAt: instant,
     }),
     answer: ok(listedCareChangeSchema),

@@ -9,14 +9,14 @@ const count = z.number().int().min(0)
 
 /** A room opens this long before the lesson begins and closes this long after its end. */
 export const classroomOpensMs = 10 * 60_000
-/** The subprotocol of the board's socket; the second one offered is `ticket.<ticket>`. */
+/** The subprotocol of the board's socket; the client also offers `ticket.<ticket>`. */
 export const boardProtocol = 'darsi.board'
-/** Path of the board's socket, at the gateway. A document is named `<sessionId>/<pageId>`. */
+/** Path of the board's socket at the gateway. A document is named `<sessionId>/<pageId>`. */
 export const boardPath = '/ws/board'
 
 const states = ['lobby', 'live', 'held', 'ended'] as const
 export type ClassroomState = (typeof states)[number]
-/** `teacher`, `guardian`: who paused it. */
+/** `teacher`, `guardian`: that person paused the lesson. */
 const holdCauses = ['teacher', 'guardian', 'guardian-absent'] as const
 export type HoldCause = (typeof holdCauses)[number]
 export const endCauses = [
@@ -31,13 +31,13 @@ export const endCauses = [
   'account-erased',
 ] as const
 export type EndCause = (typeof endCauses)[number]
-/** `guardian`: a parent beside the learner; of a child without an account the guardian’s device is the learner’s too. */
+/** `guardian`: a parent beside the learner. A child without an account shares the guardian’s device. */
 const parts = ['teacher', 'learner', 'guardian'] as const
 export const partSchema = z.enum(parts)
 export type ClassroomPart = (typeof parts)[number]
 const ageBands = ['6-10', '11-17', '18+'] as const
 export type AgeBand = (typeof ageBands)[number]
-/** What a room in the lobby or on hold still lacks before it can be live. */
+/** What is still missing before a room in the lobby or on hold can go live. */
 const lacks = ['teacher', 'learner', 'guardian', 'admission'] as const
 export type Lack = (typeof lacks)[number]
 const lines = ['good', 'poor', 'lost'] as const
@@ -45,27 +45,27 @@ export type LineQuality = (typeof lines)[number]
 export const attendanceProposals = ['completed', 'teacher-missing', 'learner-missing'] as const
 export type AttendanceProposal = (typeof attendanceProposals)[number]
 
-/** One browser tab: chosen by the client, kept for the tab’s life. */
+/** One browser tab; the client chooses the id and keeps it for the tab’s life. */
 const device = z.uuid()
 
 const rightsSchema = z.object({
-  /** Microphone and camera; never before `live`. */
+  /** May use microphone and camera; never before `live`. */
   speak: z.boolean(),
   shareScreen: z.boolean(),
-  /** Draw on the board. */
+  /** May draw on the board. */
   write: z.boolean(),
-  /** Start the lesson, or resume what this person paused. */
+  /** May start the lesson, or resume after an own pause. */
   admit: z.boolean(),
   hold: z.boolean(),
   end: z.boolean(),
-  /** Let the learner write. */
+  /** May let the learner draw. */
   giveRights: z.boolean(),
 })
 export type ClassroomRights = z.output<typeof rightsSchema>
 
 const personSchema = z.object({
   userId: id,
-  /** A minor’s teacher reads the first name. */
+  /** For a minor, the teacher gets the first name only. */
   name: z.string(),
   part: partSchema,
   /** A socket of this person is open. */
@@ -86,38 +86,38 @@ const roomSchema = z.object({
   ageBand: z.enum(ageBands),
   part: partSchema,
   startsAt: instant,
-  /** The room ends then by itself; warn five minutes before. */
+  /** The room ends then; clients warn five minutes before. */
   endsAt: instant,
-  /** While on hold: the room ends then unless it is live again. */
+  /** While on hold: the room ends at this time unless the lesson goes on. */
   heldUntil: instant.nullable(),
   liveSince: instant.nullable(),
-  /** The server’s clock. */
+  /** The server’s time. */
   now: instant,
   rights: rightsSchema,
-  /** Everybody of the lesson, present or not: nobody can be here unseen. */
+  /** All members of the lesson, present or not: nobody can take part invisibly. */
   people: z.array(personSchema),
-  /** In their order; at least one. */
+  /** In order; at least one. */
   boardPages: z.array(z.object({ id, number: count })),
-  /** `preparing`: the engine is not up yet, board and messages work. */
+  /** `preparing`: the media engine is starting; board and messages work. */
   media: z.enum(['ready', 'preparing', 'unavailable']),
-  /** Grows with each change. The board’s socket sends `{"type":"room","version":n}` as a stateless message. */
+  /** Increases with each change. The board’s socket sends `{"type":"room","version":n}` as a stateless message. */
   version: count,
 })
 export type Classroom = z.output<typeof roomSchema>
 
 const seatSchema = roomSchema.extend({
-  /** Opens one board socket within 30 seconds; each reconnection needs a new one. */
+  /** Opens one board socket within 30 seconds; each reconnection needs a new ticket. */
   ticket: z.string(),
-  /** LiveKit access token; null unless the room is live and the engine ready. */
+  /** LiveKit access token; null unless the room is live and the media engine is ready. */
   mediaToken: z.string().nullable(),
-  /** Address of the media engine’s signalling: the site itself. */
+  /** Address of the media engine’s signalling, on the site's own host. */
   mediaUrl: z.string(),
 })
 export type ClassroomSeat = z.output<typeof seatSchema>
 
 const attendanceSchema = z.object({
   sessionId: id,
-  /** How long it was live. */
+  /** Seconds in which the lesson was live. */
   liveSeconds: count,
   people: z.array(
     z.object({
@@ -126,7 +126,7 @@ const attendanceSchema = z.object({
       part: partSchema,
       seconds: count,
       intervals: z.array(z.object({ from: instant, to: instant })),
-      /** Seconds of each quality of this person’s line: whose line it was. */
+      /** Seconds of each quality of this person’s connection. */
       line: z.object({ good: count, poor: count, lost: count }),
     }),
   ),

@@ -6,8 +6,8 @@ import { id, instant, languageSchema, line, text } from './schemas.ts'
 const count = z.number().int().min(0)
 
 /**
- * product.md §5: pending → approved once all whose agreement is needed have agreed. `suspended`: a safety alert paused
- * it, and only an administrator reopens or ends it.
+ * product.md §5: pending → approved once all required people have agreed. `suspended`: paused by a safety alert; only
+ * an administrator reopens or ends it.
  */
 const connectionStatuses = [
   'pending',
@@ -21,13 +21,13 @@ const connectionStatuses = [
 export const connectionStatusSchema = z.enum(connectionStatuses)
 export type ConnectionStatus = (typeof connectionStatuses)[number]
 
-/** Not over: it holds its place, and the teacher may know a minor's first name. */
+/** Open: it takes a place, and the teacher may see a minor's first name. */
 export const openConnectionStatuses = [
   'pending',
   'approved',
   'suspended',
 ] as const satisfies readonly ConnectionStatus[]
-/** Over, and removed some time later (retention.ts). */
+/** Closed; removed after the period in retention.ts. */
 export const closedConnectionStatuses = [
   'declined',
   'cancelled',
@@ -37,24 +37,24 @@ export const closedConnectionStatuses = [
 export const isOpenConnection = ({ status }: { readonly status: ConnectionStatus }): boolean =>
   openConnectionStatuses.some((open) => open === status)
 
-/** `none`: this one's agreement is not needed. */
+/** `none`: this agreement is not needed. */
 export const agreementSchema = z.enum(['none', 'waiting', 'agreed', 'refused'])
 export type Agreement = z.output<typeof agreementSchema>
 
 const guardianInvitationSchema = z.object({
   state: z.enum(['waiting', 'used', 'expired']),
-  /** As the student wrote it; empty once the link is used. */
+  /** The address as the student typed it; empty once the link is used. */
   email: z.string(),
   sentAt: instant,
   expiresAt: instant,
 })
 export type GuardianInvitation = z.output<typeof guardianInvitationSchema>
 
-/** What besides the learner's age makes an administrator look at a request. */
+/** Reasons for an administrator's review besides the learner's age. */
 const connectionFlags = ['contact-details', 'many-requests'] as const
 export type ConnectionFlag = (typeof connectionFlags)[number]
 
-/** What a learner, or the parent of a child without an account, wrote for the teacher. */
+/** Notes for the teacher by a learner, or by the parent of a child without an account. */
 const learnerDetailsSchema = z.object({
   subjects: z.array(z.string()),
   otherSubject: z.string(),
@@ -73,9 +73,8 @@ const connectionSchema = z.object({
   needs: z.object({ teacher: agreementSchema, guardian: agreementSchema, admin: agreementSchema }),
   teacher: z.object({ id, name: z.string(), governorateId: z.number().int().nullable() }),
   /**
-   * The learner: an account or, with `childId`, a parent's child. Before approval and for a child
-   * no more than a first name, level, grade and governorate (product.md §7); for the teacher of one that is closed
-   * not even these.
+   * The learner: an account or, with `childId`, a parent's child. Before approval and for a child only first name,
+   * level, grade and governorate (product.md §7). For the teacher of a closed connection not even these.
    */
   student: z.object({
     id,
@@ -86,18 +85,18 @@ const connectionSchema = z.object({
     grade: z.string(),
     section: z.string(),
     governorateId: z.number().int().nullable(),
-    /** For the teacher of an approved connection alone; of a learner with an account if the own toggle says so. */
+    /** For the teacher of an approved connection only; of a learner with an account only if the learner allows it. */
     details: learnerDetailsSchema.nullable(),
   }),
-  /** The other side's phone and e-mail: once approved, and only when its toggle is on. */
+  /** The other side's phone and e-mail: after approval, and only when that side allows it. */
   contact: z.object({ phone: z.string(), email: z.string() }).nullable(),
-  /** What a lesson may be by the learner's age and the guardian's consents, while approved. */
+  /** Allowed forms of a lesson by the learner's age and the guardian's consents, while approved. */
   lessons: z
     .object({
       maxMinutes: z.number().int(),
-      /** A parent has to be there. */
+      /** A parent has to be present. */
       parentPresent: z.boolean(),
-      /** False: only face-to-face. */
+      /** False: face-to-face only. */
       online: z.boolean(),
     })
     .nullable(),
@@ -106,9 +105,9 @@ const connectionSchema = z.object({
   expiresAt: instant.nullable(),
   decidedAt: instant.nullable(),
   adminReviewedAt: instant.nullable(),
-  /** What the decider, canceller or ender wrote. */
+  /** The note of the person who decided, cancelled or ended it. */
   note: z.string(),
-  /** What the caller may do now, decided by the server. */
+  /** Actions that the caller may take now, decided by the server. */
   actions: z.array(z.enum(['accept', 'decline', 'cancel', 'consent', 'end'])),
   threadId: id.nullable(),
   version: z.number().int(),
@@ -117,9 +116,9 @@ export type Connection = z.output<typeof connectionSchema>
 
 const quotaSchema = z.object({
   plan: z.enum(['free', 'unlimited']),
-  /** Approved connections, and those that the teacher has agreed to. */
+  /** Approved connections, and those that the teacher has accepted. */
   used: count,
-  /** Null when unlimited. */
+  /** Null: unlimited. */
   limit: count.nullable(),
   upgrade: z.object({ status: z.enum(['open', 'granted', 'refused']), at: instant }).nullable(),
 })
@@ -226,16 +225,16 @@ export const connectionsApi = endpoints({
 const childSchema = z.object({
   id,
   firstName: z.string(),
-  /** Null only for a learner's own account that did not say. */
+  /** Null only for a learner's own account without a year of birth. */
   birthYear: z.number().int().nullable(),
   educationLevel: z.string(),
   grade: z.string(),
-  /** Of the baccalaureate; empty for a grade without sections. */
+  /** Section of the baccalaureate; empty for a grade without sections. */
   section: z.string(),
   schoolType: z.string(),
   educationalProgram: z.string(),
   subjects: z.array(z.string()),
-  /** What the parent wrote for the teacher. */
+  /** The parent's notes for the teacher. */
   additionalInfo: z.string(),
   /** The learner's own account, when there is one. */
   accountId: id.nullable(),
@@ -271,12 +270,12 @@ const consentSchema = z.object({
   id,
   childId: id,
   purpose: z.enum(consentPurposes),
-  /** Null: for every teacher the child is connected with. */
+  /** Null: for every teacher of the child. */
   teacherId: id.nullable(),
   teacherName: z.string(),
-  /** Of the text that was agreed to. */
+  /** Version of the accepted text. */
   textVersion: z.string(),
-  /** Reference of the family judge's authorisation, where there is one (organic law 2004-63, art. 28). */
+  /** Reference of the family judge's authorisation, if there is one (organic law 2004-63, art. 28). */
   authorisation: z.string(),
   by: id,
   givenAt: instant,
@@ -346,7 +345,7 @@ export const childrenApi = endpoints({
     access: ['student'],
     body: z.strictObject({
       email: line(254, 'contact'),
-      /** Of the mail; Arabic and French in one without it. */
+      /** Language of the mail; without it the mail has Arabic and French. */
       language: languageSchema.optional(),
     }),
     answer: done,

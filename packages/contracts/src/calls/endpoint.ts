@@ -5,34 +5,37 @@ import type { Role } from '../reference/roles.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * Who may call: everyone, every signed-in account, or the named roles (product.md §7).
- * State rules (approved teacher, linked guardian) are the owning service's and stand beside its handlers.
+ * Who may call: everyone, every signed-in account, or the named roles (product.md §7). The owning service checks rules
+ * about state (approved teacher, linked guardian) in its handlers.
  */
 export type Access = 'public' | 'signed-in' | readonly Role[]
 
 export type Endpoint = {
   readonly summary: string
   readonly access: Access
-  /** Asks that the caller proved the password within the last ten minutes: what a stolen session must not do. */
+  /**
+   * Requires that the caller proved the password within the last ten minutes, for actions that a stolen session must
+   * not do.
+   */
   readonly fresh?: true
   readonly query?: z.ZodType
   readonly body?: z.ZodType
-  /** The body is one file as it is, of the types and within the limit of `rules/files.ts`, in place of JSON. */
+  /** The body is one raw file, of the types and within the limit of `rules/files.ts`, instead of JSON. */
   readonly file?: true
-  /** The whole success answer; absent when `content` says that it is not JSON. */
+  /** The whole success answer; absent when `content` names a type other than JSON. */
   readonly answer?: z.ZodType
   /** Media type of an answer that is not JSON: CSV, iCalendar, an event stream. */
   readonly content?: string
   /**
-   * Calls of several services that this one is made of: the gateway asks each for its part and answers them as one
-   * file, JSON parts as one object under the last segments of their paths, others one after the other.
+   * The calls of several services that make up this one. The gateway calls each and returns one file: JSON parts as one
+   * object under the last segments of their paths, other parts one after the other.
    */
   readonly composed?: { readonly of: readonly EndpointKey[]; readonly file: string }
-  /** Answered as a part of a composed call alone: for a caller of the gateway it does not exist. */
+  /** Available only as part of a composed call; the gateway hides it from callers. */
   readonly partOnly?: true
-  /** Success status, 200 unless said. */
+  /** Success status; 200 by default. */
   readonly status?: 200 | 201 | 202
-  /** Problems the caller should expect beyond those of every route (401, 403, 429, 5xx, malformed body). */
+  /** Problems besides those of every route (401, 403, 429, 5xx, malformed body). */
   readonly problems: readonly ProblemSlug[]
 }
 
@@ -58,7 +61,7 @@ type Out<E, Part extends string> = E extends { readonly [P in Part]: infer S ext
   ? z.output<S>
   : undefined
 
-/** What a handler gets and answers, per endpoint. */
+/** Input and answer of a handler, per endpoint. */
 export type HandlingOf<T extends EndpointTable> = {
   [K in keyof T & string]: {
     params: ParamsOf<K>
@@ -69,7 +72,7 @@ export type HandlingOf<T extends EndpointTable> = {
   }
 }
 
-/** What a client sends and gets, per endpoint. */
+/** Input and answer of a client, per endpoint. */
 export type CallsOf<T extends EndpointTable> = {
   [K in keyof T & string]: {
     params: ParamsOf<K>

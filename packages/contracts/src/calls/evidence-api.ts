@@ -3,30 +3,30 @@ import { endpoints, ok, page } from './endpoint.ts'
 import { alertReasons, alertSeverities } from './safety-api.ts'
 import { id, instant, roleSchema, text } from './schemas.ts'
 
-/** How many conversations, and messages in all of them, are not part of a copy. */
+/** How many conversations and messages are missing in a copy. */
 export const evidenceOmittedSchema = z.object({
   conversations: z.number().int().min(0),
   messages: z.number().int().min(0),
 })
 
-/** What is kept of an alert whatever is erased; nothing in it names a person. */
+/** The evidence of an alert that survives erasure; it contains no names. */
 const keptEvidenceSchema = z.object({
-  /** The alert's. */
+  /** The alert's id. */
   id,
   reason: z.enum(alertReasons),
   severity: z.enum(alertSeverities),
-  /** The accounts that it is about. */
+  /** The accounts concerned. */
   userIds: z.array(id),
   openedAt: instant,
   /** When it is deleted; null while the alert is open. */
   expiresAt: instant.nullable(),
-  /** How often somebody opened it. */
+  /** How often it was opened. */
   views: z.number().int(),
 })
 export type KeptEvidence = z.output<typeof keptEvidenceSchema>
 
 const openedEvidenceSchema = keptEvidenceSchema.extend({
-  /** What was reported, and the message that it quotes. */
+  /** The report and the message that it quotes. */
   text: z.string(),
   quoted: z.string(),
   people: z.array(
@@ -43,7 +43,7 @@ const openedEvidenceSchema = keptEvidenceSchema.extend({
     }),
   ),
   omitted: evidenceOmittedSchema.nullable(),
-  /** Who opened it before, when and why. */
+  /** Earlier views: by whom, when and why. */
   viewed: z.array(z.object({ by: id, byName: z.string(), at: instant, reason: z.string() })),
 })
 export type OpenedEvidence = z.output<typeof openedEvidenceSchema>

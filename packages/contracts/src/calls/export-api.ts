@@ -1,4 +1,4 @@
-/** One service's part of what the platform holds about the caller; `GET /me/export` is made of all of them. */
+/** One service's part of the caller's data; `GET /me/export` is composed of all of them. */
 export const exportPart = {
   access: 'signed-in',
   fresh: true,

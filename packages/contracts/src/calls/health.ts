@@ -22,14 +22,14 @@ const serviceHealthSchema = z.object({
   service: z.enum(services),
   state: z.enum(healthStates),
   problems: z.array(z.enum(healthProblems)),
-  /** Of the last report of any of its processes. */
+  /** Time of the last report of any of its processes. */
   at: instant.nullable(),
   processes: z.array(
     z.object({
       instance: id,
       startedAt: instant,
       at: instant,
-      /** Milliseconds of one round trip; null when it did not answer. */
+      /** Milliseconds of one round trip; null without an answer. */
       database: z.number().nullable(),
       redis: z.number().nullable(),
       memoryMb: count,
@@ -38,9 +38,9 @@ const serviceHealthSchema = z.object({
   outboxPending: count,
   /** Seconds since the oldest unpublished event. */
   outboxOldest: z.number(),
-  /** Kafka records that wait for it. */
+  /** Kafka records that wait for the service. */
   lag: count,
-  /** Events given up since its processes started. */
+  /** Dead letters since its processes started. */
   deadLetters: count,
   /** Refused calls that may be an attack, since its processes started. */
   refusals: count,
@@ -49,7 +49,7 @@ const serviceHealthSchema = z.object({
 })
 export type ServiceHealth = z.output<typeof serviceHealthSchema>
 
-/** What one process of the gateway writes into Redis every ten seconds; it has neither Kafka nor a database. */
+/** Written into Redis every ten seconds by each gateway process, which has neither Kafka nor a database. */
 export const gatewayReportSchema = z.object({
   startedAt: instant,
   at: instant,
@@ -58,19 +58,19 @@ export const gatewayReportSchema = z.object({
 })
 export type GatewayReport = z.output<typeof gatewayReportSchema>
 
-/** A hash: one field per process of the gateway. */
+/** A Redis hash with one field per gateway process. */
 export const gatewayReportsKey = 'health:gateway'
 
-/** Three reports missed: the process is gone, and took its count along. */
+/** After three missed reports the process counts as stopped, and its counts are dropped. */
 export const isReportFresh = (at: Date, now: Date): boolean => now.getTime() - at.getTime() <= 30_000
 
 export const healthSchema = z.object({
   at: instant,
   state: z.enum(healthStates),
   services: z.array(serviceHealthSchema),
-  /** What the gateway refused itself: no service knows of it. Null when Redis does not answer or no process reported. */
+  /** Refusals by the gateway itself, which no service sees. Null when Redis does not answer or no process reported. */
   gateway: z.object({ processes: count, refusals: count }).nullable(),
-  /** The last 24 hours in steps of 30 minutes, oldest first; a step without a report is down. */
+  /** The last 24 hours in steps of 30 minutes, oldest first; a step without a report counts as down. */
   history: z.array(
     z.object({
       from: instant,

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals'
 import { openApiDocument } from './openapi.ts'
 import { outerTables } from './tables.ts'
 
-// through JSON: what is absent and what is undefined are the same there
+// through JSON, which removes undefined fields
 const document = JSON.parse(JSON.stringify(openApiDocument(outerTables)))
 
 describe('the OpenAPI document', () => {

@@ -7,14 +7,14 @@ import { type Endpoint, type EndpointTable, splitKey } from './endpoint.ts'
 
 type Json = { [key: string]: unknown }
 
-// what any call may meet, whatever it declares
+// possible for every call, whatever it declares
 const commonProblems: readonly ProblemSlug[] = ['body-invalid', 'rate-limited', 'internal', 'unavailable']
 const guardedProblems: readonly ProblemSlug[] = ['unauthenticated', 'forbidden']
 
 const fileProblems = ['file-type-refused', 'file-too-large', 'file-unreadable'] as const
 
 /**
- * The OpenAPI 3.1 document of all calls, from the tables that also type the servers and the clients.
+ * The OpenAPI 3.1 document of all calls, generated from the tables that also type servers and clients.
  * @param tables one table per service; its name becomes the tag
  */
 export function openApiDocument(tables: Readonly<Record<string, EndpointTable>>): Json {
@@ -74,7 +74,7 @@ function operation(service: string, method: string, path: string, endpoint: Endp
 
 function success(endpoint: Endpoint): Json {
   if (endpoint.content) {
-    // a file of JSON is one object; of any other kind it is text
+    // a JSON file is one object; any other kind is text
     const type = endpoint.content === 'application/json' ? 'object' : 'string'
     return { description: 'Success', content: { [endpoint.content]: { schema: { type } } } }
   }
@@ -146,7 +146,7 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
     io,
     unrepresentable: 'any',
     target: 'draft-2020-12',
-    // who reads a text is said of what is written, not of what is read
+    // the mark belongs to input texts, not to answers
     ...(io === 'output' && { override: ({ jsonSchema }) => void delete jsonSchema[freeTextMark] }),
   })
   return rest

@@ -14,16 +14,16 @@ const proofSchema = z.object({
   size: z.number().int(),
   uploadedAt: instant,
   decidedAt: instant.nullable(),
-  /** Why it was refused; the teacher reads it. */
+  /** The reason of a refusal, visible to the teacher. */
   reason: z.string(),
-  /** False once the file was deleted; its decision and its hash stay. */
+  /** False after the file was deleted; its decision and hash stay. */
   hasFile: z.boolean(),
-  /** When a new one was asked for. */
+  /** When a new one was requested. */
   askedAgainAt: instant.nullable(),
 })
 export type ProofAnswer = z.output<typeof proofSchema>
 
-/** What is still to be done before the approval, in the order of the setting. */
+/** What is missing for the approval, in the order of the setting. */
 const missing = z.array(z.enum(approvalNeeds))
 
 const reviewFileSchema = z.object({
@@ -33,7 +33,7 @@ const reviewFileSchema = z.object({
   required: z.array(z.enum(approvalNeeds)),
   missing,
   missingFields: z.array(z.enum(reviewedFields)),
-  /** The newest first. */
+  /** Newest first. */
   proofs: z.array(proofSchema),
 })
 export type ReviewFileAnswer = z.output<typeof reviewFileSchema>

@@ -20,11 +20,11 @@ export type AlertSeverity = (typeof alertSeverities)[number]
 const someone = z.object({ id, name: z.string() })
 
 const concernedSchema = z.object({
-  /** Of a minor the first name; without an account for a child that has none. */
+  /** For a minor the first name; without an account for a child that has none. */
   learner: z.object({ name: z.string(), accountId: id.nullable() }).nullable(),
   teacher: someone.nullable(),
   subject: z.string().nullable(),
-  /** When the lesson that it is about begins. */
+  /** Start of the lesson concerned. */
   lessonAt: instant.nullable(),
   /** Connections of the learner that are paused until an administrator decides. */
   paused: z.array(
@@ -39,26 +39,29 @@ const alertSchema = z.object({
   severity: z.enum(alertSeverities),
   status: z.enum(['open', 'resolved']),
   minor: z.boolean(),
-  /** Whom it is about, and who told of it; null when nobody did, the account is gone, or another told a guardian. */
+  /**
+   * The person concerned and the reporter; null when there is none, the account was deleted, or the reporter is hidden
+   * from a guardian.
+   */
   about: someone.nullable(),
   by: someone.nullable(),
-  /** What was told, and the message it is about. */
+  /** The report, and the message it is about. */
   text: z.string(),
   quoted: z.string(),
   connectionId: id.nullable(),
   threadId: id.nullable(),
   sessionId: id.nullable(),
   childId: id.nullable(),
-  /** For administrators, as far as it is known: whose lessons it is about. */
+  /** For administrators, where known: the lessons concerned. */
   concerned: concernedSchema.nullable(),
   createdAt: instant,
   /** Answered within 2 hours, investigated within 24. */
   dueAt: instant,
   investigateBy: instant,
-  /** When somebody of the team began to look into it. */
+  /** When a member of the team took it on. */
   answeredAt: instant.nullable(),
   answeredBy: someone.nullable(),
-  /** Where the child lives: its child-protection delegate is to be told of a danger. */
+  /** Where the child lives: the child-protection delegate of this governorate is informed of a danger. */
   governorateId: z.number().int().nullable(),
   resolvedAt: instant.nullable(),
   resolvedBy: someone.nullable(),
@@ -83,7 +86,7 @@ export const safetyApi = endpoints({
     problems: ['cursor-invalid'],
   },
   'POST /admin/alerts/:id/answer': {
-    summary: 'Says that the caller looks into an alert; whoever told of it learns so.',
+    summary: 'Assigns an alert to the caller; its reporter is notified.',
     access: ['admin', 'super-admin'],
     answer: ok(alertSchema),
     problems: ['not-found', 'alert-resolved', 'alert-taken'],

@@ -8,7 +8,7 @@ import { visibleLine, visibleText } from '../rules/visible.ts'
 export const idMax = 64
 export const id = readBy(z.string().min(1).max(idMax), 'nobody')
 export const instant = z.iso.datetime()
-/** A day of Tunis that somebody asks for; calendars of other millennia have no clock to go by. */
+/** A day in Tunis time, limited to the years 1900 to 2099. */
 export const day = readBy(z.iso.date().regex(/^(19|20)/), 'nobody')
 export const languageSchema = z.enum(languages)
 export const roleSchema = z.enum(roles)
@@ -16,21 +16,24 @@ export const accountStatuses = ['pending', 'approved', 'suspended'] as const
 export const accountStatusSchema = z.enum(accountStatuses)
 export type AccountStatus = (typeof accountStatuses)[number]
 
-/** A proof of work (`GET /auth/challenge`); asked for only where a limit is half used. */
+/** A proof of work (`GET /auth/challenge`); required only when a limit is half used. */
 export const altcha = readBy(z.string().max(4096), 'nobody').optional()
 
-// the control characters (Cc) by number: a pattern with \p{…} is one that many readers of the OpenAPI document cannot use
+// control characters (Cc) by number: many readers of the OpenAPI document do not support \p{…}
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
 const withoutControls = /^[^\u0000-\u001f\u007f-\u009f]*$/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
 const withoutControlsButBreaks = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]*$/
 
-/** Free text a person wrote: no control characters but line breaks and tabs; invisible marks are removed. Marked with who reads it. */
+/**
+ * Free text of a person: no control characters but line breaks and tabs; invisible characters are removed. Marked with
+ * its readers.
+ */
 export function text(max: number, by: Readers) {
   return readBy(z.string().max(max).regex(withoutControlsButBreaks).overwrite(visibleText), by)
 }
 
-/** One line a person wrote; invisible marks are removed. Marked with who reads it. */
+/** One line of a person; invisible characters are removed. Marked with its readers. */
 export function line(max: number, by: Readers) {
   return readBy(z.string().max(max).regex(withoutControls).overwrite(visibleLine), by)
 }

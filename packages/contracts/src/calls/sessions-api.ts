@@ -5,7 +5,7 @@ import { day, id, instant, line, text } from './schemas.ts'
 const count = z.number().int().min(0)
 const party = ['student', 'parent', 'teacher'] as const
 
-/** `proposed`: the lesson has its hour, and takes place only once a guardian of the minor agrees. */
+/** `proposed`: the hour is reserved, and the lesson takes place only once a guardian of the minor agrees. */
 const sessionStatuses = ['proposed', 'upcoming', 'completed', 'cancelled', 'no-show'] as const
 export const sessionStatusSchema = z.enum(sessionStatuses)
 export type SessionStatus = (typeof sessionStatuses)[number]
@@ -18,7 +18,7 @@ const reviewSchema = z.object({
   at: instant,
 })
 
-/** A review as every seeker may read it: who wrote it only by an adult's first name, when only by the month. */
+/** A public review: the author only as an adult's first name, the time only as the month. */
 const publicReviewSchema = reviewSchema.omit({ at: true }).extend({
   id,
   month: z.string().regex(/^\d{4}-\d{2}$/),
@@ -44,7 +44,7 @@ const reportSchema = z.object({
 })
 export type ProgressReport = z.output<typeof reportSchema>
 
-/** A lesson; times are Africa/Tunis wherever the browser is. */
+/** A lesson; times are in Africa/Tunis, independent of the browser. */
 const lessonSchema = z.object({
   id,
   connectionId: id,
@@ -62,15 +62,15 @@ const lessonSchema = z.object({
   meetingLink: z.string(),
   /** Face-to-face: where. */
   place: z.string(),
-  /** product.md §5: 6–10 year olds learn with a parent present. Only a guardian says so. */
+  /** product.md §5: 6–10 year olds learn with a parent present. Only a guardian can confirm it. */
   parentPresent: z.boolean(),
   status: sessionStatusSchema,
   /** Its connection is paused: no link, no change, no reminder until an administrator decides. */
   onHold: z.boolean(),
   reason: z.string(),
-  /** Proposed: until when a guardian may answer; then the hour is free again. */
+  /** Proposed: the time limit for a guardian's answer; then the hour becomes free. */
   answerUntil: instant.nullable(),
-  /** Proposed: the answer has to say that a parent is present. */
+  /** Proposed: the answer has to confirm that a parent is present. */
   presenceNeeded: z.boolean(),
   canAnswer: z.boolean(),
   canReschedule: z.boolean(),
@@ -78,7 +78,7 @@ const lessonSchema = z.object({
   canComplete: z.boolean(),
   canReview: z.boolean(),
   canReport: z.boolean(),
-  /** When a progress report is due by the age's rule; null when none is. */
+  /** When the next progress report is due by the age rule; null when none is. */
   reportDueAt: instant.nullable(),
   review: reviewSchema.nullable(),
   report: reportSchema.nullable(),
@@ -147,9 +147,9 @@ export const sessionsApi = endpoints({
         upcoming: count,
         cancelled: count,
         hours: z.number(),
-        /** Weeks in a row, up to this one, with a completed lesson. */
+        /** Consecutive weeks with a completed lesson, up to this one. */
         streakWeeks: count,
-        /** Mean of the reviews: of the teacher received, of a learner given; null below three. */
+        /** Mean of the reviews that a teacher received or a learner gave; null below three. */
         rating: z.number().nullable(),
         reviewCount: count,
         next: z.array(lessonSchema).max(3),
@@ -293,9 +293,9 @@ export const sessionsApi = endpoints({
     summary: 'A listed teacher’s free hours of one week: what can be booked.',
     access: 'signed-in',
     query: z.strictObject({
-      /** Without it the first week that has a free hour, or this one. */
+      /** Default: the first week with a free hour, or this one. */
       week: z.coerce.number().int().min(0).max(8).optional(),
-      /** Marks the hours that the learner of this connection of the caller has free too. */
+      /** Marks the hours that are also free for the learner of this connection. */
       connectionId: id.optional(),
     }),
     answer: ok(
@@ -312,7 +312,7 @@ export const sessionsApi = endpoints({
     access: 'signed-in',
     query: z.strictObject({
       limit: z.coerce.number().int().min(1).max(50).default(10),
-      /** The last review of the page before. */
+      /** The last review of the previous page. */
       cursor: z.string().max(64).optional(),
     }),
     answer: page(publicReviewSchema),

@@ -17,7 +17,7 @@ export const tables: Readonly<Record<Service, EndpointTable>> = {
   notifications: notificationsApi,
 }
 
-/** The calls that the gateway lets through and the API reference lists. */
+/** The calls that the gateway forwards and the API reference lists. */
 export const outerTables = Object.fromEntries(
   Object.entries(tables).map(([service, table]) => [
     service,

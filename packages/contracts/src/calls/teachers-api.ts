@@ -17,7 +17,7 @@ const sessionType = z.enum(keysOf(sessionTypes))
 export const teachingLanguages = ['ar', 'fr', 'en'] as const
 export type TeachingLanguage = (typeof teachingLanguages)[number]
 
-/** Why a teacher stands where he does; `value` is kilometres, hours, stars or whatever the kind counts. */
+/** Why a teacher is ranked here; `value` counts kilometres, hours, stars or others, by kind. */
 export const matchReasonSchema = z.object({
   kind: z.enum([
     'subject',
@@ -33,7 +33,7 @@ export const matchReasonSchema = z.object({
     'full',
   ]),
   value: z.number().nullable(),
-  /** What it added to the score, so that the ranking can be checked by anyone. */
+  /** Its share of the score, so that the ranking can be checked. */
   points: z.number(),
 })
 
@@ -54,7 +54,7 @@ export const teacherCardSchema = z.object({
   hourlyRate: z.number().nullable(),
   experienceLevel: z.enum(keysOf(experienceLevels)).nullable(),
   bio: z.string(),
-  /** What was checked, and when: the proven address and the proofs that an administrator accepted. */
+  /** What was checked, and when: the confirmed address and the accepted proofs. */
   checks: z.array(z.object({ kind: z.enum(['address', ...proofKinds]), at: instant })),
   /** Null below three reviews (product.md §1). */
   rating: z.number().nullable(),
@@ -64,16 +64,16 @@ export const teacherCardSchema = z.object({
   /** Offered hours of the weekly template. */
   offeredHours: count,
   isNew: z.boolean(),
-  /** How far the teacher goes for a lesson; null when not said. */
+  /** The teacher's travel radius for a lesson; null when not given. */
   radiusKm: z.number().int().nullable(),
   /** Teaches online, or near enough to the caller; true where the caller's place is unknown. */
   reachable: z.boolean(),
-  /** No free place: a request is put on the waiting list. */
+  /** No free place: a request goes to the waiting list. */
   full: z.boolean(),
   favourite: z.boolean(),
   /** From the caller's delegation, rounded to 1 km; null when either is unknown. */
   distanceKm: z.number().int().nullable(),
-  /** Weekly hours that both offer; null when the caller has no grid. */
+  /** Weekly hours that both have free; null when the caller has no grid. */
   sharedHours: z.number().int().nullable(),
   score: z.number(),
   reasons: z.array(matchReasonSchema),
@@ -88,7 +88,7 @@ const teacherFiltersSchema = z.strictObject({
   delegation: z.coerce.number().int().min(1).max(99).optional(),
   /** Kilometres around the caller's own place, or around `governorate`/`delegation` when given. */
   radius: z.coerce.number().int().min(1).max(500).optional(),
-  /** `or-online`: also who teaches online, wherever. `anywhere`: also who is out of reach. */
+  /** `or-online`: also teachers who teach online, at any distance. `anywhere`: also teachers out of reach. */
   reach: z.enum(['or-online', 'anywhere']).optional(),
   /** 1 Monday … 6 Saturday */
   day: z.coerce.number().int().min(1).max(6).optional(),
@@ -109,11 +109,11 @@ export const teachersApi = endpoints({
       cursor: z.string().max(512).optional(),
     }),
     answer: page(teacherCardSchema).extend({
-      /** How many fit but are left out because they teach only face to face and too far away. */
+      /** Matches left out because they teach only face to face and too far away. */
       outOfReach: count,
-      /** When nothing fits: how many would if one filter were left out, most helpful first. */
+      /** When nothing matches: the number of matches without one filter, most helpful filter first. */
       relax: z.array(z.object({ filter: z.string(), total: count })),
-      /** How many fit per governorate id, for the map. */
+      /** Matches per governorate id, for the map. */
       byGovernorate: z.record(z.string(), count),
     }),
     problems: ['cursor-invalid', 'search-not-ready'],

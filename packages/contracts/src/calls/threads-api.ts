@@ -9,7 +9,7 @@ const threadSchema = z.object({
   id,
   connectionId: id,
   subject: z.string(),
-  /** Everyone who reads along; a guardian is a visible member of a minor's thread. */
+  /** Everyone who can read the thread; a guardian is a visible member of a minor's thread. */
   members: z.array(z.object({ id, name: z.string(), part: z.enum(['teacher', 'student', 'guardian']) })),
   lastMessage: z.object({ text: z.string(), by: id, at: instant }).nullable(),
   unread: count,
@@ -24,13 +24,13 @@ export type Thread = z.output<typeof threadSchema>
 
 const messageSchema = z.object({
   id,
-  /** Grows by one per thread. */
+  /** Increases by one per thread. */
   number: count,
-  /** The writer, or `erased` once that account is deleted: the text is gone then too. */
+  /** The author, or `erased` after that account was deleted, together with the text. */
   by: id,
   text: z.string(),
   at: instant,
-  /** Held back: contact details in a minor's thread; only the writer and guardians see it. */
+  /** Held back: contact details in a minor's thread; visible to the author and the guardians only. */
   held: z.boolean(),
   /** Ids of the members who have read it. */
   readBy: z.array(id),

@@ -5,7 +5,7 @@ import { id, instant, languageSchema, line, text } from './schemas.ts'
 
 const ticketSchema = z.object({
   id,
-  /** As the sender's mails name it. */
+  /** The reference in the sender's mails. */
   reference: z.string(),
   status: z.enum(ticketStatuses),
   name: z.string(),
@@ -14,7 +14,7 @@ const ticketSchema = z.object({
   userType: z.string(),
   subject: z.string(),
   message: z.string(),
-  /** What the sender reads; the answer is mailed as it is written. */
+  /** The sender's language; the answer is mailed unchanged. */
   language: languageSchema,
   createdAt: instant,
   dueAt: instant,

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoints, ok } from './endpoint.ts'
 import { instant } from './schemas.ts'
 
-/** Null: between one and four, which might single out a few people. */
+/** Null: between one and four, which could identify a few people. */
 const cell = z.number().int().min(0).nullable()
 /** Hours; null below five cases. */
 const median = z.number().min(0).nullable()
@@ -15,13 +15,13 @@ export const publicPromises = {
   'safety-investigation': { hours: 24 },
 } as const
 export type PublicPromise = keyof typeof publicPromises
-// `as`: Object.keys forgets the names of the table
+// `as`: Object.keys loses the key type
 const promiseNames = Object.keys(publicPromises) as [PublicPromise, ...PublicPromise[]]
 
 export const transparencySchema = z.object({
-  /** Of the nightly computation. */
+  /** Time of the nightly computation. */
   at: instant,
-  /** The period that the figures are of. */
+  /** The period of the figures. */
   days: z.number().int(),
   requests: z.object({
     asked: cell,

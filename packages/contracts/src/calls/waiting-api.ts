@@ -6,7 +6,7 @@ import { teacherCardSchema } from './teachers-api.ts'
 
 const access = ['student', 'parent'] as const
 
-/** A request that was written and not sent yet: until a guardian is linked, or until the teacher has a place. */
+/** A request that was written but not sent yet: it waits for a guardian or for a free place of the teacher. */
 const waitingRequestSchema = z.object({
   id,
   teacher: z.object({ id, name: z.string() }),
@@ -17,14 +17,14 @@ const waitingRequestSchema = z.object({
   since: instant,
   /** 1 is next; null while a guardian is missing or a place is offered. */
   position: z.number().int().nullable(),
-  /** Until when the offered place is held. */
+  /** How long the offered place is held. */
   offeredUntil: instant.nullable(),
 })
 export type WaitingRequest = z.output<typeof waitingRequestSchema>
 
 export const waitingApi = endpoints({
   'GET /me/request-needs': {
-    summary: 'What a request of a student still needs, so that it is said before anything is written.',
+    summary: 'What a request of a student still needs, so that the form can show it first.',
     access: ['student'],
     answer: ok(z.object({ birthYear: z.boolean(), guardian: z.boolean() })),
     problems: ['profile-not-ready'],
@@ -41,7 +41,7 @@ export const waitingApi = endpoints({
     body: z.strictObject({
       teacherId: id,
       subject: line(60, 'nobody'),
-      // kept for the writer; the request that is sent later has the reader's marks
+      // visible to the author only; the request that is sent later has the marks of its readers
       message: text(1000, 'nobody').default(''),
       childId: id.optional(),
     }),

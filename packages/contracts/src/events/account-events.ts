@@ -18,7 +18,7 @@ export const accountEvents = defineEvents({
       status: accountStatusSchema,
       governorateId,
       createdAt: z.string(),
-      /** Only where the address needs no confirmation: demo accounts and the first super-admin. */
+      /** Set only where the address needs no confirmation: demo accounts and the first super-admin. */
       verifiedAt: z.string().optional(),
     }),
     personal: person.extend({
@@ -27,12 +27,12 @@ export const accountEvents = defineEvents({
       roleData: z.record(z.string(), z.unknown()),
       verificationToken: z.string().optional(),
     }),
-    // the first super-admin of an empty system is the only account that nobody approved
+    // the first super-admin of an empty system is the only account without an approval
     audit: (data: { userId: string; role: Role }) => (data.role === 'super-admin' ? byOwner(data) : null),
     liveForAdmins: 'user',
   },
   'user.registration-repeated': {
-    summary: 'Someone tried to register with the address of an account, or to move to it; its owner is told.',
+    summary: 'Someone tried to register with the address of an account, or to move to it; its owner is notified.',
     topic: 'user-events',
     producer: 'auth',
     data: account.extend({ how: z.enum(['registration', 'email-change']).optional() }),
@@ -51,7 +51,7 @@ export const accountEvents = defineEvents({
     producer: 'auth',
     data: account.extend({
       verifiedAt: z.string(),
-      /** Told once more for readers that came later: no mail follows. */
+      /** A repetition for consumers that were added later: no mail follows. */
       again: z.boolean().optional(),
     }),
     personal: person,
@@ -70,7 +70,7 @@ export const accountEvents = defineEvents({
   },
   'user.logged-in': {
     summary: 'A session began.',
-    // many, and of interest to few: the readers of a user's life need not wade through them
+    // a topic of their own: there are many, and few consumers need them
     topic: 'login-events',
     producer: 'auth',
     data: account.extend({ at: z.string(), newDevice: z.boolean() }),
@@ -87,7 +87,7 @@ export const accountEvents = defineEvents({
   },
   'user.session-ended': {
     summary:
-      'A session was ended because a refresh token that was spent before came again: somebody holds a copy.',
+      'A session was ended because a refresh token that was spent before came again: the token was copied.',
     topic: 'user-events',
     producer: 'auth',
     data: account.extend({ at: z.string(), reason: z.enum(['reuse']) }),
@@ -101,10 +101,10 @@ export const accountEvents = defineEvents({
     producer: 'auth',
     data: account.extend({
       at: z.string(),
-      /** `email-change-refused`: the owner stopped a change of address by the link in its notice. */
+      /** `email-change-refused`: the owner stopped a change of address with the link in its notice. */
       reason: z.enum(['owner', 'administrator', 'email-change-refused']),
     }),
-    // recorded with the request of an administrator: `user.sessions-end-requested`
+    // recorded with the administrator's request: `user.sessions-end-requested`
     audit: (data: {
       userId: string
       at: string
@@ -127,15 +127,15 @@ export const accountEvents = defineEvents({
     audit: (data: { userId: string; how: 'reset' | 'change' }) => byOwner(data, data.how),
   },
   'user.email-change-requested': {
-    summary: 'A new e-mail address waits for its confirmation; the old one is told.',
+    summary: 'A new e-mail address waits for its confirmation; the old one gets a notice.',
     topic: 'user-events',
     producer: 'auth',
     data: account,
     personal: person.extend({
       newEmail: z.string(),
-      /** Empty where the address is another account's: its owner is told instead. */
+      /** Empty where the address belongs to another account: then its owner gets a notice instead. */
       verificationToken: z.string(),
-      /** Of the link in the notice to the old address that stops the change. */
+      /** Of the link in the notice to the old address; it stops the change. */
       cancelToken: z.string().optional(),
     }),
   },
@@ -146,7 +146,7 @@ export const accountEvents = defineEvents({
     data: account,
     personal: person.extend({
       oldEmail: z.string(),
-      /** Of the link to the old address that takes the change back for seven days. */
+      /** Of the link to the old address; it undoes the change for seven days. */
       undoToken: z.string().optional(),
     }),
     audit: (data: { userId: string }) => byOwner(data),
@@ -193,7 +193,7 @@ export const accountEvents = defineEvents({
     data: account.extend({
       governorateId,
       profileVisible: z.boolean(),
-      /** What is empty in a teacher's profile; absent in older events and for other roles. */
+      /** Missing fields of a teacher's profile; absent in older events and for other roles. */
       missing: z.array(z.enum(reviewedFields)).optional(),
     }),
     personal: z.object({
@@ -201,12 +201,12 @@ export const accountEvents = defineEvents({
       email: z.string(),
       phone: z.string(),
       location: locationSchema,
-      /** Why an administrator wants to be one; older events also had what learners wrote for the teacher. */
+      /** Why a person wants to become an administrator; older events also had learners' notes for the teacher. */
       registrationNotes: z.string(),
-      /** What a teacher declared at registration (Decree 2015-1619). */
+      /** A teacher's declaration at registration (Decree 2015-1619). */
       employment: z.object({ status: z.string(), declaredAt: z.string() }).optional(),
       birthYear: z.number().int().nullable().default(null),
-      /** Of a teacher whose changed texts wait for an administrator; until then everyone reads the old ones. */
+      /** A teacher's changed texts that wait for an administrator; the old ones stay public until then. */
       card: z.object({ changedAt: z.string(), shown: cardTextsSchema, proposed: cardTextsSchema }).optional(),
     }),
     liveForAdmins: 'user',
@@ -295,7 +295,7 @@ export const accountEvents = defineEvents({
     producer: 'admin',
     data: account.extend({
       at: z.string(),
-      /** Who asked; the name of a service where a rule did. */
+      /** The account that asked; the name of a service where a rule did. */
       by: id,
       /** Absent where a super-admin asked. */
       reason: z.enum(erasureReasons).optional(),

@@ -4,12 +4,12 @@ import { type EventDefinition, type EventTable, type Service, services, topicSet
 
 type Json = { [key: string]: unknown }
 
-/** Which service reads which event types. */
+/** The event types that each service consumes. */
 export type Receivers = { readonly [S in Service]?: readonly string[] }
 
 /**
  * The AsyncAPI 3.1 document of all events: a channel per topic, a send and a receive operation per service and topic.
- * @param receivers what the services' `consumes` tables name
+ * @param receivers generated from the services' `consumes` tables
  */
 export function asyncApiDocument(events: EventTable, receivers: Receivers): Json {
   const topics = [...new Set(Object.values(events).map((event) => event.topic))]
@@ -110,7 +110,7 @@ function typesOf(topic: string, events: EventTable): string[] {
 }
 
 function schemaOf(schema: z.ZodType): Json {
-  // consumers ignore fields they do not know, so a closed schema would say too much
+  // open schema: consumers ignore unknown fields
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', target: 'draft-7' })
   return rest
 }

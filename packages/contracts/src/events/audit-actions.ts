@@ -1,6 +1,6 @@
 import { erasureReasons } from './erasure-reasons.ts'
 
-/** The actions of the audit log that no event reports. True: the administrators' dashboard shows them as recent activity. */
+/** Audit actions without an event. True: shown on the administrators' dashboard as recent activity. */
 export const ownAuditActions = {
   'evidence.viewed': false,
   'user.viewed': false,
@@ -17,7 +17,7 @@ export const ownAuditActions = {
 } as const
 export type OwnAuditAction = keyof typeof ownAuditActions
 
-/** The details that an action may carry. A detail that is missing here is not written. */
+/** The details that an action may have. Other details are not stored. */
 export const auditActionDetails = [
   'new-device',
   'password',

@@ -1,14 +1,14 @@
 import type { AuditActionDetail } from './audit-actions.ts'
 
-/** What the audit log keeps of an event, in ids and fixed words alone: the log stays when a person is erased. */
+/** The audit entry of an event, in ids and fixed words only, so that it can stay when a person is erased. */
 export type AuditEntry = {
   /** Empty when the actor is unknown. */
   by: string
   target: string
   detail?: AuditActionDetail | ''
-  /** Of a pair of accounts the one that is closed. */
+  /** For a pair of accounts, the one that is closed. */
   other?: string
-  /** The time of the event when it is absent. */
+  /** Absent: the time of the event. */
   at?: string | undefined
 }
 
@@ -19,7 +19,7 @@ type Action = {
   decision?: AuditActionDetail | undefined
 }
 
-/** An action on what the field `target` names. */
+/** An action on the object in the field `target`. */
 export const actionOn =
   <K extends string>(target: K) =>
   (data: Action & Record<K, string>): AuditEntry => ({
@@ -29,7 +29,7 @@ export const actionOn =
     at: data.at,
   })
 
-/** An action of the owner of an account. */
+/** An action of an account's owner. */
 export const byOwner = (
   { userId, at }: { userId: string; at?: string },
   detail: AuditActionDetail | '' = '',

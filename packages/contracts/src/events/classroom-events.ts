@@ -5,7 +5,7 @@ import { defineEvents } from './event.ts'
 import { pair } from './event-parts.ts'
 import { lessonUpdate } from './live-update.ts'
 
-/** A lesson’s room, in ids. */
+/** A lesson’s room, in ids only. */
 const room = pair.extend({ minor: z.boolean(), at: z.string() })
 const topic = 'classroom-events'
 const producer = 'classroom'
@@ -25,7 +25,7 @@ export const classroomEvents = defineEvents({
     data: room.extend({ userId: id, part: partSchema }),
   },
   'participant.left': {
-    summary: 'Somebody of the lesson left its room, or was not heard of for 20 seconds.',
+    summary: 'A member of the lesson left its room, or sent nothing for 20 seconds.',
     topic,
     producer,
     data: room.extend({ userId: id, part: partSchema }),
@@ -56,7 +56,7 @@ export const classroomEvents = defineEvents({
     data: room.extend({ by: id.optional() }),
   },
   'classroom.reported': {
-    summary: 'Somebody in a room told of a concern; the board is kept as evidence.',
+    summary: 'A member of a room reported a concern; the board is kept as evidence.',
     topic,
     producer,
     data: room.extend({

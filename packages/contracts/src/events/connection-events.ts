@@ -6,7 +6,7 @@ import { defineEvents } from './event.ts'
 import { person } from './event-parts.ts'
 import { connectionUpdate, type LiveUpdate } from './live-update.ts'
 
-/** A connection as it is after the event: whoever sees the newest one knows all that is open. */
+/** A connection's full state after the event, so that the newest event is enough. */
 const connection = z.object({
   connectionId: id,
   status: connectionStatusSchema,
@@ -14,22 +14,22 @@ const connection = z.object({
   /** The learner's account; absent for a child without one. */
   studentId: id.optional(),
   childId: id.optional(),
-  /** Accounts that guard the learner; they read along and may book, cancel and read reports. */
+  /** The learner's guardians; they read along and may book, cancel and read reports. */
   guardianIds: z.array(id),
   requesterId: id,
   subject: z.string(),
   minor: z.boolean(),
-  /** Decides what a lesson may be (product.md §5); null when the learner did not say. */
+  /** Decides the allowed forms of a lesson (product.md §5); null when not given. */
   learnerBirthYear: z.number().int().nullable(),
   needs: z.object({ teacher: agreementSchema, guardian: agreementSchema, admin: agreementSchema }),
-  /** True while the guardian's consent to lessons by video does not stand: only face-to-face ones may be. */
+  /** True while the guardian's consent to video lessons is withdrawn: only face-to-face lessons are allowed. */
   videoWithdrawn: z.boolean().optional(),
-  /** Why an administrator has to look at it beside the age of the learner. */
+  /** Reasons for an administrator's review besides the learner's age. */
   flags: z.array(z.string()).optional(),
-  /** Who moved it; absent when the clock or the end of something it rested on did. */
+  /** The account that changed it; absent for time limits and automatic endings. */
   by: id.optional(),
   adminReviewedAt: z.string().optional(),
-  /** When the alert was raised that paused it; absent once an administrator has decided. */
+  /** When the alert that paused it was raised; absent once an administrator has decided. */
   stoppedAt: z.string().optional(),
   requestedAt: z.string(),
   at: z.string(),
@@ -53,18 +53,18 @@ const consented = ({ by, childId, purpose, at }: z.output<typeof consent>): Audi
   at,
 })
 
-/** Who they are, for mails and lists of services that own no profiles. `note` is what the mover wrote. */
+/** Names for mails and for lists of services that own no profiles. `note` is the text of the person who changed it. */
 const connectionPeople = z.object({
   teacher: person,
   student: person.partial({ email: true }),
   guardians: z.array(person.extend({ userId: id })),
   message: z.string(),
   note: z.string(),
-  /** Of a declined or expired request: names of teachers whom the learner could ask instead. */
+  /** For a declined or expired request: names of teachers that the learner could ask instead. */
   alternatives: z.array(z.string()).optional(),
 })
 
-/** A place that is held for the first of a waiting list. */
+/** A place held for the first of a waiting list. */
 const place = z.object({
   waitingRequestId: id,
   teacherId: id,

@@ -5,7 +5,7 @@ import { actionOn } from './audit-entry.ts'
 import { defineEvents } from './event.ts'
 import { person } from './event-parts.ts'
 
-/** Two accounts that may be one person's; of a merged pair `userId` stays. `by` is empty where a rule decided. */
+/** Two accounts that may belong to one person; of a merged pair `userId` stays. `by` is empty where a rule decided. */
 const duplicatePair = z.object({
   pairId: z.string(),
   userId: id,
@@ -30,7 +30,7 @@ export const decisionEvents = defineEvents({
       changeId: id,
       decision: z.enum(['approved', 'declined']),
       by: id,
-      /** Of the request that was decided on: a later one stays open. */
+      /** Of the request that was decided; a later one stays open. */
       askedAt: z.string(),
       at: z.string(),
     }),
@@ -46,7 +46,7 @@ export const decisionEvents = defineEvents({
       teacherId: id,
       decision: z.enum(['granted', 'refused']),
       by: id,
-      /** Of the request that was decided on: a later one stays open. */
+      /** Of the request that was decided; a later one stays open. */
       requestedAt: z.string(),
       at: z.string(),
     }),
@@ -63,7 +63,7 @@ export const decisionEvents = defineEvents({
       teacherId: id,
       decision: z.enum(['approved', 'refused']),
       by: id,
-      /** Of the texts that were decided on: a later change stays open. */
+      /** Of the texts that were decided; a later change stays open. */
       changedAt: z.string(),
       at: z.string(),
     }),

@@ -1,14 +1,17 @@
-/** Why an account is erased where no super-admin decided it. Codes: the audit log and the ledger of erasures keep them. */
+/**
+ * Reasons of an erasure without a super-admin's decision. Codes, because the audit log and the erasure ledger keep
+ * them.
+ */
 export const erasureReasons = [
-  /** A registration that nobody confirmed, whose address may be a stranger's. */
+  /** A registration that was never confirmed; its address may be a stranger's. */
   'unconfirmed',
-  /** Its owner closed it. */
+  /** The owner closed the account. */
   'own',
-  /** An administrator rejected it, and the time to object is over. */
+  /** An administrator rejected it, and the time for an objection is over. */
   'rejected',
-  /** Nobody signed in for the period of `retention.ts`, in spite of a warning. */
+  /** No sign-in for the period of `retention.ts`, in spite of a warning. */
   'inactive',
-  /** It was erased before, and a restored backup brought it back. */
+  /** Erased before, and brought back by a restored backup. */
   'restored',
 ] as const
 export type ErasureReason = (typeof erasureReasons)[number]

@@ -16,7 +16,7 @@ export const pair = z.object({
   guardianIds: z.array(id),
 })
 
-/** What an alert concerns, as far as it is known: by it the messages concerned are found. */
+/** What an alert concerns, as far as known; used to find the messages. */
 export const concerned = z.object({
   connectionId: id.optional(),
   threadId: id.optional(),

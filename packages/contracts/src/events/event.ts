@@ -10,28 +10,28 @@ export type EventDefinition = {
   readonly summary: string
   /** Kafka topic; all events of one aggregate share it and are keyed by the aggregate's id. */
   readonly topic: string
-  /** The one service that publishes it; `every` for what each service says of itself. */
+  /** The one service that publishes it; `every` for events that each service publishes about itself. */
   readonly producer: Service | 'every'
-  /** The part every reader of the topic sees: ids, type, role, status, governorate. */
+  /** The open part, readable on the topic: ids, type, role, status, governorate. */
   readonly data: z.ZodType
-  /** Personal data and mailed tokens: travels sealed (AES-256-GCM) and never stands in the open. */
+  /** Personal data and mailed tokens, always sealed (AES-256-GCM). */
   readonly personal?: z.ZodType
-  /** What the audit log records; null for an event that it leaves out. Without it the log records none. */
+  /** The audit entry; null leaves this event out. Without this attribute the type is not recorded. */
   readonly audit?: (data: never) => AuditEntry | null
-  /** The administrators' dashboard shows the recorded action as recent activity. */
+  /** The recorded action is shown on the administrators' dashboard as recent activity. */
   readonly activity?: true
-  /** Whose open pages load what again. */
+  /** The accounts whose open pages reload, and what they reload. */
   readonly live?: (data: never) => LiveUpdate
-  /** What the open pages of administrators load again. */
+  /** What the open pages of administrators reload. */
   readonly liveForAdmins?: LiveKind
 }
 
-/** What every topic is created with, dead-letter topics included. */
+/** Settings of every new topic, dead-letter topics included. */
 export const topicSettings = {
   partitions: 6,
   config: {
     'cleanup.policy': 'delete',
-    // spec §9: data requests within 7 days. A record ages out at most a segment after its retention
+    // spec §9: data requests within 7 days. A record expires at most one segment after its retention
     'retention.ms': 6 * 24 * 3600 * 1000,
     'segment.ms': 12 * 3600 * 1000,
   },
@@ -39,7 +39,7 @@ export const topicSettings = {
 
 export type EventTable = { readonly [type: string]: EventDefinition }
 
-/** What `audit` and `live` of each event may read: the data of that event. */
+/** Checks that `audit` and `live` of each event read the data of that event. */
 export type Attributes<T extends EventTable> = {
   readonly [K in keyof T]: {
     readonly data: T[K]['data']
@@ -59,13 +59,13 @@ type PersonalOf<D extends EventDefinition> = D['personal'] extends z.ZodType
 /** An event as a consumer receives it: validated and unsealed. */
 export type EventOf<T extends EventTable, K extends keyof T> = {
   [Type in K]: {
-    /** `<producer>.<subject>.<sequence>`: the same event always has the same id. */
+    /** `<producer>.<subject>.<sequence>`: deterministic, so that repeats have the same id. */
     id: string
     type: Type
     producer: Service
     /** Id of the aggregate; the Kafka key. */
     subject: string
-    /** Version of the producer's aggregate that this event made; grows by one. */
+    /** Version of the producer's aggregate that this event created; increases by one. */
     sequence: number
     /** ISO 8601, UTC. */
     time: string
@@ -76,7 +76,7 @@ export type EventOf<T extends EventTable, K extends keyof T> = {
   }
 }[K]
 
-/** An event as its producer states it: the envelope is the outbox's. */
+/** An event as its producer creates it; the outbox adds the envelope. */
 export type EventInputOf<T extends EventTable, K extends keyof T> = {
   [Type in K]: {
     type: Type

@@ -19,8 +19,8 @@ import { proofEvents } from './proof-events.ts'
 import { safetyEvents } from './safety-events.ts'
 
 /**
- * Every event of the product, by type. Additive changes only: a breaking one is a new type published in parallel.
- * `data` is readable by anyone on the topic; `personal` travels sealed.
+ * Every event of the product, by type. Only additive changes are allowed: a breaking change is a new type, published in
+ * parallel. `data` is readable by every consumer of the topic; `personal` is sealed.
  */
 const table = defineEvents({
   ...accountEvents,
@@ -39,40 +39,40 @@ export type Events = typeof events
 export type EventType = keyof Events & string
 export type DarsiEvent<K extends EventType = EventType> = EventOf<Events, K>
 
-/** What users tells of a connection: each carries all of it. */
+/** Events of connections; each has the connection's full state. */
 export type ConnectionEventType = Exclude<
   Extract<EventType, `connection.${string}`>,
-  // what the admin service decided, not yet what became of it
+  // decisions of the admin service, before the owning service applies them
   'connection.reviewed'
 >
 
-/** What a producer hands to its outbox. */
+/** An event as a producer passes it to its outbox. */
 export type EventInput<K extends EventType = EventType> = EventInputOf<Events, K>
 
-/** Every topic, once. */
+/** Every topic once. */
 export const topics: readonly string[] = [...new Set(Object.values(events).map((event) => event.topic))]
 
 const definitions: { readonly [K in EventType]: EventDefinition } = events
 // `as`: the keys of the table
 export const eventTypes = Object.keys(events) as EventType[]
 
-/** What the audit log records of an event; null for none. */
+/** The audit entry of an event; null for none. */
 export function auditOf({ type, data }: DarsiEvent): AuditEntry | null {
   // `as`: `Attributes` has checked that it takes the data of its own event
   const audit = definitions[type].audit as ((data: unknown) => AuditEntry | null) | undefined
   return audit?.(data) ?? null
 }
 
-/** Whose open pages load what again after an event; null when no page shows it. */
+/** The accounts whose open pages reload after an event; null when no page shows it. */
 export function liveOf({ type, data }: DarsiEvent): LiveUpdate | null {
   // `as`: as above
   const live = definitions[type].live as ((data: unknown) => LiveUpdate) | undefined
   return live?.(data) ?? null
 }
 
-/** The events that have an attribute. */
+/** The event types with an attribute. */
 export const eventsWith = (attribute: 'audit' | 'activity' | 'live' | 'liveForAdmins'): EventType[] =>
   eventTypes.filter((type) => definitions[type][attribute] !== undefined)
 
-/** What the open pages of administrators load again after an event. */
+/** What the open pages of administrators reload after an event. */
 export const liveForAdminsOf = (type: EventType): LiveKind | undefined => definitions[type].liveForAdmins

@@ -7,7 +7,7 @@ const folder = new URL('../../golden/', import.meta.url)
 const files = readdirSync(folder).sort()
 const table: Readonly<Record<string, EventDefinition>> = events
 
-/** A golden file is an event as it was once published. It is never edited: records like it are still on the topics. */
+/** A golden file is an event as it was once published. Never edit one: such records are still on the topics. */
 describe('every published event version', () => {
   it('has a golden file', () => {
     expect(files).toEqual(expect.arrayContaining(Object.keys(events).map((type) => `${type}.v1.json`)))
@@ -22,7 +22,7 @@ describe('every published event version', () => {
     expect(golden.producer).toBe(declared)
     expect(golden.id).toBe(`${golden.producer}.${golden.subject}.${golden.sequence}`)
     expect(definition?.data.parse(golden.data)).toMatchObject(golden.data)
-    // what the schema does not name is dropped in reading, so a removed personal field shows here
+    // parsing drops fields that the schema does not have, so a removed personal field is detected here
     if (golden.personal) expect(definition?.personal?.parse(golden.personal)).toMatchObject(golden.personal)
     else expect(definition?.personal).toBeUndefined()
   })

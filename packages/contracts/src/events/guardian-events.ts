@@ -6,7 +6,7 @@ import type { AuditEntry } from './audit-entry.ts'
 import { defineEvents } from './event.ts'
 import { person } from './event-parts.ts'
 
-/** A change to a minor's protection as it is after the event. */
+/** A change to a minor's protection, with its state after the event. */
 const careChange = z.object({
   changeId: id,
   kind: z.enum(careChangeKinds),
@@ -14,10 +14,10 @@ const careChange = z.object({
   childId: id.optional(),
   /** The learner's own account, when there is one. */
   accountId: id.optional(),
-  /** Of the request; who moved it is `movedBy`, absent for the clock. */
+  /** The account that asked; `movedBy` is the one that changed it, absent for time limits. */
   by: id,
   movedBy: id.optional(),
-  /** Who is to become a guardian. */
+  /** The account of the future guardian. */
   guardianId: id.optional(),
   guardianIds: z.array(id),
   agreedBy: z.array(id),
@@ -34,7 +34,7 @@ const careChangePeople = z.object({
   from: z.number().int().nullable(),
   to: z.number().int().nullable(),
   guardians: z.array(person.extend({ userId: id })),
-  /** Who is to become a guardian. */
+  /** The future guardian. */
   candidate: person.optional(),
 })
 
@@ -49,12 +49,12 @@ const guardianChange = z.object({
 
 const guardianPeople = z.object({
   childName: z.string(),
-  /** Empty for an account that is gone. */
+  /** Empty for a deleted account. */
   guardianName: z.string(),
   guardians: z.array(person.extend({ userId: id })),
 })
 
-/** The guardian who joined or left, and the child. */
+/** The new or former guardian, and the child. */
 const guardianship = ({ guardianId, childId, at }: z.output<typeof guardianChange>): AuditEntry => ({
   by: guardianId,
   target: childId,
@@ -84,13 +84,13 @@ export const guardianEvents = defineEvents({
       email: z.string(),
       studentName: z.string(),
       language: languageSchema,
-      /** The mail says everything in this language too. */
+      /** The mail repeats everything in this language. */
       alsoIn: languageSchema.optional(),
       token: z.string(),
     }),
   },
   'guardian.joined': {
-    summary: 'Somebody is a guardian of a child from now on; all guardians are told.',
+    summary: 'A child has a new guardian; all guardians are notified.',
     topic: 'guardian-events',
     producer: 'users',
     data: guardianChange,
@@ -98,7 +98,7 @@ export const guardianEvents = defineEvents({
     audit: guardianship,
   },
   'guardian.left': {
-    summary: 'Somebody is a guardian of a child no longer; those who still are one are told.',
+    summary: 'A guardian left a child; the remaining guardians are notified.',
     topic: 'guardian-events',
     producer: 'users',
     data: guardianChange,

@@ -5,7 +5,7 @@ import { defineEvents } from './event.ts'
 import { pair, person } from './event-parts.ts'
 import { lessonUpdate } from './live-update.ts'
 
-/** A lesson as it is after the event. */
+/** A lesson's full state after the event. */
 const session = z.object({
   sessionId: id,
   connectionId: id,
@@ -21,13 +21,13 @@ const session = z.object({
   endsAt: z.string(),
   durationMinutes: z.number().int(),
   type: sessionTypeSchema,
-  /** Grows with every move and cancellation: the SEQUENCE of its calendar entry. */
+  /** Increases with every move and cancellation: the SEQUENCE of its calendar entry. */
   revision: z.number().int(),
-  /** Who did it; absent for the clock and for what ended with something else. */
+  /** The account that did it; absent for time limits and automatic endings. */
   by: id.optional(),
   /**
-   * The lessons that the message about this event names: all of a series stand in the event of its first one,
-   * and none in those of the others.
+   * The lessons that the mail about this event lists. For a series the event of the first lesson has all of them, the
+   * others none.
    */
   announces: z.array(
     z.object({ sessionId: id, startsAt: z.string(), endsAt: z.string(), revision: z.number().int() }),
@@ -41,7 +41,7 @@ const sessionPeople = z.object({
   guardians: z.array(person.extend({ userId: id })),
   place: z.string(),
   meetingLink: z.string(),
-  /** What whoever cancelled, or missed the other, wrote. */
+  /** The text of the person who cancelled or reported an absence. */
   reason: z.string(),
 })
 
@@ -64,7 +64,7 @@ export const lessonEvents = defineEvents({
     producer: 'availability',
     data: session.extend({
       proposedUntil: z.string(),
-      /** Of a lesson that was moved: its hour before, which is free again. */
+      /** The former hour of a moved lesson, which is free again. */
       previousStartsAt: z.string().optional(),
     }),
     personal: sessionPeople,
@@ -123,7 +123,7 @@ export const lessonEvents = defineEvents({
     personal: sessionPeople,
   },
   'session.completed': {
-    summary: 'The teacher said that a lesson took place.',
+    summary: 'The teacher confirmed that a lesson took place.',
     topic: 'session-events',
     producer: 'availability',
     data: session.extend({ reportDueAt: z.string().optional() }),
@@ -132,7 +132,7 @@ export const lessonEvents = defineEvents({
     liveForAdmins: 'lesson',
   },
   'session.no-show': {
-    summary: 'One side said that the other did not come.',
+    summary: 'One side reported that the other did not come.',
     topic: 'session-events',
     producer: 'availability',
     data: session,
@@ -142,7 +142,7 @@ export const lessonEvents = defineEvents({
   },
   'session.over-long-attempted': {
     summary:
-      'Someone tried to book a lesson longer than the learner’s age allows; told once a day and connection.',
+      'Someone tried to book a lesson longer than the learner’s age allows; reported once a day and connection.',
     topic: 'attempt-events',
     producer: 'availability',
     data: pair.omit({ sessionId: true }).extend({
@@ -188,7 +188,7 @@ export const lessonEvents = defineEvents({
     topic: 'report-events',
     producer: 'availability',
     data: z.object({ reportId: id, sessionId: id, teacherId: id, by: id, at: z.string() }),
-    // the mark at the teacher's, and the other tabs of the reader
+    // the teacher's read mark, and other tabs of the reader
     live: (data: { teacherId: string; by: string; sessionId: string }) => ({
       to: [data.teacherId, data.by],
       event: { kind: 'lesson', id: data.sessionId },

@@ -1,6 +1,6 @@
 import type { LiveEvent } from './live.ts'
 
-/** The accounts whose open pages load something again, and what. */
+/** The accounts whose open pages reload, and what they reload. */
 export type LiveUpdate = { readonly to: readonly string[]; readonly event: LiveEvent }
 
 type Parties = {

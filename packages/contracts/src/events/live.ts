@@ -1,11 +1,11 @@
 /**
- * What the live stream says: that something of a kind changed, by id, never what it says. Whoever hears it reads
- * the thing itself, so an event that comes twice costs a reading and a lost one is made up by the next.
+ * Kinds of live updates. The stream carries kind and id only, no content; the page reads the object itself. A duplicate
+ * costs one read, and the next update makes up for a lost one.
  */
 export const liveKinds = [
-  /** An in-app notice came or was read; the id is the notice's or the account's. */
+  /** An in-app notice was added or read; the id is the notice's or the account's. */
   'notice',
-  /** A message came; the id is the thread's. */
+  /** A new message; the id is the thread's. */
   'message',
   /** A thread was read, blocked, opened or closed. */
   'thread',
@@ -13,23 +13,23 @@ export const liveKinds = [
   'lesson',
   /** A safety alert: of a guardian's own child, and for administrators any. */
   'alert',
-  /** For administrators: a row of the users, a possible duplicate. */
+  /** For administrators: a changed user row or possible duplicate. */
   'user',
   /** For administrators: a message of the contact form. */
   'ticket',
-  /** Something may have been missed: read everything again. */
+  /** Updates may have been lost: reload everything. */
   'sync',
 ] as const
 export type LiveKind = (typeof liveKinds)[number]
 export type LiveEvent = { readonly kind: LiveKind; readonly id: string }
 
-/** All administrators together, as if they were one account. */
+/** The channel of all administrators, used like an account id. */
 export const liveAdmins = '@admins'
 
-/** The Redis channel on which an account's readers hear. */
+/** The Redis channel of an account's live updates. */
 export const liveChannel = (userId: string, prefix = ''): string => `${prefix}live:${userId}`
 
-/** A stream that says nothing for two of these is dead. */
+/** A stream without data for two heartbeats is dead. */
 export const liveHeartbeatMs = 15_000
 
 export function isLiveKind(value: unknown): value is LiveKind {

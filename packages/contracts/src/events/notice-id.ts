@@ -1,7 +1,7 @@
 import { idMax } from '../calls/schemas.ts'
 import { services } from './event.ts'
 
-/** Notices of one event have its id, with the reader behind it where the event has several readers. */
+/** The id of an event's notice; with several readers the reader's id is appended. */
 export function noticeIdOf(eventId: string, readerId?: string): string {
   return readerId === undefined ? eventId : `${eventId}.${readerId}`
 }
@@ -13,7 +13,7 @@ export function messageNoticeId(threadId: string, readerId: string, first: numbe
 
 const longest = (parts: readonly string[]) => Math.max(...parts.map(({ length }) => length))
 const sequenceMax = String(Number.MAX_SAFE_INTEGER).length
-/** A subject may have the name of its kind in front of the id: `thread.<id>`. */
+/** A subject may have its kind as a prefix: `thread.<id>`. */
 const subjectMax = 16 + idMax
 
 /** `<producer>.<subject>.<sequence>.<reader>` is the longest form. */

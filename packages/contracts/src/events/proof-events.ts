@@ -7,7 +7,7 @@ import { person } from './event-parts.ts'
 
 const kind = z.enum(proofKinds)
 
-/** One proof, and the whole state of the teacher's proofs after the event, so that a reader needs only the newest. */
+/** One proof and the full state of the teacher's proofs after the event, so that the newest event is enough. */
 const proof = z.object({
   teacherId: id,
   proofId: id,

@@ -7,7 +7,7 @@ import { defineEvents } from './event.ts'
 import { concerned, governorateId, person } from './event-parts.ts'
 import { alertUpdate, threadUpdate } from './live-update.ts'
 
-/** Which learner a thread is about and who watches over it. */
+/** The learner of a thread and the learner's guardians. */
 const aboutLearner = z.object({
   connectionId: id,
   teacherId: id,
@@ -44,10 +44,10 @@ export const safetyEvents = defineEvents({
     personal: z.object({
       from: z.string(),
       subject: z.string(),
-      /** `mail` is the preference of that moment. */
+      /** `mail`: the recipient's mail preference at that time. */
       recipients: z.array(person.extend({ userId: id, mail: z.boolean() })),
     }),
-    // also for the other tabs of the writer
+    // also for other tabs of the author
     live: (data: { to: string[]; by: string; threadId: string }) => ({
       to: [...data.to, data.by],
       event: { kind: 'message', id: data.threadId },
@@ -80,7 +80,7 @@ export const safetyEvents = defineEvents({
     live: threadUpdate,
   },
   'thread.removal-announced': {
-    summary: 'A closed connection and its messages are removed at `removeAt`; its members are told before.',
+    summary: 'A closed connection and its messages are removed at `removeAt`; its members are notified before.',
     topic: 'thread-events',
     producer: 'users',
     data: z.object({ threadId: id, memberIds: z.array(id), removeAt: z.string(), at: z.string() }),
@@ -94,16 +94,16 @@ export const safetyEvents = defineEvents({
       reportId: id,
       reason: z.enum(['reported', 'contact-details']),
       severity: z.enum(['low', 'medium', 'high']),
-      /** Who reported; absent when nobody did. */
+      /** The reporter; absent for automatic alerts. */
       by: id.optional(),
       aboutUserId: id.optional(),
-      /** Absent where it is about a request, which has no thread yet. */
+      /** Absent for an alert about a request, which has no thread yet. */
       threadId: id.optional(),
       messageId: id.optional(),
       at: z.string(),
     }),
     personal: z.object({
-      /** What whoever reported wrote. */
+      /** The reporter's text. */
       text: z.string(),
       /** The message it is about. */
       quoted: z.string(),
@@ -141,12 +141,12 @@ export const safetyEvents = defineEvents({
           held: z.boolean(),
         }),
       ),
-      /** What the copy has no place for; absent when it has all, and in events of older code. */
+      /** What the copy leaves out; absent when it is complete, and in events of older releases. */
       omitted: evidenceOmittedSchema.optional(),
     }),
   },
   'alert.opened': {
-    summary: 'A safety alert waits for an administrator or a guardian; they are told by mail.',
+    summary: 'A safety alert waits for an administrator or a guardian; they are notified by mail.',
     topic: 'alert-events',
     producer: 'admin',
     data: z.object({
@@ -155,15 +155,15 @@ export const safetyEvents = defineEvents({
       severity: z.enum(['low', 'medium', 'high']),
       minor: z.boolean(),
       guardianIds: z.array(id),
-      /** Where the child lives, whose delegate is to be told of a danger; null when nobody knows. */
+      /** Where the child lives: its child-protection delegate is informed of a danger; null when unknown. */
       governorateId: governorateId.optional(),
       dueAt: z.string(),
       investigateBy: z.string().optional(),
-      /** Where evidence is kept: what it concerns. */
+      /** What the alert concerns, where evidence is kept. */
       evidence: concerned.optional(),
       /**
-       * Of a high alert: what is paused if it concerns a minor. The connection, or that of the learner with `aboutUserId`,
-       * or all of the learner's.
+       * For a high alert: what is paused if it concerns a minor. The connection, or that of the learner with
+       * `aboutUserId`, or all of the learner's.
        */
       stops: z
         .object({
@@ -171,7 +171,7 @@ export const safetyEvents = defineEvents({
           childId: id.optional(),
           aboutUserId: id.optional(),
           by: id.optional(),
-          /** By the clock of administrators' decisions: the newer of the two counts. */
+          /** On the same clock as administrators' decisions: the newer of the two counts. */
           at: z.string(),
         })
         .optional(),
@@ -179,14 +179,14 @@ export const safetyEvents = defineEvents({
     }),
     personal: z.object({
       guardians: z.array(person.extend({ userId: id })),
-      /** Who has to decide what follows; only where something may be paused. */
+      /** The administrators who decide next; only where something may be paused. */
       admins: z.array(person.extend({ userId: id })).optional(),
     }),
     live: alertUpdate,
     liveForAdmins: 'alert',
   },
   'alert.answered': {
-    summary: 'An administrator began to look into a safety alert; whoever told of it learns so.',
+    summary: 'An administrator began to look into a safety alert; its reporter is notified.',
     topic: 'alert-events',
     producer: 'admin',
     data: z.object({
@@ -204,7 +204,7 @@ export const safetyEvents = defineEvents({
   },
   'alert.escalated': {
     summary:
-      'A safety alert was not answered in 2 hours, or not dealt with in 24: every administrator is told.',
+      'A safety alert was not answered in 2 hours, or not investigated in 24: every administrator is notified.',
     topic: 'alert-events',
     producer: 'admin',
     data: z.object({
@@ -232,7 +232,7 @@ export const safetyEvents = defineEvents({
       alertId: id,
       by: id,
       guardianIds: z.array(id),
-      /** Who told of it, when it was not the one who resolved it. */
+      /** The reporter, unless the same person resolved it. */
       reporterId: id.optional(),
       at: z.string(),
     }),

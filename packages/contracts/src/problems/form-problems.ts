@@ -4,8 +4,8 @@ import en from '../texts/form-problems/en.json' with { type: 'json' }
 import fr from '../texts/form-problems/fr.json' with { type: 'json' }
 
 /**
- * Problems that forms show before a server is asked (spec §5, §8). English is the specification's wording.
- * Kept apart from the rest of the catalogue so that public pages bundle only these.
+ * Problems that forms show before a call (spec §5, §8). English is the specification's wording. Separate from the rest
+ * of the catalogue, so that public pages bundle only these.
  */
 export const formProblemStatus = {
   'full-name-required': 400,

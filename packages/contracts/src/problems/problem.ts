@@ -9,7 +9,7 @@ import { formProblemStatus, formProblemTexts } from './form-problems.ts'
 export const problemStatus = {
   ...formProblemStatus,
 
-  // every route
+  // all routes
   'body-invalid': 400,
   'body-malformed': 400,
   'body-too-large': 413,
@@ -81,7 +81,7 @@ export const problemStatus = {
   'teacher-full': 409,
   'place-not-offered': 409,
   'connection-state': 409,
-  // says nothing of an alert: neither side learns who reported what
+  // does not mention an alert: neither side learns who reported what
   'connection-paused': 409,
   'guardian-consent-required': 403,
   'guardian-link-invalid': 404,
@@ -150,7 +150,7 @@ const texts = {
   ar: { ...formProblemTexts.ar, ...ar },
 } satisfies Record<Language, Record<ProblemSlug, string>>
 
-/** The text of a problem, `{name}` replaced from `params`. */
+/** The text of a problem; `{name}` is replaced from `params`. */
 export function problemText(
   slug: ProblemSlug,
   language: Language,
@@ -159,7 +159,7 @@ export function problemText(
   return fillIn(texts[language][slug], params)
 }
 
-/** `login-failed` → `LOGIN_FAILED`: the `code` that programs read. */
+/** `login-failed` → `LOGIN_FAILED`: the `code` for programs. */
 export function problemCode(slug: ProblemSlug): string {
   return slug.replaceAll('-', '_').toUpperCase()
 }

@@ -1,16 +1,16 @@
 import type { Localised } from './languages.ts'
 
-/** A closed list of choices with their labels, in the order in which they are shown. */
+/** A closed list of choices with their labels, in display order. */
 export type ChoiceTable<Key extends string = string> = Readonly<Partial<Record<Key, Localised>>>
 
 export const keysOf = <Key extends string>(table: ChoiceTable<Key>): readonly Key[] =>
-  // Object.keys forgets the key type of the literal it is given
+  // Object.keys loses the key type of its argument
   Object.keys(table) as Key[]
 
 export const isKeyOf = <Key extends string>(table: ChoiceTable<Key>, value: unknown): value is Key =>
   typeof value === 'string' && Object.hasOwn(table, value)
 
-/** Reads a key or a label of any language, so that a caller who sends the screen's text is understood. */
+/** Reads a key or a label of any language, because some callers send the text of the screen. */
 export const choiceFrom = <Key extends string>(table: ChoiceTable<Key>, text: string): Key | null => {
   const wanted = text.trim().toLowerCase()
   const matches = (key: Key) =>

@@ -34,8 +34,8 @@ export const sectionOfGrade = (section: string, grade: string): BacSection | '' 
   hasSection(grade) ? (bacSectionFrom(section) ?? '') : ''
 
 /**
- * The subjects of a level and, in the years of the baccalaureate, of a section, its main subjects first; empty where
- * the ministry has no list. The order helps to choose: it forbids no other subject.
+ * The subjects of a level and, in the baccalaureate years, of a section, main subjects first; empty where the ministry
+ * has no list. The list only sorts the choices: other subjects stay allowed.
  */
 export function subjectsTaught(level: string, section: string): readonly Subject[] {
   if (isBacSection(section)) return [...new Set<Subject>([...mainSubjects[section], ...commonSubjects])]

@@ -15,7 +15,8 @@ const given = {
   15: ['Sfax Ville', 'Sfax Sud', 'Sakiet Ezzit', 'Sakiet Eddaier'],
 }
 
-// Farthest delegation from the centroid; Sfax has islands, the Sahara is wide, Tunis and its neighbours are small.
+// Distance of the farthest delegation from the centroid; Sfax has islands, the Sahara is wide, Tunis and its neighbours
+// are small.
 const reachKm: Record<string, number> = {
   Tunis: 20,
   Ariana: 20,

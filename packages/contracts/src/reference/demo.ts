@@ -1,7 +1,10 @@
 import type { Role } from './roles.ts'
 
-/** The accounts of a demo (`DEMO=true`), one per role: shown on the login page, never made elsewhere. Invented people. */
-/** By the id: a visitor of the demo may have changed the address. Ids of other accounts are UUIDs. */
+/**
+ * The accounts of a demo (`DEMO=true`), one per role: shown on the login page, never created elsewhere. Invented
+ * people.
+ */
+/** Compares the id, because a visitor of the demo may have changed the address. Other accounts have UUIDs. */
 export const isDemoAccount = (id: string): boolean => id.startsWith('demo-')
 
 export const demoPassword = 'Darsi-Demo-2025'
@@ -14,7 +17,7 @@ export const demoAccounts = [
   { role: 'super-admin', email: 'superadmin@demo.darsi.example', fullName: 'Habib Demo' },
 ] as const satisfies readonly { role: Role; email: string; fullName: string }[]
 
-/** Account ids of the 24 approved teachers, in the order of their making. */
+/** Account ids of the 24 approved teachers, in order of creation. */
 export const demoTeacherIds: readonly string[] = Array.from(
   { length: 24 },
   (_, index) => `demo-teacher-${index + 1}`,
@@ -23,7 +26,7 @@ export const demoTeacherIds: readonly string[] = Array.from(
 const demoStudents = [1, 2, 4, 5, 7, 8, 10, 11, 13, 14, 16, 17, 19, 20]
 const subjects = ['mathematics', 'french', 'arabic', 'natural-science', 'computing', 'english'] as const
 
-/** Who has lessons in the history of a demo: three learners for each of the first eight teachers. */
+/** Pairs with lessons in the demo history: three learners for each of the first eight teachers. */
 export const demoPairs = Array.from({ length: 24 }, (_, index) => ({
   from: `demo-student-${demoStudents[(index * 3) % demoStudents.length] ?? 1}`,
   to: `demo-teacher-${1 + (index % 8)}`,

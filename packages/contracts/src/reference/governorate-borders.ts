@@ -1,7 +1,7 @@
 /**
- * Borders drawn once: the governorates on both sides (0: sea or abroad) and the line in degrees east,north.
- * Lines meet in equal end points, so neighbours share them without gaps. A line that ends where it begins is
- * an island. Drawn by hand, to be recognised and not to be measured.
+ * Borders, each stored once: the governorates on both sides (0: sea or abroad) and the line in degrees east,north.
+ * Lines share their end points, so neighbours have no gaps. A closed line is an island. Simplified by hand: not for
+ * measuring.
  */
 export const borders: readonly (readonly [sideA: number, sideB: number, line: string])[] = [
   // the coast, from Tabarka round Cap Bon to Ras Ajdir

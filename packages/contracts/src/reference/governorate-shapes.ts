@@ -8,7 +8,7 @@ type GovernorateShape = {
   readonly id: number
   /** SVG path data in the coordinates of `mapViewBox` */
   readonly path: string
-  /** where its label or mark stands */
+  /** where its label or mark is drawn */
   readonly centre: MapPoint
 }
 
@@ -22,7 +22,7 @@ export const mapWidth = 355
 export const mapHeight = 730
 export const mapViewBox = `0 0 ${mapWidth} ${mapHeight}`
 
-/** A place on the map. */
+/** Projects a place onto the map. */
 export const project = ({ lat, lon }: { readonly lat: number; readonly lon: number }): MapPoint => ({
   x: round((lon - west) * squeeze * unitsPerDegree),
   y: round((north - lat) * unitsPerDegree),
@@ -82,7 +82,7 @@ export const governorateShapes: readonly GovernorateShape[] = governorates.map((
   centre: project(place),
 }))
 
-/** The country's outline, to be stroked around all shapes. */
+/** The country's outline, stroked around all shapes. */
 export const countryPath: string = pathOf(ringsOf(0))
 
 export const saltLakePath: string = pathOf(saltLakes.map(parse))

@@ -1,6 +1,6 @@
 import { type Language, localeOf } from './languages.ts'
 
-// spec §9: Monday to Saturday, twelve one-hour slots from 8, lunch is shown and never selectable
+// spec §9: Monday to Saturday, twelve one-hour slots from 8; the lunch hours are shown but cannot be selected
 export const teachingDays = [1, 2, 3, 4, 5, 6] as const
 export const teachingHours = [8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19] as const
 const lunchHours = [13, 14] as const
@@ -22,7 +22,7 @@ export const gridSlots: readonly Slot[] = teachingDays.flatMap((day) =>
   teachingHours.map((hour) => ({ day, hour })),
 )
 
-/** What can be offered: 6 days of 10 hours. */
+/** The 60 selectable hours: 6 days of 10 hours. */
 export const selectableSlots: readonly Slot[] = gridSlots.filter(isSelectable)
 
 export const slotKey = ({ day, hour }: Slot): string => `${day}-${hour}`
@@ -34,7 +34,7 @@ export const parseSlotKey = (key: string): Slot | null => {
   return isTeachingDay(slot.day) && isTeachingHour(slot.hour) ? slot : null
 }
 
-/** Share of the 60 selectable hours, 0 to 100; lunch, repeated and unknown slots count nothing. */
+/** Share of the 60 selectable hours, 0 to 100; lunch, repeated and unknown slots are ignored. */
 export const weeklyPercentage = (selected: Iterable<Slot>): number => {
   const offered = new Set([...selected].filter(isSelectable).map(slotKey))
   return Math.round((offered.size / selectableSlots.length) * 100)

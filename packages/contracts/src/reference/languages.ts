@@ -25,6 +25,6 @@ export function placeOf(pathname: string): { language: Language; path: string } 
 
 export const direction = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')
 
-// Tunisia writes Latin digits in all three languages, which ar-TN gives and plain ar does not everywhere
+// Tunisia writes Latin digits in all three languages; ar-TN gives them, plain ar not everywhere
 export const localeOf = (language: Language) =>
   (({ en: 'en-GB', fr: 'fr-TN', ar: 'ar-TN' }) as const)[language]

@@ -10,7 +10,7 @@ export const educationLevels = {
 } as const satisfies Record<string, Localised>
 export type EducationLevel = keyof typeof educationLevels
 
-// spec §9: a parent chooses among three
+// spec §9: three choices for a parent
 export const childLevels = {
   primary: educationLevels.primary,
   college: educationLevels.college,
@@ -127,9 +127,8 @@ export const englishLevels = {
 export type EnglishLevel = keyof typeof englishLevels
 
 /**
- * What the registration payload calls `adultLearningType` (spec §3). The payload has no field of its own for
- * the English focus, so the four focuses are types; `englishLevel` belongs to them, `professionalCareer` (free
- * text) to `professional` alone.
+ * The registration payload's `adultLearningType` (spec §3). The payload has no field for the English focus, so the four
+ * focuses are types; `englishLevel` belongs to them, `professionalCareer` (free text) to `professional` only.
  */
 export const adultLearningTypes = {
   ...englishFocuses,
@@ -163,7 +162,7 @@ export const sessionTypes = {
 } as const satisfies Record<string, Localised>
 export type SessionType = keyof typeof sessionTypes
 
-// Decree 2015-1619 makes the status matter: public-school teachers may not tutor outside school premises
+// Decree 2015-1619: public-school teachers may not tutor outside school premises, so the status is stored
 export const employmentStatuses = {
   'public-school': {
     en: 'Public school teacher',

@@ -5,7 +5,7 @@ import type { Language, Localised } from './languages.ts'
 
 export type Point = { readonly lat: number; readonly lon: number }
 
-/** Where somebody is, as exactly as we ever say it: a delegation, or only a governorate. */
+/** A person's place, never more exact than a delegation. */
 export type PlaceRef = { readonly governorateId: number | null; readonly delegationId?: number | null }
 
 /** Whole kilometres between two places, null when either is unknown (product.md §4). */
@@ -26,7 +26,7 @@ export const haversineKm = (a: Point, b: Point): number => {
   return 2 * 6371.0088 * Math.asin(Math.min(1, Math.sqrt(chord)))
 }
 
-/** "La Marsa, Tunis": the specification's free text "City, Governorate"; empty when nothing is known. */
+/** "La Marsa, Tunis": the specification's free text "City, Governorate"; empty when unknown. */
 export const placeLabel = ({ governorateId, delegationId }: PlaceRef, language: Language): string => {
   const inside = delegation(governorateId, delegationId)
   const around = governorate(governorateId)
@@ -35,7 +35,7 @@ export const placeLabel = ({ governorateId, delegationId }: PlaceRef, language: 
   return `${inside.name[language]}${language === 'ar' ? '،' : ','} ${around.name[language]}`
 }
 
-/** The governorate called so in any of the three languages. */
+/** The governorate with this name in any of the three languages. */
 export const governorateNamed = (name: string): Governorate | null => named(governorates, name)
 
 export const delegationNamed = (governorateId: number | null | undefined, name: string): Delegation | null =>

@@ -5,12 +5,12 @@ export type Role = (typeof roles)[number]
 export const selfRegistrationRoles = ['student', 'parent', 'teacher', 'admin'] as const
 export type SelfRegistrationRole = (typeof selfRegistrationRoles)[number]
 
-// product.md §3: the others wait for approval, or are made by somebody
+// product.md §3: the other roles wait for approval, or are created by an administrator
 export const confirmingRoles = ['student', 'parent'] as const
 
 export const confirmsByEmail = (role: Role): boolean => confirmingRoles.some((known) => known === role)
 
-/** product.md §3 `isVerified`: the e-mail of students and parents, the approval of everyone else. */
+/** product.md §3 `isVerified`: confirmed e-mail for students and parents, approval for everyone else. */
 export const isVerified = (account: {
   role: Role
   emailVerifiedAt: Date | null

@@ -1,7 +1,7 @@
 import { type ChoiceTable, choiceFrom, isKeyOf } from './choices.ts'
 import type { Language, Localised } from './languages.ts'
 
-/** Names as the ministry of education writes them; physics is taught under the name of the physical sciences. */
+/** Names of the ministry of education; physics is taught under the name of the physical sciences. */
 const subjectLabels = {
   mathematics: { en: 'Mathematics', fr: 'Mathématiques', ar: 'الرياضيات' },
   physics: { en: 'Physics', fr: 'Sciences physiques', ar: 'العلوم الفيزيائية' },
@@ -31,10 +31,10 @@ const subjectLabels = {
 
 export type Subject = keyof typeof subjectLabels
 
-/** Labels of earlier releases: accounts have stored them as they were written in the form. */
+/** Labels of earlier releases, which accounts still contain. */
 const formerLabels: ChoiceTable<Subject> = { physics: { en: 'Physics', fr: 'Physique', ar: 'الفيزياء' } }
 
-// spec §9, in its order; a teacher may offer every subject that a learner may ask for (docs/deviations.md)
+// spec §9, in its order; a teacher may offer every subject that a learner may request (docs/deviations.md)
 export const teacherSubjects = [
   'mathematics',
   'physics',
@@ -66,7 +66,7 @@ export const parentSubjects: readonly ParentSubject[] = teacherSubjects.filter(
   (subject) => subject !== 'adult-learning',
 )
 
-/** The subject under which teachers offer what a learner asks for. */
+/** The subject under which teachers offer a requested subject. */
 export const offeredAs = (subject: Subject): TeacherSubject =>
   subject === 'other' ? 'other-subjects' : subject
 
@@ -76,7 +76,7 @@ export const isSubject = (value: unknown): value is Subject => isKeyOf(subjectLa
 
 export const subjectLabel = (subject: Subject, language: Language): string => subjectLabels[subject][language]
 
-/** The label of a subject that may be typed by hand. */
+/** The label of a subject, which may be free text. */
 export const subjectName = (subject: string, language: Language): string =>
   isSubject(subject) ? subjectLabel(subject, language) : subject
 

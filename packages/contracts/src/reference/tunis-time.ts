@@ -3,9 +3,9 @@ export const hourMs = 3600 * 1000
 
 let wall: Intl.DateTimeFormat | undefined
 
-/** What a clock on a wall in Tunis shows. */
+/** Date and time in Tunis. */
 export const tunisClock = (at: Date): { date: string; hour: number; minute: number } => {
-  // made at the first question and not at load: most pages never ask
+  // created on first use, because most pages do not need it
   wall ??= new Intl.DateTimeFormat('en-GB', {
     timeZone,
     hourCycle: 'h23',
@@ -23,7 +23,7 @@ export const tunisClock = (at: Date): { date: string; hour: number; minute: numb
 /** `YYYY-MM-DD` in Tunis. */
 export const tunisDay = (at: Date): string => tunisClock(at).date
 
-/** The instant at which that wall clock shows this full hour. */
+/** The instant at which it is this full hour in Tunis. */
 export const instantOf = (date: string, hour: number): Date => {
   const guess = Date.parse(`${date}T${String(hour).padStart(2, '0')}:00:00Z`)
   const shown = tunisClock(new Date(guess))
@@ -37,8 +37,8 @@ export const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`)
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * 24 * hourMs).toISOString().slice(0, 10)
 
-/** The Monday of the week that holds this date; a Sunday still belongs to the week before. */
+/** The Monday of the week of this date; a Sunday belongs to the week before. */
 export const mondayOfDate = (date: string): string => addDays(date, 1 - weekdayOf(date))
 
-/** The Monday of the week in which it is in Tunis, or of the one so many weeks on. */
+/** The Monday of the current week in Tunis, or of a later one. */
 export const mondayOf = (at: Date, weeksOn = 0): string => addDays(mondayOfDate(tunisDay(at)), 7 * weeksOn)

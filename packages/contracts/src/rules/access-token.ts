@@ -1,6 +1,6 @@
 /**
- * How auth's access tokens are marked and how the gateway pins them.
- * Claims beside these: `sub` account id, `role`, `sid` session id, `auth_time` of the last proven password, `iat`, `exp`, `jti`.
+ * Claims of auth's access tokens, which the gateway checks. Others: `sub` account id, `role`, `sid` session id,
+ * `auth_time` of the last proven password, `iat`, `exp`, `jti`.
  */
 export const accessToken = {
   issuer: 'darsi-auth',
@@ -9,17 +9,17 @@ export const accessToken = {
   algorithm: 'EdDSA',
 } as const
 
-/** How long a proven password counts for calls marked `fresh`, in seconds. */
+/** How long a password proof is valid for calls marked `fresh`, in seconds. */
 export const freshSeconds = 600
 
-/** Redis keys by which auth ends live access tokens; the gateway reads them on every call. */
+/** Redis keys by which auth revokes access tokens; the gateway reads them on every call. */
 export const revokedSessionKey = (sessionId: string) => `revoked:sid:${sessionId}`
 
-/** Holds epoch seconds: tokens of the account that were issued before are refused. */
+/** Holds epoch seconds: tokens of the account issued before are refused. */
 export const revokedBeforeKey = (userId: string) => `revoked:before:${userId}`
 
 /**
- * Holds the run id of the Redis server once auth has written every revocation that still counts. Absent or of another
- * run: the server was emptied or restarted, so a token without a key beside it may still be a revoked one.
+ * Holds the run id of the Redis server once auth has written every valid revocation. Missing, or of another run: the
+ * server was emptied or restarted, so a token without a revocation key may still be revoked.
  */
 export const revocationsCompleteKey = 'revoked:complete'

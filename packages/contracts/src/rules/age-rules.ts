@@ -1,11 +1,11 @@
 export type Cadence = 'each-lesson' | 'every-two-weeks' | 'monthly' | 'none'
 export type AgeRule = {
-  /** The last year of age for which it holds. */
+  /** The last age to which the rule applies. */
   readonly toAge: number
   readonly maxMinutes: number
-  /** A parent has to be there during the lesson. */
+  /** A parent has to be present during the lesson. */
   readonly parentPresent: boolean
-  /** How often the teacher owes a progress report. */
+  /** How often the teacher has to write a progress report. */
   readonly reports: Cadence
 }
 
@@ -22,7 +22,7 @@ export function ageRuleIn(
   year: number,
   { birthYear, minor }: { readonly birthYear: number | null; readonly minor: boolean },
 ): AgeRule {
-  // of a minor whose age nobody told we assume the youngest
+  // a minor of unknown age gets the rule of the youngest
   if (birthYear === null) return (minor ? ageRules[0] : adults) ?? adults
   const age = year - birthYear
   return ageRules.find(({ toAge }) => age <= toAge) ?? (minor ? (ageRules.at(-1) ?? adults) : adults)

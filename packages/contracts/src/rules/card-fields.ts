@@ -1,2 +1,2 @@
-/** What everyone reads of a teacher in the teacher's own words. */
+/** The public texts of a teacher. */
 export const cardFields = ['bio', 'otherSubjects', 'otherLanguage'] as const

@@ -2,7 +2,7 @@ import { type ChoiceTable, isKeyOf } from '../reference/choices.ts'
 import { isEmail } from './registration-rules.ts'
 import { isInvisible } from './visible.ts'
 
-/** spec §3 Contact form: who writes. */
+/** spec §3 Contact form: kinds of senders. */
 export const contactUserTypes = {
   student: { en: 'Student', fr: 'Élève ou étudiant', ar: 'تلميذ أو طالب' },
   parent: { en: 'Parent', fr: 'Parent', ar: 'وليّ' },
@@ -44,7 +44,10 @@ type ContactProblem = {
   readonly code: 'contact-fields-required' | 'email-invalid'
 }
 
-/** spec §5: name, email, userType, subject and message are required, phone is not. An address must be one to be answered. */
+/**
+ * spec §5: name, email, userType, subject and message are required, phone is not. The address must be valid, because
+ * the answer goes there.
+ */
 export function contactProblems(values: ContactValues): readonly ContactProblem[] {
   const isMissing = {
     name: isInvisible(values.name),
@@ -53,7 +56,7 @@ export function contactProblems(values: ContactValues): readonly ContactProblem[
     subject: !isKeyOf(contactSubjects, values.subject),
     message: isInvisible(values.message),
   }
-  // `as`: Object.keys forgets the names of the literal above
+  // `as`: Object.keys loses the key type
   const missing = (Object.keys(isMissing) as (keyof ContactValues)[]).filter((path) => isMissing[path])
   const problems = missing.map((path) => ({ path, code: 'contact-fields-required' as const }))
   const isMalformed = !isMissing.email && !isEmail(values.email)

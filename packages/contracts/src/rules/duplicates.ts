@@ -12,14 +12,14 @@ const duplicateAlertSchema = z.object({
   status: z.enum(duplicateStatuses),
   matchType: z.enum(['email', 'phone', 'name']),
   similarity: percent,
-  /** spec §3: the account that registered first, the one that may be its duplicate, and the similarity from 0 to 1. */
+  /** spec §3: the account that registered first, its possible duplicate, and the similarity from 0 to 1. */
   userId: id,
   userName: z.string(),
   duplicateUserId: id,
   duplicateName: z.string(),
   similarityScore: z.number().min(0).max(1),
   createdAt: instant,
-  /** What speaks for (above zero) and against one person, as log-odds. */
+  /** Evidence for (above zero) and against one person, as log-odds. */
   evidence: z.array(
     z.object({
       kind: z.enum(['name', 'email', 'phone', 'birth-year', 'place', 'role']),
@@ -45,7 +45,7 @@ const duplicateAlertSchema = z.object({
   reviewedBy: z.string(),
   decidedAt: instant.nullable(),
   decidedBy: z.string(),
-  /** Of a merged pair: the account that stays, and until when the other can be brought back. */
+  /** Of a merged pair: the account that stays, and until when the merge can be undone. */
   kept: id.nullable(),
   undoUntil: instant.nullable(),
 })

@@ -7,7 +7,7 @@ import { educationLevels, experienceLevels, sessionTypes } from '../reference/le
 import type { Role } from '../reference/roles.ts'
 import { roleDataSchemas } from './registration.ts'
 
-/** Any of the keys, each once, in the table's order whatever order they came in. */
+/** Any of the keys, without repeats, in the table's order. */
 function someOf<Key extends string>(keys: readonly Key[]) {
   return z
     .array(z.enum(keys))
@@ -15,7 +15,7 @@ function someOf<Key extends string>(keys: readonly Key[]) {
     .transform((chosen) => keys.filter((key) => chosen.includes(key)))
 }
 
-// what was accepted, declared or agreed at registration is not edited afterwards; a guardian is asked by a call of its own
+// accepted, declared or agreed values are not edited after registration; the guardian has a separate call
 export const editableRoleData = {
   teacher: roleDataSchemas.teacher
     .omit({ acceptTerms: true, emailNotifications: true, employmentStatus: true })
@@ -29,7 +29,7 @@ export const editableRoleData = {
       languages: someOf(teachingLanguages),
     }),
   student: roleDataSchemas.student.omit({ guardianEmail: true }),
-  // what a parent tells is about a child and changes there
+  // a parent's answers are about a child and are edited there
   parent: roleDataSchemas.parent.pick({ tutoringSubjects: true }),
   admin: z.strictObject({}),
   'super-admin': z.strictObject({}),

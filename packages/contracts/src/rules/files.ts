@@ -1,4 +1,4 @@
-/** Files that people may upload. The type is judged by the bytes, never by the name or what the browser says. */
+/** Files that people may upload. The type is detected by the bytes, never by the name or the browser's statement. */
 export const fileTypes = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp'] as const
 export type FileType = (typeof fileTypes)[number]
 

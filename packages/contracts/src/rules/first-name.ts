@@ -1,7 +1,7 @@
-/** Words that are no name of their own: "Abd Allah", "Om Kalthoum". */
+/** Words that are only the first part of a name: "Abd Allah", "Om Kalthoum". */
 const particles = new Set(['abd', 'abdel', 'abou', 'abu', 'om', 'oum', 'عبد', 'أبو', 'ابو', 'أم', 'ام'])
 
-/** The first name of a full one: all that is ever shown of a child. */
+/** The first name of a full one: the only part of a child's name that is ever shown. */
 export function firstNameOf(fullName: string): string {
   const [first = '', second] = fullName.trim().split(/\s+/u)
   return second && particles.has(first.toLowerCase()) ? `${first} ${second}` : first

@@ -1,12 +1,12 @@
 import { foldText } from './fold-text.ts'
 
 /**
- * A word of a person's name, twice: as it is written, for who types its beginning, and as it sounds,
- * so that Mohamed, Mohammed, Mouhamed and محمد are one name. For search and for finding duplicates, never for storing.
+ * A word of a person's name in two forms: as written, for prefixes, and by sound, so that Mohamed, Mohammed, Mouhamed
+ * and محمد match. For search and duplicates, never for storing.
  */
 export type NameWord = { readonly written: string; readonly sound: string }
 
-/** The words of a name without articles; "Ben" and what follows are one word, as in "Bensalah". */
+/** The words of a name without articles; "Ben" is joined with the next word, as in "Bensalah". */
 export const nameWords = (name: string): readonly NameWord[] => {
   const words: NameWord[] = []
   let ben = ''
@@ -24,14 +24,14 @@ export const nameWords = (name: string): readonly NameWord[] => {
   return ben ? [...words, { written: ben, sound: 'bn' }] : words
 }
 
-/** Everything a teacher called so is found by: "Ben Salah" is found by "Salah" too. */
+/** All search keys of a teacher's name: "Salah" also finds "Ben Salah". */
 export const nameKeys = (name: string): readonly NameWord[] =>
   nameWords(name).flatMap((word) => {
     const rest = afterBen(word)
     return rest ? [word, rest] : [word]
   })
 
-/** The word begins as asked in its own script, or is the asked one in another spelling. */
+/** The word starts with the searched text in its own script, or is another spelling of it. */
 export const fitsName = (asked: NameWord, word: NameWord): boolean =>
   word.written.startsWith(asked.written) ||
   word.written.replace(' ', '').startsWith(asked.written.replace(' ', '')) ||
@@ -43,12 +43,12 @@ const isBen = (written: string): boolean => bens.includes(written)
 const afterBen = ({ written, sound }: NameWord): NameWord | null => {
   const apart = /^(?:ben|bin|ibn|بن|ابن) (.+)$/.exec(written)?.[1]
   if (apart) return { written: apart, sound: sound.slice(2) }
-  // "Bensalah", "بنصالح"; "Bennour" and بنان stay whole: too short to tell
+  // "Bensalah", "بنصالح"; "Bennour" and بنان stay whole: too short to split safely
   const joined = /^(?:ben|بن)(\p{L}{4,})$/u.exec(written)?.[1]
   return joined ? { written: joined, sound: soundOf(joined) } : null
 }
 
-// hamza and taa marbuta tell something here, so this comes before foldText parts and drops them
+// hamza and taa marbuta are significant here, so this runs before foldText drops them
 const rawWords = (name: string): readonly string[] =>
   name
     .replace(/['’‘`ʿʾ]/g, '')
@@ -99,7 +99,7 @@ const finish = (start: string, rest: readonly string[]): string => {
   }, start)
 }
 
-// 'v' is a vowel that is not heard in the sound; 'w' is heard from the second syllable on
+// 'v' is a vowel that is dropped from the sound; 'w' counts from the second syllable on
 const arabicLetters: Readonly<Record<string, string>> = {
   ...Object.fromEntries([...'اأإآٱىيئءعةؤ'].map((letter) => [letter, 'v'])),
   و: 'w',
@@ -132,7 +132,7 @@ const arabicLetters: Readonly<Record<string, string>> = {
   ن: 'n',
 }
 
-// one sound one letter; what is written in chat letters too: 3 ع, 5 خ, 7 ح, 9 ق
+// one letter per sound, including chat digits: 3 ع, 5 خ, 7 ح, 9 ق
 const latinRules: readonly (readonly [RegExp, string])[] = [
   [/(?<=\p{L})3|3(?=\p{L})/gu, 'a'],
   [/(?<=\p{L})7|7(?=\p{L})/gu, 'h'],

@@ -1,4 +1,4 @@
-/** What a person means by "the same word" in our three scripts: for search, never for storing. */
+/** Normal form in which a person considers two words equal in our three scripts: for search, never for storing. */
 export const foldText = (text: string): string =>
   foldLetters(text)
     .replace(/œ/g, 'oe')
@@ -6,11 +6,11 @@ export const foldText = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** Folds case, accents and Arabic letter forms and leaves every other character as it is: for substring search. */
+/** Folds case, accents and Arabic letter forms and keeps every other character: for substring search. */
 export const foldLetters = (text: string): string =>
   text
     .normalize('NFKD')
-    // Latin accents, Arabic short vowels and superscript alef; NFKD also parts the hamza from its carrier
+    // Latin accents, Arabic short vowels and superscript alef; NFKD also separates the hamza from its carrier
     .replace(/\p{M}/gu, '')
     .replace(/ـ/g, '')
     .replace(/ٱ/g, 'ا')

@@ -1,35 +1,38 @@
 import * as z from 'zod'
 
 /**
- * Who reads what a person writes into a field; it decides what happens to contact details in it (docs/security.md):
- * - everyone: any account may, a minor too. Contact details are refused, whoever writes.
+ * The readers of a free text. They decide how contact details in it are handled (docs/security.md):
+ * - everyone: any account, including minors. Contact details are always refused.
  * - connection: the parties of one connection. Refused where the learner is a minor.
  * - held: messages and requests. In a minor's connection they are held back and an alert is raised.
  * - contact: contact details by nature. Shown by the rules of `contact`, a teacher's never to a minor.
- * - link: where an online lesson is held. Only hosts that the operator lists.
- * - staff: administrators, and who asked them.
- * - nobody: compared, looked up or kept for the writer; never shown to another account.
+ * - link: where an online lesson takes place. Only hosts on the operator's list.
+ * - staff: administrators and the author.
+ * - nobody: compared, looked up or kept for the author; never shown to another account.
  */
 export const readers = ['everyone', 'connection', 'held', 'contact', 'link', 'staff', 'nobody'] as const
 export type Readers = (typeof readers)[number]
 
-/** The name in the OpenAPI document. */
+/** The name of the mark in the OpenAPI document. */
 export const freeTextMark = 'x-free-text'
 
-/** Marks a text that a person writes; last in the chain, because a later check makes a schema without the mark. */
+/**
+ * Marks a free text with its readers. Must be the last call in the chain, because a later check creates a schema
+ * without the mark.
+ */
 export function readBy<T extends z.ZodType>(schema: T, by: Readers): T {
   return schema.meta({ [freeTextMark]: by })
 }
 
 export type FreeText = {
-  /** Names from the body down; `*` for every element of a list. */
+  /** Field names from the body down; `*` for every element of a list. */
   path: readonly string[]
   by: Readers | null
 }
 
 type Json = { readonly [key: string]: unknown }
 
-/** Every text of a request that no list, format or pattern limits, with its mark; null where there is none. */
+/** Every text of a request without a list, format or pattern, with its mark; null where the mark is missing. */
 export function freeTextsOf(schema: z.ZodType | undefined): FreeText[] {
   if (!schema) return []
   return textsIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json, [])
@@ -52,14 +55,14 @@ export function textsIn(schema: Json, path: readonly string[]): FreeText[] {
 const limits = ['enum', 'const', 'format']
 
 function isFree(schema: Json): boolean {
-  // an open record takes any text
+  // an open record accepts any text
   const isOpen =
     objectOf(schema['additionalProperties']) === schema['additionalProperties'] && !schema['properties']
   return ([schema['type']].flat().includes('string') && !limits.some((key) => key in schema)) || isOpen
 }
 
 const objectOf = (value: unknown): Json =>
-  // `as`: JSON Schema is objects all the way down
+  // `as`: JSON Schema consists of objects
   typeof value === 'object' && value !== null ? (value as Json) : {}
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
@@ -76,7 +79,10 @@ export function textsAt(value: unknown, path: readonly string[]): { path: string
   )
 }
 
-/** An open record whose fields another part of the request decides: the document and the gate read their shapes here. */
+/**
+ * An open record whose fields depend on another part of the request; the document and the contact check read their
+ * shapes here.
+ */
 export function recordOf(shapes: readonly z.ZodObject[]) {
   const properties = Object.assign({}, ...shapes.map((shape) => jsonOf(shape)['properties']))
   return z.record(z.string(), z.unknown()).meta({ properties })

@@ -6,8 +6,8 @@ type Request = {
 }
 
 /**
- * True for a minor's own request whose message holds contact details: guardian and administrator read it, the teacher
- * never does. What a guardian writes is the guardian's own business, as in messages.
+ * True for a minor's own request whose message has contact details: guardian and administrator read it, the teacher
+ * never does. A guardian's own text is not held back, as in messages.
  */
 export function isHeldBack({ minor, requesterId, studentId, flags = [] }: Request): boolean {
   return minor && requesterId === studentId && flags.includes('contact-details')

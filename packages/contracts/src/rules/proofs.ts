@@ -1,12 +1,12 @@
-/** Documents by which a teacher's statements are checked; the bulletin n° 3 is the extract of the criminal record. */
+/** Documents that prove a teacher's statements; bulletin n° 3 is the extract of the criminal record. */
 export const proofKinds = ['identity', 'diploma', 'bulletin'] as const
 export type ProofKind = (typeof proofKinds)[number]
 
-/** What an operator may ask for before a teacher is approved (`APPROVAL_REQUIRES`). */
+/** What an operator can require before a teacher is approved (`APPROVAL_REQUIRES`). */
 export const approvalNeeds = ['address', 'profile', ...proofKinds] as const
 export type ApprovalNeed = (typeof approvalNeeds)[number]
 
-/** The fields of a teacher's profile that have to be filled in. */
+/** Required fields of a teacher's profile. */
 export const reviewedFields = [
   'teachingSubjects',
   'levels',
@@ -17,7 +17,7 @@ export const reviewedFields = [
 ] as const
 export type ReviewedField = (typeof reviewedFields)[number]
 
-/** Those that are empty; a rate of 0 is a rate. */
+/** The empty ones; a rate of 0 is a valid rate. */
 export function missingFields(roleData: Readonly<Record<string, unknown>>): ReviewedField[] {
   return reviewedFields.filter((field) => {
     const value = roleData[field]
@@ -26,7 +26,7 @@ export function missingFields(roleData: Readonly<Record<string, unknown>>): Revi
   })
 }
 
-/** How often a bulletin n° 3 is asked for: a new one is due before the old one is three years old. */
+/** How often a bulletin n° 3 is requested: the new one is due before the old one is three years old. */
 export const bulletinMonths = 33
 
 export function monthsBefore(months: number, at: Date): Date {

@@ -174,7 +174,7 @@ describe('e-mail', () => {
 
   it('a hostile length is judged at once', () => {
     expect(isEmail(`${'a.'.repeat(50_000)}@${'b-'.repeat(50_000)}`)).toBe(false)
-    // an expression that backtracks would take hours
+    // a backtracking expression would take hours
   }, 10_000)
 })
 

@@ -58,11 +58,11 @@ export type RegistrationValues = {
   readonly roleSpecificData?: Readonly<Record<string, unknown>>
 }
 
-/** Who may see and end other people's accounts needs a password that lasts (NIST SP 800-63B: 15 where it stands alone). */
+/** Administrators need a long password (NIST SP 800-63B: 15 characters without a second factor). */
 export const minPasswordLengthOf = (role: string | undefined): number =>
   role === 'admin' || role === 'super-admin' ? minAdminPasswordLength : minPasswordLength
 
-/** What is wrong with the length of a password, in characters as people count them. */
+/** Checks the length of a password in characters as people count them. */
 export const passwordLengthProblem = (password: string, role: string | undefined) => {
   const length = [...password].length
   if (length > maxPasswordLength) return 'password-too-long'
@@ -74,12 +74,12 @@ const passwordLengthProblems = (
   password: string,
   role: string | undefined,
 ): readonly RegistrationProblem[] => {
-  // of a role that nobody can register as, that alone is said
+  // a role without registration is the only reported problem
   const code = passwordLengthProblem(password, isSelfRegistrationRole(role) ? role : undefined)
   return code === null ? [] : [{ path: 'password', code }]
 }
 
-/** Every broken rule of step 1 in the order of spec §5; the first one is what the screen shows. */
+/** Every broken rule of step 1 in the order of spec §5; the screen shows the first one. */
 export const registrationProblems = (values: RegistrationValues): readonly RegistrationProblem[] => {
   return [
     ...when(isBlank(values.fullName), 'fullName', 'full-name-required'),
@@ -91,7 +91,7 @@ export const registrationProblems = (values: RegistrationValues): readonly Regis
   ]
 }
 
-/** The place named by names, ids or both; null where it names none, or where name and id disagree. */
+/** The place given by names, ids or both; null where it is missing, or where name and id disagree. */
 export const resolveLocation = (location: LocationValues) => {
   const around = agreed(
     location.governorate_id,
@@ -108,7 +108,7 @@ export const resolveLocation = (location: LocationValues) => {
   return { governorateId: around?.id ?? null, delegationId: inside?.id ?? null }
 }
 
-/** Names and ids of the place as the reference data has them; what is unknown is null, never 1 (product.md §4). */
+/** Names and ids of the place from the reference data; unknown ids are null, never 1 (product.md §4). */
 export const resolvedLocation = (location: Location): Location => {
   const { governorateId, delegationId } = resolveLocation(location)
   return {
@@ -123,8 +123,8 @@ export const resolvedLocation = (location: Location): Location => {
 }
 
 /**
- * Primary and college always are minors. An unknown age is a minor's unless the level is university. Only the year is
- * known, so the year of the 18th birthday still counts as minority.
+ * Pupils of primary school and college are always minors. A person of unknown age is a minor unless the level is
+ * university. Only the year is known, so the year of the 18th birthday still counts as minority.
  */
 export const isMinor = (person: {
   readonly birthYear: number | null | undefined
@@ -137,14 +137,14 @@ export const isMinor = (person: {
   return tunisianYear(today) - birthYear <= 18
 }
 
-/** A minor by what was told, and not because nothing was. */
+/** A minor by stated age or level, not because the age is unknown. */
 export const isToldMinor = (person: Parameters<typeof isMinor>[0]): boolean =>
   isMinor(person) && (person.birthYear != null || isChildLevel(person.educationLevel))
 
-/** spec §5 asks a child's age; product.md §3 stores the year. */
+/** spec §5 asks for a child's age; product.md §3 stores the year. */
 export const birthYearOfAge = (age: number, today: Date): number => tunisianYear(today) - age
 
-/** Lower case and free of the invisible marks that right-to-left keyboards paste along. */
+/** Lower case, without the invisible marks that right-to-left keyboards insert. */
 export const normaliseEmail = (email: string): string => visibleLine(email).trim().toLowerCase()
 
 export const isEmail = (email: string): boolean => {
@@ -158,7 +158,7 @@ export const isEmail = (email: string): boolean => {
   )
 }
 
-/** `+216` and 8 digits without the spaces, or null. Arabic-Indic digits are read too. */
+/** `+216` and 8 digits without spaces, or null. Arabic-Indic digits are accepted. */
 export const normalisePhone = (phone: string): string | null => {
   const compact = visibleLine(phone)
     .replace(/\s/g, '')
@@ -166,7 +166,7 @@ export const normalisePhone = (phone: string): string | null => {
   return /^\+216\d{8}$/.test(compact) ? compact : null
 }
 
-/** spec §5: what is not a number becomes 0, which is out of range; an empty field is no radius. */
+/** spec §5: a value that is not a number becomes 0, which is out of range; an empty field means no radius. */
 export const parseServiceRadius = (input: string): number | null =>
   input.trim() === '' ? null : Number(input) || 0
 

@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { altcha, languageSchema, line, locationSchema, text } from '../calls/schemas.ts'
 import { readBy, recordOf } from './free-text.ts'
 
-// Lenient on purpose where the specification's ordered texts judge a value (spec §5): shape here, rules in registration-rules.ts.
+// Deliberately lenient where the specification's ordered texts check a value (spec §5): shape here, rules in
+// registration-rules.ts.
 const subjects = z.array(line(60, 'everyone')).max(20).default([])
 
 /** spec §3 roleSpecificData, one strict shape per role; product.md §6 adds birthYear, guardianEmail and employmentStatus. */
@@ -51,7 +52,7 @@ export const registrationSchema = z.strictObject({
   location: locationSchema.prefault({}),
   roleSpecificData: recordOf(Object.values(roleDataSchemas)).default({}),
   language: languageSchema.optional(),
-  /** The token of a guardian's mail: it proves the address that the mail went to. */
+  /** The token of a guardian's mail: it proves the address of that mail. */
   invitation: readBy(z.string().max(512), 'nobody').optional(),
   altcha,
 })

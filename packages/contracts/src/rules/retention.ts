@@ -1,19 +1,19 @@
 import type { Service } from '../events/event.ts'
 
 export type RetentionRule = {
-  /** Whose job removes it; `kafka` and `operator`: what is no service's. */
+  /** The service that removes it; `kafka` and `operator` for data of no service. */
   owner: Service | 'kafka' | 'operator'
   days: number
-  /** From when the days count. */
+  /** The start of the period. */
   since: string
   what: string
-  /** How the person learns of it before, where a person loses something. */
+  /** How the person is informed before, where the person loses something. */
   notice: string
   /** Days between the notice and the removal. */
   noticeDays?: number
 }
 
-/** How long what is stored, in one table: the jobs, the mails and docs/security.md go by it. */
+/** All retention periods: the jobs, the mails and docs/security.md use this table. */
 export const retention = {
   'unconfirmed-registrations': {
     owner: 'auth',
@@ -175,17 +175,17 @@ export const retention = {
 } as const satisfies Readonly<Record<string, RetentionRule>>
 
 type RetentionId = keyof typeof retention
-/** What a service has to remove. */
+/** The retention periods of one service. */
 export type RetentionOf<S extends Service> = {
   [K in RetentionId]: (typeof retention)[K]['owner'] extends S ? K : never
 }[RetentionId]
 
 const dayMs = 24 * 3600 * 1000
 
-/** What began before this moment is to be removed. */
+/** Data from before this moment is removed. */
 export const removedBefore = (id: RetentionId, now: Date): Date => daysBefore(retention[id].days, now)
 
 export const daysBefore = (days: number, now: Date): Date => new Date(now.getTime() - days * dayMs)
 
-/** For indexes by which the database removes it too. */
+/** For TTL indexes. */
 export const retentionSeconds = (id: RetentionId): number => (retention[id].days * dayMs) / 1000

@@ -49,7 +49,7 @@ export const roleProblems = (
   return problems.map(({ path, code }) => ({ path: `roleSpecificData.${path}`, code }))
 }
 
-/** Both steps, as the server checks them at once. */
+/** The rules of both steps, checked by the server together. */
 export const allRegistrationProblems = (
   values: RegistrationValues,
   today: Date,
@@ -86,7 +86,7 @@ const studentProblems = (data: RoleValues, today: Date) => [
   ),
 ]
 
-// A guardian who comes by a link registers without a child, so the child's fields are asked for together or not at all.
+// A guardian with an invitation registers without a child, so the child's fields are required together or not at all.
 const parentProblems = (data: RoleValues) => {
   const hasChild =
     data.childAge != null || ![data.childName, data.childEducationLevel, data.childGrade].every(isBlank)
@@ -128,7 +128,7 @@ const unknownChoice = (
   code: RegistrationProblemCode = 'choice-unknown',
 ) => when(!isBlank(value) && choiceFrom(table, textOf(value)) === null, path, code)
 
-// university and other grades are described too freely to refuse one
+// university and other grades are free text, so none is refused
 const unknownGrade = (level: unknown, grade: unknown, path: string) => {
   const known = choiceFrom(childLevels, textOf(level))
   return when(

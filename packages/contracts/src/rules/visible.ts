@@ -1,8 +1,8 @@
 /**
- * What a reader sees of one line: no invisible characters, no marks that turn the direction of writing, no line
- * separators. Such marks make two different names look alike, empty names look valid, and turn the words around them.
- * ZWNJ and ZWJ stay between two letters of a script that needs them inside words (Arabic, Indic scripts). The empty
- * string when nothing visible is left.
+ * One line as a reader sees it: without invisible characters, direction marks and line separators. Such marks make
+ * different names look alike, empty names look valid, and change the order of words around them. ZWNJ and ZWJ stay
+ * between two letters of a script that needs them inside words (Arabic, Indic scripts). Returns an empty string when
+ * nothing visible is left.
  */
 export function visibleLine(text: string): string {
   const left = text
@@ -11,19 +11,19 @@ export function visibleLine(text: string): string {
   return showsSomething(left) ? left : ''
 }
 
-/** The same for text of several lines: emoji sequences and the direction marks LRM, RLM and ALM stay too. */
+/** The same for text of several lines; also keeps emoji sequences and the direction marks LRM, RLM and ALM. */
 export function visibleText(text: string): string {
   const left = text.replace(invisible, (mark) => (keptInText.test(mark) ? mark : ''))
   return showsSomething(left) ? left : ''
 }
 
-/** True when a reader sees nothing: blanks, invisible characters, or accents without a letter. */
+/** True when nothing is visible: blanks, invisible characters, or accents without a letter. */
 export const isInvisible = (text: string): boolean => visibleLine(text) === ''
 
 const showsSomething = (text: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text)
 
-// default-ignorable code points hold zero-width characters, bidi controls, soft hyphen, fillers, variation selectors
-// and tags; the braille blank and the interlinear marks are not among them
+// default-ignorable code points include zero-width characters, bidi controls, soft hyphen, fillers, variation selectors
+// and tags, but not the braille blank and the interlinear marks
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2800\ufff9-\ufffb]/gu
 const keptInText = /^(?:[\u200c-\u200f\u061c]|\ufe0e|\ufe0f|[\u{e0020}-\u{e007f}])$/u
 

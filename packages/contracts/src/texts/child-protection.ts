@@ -1,9 +1,12 @@
 import type { Localised } from '../reference/languages.ts'
 
-/** Whom to call when a child is in danger (Child Protection Code, art. 31; the ministry's announcement of August 2025). */
+/**
+ * Numbers to call when a child is in danger (Child Protection Code, art. 31; the ministry's announcement of August
+ * 2025).
+ */
 export const emergencyNumbers = { police: '197', officeHours: '192', otherHours: '1809' } as const
 
-/** In mails and on screens. */
+/** Names of the alert reasons in mails and on screens. */
 export const alertReasonNames = {
   reported: { en: 'Conversation reported', fr: 'Conversation signalée', ar: 'تبليغ عن محادثة' },
   'contact-details': {
@@ -34,7 +37,7 @@ export const alertSeverityNames = {
   high: { en: 'High', fr: 'Élevée', ar: 'عالية' },
 } as const satisfies Record<string, Localised>
 
-/** What a report was waiting for when its time ran out. */
+/** What a report waited for when its time ran out. */
 const alertStages = ['answer', 'investigation'] as const
 export const alertStageNames = {
   answer: { en: 'no answer within 2 hours', fr: 'pas de réponse en 2 heures', ar: 'لا جواب خلال ساعتين' },

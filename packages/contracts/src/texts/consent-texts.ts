@@ -1,11 +1,11 @@
 import type { Localised } from '../reference/languages.ts'
 
-/** Grows with every change of a text below: the ledger keeps which wording a guardian agreed to. */
+/** Changes with every change of a text below: the ledger stores which wording a guardian agreed to. */
 export const consentTextVersion = '2026-11-21'
 
 type Purpose = 'connect' | 'messages' | 'video'
 
-/** What a guardian agrees to, per purpose; each can be withdrawn on its own (product.md §9). */
+/** The consent texts per purpose; each consent can be withdrawn separately (product.md §9). */
 export const consentTexts: Readonly<Record<Purpose, Localised>> = {
   connect: {
     en: 'I agree that this teacher sees my child’s first name, level, grade and subjects and what I write for the teacher, and teaches my child.',

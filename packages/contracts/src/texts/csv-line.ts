@@ -1,9 +1,6 @@
 export type CsvCell = string | number | null
 
-/**
- * A line of a file for spreadsheets: quoted where it must be; what a spreadsheet would take for a formula begins with
- * an apostrophe.
- */
+/** A CSV line: quoted where needed; a cell that a spreadsheet would read as a formula gets an apostrophe in front. */
 export const csvLine = (cells: readonly CsvCell[]): string => `${cells.map(written).join(',')}\r\n`
 
 function written(cell: CsvCell): string {

@@ -4,12 +4,12 @@ import ar from './messages/ar.json' with { type: 'json' }
 import en from './messages/en.json' with { type: 'json' }
 import fr from './messages/fr.json' with { type: 'json' }
 
-/** Success texts that servers answer. English is the specification's wording (§8). */
+/** Success texts of the servers. English is the specification's wording (§8). */
 const messages = { en, fr, ar } satisfies Record<Language, Record<keyof typeof en, string>>
 
 export type MessageSlug = keyof typeof en
 
-/** A success text, `{name}` replaced from `params`. */
+/** A success text; `{name}` is replaced from `params`. */
 export function messageText(
   slug: MessageSlug,
   language: Language,

@@ -5,6 +5,6 @@ export const productName = { en: 'Darsi', fr: 'Darsi', ar: 'درسي' } as const
 
 export const filePrefix = 'darsi'
 
-/** spec §3: the product prefix, what is exported, the date in Tunis as YYYY-MM-DD */
+/** spec §3: the product prefix, the kind of export, the date in Tunis as YYYY-MM-DD */
 export const exportFileName = (what: string, at: Date, extension = 'csv') =>
   `${filePrefix}-${what}-${tunisDay(at)}.${extension}`

@@ -1,7 +1,7 @@
 import type { Localised } from '../reference/languages.ts'
 import type { ProofKind } from '../rules/proofs.ts'
 
-/** The documents of a teacher as mails and screens name them. */
+/** Names of a teacher's documents in mails and on screens. */
 export const proofNames = {
   identity: { en: 'identity card', fr: 'carte d’identité', ar: 'بطاقة التعريف الوطنية' },
   diploma: { en: 'diploma', fr: 'diplôme', ar: 'الشهادة العلمية' },
