@@ -7,7 +7,7 @@ import { routes } from './routes.ts'
 export function createAuthApp(deps: Deps, options: Omit<AppOptions, 'table' | 'routes'>): Express {
   const outer = express()
   outer.disable('x-powered-by')
-  // public by nature, so it asks for no identity
+  // public, so it needs no identity
   outer.get('/.well-known/jwks.json', (_request, response) => {
     response.setHeader('Cache-Control', 'public, max-age=60')
     response.json(deps.tokens.jwks)

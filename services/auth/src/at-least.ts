@@ -1,7 +1,7 @@
-/** Longer than a mailed link takes to be made. */
+/** Longer than it takes to create a mailed link. */
 export const quietMs = 100
 
-/** Answers no sooner than after so many milliseconds: what a call did or did not have to do is not told by its time. */
+/** Answers no sooner than after this time, so that the response time does not reveal what was done. */
 export async function atLeast<T>(ms: number, work: () => Promise<T>): Promise<T> {
   const patience = new Promise((resolve) => setTimeout(resolve, ms))
   try {

@@ -31,7 +31,7 @@ const invitation = createInvitation({ accounts, outbox, now: () => new Date() })
 try {
   const { email, name: fullName, language } = values
   const token = await invitation.first({ email, fullName, language: isLanguage(language) ? language : 'en' })
-  // the running service publishes the event; nothing is mailed
+  // the running service publishes the event; no mail is sent
   process.stdout.write(`${config.PUBLIC_URL}/reset-password?token=${token}\n`)
   process.stdout.write('The link sets the password. It works once, within the hour.\n')
 } catch (error) {

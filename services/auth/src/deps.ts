@@ -19,7 +19,7 @@ import type { RefreshCookie } from './sessions/refresh-cookie.ts'
 import type { Sessions } from './sessions/sessions.ts'
 import type { Tokens } from './sessions/tokens.ts'
 
-/** What the routes use. */
+/** Dependencies of the routes. */
 export type Deps = {
   connection: Connection
   accounts: AccountStore

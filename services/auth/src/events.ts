@@ -16,7 +16,7 @@ type Parts = {
 }
 type Decision = { subject: string; producer: string; sequence: number; data: { at: string } }
 
-/** Decisions are the admin service's; auth keeps the status for the login gate. */
+/** The admin service decides; auth keeps the status for the login check. */
 export function consumes({ accounts, invitedAddresses, sessions, erase, endSessions }: Parts): Consumes {
   const decided = (event: Decision, $set: object) => moved(event, { $set })
   const moved = (event: Decision, change: Parameters<typeof project>[3]) =>
@@ -28,15 +28,15 @@ export function consumes({ accounts, invitedAddresses, sessions, erase, endSessi
     'user.reopened': (event) => decided(event, { status: 'pending' }),
     'user.suspended': async (event) => {
       await moved(event, proving('suspension', { status: 'suspended' }))
-      // by what stands now: after a crash in between the event comes again, and an old one must end nothing
+      // uses the current state: after a crash the event is delivered again, and an old event must end nothing
       const account = await accounts.byId(event.subject)
       if (account?.status === 'suspended') await sessions.endAll(event.subject)
     },
     'user.sessions-end-requested': async (event) => {
-      // marked after the work: a crash in between ends them again, and a late repetition ends no newer ones
+      // marked after the work: after a crash the sessions are ended again, and a late repetition ends no newer ones
       const seen = { _id: event.subject, 'src.admin': { $gte: event.sequence } }
       if (await accounts.collection.countDocuments(seen)) return
-      // a tombstone has seen nothing, and has no session to end
+      // a tombstone has no sessions
       if (!(await accounts.byId(event.subject))) return
       await endSessions(event.subject, { reason: 'administrator' })
       await decided(event, {})

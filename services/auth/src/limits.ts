@@ -10,7 +10,7 @@ const day = 24 * hour
 const half = 0.5
 const unreachable = 1e9
 
-/** product.md §3 Limits: how many, of what. */
+/** product.md §3 Limits: the number of calls by kind. */
 export type LimitSizes = {
   loginsPerAccount: number
   loginsPerAddress: number
@@ -33,21 +33,24 @@ type Mailing = 'register' | 'forgot' | 'resend'
 
 export type Limits = {
   /**
-   * Counts a try to sign in before it is judged, so that tries at the same time count too.
+   * Counts a sign-in attempt before it is checked, so that parallel attempts count too.
    * @throws problem `rate-limited`, `proof-of-work-required`, or `unavailable` when Redis is down
    */
   login: (email: string, clientIp: string, isHuman: IsHuman) => Promise<{ forgive: () => Promise<void> }>
   /** Counts a call that may send mail, per client address. */
   mailing: (call: Mailing, clientIp: string, isHuman: IsHuman) => Promise<void>
-  /** Counts a mail to one address. */
+  /** Counts a mail per recipient address. */
   mailTo: (call: Mailing, email: string) => Promise<void>
   /** Counts a change of address, per account and per new address. */
   emailChange: (userId: string, email: string) => Promise<void>
-  /** Counts a guess at the password or second factor of a known account. */
+  /** Counts a guess at the password or second factor of an account. */
   guess: (what: 'password' | 'factor', userId: string) => Promise<{ forgive: () => Promise<void> }>
 }
 
-/** Atomic counters in Redis, by the call's own name and never its path. Without Redis nobody signs in or registers: guessing must never be free. */
+/**
+ * Atomic counters in Redis, by call name. Without Redis sign-in and registration are refused, because guessing must
+ * always be limited.
+ */
 export function createLimits(
   redis: Redis,
   sizes: LimitSizes = defaultSizes,
@@ -71,8 +74,8 @@ export function createLimits(
     resend: ofMailing('resend'),
   }
   const loginAccount = counter('login-account', sizes.loginsPerAccount, day / 96)
-  // the next two lock nobody out: a school shares one address, and who guesses from many addresses must not be able
-  // to keep the owner away; past them each try costs a proof of work
+  // the next two limits lock nobody out: a school shares one address, and an attacker with many addresses must not be
+  // able to lock the owner out. Above them each attempt needs a proof of work
   const loginAddress = counter('login-address', sizes.loginsPerAddress, day, unreachable)
   const loginAnywhere = counter('login-anywhere', sizes.loginsAnywhere, hour, unreachable)
   const changes = {
@@ -123,7 +126,7 @@ export function createLimits(
 
 type Counter = { redis: Redis; name: string; size: number; most: number; duration: number }
 
-/** @param most refused beyond it, with the wait until the duration is over */
+/** @param most the limit; beyond it calls are refused, with the time left */
 function createCounter({ redis, name, size, most, duration }: Counter) {
   const limiter = new RateLimiterRedis({
     storeClient: redis,
@@ -133,7 +136,7 @@ function createCounter({ redis, name, size, most, duration }: Counter) {
     rejectIfRedisNotReady: true,
   })
   return {
-    /** @returns how many tries there have been with this key, for each that the size allows */
+    /** @returns the number of attempts with this key */
     take: async (key: string): Promise<number> =>
       (await limiter.consume(key).catch(refuse)).consumedPoints / size,
     forgive: async (key: string): Promise<void> => {
@@ -142,7 +145,7 @@ function createCounter({ redis, name, size, most, duration }: Counter) {
   }
 }
 
-/** A try without the proof was not judged, so it does not count beside its repetition with it. */
+/** An attempt without the proof was not checked, so it is not counted in addition to its repetition. */
 async function demandProof(isHuman: IsHuman, forgive: () => Promise<void>): Promise<void> {
   if (await isHuman()) return
   await forgive()

@@ -6,7 +6,10 @@ import type { AccountStore } from './accounts/account-store.ts'
 
 const batch = 200
 
-/** The search lists teachers with a proven address alone, and its service kept no proof of older accounts. */
+/**
+ * Publishes which older accounts have a proven address: the search lists only those teachers, and its service has no
+ * record of older proofs.
+ */
 export function tellProvenTeachers(accounts: Pick<AccountStore, 'collection'>, outbox: Outbox): Migration {
   return {
     id: '2026-11-22-tell-proven-teachers',

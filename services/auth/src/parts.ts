@@ -34,7 +34,7 @@ type Options = {
   connection: Connection
   redis: Redis
   outbox: Outbox
-  /** Of second factors. */
+  /** Seals the secrets of second factors. */
   sealer: Sealer
   proofKey: string
   keys: Parameters<typeof createTokens>[0]
@@ -48,7 +48,7 @@ type Options = {
   now?: () => Date
 }
 
-/** What the routes and the consumers stand on, wired once for the service and for its tests. */
+/** Everything on one database, the same for the service and its tests. */
 export async function createParts(options: Options) {
   const { connection, redis, outbox, sealer, now = () => new Date() } = options
   const accounts = createAccountStore(connection)

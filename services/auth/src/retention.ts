@@ -9,12 +9,12 @@ type Parts = {
   sessionRows: Pick<ReturnType<typeof createSessionStore>, 'collection'>
 }
 
-/** The jobs of this service's rows of the table of retention. */
+/** The removal jobs of this service (rules/retention.ts). */
 export function createRetention({ expiry, emailChange, sessionRows }: Parts): Removals<'auth'> {
   return {
     'unconfirmed-registrations': expiry.sweep,
     'earlier-addresses': emailChange.sweep,
-    // by the end that each session has, which is sooner for administrators
+    // by the end of each session, which is sooner for administrators
     sessions: (now) => removeAll(sessionRows.collection, { endsAt: { $lte: now } }),
   }
 }

@@ -31,14 +31,17 @@ type Options = {
   publicUrl?: string
   adminMfa?: 'required' | 'optional'
   publicTeachers?: 'warn' | 'block'
-  /** Another process on the same database, with keys of its own choice. */
+  /** Another process on the same database, with its own keys. */
   beside?: { database: string; keys: { keys: JWK[] } }
-  /** A Redis database that the test may empty. */
+  /** A Redis database that the test may flush. */
   redisDatabase?: number
   isDemo?: boolean
 }
 
-/** The service as the gateway sees it, on real servers, with a clock that a test can move. No relay runs: events stay in the accounts. */
+/**
+ * The service as the gateway sees it, on real servers, with a clock that a test can move. No relay runs: events stay in
+ * the accounts.
+ */
 export async function startAuth({
   limitsFactor = 1000,
   publicUrl = 'http://localhost:8080',
@@ -113,7 +116,7 @@ export async function startAuth({
     eventsOf,
     registered,
     login,
-    /** A verified account of a person, by the routes that a person uses. */
+    /** A verified account, created through the routes that a person uses. */
     verified: async (values = someone('student')) => {
       await registered(values)
       const [event] = await eventsOf(values.email, 'user.registered')
@@ -127,7 +130,7 @@ export async function startAuth({
       served.call('POST /auth/refresh', { headers: { cookie, ...headers } }),
     /** A proof of work, as the application finds one. */
     solved: () => solved(parts.proofOfWork.challenge()),
-    /** Moves the service's clock on. */
+    /** Moves the service's clock forward. */
     pass: (ms: number) => {
       clock.offset += ms
     },
@@ -165,12 +168,12 @@ export function someone(userType: 'student' | 'teacher' | 'parent' | 'admin', em
 
 export const someAddress = () => `p${randomUUID().slice(0, 8)}@example.tn`
 
-/** The refresh cookie that an answer set, as a browser sends it back. */
+/** The refresh cookie of an answer, as a browser sends it. */
 export function cookieOf(answer: TestAnswer): string {
   return answer.headers.get('set-cookie')?.split(';')[0] ?? ''
 }
 
-/** The caller as the gateway reads it from an access token. */
+/** The caller's identity, as the gateway reads it from the access token. */
 export function identityOf(answer: TestAnswer) {
   const token = answer.body['token']
   if (!token) throw new Error(`signed in to nothing: ${answer.status} ${JSON.stringify(answer.body)}`)

@@ -36,7 +36,9 @@ describe('what the admin service decides', () => {
     await auth.stop()
   })
 
-  /** Sends what waits, and answers the first such event of a person. No relay runs otherwise: events are read in the accounts. */
+  /**
+   * Publishes what waits, and returns the first such event of a person. No relay runs: events are read in the accounts.
+   */
   const published = async <K extends EventType>(type: K, userId: string) => {
     const models = [auth.parts.accounts.collection]
     const relay = createRelay({ models, outbox: auth.outbox, bus: kafka.bus, log: silentLog })
@@ -152,7 +154,7 @@ describe('what the admin service decides', () => {
     expect((await auth.login(`erased:${userId}`, '')).status).toBe(400)
     expect((await auth.login(`erased:${userId}`)).status).toBe(401)
     expect((await auth.call('GET /auth/profile', { as: identityOf(login) })).status).toBe(401)
-    // repeated and late events do not bring it back
+    // repeated and late events do not restore it
     await kafka.publish('admin', userId, 2, {
       type: 'user.approved',
       data: { userId, role: 'student', at: new Date().toISOString(), by: 'an-admin' },
@@ -229,7 +231,7 @@ describe('what the admin service decides', () => {
     }
     own.pass(day / 2 + minute)
     expect(await sweep()).toBe(1)
-    // a link of the last day works until it ends
+    // a link of the last day works until it expires
     own.pass(day / 2)
     expect(await sweep()).toBe(1)
     const expired = (email: string) => own.eventsOf(email, 'user.registration-expired')
@@ -240,7 +242,7 @@ describe('what the admin service decides', () => {
     }
     expect((await own.login(forgotten.email)).status).toBe(401)
     expect(await own.parts.expiry.sweep()).toBe(0)
-    // what the admin service then asks for leaves nothing
+    // the erasure that the admin service then requests removes everything
     const id = String((await own.accountOf(forgotten.email))?._id)
     await own.parts.erase(id)
     const left = JSON.stringify(await own.parts.accounts.collection.findOne({ _id: id }))

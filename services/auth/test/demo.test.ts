@@ -38,7 +38,7 @@ describe('a demo', () => {
   it('is closed when it is over: nobody signs in, by the answer of a wrong password, and the start counts them', async () => {
     const [{ email: address }] = demoAccounts
     const before = await auth.login(address, demoPassword)
-    // as a visitor of the demo leaves one behind: with an address of the visitor's own
+    // left by a visitor of the demo: with the visitor's own address
     const moved = someAddress()
     const { collection } = auth.parts.accounts
     await collection.updateOne({ _id: 'demo-super-admin' }, { $set: { email: moved } })
@@ -107,7 +107,7 @@ describe('the first super-admin', () => {
     expect([(await set(mistyped)).status, (await set(late)).status]).toEqual([400, 400])
     expect((await set(token)).status).toBe(200)
     expect((await auth.login(email)).status).toBe(200)
-    // the other services are told to forget the first ones
+    // the other services erase the first ones
     const models = auth.parts.accounts.collection.find({ role: 'super-admin' }).toArray()
     const types = (await models).map(({ outbox }) => outbox.at(-1)?.type)
     expect(types.filter((type) => type === 'user.registration-expired')).toHaveLength(2)

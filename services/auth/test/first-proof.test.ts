@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => auth.stop())
 
-/** A teacher's account that somebody registered with an address and has signed in to. */
+/** A teacher's account that another person registered and used. */
 async function used() {
   const { email } = await auth.registered(someone('teacher'))
   const answer = await auth.login(email)
@@ -70,11 +70,11 @@ describe('the first proof of an address', () => {
     expect((await auth.refresh(cookie)).status).toBe(401)
     expect(await auth.parts.sessions.list(me.userId, 'teacher')).toEqual([])
     expect((await verify(link)).status).toBe(404)
-    // one event, in one write with the password: every other service drops its share by it
+    // one event, in one write with the password: every other service drops its data by it
     const [told] = await auth.eventsOf(email, 'user.reclaimed')
     expect(told?.data).toMatchObject({ userId: me.userId, role: 'teacher' })
     expect(await auth.eventsOf(email, 'user.verified')).toEqual([])
-    // no factor is asked for: the owner is in
+    // no factor is required: the owner can sign in
     expect((await auth.login(email, newPassword)).status).toBe(200)
     expect((await auth.login(email)).status).toBe(401)
   })

@@ -37,11 +37,11 @@ describe('the rotation of the signing key', () => {
     expect(kidOf(await added.login(email))).toBe(old.kid)
 
     const signing = await restarted(fresh, old)
-    // the token of before the rotation lives on, and its session goes on with tokens of the new key
+    // the old token stays valid, and its session continues with tokens of the new key
     expect(await isAccepted(signing, before)).toBe(true)
     const after = await signing.refresh(cookieOf(before))
     expect([after.status, kidOf(after)]).toEqual([200, fresh.kid])
-    // a gateway that asks a process of the step before knows the new key too
+    // a gateway that asks an older process knows the new key too
     expect(await isAccepted(added, after)).toBe(true)
     expect(await isAccepted(first, after)).toBe(false)
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => auth.stop())
 
-/** What a process does that is killed between the proof of ownership and the end of the sessions. */
+/** Simulates a process that is killed between the ownership proof and the end of the sessions. */
 function killed() {
   const sessions = {
     ...auth.parts.sessions,

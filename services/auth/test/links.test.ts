@@ -173,7 +173,7 @@ describe('a new e-mail address', () => {
     expect((await auth.login(fresh)).status).toBe(200)
     const [changed] = await auth.eventsOf(fresh, 'user.email-changed')
     expect(changed?.personal).toMatchObject({ email: fresh, oldEmail: email })
-    // nobody else gets the address that was left for seven days, nor the new one
+    // nobody else can claim the old address for seven days, nor the new one
     await auth.registered(someone('student', email))
     expect(await auth.accountOf(email)).toBeNull()
     await auth.registered(someone('student', fresh))

@@ -167,7 +167,7 @@ describe('limits on signing in', () => {
     expect(limited?.body['error']).toMatch(/^Too many attempts\. Please try again in \d+ min\.$/)
     expect((await attempt(goodPassword)).status).toBe(429)
     expect((await attempt(goodPassword, ip, ` ${email.toUpperCase()} `)).status).toBe(429)
-    // its owner elsewhere is not locked out
+    // the owner is not locked out at another address
     expect((await attempt(goodPassword, '192.0.2.8')).status).toBe(200)
     await auth.stop()
   })
@@ -204,7 +204,7 @@ describe('limits on signing in', () => {
       ...Array(30).fill('401 LOGIN_FAILED'),
       ...Array(10).fill('403 PROOF_OF_WORK_REQUIRED'),
     ])
-    // whether there is an account does not show
+    // the answer does not reveal whether there is an account
     expect(await codesOf(someAddress())).toEqual(known)
     expect((await attempt(email, goodPassword)).body['code']).toBe('PROOF_OF_WORK_REQUIRED')
     expect((await attempt(email, goodPassword, await auth.solved())).status).toBe(200)
@@ -232,14 +232,14 @@ describe('limits on signing in', () => {
     const attempt = (email: string, password: string, altcha?: string) =>
       auth.call('POST /auth/login', { body: { email, password, altcha }, ip })
     const { email } = await auth.registered(someone('teacher'))
-    // counted as the route counts them, without the work of a wrong password and of its proof
+    // counted like the route does, without the work of hashing and of the proof
     for (let count = 0; count < 120; count++)
       await auth.parts.limits.login(someAddress(), ip, async () => true)
     expect((await attempt(someAddress(), 'wrong password', await auth.solved())).status).toBe(401)
-    // whoever knows the password pays with a moment of work, also who never signed in from there
+    // with the right password one proof of work is enough, also for a new device
     expect((await attempt(email, goodPassword)).body['code']).toBe('PROOF_OF_WORK_REQUIRED')
     expect((await attempt(email, goodPassword, await auth.solved())).status).toBe(200)
-    // one account is guarded as before
+    // the limit of one account is unchanged
     for (let count = 0; count < 5; count++)
       expect((await attempt(email, 'wrong password', await auth.solved())).status).toBe(401)
     expect((await attempt(email, 'wrong password', await auth.solved())).status).toBe(429)

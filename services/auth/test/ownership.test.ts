@@ -27,7 +27,7 @@ const resetToken = async (email: string) => {
 const reset = (token: string, password = newPassword) =>
   auth.call('POST /auth/reset-password', { body: { token, password } })
 
-/** Somebody with a session, a second one elsewhere, and a change of address that waits. */
+/** An account with two sessions and a pending change of address. */
 async function withPendingChange() {
   const { email } = await auth.verified()
   const answer = await auth.login(email)
@@ -146,7 +146,7 @@ describe('a confirmed change of address', () => {
       expect((await reset(undone?.personal.resetToken ?? '', 'quatre-palmiers-au-sud')).status).toBe(200)
       expect((await auth.login(email, 'quatre-palmiers-au-sud')).status).toBe(200)
       expect((await undo(undoToken)).status).toBe(404)
-      // both are free again
+      // both addresses are free again
       await auth.registered(someone('student', again))
       expect(await auth.accountOf(again)).not.toBeNull()
     },

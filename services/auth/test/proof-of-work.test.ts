@@ -27,7 +27,7 @@ describe('proof of work', () => {
     const late = await auth.solved()
     auth.pass(11 * 60_000)
     expect((await forgot(late)).status).toBe(403)
-    // others are not asked
+    // other callers need no proof
     const body = { email: someAddress() }
     expect((await auth.call('POST /auth/forgot-password', { body, ip: '192.0.2.51' })).status).toBe(200)
     await auth.stop()

@@ -74,7 +74,7 @@ describe('proving the password once more', () => {
     const nobody = await auth.call('POST /auth/reauthenticate', { body: { password: goodPassword } })
     expect(nobody.status).toBe(401)
     const other = await signedIn()
-    // somebody else's session is not one's own
+    // another person's session is not accepted
     expect((await prove({ ...other.me, sessionId: (await signedIn()).me.sessionId })).status).toBe(401)
   })
 

@@ -43,7 +43,7 @@ describe('an event', () => {
 
   it('that comes a second time changes nothing and sends nothing', async () => {
     const { connection } = auth
-    // of who is suspended or erased everything ends once more, for a crash may have come between
+    // sessions of suspended or erased people are ended again, because the process may have crashed in between
     const moving = { collection: 'revocations', fields: ['value', 'endsAt'] }
     const deliveries = createDeliveries({ group: 'auth', consumes: consumes(auth.parts), connection, moving })
     const { beginnings, life, endings, farewells } = createStory(await people())

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { decodeJwt } from 'jose'
 import { cookieOf, goodPassword, identityOf, someone, startAuth, type TestAuth } from './auth.ts'
 
-// emptied here; every other test uses number 0
+// flushed here; every other test uses number 0
 const redisDatabase = 11
 type Token = { sessionId: string; userId: string; issuedAt: number }
 
@@ -30,7 +30,7 @@ describe('a Redis that lost its keys', () => {
     await auth.stop()
   })
 
-  /** An account with so many sessions. */
+  /** An account with this many sessions. */
   async function signedIn(count = 25) {
     const { email } = await auth.registered(someone('teacher'))
     const answers = await Promise.all(Array.from({ length: count }, () => auth.login(email)))

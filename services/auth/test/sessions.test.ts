@@ -50,7 +50,7 @@ describe('a session', () => {
     auth.pass(11_000)
     const [stolen] = await Promise.all([auth.refresh(cookie), auth.refresh(cookie), auth.refresh(cookie)])
     expect(stolen.status).toBe(401)
-    // its owner hears of it, once
+    // the owner gets one mail
     const told = await auth.eventsOf(email, 'user.session-ended')
     expect(told).toHaveLength(1)
     expect(told[0]?.data).toMatchObject({ userId: me.userId, reason: 'reuse' })
@@ -211,9 +211,9 @@ describe('a session', () => {
       const after = identityOf(await auth.login(email, other))
       expect(await isRevoked(ended.sessionId)).toBe(true)
       for (const { sessionId } of [kept, after]) expect(await isRevoked(sessionId)).toBe(false)
-      // no bar by time: it could not tell the three of one second apart
+      // no time limit: it could not separate the three sessions of one second
       expect(await auth.redis.get(revokedBeforeKey(kept.userId))).toBeNull()
-      // by a mailed link everything ends, and only what comes after it lives
+      // a mailed link ends everything, and only later sessions are valid
       await auth.call('POST /auth/forgot-password', { body: { email } })
       const [asked] = await auth.eventsOf(email, 'user.password-reset-requested')
       const body = { token: asked?.personal.resetToken, password: goodPassword }

@@ -19,11 +19,11 @@ const indexes: readonly Index<Account>[] = [
   outboxIndex,
 ]
 
-/** The accounts and the addresses: a claim in the addresses alone decides who gets an address. */
+/** Stores accounts and their addresses. The address claim alone decides who gets an address. */
 export function createAccountStore(connection: Connection) {
   const accounts = collection<Account>(connection, 'accounts', indexes)
   const decoy = collection<{ _id: string; at: Date }>(connection, 'decoys')
-  // an erased account is nobody's, and one about to be
+  // erased accounts, and accounts about to be erased, count as missing
   const one = (filter: Filter<Account>) =>
     accounts.findOne({ ...filter, erasedAt: null, expiredAt: null, leftAt: null })
 
@@ -46,7 +46,7 @@ export function createAccountStore(connection: Connection) {
     forgetUndos: async (_id: string, now: Date): Promise<void> => {
       await accounts.updateOne({ _id }, { $pull: { emailUndos: { expiresAt: { $lte: now } } } })
     },
-    /** Who stands since before then, never confirmed the address, and may expire for it; by id. */
+    /** Accounts older than `before` whose address was never confirmed and that may expire; sorted by id. */
     unconfirmedSince: async (before: Date, afterId: string, limit: number): Promise<string[]> => {
       const filter: Filter<Account> = {
         role: { $in: expiringRoles },
@@ -60,7 +60,9 @@ export function createAccountStore(connection: Connection) {
       return (await accounts.find(filter, options).toArray()).map(({ _id }) => _id)
     },
     superAdmins: () => accounts.find({ role: 'super-admin', erasedAt: null, expiredAt: null }).toArray(),
-    /** Reads and writes as a command does, so that time does not tell whether there was an account to change. */
+    /**
+     * Reads and writes as much as a real command, so that the response time does not reveal whether an account exists.
+     */
     pretend: async () => {
       const _id = String(Math.floor(Math.random() * decoys))
       await decoy.findOne({ _id })

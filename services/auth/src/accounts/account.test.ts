@@ -18,7 +18,7 @@ describe('an account', () => {
     ['student', 'approved', null, 'email-not-verified'],
     ['student', 'approved', at, null],
     ['parent', 'approved', null, 'email-not-verified'],
-    // spec §1: teachers get in at once, without verification or approval
+    // spec §1: teachers can sign in at once, without verification or approval
     ['teacher', 'pending', null, null],
     ['admin', 'pending', null, 'account-pending'],
     ['admin', 'approved', null, null],

@@ -5,34 +5,34 @@ import { confirmingRoles, confirmsByEmail, isVerified, type Role } from '@darsi/
 import type { Outboxed } from '@darsi/kit/events/outbox.ts'
 import type { Projected } from '@darsi/kit/events/projection.ts'
 
-/** A mailed link: only the hash of its token is kept. */
+/** A mailed link: only the hash of its token is stored. */
 export type Link = { hash: string; expiresAt: Date }
 
-/** A TOTP factor; it counts once its first code was right. */
+/** A TOTP factor; active after its first correct code. */
 export type Factor = {
   id: string
   name: string
   sealedSecret: string
   verifiedAt: Date | null
   createdAt: Date
-  /** The last time step that was used: a code works once. */
+  /** The last used time step, so that a code works once. */
   lastStep: number
 }
 
-/** A new address that waits for its link. */
+/** A new address that waits for the click on its link. */
 type EmailChange = {
   email: string
-  /** Of the links in the notices to the address of now, the newest last. */
+  /** Hashes of the links in the notices to the current address, newest last. */
   cancelHashes?: string[]
-  /** At which proof of ownership it was asked for: it counts until the next one. */
+  /** The number of ownership proofs at the request: the next proof voids it. */
   proofs?: number
 }
 
-/** Takes a confirmed change of address back, by the links that went to the address that was left. */
+/** Undoes a confirmed change of address, with the links mailed to the old address. */
 export type EmailUndo = {
-  /** Of the links in the notice before the change and in the mail after it. */
+  /** Hashes of the links in the notice before the change and in the mail after it. */
   hashes: string[]
-  /** The address that was left; it stays claimed as long as this lives. */
+  /** The old address; it stays claimed while this undo exists. */
   email: string
   changedAt: Date
   expiresAt: Date
@@ -46,42 +46,45 @@ export type Account = Outboxed &
     language: Language
     role: Role
     status: AccountStatus
-    /** Empty until an invited person has set one. */
+    /** Empty until an invited person has set a password. */
     passwordHash: string
     createdAt: Date
     emailVerifiedAt: Date | null
     approvedAt: Date | null
     verification: (Link & { usedAt: Date | null }) | null
     recovery: Link | null
-    /** Hash of the key of the request that made the account. */
+    /** Hash of the Idempotency-Key of the registration. */
     idempotency: { key: string } | null
-    /** When its owner was last told that someone tried to register with the address. */
+    /** When the owner last got the notice that someone tried to register with the address. */
     repeatedAt: Date | null
     factors: Factor[]
-    /** Hashes; each works once. */
+    /** Hashes; each code works once. */
     recoveryCodes: string[]
     emailChange: (Link & EmailChange) | null
-    /** The oldest first; absent in older accounts. */
+    /** Oldest first; absent in older accounts. */
     emailUndos?: EmailUndo[]
-    /** How many proofs of ownership there were (proof.ts); absent in older accounts. */
+    /** Number of ownership proofs (proof.ts); absent in older accounts. */
     proofs?: number
-    /** How many of them end the sessions: all but the owner's own click on the verification link. */
+    /** Number of proofs that ended the sessions: all except the owner's own click on the verification link. */
     endings?: number
-    /** When it was announced for erasure because nobody confirmed its address. */
+    /** When it was announced for erasure because its address was never confirmed. */
     expiredAt: Date | null
-    /** When its owner closed it; its erasure is on the way. */
+    /** When its owner closed it; the erasure is in progress. */
     leftAt: Date | null
-    /** Hashes of devices that have signed in before. */
+    /** Hashes of devices that signed in before. */
     devices: string[]
   }
 
-/** An account as a command makes it: version and events are the outbox's. */
+/** An account as a command creates it; the outbox adds version and events. */
 export type NewAccount = Omit<Account, keyof Omit<Outboxed & Projected, '_id'>>
 
 export const verificationLifeMs = 24 * 3600 * 1000
 export const recoveryLifeMs = 30 * 60 * 1000
 
-/** Whose accounts end when nobody ever opens the mailed link; nobody else could remove a super-admin's. */
+/**
+ * Roles whose accounts expire when the mailed link is never used; nobody could remove a super-admin's account
+ * otherwise.
+ */
 export const expiringRoles: readonly Role[] = [...confirmingRoles, 'super-admin']
 
 /** product.md §3: teachers and admins wait for approval, students and parents for their e-mail. */
@@ -89,7 +92,7 @@ export function initialStatus(role: Role): AccountStatus {
   return role === 'teacher' || role === 'admin' ? 'pending' : 'approved'
 }
 
-/** What keeps an account with the right password from signing in; null when nothing does. */
+/** Why an account cannot sign in in spite of the right password; null when it can. */
 export function loginObstacle(
   account: Pick<Account, 'status' | 'role' | 'emailVerifiedAt'>,
 ): ProblemSlug | null {
@@ -106,20 +109,20 @@ const dashboards = {
   'super-admin': '/superadmin/dashboard',
 } as const satisfies Record<Role, string>
 
-/** A constant path by role, never the client's. */
+/** A constant path by role, never one from the client. */
 export function dashboardOf(role: Role): string {
   return dashboards[role]
 }
 
 type LinkState = 'good' | 'used' | 'expired'
 
-/** spec §4: a link works for its life; used within it, it answers success again. */
+/** spec §4: a link works until it expires; used again within that time, it answers success. */
 export function linkState(link: Link & { usedAt?: Date | null }, now: Date): LinkState {
   if (link.expiresAt <= now) return 'expired'
   return link.usedAt ? 'used' : 'good'
 }
 
-/** An invited person has none until the link was used. */
+/** An invited person has no password until the link was used. */
 export const hasPassword = ({ passwordHash }: Pick<Account, 'passwordHash'>) => passwordHash !== ''
 
 export function hasFactor({ factors }: Pick<Account, 'factors'>): boolean {
@@ -136,19 +139,19 @@ export function sessionUser(account: Account) {
 }
 
 /**
- * Whether somebody has shown that the address is the account's own. A person who approves an administrator knows whom;
- * nobody mails them a link (spec §1).
+ * Whether the address was proven to belong to the account. An administrator is approved by a person who knows them and
+ * gets no verification link (spec §1).
  */
 export function isProven(account: Pick<Account, 'emailVerifiedAt' | 'role' | 'status'>): boolean {
   return account.emailVerifiedAt !== null || (account.role === 'admin' && account.status === 'approved')
 }
 
-/** Whether somebody signed in before the address was proven: what stands in the account may be a stranger's. */
+/** Whether anyone signed in before the address was proven: the data may then be a stranger's. */
 export function isUsed({ devices, factors }: Pick<Account, 'devices' | 'factors'>): boolean {
   return devices.length > 0 || factors.length > 0
 }
 
-/** What every new account starts with. */
+/** The initial fields of every new account. */
 export function blankAccount(of: {
   id: string
   role: Role

@@ -5,8 +5,8 @@ import type { AccountStore } from './account-store.ts'
 type Parts = { accounts: AccountStore; sessions: Sessions; outbox: Outbox; now: () => Date }
 
 /**
- * Replaces an account by a tombstone without personal data, tells so, and frees the address. Logins are refused
- * first; may be repeated after a crash.
+ * Replaces an account by a tombstone without personal data, publishes it, and frees the address. Logins are refused
+ * first. Repeatable after a crash.
  */
 export function createErasure({ accounts, sessions, outbox, now }: Parts) {
   return async (userId: string): Promise<void> => {

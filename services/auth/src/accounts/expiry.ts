@@ -5,7 +5,7 @@ import type { AccountStore } from './account-store.ts'
 
 const day = 24 * 3600 * 1000
 const expiresAfterMs = retentionSeconds('unconfirmed-registrations') * 1000
-// a link that was asked for on the last day may still be used
+// a link that was requested on the last day can still be used
 const latestMs = 8 * day
 const atOnce = 200
 
@@ -15,8 +15,8 @@ type Expiring = Pick<
 >
 
 /**
- * security.md: a registration that nobody confirmed is kept for seven days, or as long as its last link lives; so is a
- * super-admin who never set a password, because the invitation may have gone to a stranger.
+ * security.md: an unconfirmed registration is kept for seven days, or while its last link is valid. The same holds for
+ * a super-admin without a password, because the invitation may have gone to a stranger.
  */
 export function isExpired(account: Expiring, now: Date): boolean {
   const { role, createdAt, emailVerifiedAt, verification, expiredAt } = account
@@ -30,8 +30,8 @@ export function isExpired(account: Expiring, now: Date): boolean {
 type Parts = { accounts: AccountStore; outbox: Outbox; now: () => Date }
 
 /**
- * Announces registrations that were never confirmed; the admin service then starts the erasure by which every service
- * forgets. Any number of processes may sweep: the change is a compare and set, so each account is announced once.
+ * Announces registrations that were never confirmed; the admin service then starts their erasure in every service. Safe
+ * on several replicas: the change is a compare-and-set, so each account is announced once.
  */
 export function createExpiry({ accounts, outbox, now }: Parts) {
   const expire = (id: string) =>
@@ -39,7 +39,7 @@ export function createExpiry({ accounts, outbox, now }: Parts) {
       const at = now()
       if (!isExpired(account, at)) return null
       return {
-        // from here on no link confirms it any more
+        // from now on no link confirms it
         update: { $set: { expiredAt: at, verification: null, recovery: null } },
         event: {
           type: 'user.registration-expired',
@@ -49,7 +49,7 @@ export function createExpiry({ accounts, outbox, now }: Parts) {
     })
 
   return {
-    /** @returns how many registrations this process let expire */
+    /** @returns how many registrations this process expired */
     sweep: async (): Promise<number> => {
       let count = 0
       let after = ''

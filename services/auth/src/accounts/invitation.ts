@@ -18,7 +18,7 @@ type AdminRole = Extract<Role, 'admin' | 'super-admin'>
 const invitationLifeMs = 72 * 3600 * 1000
 const firstLifeMs = 3600 * 1000
 
-/** Accounts of administrators that somebody else makes: they set their password by a link, once. */
+/** Accounts of administrators created by invitation: they set their password once, by a link. */
 export function createInvitation({ accounts, outbox, now }: Parts) {
   const account = (role: AdminRole, invited: Invited, lifeMs: number) => {
     const at = now()
@@ -33,7 +33,7 @@ export function createInvitation({ accounts, outbox, now }: Parts) {
   }
 
   return {
-    /** Mails an administrator of tomorrow a link. @throws problem `address-taken` */
+    /** Mails a link to a future administrator. @throws problem `address-taken` */
     invite: async (role: AdminRole, values: Invited, by: string): Promise<{ id: string }> => {
       const { made, token, data } = account(role, checked(values), invitationLifeMs)
       if (!(await accounts.addresses.claim(made.email, made._id, now()))) throw problem('address-taken')
@@ -46,9 +46,10 @@ export function createInvitation({ accounts, outbox, now }: Parts) {
     },
 
     /**
-     * Makes the super-admin of a system without one; one who never set a password gives way, or a mistyped address
-     * would lock everybody out for ever. A demo's does not count: with DEMO off nobody can sign in to it.
-     * @returns the token of the link that sets the password, good for an hour
+     * Creates the super-admin of a system that has none. One who never set a password is replaced, or a mistyped
+     * address would lock everyone out. A demo's super-admin does not count, because with DEMO off nobody can sign in to
+     * it.
+     * @returns the token of the link that sets the password, valid for an hour
      */
     first: async (values: Invited): Promise<string> => {
       const { made, token, data } = account('super-admin', checked(values), firstLifeMs)
@@ -65,7 +66,7 @@ export function createInvitation({ accounts, outbox, now }: Parts) {
     },
   }
 
-  /** Ends an account whose link nobody used; the other services forget it like a registration that nobody confirmed. */
+  /** Expires an account whose link was never used; it is erased like an unconfirmed registration. */
   async function giveUp(id: string): Promise<void> {
     await outbox.update(accounts.collection, id, (doc) => {
       if (hasPassword(doc)) throw problem('decision-not-allowed')

@@ -4,7 +4,7 @@ import { collection } from '@darsi/kit/mongo/collection.ts'
 import { insertOnce } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
 
-/** To which address a guardian's link was mailed, as hashes: nobody is named who has no account yet. */
+/** The address to which a guardian's link was mailed, as a hash, because the guardian has no account yet. */
 type Invited = { _id: string; address: string; expiresAt: Date }
 
 export type InvitedAddressStore = ReturnType<typeof createInvitedAddressStore>
@@ -18,7 +18,7 @@ export function createInvitedAddressStore(connection: Connection) {
       await insertOnce(invited, { _id: hashOf(token), address: addressHash(token, email), expiresAt })
     },
 
-    /** Whoever knows the token of a mail reads the mailbox that it went to. */
+    /** True when the token was mailed to this address: the caller can then read that mailbox. */
     proves: async (token: string, email: string, now: Date): Promise<boolean> => {
       const found = await invited.findOne({ _id: hashOf(token), expiresAt: { $gt: now } })
       return found?.address === addressHash(token, email)
@@ -26,5 +26,5 @@ export function createInvitedAddressStore(connection: Connection) {
   }
 }
 
-/** With the token, which nobody keeps: the hash of an address alone could be guessed. */
+/** Includes the token, which is not stored: the hash of an address alone could be guessed. */
 const addressHash = (token: string, email: string): string => hashOf(`${token} ${normaliseEmail(email)}`)

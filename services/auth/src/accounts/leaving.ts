@@ -13,15 +13,15 @@ type Parts = {
 }
 
 /**
- * The owner closes the account: from here on nobody signs in and no link of it works. The admin service answers
- * with the same erasure as a super-admin's deletion, which ends in every service (docs/accounts.md).
+ * The owner closes the account: sign-in and links stop working at once. The admin service then starts the same erasure
+ * as for a super-admin's deletion (docs/accounts.md).
  */
 export function createLeaving({ accounts, sessions, outbox, now }: Parts) {
   return async (proven: Account): Promise<void> => {
     const userId = proven._id
     await outbox.update(accounts.collection, userId, (account) => {
       if (account.leftAt) return null
-      // another password was set meanwhile: what was proven is no longer it
+      // the password was changed meanwhile, so the proof is void
       if (!isAsProven(account, proven)) throw problem('password-wrong')
       const at = now()
       return {

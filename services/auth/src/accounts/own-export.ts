@@ -3,7 +3,7 @@ import { writeExport } from '@darsi/kit/http/data-export.ts'
 import { type Route, route } from '@darsi/kit/http/route.ts'
 import type { Deps } from '../deps.ts'
 
-/** What auth holds of a person, without what would open the account: hashes, secrets and codes. */
+/** The personal data in auth, without anything that would open the account: hashes, secrets and codes. */
 export function ownExportRoute({ accounts, sessions, factors }: Deps): Route {
   return route(authApi, 'GET /me/export/account', async ({ identity, response }) => {
     const { userId, role } = identity

@@ -13,7 +13,7 @@ const factor = (id: string, verifiedAt: Date | null) => ({
   lastStep: 0,
 })
 
-/** An account with everything that may wait for a click or a code, or was set up before. */
+/** An account with every pending link, change and factor. */
 const full: NewAccount = {
   ...blankAccount({
     id: 'a',
@@ -34,7 +34,7 @@ const full: NewAccount = {
   endings: 2,
 }
 
-/** What the database makes of a change. */
+/** Applies an update like the database does. */
 function after({ $set, $pull, $inc }: ReturnType<typeof proving>): NewAccount {
   const pulled = $pull
     ? full.factors.filter(({ verifiedAt }) => verifiedAt !== $pull.factors.verifiedAt)
@@ -53,10 +53,10 @@ describe('what a proof of ownership voids', () => {
 
   it.each(proofs)('%s: no link, pending change, unfinished factor or challenge of before it', (proof) => {
     const changed = after(proving(proof, proof === 'factor-change' ? { factors: [factor('new', at)] } : {}))
-    // the way back of the address that was left is not the account holder's to void
+    // the account holder must not void the undo link of the old address
     expect(tokensIn(changed)).toEqual(['"u"'])
     expect(changed.proofs).toBe(4)
-    // the owner clicks the link in a session of their own
+    // the owner clicks the link in an own session
     expect(changed.endings).toBe(proof === 'verification' ? 2 : 3)
   })
 

@@ -1,10 +1,10 @@
 import { type Account, type NewAccount, person } from './account.ts'
 
-/** What shows whose an account is, or, like a suspension, ends every doubt about it. */
+/** Events that prove the ownership of an account or, like a suspension, void what was pending. */
 export const proofs = [
-  // of the address, by who registered
+  // the address, by the person who registered
   'verification',
-  // of the address, by who may be somebody else
+  // the address, by a possibly different person
   'first-proof',
   'reset',
   'password-change',
@@ -19,9 +19,9 @@ export const proofs = [
 type Proof = (typeof proofs)[number]
 
 /**
- * What becomes of each field of an account at a proof of ownership. `void`: links and pending changes of before, at
- * every proof. `first`: what was set up while nobody had shown that the address is theirs, at `first-proof` alone; of
- * the factors every proof drops the enrolments that were not finished. A field that is missing here does not compile.
+ * What happens to each field of an account at an ownership proof. `void`: pending links and changes are dropped at
+ * every proof. `first`: dropped at `first-proof` only, because it was set up before the address was proven; every proof
+ * drops unfinished factor enrolments. A missing field does not compile.
  */
 export const atProof = {
   verification: 'void',
@@ -30,11 +30,11 @@ export const atProof = {
   factors: 'first',
   recoveryCodes: 'first',
   devices: 'first',
-  // goes to the address that was left: who holds the account now must not be able to void it (email-undo.ts)
+  // belongs to the old address: the current account holder must not be able to void it (email-undo.ts)
   emailUndos: 'stays',
-  // challenges of a sign-in live in Redis and name this number: the next one voids them
+  // sign-in challenges in Redis contain this number: the next proof voids them
   proofs: 'stays',
-  // so do sessions with this one: what a killed process did not end is refused at its next refresh
+  // sessions contain this number: those that a killed process did not end are refused at their next refresh
   endings: 'stays',
   _id: 'stays',
   email: 'stays',
@@ -56,8 +56,8 @@ const fieldsThat = (kind: 'void' | 'first') =>
   Object.entries(atProof).flatMap(([name, what]) => (what === kind ? [name] : []))
 
 /**
- * The change that a proof of ownership makes, with what the proof itself sets: nothing that waited before it counts
- * any more (docs/accounts.md, "Proofs of ownership").
+ * The update of an ownership proof together with the proof's own fields: everything pending becomes void
+ * (docs/accounts.md, "Proofs of ownership").
  */
 export function proving(proof: Proof, $set: Partial<NewAccount>) {
   const isFirst = proof === 'first-proof'
@@ -67,25 +67,25 @@ export function proving(proof: Proof, $set: Partial<NewAccount>) {
   ]
   return {
     $set: { ...Object.fromEntries(voided), ...$set },
-    // whoever sets the factors leaves the unfinished ones out
+    // an update that sets the factors removes unfinished ones itself
     ...(!isFirst && !$set.factors && { $pull: { factors: { verifiedAt: null } } }),
     $inc: { proofs: 1, endings: proof === 'verification' ? 0 : 1 },
   }
 }
 
-/** Whether an account is still as it was when something was proven of it. */
+/** Whether nothing changed in the account since the proof. */
 export function isAsProven(account: Proven, proven: Proven): boolean {
   return account.passwordHash === proven.passwordHash && proofsOf(account) === proofsOf(proven)
 }
 type Proven = Pick<NewAccount, 'passwordHash' | 'proofs'>
 
-/** Of which number on the sessions of an account count: those of before a proof that ends them are over. */
+/** The number in sessions that are still valid; sessions with a lower number have ended. */
 export const endingsOf = ({ endings = 0 }: Pick<NewAccount, 'endings'>): number => endings
 
-/** Of which proof on a challenge or a pending change counts; the next proof voids it. */
+/** The number in challenges and pending changes that are still valid; the next proof voids them. */
 export const proofsOf = ({ proofs = 0 }: Pick<NewAccount, 'proofs'>): number => proofs
 
-/** The change, and its event, of an address whose owner clicked the verification link. */
+/** The update and event of an address confirmed with the verification link. */
 export function confirmed(account: Account, at: Date) {
   const verification = account.verification && { ...account.verification, usedAt: at }
   return {

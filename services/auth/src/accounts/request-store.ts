@@ -2,23 +2,23 @@ import { collection } from '@darsi/kit/mongo/collection.ts'
 import { insertOnce } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
 
-/** Hashes of an Idempotency-Key and of the request that it came with, but for the password. */
+/** Hashes of an Idempotency-Key and of its request without the password. */
 export type Idempotency = { key: string; request: string }
-/** The password is slow to guess here too: a fast hash of it would be as good as none. */
+/** The password has a slow hash here too; a fast one would make it easy to guess. */
 type Noted = Idempotency & { passwordHash: string; at: Date }
 
 const keptSeconds = 24 * 3600
 
 /**
- * Which registration an Idempotency-Key stands for. Kept apart from the accounts, and for a taken address as for a free
- * one: a key that is known only where an account was made would tell which it was.
+ * Registrations by Idempotency-Key. Kept apart from the accounts, for taken and free addresses alike: otherwise the
+ * existence of a key would reveal whether an account was created.
  */
 export function createRequestStore(connection: Connection) {
   const requests = collection<Omit<Noted, 'key'> & { _id: string }>(connection, 'requests', [
     { key: { at: 1 }, expireAfterSeconds: keptSeconds },
   ])
   return {
-    /** @returns false when the key stands for another request already */
+    /** @returns false when the key belongs to another request */
     note: async (
       { key, ...noted }: Noted,
       isSamePassword: (passwordHash: string) => Promise<boolean>,

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { hasFactor, sessionUser } from './account.ts'
 import { ownExportRoute } from './own-export.ts'
 
-/** The own account, and the invitation of administrators. */
+/** The caller's own account, and invitations of administrators. */
 export function accountRoutes(deps: Deps): Route[] {
   const { accounts, leave, stepUp, invitation } = deps
 
@@ -24,7 +24,7 @@ export function accountRoutes(deps: Deps): Route[] {
       })
     }),
 
-    // spec §3: the answer is the same for everyone but the owner of the address
+    // spec §3: the same answer for everyone except the owner of the address
     route(authApi, 'POST /auth/detect-role', async ({ body, identity }) => {
       const own = identity && (await accounts.byId(identity.userId))
       return success({ role: own?.email === normaliseEmail(body.email) ? own.role : null })

@@ -7,8 +7,8 @@ type Parts = { accounts: AccountStore; outbox: Outbox; now: () => Date }
 const repeatEveryMs = 3600 * 1000
 
 /**
- * Tells the owner of an address, at most once an hour, that somebody wanted to use it. Without an owner it reads and
- * writes as much, so that the time does not tell.
+ * Notifies the owner of an address, at most once an hour, that someone tried to use it. Without an owner it does the
+ * same reads and writes, so that the response time reveals nothing.
  */
 export function createTellOwner({ accounts, outbox, now }: Parts) {
   const wasTold = ({ repeatedAt }: Account): boolean =>

@@ -4,9 +4,9 @@ import type { Sessions } from '../sessions/sessions.ts'
 
 type Parts = { accounts: Pick<AccountStore, 'collection'>; sessions: Pick<Sessions, 'endAll'> }
 
-/** Ends what the accounts of an earlier demo still have open, and tells the operator how many there are. */
+/** Ends the open sessions of an earlier demo's accounts and reports their number to the operator. */
 export async function closeDemo({ accounts, sessions }: Parts, log: Pick<Log, 'warn'>): Promise<number> {
-  // every demo account has such an id (`isDemoAccount`): a scan of the index, not of the collection
+  // every demo account has such an id (`isDemoAccount`): an index scan, not a collection scan
   const left = await accounts.collection
     .find({ _id: /^demo-/, erasedAt: null }, { projection: { _id: 1 } })
     .toArray()

@@ -23,11 +23,11 @@ type Person = {
 
 type Options = {
   outbox: Outbox
-  /** The accounts are as if they had registered one after the other during these weeks. */
+  /** Spreads the registration dates over this many weeks. */
   weeks?: number
 }
 
-/** Makes the demo accounts that are not there yet, by the same events as a registration; no mail goes out. */
+/** Creates missing demo accounts with the same events as a registration; no mail is sent. */
 export async function seedDemo(
   { accounts, passwords }: { accounts: AccountStore; passwords: Passwords },
   { outbox, weeks = 0 }: Options,
@@ -49,14 +49,14 @@ export async function seedDemo(
   if (missing.length === 0) return
   const passwordHash = await passwords.hash(demoPassword)
   for (const one of missing) {
-    // another replica may be faster
+    // another replica may have created it first
     await inserted(add(accounts, outbox, one, passwordHash))
   }
 }
 
 const hour = 3_600_000
 
-/** More and more people register; who waits for a decision registered in the last two days. */
+/** The rate of registrations grows; accounts that wait for a decision registered in the last two days. */
 function registeredAt(
   { isPending, id }: Person,
   part: number,
@@ -106,7 +106,7 @@ function people(): Person[] {
       ...learner,
       id: `demo-${learner.role}-${index + 1}`,
       email: `${learner.role}${index + 1}@demo.darsi.example`,
-      // these accounts have nobody who reads their mails
+      // nobody reads the mails of these accounts
       roleData: {
         emailNotifications: false,
         // a request for lessons needs the year of birth

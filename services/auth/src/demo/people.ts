@@ -5,7 +5,7 @@ import type { EducationLevel, ExperienceLevel, SessionType } from '@darsi/contra
 /** Invented people of a demo: 24 approved teachers in 12 governorates and 20 students and parents. */
 type Teacher = { fullName: string; governorateId: number; delegationId: number; teaching: Teaching }
 
-/** What a teacher adds to registration on the profile page, so that a card shows something. */
+/** Profile fields that a teacher fills in after the registration, shown on the card. */
 export type Teaching = {
   subjects: readonly string[]
   hourlyRate: number
@@ -99,7 +99,7 @@ export const demoLearners: readonly {
   governorateId: ((index * 7) % 24) + 1,
 }))
 
-/** Two teachers and an admin who wait for a decision, so that the admin's list has something to decide. */
+/** Two teachers and an administrator who wait for a decision, so that the administrator's list is not empty. */
 export const demoPending = [
   { fullName: 'Olfa Attente-Demo', role: 'teacher', governorateId: 12 },
   { fullName: 'Bechir Attente-Demo', role: 'teacher', governorateId: 19 },

@@ -4,18 +4,18 @@ import { type Account, isProven, person, recoveryLifeMs, verificationLifeMs } fr
 import { proofsOf, proving } from '../accounts/proof.ts'
 import { liveUndos, maxUndos, undoBy, undoLifeMs, undone } from './email-undo.ts'
 
-/** Links in earlier mails to the old address that still stop the change. */
+/** How many links in earlier notices to the old address still stop the change. */
 const maxNotices = 5
 
 type Wish = { email: string; isTaken: boolean; token: string; cancelToken: string; at: Date }
 
-/** The owner asked for another address. @throws problem `email-unproven`, `rate-limited` */
+/** The owner requested another address. @throws problem `email-unproven`, `rate-limited` */
 export function requested(account: Account, { email, isTaken, token, cancelToken, at }: Wish) {
   if (!isProven(account)) throw problem('email-unproven')
   const undos = liveUndos(account, at)
   const [oldest] = undos
   if (oldest && undos.length >= maxUndos) throw rateLimited(oldest.expiresAt.getTime() - at.getTime())
-  // the link of an earlier mail also stops this request
+  // the link of an earlier notice also stops this request
   const earlier = account.emailChange?.cancelHashes ?? []
   const emailChange = {
     email,
@@ -39,7 +39,7 @@ export function requested(account: Account, { email, isTaken, token, cancelToken
   }
 }
 
-/** The mailed link was used: the address counts. @throws problem `verification-token-unknown` */
+/** The mailed link was used: the new address becomes active. @throws problem `verification-token-unknown` */
 export function confirmed(
   account: Account,
   { hash, undoToken, at }: { hash: string; undoToken: string; at: Date },
@@ -67,7 +67,7 @@ export function confirmed(
 
 type TakingBack = { hash: string; resetToken: string; passwordHash: string; at: Date }
 
-/** The old address counts again. @throws problem `email-change-link-unknown` */
+/** Restores the old address. @throws problem `email-change-link-unknown` */
 export function takenBack(account: Account, { hash, resetToken, passwordHash, at }: TakingBack) {
   const link = undoBy(account, hash, at)
   if (!link) throw problem('email-change-link-unknown')

@@ -22,16 +22,19 @@ type Parts = {
   endSessions: EndSessions
   now: () => Date
 }
-/** The caller, where a page sent its session along with the mailed token. */
+/** The caller, if the page sent its session with the mailed token. */
 type Caller = Identity | null
 
-/** A new address counts once its mailed link was used. The old address gets a mail at once and may take the change back. */
+/**
+ * Changes of address. A new address becomes active when its mailed link is used. The old address gets a notice at once
+ * and can undo the change.
+ */
 export function createEmailChange(parts: Parts) {
   const { accounts, outbox, tellOwner, endSessions, now } = parts
 
   return {
     /**
-     * A taken address gets the same answer after the same work, and its owner a mail instead of the link.
+     * For a taken address the answer and the work are the same, and its owner gets a notice instead of a link.
      * @param proven the account as its owner proved it
      */
     request: async (proven: Account, email: string): Promise<void> => {
@@ -48,7 +51,7 @@ export function createEmailChange(parts: Parts) {
     confirm: (token: string, caller: Caller) => confirm(parts, token, caller),
 
     /**
-     * "This was not me": drops a change that waits, takes back one that counts already.
+     * "This was not me": cancels a pending change, or undoes an active one.
      * @throws problem `email-change-link-unknown`
      */
     refuse: async (token: string, caller: Caller): Promise<'cancelled' | 'undone'> => {
@@ -68,7 +71,7 @@ export function createEmailChange(parts: Parts) {
       return 'undone'
     },
 
-    /** Deletes the undos that have expired, and releases their addresses. */
+    /** Deletes expired undos and frees their addresses. */
     sweep: async (): Promise<number> => {
       const found = await accounts.withOldUndos(now())
       for (const account of found) {
@@ -82,18 +85,18 @@ export function createEmailChange(parts: Parts) {
   }
 }
 
-/** @returns false when the token is not one of an e-mail change */
+/** @returns false when the token does not belong to a change of address */
 async function confirm(parts: Parts, token: string, caller: Caller): Promise<boolean> {
   const { accounts, sessions, outbox, now } = parts
   const hash = hashOf(token)
   const found = await accounts.byEmailChange(hash)
   if (!found?.emailChange) return false
   if (found.emailChange.expiresAt <= now()) throw problem('verification-link-expired')
-  // another person has registered with the address since the request
+  // another person registered with the address since the request
   if (!(await accounts.addresses.claim(found.emailChange.email, found._id, now())))
     throw problem('verification-token-unknown')
   const undoToken = newToken()
-  // the claim of the old address stays while the change can be taken back
+  // the old address stays claimed while the change can be undone
   const changed = await outbox.update(accounts.collection, found._id, (account) =>
     confirmed(account, { hash, undoToken, at: now() }),
   )
@@ -101,11 +104,11 @@ async function confirm(parts: Parts, token: string, caller: Caller): Promise<boo
   return true
 }
 
-/** Restores the old address and removes what an intruder may have set up; the owner logs in by a mailed link. */
+/** Restores the old address and removes what an intruder may have set up. The owner gets a mailed reset link. */
 async function undo(parts: Parts, found: Account, hash: string): Promise<void> {
   const { accounts, passwords, sessions, outbox, now } = parts
   const resetToken = newToken()
-  // a random password: the intruder's does not work any more
+  // a random password, so that the intruder's stops working
   const passwordHash = await passwords.hash(newToken())
   let before = found
   const after = await outbox.update(accounts.collection, found._id, (account) => {

@@ -3,9 +3,9 @@ import type { Account, EmailUndo, Factor } from '../accounts/account.ts'
 
 const day = 24 * 3600 * 1000
 export const undoLifeMs = retentionSeconds('earlier-addresses') * 1000
-/** Each keeps an address from others, and a thief must not push the owner's out. */
+/** Each undo blocks an address; a limit, but one that does not let a thief displace the owner's undo. */
 export const maxUndos = 5
-/** Whoever takes an account over sets up a factor first, so that the owner stays out. */
+/** An intruder may add a factor first, to lock the owner out. */
 const suspectMs = 7 * day
 
 type Changed = Pick<Account, 'email' | 'emailUndos' | 'factors' | 'recoveryCodes'>
@@ -19,8 +19,8 @@ export function undoBy(account: Changed, hash: string, now: Date): EmailUndo | u
 }
 
 /**
- * What an undo leaves: the address of before, the undos of earlier changes, and the factors that are older than the
- * week before the change. The recovery codes go with any factor that goes: its owner has seen them.
+ * The account after an undo: the old address, the undos of earlier changes, and the factors older than one week before
+ * the change. Recovery codes are dropped with any dropped factor, because an intruder may have seen them.
  */
 export function undone(account: Changed, undo: EmailUndo, now: Date) {
   const factors = account.factors.filter((factor) => isTrusted(factor, undo))
@@ -29,7 +29,7 @@ export function undone(account: Changed, undo: EmailUndo, now: Date) {
   return { email: undo.email, emailUndos, factors, recoveryCodes: hasLost ? [] : account.recoveryCodes }
 }
 
-/** The addresses that an account had a claim to and has no more. */
+/** Addresses that the account no longer claims. */
 export function addressesLeft(before: Changed, after: Pick<Changed, 'email' | 'emailUndos'>): string[] {
   const kept = new Set(addressesOf(after))
   return addressesOf(before).filter((email) => !kept.has(email))

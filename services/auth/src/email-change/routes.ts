@@ -5,7 +5,7 @@ import { atLeast, quietMs } from '../at-least.ts'
 import type { Deps } from '../deps.ts'
 import { newAddress } from './email-change.ts'
 
-/** Asks for another address, and takes a change back. `POST /auth/verify-email` confirms it. */
+/** Requests and undoes a change of address. `POST /auth/verify-email` confirms it. */
 export function emailChangeRoutes(deps: Deps): Route[] {
   const { emailChange, stepUp, limits } = deps
 

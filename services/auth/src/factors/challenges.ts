@@ -17,15 +17,15 @@ export type Answered = { account: Account; recoveryCodes?: string[] }
 
 const stored = z.object({
   userId: z.string(),
-  /** Of the password that was proven: a new one voids the challenge. */
+  /** Fingerprint of the proven password: a new password voids the challenge. */
   proven: z.string(),
-  /** At which proof of ownership: the next one voids the challenge. */
+  /** Number of ownership proofs: the next proof voids the challenge. */
   proofs: z.number().default(0),
-  /** The factor that this sign-in enrols. */
+  /** The factor that is enrolled during this sign-in. */
   enrols: z.string().optional(),
 })
 
-/** The second step of a sign-in: a short-lived proof that the password was right, good for one sign-in. */
+/** The second step of a sign-in: a short-lived token that proves the password, valid for one sign-in. */
 export function createChallenges({ accounts, factors, redis, adminMfa }: Parts) {
   const issue = async (account: Account, enrols?: string): Promise<string> => {
     const token = newToken()
@@ -47,12 +47,15 @@ export function createChallenges({ accounts, factors, redis, adminMfa }: Parts) 
 
   const spent = async (account: Account, code: string): Promise<Answered> => {
     await factors.spend(account._id, code)
-    // as the challenge knew it: a proof of ownership meanwhile stops the sign-in
+    // as of the challenge: an ownership proof meanwhile stops the sign-in
     return { account }
   }
 
   return {
-    /** @throws problem `mfa-required` or `mfa-enrolment-required` with the challenge; nothing when the password is enough */
+    /**
+     * @throws problem `mfa-required` or `mfa-enrolment-required` with the challenge; returns when the password is
+     * enough
+     */
     demand: async (account: Account): Promise<void> => {
       if (hasFactor(account)) {
         throw problem('mfa-required', { extra: { challenge: await issue(account) } })
@@ -63,10 +66,10 @@ export function createChallenges({ accounts, factors, redis, adminMfa }: Parts) 
       throw problem('mfa-enrolment-required', { extra: { challenge: await issue(account, id), secret, uri } })
     },
 
-    /** Whose challenge it is, without spending it. @throws problem `mfa-challenge-expired` */
+    /** The account of a challenge, without using the challenge up. @throws problem `mfa-challenge-expired` */
     challenged,
 
-    /** Spends the code, and the challenge with it. */
+    /** Uses up the code and the challenge. */
     answer: async (token: string, code: string): Promise<Answered> => {
       const { account, enrols } = await challenged(token)
       const answered =

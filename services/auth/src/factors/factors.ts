@@ -13,7 +13,7 @@ const maxFactors = 10
 type Enrolled = { account: Account; recoveryCodes: string[] }
 type Parts = { accounts: AccountStore; outbox: Outbox; sealer: Sealer; now: () => Date }
 
-/** TOTP as a second factor with single-use recovery codes; the secrets are kept sealed. */
+/** TOTP as a second factor with single-use recovery codes; the secrets are stored sealed. */
 export function createFactors(parts: Parts) {
   const { accounts, outbox, now } = parts
 
@@ -33,7 +33,7 @@ export function createFactors(parts: Parts) {
 
     enrol: (userId: string, name: string) => enrol(parts, userId, name),
 
-    /** Finishes an enrolment; the recovery codes are shown this once. */
+    /** Finishes an enrolment; returns the recovery codes, which are shown only once. */
     confirm: async (userId: string, factorId: string, code: string): Promise<Enrolled> => {
       const recoveryCodes = newRecoveryCodes()
       const updated = await outbox.update(accounts.collection, userId, (account) => {
@@ -64,7 +64,7 @@ export function createFactors(parts: Parts) {
         }
       }),
 
-    /** Spends a code of an app or a recovery code. @throws problem `mfa-code-wrong` */
+    /** Uses up a code of an app or a recovery code. @throws problem `mfa-code-wrong` */
     spend: async (userId: string, code: string): Promise<Account> => {
       const hash = recoveryHash(code)
       const recovered = await outbox.update(accounts.collection, userId, (account) => {
@@ -92,14 +92,14 @@ async function enrol({ accounts, sealer, now }: Parts, userId: string, name: str
       createdAt: now(),
       lastStep: 0,
     }
-    // replaces an enrolment that was not finished; compare and set, because a blind write would drop a factor that is
-    // confirmed at the same moment
+    // replaces an unfinished enrolment; compare-and-set, because a blind write would drop a factor that is confirmed at
+    // the same time
     if (await replaceFactors(accounts, account, [...kept, factor]))
       return { id: factor.id, secret, uri: totpUri(secret, account.email) }
   }
 }
 
-/** Marks the step by compare and set: of two callers with the same code only one succeeds. */
+/** Stores the used time step by compare-and-set: of two callers with the same code only one succeeds. */
 async function spendStep(parts: Parts, userId: string, code: string): Promise<Account> {
   const account = await owned(parts.accounts, userId)
   for (const factor of account.factors.filter((one) => one.verifiedAt !== null)) {
@@ -111,7 +111,7 @@ async function spendStep(parts: Parts, userId: string, code: string): Promise<Ac
   throw problem('mfa-code-wrong')
 }
 
-/** Also raises the version: a command that read the factors before decides again, and restores no old step. */
+/** Also raises the version, so that a concurrent command decides again and does not restore an old time step. */
 async function replaceFactors(accounts: AccountStore, account: Account, factors: Factor[]): Promise<boolean> {
   const { modifiedCount } = await accounts.collection.updateOne(
     { _id: account._id, factors: account.factors },
@@ -130,7 +130,7 @@ const stepOf = ({ sealer, now }: Parts, factor: Factor, code: string) =>
   // `as`: sealed by `enrol`
   matchedStep(sealer.unseal(factor.sealedSecret) as string, code, factor.lastStep, now())
 
-/** A change of the factors drops every enrolment that was not finished. */
+/** Every change of the factors drops unfinished enrolments. */
 const finished = ({ factors }: Account) => factors.filter((factor) => factor.verifiedAt !== null)
 
 export type Factors = ReturnType<typeof createFactors>

@@ -2,7 +2,7 @@ import { authApi } from '@darsi/contracts/calls/auth-api.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
 import type { Deps } from '../deps.ts'
 
-/** The second factors of the own account. */
+/** The second factors of the caller's account. */
 export function factorRoutes(deps: Deps): Route[] {
   const { factors, sessions, stepUp, limits } = deps
 

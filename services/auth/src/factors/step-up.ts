@@ -12,12 +12,12 @@ type Parts = {
 type Given = { password: string; code: string }
 
 /**
- * Proves once more who is signed in: the password, and a code where the account has a second factor. Both are counted
- * before they are judged, because a stolen access token must not be a way to guess either.
+ * Proves again who is signed in: the password, and a code where the account has a second factor. Both attempts are
+ * counted before they are checked, so that a stolen access token cannot be used to guess either.
  */
 export function createStepUp({ login, factors, limits }: Parts) {
   /**
-   * @param check refuses what the call asks for, before a code is spent on it
+   * @param check refuses an invalid request before a code is used up
    * @throws problem `password-wrong`, `mfa-code-required` or `mfa-code-wrong`
    */
   return async (

@@ -3,23 +3,23 @@ import { Secret, TOTP } from 'otpauth'
 
 const stepSeconds = 30
 
-/** 160 random bits in base32, as authenticator apps read it. */
+/** 160 random bits in base32, the form that authenticator apps read. */
 export function newTotpSecret(): string {
   return new Secret({ size: 20 }).base32
 }
 
-/** The `otpauth://` address behind the QR code. */
+/** The `otpauth://` address in the QR code. */
 export function totpUri(secret: string, label: string): string {
   return totp(secret, label).toString()
 }
 
 /**
- * The time step that a code belongs to, one step of tolerance to either side; null for a wrong code and for one of
- * a step that was used before (RFC 6238 §5.2).
+ * The time step of a code, with one step of tolerance to either side; null for a wrong code and for an already used
+ * step (RFC 6238 §5.2).
  */
 export function matchedStep(secret: string, code: string, lastStep: number, now: Date): number | null {
   const token = code.replaceAll(/\s/g, '')
-  // the library compares bytes and throws when there are more of them than digits
+  // the library compares bytes and throws when there are more bytes than digits
   if (!/^[0-9]{6}$/.test(token)) return null
   const timestamp = now.getTime()
   const delta = totp(secret, '').validate({ token, timestamp, window: 1 })

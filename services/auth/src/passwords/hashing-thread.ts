@@ -22,12 +22,12 @@ parentPort?.on('message', (job: HashJob) => {
   parentPort?.postMessage(answer)
 })
 
-/** A flood of logins must not take the processor from whoever answers everybody else. */
+/** Lowers the priority of this thread: a flood of logins must not slow down other requests. */
 function yieldToOthers(): void {
   try {
-    // Linux: each thread has a priority of its own, and its number stands here
+    // Linux: each thread has its own priority, set by its thread id
     setPriority(Number(basename(readlinkSync('/proc/thread-self'))), 10)
   } catch {
-    // elsewhere the threads are as important as the rest
+    // other systems: the hashing threads have normal priority
   }
 }

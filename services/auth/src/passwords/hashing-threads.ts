@@ -10,12 +10,12 @@ export type Hashed = { value: string | boolean } | { error: string }
 
 export type Thread = { run: (job: HashJob) => Promise<string | boolean> }
 
-/** More than the processor has cores only costs memory; more than four would take the machine from everything else. */
+/** More threads than cores only use memory; more than four would take too much of the machine. */
 export const threadCount = Math.min(4, Math.max(2, availableParallelism()))
 
 /**
- * A thread that hashes one password at a time. Not libuv's pool: there every signature, file and name look-up of the
- * process would wait behind the hashes.
+ * A thread that hashes one password at a time. Not libuv's pool: there every signature, file access and name look-up of
+ * the process would wait behind the hashes.
  */
 export function startThread(): Thread {
   let worker: Worker | undefined
@@ -38,7 +38,7 @@ export function startThread(): Thread {
       worker ??= launch()
       const { promise, resolve } = Promise.withResolvers<Hashed>()
       answered = resolve
-      // only work keeps the process alive
+      // an idle thread must not keep the process alive
       worker.ref()
       worker.postMessage(job)
       const answer = await promise

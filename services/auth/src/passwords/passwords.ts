@@ -6,15 +6,15 @@ const maxCallers = 200
 export type Passwords = {
   hash: (password: string) => Promise<string>
   verify: (hash: string, password: string) => Promise<boolean>
-  /** As slow as a real check: an unknown address must not answer sooner. */
+  /** As slow as a real check, so that an unknown address does not answer sooner. */
   verifyNothing: (password: string) => Promise<false>
-  /** True when the hash was made with weaker parameters than today's. */
+  /** True when the hash was made with weaker parameters than the current ones. */
   isOutdated: (hash: string) => boolean
 }
 
 /**
- * argon2id in Unicode NFKC. At most four hashes run at a time, each in a thread of its own that yields to everything
- * else, so that a flood of logins starves nobody; past 200 callers the answer is 503.
+ * argon2id in Unicode NFKC. At most four hashes run at once, each in its own low-priority thread, so that a flood of
+ * logins does not starve other requests. Above 200 waiting callers the answer is 503.
  */
 export async function createPasswords({
   memoryKib,
@@ -35,7 +35,7 @@ export async function createPasswords({
     try {
       return await thread.run(job)
     } finally {
-      // the place is handed on, so that a newcomer cannot slip in between
+      // the slot is handed on directly, so that a new caller cannot take it first
       const next = waiting.shift()
       if (next) next(thread)
       else idle.push(thread)

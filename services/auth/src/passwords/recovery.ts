@@ -23,7 +23,7 @@ export function createRecovery({ accounts, passwords, sessions, outbox, now }: P
     account?.recovery?.hash === hash && account.recovery.expiresAt > now() && account.status !== 'suspended'
 
   return {
-    /** Mails a reset link if the address has an account, and takes as long if it has none. */
+    /** Mails a reset link if the address has an account; takes the same time if not. */
     request: async (email: string): Promise<void> => {
       const found = await accounts.byEmail(email)
       if (!found || found.status === 'suspended') return accounts.pretend()
@@ -40,7 +40,10 @@ export function createRecovery({ accounts, passwords, sessions, outbox, now }: P
       }))
     },
 
-    /** Sets a password by a mailed link, also an invited person's first; the link is spent and every session ends. */
+    /**
+     * Sets a password by a mailed link, also the first one of an invited person; uses up the link and ends every
+     * session.
+     */
     reset: async (token: string, password: string): Promise<void> => {
       const hash = hashOf(token)
       const found = await accounts.byRecovery(hash)
@@ -55,7 +58,7 @@ export function createRecovery({ accounts, passwords, sessions, outbox, now }: P
       })
       if (!changed) throw refused
       await sessions.endAll(changed._id)
-      // an invited person's first password: whoever reads the mail has shown that the address is theirs
+      // an invited person's first password: reading the mail proves the address
       await outbox.update(accounts.collection, changed._id, (account) =>
         account.emailVerifiedAt === null ? confirmed(account, now()) : null,
       )
@@ -65,7 +68,7 @@ export function createRecovery({ accounts, passwords, sessions, outbox, now }: P
     change: async (proven: Account, sessionId: string, next: string): Promise<void> => {
       const passwordHash = await passwords.hash(next)
       const changed = await outbox.update(accounts.collection, proven._id, (account) => {
-        // another change was faster: what was proven is no longer the password
+        // another change was faster, so the proven password is no longer the current one
         if (!isAsProven(account, proven)) throw problem('password-wrong')
         return {
           update: proving('password-change', { passwordHash }),
@@ -81,7 +84,7 @@ export function createRecovery({ accounts, passwords, sessions, outbox, now }: P
   }
 }
 
-/** Somebody chose a password before the address was proven; who reads its mail may be somebody else. */
+/** True when a password was chosen before the address was proven: the reader of its mail may be another person. */
 const isStrangers = (account: Account) => hasPassword(account) && !isProven(account)
 
 function resetWith(account: Account, passwordHash: string) {
@@ -95,7 +98,7 @@ function resetWith(account: Account, passwordHash: string) {
   }
 }
 
-/** The first proof of the address: nothing that was set up or typed before it stays, in any service. */
+/** The first proof of the address: everything set up or typed before it is dropped, in every service. */
 function reclaimed(account: Account, passwordHash: string, at: Date) {
   return {
     update: proving('first-proof', { passwordHash, emailVerifiedAt: at }),
@@ -107,7 +110,7 @@ function reclaimed(account: Account, passwordHash: string, at: Date) {
   }
 }
 
-/** spec §5: an empty address and a malformed one have texts of their own. */
+/** spec §5: an empty address and a malformed one have different texts. */
 export function recoverableAddress(address: string): string {
   if (address.trim() === '') throw problem('forgot-address-missing')
   const email = normaliseEmail(address)

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import { recoverableAddress } from './recovery.ts'
 import { checkPassword } from './strength.ts'
 
-/** A forgotten password, and a new one. */
+/** Routes for a forgotten password and a new one. */
 export function passwordRoutes(deps: Deps): Route[] {
   const { recovery, stepUp, limits, proofOfWork } = deps
 

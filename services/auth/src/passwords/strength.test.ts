@@ -6,7 +6,7 @@ const about = ['Amal Ben Salah', 'amal.bensalah@example.tn']
 describe('a password', () => {
   it.each([
     ['password1', 'password-common'],
-    // the list is case sensitive, people are not inventive
+    // the word list is case sensitive
     ['Passw0rd', 'password-common'],
     ['Sousse2024!', 'password-personal'],
     ['darsi-2026', 'password-personal'],
@@ -35,7 +35,7 @@ describe('a password', () => {
     for (const email of ['al.ben@go.com.tn', 'a-b-c-d@e-f.co', 'amal.bensalah@example.tn'])
       for (const password of [email, email.toUpperCase(), `${email}1!`])
         expect([password, weaknessOf(password, ['Al', email])]).toEqual([password, 'password-personal'])
-    // a short name is no part of every password
+    // a short name must not match inside every password
     expect(weaknessOf('salad-x12-Zt', ['Al', 'al.ben@go.com.tn'])).toBeNull()
   })
 
@@ -54,6 +54,6 @@ describe('a password', () => {
     ]) {
       expect(weaknessOf(password.slice(0, 128), about)).toBe('password-guessable')
     }
-    // a slip in the search would take hours
+    // a mistake in the search would take hours
   }, 10_000)
 })

@@ -13,23 +13,23 @@ import commonPasswords from 'fxa-common-password-list'
 type Weakness = 'password-common' | 'password-personal' | 'password-guessable'
 
 const minScore = 2
-// the estimate costs milliseconds per character: a password is read in parts, until one of them is good enough alone
+// the estimate costs milliseconds per character: the password is checked in parts until one part alone is strong enough
 const estimatedLength = 32
 const shortestWord = 4
 
-/** Why a password is too easy to guess; null when it is not. @param about what an attacker knows of the person */
+/** Why a password is too easy to guess; null when it is not. @param about what an attacker knows about the person */
 export function weaknessOf(password: string, about: readonly string[]): Weakness | null {
   const normal = password.normalize('NFKC')
   const lower = normal.toLowerCase()
   if (commonPasswords.test(normal) || commonPasswords.test(lower)) return 'password-common'
   if (isMostlyKnown(lower, about)) return 'password-personal'
-  // repetition is found by a cheaper rule than the estimate's
+  // a cheaper rule than the estimate detects repetition
   const isRepetition = /^(.{1,64}?)\1+$/su.test(lower)
   if (isRepetition || !isHardToGuess(normal, wordsIn(about))) return 'password-guessable'
   return null
 }
 
-/** product.md §3: 8 to 128 characters of any script, 15 for administrators, and not one that is easy to guess. */
+/** product.md §3: 8 to 128 characters of any script, 15 for administrators, and not easy to guess. */
 export function checkPassword(
   password: string,
   { role, fullName, email }: { role: Role; fullName: string; email: string },
@@ -57,11 +57,11 @@ const estimate = new ZxcvbnFactory({
   maxLength: estimatedLength,
 })
 
-/** The whole is no easier to guess than any part of it. */
+/** The whole password is at least as hard to guess as any part of it. */
 function isHardToGuess(password: string, known: string[]): boolean {
   const letters = [...password]
   const parts = Math.ceil(letters.length / estimatedLength)
-  // parts of equal length: the last one is not a rest of a few letters
+  // parts of equal length, so that the last one is not too short
   const length = Math.ceil(letters.length / parts)
   for (let part = 0; part < parts; part++) {
     const text = letters.slice(part * length, (part + 1) * length).join('')
@@ -70,10 +70,10 @@ function isHardToGuess(password: string, known: string[]): boolean {
   return false
 }
 
-/** True when too little is left once the words that everybody knows are taken out. */
+/** True when too little is left after removing well-known words. */
 function isMostlyKnown(password: string, about: readonly string[]): boolean {
   const folded = foldText(password)
-  // the whole address or name too: its words may each be too short to count
+  // also the whole address or name: its words alone may be too short to match
   const whole = about.map((text) => foldText(text)).filter((text) => [...text].length >= shortestWord)
   const found = [...whole, ...wordsIn(about), ...publicWords].filter((word) => folded.includes(word))
   const rest = found

@@ -25,7 +25,7 @@ import type { Idempotency } from '../accounts/request-store.ts'
 import type { TellOwner } from '../accounts/tell-owner.ts'
 import type { Passwords } from '../passwords/passwords.ts'
 
-/** A registration whose rules hold. */
+/** A registration that passed all rules. */
 export type Valid = {
   values: Registration
   role: SelfRegistrationRole
@@ -43,15 +43,15 @@ type Parts = {
 type Request = { valid: Valid; language: Language; idempotencyKey: string | undefined }
 
 /**
- * Registers an account, or does nothing that the caller could tell from it: an address that is taken gets the
- * same answer after the same work, and its owner a mail, at most one an hour (product.md §3).
+ * Registers an account. For a taken address the answer and the work are the same, and its owner gets a mail, at most
+ * one an hour (product.md §3).
  * @returns whether a guardian's mailed invitation proved the address, which does not depend on who has it
- * @throws problem `idempotency-key-reused` when the key stands for another registration
+ * @throws problem `idempotency-key-reused` when the key belongs to another registration
  */
 export function createRegister({ accounts, invitedAddresses, passwords, outbox, tellOwner, now }: Parts) {
   return async ({ valid, language, idempotencyKey }: Request): Promise<{ proven: boolean }> => {
     const { values, role, roleData, email } = valid
-    // a repetition goes all the way too: it costs the same, and a first try that died half way is finished by it
+    // a repetition runs completely: it costs the same, and it finishes a first attempt that died half way
     const passwordHash = await passwords.hash(values.password)
     const idempotency = fingerprint(idempotencyKey, values)
     const isSamePassword = (known: string) => passwords.verify(known, values.password)
@@ -110,7 +110,7 @@ export function createRegister({ accounts, invitedAddresses, passwords, outbox, 
   }
 
   async function repeated(owner: Account | null, idempotency: Idempotency | null) {
-    // the same request once more: its own account
+    // the same request again: its own account
     const isOwn = idempotency !== null && owner?.idempotency?.key === idempotency.key
     await tellOwner(isOwn ? null : owner, 'registration')
   }
@@ -149,6 +149,6 @@ function fingerprint(key: string | undefined, values: Registration): Idempotency
   if (!key) return null
   const { password: _, altcha: _solution, ...rest } = values
   const request = { ...rest, email: normaliseEmail(rest.email) }
-  // with the key, which nobody keeps: the hash alone tells nothing of a phone or an address
+  // includes the key, which is not stored: the hash alone reveals nothing about a phone or an address
   return { key: hashOf(key), request: hashOf(JSON.stringify([key, request])) }
 }

@@ -20,7 +20,7 @@ export function registrationRoutes(deps: Deps): Route[] {
     if (pathRole !== undefined && body.userType !== pathRole) throw problem('registration-path-mismatch')
     await limits.mailing('register', clientIp, () => proofOfWork.isSolved(body.altcha))
     const valid = validRegistration(body, { today: now(), publicTeachers: deps.publicTeachers })
-    // a retry of the same registration costs no more either
+    // a retry of the same registration is not counted again
     await limits.mailTo('register', valid.email)
     const { proven } = await register({
       valid,

@@ -8,12 +8,13 @@ import { type FieldProblem, problem } from '@darsi/kit/http/problem.ts'
 import { weaknessOf } from '../passwords/strength.ts'
 import type { Valid } from './register.ts'
 
-/** product.md §9: teachers of public schools are shown to the administrator who approves, or refused. */
+/** product.md §9: teachers of public schools are marked for the approving administrator, or refused. */
 export type PublicTeachers = 'warn' | 'block'
 type Circumstances = { today: Date; publicTeachers: PublicTeachers }
 
 /**
- * The rules of spec §5 in its order and the server's own. The first broken one is the error, all are in `errors`.
+ * The rules of spec §5 in their order, then the server's own. The first broken rule is the error; `errors` has all of
+ * them.
  * @throws problem of the first broken rule
  */
 export function validRegistration(values: Registration, circumstances: Circumstances): Valid {
@@ -45,7 +46,7 @@ function brokenRules(
   if (broken.some(({ path }) => path === 'password')) return broken
   const weakness = weaknessOf(values.password, [values.fullName, values.email])
   if (!weakness) return broken
-  // where the order of the specification has the password
+  // the specification checks the password at this point
   const after = broken.findIndex(({ path }) => !['fullName', 'email', 'phone'].includes(path))
   const problems: FieldProblem[] = [...broken]
   problems.splice(after === -1 ? problems.length : after, 0, {

@@ -22,9 +22,9 @@ export function createVerification({ accounts, outbox, stepUp, now }: Parts) {
 
   return {
     /**
-     * The link alone proves the address of an account that nobody has used yet. Once somebody has signed in, it also
-     * takes that person's session or password, or a stranger's work would become the owner's: who has neither resets
-     * the password, which leaves nothing of the stranger's.
+     * The link alone proves the address of an account without any sign-in. After a sign-in it also needs that session
+     * or password, because the account may contain a stranger's data: an owner without them resets the password, which
+     * drops that data.
      * @throws problem `verification-link-expired` (400), `verification-token-unknown` (404) or
      * `verification-password-required` (403)
      */
@@ -44,7 +44,10 @@ export function createVerification({ accounts, outbox, stepUp, now }: Parts) {
       })
     },
 
-    /** Mails a new link where there is something to verify; the old one is void. Never tells which. */
+    /**
+     * Mails a new link where an address is unverified, and voids the old one. The answer never reveals which case it
+     * was.
+     */
     resend: async (email: string): Promise<void> => {
       const found = await accounts.byEmail(email)
       if (!found || !isToVerify(found)) return accounts.pretend()
@@ -65,7 +68,7 @@ export function createVerification({ accounts, outbox, stepUp, now }: Parts) {
   }
 }
 
-/** spec §8: no address has a text of its own. */
+/** spec §8: a missing address has a text of its own. */
 export function resendableAddress(address: string): string {
   const email = normaliseEmail(address)
   if (!isEmail(email)) throw problem('resend-address-missing')

@@ -16,7 +16,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ]
 
-/** "Firefox on Linux": what a person recognises, and what does not change with every update. */
+/** "Firefox on Linux": recognisable for people, and stable across updates. */
 export function deviceName(userAgent: string | undefined): string {
   const name = (table: readonly (readonly [RegExp, string])[]) =>
     table.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]

@@ -8,13 +8,13 @@ import type { Sessions } from './sessions.ts'
 type Parts = { accounts: AccountStore; sessions: Sessions; outbox: Outbox; now: () => Date }
 type Options = {
   reason: DarsiEvent<'user.sessions-ended'>['data']['reason']
-  /** The session that goes on. */
+  /** The session that stays. */
   except?: string | undefined
-  /** Looked at again when it is written. */
+  /** Checked again at the write. */
   still?: (account: Account) => boolean
 }
 
-/** Ends the sessions of an account, and with them every link, pending change and challenge. */
+/** Ends the sessions of an account and voids its links, pending changes and challenges. */
 export function createEndSessions({ accounts, sessions, outbox, now }: Parts) {
   return async (userId: string, { reason, except, still = () => true }: Options): Promise<void> => {
     const changed = await outbox.update(accounts.collection, userId, (account) => {

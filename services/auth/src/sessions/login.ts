@@ -26,7 +26,7 @@ export function createLogin(parts: Parts) {
 
   return {
     /**
-     * The account of an address and its password. An unknown address and a wrong password answer the same after the
+     * The account of an address and password. An unknown address and a wrong password get the same answer after the
      * same work.
      */
     check: async (email: string, password: string): Promise<Account> => {
@@ -43,7 +43,7 @@ export function createLogin(parts: Parts) {
       return passwords.isOutdated(account.passwordHash) ? rehashed(parts, account, password) : account
     },
 
-    /** What else is in the way is told only to someone who has the password. @throws problem of the account's state */
+    /** Other obstacles are reported only to a caller with the right password. @throws problem of the account's state */
     admit: async (account: Account): Promise<void> => {
       const obstacle = loginObstacle(account)
       if (!obstacle) return
@@ -51,7 +51,7 @@ export function createLogin(parts: Parts) {
       throw problem(obstacle)
     },
 
-    /** The account of someone signed in who shows the password once more. @throws problem `password-wrong` */
+    /** The account of a signed-in caller who enters the password again. @throws problem `password-wrong` */
     prove: async (userId: string, password: string): Promise<Account> => {
       const account = await accounts.byId(userId)
       if (!account || loginObstacle(account)) throw problem('session-ended')
@@ -63,8 +63,8 @@ export function createLogin(parts: Parts) {
     },
 
     /**
-     * Begins the session of an account whose proofs are complete. The session is written first: a suspension or a
-     * new password in between then either stops this login or finds the session and ends it.
+     * Starts the session of an account after all proofs. The session is written first: a suspension or a new password
+     * at the same time then either stops this login or finds the session and ends it.
      */
     begin: async (proven: Account, device: string): Promise<Refreshed> => {
       const started = await sessions.start(proven, device)
@@ -81,7 +81,7 @@ export function createLogin(parts: Parts) {
   }
 }
 
-/** Hashes the password again with the parameters of today. */
+/** Hashes the password again with the current parameters. */
 async function rehashed(
   { accounts, passwords }: Parts,
   account: Account,
@@ -92,7 +92,7 @@ async function rehashed(
     { _id: account._id, passwordHash: account.passwordHash },
     { $set: { passwordHash } },
   )
-  // another login has rehashed it, or the password has changed: the account as it is now decides
+  // another login has rehashed it, or the password has changed: decide again with the current account
   return replaced.modifiedCount === 1
     ? { ...account, passwordHash }
     : ((await accounts.byId(account._id)) ?? account)
@@ -101,7 +101,7 @@ async function rehashed(
 async function noteLogin(parts: Parts, proven: Account, device: string): Promise<Account> {
   const { accounts, outbox, now } = parts
   const fingerprint = hashOf(device)
-  // reads the account again: a suspension does not raise its version, so nothing else would notice it
+  // reads the account again: a suspension does not raise its version, so the compare-and-set would not notice it
   const noted = await outbox.update(accounts.collection, proven._id, (account) => {
     const obstacle = loginObstacle(account)
     if (obstacle) throw problem(obstacle)
@@ -116,7 +116,7 @@ async function noteLogin(parts: Parts, proven: Account, device: string): Promise
           userId: account._id,
           role: account.role,
           at: now().toISOString(),
-          // no mail about the very first device
+          // no mail about the first device
           newDevice: isNew && account.devices.length > 0,
         },
         personal: { ...person(account), device },

@@ -1,11 +1,11 @@
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { Request, Response } from 'express'
 
-/** The refresh token's cookie: out of reach of scripts, and of other sites. */
+/** The refresh token's cookie: not readable by scripts, not sent by other sites. */
 export function createRefreshCookie(publicUrl: string) {
   const { protocol, origin } = new URL(publicUrl)
   const secure = protocol === 'https:'
-  // `__Host-` asks for Secure and Path=/, which plain http on a developer's machine cannot give
+  // `__Host-` needs Secure and Path=/, which plain http on a developer's machine cannot provide
   const name = secure ? '__Host-refresh' : 'refresh'
   const options = { httpOnly: true, secure, sameSite: 'strict', path: secure ? '/' : '/api/auth' } as const
 
@@ -20,7 +20,7 @@ export function createRefreshCookie(publicUrl: string) {
     clear: (response: Response) => {
       response.clearCookie(name, options)
     },
-    /** Routes that act on the cookie refuse calls from another site, whatever its CORS tricks. */
+    /** Routes that use the cookie refuse calls from other sites, independently of CORS. */
     refuseOtherSites: (request: Request) => {
       const site = request.headers['sec-fetch-site']
       const from = request.headers.origin

@@ -13,24 +13,24 @@ import type { Redis } from 'ioredis'
 import type { Connection } from 'mongoose'
 import { accessTokenSeconds } from './tokens.ts'
 
-/** A revocation outlives every token that it refuses, also under clocks that differ by a minute. */
+/** A revocation lives longer than every token that it refuses, also with clocks that differ by a minute. */
 const keepSeconds = accessTokenSeconds + 60
 const restoreSeconds = 60
 
-/** `_id` is the Redis key; the database removes it after `endsAt`. */
+/** `_id` is the Redis key; a TTL index removes it after `endsAt`. */
 type Revocation = { _id: string; value: number; endsAt: Date }
 type Parts = { connection: Connection; redis: Redis; now: () => Date }
 
 /**
- * Ended sessions whose access tokens still live. The database keeps them, Redis answers for them: each is written to
- * the database first, so that a Redis that lost its keys gets all of them back before the gateway accepts a token.
+ * Ended sessions whose access tokens are not expired. Each revocation is written to the database first and then to
+ * Redis, so that it can be restored after Redis lost its keys; until then the gateway accepts no token.
  */
 export function createRevocations({ connection, redis, now }: Parts) {
   const revocations = collection<Revocation>(connection, 'revocations', [
     { key: { endsAt: 1 }, expireAfterSeconds: 0 },
   ])
 
-  // counts the revocations that Redis did not take; `caughtUp` is the count at the last complete restore. It begins
+  // counts the revocations that Redis did not accept; `caughtUp` is that count at the last complete restore. Starts
   // with -1, because an earlier process may have died before it restored its own
   let missed = 0
   let caughtUp = -1
@@ -42,7 +42,7 @@ export function createRevocations({ connection, redis, now }: Parts) {
       await redis.set(key, value, 'EX', keepSeconds)
     } catch (cause) {
       missed++
-      // a session that only seems to end must not be reported as ended
+      // a session must not be reported as ended before it is
       throw problem('unavailable', { retryAfter: 5, cause })
     }
   }
@@ -51,13 +51,13 @@ export function createRevocations({ connection, redis, now }: Parts) {
 
   return {
     collection: revocations,
-    /** Access tokens of the session are refused from now on. */
+    /** Refuses access tokens of the session from now on. */
     endSession: (sessionId: string) => revoke(revokedSessionKey(sessionId), 1),
-    /** The account's access tokens of before this second are refused from now on. */
+    /** Refuses the account's access tokens issued before this second. */
     endBefore: (userId: string, epochSeconds: number) => revoke(revokedBeforeKey(userId), epochSeconds),
     isComplete,
     restore,
-    /** Looks several times a second whether Redis lost or missed keys; every replica may restore at once. */
+    /** Checks several times a second whether Redis lost keys; several replicas may restore at once. */
     keepRestored: (log: Pick<Log, 'warn'>) =>
       repeat({
         everyMs: 150,
@@ -95,13 +95,13 @@ function createRestoring({ revocations, redis, now }: Restoring) {
   }
 
   return {
-    /** True while Redis has the mark of its own run: it has lost no key since the last restore. */
+    /** True while Redis has the mark of its current run: no key was lost since the last restore. */
     isComplete: async (): Promise<boolean> => {
       const read = await server.during(() => redis.get(revocationsCompleteKey))
       return read !== null && read.answer === read.run
     },
 
-    /** @returns false when the server restarted or lost its keys again while they were written */
+    /** @returns false when the server restarted or lost its keys again during the restore */
     restore: async (): Promise<boolean> => {
       const own = `revoked:restoring:${randomUUID()}`
       const run = await server.during(async () => {})

@@ -8,7 +8,7 @@ import { type Deps, headerOf } from '../deps.ts'
 import { deviceName } from './device.ts'
 import type { Refreshed } from './sessions.ts'
 
-/** Login and logout, and the sessions of the own account. */
+/** Login, logout and the caller's sessions. */
 export const sessionRoutes = (deps: Deps): Route[] => [
   ...loginRoutes(deps),
   ...refreshRoutes(deps),
@@ -29,7 +29,7 @@ function loginRoutes(deps: Deps): Route[] {
       const isHuman = () => proofOfWork.isSolved(altcha)
       const tried = await limits.login(normaliseEmail(email), clientIp, isHuman)
       const account = await login.check(email, password)
-      // before its state is judged: no guess was wrong
+      // before its state is checked: no guess was wrong
       await tried.forgive()
       await login.admit(account)
       await challenges.demand(account)
@@ -42,7 +42,7 @@ function loginRoutes(deps: Deps): Route[] {
       try {
         const { account: proven, recoveryCodes } = await challenges.answer(body.challenge, body.code)
         await guessed.forgive()
-        // a factor that came ends what was signed in without it
+        // a confirmed factor ends sessions that were started without it
         if (recoveryCodes) await sessions.endAll(proven._id)
         return { ...(await started(proven, request, response)), ...(recoveryCodes && { recoveryCodes }) }
       } catch (error) {
@@ -79,7 +79,7 @@ function refreshRoutes(deps: Deps): Route[] {
       cookie.refuseOtherSites(request)
       const presented = cookie.read(request)
       cookie.clear(response)
-      // also what pages and workers kept; the application writes theme and language again (docs/accounts.md)
+      // also the storage of pages and workers; the application then writes theme and language again (docs/accounts.md)
       response.setHeader('Clear-Site-Data', '"storage"')
       if (presented) await sessions.endByToken(presented)
       if (identity) await sessions.end(identity.sessionId)

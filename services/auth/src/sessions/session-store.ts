@@ -5,20 +5,23 @@ export type Session = {
   /** The `sid` of its tokens. */
   _id: string
   userId: string
-  /** Of the part that all its refresh tokens share: tells a copied one from an invented one. */
+  /** Hash of the part that all its refresh tokens share: distinguishes a copied token from an invented one. */
   familyHash: string
   refreshHash: string
   previousHash: string | null
   rotatedAt: Date
-  /** Makes each refresh token's successor. */
+  /** Derives the successor of each refresh token. */
   secret: string
   authTime: number
-  /** The account's number when it began, or went on through a proof; absent in older sessions, which count as 0. */
+  /**
+   * The account's number of ending proofs at the start, or after a proof that kept this session; absent in older
+   * sessions, which count as 0.
+   */
   endings?: number
   device: string
   createdAt: Date
   lastUsedAt: Date
-  /** The latest moment at which it ends whatever happens; the database then removes it. */
+  /** The session ends at this time at the latest; a TTL index then removes it. */
   endsAt: Date
 }
 
@@ -37,21 +40,21 @@ export function createSessionStore(connection: Connection) {
     },
     byId: (id: string) => sessions.findOne({ _id: id }),
     ofUser: (userId: string) => sessions.find({ userId }, { sort: { lastUsedAt: -1 } }).toArray(),
-    /** Compare and set: of two rotations of the same token one wins. */
+    /** Compare-and-set: of two rotations of the same token one wins. */
     rotate: (id: string, from: string, to: string, now: Date) =>
       sessions.findOneAndUpdate(
         { _id: id, refreshHash: from },
         { $set: { refreshHash: to, previousHash: from, rotatedAt: now, lastUsedAt: now } },
         { returnDocument: 'after' },
       ),
-    /** Compare and set: only the session that counted until the proof `to` goes on after it. */
+    /** Compare-and-set: only a session that was valid until proof `to` is kept after it. */
     goOn: async (id: string, to: number): Promise<boolean> => {
-      // without the field in sessions that began before it was there
+      // older sessions do not have the field
       const until =
         to === 1 ? { $or: [{ endings: 0 }, { endings: { $exists: false } }] } : { endings: to - 1 }
       return (await sessions.updateOne({ _id: id, ...until }, { $set: { endings: to } })).modifiedCount === 1
     },
-    /** A batch of those that were used since, by id. */
+    /** A batch of the sessions used since then, by id. */
     usedSince: (since: Date, after: string, limit: number) =>
       sessions
         .find({ _id: { $gt: after }, lastUsedAt: { $gte: since } }, { sort: { _id: 1 }, limit })

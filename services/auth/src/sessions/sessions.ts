@@ -17,7 +17,7 @@ function isOver({ endsAt, lastUsedAt }: Session, role: Role, at: Date): boolean 
   return endsAt <= at || at.getTime() - lastUsedAt.getTime() > sessionLimitsOf(role).idleMs
 }
 
-/** Of before a proof of ownership that ends it; the process that was to do so may have died. */
+/** True for a session from before an ending proof; the process that should have ended it may have died. */
 const isBefore = (session: Session, account: Account): boolean => endingsOf(session) < endingsOf(account)
 
 const batch = 200
@@ -31,7 +31,7 @@ type Parts = {
 }
 export type Refreshed = { account: Account; session: Session; refreshToken: string }
 
-/** Sessions with a single-use refresh token, and the revocation of access tokens that still live. */
+/** Sessions with single-use refresh tokens, and the revocation of unexpired access tokens. */
 export function createSessions(parts: Parts) {
   const { sessions, revocations, now } = parts
   const end = (sessionId: string) => endSession(parts, sessionId)
@@ -49,10 +49,10 @@ export function createSessions(parts: Parts) {
 
     end,
 
-    /** Forgets a session of which nobody got a token. */
+    /** Deletes a session whose tokens were never sent. */
     discard: (sessionId: string) => sessions.remove(sessionId),
 
-    /** Ends the session that a refresh token belongs to; an unknown token ends nothing. */
+    /** Ends the session of a refresh token; an unknown token ends nothing. */
     endByToken: async (refreshToken: string) => {
       const [id = ''] = refreshToken.split('.')
       const session = await sessions.byId(id)
@@ -61,16 +61,16 @@ export function createSessions(parts: Parts) {
     },
 
     /**
-     * Ends all sessions of an account, but one if named; access tokens of the ended ones stop at once.
-     * @param after the account as the proof left it: the one that stays is of before it otherwise, and over
+     * Ends all sessions of an account, except one if given; their access tokens stop working at once.
+     * @param after the account after the proof: needed to keep one session valid
      */
     endAll: async (userId: string, except?: string, after?: Account | null) => {
-      // one that an earlier proof was to end must not get in by a later one
+      // a session that an earlier proof should have ended must not become valid by a later one
       const stays = except && (!after || (await sessions.goOn(except, endingsOf(after)))) ? except : null
       const others = (await sessions.ofUser(userId)).filter(({ _id }) => _id !== stays)
-      // what asked for it is done and will not ask again: one that fails keeps no other alive
+      // there is no retry after this: one failure must not keep the other sessions alive
       const ended = await Promise.allSettled(others.map(({ _id }) => end(_id)))
-      // a token of this very second may be of a login after this; those of the sessions above are revoked one by one
+      // a token of this second may belong to a later login; the sessions above are revoked one by one
       if (except === undefined) {
         await revocations.endBefore(userId, Math.floor(now().getTime() / 1000))
       }
@@ -80,22 +80,22 @@ export function createSessions(parts: Parts) {
 
     endLeft: () => endLeft(parts),
 
-    /** The live ones, the last used first. */
+    /** Sessions that have not ended, last used first. */
     list: async (userId: string, role: Role) =>
       (await sessions.ofUser(userId)).filter((session) => !isOver(session, role, now())),
   }
 }
 
 /**
- * Exchanges a refresh token. Within ten seconds a repeated exchange gets the same successor (two tabs, a lost
- * answer); any later use of an old token means that it was copied, and the whole session ends.
+ * Exchanges a refresh token. Repeated within ten seconds it returns the same successor (two tabs, a lost answer). A
+ * later use of an old token means that it was copied, so the whole session ends.
  */
 async function refresh(parts: Parts, refreshToken: string): Promise<Refreshed> {
   const { sessions, accounts, now } = parts
   const [id = '', family = ''] = refreshToken.split('.')
   const session = await sessions.byId(id)
   const account = session && (await accounts.byId(session.userId))
-  // the id alone is no secret: an invented token must not end somebody's session
+  // the id alone is no secret: an invented token must not end another person's session
   if (!session || !account || session.familyHash !== hashOf(family)) throw problem('session-ended')
   const at = now()
   const isVoid = isOver(session, account.role, at) || isBefore(session, account)
@@ -118,8 +118,8 @@ async function refresh(parts: Parts, refreshToken: string): Promise<Refreshed> {
 }
 
 /**
- * The owner proved it once more: a new session takes the place of the old one, for the rest of its life. The
- * tokens of the old one, and copies of them, are dead. @throws problem `session-ended`
+ * After a new password proof a new session replaces the old one, with the same end. All tokens of the old session,
+ * including copies, stop working. @throws problem `session-ended`
  */
 async function renew(parts: Parts, sessionId: string, proven: Account): Promise<Refreshed> {
   const { sessions, now } = parts
@@ -137,7 +137,10 @@ async function renew(parts: Parts, sessionId: string, proven: Account): Promise<
   throw problem('session-ended')
 }
 
-/** Runs after the new session is written: a proof of ownership meanwhile has ended the old one and does not look for new ones. */
+/**
+ * Runs after the new session is written: an ownership proof meanwhile ended the old session and does not see the new
+ * one.
+ */
 async function mayFollow(parts: Parts, proven: Account, oldId: string): Promise<boolean> {
   const { accounts } = parts
   const account = await accounts.byId(proven._id)
@@ -149,7 +152,7 @@ async function mayFollow(parts: Parts, proven: Account, oldId: string): Promise<
   )
 }
 
-/** Without Redis the session ends too, but the caller gets an error: an access token may still be accepted. */
+/** Without Redis the session ends too, but the caller gets an error, because an access token may still be accepted. */
 async function endSession({ sessions, revocations }: Parts, sessionId: string): Promise<boolean> {
   const [revoked] = await Promise.allSettled([revocations.endSession(sessionId)])
   const wasThere = await sessions.remove(sessionId)
@@ -157,7 +160,7 @@ async function endSession({ sessions, revocations }: Parts, sessionId: string): 
   return wasThere
 }
 
-/** A refresh token was copied: mails its owner and writes to the audit log. */
+/** A refresh token was copied: mails the owner and writes to the audit log. */
 const reportReuse = ({ accounts, outbox, now }: Parts, { userId, device }: Session) =>
   outbox.update(accounts.collection, userId, (account) => ({
     update: {},
@@ -194,7 +197,9 @@ async function insert(
   return { account, session, refreshToken }
 }
 
-/** Ends the sessions that a killed process was to end, while their access tokens may still live; a refresh ends the others. */
+/**
+ * Ends sessions that a killed process did not end, while their access tokens may be valid; a refresh ends the others.
+ */
 async function endLeft(parts: Parts): Promise<number> {
   const { sessions, accounts, now } = parts
   const since = new Date(now().getTime() - (accessTokenSeconds + 60) * 1000)
@@ -216,7 +221,7 @@ async function endLeft(parts: Parts): Promise<number> {
 
 export type Sessions = ReturnType<typeof createSessions>
 
-/** The successor of a refresh token: the same for the same token, and not to be told from the stored secret alone. */
+/** The successor of a refresh token: deterministic, and not computable from the stored secret alone. */
 function successorOf(token: string, secret: string): string {
   return createHmac('sha256', secret).update(token).digest('base64url')
 }

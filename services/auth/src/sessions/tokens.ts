@@ -7,15 +7,15 @@ import type { Session } from './session-store.ts'
 export const accessTokenSeconds = 600
 
 export type Tokens = {
-  /** Ends with its session at the latest. */
+  /** Expires with its session at the latest. */
   access: (account: Account, session: Pick<Session, '_id' | 'authTime' | 'endsAt'>) => Promise<string>
-  /** The public halves, for the gateway and for anyone who verifies our tokens. */
+  /** The public keys for verifiers of our tokens. */
   jwks: { keys: JWK[] }
 }
 
 /**
- * Ed25519 access tokens of ten minutes without personal data.
- * @param keys private JWKS: the first signs, the others stay published while their tokens live
+ * Ed25519 access tokens, valid for ten minutes, without personal data.
+ * @param keys private JWKS: the first signs, the others stay published while their tokens are valid
  */
 export async function createTokens(
   keys: { keys: JWK[] },
