@@ -32,7 +32,8 @@ export const accountEvents = defineEvents({
     liveForAdmins: 'user',
   },
   'user.registration-repeated': {
-    summary: 'Someone tried to register with the address of an account, or to move to it; its owner is notified.',
+    summary:
+      'Someone tried to register with the address of an account, or to move to it; its owner is notified.',
     topic: 'user-events',
     producer: 'auth',
     data: account.extend({ how: z.enum(['registration', 'email-change']).optional() }),

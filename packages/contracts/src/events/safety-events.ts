@@ -80,7 +80,8 @@ export const safetyEvents = defineEvents({
     live: threadUpdate,
   },
   'thread.removal-announced': {
-    summary: 'A closed connection and its messages are removed at `removeAt`; its members are notified before.',
+    summary:
+      'A closed connection and its messages are removed at `removeAt`; its members are notified before.',
     topic: 'thread-events',
     producer: 'users',
     data: z.object({ threadId: id, memberIds: z.array(id), removeAt: z.string(), at: z.string() }),
