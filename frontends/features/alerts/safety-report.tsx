@@ -107,6 +107,7 @@ export function SafetyReport({ api, about = {}, learners = [], onClose }: Props 
           maxLength={2000}
           value={text}
           onChange={(event) => setText(event.target.value)}
+          submitsOnCtrlEnter
         />
       </Field>
     </ActionDialog>

@@ -4,8 +4,7 @@ import { PagedPanel } from '@darsi/client/query/paged-panel.tsx'
 import { usePages, withRow } from '@darsi/client/query/use-pages.ts'
 import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
-import { Field } from '@darsi/design/forms/field.tsx'
-import { SearchInput, Select } from '@darsi/design/forms/input.tsx'
+import { Filters, SearchFilter, SelectFilter } from '@darsi/design/forms/filters.tsx'
 import { EmptyScene } from '@darsi/design/graphics/illustrations.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
@@ -23,7 +22,7 @@ const place = {
   status: oneOf(['all', ...statuses], 'pending'),
   sort: oneOf(['escalated', 'newest'], 'escalated'),
 }
-type Filters = { q: string; status: Connection['status'] | 'all'; sort: 'escalated' | 'newest' }
+type Filter = { q: string; status: Connection['status'] | 'all'; sort: 'escalated' | 'newest' }
 
 const typingPauseMs = 250
 
@@ -132,40 +131,33 @@ function DecisionDialog({ api, connection, decision, about, onDecided, onClose }
   )
 }
 
-type FilterProps = { filters: Filters; onChange: (part: Partial<Filters>) => void }
+type FilterProps = { filters: Filter; onChange: (part: Partial<Filter>) => void }
 
 function ReviewFilters({ filters: { q, status, sort }, onChange }: FilterProps) {
   const t = useTranslator(reviewTexts)
   return (
-    <div className="ds-review-filters">
-      <Field label={t('search')}>
-        <SearchInput
-          placeholder={t('searchPlaceholder')}
-          maxLength={64}
-          dir="auto"
-          value={q}
-          onChange={(event) => onChange({ q: event.target.value })}
-        />
-      </Field>
-      <Field label={t('status')}>
-        <Select
-          placeholder={null}
-          value={status}
-          onChange={(chosen) => onChange({ status: chosen })}
-          options={(['all', ...statuses] as const).map((value) => ({ value, label: t(value) }))}
-        />
-      </Field>
-      <Field label={t('order')}>
-        <Select
-          placeholder={null}
-          value={sort}
-          onChange={(chosen) => onChange({ sort: chosen })}
-          options={[
-            { value: 'escalated', label: t('escalatedFirst') },
-            { value: 'newest', label: t('newestFirst') },
-          ]}
-        />
-      </Field>
-    </div>
+    <Filters>
+      <SearchFilter
+        label={t('search')}
+        placeholder={t('searchPlaceholder')}
+        value={q}
+        onChange={(text) => onChange({ q: text })}
+      />
+      <SelectFilter
+        label={t('status')}
+        value={status}
+        onChange={(chosen) => onChange({ status: chosen })}
+        options={(['all', ...statuses] as const).map((value) => ({ value, label: t(value) }))}
+      />
+      <SelectFilter
+        label={t('order')}
+        value={sort}
+        onChange={(chosen) => onChange({ sort: chosen })}
+        options={[
+          { value: 'escalated', label: t('escalatedFirst') },
+          { value: 'newest', label: t('newestFirst') },
+        ]}
+      />
+    </Filters>
   )
 }

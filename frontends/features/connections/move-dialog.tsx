@@ -1,9 +1,6 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
-import { ActionDialog } from '@darsi/client/dialogs/action-dialog.tsx'
+import { WordsDialog } from '@darsi/client/dialogs/words-dialog.tsx'
 import { invalidate } from '@darsi/client/query/query-client.ts'
-import { useDraft } from '@darsi/client/session/draft.ts'
-import { Field } from '@darsi/design/forms/field.tsx'
-import { Textarea } from '@darsi/design/forms/input.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type Connection, type Move, otherName } from './connection.ts'
 import { allPurposes, ConsentWords } from './consent-words.tsx'
@@ -21,25 +18,28 @@ type Props = {
 /** Asks before a request moves on, with a note for the other side. A refusal stays here with what was typed. */
 export function MoveDialog({ api, connection, move, asTeacher, onMoved, onClose }: Props) {
   const t = useTranslator(connectionsTexts)
-  const [note, setNote] = useDraft(`${move}/${connection.id}`, '')
   const name = otherName(connection, asTeacher, t)
   const negative = move === 'decline' || move === 'cancel' || move === 'end'
-  const send = async () => {
+  const send = async (note: string) => {
     const answer = await api.call(`POST /connections/:id/${move}`, {
       params: { id: connection.id },
-      body: { note: note.trim() },
+      body: { note },
     })
     onMoved(answer.data)
     invalidate(api, 'connection')
   }
   return (
-    <ActionDialog
+    <WordsDialog
+      draft={`${move}/${connection.id}`}
       title={t(`${move}Title`, { name })}
       confirm={t(move === 'cancel' ? 'cancelMove' : move)}
       leave={t('back')}
       done={t(`${move}Done`, { name })}
       danger={negative}
-      send={send}
+      label={t('noteField')}
+      optional
+      maxLength={1000}
+      onWords={send}
       // it may have been decided elsewhere in the meantime
       onFailure={() => invalidate(api, 'connection')}
       onClose={onClose}
@@ -49,15 +49,6 @@ export function MoveDialog({ api, connection, move, asTeacher, onMoved, onClose 
       ) : (
         <p>{t(`${move}Text`)}</p>
       )}
-      <Field label={t('noteField')} optional>
-        <Textarea
-          dir="auto"
-          rows={3}
-          maxLength={1000}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
-        />
-      </Field>
-    </ActionDialog>
+    </WordsDialog>
   )
 }

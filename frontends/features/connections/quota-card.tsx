@@ -1,13 +1,10 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
-import { ActionDialog } from '@darsi/client/dialogs/action-dialog.tsx'
+import { WordsDialog } from '@darsi/client/dialogs/words-dialog.tsx'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
-import { useDraft } from '@darsi/client/session/draft.ts'
 import type { Api } from '@darsi/contracts/calls/api.ts'
 import { ProgressBar } from '@darsi/design/charts/progress.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
-import { Field } from '@darsi/design/forms/field.tsx'
-import { Textarea } from '@darsi/design/forms/input.tsx'
 import { formatDate, formatNumber } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
@@ -72,28 +69,20 @@ type UpgradeProps = { api: ApiClient; onAsked: (quota: Quota) => void; onClose: 
 
 function UpgradeDialog({ api, onAsked, onClose }: UpgradeProps) {
   const t = useTranslator(connectionsTexts)
-  const [reason, setReason] = useDraft('upgrade', '')
-  const ask = async () =>
-    onAsked(await api.call('POST /me/upgrade-request', { body: { reason: reason.trim() } }))
   return (
-    <ActionDialog
+    <WordsDialog
+      draft="upgrade"
       title={t('upgrade')}
       confirm={t('upgradeSend')}
       leave={t('back')}
       done={t('upgradeSent')}
-      send={ask}
+      label={t('upgradeReason')}
+      optional
+      maxLength={1000}
+      onWords={async (reason) => onAsked(await api.call('POST /me/upgrade-request', { body: { reason } }))}
       onClose={onClose}
     >
       <p>{t('upgradeText')}</p>
-      <Field label={t('upgradeReason')} optional>
-        <Textarea
-          dir="auto"
-          rows={3}
-          maxLength={1000}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </Field>
-    </ActionDialog>
+    </WordsDialog>
   )
 }

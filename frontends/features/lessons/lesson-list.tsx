@@ -4,12 +4,11 @@ import { PagedPanel } from '@darsi/client/query/paged-panel.tsx'
 import { usePages } from '@darsi/client/query/use-pages.ts'
 import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
 import { RadioGroup } from '@darsi/design/forms/choice.tsx'
-import { Field } from '@darsi/design/forms/field.tsx'
-import { Select } from '@darsi/design/forms/input.tsx'
 import { LessonScene } from '@darsi/design/graphics/illustrations.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type ReactNode, useState } from 'react'
 import { type ReportAbout, SafetyReport } from '../alerts/public.ts'
+import { ChildFilter } from './child-filter.tsx'
 import type { Lesson, LessonMove, Viewer } from './lesson.ts'
 import { LessonCard } from './lesson-card.tsx'
 import { LessonDialog } from './move-dialogs.tsx'
@@ -65,17 +64,7 @@ export function LessonList({ api, viewer, learners = [], emptyActions }: Props) 
           options={tabs.map(([value, label]) => ({ value, label: t(label) }))}
         />
         {learners.length > 1 && (
-          <Field label={t('child')}>
-            <Select
-              value={childId}
-              onChange={(child) => set({ child })}
-              placeholder={null}
-              options={[
-                { value: '', label: t('everyChild') },
-                ...learners.map(({ id, firstName }) => ({ value: id, label: firstName })),
-              ]}
-            />
-          </Field>
+          <ChildFilter learners={learners} childId={childId} onChange={(child) => set({ child })} />
         )}
       </div>
       <PagedPanel

@@ -4,14 +4,13 @@ import { PagedPanel } from '@darsi/client/query/paged-panel.tsx'
 import { usePages, withRow } from '@darsi/client/query/use-pages.ts'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
-import { Field } from '@darsi/design/forms/field.tsx'
-import { Select } from '@darsi/design/forms/input.tsx'
 import { EmptyScene } from '@darsi/design/graphics/illustrations.tsx'
 import { formatRelative } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { dayLabel } from '@darsi/design/i18n/week-label.ts'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { subjectWords } from '../learner-fields/public.ts'
+import { ChildFilter } from './child-filter.tsx'
 import { ReportActions } from './report-actions.tsx'
 import { type Report, ReportFacts } from './report-facts.tsx'
 import { lessonsTexts } from './texts.ts'
@@ -34,17 +33,7 @@ export function ReportsPanel({ api, learners }: Props) {
     <div className="ds-stack">
       {learners.length > 1 && (
         <div className="ds-connection-filter">
-          <Field label={t('child')}>
-            <Select
-              value={childId}
-              onChange={(child) => set({ child })}
-              placeholder={null}
-              options={[
-                { value: '', label: t('everyChild') },
-                ...learners.map(({ id, firstName }) => ({ value: id, label: firstName })),
-              ]}
-            />
-          </Field>
+          <ChildFilter learners={learners} childId={childId} onChange={(child) => set({ child })} />
         </div>
       )}
       <PagedPanel

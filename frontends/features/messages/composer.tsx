@@ -6,7 +6,7 @@ import { Textarea } from '@darsi/design/forms/input.tsx'
 import { SendIcon } from '@darsi/design/graphics/icons.tsx'
 import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { messagesTexts } from './texts.ts'
 
 type Props = {
@@ -40,11 +40,6 @@ export function Composer({ draft, onSend }: Props) {
       setBusy(false)
     }
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    void send()
-  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void send()
@@ -60,7 +55,7 @@ export function Composer({ draft, onSend }: Props) {
           placeholder={t('placeholder')}
           value={text}
           onChange={(event) => setText(event.target.value)}
-          onKeyDown={onKeyDown}
+          submitsOnCtrlEnter
         />
       </Field>
       <div className="ds-composer-foot">

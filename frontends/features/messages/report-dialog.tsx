@@ -1,10 +1,6 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
-import { ActionDialog } from '@darsi/client/dialogs/action-dialog.tsx'
-import { useDraft } from '@darsi/client/session/draft.ts'
-import { Field } from '@darsi/design/forms/field.tsx'
-import { Textarea } from '@darsi/design/forms/input.tsx'
+import { WordsDialog } from '@darsi/client/dialogs/words-dialog.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { useState } from 'react'
 import { messagesTexts } from './texts.ts'
 
 type Props = {
@@ -17,39 +13,25 @@ type Props = {
 
 export function ReportDialog({ api, threadId, messageId, onClose }: Props) {
   const t = useTranslator(messagesTexts)
-  const [reason, setReason] = useDraft(`report/${messageId ?? threadId}`, '')
-  const [tried, setTried] = useState(false)
-  const report = () => {
-    setTried(true)
-    if (reason.trim() === '') return null
-    return api.call('POST /threads/:id/report', {
-      params: { id: threadId },
-      body: { reason: reason.trim(), ...(messageId !== null && { messageId }) },
-    })
-  }
   return (
-    <ActionDialog
+    <WordsDialog
+      draft={`report/${messageId ?? threadId}`}
       title={t(messageId === null ? 'report' : 'reportMessage')}
       confirm={t('reportSend')}
       done={t('reported')}
       danger
-      send={report}
+      label={t('reportReason')}
+      missing={t('reasonMissing')}
+      maxLength={1000}
+      onWords={(reason) =>
+        api.call('POST /threads/:id/report', {
+          params: { id: threadId },
+          body: { reason, ...(messageId !== null && { messageId }) },
+        })
+      }
       onClose={onClose}
     >
       <p>{t('reportText')}</p>
-      <Field
-        label={t('reportReason')}
-        required
-        error={tried && reason.trim() === '' ? t('reasonMissing') : undefined}
-      >
-        <Textarea
-          dir="auto"
-          rows={3}
-          maxLength={1000}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </Field>
-    </ActionDialog>
+    </WordsDialog>
   )
 }

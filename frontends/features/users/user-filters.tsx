@@ -1,9 +1,7 @@
-import { Field } from '@darsi/design/forms/field.tsx'
-import { SearchInput, Select } from '@darsi/design/forms/input.tsx'
+import { Filters as FilterRow, SearchFilter, SelectFilter } from '@darsi/design/forms/filters.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { usersTexts } from './texts.ts'
 import type { Filters } from './use-users.ts'
-import './users.css'
 
 type RoleFilter = Filters['role']
 type Props = {
@@ -25,41 +23,35 @@ const plural = {
 export function UserFilters({ filters, onChange, roles, withStatus = true }: Props) {
   const t = useTranslator(usersTexts)
   return (
-    <div className="ds-user-filters">
-      <Field label={t('search')}>
-        <SearchInput
-          placeholder={t('searchPlaceholder')}
-          value={filters.q}
-          maxLength={64}
-          onChange={(event) => onChange({ q: event.target.value })}
-        />
-      </Field>
+    <FilterRow>
+      <SearchFilter
+        label={t('search')}
+        placeholder={t('searchPlaceholder')}
+        value={filters.q}
+        onChange={(q) => onChange({ q })}
+      />
       {withStatus && (
-        <Field label={t('statusColumn')}>
-          <Select
-            placeholder={null}
-            value={filters.status}
-            onChange={(status) => onChange({ status })}
-            options={[
-              { value: 'all', label: t('all') },
-              { value: 'pending', label: t('status-pending') },
-              { value: 'approved', label: t('status-approved') },
-              { value: 'suspended', label: t('status-suspended') },
-            ]}
-          />
-        </Field>
-      )}
-      <Field label={t('roleColumn')}>
-        <Select<RoleFilter>
-          placeholder={null}
-          value={filters.role}
-          onChange={(role) => onChange({ role })}
+        <SelectFilter
+          label={t('statusColumn')}
+          value={filters.status}
+          onChange={(status) => onChange({ status })}
           options={[
             { value: 'all', label: t('all') },
-            ...roles.map((role) => ({ value: role, label: t(plural[role]) })),
+            { value: 'pending', label: t('status-pending') },
+            { value: 'approved', label: t('status-approved') },
+            { value: 'suspended', label: t('status-suspended') },
           ]}
         />
-      </Field>
-    </div>
+      )}
+      <SelectFilter<RoleFilter>
+        label={t('roleColumn')}
+        value={filters.role}
+        onChange={(role) => onChange({ role })}
+        options={[
+          { value: 'all', label: t('all') },
+          ...roles.map((role) => ({ value: role, label: t(plural[role]) })),
+        ]}
+      />
+    </FilterRow>
   )
 }

@@ -57,6 +57,7 @@ export function WordsDialog({
           maxLength={maxLength}
           value={words}
           onChange={(event) => setWords(event.target.value)}
+          submitsOnCtrlEnter
         />
       </Field>
     </ActionDialog>

@@ -1,11 +1,11 @@
 import { describe, expect, it, jest } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { show } from '../test/render.tsx'
 import { Button } from './button.tsx'
 import { Checkbox, ChipGroup, RadioGroup, Switch } from './choice.tsx'
 import { Field, focusFirstInvalid } from './field.tsx'
-import { PasswordInput, Select, TextInput } from './input.tsx'
+import { PasswordInput, Select, Textarea, TextInput } from './input.tsx'
 
 function Subjects() {
   const [selected, setSelected] = useState<('a' | 'b' | 'c')[]>(['c'])
@@ -83,6 +83,24 @@ describe('a password field', () => {
     expect(input).toHaveProperty('value', 'secret')
     await user.click(screen.getByRole('button', { name: 'Hide password' }))
     expect(input.getAttribute('type')).toBe('password')
+  })
+})
+
+describe('a textarea', () => {
+  it('submits its form on Ctrl+Enter only where that is asked for', async () => {
+    const onSubmit = jest.fn((event: FormEvent) => event.preventDefault())
+    const { user } = show(
+      <form onSubmit={onSubmit}>
+        <Textarea aria-label="Answer" submitsOnCtrlEnter />
+        <Textarea aria-label="Notes" />
+      </form>,
+    )
+    await user.type(screen.getByLabelText('Notes'), 'a{Control>}{Enter}{/Control}')
+    await user.type(screen.getByLabelText('Answer'), 'a{Enter}b')
+    expect(onSubmit).not.toHaveBeenCalled()
+    await user.type(screen.getByLabelText('Answer'), '{Control>}{Enter}{/Control}')
+    expect(onSubmit).toHaveBeenCalledTimes(1)
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Answer').value).toBe('a\nb')
   })
 })
 

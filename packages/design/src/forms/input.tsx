@@ -1,4 +1,10 @@
-import { type ComponentPropsWithRef, type ReactNode, type SelectHTMLAttributes, useState } from 'react'
+import {
+  type ComponentPropsWithRef,
+  type KeyboardEvent,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  useState,
+} from 'react'
 import { classNames } from '../class-names.ts'
 import { ChevronDownIcon, EyeIcon, EyeOffIcon, type IconComponent, SearchIcon } from '../graphics/icons.tsx'
 import { useTranslator } from '../i18n/i18n.tsx'
@@ -77,9 +83,28 @@ export function PasswordInput({ className, ...rest }: Omit<ComponentPropsWithRef
   )
 }
 
-export function Textarea({ className, ...rest }: ComponentPropsWithRef<'textarea'>) {
+type TextareaProps = ComponentPropsWithRef<'textarea'> & {
+  /** Ctrl+Enter (on a Mac Command+Enter) submits the form. Enter alone begins a new line. */
+  submitsOnCtrlEnter?: boolean
+}
+
+export function Textarea({ className, submitsOnCtrlEnter = false, ...rest }: TextareaProps) {
   const field = useFieldProps(rest)
-  return <textarea rows={4} {...field} {...rest} className={classNames('ds-input ds-textarea', className)} />
+  return (
+    <textarea
+      rows={4}
+      onKeyDown={submitsOnCtrlEnter ? submitOnCtrlEnter : undefined}
+      {...field}
+      {...rest}
+      className={classNames('ds-input ds-textarea', className)}
+    />
+  )
+}
+
+function submitOnCtrlEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  event.currentTarget.form?.requestSubmit()
 }
 
 export type Option<Value extends string = string> = { value: Value; label: string; disabled?: boolean }

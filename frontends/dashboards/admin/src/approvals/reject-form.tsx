@@ -2,6 +2,7 @@ import { useDraft } from '@darsi/client/session/draft.ts'
 import { type Language, languageNames, languages } from '@darsi/contracts/reference/languages.ts'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
+import { Filters } from '@darsi/design/forms/filters.tsx'
 import { Select, Textarea } from '@darsi/design/forms/input.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { uiTexts } from '@darsi/design/i18n/texts.ts'
@@ -38,7 +39,7 @@ export function RejectForm({ userId, onReject, onCancel }: Props) {
   }
   return (
     <form className="ds-stack admin-reject" onSubmit={submit} noValidate>
-      <div className="admin-filters">
+      <Filters>
         <Field label={t('reasonTemplate')}>
           <Select
             autoFocus
@@ -59,7 +60,7 @@ export function RejectForm({ userId, onReject, onCancel }: Props) {
             options={languages.map((value) => ({ value, label: languageNames[value] }))}
           />
         </Field>
-      </div>
+      </Filters>
       <Field
         label={tu('reason')}
         hint={t('reasonMailed')}
@@ -72,9 +73,7 @@ export function RejectForm({ userId, onReject, onCancel }: Props) {
           maxLength={2000}
           value={words}
           onChange={(event) => setWords(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
-          }}
+          submitsOnCtrlEnter
         />
       </Field>
       <div className="ds-row">

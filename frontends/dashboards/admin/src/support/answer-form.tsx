@@ -57,9 +57,7 @@ export function AnswerForm({ api, ticket, onAnswered }: Props) {
           maxLength={5000}
           value={words}
           onChange={(event) => setWords(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send(event)
-          }}
+          submitsOnCtrlEnter
         />
       </Field>
       <div className="ds-row">

@@ -14,8 +14,7 @@ import {
 import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
-import { Field } from '@darsi/design/forms/field.tsx'
-import { SearchInput, Select } from '@darsi/design/forms/input.tsx'
+import { Filters, SearchFilter, SelectFilter } from '@darsi/design/forms/filters.tsx'
 import { EmptyScene } from '@darsi/design/graphics/illustrations.tsx'
 import { formatRelative } from '@darsi/design/i18n/catalogue.ts'
 import { errorText } from '@darsi/design/i18n/error-text.ts'
@@ -35,7 +34,7 @@ const place = {
   subject: words('all'),
   ticket: words(),
 }
-type Filters = { q: string; status: TicketStatus | 'all'; subject: string }
+type Filter = { q: string; status: TicketStatus | 'all'; subject: string }
 
 const typingPauseMs = 250
 
@@ -148,44 +147,37 @@ function TicketItem({ ticket, now }: { ticket: Ticket; now: number }) {
   )
 }
 
-type FilterProps = { filters: Filters; onChange: (part: Partial<Filters>) => void }
+type FilterProps = { filters: Filter; onChange: (part: Partial<Filter>) => void }
 
 function TicketFilters({ filters: { q, status, subject }, onChange }: FilterProps) {
   const t = useTranslator(texts)
   const language = useLanguage()
   return (
-    <div className="admin-filters">
-      <Field label={t('search')}>
-        <SearchInput
-          placeholder={t('searchTickets')}
-          maxLength={64}
-          dir="auto"
-          value={q}
-          onChange={(event) => onChange({ q: event.target.value })}
-        />
-      </Field>
-      <Field label={t('status')}>
-        <Select<Filters['status']>
-          placeholder={null}
-          value={status}
-          onChange={(chosen) => onChange({ status: chosen })}
-          options={([...ticketStatuses, 'all'] as const).map((value) => ({
-            value,
-            label: t(`ticket-${value}`),
-          }))}
-        />
-      </Field>
-      <Field label={t('category')}>
-        <Select
-          placeholder={null}
-          value={subject}
-          onChange={(chosen) => onChange({ subject: chosen })}
-          options={[
-            { value: 'all', label: t('ticket-all') },
-            ...Object.entries(contactSubjects).map(([value, label]) => ({ value, label: label[language] })),
-          ]}
-        />
-      </Field>
-    </div>
+    <Filters>
+      <SearchFilter
+        label={t('search')}
+        placeholder={t('searchTickets')}
+        value={q}
+        onChange={(text) => onChange({ q: text })}
+      />
+      <SelectFilter
+        label={t('status')}
+        value={status}
+        onChange={(chosen) => onChange({ status: chosen })}
+        options={([...ticketStatuses, 'all'] as const).map((value) => ({
+          value,
+          label: t(`ticket-${value}`),
+        }))}
+      />
+      <SelectFilter
+        label={t('category')}
+        value={subject}
+        onChange={(chosen) => onChange({ subject: chosen })}
+        options={[
+          { value: 'all', label: t('ticket-all') },
+          ...Object.entries(contactSubjects).map(([value, label]) => ({ value, label: label[language] })),
+        ]}
+      />
+    </Filters>
   )
 }

@@ -9,20 +9,14 @@ import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import type { Column } from '@darsi/design/layout/table.tsx'
 import {
   type Filters,
-  HistoryDialog,
   type ListedUser,
   StatusBadge,
-  UserButtons,
-  UserCell,
   UserFilters,
-  UserList,
-  useDecisions,
-  useEndSessions,
+  UserTable,
   usersTexts,
   useUserPlace,
   useUsers,
 } from '@darsi/features/users/public.ts'
-import type { ReactNode } from 'react'
 import { ApprovalQueue } from '../approvals/approval-queue.tsx'
 import { useStats } from '../stats.ts'
 import { texts } from '../texts.ts'
@@ -34,8 +28,10 @@ export default function UserManagement({ api, user: admin }: DashboardProps) {
   const t = useTranslator(texts)
   const tu = useTranslator(usersTexts)
   const stats = useStats(api)
-  const { view, filters, user: shown, change, setView, openUser, stepTo, closeUser } = useUserPlace()
+  const place = useUserPlace()
+  const { view, filters, user: shown, change, setView, stepTo, closeUser } = place
   const users = useUsers(api, filters)
+  const columns = useColumns()
   const title = t('userManagementTab')
   const controls = (
     <div className="admin-controls">
@@ -55,19 +51,17 @@ export default function UserManagement({ api, user: admin }: DashboardProps) {
   )
   if (view === 'all')
     return (
-      <AllUsers
+      <UserTable
         api={api}
-        admin={admin}
+        user={admin}
         title={title}
         users={users}
-        filters={filters}
-        onSort={(sort) => change({ sort })}
-        shown={shown}
-        onShow={openUser}
-        onHide={closeUser}
+        place={place}
+        columns={columns}
         onDecided={stats.reload}
-        controls={controls}
-      />
+      >
+        {controls}
+      </UserTable>
     )
   return (
     <div className="ds-stack">
@@ -89,61 +83,6 @@ export default function UserManagement({ api, user: admin }: DashboardProps) {
           )
         }
       />
-    </div>
-  )
-}
-
-type AllProps = {
-  api: DashboardProps['api']
-  admin: DashboardProps['user']
-  title: string
-  users: ReturnType<typeof useUsers>
-  filters: Filters
-  onSort: (sort: Filters['sort']) => void
-  /** Id of the account whose history is open. */
-  shown: string
-  onShow: (user: ListedUser) => void
-  onHide: () => void
-  onDecided: () => void
-  controls: ReactNode
-}
-
-/** The table of all accounts, with what may be done about each. */
-function AllUsers({ api, admin, users, filters, shown, onDecided, ...rest }: AllProps) {
-  const sessions = useEndSessions(api, admin)
-  const decisions = useDecisions(api, (row) => {
-    users.replace(row)
-    onDecided()
-  })
-  const columns = useColumns((user) => (
-    <UserButtons
-      admin={admin}
-      user={user}
-      onDecide={decisions.ask}
-      onHistory={rest.onShow}
-      sessions={sessions}
-    />
-  ))
-  return (
-    <div className="ds-stack">
-      <UserList
-        title={rest.title}
-        users={users}
-        columns={columns}
-        sort={filters.sort}
-        onSort={rest.onSort}
-        filters={rest.controls}
-      />
-      {decisions.dialog}
-      {sessions.dialog}
-      {shown !== '' && (
-        <HistoryDialog
-          api={api}
-          user={users.rows.find(({ id }) => id === shown) ?? { id: shown }}
-          sessions={sessions}
-          onClose={rest.onHide}
-        />
-      )}
     </div>
   )
 }
@@ -191,19 +130,11 @@ function ViewFilters({ view, onView, assignee, onAssignee }: ViewProps) {
 const isWholeQueue = ({ q, status, role, assignee }: Filters) =>
   q.trim() === '' && status === 'pending' && role === 'all' && assignee === 'all'
 
-/** spec §2: User, Role, Status, Location, Registered, Actions. */
-function useColumns(actions: (user: ListedUser) => ReactNode): Column<ListedUser>[] {
+/** spec §2: User, Role, then Status, Location and Registered, then Actions. */
+function useColumns(): Column<ListedUser>[] {
   const t = useTranslator(usersTexts)
   const language = useLanguage()
   return [
-    {
-      id: 'name',
-      header: t('userColumn'),
-      isRowHeader: true,
-      sortable: true,
-      cell: (user) => <UserCell user={user} />,
-    },
-    { id: 'role', header: t('roleColumn'), cell: (user) => t(`role-${user.role}`) },
     { id: 'status', header: t('statusColumn'), cell: (user) => <StatusBadge status={user.status} /> },
     { id: 'location', header: t('locationColumn'), cell: (user) => user.location || t('notSpecified') },
     {
@@ -212,6 +143,5 @@ function useColumns(actions: (user: ListedUser) => ReactNode): Column<ListedUser
       sortable: true,
       cell: (user) => formatDate(user.createdAt, language),
     },
-    { id: 'actions', header: t('actionsColumn'), align: 'end', cell: actions },
   ]
 }

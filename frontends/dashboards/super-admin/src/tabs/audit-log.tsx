@@ -6,7 +6,8 @@ import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
-import { Select, TextInput } from '@darsi/design/forms/input.tsx'
+import { Filters, SelectFilter } from '@darsi/design/forms/filters.tsx'
+import { TextInput } from '@darsi/design/forms/input.tsx'
 import { formatDateTime } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { LoadMore } from '@darsi/design/layout/load-more.tsx'
@@ -24,7 +25,7 @@ import { texts } from '../texts.ts'
 
 const place = { action: words('all'), from: words(), to: words(), by: words(), target: words() }
 /** `by` and `target` are ids of accounts. */
-type Filters = Record<keyof typeof place, string>
+type Filter = Record<keyof typeof place, string>
 const pageSize = 50
 
 /** Who did what to whom; a name leads to everything by it or about it. */
@@ -77,9 +78,9 @@ export default function AuditLog({ api }: DashboardProps) {
 }
 
 type FilterProps = {
-  filters: Filters
+  filters: Filter
   rows: readonly AuditEntry[]
-  onChange: (part: Partial<Filters>) => void
+  onChange: (part: Partial<Filter>) => void
 }
 
 function AuditFilters({ filters, rows, onChange }: FilterProps) {
@@ -89,18 +90,16 @@ function AuditFilters({ filters, rows, onChange }: FilterProps) {
   const about = rows.find(({ target }) => target === filters.target)
   return (
     <>
-      <div className="super-filters">
-        <Field label={t('deed')}>
-          <Select
-            placeholder={null}
-            value={filters.action}
-            onChange={(action) => onChange({ action })}
-            options={[
-              { value: 'all', label: t('allDeeds') },
-              ...auditActions.map((value) => ({ value, label: actionWords(value, language) })),
-            ]}
-          />
-        </Field>
+      <Filters>
+        <SelectFilter
+          label={t('deed')}
+          value={filters.action}
+          onChange={(action) => onChange({ action })}
+          options={[
+            { value: 'all', label: t('allDeeds') },
+            ...auditActions.map((value) => ({ value, label: actionWords(value, language) })),
+          ]}
+        />
         <Field label={t('fromDay')}>
           <TextInput
             type="date"
@@ -117,7 +116,7 @@ function AuditFilters({ filters, rows, onChange }: FilterProps) {
             onChange={(event) => onChange({ to: event.target.value })}
           />
         </Field>
-      </div>
+      </Filters>
       {(filters.by !== '' || filters.target !== '') && (
         <div className="ds-row">
           {filters.by !== '' && (

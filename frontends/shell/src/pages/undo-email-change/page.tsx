@@ -1,47 +1,34 @@
-import { Banner } from '@darsi/design/feedback/banner.tsx'
-import { Button, LinkButton } from '@darsi/design/forms/button.tsx'
 import { SafetyScene } from '@darsi/design/graphics/illustrations.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { headOf } from '../../page.ts'
 import { useHref, useSite } from '../../site.tsx'
-import { FormPage } from '../parts/form-page.tsx'
-import { useLinkAction } from '../parts/use-link-action.ts'
+import { MailedLinkPage } from '../parts/mailed-link-page.tsx'
 import { texts } from './texts.ts'
 
 export const head = headOf(texts)
 
-/** "This was not me" of the mails about a new address. A button, because programs that check mails open every link. */
+/** Stops or reverts a change of the email address. The mails about the change link here. */
 export function Page() {
   const t = useTranslator(texts)
   const href = useHref()
   const { api } = useSite()
-  const { done, failure, busy, act } = useLinkAction({
-    call: (token) => api.call('POST /auth/email/undo', { body: { token } }),
-    texts: { noLink: t('noLink'), failed: t('failed') },
-  })
-  if (done !== null) {
-    return (
-      <FormPage title={t('doneTitle')} picture={<SafetyScene />}>
-        <Banner tone="success">{done}</Banner>
-        <div className="form-page-actions">
-          <LinkButton full href={href('/forgot-password')}>
-            {t('newPassword')}
-          </LinkButton>
-          <LinkButton full variant="secondary" href={href('/login')}>
-            {t('goToLogin')}
-          </LinkButton>
-        </div>
-      </FormPage>
-    )
-  }
   return (
-    <FormPage title={t('title')} lead={t('lead')} picture={<SafetyScene />}>
-      {failure !== null && <Banner tone="danger">{failure}</Banner>}
-      <Button full loading={busy} onClick={act}>
-        {t('undo')}
-      </Button>
+    <MailedLinkPage
+      title={t('title')}
+      lead={t('lead')}
+      picture={<SafetyScene />}
+      action={t('undo')}
+      call={(token) => api.call('POST /auth/email/undo', { body: { token } })}
+      done={{
+        title: t('doneTitle'),
+        links: [
+          { href: href('/forgot-password'), label: t('newPassword') },
+          { href: href('/login'), label: t('goToLogin') },
+        ],
+      }}
+      texts={{ noLink: t('noLink'), failed: t('failed'), needsScript: t('needsScript') }}
+    >
       <p className="ds-soft">{t('hint')}</p>
-      <noscript>{t('needsScript')}</noscript>
-    </FormPage>
+    </MailedLinkPage>
   )
 }

@@ -1,0 +1,51 @@
+import { Banner } from '@darsi/design/feedback/banner.tsx'
+import { Button, LinkButton } from '@darsi/design/forms/button.tsx'
+import type { ReactNode } from 'react'
+import { FormPage } from './form-page.tsx'
+import { useLinkAction } from './use-link-action.ts'
+
+type Link = { href: string; label: string }
+type Props = {
+  title: string
+  lead: string
+  picture: ReactNode
+  /** The label of the button. */
+  action: string
+  call: (token: string) => Promise<{ message?: string | undefined }>
+  /** After success: the title, and the two links that replace the button. */
+  done: { title: string; links: readonly [Link, Link] }
+  texts: { noLink: string; failed: string; needsScript: string }
+  /** Below the button. */
+  children?: ReactNode
+}
+
+/** A page that a mail links to. It acts only on a click, because mail scanners open every link and some run scripts. */
+export function MailedLinkPage({ title, lead, picture, action, call, done, texts, children }: Props) {
+  const { done: message, failure, busy, act } = useLinkAction({ call, texts })
+  if (message !== null) {
+    const [first, second] = done.links
+    return (
+      <FormPage title={done.title} picture={picture}>
+        <Banner tone="success">{message}</Banner>
+        <div className="form-page-actions">
+          <LinkButton full href={first.href}>
+            {first.label}
+          </LinkButton>
+          <LinkButton full variant="secondary" href={second.href}>
+            {second.label}
+          </LinkButton>
+        </div>
+      </FormPage>
+    )
+  }
+  return (
+    <FormPage title={title} lead={lead} picture={picture}>
+      {failure !== null && <Banner tone="danger">{failure}</Banner>}
+      <Button full loading={busy} onClick={act}>
+        {action}
+      </Button>
+      {children}
+      <noscript>{texts.needsScript}</noscript>
+    </FormPage>
+  )
+}
