@@ -5,7 +5,7 @@ import { reseal } from '@darsi/kit/events/reseal.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { hashOf } from '@darsi/kit/identity/tokens.ts'
 import { eventually, silentLog, someone, testEventKey } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { default as ICAL } from 'ical.js'
 import { createFeedStore, sealDerivedTokens } from '../src/calendar/feed-store.ts'
 import { createFeedTokens } from '../src/calendar/feed-token.ts'
@@ -17,22 +17,13 @@ import {
   lessonOf,
   offer,
   publishListed,
-  start,
+  thursday,
   viewLesson,
-  type World,
+  worldOfFile,
 } from './world.ts'
 
-const thursday = new Date('2026-11-19T10:00:00Z')
 const monday = '2026-11-23'
-let now = thursday
-let world: World
-beforeAll(async () => {
-  world = await start(() => now)
-})
-beforeEach(() => {
-  now = thursday
-})
-afterAll(() => world.close())
+const { world, clock } = await worldOfFile()
 
 const post = (as: Identity, path: string, body?: object) =>
   world.call(`POST ${path}`, { as, ...(body && { body }) })
@@ -44,13 +35,13 @@ const overview = async (as: Identity) =>
 type Learner = Parameters<typeof connect>[1]
 /** A lesson on Monday at 9 that took place. */
 async function held(learner: Learner = {}, teacher?: Identity, hour = 9, date = monday) {
-  now = thursday
+  clock.now = thursday
   const made = await connect(world, learner, teacher)
   await offer(world, made.teacher)
   const by = learner?.isChild ? made.parent : made.student
   const wish = { durationMinutes: 30, parentPresent: Boolean(learner?.isChild), hour, date }
   const { id } = firstOf(await book(world, by, { connectionId: made.connectionId, ...wish }))
-  now = new Date(`${date}T${String(hour - 1).padStart(2, '0')}:30:00Z`)
+  clock.now = new Date(`${date}T${String(hour - 1).padStart(2, '0')}:30:00Z`)
   expect((await post(made.teacher, `/sessions/${id}/complete`)).status).toBe(200)
   return { ...made, id, by }
 }
@@ -62,7 +53,7 @@ describe('completion', () => {
     await offer(world, made.teacher)
     const { id } = firstOf(await book(world, made.student, { connectionId: made.connectionId, date: monday }))
     expect((await post(made.teacher, `/sessions/${id}/complete`)).body['code']).toBe('SESSION_NOT_STARTED')
-    now = new Date('2026-11-23T08:00:00Z')
+    clock.now = new Date('2026-11-23T08:00:00Z')
     expect((await lessonFor(made.teacher, id)).canComplete).toBe(true)
     expect((await lessonFor(made.student, id)).canComplete).toBe(false)
     expect((await post(made.student, `/sessions/${id}/complete`)).status).toBe(403)
@@ -79,9 +70,9 @@ describe('completion', () => {
     const made = await connect(world, { minor: true, birthYear: 2010, withGuardian: true })
     await offer(world, made.teacher)
     const { id } = firstOf(await book(world, made.student, { connectionId: made.connectionId, date: monday }))
-    now = new Date('2026-11-23T08:09:00Z')
+    clock.now = new Date('2026-11-23T08:09:00Z')
     expect((await post(made.parent, `/sessions/${id}/no-show`, {})).body['code']).toBe('SESSION_NOT_STARTED')
-    now = new Date('2026-11-23T08:10:00Z')
+    clock.now = new Date('2026-11-23T08:10:00Z')
     const answer = await post(made.parent, `/sessions/${id}/no-show`, { reason: 'Nobody came' })
     expect(lessonOf(answer)).toMatchObject({ status: 'no-show', reason: 'Nobody came' })
     const [event] = await world.kafka.published('session.no-show', id, 1)
@@ -107,9 +98,9 @@ describe('reviews', () => {
       ['2026-12-07', false],
       ['2027-01-04', true],
     ] as const) {
-      now = thursday
+      clock.now = thursday
       const next = firstOf(await book(world, student, { connectionId, date }))
-      now = new Date(`${date}T08:30:00Z`)
+      clock.now = new Date(`${date}T08:30:00Z`)
       await post(teacher, `/sessions/${next.id}/complete`)
       expect((await lessonFor(student, next.id)).canReview).toBe(canReview)
       const status = (await post(student, `/sessions/${next.id}/review`, { rating: 3 })).status
@@ -125,7 +116,7 @@ describe('reviews', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     const made = await connect(world)
     await offer(world, made.teacher)
-    now = thursday
+    clock.now = thursday
     const open = firstOf(await book(world, made.student, { connectionId: made.connectionId, date: monday }))
     expect((await post(made.student, `/sessions/${open.id}/review`, { rating: 4 })).status).toBe(409)
   })
@@ -155,7 +146,7 @@ describe('reviews', () => {
     for (const [index, learner] of writers.entries()) {
       const { id, student } = await held(learner, teacher, 9 + index)
       expect(await read()).toMatchObject({ data: [], total: 0, nextCursor: null })
-      now = new Date(now.getTime() + index * 60_000)
+      clock.now = new Date(clock.now.getTime() + index * 60_000)
       await post(student, `/sessions/${id}/review`, { rating: 5 - index, comment: `Lesson ${index}` })
       if (index === 0) await post(teacher, `/sessions/${id}/review-answer`, { answer: 'Thank you' })
     }
@@ -206,7 +197,7 @@ describe('progress reports', () => {
     // `as`: the declared answer
     expect((body['data'] as ProgressReport[]).map(({ sessionId }) => sessionId)).toEqual([id])
     const read = await post(parent, `/reports/${id}/read`)
-    expect(read.body['data']).toMatchObject({ readAt: now.toISOString() })
+    expect(read.body['data']).toMatchObject({ readAt: clock.now.toISOString() })
     await post(parent, `/reports/${id}/read`)
     expect(await world.kafka.published('report.read', id, 1)).toHaveLength(1)
     expect((await post(someone('parent'), `/reports/${id}/read`)).status).toBe(404)
@@ -232,11 +223,11 @@ describe('progress reports', () => {
   it('of a twelve-year-old are due every two weeks, one for all lessons in between', async () => {
     const { connectionId, id, teacher, student } = await held({ birthYear: 2014, minor: true })
     expect((await lessonFor(teacher, id)).reportDueAt).toBe('2026-12-07T08:30:00.000Z')
-    now = thursday
+    clock.now = thursday
     const next = firstOf(
       await book(world, student, { connectionId, date: '2026-11-30', durationMinutes: 45 }),
     )
-    now = new Date('2026-11-30T08:30:00Z')
+    clock.now = new Date('2026-11-30T08:30:00Z')
     expect(lessonOf(await post(teacher, `/sessions/${next.id}/complete`)).reportDueAt).toBeNull()
     await post(teacher, `/sessions/${next.id}/report`, report)
     expect((await lessonFor(teacher, id)).reportDueAt).toBeNull()
@@ -260,11 +251,11 @@ describe('the overview', () => {
 
   it('counts lessons, hours and weeks', async () => {
     const { student, teacher, connectionId } = await held()
-    now = thursday
+    clock.now = thursday
     const { id } = firstOf(
       await book(world, student, { connectionId, date: '2026-11-30', durationMinutes: 90 }),
     )
-    now = new Date('2026-11-30T09:00:00Z')
+    clock.now = new Date('2026-11-30T09:00:00Z')
     await post(teacher, `/sessions/${id}/complete`)
     const upcoming = firstOf(await book(world, student, { connectionId, date: '2026-12-07' }))
     expect(await overview(student)).toMatchObject({
@@ -294,7 +285,7 @@ describe('reminders', () => {
     await post(student, `/sessions/${fallen}/cancel`, { reason: 'Ill' })
     const processes = [world.another(), world.another(), world.another()]
     for (let hour = 0; hour < 6 * 24; hour++) {
-      now = new Date(thursday.getTime() + hour * 3_600_000)
+      clock.now = new Date(thursday.getTime() + hour * 3_600_000)
       await Promise.all(processes.map(sendReminders))
     }
     const published = async (id: string | undefined) =>
@@ -391,7 +382,7 @@ describe('the calendar feed', () => {
       book(world, parent, { connectionId: pair.connectionId, date, durationMinutes: 45 })
     const done = firstOf(await book45(made, '2026-11-20'))
     const ahead = firstOf(await book45(made, monday))
-    now = new Date('2026-11-20T12:00:00Z')
+    clock.now = new Date('2026-11-20T12:00:00Z')
     await post(teacher, `/sessions/${done.id}/complete`)
     await post(teacher, `/sessions/${done.id}/report`, { topics: 'Fractions', effort: 3 })
     const everything = async (as: Identity) =>
@@ -537,7 +528,7 @@ describe('erasure', () => {
       data: {
         userId: teacher.userId,
         role: 'teacher',
-        at: now.toISOString(),
+        at: clock.now.toISOString(),
         by: teacher.userId,
         reason: 'own',
       },
@@ -568,7 +559,7 @@ describe('erasure', () => {
     expect(body['success']).toBe(true)
     await world.kafka.publish('admin', student.userId, 1, {
       type: 'user.deletion-requested',
-      data: { userId: student.userId, role: 'student', at: now.toISOString(), by: 'root' },
+      data: { userId: student.userId, role: 'student', at: clock.now.toISOString(), by: 'root' },
       personal: { email: 'a@example.tn', fullName: 'Amina', language: 'fr' },
     })
     await world.kafka.published('user.erased', student.userId, 1)

@@ -1,23 +1,14 @@
 import type { Lesson } from '@darsi/contracts/calls/sessions-api.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals'
+import { expect, it } from '@jest/globals'
 import { feedOf } from '../src/calendar/feed.ts'
 import { cancelBegunOnHold, sendReminders } from '../src/lessons/lesson-clock.ts'
-import { book, connect, firstOf, offer, start, viewLesson, type World } from './world.ts'
+import { book, connect, firstOf, offer, viewLesson, worldOfFile } from './world.ts'
 
-const thursday = new Date('2026-11-19T10:00:00Z')
 const monday = '2026-11-23'
 const link = 'https://meet.jit.si/room'
-let now = thursday
-let world: World
-beforeAll(async () => {
-  world = await start(() => now)
-})
-beforeEach(() => {
-  now = thursday
-})
-afterAll(() => world.close())
+const { world, clock } = await worldOfFile()
 
 const paused = { status: 409, body: { code: 'CONNECTION_PAUSED' } }
 const lessonFor = (as: Identity, lesson: Lesson) => viewLesson(world, as, lesson)
@@ -39,7 +30,7 @@ const held = async (as: Identity, lesson: Lesson, onHold = true) =>
 it('lessons of a paused connection are on hold: no link, change, booking, report or reminder until it is open again', async () => {
   const { teacher, parent, publishChange, wish, lessons } = await family()
   const past = firstOf(await book(world, parent, { ...wish, date: '2026-11-20', hour: 9 }))
-  now = new Date('2026-11-20T10:00:00Z')
+  clock.now = new Date('2026-11-20T10:00:00Z')
   await post(teacher, `/sessions/${past.id}/complete`)
   await publishChange('suspended', 'suspended')
   const [lesson, later] = lessons
@@ -66,7 +57,7 @@ it('lessons of a paused connection are on hold: no link, change, booking, report
   expect(await lessonFor(teacher, past)).toMatchObject({ canReport: false })
   expect(await post(teacher, `/sessions/${past.id}/report`, { topics: 'x', effort: 3 })).toMatchObject(paused)
   expect(await post(parent, `/sessions/${past.id}/review`, { rating: 1, comment: 'x' })).toMatchObject(paused)
-  now = new Date('2026-11-22T20:00:00Z')
+  clock.now = new Date('2026-11-22T20:00:00Z')
   expect(await sendReminders(world.parts)).toBe(0)
   const [event] = await world.kafka.published('session.held', lesson.id, 1)
   expect(event?.personal.meetingLink).toBe('')
@@ -90,10 +81,10 @@ it('a lesson whose hour comes while it is on hold is cancelled with a neutral re
   const [lesson, later] = lessons
   await publishChange('suspended', 'suspended')
   for (const one of lessons) await held(parent, one)
-  now = new Date('2026-11-23T07:59:00Z')
+  clock.now = new Date('2026-11-23T07:59:00Z')
   await cancelBegunOnHold(world.parts)
   expect((await lessonFor(parent, lesson)).status).toBe('upcoming')
-  now = new Date('2026-11-23T08:00:00Z')
+  clock.now = new Date('2026-11-23T08:00:00Z')
   await Promise.all([world.parts, world.another()].map(cancelBegunOnHold))
   expect(await lessonFor(parent, lesson)).toMatchObject({
     ...{ status: 'cancelled', onHold: false, reason: 'The connection was paused at that hour.' },

@@ -3,33 +3,13 @@ import type { Lesson } from '@darsi/contracts/calls/sessions-api.ts'
 import { addDays, instantOf } from '@darsi/contracts/reference/tunis-time.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { eventually, someone, type TestAnswer } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { bookingOf } from '../src/bookings/booking.ts'
 import { commit, sweepBookings } from '../src/bookings/commit.ts'
-import {
-  book,
-  connect,
-  firstOf,
-  lessonOf,
-  lessonsOf,
-  offer,
-  publishListed,
-  start,
-  type World,
-} from './world.ts'
+import { book, connect, firstOf, lessonOf, lessonsOf, offer, publishListed, worldOfFile } from './world.ts'
 
-// a Thursday, 11:00 in Tunis
-const thursday = new Date('2026-11-19T10:00:00Z')
 const monday = '2026-11-23'
-let now = thursday
-let world: World
-beforeAll(async () => {
-  world = await start(() => now)
-})
-beforeEach(() => {
-  now = thursday
-})
-afterAll(() => world.close())
+const { world, clock } = await worldOfFile()
 
 const move = (as: Identity, id: string, body: object) =>
   world.call(`POST /sessions/${id}/reschedule`, { as, body })
@@ -247,7 +227,7 @@ describe('the consent to video', () => {
     const faceToFace = { connectionId, type: 'faceToFace', place: 'Library of Sfax' }
     const place = firstOf(await book(world, parent, { ...faceToFace, date: monday, hour: 10 }))
     const past = firstOf(await book(world, parent, { connectionId, date: '2026-11-20', hour: 9 }))
-    now = new Date('2026-11-20T10:00:00Z')
+    clock.now = new Date('2026-11-20T10:00:00Z')
     return { ...made, online, place, past, faceToFace }
   }
   const statusOf = async (as: Identity, { id }: Lesson) =>
@@ -355,7 +335,7 @@ describe('at once', () => {
         Array.from({ length: 50 }, (_, index) => {
           const [_id, token, learner] = [randomUUID(), randomUUID(), randomUUID()]
           const lesson = { ...model, _id, token, studentId: learner, startsAt, endsAt }
-          const booking = bookingOf([lesson], { token, by: learner, at: now })
+          const booking = bookingOf([lesson], { token, by: learner, at: clock.now })
           return commit(processes[index % 2 === 0 ? 0 : 1], booking)
         }),
       )
@@ -416,18 +396,18 @@ describe('after a crash', () => {
 
   it('between claim and booking, the hour is free again after a minute', async () => {
     const { connectionId, student } = await pair()
-    await steal(connectionId, now, 'crashed-1')
+    await steal(connectionId, clock.now, 'crashed-1')
     expect((await book(world, student, { connectionId, date: monday })).status).toBe(409)
-    now = new Date(now.getTime() + 61_000)
+    clock.now = new Date(clock.now.getTime() + 61_000)
     expect((await book(world, student, { connectionId, date: monday })).status).toBe(201)
   })
 
   it('a process that was too slow can no longer commit', async () => {
     const { connectionId, student } = await pair()
-    await steal(connectionId, now, 'crashed-2')
-    now = new Date(now.getTime() + 61_000)
+    await steal(connectionId, clock.now, 'crashed-2')
+    clock.now = new Date(clock.now.getTime() + 61_000)
     await sweepBookings(world.another())
-    const late = world.collections.bookings.insertOne({ _id: 'crashed-2', kind: 'book', at: now })
+    const late = world.collections.bookings.insertOne({ _id: 'crashed-2', kind: 'book', at: clock.now })
     await expect(late).rejects.toThrow(/E11000/)
     expect((await book(world, student, { connectionId, date: monday })).status).toBe(201)
   })
@@ -439,8 +419,8 @@ describe('after a crash', () => {
     const booking = await bookings.findOne({ 'lessons._id': String(lesson?.id) })
     // as if the process had died right after its decision
     await lessons.deleteOne({ _id: String(lesson?.id) })
-    await bookings.updateOne({ _id: String(booking?._id) }, { $set: { openAt: now } })
-    now = new Date(now.getTime() + 61_000)
+    await bookings.updateOne({ _id: String(booking?._id) }, { $set: { openAt: clock.now } })
+    clock.now = new Date(clock.now.getTime() + 61_000)
     await Promise.all([world.another(), world.another()].map(sweepBookings))
     expect((await listed(student)).map(({ id }) => id)).toEqual([lesson?.id])
   })
@@ -507,9 +487,9 @@ describe('moving and cancelling', () => {
   it('is possible until four hours before', async () => {
     const { connectionId, student } = await pair()
     const { id } = firstOf(await book(world, student, { connectionId, date: monday }))
-    now = new Date('2026-11-23T04:00:00Z')
+    clock.now = new Date('2026-11-23T04:00:00Z')
     expect(lessonOf(await world.call(`GET /sessions/${id}`, { as: student })).canCancel).toBe(true)
-    now = new Date('2026-11-23T04:00:01Z')
+    clock.now = new Date('2026-11-23T04:00:01Z')
     expect(lessonOf(await world.call(`GET /sessions/${id}`, { as: student }))).toMatchObject({
       canCancel: false,
       canReschedule: false,
@@ -536,7 +516,7 @@ describe('moving and cancelling', () => {
       data: {
         userId: other.teacher.userId,
         role: 'teacher',
-        at: now.toISOString(),
+        at: clock.now.toISOString(),
         by: 'root',
         previous: 'approved',
       },
@@ -571,7 +551,7 @@ describe('a suspended guardian', () => {
       data: {
         userId: parent.userId,
         role: 'parent',
-        at: now.toISOString(),
+        at: clock.now.toISOString(),
         by: 'root',
         previous: 'approved',
       },

@@ -1,24 +1,15 @@
 import type { Lesson } from '@darsi/contracts/calls/sessions-api.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { refuseUnanswered } from '../src/bookings/answer.ts'
 import { sweepBookings } from '../src/bookings/commit.ts'
 import { feedOf } from '../src/calendar/feed.ts'
-import { book, connect, firstOf, lessonOf, lessonsOf, offer, start, viewLesson, type World } from './world.ts'
+import { book, connect, firstOf, lessonOf, lessonsOf, offer, viewLesson, worldOfFile } from './world.ts'
 
-const thursday = new Date('2026-11-19T10:00:00Z')
 const nextDay = new Date('2026-11-20T10:00:00Z')
 const monday = '2026-11-23'
-let now = thursday
-let world: World
-beforeAll(async () => {
-  world = await start(() => now)
-})
-beforeEach(() => {
-  now = thursday
-})
-afterAll(() => world.close())
+const { world, clock } = await worldOfFile()
 
 const lessonFor = (as: Identity, lesson: Lesson) => viewLesson(world, as, lesson)
 const listed = async (as: Identity, status: string) =>
@@ -176,10 +167,10 @@ describe('a teacher’s booking for a minor', () => {
   it('frees its hour after 24 hours, once by several processes', async () => {
     const made = await proposal({ weeks: 2 })
     const { parent, teacher, lesson } = made
-    now = new Date(nextDay.getTime() - 1)
+    clock.now = new Date(nextDay.getTime() - 1)
     await refuseUnanswered(world.parts)
     expect((await lessonFor(teacher, lesson)).status).toBe('proposed')
-    now = nextDay
+    clock.now = nextDay
     expect(await lessonFor(parent, lesson)).toMatchObject({ canAnswer: false })
     expect(await answer(parent, lesson, yes)).toMatchObject(refusedWith(409, 'SESSION_STATE'))
     await Promise.all([world.parts, world.another()].map(refuseUnanswered))
@@ -223,13 +214,13 @@ describe('a teacher’s booking for a minor', () => {
     const token = String(stored?.token)
     // stopped before the second lesson was written
     await collections.lessons.deleteOne({ _id: String(second?.id) })
-    await collections.bookings.updateOne({ _id: token }, { $set: { openAt: now } })
+    await collections.bookings.updateOne({ _id: token }, { $set: { openAt: clock.now } })
     expect((await answer(parent, lesson, yes)).status).toBe(200)
     expect((await listed(parent, 'upcoming')).map(({ status }) => status)).toEqual(['upcoming', 'upcoming'])
     // stopped before the answer was carried out
     await collections.lessons.updateOne({ _id: String(second?.id) }, { $set: { status: 'proposed' } })
-    await collections.bookings.updateOne({ _id: `${token}.answer` }, { $set: { openAt: now } })
-    now = new Date(now.getTime() + 61_000)
+    await collections.bookings.updateOne({ _id: `${token}.answer` }, { $set: { openAt: clock.now } })
+    clock.now = new Date(clock.now.getTime() + 61_000)
     await sweepBookings(world.another())
     expect((await listed(parent, 'upcoming')).map(({ status }) => status)).toEqual(['upcoming', 'upcoming'])
   })
@@ -273,7 +264,7 @@ describe('a move', () => {
 
   it('by the teacher to an hour too soon for an answer is refused, and the lesson stays', async () => {
     const { teacher, lesson } = await confirmed()
-    now = new Date('2026-11-23T03:00:00Z')
+    clock.now = new Date('2026-11-23T03:00:00Z')
     const to = { date: monday, hour: 8 }
     const refused = await world.call(`POST /sessions/${lesson.id}/reschedule`, { as: teacher, body: to })
     expect(refused).toMatchObject(refusedWith(409, 'GUARDIAN_ANSWER_TOO_LATE'))
@@ -299,7 +290,7 @@ describe('while a lesson waits', () => {
     expect(await lessonFor(parent, lesson)).toMatchObject({ status: 'proposed', canAnswer: true })
     await publishChange('suspended', 'suspended', { guardians })
     await eventually(async () => (await lessonFor(teacher, lesson)).onHold)
-    now = nextDay
+    clock.now = nextDay
     await refuseUnanswered(world.parts)
     expect(await lessonFor(teacher, lesson)).toMatchObject({ status: 'cancelled', onHold: false })
   })

@@ -19,12 +19,27 @@ import {
   testServers,
   unique,
 } from '@darsi/kit/testing/testing.ts'
+import { afterAll, beforeEach } from '@jest/globals'
 import { createAvailabilityApp } from '../src/app.ts'
 import { defaultMeetingHosts } from '../src/config.ts'
 import { consumes } from '../src/events.ts'
 import { createCollections, createParts, outboxed } from '../src/parts.ts'
 
 export const publicUrl = 'https://darsi.example'
+
+/** A Thursday, 11:00 in Tunis. */
+export const thursday = new Date('2026-11-19T10:00:00Z')
+
+/** The service for one test file. Each test begins at `thursday` and moves the clock by `clock.now = …`. */
+export async function worldOfFile() {
+  const clock = { now: thursday }
+  const world = await start(() => clock.now)
+  beforeEach(() => {
+    clock.now = thursday
+  })
+  afterAll(() => world.close())
+  return { world, clock }
+}
 
 /** The whole service on the real servers, with a database, topics and a clock of its own. */
 export async function start(now: () => Date) {
