@@ -7,13 +7,13 @@ import { SecurityPanel } from './security/security-panel.tsx'
 type Props = {
   api: ApiClient
   roleFields?: (fields: RoleFields) => ReactNode
-  /** Between the details and the preferences. */
+  /** Shown between the details and the preferences. */
   children?: ReactNode
-  /** Which privacy toggles the role has; by default none. */
+  /** The privacy toggles of the role; none by default. */
   privacy?: Privacy
 }
 
-/** All that somebody sets about the own account: details, preferences and security. */
+/** The account settings: details, preferences and security. */
 export function AccountPanel({ api, roleFields, privacy = 'none', children }: Props) {
   return (
     <div className="ds-stack">

@@ -16,8 +16,8 @@ import { whatsAppLink } from './whatsapp-link.ts'
 type Draft = { email: string; language: Language | '' }
 
 /**
- * A minor gives a guardian's address, and the guardian is mailed a link (`POST /me/guardian`). Once it went out, the
- * student sees to whom and when, sends it again or to another address; nobody types an address twice.
+ * A minor enters a guardian's address, and the server mails the guardian a link (`POST /me/guardian`). Afterwards the
+ * student sees the address and the date, and can send the mail again or to another address without typing it twice.
  */
 export function GuardianForm({ api }: { api: ApiClient }) {
   const invitation = useCall(api, 'GET /me/guardian')
@@ -67,7 +67,7 @@ function AddressForm({
   const [email, setEmail] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // the form may stand inside another one's dialog
+    // React events bubble through portals: without this line, a form around the dialog would be submitted too
     event.stopPropagation()
     void onSend(email.trim())
   }

@@ -12,12 +12,12 @@ import { accountTexts } from './texts.ts'
 type Preferences = Api['GET /me/preferences']['answer']['data']
 
 /**
- * Who asks: students decide whether teachers see their profile, teachers whether the search lists them, both sides
- * whether the other sees contacts.
+ * The toggles of a role: students choose whether teachers see their profile, teachers whether the search lists them,
+ * and both whether their contact details are visible to the other side.
  */
 export type Privacy = 'student' | 'teacher' | 'none'
 
-/** Privacy and notification toggles (spec §2): each holds from the moment it is switched. */
+/** Privacy and notification toggles (spec §2). Each change is saved at once. */
 export function PreferencesPanel({ api, privacy }: { api: ApiClient; privacy: Privacy }) {
   const loaded = useCall(api, 'GET /me/preferences')
   return (
@@ -80,7 +80,7 @@ function Toggles({ preferences, privacy, save }: TogglesProps) {
       )}
       <Card title={t('notificationsTitle')}>
         <div className="ds-stack">
-          {/* SMS and push have no sender: their choices stay in the account, and no switch promises a message */}
+          {/* no toggles for SMS and push: no service sends them, so a toggle would promise a message that never comes */}
           <Switch
             label={t('email')}
             hint={t('emailHint')}

@@ -31,7 +31,7 @@ function open() {
   const server = fakeApi({
     'GET /me/profile': () => ({ success: true, data: profile }),
     'PATCH /me/profile': ({ body }) => {
-      // `as`: the panel sends what the contract says
+      // `as`: the panel sends the body that the contract declares
       const { version, ...given } = body as typeof stored
       if (version !== profile.version) {
         throw new ApiError({
@@ -98,7 +98,7 @@ describe('the own profile', () => {
     )
   })
 
-  it('in a stale tab keeps the text, and saves it over the newer values when asked to', async () => {
+  it('keeps the typed text after a conflict with another tab, and overwrites the newer values on request', async () => {
     const { user, elsewhere, profile } = open()
     await screen.findByLabelText('Full name')
     elsewhere({ phone: '+21699999999' })
@@ -112,7 +112,7 @@ describe('the own profile', () => {
     expect(profile()).toMatchObject({ phone: '+21655555555', version: 5 })
   })
 
-  it('in a stale tab shows the newer values when asked to', async () => {
+  it('shows the newer values after a conflict with another tab on request', async () => {
     const { user, elsewhere } = open()
     await screen.findByLabelText('Full name')
     elsewhere({ phone: '+21699999999' })

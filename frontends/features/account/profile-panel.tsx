@@ -25,26 +25,26 @@ type Answer = Api['GET /me/profile']['answer']
 type Draft = {
   phone: string
   location: Profile['location']
-  /** Only what was changed: some of it was agreed to at registration and is refused here. */
+  /** Only the changed values: the server refuses some unchanged ones, because they were agreed to at registration. */
   roleData: Profile['roleData']
 }
 
 type Props = {
   api: ApiClient
-  /** Fields of the role, between the common ones and the button. */
+  /** The fields of the role, between the common fields and the save button. */
   roleFields?: ((fields: RoleFields) => ReactNode) | undefined
 }
 
 export type RoleFields = {
-  /** As the server has it; `roleData` is that with what was typed since. */
+  /** The profile on the server; `roleData` also has the unsaved changes. */
   saved: Profile['roleData']
   roleData: Profile['roleData']
   set: (part: Profile['roleData']) => void
-  /** What the server found wrong with one of them. */
+  /** The server's errors for the fields of the role. */
   problem: (field: string) => string | undefined
 }
 
-/** The caller's own profile. A stale tab keeps its text and says so (409). */
+/** The caller's own profile. If another tab saved first (409), the form says so and keeps the typed text. */
 export function ProfilePanel({ api, roleFields }: Props) {
   const loaded = useCall(api, 'GET /me/profile')
   return (
@@ -187,7 +187,7 @@ function useProfileDraft(api: ApiClient, profile: Profile, onLoaded: (answer: An
 
 const draftOf = ({ phone, location }: Profile): Draft => ({ phone, location, roleData: {} })
 
-/** What was not touched is not sent, so that another tab's change of it stays. */
+/** Unchanged values are not sent, because they would overwrite a change from another tab. */
 function changesOf(profile: Profile, draft: Draft, version: number) {
   const moved = JSON.stringify(draft.location) !== JSON.stringify(profile.location)
   return {

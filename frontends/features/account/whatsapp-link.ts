@@ -1,8 +1,8 @@
 import { type Language, pathIn } from '@darsi/contracts/reference/languages.ts'
 
 /**
- * Shares where the invitation is, never the invitation: the mailed link proves the guardian's address, so a student
- * must not have it, and a message through another company names nobody.
+ * Shares the address of the page, never the invitation: the mailed link proves that the guardian owns the address, so
+ * the student must not have it. The text names nobody, because WhatsApp belongs to another company.
  */
 export function whatsAppLink(words: string, origin: string, language: Language): string {
   const url = new URL('https://wa.me/')

@@ -17,17 +17,17 @@ import './alerts.css'
 type Props = {
   alert: Alert
   viewer: AlertViewer
-  /** Without them the card is only read. */
+  /** Without these callbacks the card has no buttons. */
   onResolve?: () => void
   onAnswer?: () => void
-  /** With it administrators decide on what is paused. */
+  /** If given, administrators decide on the paused connections here. */
   api?: ApiClient
-  /** Shows an account. */
+  /** Opens the account of a person. */
   onPerson?: ShowPerson
   now?: number
 }
 
-/** One safety alert: what it is, whom it is about, which clock runs, whom to call, what may be done. */
+/** One safety alert: what happened, who is concerned, its deadline, emergency numbers and the possible actions. */
 export function AlertCard({ alert, viewer, api, onResolve, onAnswer, onPerson, now = Date.now() }: Props) {
   const t = useTranslator(alertsTexts)
   const language = useLanguage()
@@ -100,7 +100,7 @@ function Words({ label, text }: { label: string; text: string }) {
   )
 }
 
-/** For administrators: what has to be done until when, and who does it. */
+/** For administrators: what has to be done, by when, and who handles it. */
 function Clocks({ alert, now }: { alert: Alert; now: number }) {
   const t = useTranslator(alertsTexts)
   const language = useLanguage()

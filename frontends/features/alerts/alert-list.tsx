@@ -20,13 +20,13 @@ import './alerts.css'
 type Props = {
   api: ApiClient
   viewer: AlertViewer
-  /** Shows an account; for administrators. */
+  /** Opens the account of a person; only for administrators. */
   onPerson?: ShowPerson
 }
 
 const place = { status: oneOf(['open', 'resolved'], 'open') }
 
-/** Safety alerts, those first whose clock runs out first, and the resolved ones. */
+/** Safety alerts by deadline, and the resolved ones. */
 export function AlertList({ api, viewer, onPerson }: Props) {
   const t = useTranslator(alertsTexts)
   const toast = useToast()
@@ -42,7 +42,7 @@ export function AlertList({ api, viewer, onPerson }: Props) {
     } catch (failure) {
       toast(errorText(failure), 'danger')
     }
-    // a refusal says who was quicker, and so does the card then
+    // after a refusal the message and the reloaded card name the administrator who took the alert first
     invalidate(api, 'alert')
   }
   return (

@@ -6,7 +6,7 @@ import { alertsTexts } from './texts.ts'
 import { useOpenAlerts } from './use-open-alerts.ts'
 import './alerts.css'
 
-/** At most two alerts on top of an overview; nothing when none is open. */
+/** At most two open alerts at the top of an overview. Renders nothing if none is open. */
 export function AlertPreview({ api, onAll }: { api: ApiClient; onAll: () => void }) {
   const t = useTranslator(alertsTexts)
   const { rows } = useOpenAlerts(api, 'parent')

@@ -2,7 +2,7 @@ import type { Api } from '@darsi/contracts/calls/api.ts'
 import type { Tone } from '@darsi/design/feedback/badge.tsx'
 
 export type Alert = Api['GET /safety/alerts']['answer']['data'][number]
-/** Guardians see what is about their children, administrators everything. */
+/** Guardians see the alerts about their children, administrators see all. */
 export type AlertViewer = 'parent' | 'admin'
 
 export const severityTones: Readonly<Record<Alert['severity'], Tone>> = {
@@ -11,7 +11,7 @@ export const severityTones: Readonly<Record<Alert['severity'], Tone>> = {
   high: 'danger',
 }
 
-/** Which clock runs, and whether it has run out. */
+/** Which deadline runs, and whether it has passed. */
 export function clockOf(
   { status, answeredAt, dueAt, investigateBy }: Alert,
   now: number,

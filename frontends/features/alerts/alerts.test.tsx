@@ -40,7 +40,7 @@ const alert = (more: Partial<Alert> = {}): Alert => ({
 const list = (rows: Alert[]) => () => ({ success: true, data: rows, nextCursor: null, total: rows.length })
 const done = () => ({ success: true, data: alert() })
 
-// filters are kept in the address
+// filters are kept in the address, so each test starts without them
 beforeEach(() => history.replaceState(null, '', '/'))
 
 describe('the clock of an alert', () => {
@@ -56,7 +56,7 @@ describe('the clock of an alert', () => {
 })
 
 describe('Safety & Alerts', () => {
-  it('a guardian sees what happened and whom to call, and resolves it', async () => {
+  it('shows a guardian what happened and whom to call, and lets the guardian resolve it', async () => {
     const server = fakeApi({ 'GET /safety/alerts': list([alert()]), 'POST /safety/alerts/:id/resolve': done })
     const { user } = show(
       <ToastRegion>
@@ -73,7 +73,7 @@ describe('Safety & Alerts', () => {
     await waitFor(() => expect(server.asked('GET /safety/alerts').length).toBeGreaterThan(1))
   })
 
-  it('an administrator takes it, and says what was done before it is closed', async () => {
+  it('lets an administrator take an alert, and asks what was done before closing it', async () => {
     const server = fakeApi({
       'GET /admin/alerts': list([alert({ severity: 'high' })]),
       'POST /admin/alerts/:id/answer': done,
@@ -97,7 +97,7 @@ describe('Safety & Alerts', () => {
     )
   })
 
-  it('shows administrators which child, teacher and lesson it is about, and leads to the accounts', async () => {
+  it('shows administrators which child, teacher and lesson an alert is about, with links to the accounts', async () => {
     const concerned = {
       learner: { name: 'Amina', accountId: null },
       teacher: { id: 't9', name: 'Karim Jaziri' },
@@ -117,7 +117,7 @@ describe('Safety & Alerts', () => {
     expect(screen.queryByRole('button', { name: 'Profile of Amina' })).toBeNull()
   })
 
-  it('that another administrator took says whose it is, and is read anew', async () => {
+  it('reloads an alert that another administrator took and names that administrator', async () => {
     const server = fakeApi({
       'GET /admin/alerts': list([alert()]),
       'POST /admin/alerts/:id/answer': () => {
@@ -135,7 +135,7 @@ describe('Safety & Alerts', () => {
     await waitFor(() => expect(server.asked('GET /admin/alerts')).toHaveLength(2))
   })
 
-  it('let an administrator reopen or end what is paused, with a note', async () => {
+  it('lets an administrator reopen or end a paused connection with a note', async () => {
     const paused = [
       { connectionId: 'c1', teacher: 'Karim Jaziri', subject: 'mathematics', mayReopen: true },
       { connectionId: 'c2', teacher: '', subject: 'physics', mayReopen: false },
@@ -166,7 +166,7 @@ describe('Safety & Alerts', () => {
     )
   })
 
-  it('on top of an overview are at most two, and nothing when none is open', async () => {
+  it('shows at most two alerts on an overview, and nothing when none is open', async () => {
     const server = fakeApi({ 'GET /safety/alerts': list([alert(), alert({ id: 'a2' })]) })
     show(<AlertPreview api={server.api} onAll={() => {}} />)
     expect(await screen.findAllByRole('listitem', { name: '' })).toBeTruthy()
@@ -177,7 +177,7 @@ describe('Safety & Alerts', () => {
     expect(container.textContent).toBe('')
   })
 
-  it('a resolved one says by whom and what was done', () => {
+  it('says who resolved an alert and what was done', () => {
     const resolved = {
       status: 'resolved',
       resolvedAt: '2026-11-21T11:00:00Z',
@@ -189,7 +189,7 @@ describe('Safety & Alerts', () => {
   })
 })
 
-it('a concern needs a reason and words; in danger it says whom to call at once', async () => {
+it('requires a reason and a text for a report, and shows the emergency numbers for a danger', async () => {
   const server = fakeApi({ 'POST /safety/reports': () => ({ success: true }) })
   const { user } = show(
     <ToastRegion>

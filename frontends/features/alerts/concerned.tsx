@@ -8,7 +8,7 @@ import { alertsTexts } from './texts.ts'
 
 type Props = { alert: Alert; onPerson: ShowPerson | undefined }
 
-/** For administrators: who told of whom, and whose lesson it is about. */
+/** For administrators: who reported whom, and the learner of the lesson. */
 export function Concerned({ alert: { about, by, concerned, minor }, onPerson }: Props) {
   const t = useTranslator(alertsTexts)
   const language = useLanguage()

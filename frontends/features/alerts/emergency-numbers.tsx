@@ -4,7 +4,7 @@ import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { alertsTexts } from './texts.ts'
 import './alerts.css'
 
-/** Whom to call when a child is in danger: the delegate of the child's governorate and the police. */
+/** Emergency numbers for a child in danger: the delegate of the child's governorate and the police. */
 export function EmergencyNumbers({ governorateId }: { governorateId: number | null }) {
   const t = useTranslator(alertsTexts)
   const language = useLanguage()

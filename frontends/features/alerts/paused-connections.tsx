@@ -10,7 +10,7 @@ import { alertsTexts } from './texts.ts'
 
 type Paused = NonNullable<Alert['concerned']>['paused'][number]
 
-/** For administrators: the connections that wait for a decision; resolving the alert alone reopens none. */
+/** For administrators: the paused connections that need a decision. Resolving the alert does not reopen them. */
 export function PausedConnections({ api, paused }: { api: ApiClient; paused: readonly Paused[] }) {
   const t = useTranslator(alertsTexts)
   const language = useLanguage()

@@ -7,7 +7,7 @@ import { alertsTexts } from './texts.ts'
 
 type Props = { api: ApiClient; alert: Alert; viewer: AlertViewer; onClose: () => void }
 
-/** Closes an alert; administrators say what was done. */
+/** Closes an alert. Administrators describe what was done. */
 export function ResolveDialog({ api, alert, viewer, onClose }: Props) {
   const t = useTranslator(alertsTexts)
   const resolve = async (note: string) => {

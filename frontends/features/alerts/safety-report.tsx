@@ -18,7 +18,7 @@ export type ReportAbout = { sessionId?: string; aboutUserId?: string; childId?: 
 type Props = {
   api: ApiClient
   about?: ReportAbout
-  /** A parent's children, when it is not known yet which of them it is about. */
+  /** A parent's children, if the report is not about a known child. */
   learners?: readonly { id: string; firstName: string }[]
 }
 
@@ -36,7 +36,7 @@ export function ReportConcern(props: Props & { primary?: boolean }) {
   )
 }
 
-/** Tells the safety team of something that worries; whoever is in danger is shown whom to call at once. */
+/** Reports a concern to the safety team. For a danger, the emergency numbers are shown at once. */
 export function SafetyReport({ api, about = {}, learners = [], onClose }: Props & { onClose: () => void }) {
   const t = useTranslator(alertsTexts)
   const [reason, setReason] = useState<Reason | ''>('')

@@ -7,12 +7,12 @@ import { auditTexts } from './texts.ts'
 type ActionKey = Extract<keyof typeof en, `action-${string}`>
 const isActionKey = (key: string): key is ActionKey => key.startsWith('action-') && Object.hasOwn(en, key)
 
-/** Every action that has a text, in the order of the filter. */
+/** All actions with a text, in the order of the filter. */
 export const auditActions = Object.keys(en).flatMap((key) =>
   isActionKey(key) ? key.slice('action-'.length) : [],
 )
 
-/** The text for an action; an action without a text is shown by its name. */
+/** The text for an action. An action without a text is shown by its key. */
 export function actionWords(action: string, language: Language): string {
   const key = `action-${action}`
   return isActionKey(key) ? translator(auditTexts, language)(key) : action
@@ -21,7 +21,7 @@ export function actionWords(action: string, language: Language): string {
 const isDetail = (detail: string): detail is AuditActionDetail =>
   auditActionDetails.some((one) => one === detail)
 
-/** The text for an action's detail; for a pair of accounts the other account. */
+/** The text for the detail of an action. For a pair of accounts it is the other account. */
 export function detailWords(
   { action, detail, detailName }: { action: string; detail: string; detailName: string },
   language: Language,
@@ -32,7 +32,7 @@ export function detailWords(
   return isPair ? t('otherAccount', { name: nameOrId(detail, detailName) }) : detail
 }
 
-/** The target of an action: a person by name, anything else by the beginning of its id. */
+/** The target of an action: a person's name, or the first characters of an id. */
 export const targetWords = ({ target, targetName }: { target: string; targetName: string }): string =>
   nameOrId(target, targetName)
 

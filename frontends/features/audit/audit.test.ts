@@ -4,8 +4,8 @@ import { languages } from '@darsi/contracts/reference/languages.ts'
 import { describe, expect, it } from '@jest/globals'
 import { actionWords, auditActions, detailWords, targetWords } from './audit-action.ts'
 
-describe('the audit log in words', () => {
-  it('has a text for every action that the log may hold, and shows an unknown action by its name', () => {
+describe('the texts of the audit log', () => {
+  it('has a text for every action of the log, and shows an unknown action by its key', () => {
     const recorded = [...eventsWith('audit'), ...Object.keys(ownAuditActions)]
     expect(auditActions.toSorted()).toEqual(recorded.toSorted())
     for (const language of languages)
@@ -27,7 +27,7 @@ describe('the audit log in words', () => {
     expect(words('user.logged-in', '')).toBe('')
   })
 
-  it('names a person, else the beginning of an id', () => {
+  it('shows a person’s name, or the first characters of an id', () => {
     expect(targetWords({ target: 'abc', targetName: 'Amal' })).toBe('Amal')
     expect(targetWords({ target: '3d0a8f7e-0a3a', targetName: '' })).toBe('3D0A8F7E')
     expect(targetWords({ target: '', targetName: '' })).toBe('')

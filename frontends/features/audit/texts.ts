@@ -3,5 +3,5 @@ import ar from './locales/ar.json' with { type: 'json' }
 import en from './locales/en.json' with { type: 'json' }
 import fr from './locales/fr.json' with { type: 'json' }
 
-/** What the audit log remembers, in words. */
+/** The texts of the audit log. */
 export const auditTexts = createCatalogue({ en, fr, ar })

@@ -27,7 +27,7 @@ function Week({ start = [], conflicts = [], onSave, readOnly = false }: Given) {
 }
 
 const open = (given: Given = {}, language: Language = 'en') => show(<Week {...given} />, language)
-// by label, since computing the roles of 72 cells is slow; the first test looks at the roles
+// found by label, because computing the roles of 72 cells is slow; the first test checks the roles
 const cell = (name: RegExp) => screen.getByLabelText(name)
 const focus = (name: RegExp) => act(() => cell(name).focus())
 const value = () => screen.getByTestId('value').textContent
@@ -72,7 +72,7 @@ describe('the availability grid', () => {
     expect(screen.getByText('Lunch hours (13:00-15:00) cannot be selected')).toBeTruthy()
   })
 
-  it('an hour with a booked lesson stays as it is', async () => {
+  it('does not change an hour with a booked lesson', async () => {
     const { user } = open({ start: [{ day: 2, hour: 18 }], conflicts: [{ day: 2, hour: 18 }] })
     await user.click(cell(/^Tuesday 18:00–19:00, lesson booked$/))
     expect(value()).toBe('2:18')
@@ -81,7 +81,7 @@ describe('the availability grid', () => {
     expect(value()).toBe('2:18')
   })
 
-  it('any change marks it unsaved; undoing clears the mark and shows the saved time', async () => {
+  it('marks any change as unsaved; undoing it removes the mark and shows the saved time', async () => {
     const { user } = open()
     expect(screen.getByText('Saved at 14:05')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Save availability' })).toHaveProperty('disabled', true)
@@ -136,7 +136,7 @@ describe('the availability grid', () => {
 })
 
 describe('the grid by keyboard', () => {
-  it('has one tab stop; arrows, Home and End move; Space changes', async () => {
+  it('has one tab stop; arrows, Home and End move the focus; Space toggles', async () => {
     const { user } = open()
     focus(/^Monday 8:00/)
     expect(screen.getAllByRole('gridcell').filter((each) => each.tabIndex === 0)).toHaveLength(1)
@@ -148,7 +148,7 @@ describe('the grid by keyboard', () => {
     expect(value()).toBe('1:9 2:9 6:9 6:19')
   })
 
-  it('carries the state along with Shift and an arrow, over lunch too', async () => {
+  it('copies the state of an hour with Shift and an arrow, across lunch too', async () => {
     const { user } = open()
     focus(/^Monday 12:00/)
     await user.keyboard('[Space]{Shift>}{ArrowDown}{/Shift}')
@@ -158,7 +158,7 @@ describe('the grid by keyboard', () => {
     expect(value()).toBe('1:12 3:15 3:16 4:16')
   })
 
-  it('runs to the left in Arabic', async () => {
+  it('mirrors the left and right arrows in Arabic', async () => {
     const { user } = open({}, 'ar')
     focus(/^الاثنين 8:00/)
     await user.keyboard('{ArrowLeft}[Space]')
@@ -173,7 +173,7 @@ describe('the grid by keyboard', () => {
   })
 })
 
-describe('the grid under a pointer', () => {
+describe('the grid with a pointer', () => {
   const drag = async (given: { user: ReturnType<typeof open>['user'] }, ...names: RegExp[]) => {
     const [first, ...rest] = names.map((name) => cell(name))
     if (!first) return
@@ -185,23 +185,23 @@ describe('the grid under a pointer', () => {
     await given.user.pointer({ keys: '[/MouseLeft]' })
   }
 
-  it('paints the hours that a drag passes, also those it jumps over', async () => {
+  it('sets the hours that a drag passes, also those that a fast drag skips', async () => {
     await drag(open(), /^Monday 8:00/, /^Monday 11:00/, /^Tuesday 11:00/)
     expect(value()).toBe('1:8 1:9 1:10 1:11 2:11')
   })
 
-  it('leaves lunch out of a stroke', async () => {
+  it('does not set lunch hours in a drag', async () => {
     await drag(open(), /^Monday 12:00/, /^Monday 16:00/)
     expect(value()).toBe('1:12 1:15 1:16')
   })
 
-  it('withdraws hours when the stroke begins on an offered one', async () => {
+  it('withdraws hours when the drag begins on an offered hour', async () => {
     const start = [8, 9, 10, 11].map((hour) => ({ day: 1, hour }))
     await drag(open({ start }), /^Monday 8:00/, /^Monday 10:00/)
     expect(value()).toBe('1:11')
   })
 
-  it('does nothing when a touch turns out to scroll', () => {
+  it('changes nothing when a touch turns out to be a scroll', () => {
     open()
     const press = new MouseEvent('pointerdown', { bubbles: true, button: 0 })
     Object.assign(press, { pointerType: 'touch' })
@@ -210,15 +210,15 @@ describe('the grid under a pointer', () => {
     expect(value()).toBe('')
   })
 
-  it('takes the click of assistive technology that has no pointer', () => {
+  it('accepts a click by assistive technology, which sends no pointer events', () => {
     open()
     fireEvent.click(cell(/^Monday 9:00/))
     expect(value()).toBe('1:9')
   })
 })
 
-describe('a grid that is only read', () => {
-  it('has no tools and does not change', async () => {
+describe('a read-only grid', () => {
+  it('has no buttons and does not change', async () => {
     const { user } = open({ start: [{ day: 3, hour: 10 }], readOnly: true })
     expect(screen.queryAllByRole('button')).toHaveLength(0)
     await user.click(cell(/^Wednesday 10:00/))

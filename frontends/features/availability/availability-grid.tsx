@@ -14,24 +14,24 @@ import { availabilityTexts } from './texts.ts'
 import './availability-grid.css'
 
 type AvailabilityGridProps = {
-  /** The hours offered now, saved or not. */
+  /** The hours that are offered now, saved or not. */
   value: readonly Slot[]
   onChange: (value: Slot[]) => void
-  /** What the server holds; any difference is "unsaved". */
+  /** The hours on the server; any difference is shown as "unsaved". */
   saved: readonly Slot[]
   savedAt?: Instant | null
-  /** Hours with a booked lesson: shown, and not to be changed. */
+  /** Hours with a booked lesson. They cannot be changed. */
   conflicts?: readonly Slot[]
   onSave?: () => void
   saving?: boolean
   /** Why the last save failed. */
   error?: ReactNode
   readOnly?: boolean
-  /** Names the grid where a page has several weeks. */
+  /** The name of the grid, for a page with several weeks. */
   label?: string
 }
 
-/** The week from Monday to Saturday, 8 to 20 (spec §2, §9). Everything it shows comes from its props. */
+/** The week from Monday to Saturday, 8 to 20 (spec §2, §9). A controlled component: all its state comes from props. */
 export function AvailabilityGrid({
   value,
   onChange,

@@ -42,21 +42,21 @@ const nextWeek = `Only ${weekLabel(mondayOf(new Date(), 1), 'en')}`
 const choose = (user: ReturnType<typeof open>['user'], week: string) =>
   user.selectOptions(screen.getByLabelText('Week'), week)
 
-describe('the own weeks', () => {
-  it('are the one that repeats and the next eight with their dates', async () => {
+describe('the caller’s own weeks', () => {
+  it('are the repeating week and the next eight weeks with their dates', async () => {
     open()
     await screen.findByLabelText(/^Monday 9:00/)
     expect(screen.getByLabelText('Week').querySelectorAll('option')).toHaveLength(9)
     expect(screen.getByRole('option', { name: nextWeek })).toBeTruthy()
   })
 
-  it('show and protect an hour with a booked lesson', async () => {
+  it('show hours with a booked lesson and do not let them be changed', async () => {
     const { user } = open()
     await user.click(await screen.findByLabelText(/^Monday 9:00–10:00, lesson booked$/))
     expect(screen.getByText('A lesson is booked at this hour, so it stays')).toBeTruthy()
   })
 
-  it('save an exception for its week alone', async () => {
+  it('save an exception for one week only', async () => {
     const { user, asked } = open()
     await screen.findByLabelText(/^Monday 9:00/)
     await choose(user, nextWeek)
@@ -72,7 +72,7 @@ describe('the own weeks', () => {
     })
   })
 
-  it('ask before another week is opened over unsaved hours', async () => {
+  it('ask before another week replaces unsaved hours', async () => {
     const { user } = open()
     await user.click(await screen.findByLabelText(/^Tuesday 11:00/))
     await choose(user, nextWeek)
@@ -83,7 +83,7 @@ describe('the own weeks', () => {
     await waitFor(() => expect(screen.getByLabelText(/^Tuesday 10:00–11:00, available$/)).toBeTruthy())
   })
 
-  it('show again an hour that was booked since the grid was loaded', async () => {
+  it('restore an hour that was booked after the grid was loaded', async () => {
     const { user } = open(() => ({
       success: true,
       data: { savedAt: at, weeklyPercentage: 2, kept: [{ day: 2, hour: 10 }] },
@@ -97,7 +97,7 @@ describe('the own weeks', () => {
     expect(screen.queryByText('Unsaved changes')).toBeNull()
   })
 
-  it('keep what was painted when saving fails, with the specification’s text', async () => {
+  it('keep unsaved hours when saving fails, with the specification’s text', async () => {
     const { user } = open(() => {
       throw new ApiError({
         status: 503,

@@ -17,7 +17,7 @@ const exceptionWeeks = [1, 2, 3, 4, 5, 6, 7, 8] as const
 
 /**
  * The caller's own weeks, loaded from and saved to the server (spec §2: student profile, teacher Availability tab):
- * the week that repeats, or one of the next eight that differs from it.
+ * the repeating week, or one of the next eight weeks that differs from it.
  */
 export function AvailabilityPanel({ api }: { api: ApiClient }) {
   const t = useTranslator(availabilityTexts)
@@ -61,7 +61,7 @@ export function AvailabilityPanel({ api }: { api: ApiClient }) {
 
 type WeekProps = {
   api: ApiClient
-  /** 0 is the week that repeats. */
+  /** 0 is the repeating week. */
   offset: number
   label: string
   initial: readonly Slot[]
@@ -90,7 +90,7 @@ function Week({ api, offset, label, initial, conflicts, initialSavedAt }: WeekPr
           availability: sent.map(({ day, hour }) => ({ day_of_week: day, hour, is_available: true })),
         },
       })
-      // a lesson was booked there since the grid was loaded
+      // a lesson was booked in this hour after the grid was loaded
       const held = answer.data.kept
       setKept(held)
       setSaved([...sent, ...held])

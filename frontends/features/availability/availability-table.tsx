@@ -29,7 +29,7 @@ type AvailabilityTableProps = {
   onRefused: (why: Refusal) => void
 }
 
-/** Hours down, days across; the days run as the language does. */
+/** Hours in rows, days in columns. The columns follow the direction of the language. */
 export function AvailabilityTable({
   week,
   readOnly,
@@ -39,7 +39,7 @@ export function AvailabilityTable({
   onRefused,
 }: AvailabilityTableProps) {
   const t = useTranslator(availabilityTexts)
-  // several changes may come before the next render, each on top of the one before
+  // several changes may come before the next render, so each one starts from the last, not from the rendered state
   const latest = useRef(week)
   useEffect(() => {
     latest.current = week
@@ -111,7 +111,7 @@ function Cell({ slot, week, isStop, onFocus }: CellProps) {
   const booked = week.locked.has(slotKey(slot))
   const state = lunch ? 'lunch' : booked ? 'booked' : offered ? 'available' : 'unavailable'
   const name = t('cell', {
-    // the grid only has teaching days
+    // the grid has only teaching days
     day: dayName(slot.day as TeachingDay, language),
     from: formatHour(slot.hour),
     to: formatHour(slot.hour + 1),
@@ -136,7 +136,7 @@ function Cell({ slot, week, isStop, onFocus }: CellProps) {
   )
 }
 
-// short in Arabic is as long as long, so it goes without its article
+// in Arabic the short names are as long as the long ones, so the article is removed
 const shortName = (day: TeachingDay, language: Language) => dayName(day, language, 'short').replace(/^ال/, '')
 
 type DayHeaderProps = Pick<AvailabilityTableProps, 'week' | 'readOnly' | 'onChange'> & { day: TeachingDay }

@@ -6,7 +6,7 @@ import {
   teachingDays,
 } from '@darsi/contracts/reference/hours.ts'
 
-/** What a week offers, and the hours in it that a booked lesson holds as they are. */
+/** The offered hours of a week, and the hours that a booked lesson keeps from changing. */
 export type Week = { readonly offered: ReadonlySet<string>; readonly locked: ReadonlySet<string> }
 
 export const weekOf = (offered: Iterable<Slot>, conflicts: Iterable<Slot> = []): Week => ({
@@ -14,7 +14,7 @@ export const weekOf = (offered: Iterable<Slot>, conflicts: Iterable<Slot> = []):
   locked: new Set([...conflicts].map(slotKey)),
 })
 
-/** In reading order. */
+/** In reading order: by day, then by hour. */
 export const slotsOf = ({ offered }: Week): Slot[] =>
   selectableSlots.filter((slot) => offered.has(slotKey(slot)))
 
@@ -23,7 +23,7 @@ export const isOffered = ({ offered }: Week, slot: Slot): boolean => offered.has
 export const canChange = ({ locked }: Week, slot: Slot): boolean =>
   isSelectable(slot) && !locked.has(slotKey(slot))
 
-/** Offers or withdraws hours; lunch and booked hours stay as they are. */
+/** Offers or withdraws hours. Lunch hours and booked hours do not change. */
 export function setSlots(week: Week, slots: Iterable<Slot>, on: boolean): Week {
   const offered = new Set(week.offered)
   for (const slot of slots) {
@@ -47,7 +47,7 @@ export function copyDay(week: Week, from: number, to: readonly number[]): Week {
   )
 }
 
-/** Weekdays between two hours, or any other rectangle of the grid. */
+/** All hours of a rectangle of the grid. */
 export const block = (days: readonly number[], from: number, until: number): Slot[] =>
   selectableSlots.filter(({ day, hour }) => days.includes(day) && hour >= from && hour < until)
 

@@ -9,7 +9,10 @@ const lastDay = teachingDays[5]
 const firstHour = teachingHours[0]
 const lastHour = teachingHours[11]
 
-/** The keyboard of a grid: one tab stop, arrows move, Space and Enter change, Shift with an arrow carries the state along. */
+/**
+ * Keyboard control of a grid: one tab stop, arrows move, Space and Enter toggle, Shift with an arrow copies the
+ * state.
+ */
 export function useWeekKeys({ set, isOn }: Hands) {
   const rtl = useDirection() === 'rtl'
   const grid = useRef<HTMLTableElement>(null)

@@ -5,12 +5,12 @@ type Hands = { set: (slots: Slot[], on: boolean) => void; isOn: (slot: Slot) => 
 type Stroke = { on: boolean; last: Slot; started: boolean }
 
 /**
- * A press changes an hour, and moving on gives the others the same state. A finger that moves up or down
- * scrolls the page (`touch-action: pan-y`), so a touch counts only when it is lifted or moves sideways.
+ * Pressing toggles an hour, and dragging sets the following hours to the same state. A vertical touch scrolls the page
+ * (`touch-action: pan-y`), so a touch takes effect only when it is lifted or moves sideways.
  */
 export function useWeekPainting({ set, isOn }: Hands) {
   const stroke = useRef<Stroke | null>(null)
-  // assistive technology may click without a pointer
+  // assistive technology clicks without a pointer
   const pressed = useRef(false)
 
   const begin = (current: Stroke) => {
@@ -31,12 +31,12 @@ export function useWeekPainting({ set, isOn }: Hands) {
       if (event.pointerType !== 'touch') begin(stroke.current)
     },
     onPointerMove({ buttons, clientX, clientY }: PointerEvent) {
-      // the button was let go outside the grid
+      // the button was released outside the grid
       if (buttons === 0) return drop()
       const current = stroke.current
       const slot = current && slotAt(document.elementFromPoint(clientX, clientY))
       if (!current || !slot || slotKey(slot) === slotKey(current.last)) return
-      // a finger that has only moved up or down is about to scroll
+      // a finger that has moved only vertically may be starting to scroll
       if (!current.started && slot.day === current.last.day) return
       begin(current)
       set(between(current.last, slot), current.on)
@@ -61,7 +61,7 @@ function slotAt(target: EventTarget | null): Slot | null {
   return key === undefined ? null : parseSlotKey(key)
 }
 
-/** The hours on the straight way between two, which a quick pointer jumps over. */
+/** The hours on the straight line between two hours. A fast pointer sends no event for them. */
 function between(from: Slot, to: Slot): Slot[] {
   const steps = Math.max(Math.abs(to.day - from.day), Math.abs(to.hour - from.hour))
   return Array.from({ length: steps }, (_, step) => ({

@@ -7,27 +7,27 @@ import { type Presence, readPresence } from './presence.ts'
 import { type TicketSource, ticketSockets } from './ticket-socket.ts'
 
 type Settings = {
-  /** `wss://…/ws/board` of the site itself. */
+  /** `wss://…/ws/board` on the site itself. */
   url: string
   ticket: TicketSource
   sessionId: string
-  /** Whose browser it is: what is not sent yet is kept under this account. */
+  /** The account under which unsent changes are kept in this browser. */
   account: string
-  /** The page that is open all the time: presence and the room's messages come with it. */
+  /** The page that stays connected: it also carries presence and the room's messages. */
   firstPage: string
   onRoom: (message: string) => void
 }
 export type Connected = 'connecting' | 'connected' | 'lost'
 export type OpenPage = {
   readonly page: BoardPage
-  /** Objects that the server has not confirmed. */
+  /** Objects that the server has not confirmed yet. */
   readonly pending: () => ReadonlySet<string>
   readonly loaded: () => boolean
 }
 type AwarenessChange = Readonly<Record<'added' | 'updated' | 'removed', readonly number[]>>
 export type BoardConnection = ReturnType<typeof connectBoard>
 
-/** The board's socket with its pages: drawn at once, kept in this browser, sent when there is a line. */
+/** The board's connection: changes are drawn at once, kept in this browser, and sent when the network is available. */
 export function connectBoard({ url, ticket, sessionId, account, firstPage, onRoom }: Settings) {
   const listeners = new Set<() => void>()
   const tell = () => {
@@ -42,7 +42,7 @@ export function connectBoard({ url, ticket, sessionId, account, firstPage, onRoo
   const socket = new HocuspocusProviderWebsocket({
     url,
     WebSocketPolyfill: ticketSockets(ticket),
-    // a delay below the least one never connects, and nothing says so
+    // with a delay below the minimum the provider never connects and reports no error
     ...{ delay: 1000, minDelay: 500, factor: 1.5, maxDelay: 5000, jitter: true },
     messageReconnectTimeout: 20_000,
     onStatus: (change) => {
@@ -62,7 +62,7 @@ export function connectBoard({ url, ticket, sessionId, account, firstPage, onRoo
     if (id === firstPage) {
       attached.provider.on('stateless', ({ payload }: { payload: string }) => onRoom(payload))
       attached.provider.awareness?.on('change', ({ added, updated, removed }: AwarenessChange) => {
-        // what this browser shows itself is on the screen already
+        // the changes of this browser are on the screen already
         const others = [...added, ...updated, ...removed].some((client) => client !== attached.doc.clientID)
         if (others) tell()
       })
@@ -78,7 +78,7 @@ export function connectBoard({ url, ticket, sessionId, account, firstPage, onRoo
     hasPending: () => [...pages.values()].some((page) => page.pending().size > 0),
     setPresence: (part: Partial<Presence>) =>
       awareness?.setLocalState({ ...awareness.getLocalState(), ...part, user: account }),
-    /** Of the others. */
+    /** The presence of the other browsers. */
     presences: (): readonly Presence[] =>
       [...(awareness?.getStates() ?? [])].flatMap(([client, state]) => {
         const read = client === awareness?.clientID ? null : readPresence(state)
@@ -88,7 +88,7 @@ export function connectBoard({ url, ticket, sessionId, account, firstPage, onRoo
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** The socket is replaced at once: another ticket may carry other rights. */
+    /** Reconnects at once, because a new ticket may carry other rights. */
     reconnect() {
       socket.disconnect()
       void socket.connect()
@@ -134,7 +134,7 @@ function attachPage({ socket, name, account, isFirst, tell }: Attaching) {
     void stored?.set('pending', [...pending].join(' '))
     tell()
   })
-  // a tab that was closed without a line left these behind
+  // unsent changes of a tab that was closed while offline
   void stored?.whenSynced
     .then(() => stored.get('pending'))
     .then((ids: unknown) => {
@@ -151,14 +151,15 @@ function attachPage({ socket, name, account, isFirst, tell }: Attaching) {
     close() {
       const sent = pending.size === 0
       provider.destroy()
-      // a shared computer keeps nothing of a child's lesson once the server has it
+      // deletes the local copy once the server has everything: on a shared computer nothing of a child's lesson
+      // remains
       void (sent ? stored?.clearData() : stored?.destroy())
       doc.destroy()
     },
   }
 }
 
-/** Null where the browser keeps nothing (private windows): then a closed tab loses what was not sent. */
+/** Null where the browser stores nothing (private windows): then closing the tab loses unsent changes. */
 function keep(name: string, doc: Y.Doc): IndexeddbPersistence | null {
   return typeof indexedDB === 'undefined' ? null : new IndexeddbPersistence(name, doc)
 }

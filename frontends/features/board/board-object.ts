@@ -1,6 +1,6 @@
 import { type Point, packPoints, packPressures, unpackPoints } from './points.ts'
 
-/** Size of each page in its own units. */
+/** The size of each page in page units. */
 export const pageSize = { width: 1200, height: 900 } as const
 export const inks = ['text', 'blue', 'red', 'green', 'clay', 'gold'] as const
 export type Ink = (typeof inks)[number]
@@ -26,7 +26,7 @@ export type Shape = Marked & {
   readonly from: Point
   readonly to: Point
 }
-/** Text, or a formula in the notation of `formula.ts`; `at` is its upper corner at the start of the line. */
+/** A text, or a formula in the notation of `formula.ts`. `at` is its upper corner where the line starts. */
 export type Written = Marked & {
   readonly kind: WrittenKind
   readonly at: Point
@@ -38,18 +38,18 @@ export type Picture = Marked & {
   readonly at: Point
   readonly width: number
   readonly height: number
-  /** The small JPEG itself: it is kept, sealed and erased with its page. */
+  /** The small JPEG itself, so that it is stored, encrypted and erased together with its page. */
   readonly jpeg: Uint8Array<ArrayBuffer>
-  /** What it shows, in words. */
+  /** A description of the picture. */
   readonly text: string
 }
 export type BoardObject = Stroke | Shape | Written | Picture
 
-/** As it is stored: short keys, since each stroke is sent with them. */
+/** The stored form. Keys are short, because they are sent with each stroke. */
 export type StoredObject = Readonly<Record<string, string | number | Uint8Array<ArrayBuffer>>>
 
 const longestText = 2000
-/** A page has 150 KB for everything. */
+/** A page has 150 KB for all its objects. */
 export const largestPicture = 60_000
 
 export function storeObject(object: BoardObject): StoredObject {
@@ -70,7 +70,7 @@ export function storeObject(object: BoardObject): StoredObject {
     : { ...at, s: object.size }
 }
 
-/** Another person's browser wrote it, so every field is checked; null is not shown. */
+/** Comes from another person's browser, so every field is checked. Null for an invalid object. */
 export function readObject(stored: unknown): BoardObject | null {
   if (typeof stored !== 'object' || stored === null) return null
   const fields: Readonly<Record<string, unknown>> = { ...stored }

@@ -7,7 +7,7 @@ import { type Point, packPoints, unpackPoints } from './points.ts'
 const teacher = '64f000000000000000000001'
 const child = '64f000000000000000000002'
 
-/** A hand that turns: `length` points about four units apart. */
+/** A curved stroke of `length` points, about four units apart. */
 function curve(seed: number, length = 60, pressure = true): readonly Point[] {
   let angle = seed
   let x = (seed * 137) % 1100
@@ -38,7 +38,7 @@ function pair() {
 }
 
 describe('points', () => {
-  it('come back within an eighth of a unit, also far outside and backwards', () => {
+  it('are decoded to within an eighth of a unit, also for far and backward steps', () => {
     for (const seed of [1, 7, 42, 99]) {
       const points = [...curve(seed, 200, false), { x: -5000, y: 3 }, { x: 5000, y: -3 }]
       const back = unpackPoints(packPoints(points))
@@ -50,7 +50,7 @@ describe('points', () => {
     }
   })
 
-  it('that are cut or forged end the list and throw nothing', () => {
+  it('stop at truncated or forged bytes without an error', () => {
     const whole = packPoints(curve(3))
     expect(unpackPoints(whole.slice(0, -1)).length).toBeLessThan(60)
     expect(unpackPoints(new Uint8Array(500).fill(255))).toEqual([])
@@ -58,7 +58,7 @@ describe('points', () => {
 })
 
 describe('an object of the board', () => {
-  it('is stored and read back, of each kind', () => {
+  it('of each kind is stored and read back', () => {
     const marked = { ink: 'red', by: child } as const
     const from = { x: 10, y: 20 }
     const to = { x: 110.25, y: 220.5 }
@@ -73,7 +73,7 @@ describe('an object of the board', () => {
     for (const object of objects) expect(readObject(storeObject(object))).toEqual(object)
   })
 
-  it('from a foreign browser that is no object is not shown', () => {
+  it('from another browser is not shown if it is invalid', () => {
     const good = storeObject(stroke(1))
     for (const wrong of [null, 'x', {}, { ...good, k: 'script' }, { ...good, p: 'x' }, { ...good, c: 99 }])
       expect(readObject(wrong)).toBeNull()
@@ -94,7 +94,7 @@ describe('a page', () => {
     expect(Math.max(...sizes)).toBeLessThanOrEqual(250)
   })
 
-  it('is equal on both sides after 50 strokes each and erasing while the line was down', () => {
+  it('is equal on both sides after each drew 50 strokes and erased while offline', () => {
     const { one, other, sync } = pair()
     const first = one.add(stroke(1))
     sync()
@@ -112,7 +112,7 @@ describe('a page', () => {
     ).toEqual([...mine.slice(5), ...theirs.slice(5)].sort())
   })
 
-  it('undoes only what was done here, also after another person drew', () => {
+  it('undoes only changes made in this browser, also after another person drew', () => {
     const { one, other, sync } = pair()
     const mine = one.add(stroke(1))
     sync()
@@ -134,7 +134,7 @@ describe('a page', () => {
     expect(one.objects().map(({ id }) => id)).toEqual([theirs])
   })
 
-  it('brings back with one undo all that one sweep of the eraser took', () => {
+  it('restores with one undo all objects that one eraser stroke removed', () => {
     const page = openPage(new Y.Doc())
     const ids = [1, 2, 3].map((seed) => page.add(stroke(seed)))
     page.erase(ids)
@@ -148,7 +148,7 @@ describe('a page', () => {
     ).toEqual(ids.sort())
   })
 
-  it('tells which objects were changed here, not those that came from others', () => {
+  it('lists the objects that were changed here, not those changed by others', () => {
     const { one, other, sync } = pair()
     const seen: string[] = []
     one.onOwnChange((ids) => seen.push(...ids))
@@ -158,7 +158,7 @@ describe('a page', () => {
     expect(seen).toEqual([mine])
   })
 
-  it('holds a thousand strokes in 250 KB, and the paper', () => {
+  it('holds a thousand strokes and its paper style in 250 KB', () => {
     const page = openPage(new Y.Doc())
     for (let seed = 0; seed < 1000; seed++) page.add(stroke(seed))
     expect(Y.encodeStateAsUpdate(page.doc).length).toBeLessThan(250_000)

@@ -10,15 +10,15 @@ import {
 
 export type Placed = { readonly id: string; readonly object: BoardObject }
 
-/** One page of the board in its Yjs document: objects by id, and the paper. */
+/** One page of the board in its Yjs document: objects by id, and the paper style. */
 export type BoardPage = ReturnType<typeof openPage>
 
 /**
- * Undo takes back only what was done through this page in this browser: changes of others and of the same person's
- * other devices have another origin.
+ * Undo reverts only changes made through this page in this browser: changes by others and by the same person's other
+ * devices have another origin.
  */
 export function openPage(doc: Y.Doc, { newId = makeId }: { newId?: () => string } = {}) {
-  // one letter: the name is part of each update
+  // one letter, because each update contains the name
   const stored = doc.getMap<StoredObject>('o')
   const settings = doc.getMap<string>('s')
   const origin = { own: true }
@@ -37,7 +37,7 @@ export function openPage(doc: Y.Doc, { newId = makeId }: { newId?: () => string 
     replace(id: string, object: BoardObject) {
       if (stored.has(id)) change(() => stored.set(id, storeObject(object)))
     },
-    /** One undo brings all of them back. */
+    /** Groups changes, so that one undo reverts all of them. */
     erase(ids: readonly string[]) {
       const known = ids.filter((id) => stored.has(id))
       if (known.length === 0) return
@@ -45,7 +45,7 @@ export function openPage(doc: Y.Doc, { newId = makeId }: { newId?: () => string 
         for (const id of known) stored.delete(id)
       })
     },
-    /** In the order of their making, the same in each browser. */
+    /** Sorted by creation; the order is the same in each browser. */
     objects(): readonly Placed[] {
       return [...stored.entries()]
         .sort(([one], [other]) => (one < other ? -1 : 1))
@@ -68,7 +68,7 @@ export function openPage(doc: Y.Doc, { newId = makeId }: { newId?: () => string 
         settings.unobserve(listener)
       }
     },
-    /** Ids that this browser has added or changed, as they are. */
+    /** The objects that this browser has added or changed, with their current values. */
     onOwnChange(listener: (ids: readonly string[]) => void) {
       const observe = ({ keysChanged, transaction }: Y.YMapEvent<StoredObject>) => {
         if (transaction.local) listener([...keysChanged])
@@ -79,7 +79,7 @@ export function openPage(doc: Y.Doc, { newId = makeId }: { newId?: () => string 
   }
 }
 
-/** A page as the server keeps it: a Yjs update in base64. */
+/** A page as the server stores it: a Yjs update in base64. */
 export function pageFrom(update: string): BoardPage {
   const doc = new Y.Doc()
   Y.applyUpdate(
@@ -89,7 +89,7 @@ export function pageFrom(update: string): BoardPage {
   return openPage(doc)
 }
 
-/** What is stored is never changed in place, so each value is decoded once. */
+/** Stored values never change in place, so each is decoded once. */
 function cachedReader() {
   const known = new WeakMap<object, BoardObject | null>()
   return (value: StoredObject) => {
@@ -101,7 +101,7 @@ function cachedReader() {
   }
 }
 
-/** Sorts by the time of its making; the random end keeps two people apart. */
+/** An id that sorts by creation time. The random end avoids collisions between two people. */
 function makeId(): string {
   const time = Math.floor(Date.now() / 10)
     .toString(36)

@@ -14,7 +14,7 @@ type Props = {
   ink: Ink
   width: number
   mayWrite: boolean
-  /** The page is read alone: the laser pointer has no use. */
+  /** Read-only: the laser pointer is hidden. */
   alone: boolean
   paper: Paper
   onTool: (tool: Tool) => void
@@ -31,7 +31,7 @@ type Props = {
 
 const readingTools = ['hand', 'laser'] as const
 
-/** Tools below the page, where the thumb is; the arrow keys move along them. */
+/** The tools, below the page within reach of the thumb. Arrow keys move between them. */
 export function BoardToolbar({ tool, ink, width, mayWrite, alone, onTool, ...rest }: Props) {
   const t = useTranslator(boardTexts)
   const offered = mayWrite ? tools : readingTools.slice(0, alone ? 1 : 2)
@@ -129,7 +129,7 @@ function MoreMenu({ mayWrite, paper, onPaper, onPng, onPdf, onPicture, onList }:
   )
 }
 
-/** A toolbar of its own: one stop of the Tab key is enough, the arrows go on. */
+/** A toolbar with one tab stop; arrow keys move inside it. */
 function Row({ label, children }: { label: string; children: ReactNode }) {
   const row = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {

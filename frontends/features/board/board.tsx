@@ -31,19 +31,19 @@ import './board.css'
 type Props = {
   connection: BoardConnection
   pages: readonly { id: string; number: number }[]
-  /** The reader's id, and the teacher's: the others may follow that one. */
+  /** The ids of the reader and of the teacher. Others can follow the teacher's view. */
   me: string
   teacher: string
   mayWrite: boolean
   nameOf: (userId: string) => string
-  /** Null for who may not add pages. */
+  /** Null if the reader may not add pages. */
   onAddPage: (() => Promise<unknown>) | null
-  /** On a line that is too thin, only finished strokes are sent. */
+  /** On a slow connection only finished strokes are sent. */
   thrifty: boolean
   fileName: string
 }
 
-/** The board of a lesson that goes on. */
+/** The board of a running lesson. */
 export function Board({ connection, pages, me, teacher, thrifty, ...rest }: Props) {
   useChanges(connection)
   const [pageId, setPageId] = useState(pages[0]?.id ?? '')
@@ -96,7 +96,7 @@ type ReaderProps = Pick<Props, 'me' | 'nameOf' | 'fileName'> & {
 }
 const nobody: ReadonlySet<string> = new Set()
 
-/** The board of a lesson that is over: to read and to save. */
+/** The board of a past lesson, to read and to save. */
 export function BoardReader({ pages, ...rest }: ReaderProps) {
   const t = useTranslator(boardTexts)
   const [at, setAt] = useState(0)
@@ -123,7 +123,7 @@ export function BoardReader({ pages, ...rest }: ReaderProps) {
   )
 }
 
-/** Draws again after each change of the connection; the version only has to differ. */
+/** Renders again after each change of the connection; only a different version matters. */
 function useChanges(connection: BoardConnection): void {
   const version = useRef(0)
   const watch = useCallback(
@@ -162,7 +162,7 @@ type DeskProps = Pick<Props, 'me' | 'mayWrite' | 'nameOf' | 'fileName'> & {
 }
 type Writing = { kind: WrittenKind; at: Point; placed: Placed | null }
 
-/** One page with its tools. */
+/** One page with its toolbar. */
 function Desk({ me, isTeacher, alone = false, page, all, mayWrite, nameOf, fileName, ...stage }: DeskProps) {
   const t = useTranslator(boardTexts)
   const toast = useToast()
@@ -262,7 +262,7 @@ function Desk({ me, isTeacher, alone = false, page, all, mayWrite, nameOf, fileN
   )
 }
 
-/** The objects as a list in React; a new array only when the page has changed. */
+/** The objects as a React list. The array changes only when the page changes. */
 function useObjects(page: BoardPage): readonly Placed[] {
   const known = useRef<{ page: BoardPage; objects: readonly Placed[] } | null>(null)
   return useSyncExternalStore(

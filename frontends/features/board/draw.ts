@@ -28,7 +28,7 @@ type Canvas = CanvasRenderingContext2D
 export type Drawing = {
   readonly context: Canvas
   readonly palette: Palette
-  /** A picture that is not decoded yet is drawn when `onReady` of its reader comes. */
+  /** A picture that is still loading is drawn later, when its reader calls `onReady`. */
   readonly pictureOf: (jpeg: Uint8Array<ArrayBuffer>) => ImageBitmap | null
 }
 
@@ -75,7 +75,7 @@ function drawStroke({ context, palette }: Drawing, stroke: Stroke): void {
   context.globalAlpha = 1
 }
 
-/** The outline of the ink: as thick as the pen was pressed, or as it was slow where the device tells no pressure. */
+/** The outline of a stroke. Its width follows the pressure, or the speed where the device reports no pressure. */
 function outlineOf({ kind, points, width }: Stroke): Path2D {
   const marker = kind === 'marker'
   const told = points.some(({ pressure }) => pressure !== undefined)

@@ -7,7 +7,7 @@ import { pdfOf } from './pdf.ts'
 
 const scale = 2
 
-/** The page as a picture file. */
+/** The page as an image file. */
 export async function savePng(page: BoardPage, name: string): Promise<void> {
   saveFile(await encoded(await drawn(page), 'image/png'), `${name}.png`)
 }

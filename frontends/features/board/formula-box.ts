@@ -15,17 +15,17 @@ export type Ink =
       readonly width: number
     }
 
-/** A laid-out formula: its origin is the start of its base line; `y` grows downwards. */
+/** A laid-out formula. Its origin is the start of the baseline; `y` grows downwards. */
 export type Box = {
   readonly width: number
   readonly above: number
   readonly below: number
   readonly inks: readonly Ink[]
 }
-/** Width of a text in the formula's font. */
+/** The width of a text in the formula's font. */
 export type Measure = (text: string, size: number, italic: boolean) => number
 
-/** Lays a formula out, so that one drawing serves the screen, PNG and PDF alike. */
+/** Computes the layout of a formula once, so that the screen, PNG and PDF use the same drawing. */
 export function layFormula(formula: Formula, size: number, measure: Measure): Box {
   const lay = (part: Formula, factor = 1) => layFormula(part, Math.max(size * factor, 8), measure)
   switch (formula.kind) {

@@ -3,7 +3,7 @@ import { type Formula, parseFormula } from './formula.ts'
 
 const tags = { letter: 'mi', number: 'mn', operator: 'mo', word: 'mi' } as const
 
-/** The same formula as MathML: screen readers read it, and the preview of the dialog shows it. */
+/** The formula as MathML, for screen readers and for the preview of the dialog. */
 export function FormulaMarkup({ source }: { source: string }) {
   return createElement('math', null, markup(parseFormula(source)))
 }

@@ -37,7 +37,7 @@ describe('a formula', () => {
     expect(Number.isFinite(box.width) && box.width >= 0).toBe(true)
   })
 
-  it('is laid out: a fraction is higher than its parts, a power stands above, a root covers all', () => {
+  it('is laid out: a fraction is higher than its parts, a power is raised, a root covers its content', () => {
     const one = lay('1')
     const half = lay('\\frac{1}{2}')
     expect(half.above).toBeGreaterThan(one.above)

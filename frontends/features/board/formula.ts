@@ -1,4 +1,4 @@
-/** A formula as typed: a part of LaTeX that school needs (`\frac{a}{b}`, `\sqrt{x}`, `x^2`, `a_n`, `\leq`, `\pi`). */
+/** Parses a formula: the part of LaTeX that school needs (`\frac{a}{b}`, `\sqrt{x}`, `x^2`, `a_n`, `\leq`, `\pi`). */
 export type Formula =
   | { readonly kind: 'row'; readonly items: readonly Formula[] }
   | { readonly kind: 'sign'; readonly text: string; readonly as: 'letter' | 'number' | 'operator' | 'word' }
@@ -34,13 +34,13 @@ const operators: Readonly<Record<string, string>> = {
 const words = ['sin', 'cos', 'tan', 'ln', 'log', 'exp', 'lim'] as const
 const deepest = 12
 
-/** Never fails: what is not understood is shown as it was typed. */
+/** Never fails: unknown input is shown as it was typed. */
 export function parseFormula(source: string): Formula {
   const reader = { source, at: 0 }
   const items: Formula[] = []
   while (reader.at < source.length) {
     items.push(...itemsUntil(reader, null, 0))
-    // a closing brace that opens nowhere
+    // a closing brace without an opening brace
     if (reader.at < source.length) reader.at++
   }
   return row(items)
@@ -94,13 +94,13 @@ function named(name: string, reader: Reader, depth: number): Formula {
   return { kind: 'sign', text: operators[name] ?? `\\${name}`, as: 'operator' }
 }
 
-/** The content of the braces, or the next single character. */
+/** The content of the braces, or the next character. */
 function argument(reader: Reader, depth: number): Formula {
   while (reader.source[reader.at] === ' ') reader.at++
   const next = reader.source[reader.at]
   if (next === undefined || next === '}') return row([])
   if (depth >= deepest) {
-    // what is nested deeper is left out; not to read on would never end
+    // deeper nesting is dropped, but still consumed: otherwise the parser would loop forever
     reader.at++
     return row([])
   }

@@ -17,7 +17,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The page in words: what is on it and who made it; written objects can be changed and all can be erased. */
+/** The page as a text list: objects and their authors. Texts can be changed and all objects erased. */
 export function ObjectList({ objects, pending, nameOf, mayErase, onEdit, onErase, onClose }: Props) {
   const t = useTranslator(boardTexts)
   return (

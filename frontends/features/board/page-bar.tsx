@@ -4,12 +4,12 @@ import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { boardTexts } from './texts.ts'
 
 type Props = {
-  /** From 0. */
+  /** Counted from 0. */
   at: number
   count: number
   onTurn: (to: number) => void
   onAdd: (() => void) | null
-  /** Null where no teacher can be followed. */
+  /** Null if no teacher is there to follow. */
   onFollow: (() => void) | null
 }
 

@@ -1,6 +1,6 @@
 import type { Palette } from './draw.ts'
 
-/** The colours of the page as the theme names them at this element. */
+/** The colours of the page, read from the theme at this element. */
 export function paletteAt(element: Element): Palette {
   const style = getComputedStyle(element)
   const colour = (name: string) => style.getPropertyValue(`--ds-${name}`).trim()
@@ -19,7 +19,7 @@ export function paletteAt(element: Element): Palette {
   }
 }
 
-/** On paper: always the light colours. */
+/** For print: always the light colours. */
 export function lightPalette(): Palette {
   const element = document.createElement('div')
   element.dataset['theme'] = 'light'

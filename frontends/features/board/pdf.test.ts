@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals'
 import { pdfOf } from './pdf.ts'
 
-it('a PDF holds one page for each picture, and its table names where each object is', () => {
+it('a PDF holds one page for each picture, and its cross-reference table has the offset of each object', () => {
   const jpeg = Uint8Array.from([0xff, 0xd8, 0xff, 0xd9])
   const bytes = pdfOf([
     { jpeg, width: 1200, height: 900 },

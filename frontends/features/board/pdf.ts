@@ -3,7 +3,7 @@ export type PdfPicture = { readonly jpeg: Uint8Array; readonly width: number; re
 const pageWidth = 842
 const encoder = new TextEncoder()
 
-/** A PDF with one picture a page, as wide as A4 on its side: small enough to need no library. */
+/** A PDF with one picture per page in A4 landscape. Simple enough to need no library. */
 export function pdfOf(pictures: readonly PdfPicture[]): Uint8Array<ArrayBuffer> {
   const file = createFile()
   const firstPage = 3

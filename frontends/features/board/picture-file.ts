@@ -5,8 +5,8 @@ const longest = 10_000_000
 const sides = [1000, 800, 640, 480, 320]
 
 /**
- * Reads a picture of up to 10 MB and draws it anew, small enough for a thin line: what the file said beside the
- * picture (place, camera, time) is gone then, and what is no picture does not get here.
+ * Reads a picture of up to 10 MB and draws it again, small enough for a slow connection. This removes the metadata
+ * (place, camera, time), and a file that is not a picture is refused.
  * @returns null when the file is no picture, or larger than 10 MB
  */
 export async function smallPicture(file: Blob): Promise<SmallPicture | null> {
@@ -34,7 +34,7 @@ async function drawnAnew(bitmap: ImageBitmap, scale: number): Promise<Uint8Array
   canvas.height = Math.max(1, Math.round(bitmap.height * scale))
   const context = canvas.getContext('2d')
   if (context === null) return null
-  // a picture without background would turn black as a JPEG
+  // without a white background, transparent areas would be black in a JPEG
   context.fillStyle = 'white'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
@@ -44,7 +44,7 @@ async function drawnAnew(bitmap: ImageBitmap, scale: number): Promise<Uint8Array
 
 type Pictures = { of: (jpeg: Uint8Array<ArrayBuffer>) => ImageBitmap | null }
 
-/** Decodes each picture once; `onReady` asks for another drawing. */
+/** Decodes each picture once; `onReady` requests a redraw. */
 export function pictureCache(onReady: () => void): Pictures {
   const known = new WeakMap<Uint8Array<ArrayBuffer>, ImageBitmap | null>()
   return {
@@ -58,7 +58,7 @@ export function pictureCache(onReady: () => void): Pictures {
           onReady()
         })
         .catch(() => {
-          // not a picture after all: its frame stays
+          // the data is not a picture: only its frame is drawn
         })
       return null
     },

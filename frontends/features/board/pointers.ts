@@ -1,20 +1,20 @@
 import type { Point } from './points.ts'
 
-/** What fingers, pens and the mouse mean, in pixels of the stage. */
+/** Pointer gestures as board actions, in pixels of the stage. */
 export type PointerActions = {
-  /** False: this pointer moves the page in place of drawing. */
+  /** False if this pointer pans the page instead of drawing. */
   draws: () => boolean
   press: (at: Point) => void
   move: (places: readonly Point[], straight: boolean) => void
   release: () => void
-  /** A second finger came: what was begun is not meant. */
+  /** A second finger touched the screen, so the started stroke is discarded. */
   cancel: () => void
   hover: (at: Point | null) => void
   pan: (by: Point) => void
   zoom: (factor: number, at: Point) => void
 }
 
-/** One finger or the pen draws, two fingers move and zoom; once a pen was seen, a finger only moves the page. */
+/** One finger or the pen draws, two fingers pan and zoom. After a pen was used, a finger only pans. */
 export function watchPointers(stage: HTMLElement, actions: PointerActions): () => void {
   const down = new Map<number, Point>()
   let drawing: number | null = null
@@ -25,7 +25,7 @@ export function watchPointers(stage: HTMLElement, actions: PointerActions): () =
   }
   const placed = (event: PointerEvent): Point => ({
     ...at(event),
-    // a mouse reports 0.5 always, a finger 0 or 1
+    // a mouse always reports 0.5, a finger 0 or 1, so neither is a real pressure
     ...(event.pointerType === 'pen' && { pressure: event.pressure }),
   })
   const onDown = (event: PointerEvent) => {

@@ -1,12 +1,12 @@
-/** A place on the page, in page units; pressure from 0 to 1 where the device tells it. */
+/** A point in page units; pressure from 0 to 1 where the device reports it. */
 export type Point = { readonly x: number; readonly y: number; readonly pressure?: number }
 
-// a quarter of a unit is finer than a pixel at every zoom that is offered
+// a quarter of a unit is finer than a pixel at every zoom level
 const grid = 4
 const pressureEvery = 4
 const pressureSteps = 255
 
-/** Differences between neighbours as zig-zag varints: a stroke of 60 points takes about 130 bytes. */
+/** Differences between neighbouring points as zig-zag varints: a stroke of 60 points takes about 130 bytes. */
 export function packPoints(points: readonly Point[]): Uint8Array<ArrayBuffer> {
   const bytes: number[] = []
   let before = { x: 0, y: 0 }
@@ -19,7 +19,7 @@ export function packPoints(points: readonly Point[]): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(bytes)
 }
 
-/** Bytes come from other people's browsers: what does not decode ends the list. */
+/** The bytes come from other people's browsers. Decoding stops at the first invalid one. */
 export function unpackPoints(bytes: Uint8Array, pressures?: Uint8Array): readonly Point[] {
   const points: Point[] = []
   const reader = { at: 0, bytes }
@@ -41,7 +41,7 @@ export function unpackPoints(bytes: Uint8Array, pressures?: Uint8Array): readonl
   return points
 }
 
-/** One pressure for every fourth point; null where the device tells none (a mouse, a finger). */
+/** One pressure for every fourth point; null if the device reports none (a mouse, a finger). */
 export function packPressures(points: readonly Point[]): Uint8Array<ArrayBuffer> | null {
   if (points.every(({ pressure }) => pressure === undefined)) return null
   const kept = points.filter((_, index) => index % pressureEvery === 0)

@@ -2,15 +2,15 @@ import { type Ink, inks } from './board-object.ts'
 import type { Point } from './points.ts'
 import type { SharedView } from './view.ts'
 
-/** The presence of one browser, which is never stored: its pointer, its unfinished stroke, its visible page. */
+/** The presence of one browser, never stored: its pointer, its unfinished stroke, its visible area. */
 export type Presence = {
   readonly user: string
   readonly page: string
   readonly laser: Point | null
-  /** The last points of a stroke that is not finished. */
+  /** The last points of an unfinished stroke. */
   readonly stroke: { readonly ink: Ink; readonly points: readonly Point[] } | null
   readonly view: SharedView | null
-  /** Part of the voice that this browser had to make up, from 0 to 1; null while there is no call. */
+  /** The share of the voice that this browser concealed, from 0 to 1; null without a call. */
   readonly hears: number | null
 }
 
@@ -19,7 +19,7 @@ const longestTail = 40
 export const tailOf = (points: readonly Point[]): readonly Point[] =>
   points.slice(-longestTail).map(({ x, y }) => ({ x: Math.round(x), y: Math.round(y) }))
 
-/** Another person's browser wrote it. */
+/** Comes from another person's browser, so every field is checked. */
 export function readPresence(state: unknown): Presence | null {
   const fields = record(state)
   if (fields === null || typeof fields['user'] !== 'string' || typeof fields['page'] !== 'string') return null

@@ -9,7 +9,7 @@ const marked = { ink: 'text', by: 'someone' } as const
 const near = (object: BoardObject, x: number, y: number) => touches(object, { x, y }, 8, measure)
 
 describe('the eraser', () => {
-  it('takes a stroke where it touches the ink, not the space it surrounds', () => {
+  it('erases a stroke where it touches the ink, not the area inside', () => {
     const points = [
       { x: 0, y: 0 },
       { x: 100, y: 0 },
@@ -21,7 +21,7 @@ describe('the eraser', () => {
     expect(near({ ...stroke, points: [{ x: 5, y: 5 }] }, 6, 6)).toBe(true)
   })
 
-  it('takes a rectangle at its edge, and a text anywhere in its box, on the side where it is written', () => {
+  it('erases a rectangle at its edge, and a text anywhere in its box, on the side where the text begins', () => {
     const corner = { from: { x: 0, y: 0 }, to: { x: 200, y: 200 } }
     expect(near({ ...marked, kind: 'rectangle', width: 4, ...corner }, 100, 100)).toBe(false)
     expect(near({ ...marked, kind: 'rectangle', width: 4, ...corner }, 200, 100)).toBe(true)
@@ -34,7 +34,7 @@ describe('the eraser', () => {
 })
 
 describe('axes', () => {
-  it('are marked at each square on both sides of the middle', () => {
+  it('have a mark at each square on both sides of the centre', () => {
     const lines = linesOf({ kind: 'axes', from: { x: 0, y: 0 }, to: { x: 300, y: 300 } })
     const marks = lines.filter((line) => line.length === 2 && line[0]?.x === line[1]?.x && line[0]?.y === 146)
     expect(marks.map(([from]) => from?.x).sort()).toEqual(
@@ -53,13 +53,13 @@ describe('axes', () => {
 })
 
 describe('a text', () => {
-  it('is broken between words before the edge, and a long word is not lost', () => {
+  it('is broken between words before the edge, and no part of a long word is lost', () => {
     const { lines } = textBlock('one two three four', { x: 1020, y: 0 }, 40, measure)
     expect(lines).toEqual(['one two', 'three', 'four'])
     expect(textBlock('x'.repeat(99), { x: 1000, y: 0 }, 40, measure).lines).toHaveLength(1)
   })
 
-  it('runs as its first letter says', () => {
+  it('has the direction of its first letter', () => {
     expect(textBlock('2) حل المعادلة f(x)', { x: 900, y: 0 }, 30, measure).rightToLeft).toBe(true)
     expect(textBlock('f(x) = مساحة', { x: 900, y: 0 }, 30, measure).rightToLeft).toBe(false)
   })
@@ -69,7 +69,7 @@ describe('the view', () => {
   const phone = { width: 360, height: 500 }
   const desk = { width: 1600, height: 900 }
 
-  it('begins with the whole page, and zooming keeps the place under the fingers', () => {
+  it('starts with the whole page, and zooming keeps the point under the fingers in place', () => {
     const view = wholePage(phone)
     expect(toPage(view, { x: 180, y: 250 })).toEqual({ x: 600, y: 450 })
     const at = { x: 200, y: 260 }
@@ -78,7 +78,7 @@ describe('the view', () => {
     expect(toPage(near, at).y).toBeCloseTo(toPage(view, at).y)
   })
 
-  it('never loses the page', () => {
+  it('always keeps part of the page visible', () => {
     let view = wholePage(phone)
     for (let step = 0; step < 50; step++) view = panned(view, { x: 500, y: -500 }, phone)
     expect(view.x + phone.width / view.zoom).toBeGreaterThan(0)
@@ -87,7 +87,7 @@ describe('the view', () => {
     expect(view.zoom).toBeCloseTo(wholePage(phone).zoom * 0.8)
   })
 
-  it('follows the teacher on a screen of another shape: all that the teacher sees is seen', () => {
+  it('shows all that the teacher sees on a screen of another shape', () => {
     const teacher = zoomed(wholePage(desk), 2, { x: 300, y: 300 }, desk)
     const view = followed(sharedView(teacher, desk), phone)
     const seen = { start: toPage(teacher, { x: 0, y: 0 }), end: toPage(teacher, { x: 1600, y: 900 }) }

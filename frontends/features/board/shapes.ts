@@ -12,10 +12,10 @@ export type Frame = {
 }
 type Line = readonly Point[]
 
-/** One square of the squared paper; axes are marked in it and lengths are told in it. */
+/** One square of the squared paper: the unit of axes and of the ruler. */
 export const square = 30
 
-/** The lines that a shape consists of. */
+/** The line segments of a shape. */
 export function linesOf({ kind, from, to }: Pick<Shape, 'kind' | 'from' | 'to'>): readonly Line[] {
   switch (kind) {
     case 'line':
@@ -49,7 +49,7 @@ function ellipse(from: Point, to: Point): Line {
   }))
 }
 
-/** Two arrows through the middle, with a mark at each square. */
+/** Two arrows through the centre, with a mark at each square. */
 function axes(from: Point, to: Point): readonly Line[] {
   const [left, right] = [Math.min(from.x, to.x), Math.max(from.x, to.x)]
   const [top, bottom] = [Math.min(from.y, to.y), Math.max(from.y, to.y)]
@@ -79,7 +79,7 @@ const flat = (x: number, y: number): Line => [
   { x: x + 4, y },
 ]
 
-/** Where a text or formula stands. */
+/** The box of a text or formula. */
 export function writtenFrame({ kind, at, size, text }: Written, measure: Measure): Frame {
   if (kind === 'formula') {
     const { width, above, below } = layFormula(parseFormula(text), size, measure)
@@ -89,7 +89,7 @@ export function writtenFrame({ kind, at, size, text }: Written, measure: Measure
   return { x: rightToLeft ? at.x - width : at.x, y: at.y, width, height }
 }
 
-/** Whether the eraser at this place touches the object: its ink, or the box of what is written. */
+/** Whether the eraser at this point touches the object: its ink, or the box of a text. */
 export function touches(object: BoardObject, place: Point, radius: number, measure: Measure): boolean {
   if (isStroke(object)) return isNear(object.points, place, radius + object.width / 2)
   if (isShape(object)) return linesOf(object).some((line) => isNear(line, place, radius + object.width / 2))

@@ -28,10 +28,10 @@ export type StageState = {
   readonly width: number
   readonly me: string
   readonly mayWrite: boolean
-  /** A learner erases what is the learner's own. */
+  /** Learners may erase only their own objects. */
   readonly mayErase: (object: BoardObject) => boolean
   readonly presences: readonly (Presence & { readonly name: string })[]
-  /** Where the teacher looks; null does not follow. */
+  /** The teacher's view; null while not following. */
   readonly follow: SharedView | null
   readonly onUnfollow: () => void
   readonly onPlace: (tool: 'text' | 'formula', at: Point) => void
@@ -41,7 +41,7 @@ export type StageState = {
 
 const liveEveryMs = 90
 
-/** Runs the canvases outside React: a pen moves a hundred times a second. */
+/** Controls the canvases without React, because a pen moves a hundred times a second. */
 export function createStage(
   root: HTMLElement,
   belowCanvas: HTMLCanvasElement,
@@ -49,7 +49,7 @@ export function createStage(
   first: StageState,
 ) {
   const [below, above] = [belowCanvas.getContext('2d'), aboveCanvas.getContext('2d')]
-  // a browser without canvas (a test's) still has the list of objects
+  // without canvas support (in tests) the object list still works
   if (below === null || above === null) return null
   const pictures = pictureCache(() => schedule({ all: true }))
   const painter = createPainter(
@@ -95,7 +95,7 @@ export function createStage(
     })
   }
   const radius = () => 10 / view().zoom
-  /** At most eleven times a second: on a thin line the ends count, not each point. */
+  /** At most eleven times a second: on a slow connection the newest state matters, not each point. */
   const live = (force = false) => {
     const now = performance.now()
     if (!force && now - told < liveEveryMs) return
@@ -166,7 +166,7 @@ export function createStage(
     const before = size
     size = { width: root.clientWidth, height: root.clientHeight }
     painter.resize(size)
-    // a turned phone begins with the whole page
+    // after a rotation of the phone, the whole page is shown
     if (untouched || before.width !== size.width) own = wholePage(size)
     live(true)
     schedule({ all: true })
@@ -185,7 +185,7 @@ export function createStage(
         unwatch()
         unwatch = next.page.onChange(() => schedule({ all: true }))
       }
-      // following begins and ends where the page is now
+      // following starts and ends at the current view
       if (state.follow && !next.follow) own = followed(state.follow, size)
       const turned = next.page !== state.page
       state = next
@@ -198,7 +198,7 @@ export function createStage(
       look(wholePage(size))
       untouched = true
     },
-    /** For the keyboard: text opens its dialog, a shape of some squares appears. */
+    /** For the keyboard: a text opens its dialog, a shape appears with a default size. */
     placeInMiddle(forward: number) {
       if (!state.mayWrite) return
       const at = onPage(middle(), view())
@@ -218,7 +218,7 @@ export function createStage(
   }
 }
 
-/** Beside the page nothing is written: it would be missing in what is saved. */
+/** Keeps points inside the page, because exports would cut off the rest. */
 function onPage({ pressure, ...at }: Point, view: View): Point {
   const { x, y } = toPage(view, at)
   return {

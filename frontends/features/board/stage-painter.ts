@@ -17,12 +17,12 @@ export type Above = {
   readonly draft: BoardObject | null
   readonly laser: Point | null
   readonly presences: readonly (Presence & { readonly name: string })[]
-  /** Where the eraser is. */
+  /** The position of the eraser. */
   readonly eraser: { readonly at: Point; readonly radius: number } | null
   readonly label: { readonly at: Point; readonly text: string } | null
 }
 
-/** Two canvases: the page, painted when it changes, and above it what moves. */
+/** Two canvases: one for the page, painted only when it changes, and one above it for everything that moves. */
 export function createPainter(below: Layer, above: Layer, pictureOf: Drawing['pictureOf']) {
   const begin = ({ canvas, context }: Layer, view: View) => {
     context.setTransform(1, 0, 0, 1, 0, 0)

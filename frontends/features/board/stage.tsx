@@ -9,7 +9,7 @@ type Props = StageState & {
   onRedo: () => void
 }
 
-/** The page on the screen. What it shows is also a list in words, so the canvas itself is only named. */
+/** The page on the screen. The canvas only has a name, because the object list describes its content. */
 export function Stage({ label, hint, onUndo, onRedo, ...state }: Props) {
   const root = useRef<HTMLDivElement>(null)
   const below = useRef<HTMLCanvasElement>(null)

@@ -13,10 +13,10 @@ export type TextBlock = {
   readonly height: number
 }
 
-/** The direction follows the first letter, so that a French word in an Arabic line stays inside it. */
+/** The direction follows the first letter. A French word in an Arabic line then stays in place. */
 export const isRightToLeft = (text: string): boolean => /^[^\p{L}]*[\u0590-\u08ff\ufb1d-\ufefc]/u.test(text)
 
-/** Breaks a text between words before the page's edge; letters are joined by the canvas, line by line. */
+/** Breaks a text between words at the page's edge. The canvas shapes each line, so that letters join. */
 export function textBlock(text: string, at: Point, size: number, measure: Measure): TextBlock {
   const rightToLeft = isRightToLeft(text)
   const room = Math.max((rightToLeft ? at.x : pageSize.width - at.x) - margin, narrowest)

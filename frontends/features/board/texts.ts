@@ -3,5 +3,5 @@ import ar from './locales/ar.json' with { type: 'json' }
 import en from './locales/en.json' with { type: 'json' }
 import fr from './locales/fr.json' with { type: 'json' }
 
-/** The board: its tools, its objects in words, what is not sent yet. */
+/** The board: its tools, its objects as text, and the notice about unsent changes. */
 export const boardTexts = createCatalogue({ en, fr, ar })

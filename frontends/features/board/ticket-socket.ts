@@ -1,9 +1,9 @@
-/** Offers the ticket of one connection; it is used once and lives for seconds. */
+/** Provides a ticket for one connection. It is valid once and expires after seconds. */
 export type TicketSource = () => Promise<{ protocols: string[] }>
 
 /**
- * A WebSocket that asks for a fresh ticket before it opens, each time that the provider connects again: the provider
- * makes its socket in one step and knows no tickets. It is a class because the provider calls it with `new`.
+ * A WebSocket that gets a fresh ticket before each connection. The provider creates its socket synchronously and has
+ * no support for tickets. This is a class because the provider calls it with `new`.
  */
 export function ticketSockets(source: TicketSource) {
   return class TicketSocket extends EventTarget {

@@ -15,7 +15,7 @@ const draw = (
 }
 
 describe('a gesture', () => {
-  it('makes a stroke, also of one touch, and leaves out what did not move', () => {
+  it('makes a stroke, also from a single touch, and skips points that did not move', () => {
     expect(draw('pen', [[5, 5]])).toMatchObject({ kind: 'pen', points: [{ x: 5, y: 5 }] })
     expect(
       draw('marker', [
@@ -26,7 +26,7 @@ describe('a gesture', () => {
     ).toMatchObject({ points: [{ x: 0 }, { x: 9 }] })
   })
 
-  it('makes a shape, but none of a slip', () => {
+  it('makes a shape, but not from an accidental touch', () => {
     expect(
       draw('ellipse', [
         [0, 0],
@@ -48,7 +48,7 @@ describe('a gesture', () => {
       ).toBeNull()
   })
 
-  it('is held straight: lines to 15 degrees, boxes to squares', () => {
+  it('snaps with `straight`: lines to 15 degrees, boxes to squares', () => {
     expect(
       draw(
         'line',
@@ -78,7 +78,7 @@ describe('a gesture', () => {
 })
 
 describe('presence', () => {
-  it('is read from what other browsers send, whatever that is', () => {
+  it('is validated when it comes from other browsers', () => {
     const state = {
       user: 'u',
       page: 'p',

@@ -20,7 +20,7 @@ export type Tool = (typeof tools)[number]
 export const widths = [2, 4, 8, 14] as const
 export type Nib = { readonly ink: Ink; readonly width: number; readonly by: string }
 
-/** What is being done between pressing and letting go. */
+/** The gesture between pressing and releasing. */
 export type Gesture =
   | { readonly kind: 'stroke'; readonly tool: StrokeKind; readonly points: readonly Point[] }
   | { readonly kind: 'shape'; readonly tool: ShapeKind; readonly from: Point; readonly to: Point }
@@ -50,7 +50,7 @@ export function begin(tool: Tool, at: Point): Gesture | null {
   }
 }
 
-/** `straight` holds lines to steps of 15 degrees, and boxes to squares. */
+/** `straight` snaps lines to steps of 15 degrees, and boxes to squares. */
 export function moved(gesture: Gesture, at: Point, straight = false): Gesture {
   switch (gesture.kind) {
     case 'stroke': {
@@ -67,7 +67,7 @@ export function moved(gesture: Gesture, at: Point, straight = false): Gesture {
   }
 }
 
-/** What a finished gesture puts onto the page; a shape of no size is a slip. */
+/** The object that a finished gesture adds. A shape without size is dropped as an accidental touch. */
 export function drawnBy(gesture: Gesture | null, { ink, width, by }: Nib): Stroke | Shape | null {
   if (gesture?.kind === 'stroke') return { kind: gesture.tool, ink, width, by, points: gesture.points }
   if (gesture?.kind !== 'shape') return null
@@ -76,7 +76,7 @@ export function drawnBy(gesture: Gesture | null, { ink, width, by }: Nib): Strok
   return { kind: tool, ink, width, by, from, to }
 }
 
-/** The ruler: how long a line is in squares, and its angle in degrees, counted as in a textbook. */
+/** The ruler: the length of a line in squares, and its angle in degrees, counter-clockwise. */
 export function rulerOf(from: Point, to: Point): { length: number; angle: number } {
   const [dx, dy] = [to.x - from.x, from.y - to.y]
   const angle = Math.round((Math.atan2(dy, dx) * 180) / Math.PI)

@@ -1,14 +1,14 @@
 import { pageSize } from './board-object.ts'
 import type { Point } from './points.ts'
 
-/** Which part of the page is on the screen: `x`, `y` is its upper left corner in page units. */
+/** The visible part of the page. `x`, `y` is its upper left corner in page units. */
 export type View = { readonly x: number; readonly y: number; readonly zoom: number }
 export type Size = { readonly width: number; readonly height: number }
 
 const margin = 24
 export const largestZoom = 6
 
-/** The whole page, in the middle. */
+/** Shows the whole page, centred. */
 export function wholePage(screen: Size): View {
   const zoom = Math.min(screen.width / (pageSize.width + margin), screen.height / (pageSize.height + margin))
   return {
@@ -23,7 +23,7 @@ export const toPage = (view: View, at: Point): Point => ({
   y: view.y + at.y / view.zoom,
 })
 
-/** The place under the fingers stays there. */
+/** Zooms around a point: the point stays at its place on the screen. */
 export function zoomed(view: View, factor: number, at: Point, screen: Size): View {
   const least = wholePage(screen).zoom * 0.8
   const zoom = Math.min(Math.max(view.zoom * factor, least), Math.max(largestZoom, least))
@@ -34,7 +34,7 @@ export function zoomed(view: View, factor: number, at: Point, screen: Size): Vie
 export const panned = (view: View, by: Point, screen: Size): View =>
   kept({ ...view, x: view.x - by.x / view.zoom, y: view.y - by.y / view.zoom }, screen)
 
-/** Some of the page stays on the screen. */
+/** Keeps some of the page on the screen. */
 function kept(view: View, screen: Size): View {
   const inside = (value: number, size: number, page: number) => {
     const seen = size / view.zoom
@@ -47,14 +47,14 @@ function kept(view: View, screen: Size): View {
   }
 }
 
-/** What the teacher sees of the page, for a screen of another shape: its middle and how much it is. */
+/** The teacher's view, for a screen of another shape: its centre and its visible size. */
 export function sharedView(view: View, screen: Size) {
   const across = seen(view.x, screen.width / view.zoom, pageSize.width)
   const down = seen(view.y, screen.height / view.zoom, pageSize.height)
   return { x: across.middle, y: down.middle, w: across.length, h: down.length }
 }
 
-/** Without what lies beside the page: a wide screen shows much of it, a phone has no room for it. */
+/** Limits a view to the page: a wide screen also shows the area beside it, which a phone has no room for. */
 function seen(from: number, length: number, page: number) {
   const start = Math.min(Math.max(from, 0), page)
   const end = Math.min(Math.max(from + length, start + 1), page)

@@ -37,7 +37,7 @@ const parts = [
   { label: '∞', insert: '\\infty ', name: 'infinity' },
 ] as const
 
-/** Writes a text in any script, or a formula with buttons for who does not know its notation. */
+/** Adds a text in any script, or a formula. The buttons help users who do not know the notation. */
 export function WrittenDialog({ kind, draft, onSave, onClose }: Props) {
   const t = useTranslator(boardTexts)
   const [text, setText] = useState(draft.text)

@@ -14,7 +14,7 @@ import { childrenTexts } from './texts.ts'
 
 type Change = Api['GET /children/changes']['answer']['data'][number]
 
-/** Further guardians and changes of age that wait for this guardian, or for others; nothing when none does. */
+/** New guardians and changes of age that wait for this guardian or for others. Renders nothing if there are none. */
 export function CareChanges({ api }: { api: ApiClient }) {
   const t = useTranslator(childrenTexts)
   const [asked, setAsked] = useState<Change | null>(null)
@@ -38,7 +38,7 @@ export function CareChanges({ api }: { api: ApiClient }) {
   )
 }
 
-/** Leads whoever comes by the link of a mail (`?change=<id>`) to the list, once. */
+/** Scrolls once to the change that a mailed link names (`?change=<id>`). */
 function useLinked(changes: readonly Change[]) {
   const section = useRef<HTMLElement>(null)
   const isDone = useRef(false)
@@ -57,7 +57,7 @@ function ChangeCard({ api, change, onAgree }: CardProps) {
   const t = useTranslator(childrenTexts)
   const toast = useToast()
   const [isSending, setSending] = useState(false)
-  // one click: an objection is safe, because the change can be asked for again
+  // no confirmation: an objection is safe, because the change can be requested again
   const object = async () => {
     setSending(true)
     try {

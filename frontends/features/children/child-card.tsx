@@ -11,7 +11,7 @@ import { childrenTexts } from './texts.ts'
 
 type Props = {
   child: Child
-  /** Null until they are loaded, and for a child without lessons. */
+  /** Null while loading, and for a child without lessons. */
   figures: ChildFigures | null
   onEdit: () => void
   onInvite: () => void
@@ -85,7 +85,7 @@ export function ChildCard({ child, figures, onEdit, onInvite, onRemove }: Props)
 
 type Words = (key: 'lessonsHeld' | 'lastLesson' | 'nextLesson' | 'reports') => string
 
-/** What the child did here; nothing before the first lesson. */
+/** The child's lesson figures. Renders nothing before the first lesson. */
 function figureFacts(figures: ChildFigures | null, t: Words, language: Language) {
   if (figures === null) return []
   const { completed, reports, lastLessonAt, nextLessonAt } = figures

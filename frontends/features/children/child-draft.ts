@@ -20,7 +20,7 @@ export type ChildDraft = {
   additionalInfo: string
 }
 
-/** What is typed about a child, kept on this device until it is saved. */
+/** The unsaved form of a child, kept on this device until it is saved. */
 export function useChildDraft(api: ApiClient, child: Child | null, onDone: () => void) {
   const t = useTranslator(childrenTexts)
   const toast = useToast()

@@ -14,7 +14,7 @@ import { childrenTexts } from './texts.ts'
 
 type Props = { api: ApiClient; child: Child | null; onClose: () => void }
 
-/** Adds a child or changes one; a refusal, also of a stale tab, stays here with all that was typed. */
+/** Adds or changes a child. After a refusal or a conflict with another tab, the typed text stays. */
 export function ChildForm({ api, child, onClose }: Props) {
   const t = useTranslator(childrenTexts)
   const form = useRef<HTMLFormElement>(null)
@@ -53,7 +53,7 @@ export function ChildForm({ api, child, onClose }: Props) {
       )}
       <form ref={form} id={formId} className="ds-stack" onSubmit={submit} noValidate>
         <SchoolFields draft={draft} set={set} problem={problem} />
-        {/* a learner with an account writes for the teacher there */}
+        {/* a learner with an account writes this text in the own profile */}
         {child?.accountId == null && (
           <Field
             label={t('additionalInfo')}

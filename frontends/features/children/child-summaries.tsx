@@ -15,7 +15,7 @@ import './children.css'
 
 type Props = { api: ApiClient; onLessons: (childId: string) => void; onReports: (childId: string) => void }
 
-/** For each child: the next lesson, the last report, and what waits for a consent. Nothing without a child. */
+/** For each child: the next lesson, the last report, and open consent requests. Renders nothing without children. */
 export function ChildSummaries({ api, onLessons, onReports }: Props) {
   const children = useCall(api, 'GET /children')
   const lessons = useCall(api, 'GET /sessions', { query: { status: 'upcoming' } })

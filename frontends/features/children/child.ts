@@ -20,7 +20,7 @@ export type ChildFigures = Api['GET /sessions/children']['answer']['data'][numbe
 export const oldestYear = (today: Date): number => birthYearOfAge(maxChildAge, today)
 export const youngestYear = (today: Date): number => birthYearOfAge(minChildAge, today)
 
-/** A child's keys in the words of the page; what is unknown stays as it was written. */
+/** A child's keys as texts in the page's language. Unknown values are shown unchanged. */
 export function childWords(child: Child, language: Language, today: Date) {
   const level = choiceFrom(childLevels, child.educationLevel)
   const grade = level && gradeFrom(level, child.grade)

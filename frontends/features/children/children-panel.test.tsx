@@ -92,7 +92,7 @@ function open({
     'GET /consents': () => ({ success: true, data: consents }),
     'GET /connections': () => ({ success: true, data: waiting, nextCursor: null, total: 0, pending: 0 }),
     'POST /children': ({ body }) => {
-      // `as`: the form sends what the contract says
+      // `as`: the form sends the body that the contract declares
       const added = { ...yassine, id: 'c2', ...(body as object) }
       list = [...list, added]
       return { success: true, data: added }
@@ -140,7 +140,7 @@ function open({
 }
 
 describe('My Children', () => {
-  it('shows what waits for an agreement; the mail’s link leads there, and one click objects to it', async () => {
+  it('shows changes that need an agreement; the mailed link scrolls there, and one click objects', async () => {
     const change = {
       ...{ id: 'age-c1', kind: 'age', childId: 'c1', childName: 'Yassine', person: 'Amina' },
       ...{ from: 2017, to: 2005, waitingFor: ['Nour'], waitsForAdmin: true },
@@ -200,7 +200,7 @@ describe('My Children', () => {
     expect(await screen.findByRole('heading', { name: /Meriem/ })).toBeTruthy()
   })
 
-  it('in a stale tab keeps what was typed and saves it over the newer', async () => {
+  it('keeps the typed text after a conflict with another tab, and overwrites the newer values on request', async () => {
     const { user, asked } = open({ stale: true })
     await user.click(await screen.findByRole('button', { name: 'Edit: Yassine' }))
     await user.type(screen.getByLabelText('First name'), ' Ben')
@@ -210,14 +210,14 @@ describe('My Children', () => {
     expect(asked('PATCH /children/:id').at(-1)?.body).toMatchObject({ firstName: 'Yassine Ben', version: 7 })
   })
 
-  it('asks before it removes one', async () => {
+  it('asks before it removes a child', async () => {
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Remove: Yassine' }))
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }))
     expect(await screen.findByText('No child yet')).toBeTruthy()
   })
 
-  it('gives the other parent a code, and takes one, also as a pasted link', async () => {
+  it('creates a code for the other parent, and accepts one, also as a pasted link', async () => {
     const { user, asked } = open()
     await user.click(await screen.findByRole('button', { name: 'Invite the other parent: Yassine' }))
     expect(await screen.findByText('K7QF-3ZPD')).toBeTruthy()
@@ -230,7 +230,7 @@ describe('My Children', () => {
     expect(asked('POST /children/link')[0]?.body).toEqual({ token: 'abc' })
   })
 
-  it('shows requests that wait for the guardian on top, and agrees', async () => {
+  it('shows requests that wait for the guardian first, and agrees to one', async () => {
     const { user, asked } = open({ waiting: [asksConsent] })
     expect(await screen.findByRole('heading', { name: 'Your consent is asked' })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: /^Agree: Sami Trabelsi/ }))
@@ -241,7 +241,7 @@ describe('My Children', () => {
     await waitFor(() => expect(asked('POST /connections/:id/consent')).toHaveLength(1))
   })
 
-  it('shows the words of a consent before it is given, and their version', async () => {
+  it('shows the text of a consent with its version before it is given', async () => {
     const { user, asked } = open()
     await user.click(await screen.findByRole('button', { name: 'Give a consent' }))
     const dialog = within(screen.getByRole('dialog', { name: 'Give a consent' }))
@@ -260,7 +260,7 @@ describe('My Children', () => {
     )
   })
 
-  it('lists the consents with the version of their words and withdraws one', async () => {
+  it('lists the consents with the versions of their texts and withdraws one', async () => {
     const { user, asked } = open()
     expect(await screen.findByText('Wording 1')).toBeTruthy()
     await user.click(await screen.findByRole('button', { name: 'Withdraw: Yassine, Messages' }))

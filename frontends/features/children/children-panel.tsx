@@ -26,7 +26,7 @@ type Open = { what: 'add' | 'link' } | { what: 'edit' | 'invite' | 'remove'; chi
 
 type Props = { api: ApiClient; title: string; children?: ReactNode }
 
-/** My Children: what waits for a consent on top, the children, then the ledger of consents. */
+/** My Children: open consent requests, the children, then all consents. */
 export function ChildrenPanel({ api, title, children: notice }: Props) {
   const t = useTranslator(childrenTexts)
   const [open, setOpen] = useState<Open | null>(null)

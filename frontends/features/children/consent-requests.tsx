@@ -6,7 +6,7 @@ import { type Connection, ConnectionCard, type Move, MoveDialog } from '../conne
 import { childrenTexts } from './texts.ts'
 import '../connections/connections.css'
 
-/** Requests of the children that wait for this guardian; nothing when none does. */
+/** The children's requests that need this guardian's consent. Renders nothing if there are none. */
 export function ConsentRequests({ api }: { api: ApiClient }) {
   const t = useTranslator(childrenTexts)
   const [asked, setAsked] = useState<{ connection: Connection; move: Move } | null>(null)

@@ -19,7 +19,7 @@ import { childrenTexts } from './texts.ts'
 
 type Consent = Api['GET /consents']['answer']['data'][number]
 
-/** The ledger: who agreed to what and when; each line that is valid can be withdrawn. */
+/** All consents: who agreed to what, and when. Each valid consent can be withdrawn. */
 export function Consents({ api, learners }: { api: ApiClient; learners: readonly Child[] }) {
   const t = useTranslator(childrenTexts)
   const toast = useToast()

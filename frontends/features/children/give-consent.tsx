@@ -14,7 +14,7 @@ const purposes = ['messages', 'video', 'connect'] as const
 
 type Props = { api: ApiClient; learners: readonly Child[]; onClose: () => void }
 
-/** A consent for one purpose and every connected teacher. */
+/** Gives a consent for one purpose and all connected teachers. */
 export function GiveConsent({ api, learners, onClose }: Props) {
   const t = useTranslator(childrenTexts)
   const [childId, setChildId] = useState(learners[0]?.id ?? '')

@@ -10,7 +10,7 @@ import { useState } from 'react'
 import type { Child } from './child.ts'
 import { childrenTexts } from './texts.ts'
 
-/** A code by which the other parent becomes a guardian too; each opening makes a new one. */
+/** A code that makes the other parent a guardian too. Each opening creates a new code. */
 export function GuardianCode({ api, child, onClose }: { api: ApiClient; child: Child; onClose: () => void }) {
   const t = useTranslator(childrenTexts)
   const language = useLanguage()

@@ -10,7 +10,7 @@ import { childrenTexts } from './texts.ts'
 
 type Props = { api: ApiClient; onClose: () => void }
 
-/** Takes the other parent's code, or the link that a learner's request mailed to this guardian. */
+/** Accepts the other parent's code, or the mailed link of a learner's request. */
 export function LinkDialog({ api, onClose }: Props) {
   const t = useTranslator(childrenTexts)
   const toast = useToast()
@@ -42,7 +42,7 @@ export function LinkDialog({ api, onClose }: Props) {
   )
 }
 
-/** What is pasted may be the whole address of the mail. */
+/** Users may paste the whole address from the mail. */
 function tokenIn(typed: string): string {
   const text = typed.trim()
   return URL.canParse(text) ? (new URL(text).searchParams.get('token') ?? text) : text

@@ -14,7 +14,7 @@ import { classroomTexts } from './texts.ts'
 
 type Props = { api: ApiClient; room: Classroom; me: string }
 
-/** After the end: why it ended, who was there and how each line was, and the board to read and save. */
+/** After the lesson: why it ended, who attended, the quality of each connection, and the board to read and save. */
 export function AfterLesson({ api, room, me }: Props) {
   const t = useTranslator(classroomTexts)
   const language = useLanguage()

@@ -10,7 +10,7 @@ import { createLineMeter } from './line-meter.ts'
 import { reconnectDelay } from './reconnect.ts'
 import { type Level, type Sample, startThrift, type Thrift, thriftAfter } from './thrift.ts'
 
-/** `id` changes when another track takes its place. */
+/** `id` changes when another track replaces this one. */
 export type Picture = { readonly id: string; readonly attach: (element: HTMLVideoElement) => () => void }
 export type Voice = {
   readonly userId: string
@@ -23,15 +23,15 @@ export type Voice = {
 export type CallState = {
   readonly connected: boolean
   readonly voices: readonly Voice[]
-  /** What is sent now, and why less than wanted. */
+  /** What is sent now, and why less than requested. */
   readonly level: Level
   readonly samples: readonly Sample[]
   readonly microphone: boolean
   readonly camera: boolean
   readonly sharing: boolean
-  /** The browser plays no sound before somebody presses a button. */
+  /** The browser plays no sound before the user presses a button. */
   readonly soundBlocked: boolean
-  /** Part of the others' voice that had to be made up here in the last second. */
+  /** The share of the others' voice that was concealed here in the last second. */
   readonly hears: number
 }
 export type Call = ReturnType<typeof createCall>
@@ -39,11 +39,11 @@ export type Call = ReturnType<typeof createCall>
 type Settings = {
   url: string
   token: string
-  /** A fresh token; null when there is no call any more. */
+  /** A fresh token; null if the call has ended. */
   freshToken: () => Promise<string | null>
   microphone: MediaDeviceInfo['deviceId'] | undefined
   thrifty: boolean
-  /** How badly the others hear this browser, from 0 to 1. */
+  /** The highest share of this browser's voice that another browser concealed, from 0 to 1. */
   heardByOthers: () => number
   onChange: (state: CallState) => void
 }
@@ -60,7 +60,7 @@ const everyMs = 1000
 
 type Wanted = { microphone: boolean; camera: boolean; most: Level }
 
-/** Voice and pictures of one lesson. Voice comes first: pictures go when it suffers. */
+/** Audio and video of one lesson. Audio has priority: video is reduced or stopped when audio suffers. */
 export function createCall(settings: Settings) {
   const { thrifty } = settings
   const room = new Room({
@@ -114,7 +114,7 @@ type LineState = { sending: Thrift; receiving: Thrift; hears: number }
 type Devices = ReturnType<typeof createDevices>
 type DeviceParts = { room: Room; wanted: Wanted; line: LineState; microphone: string | undefined }
 
-/** Publishes the microphone and the camera anew where their bits change: both are set when a track is published. */
+/** Publishes a track again when its bitrate changes, because the bitrate is fixed at publishing. */
 function createDevices({ room, wanted, line, microphone }: DeviceParts) {
   const { localParticipant: own } = room
   const withdraw = async (source: Track.Source) => {
@@ -153,7 +153,7 @@ type MeasureParts = {
   work: (change: () => Promise<unknown>) => void
 }
 
-/** Once a second: reads the line and sends as much as it carries. */
+/** Once a second: measures the connection and adapts what is sent. */
 function createMeasure({ room, settings, wanted, line, devices, work }: MeasureParts) {
   const meter = createLineMeter(room)
   return async () => {
@@ -179,7 +179,7 @@ function createMeasure({ room, settings, wanted, line, devices, work }: MeasureP
 
 type Joining = { join: (token: string) => Promise<void>; freshToken: () => Promise<string | null> }
 
-/** The engine has forgotten this browser, or a node of it died: enters again until a call is there or over. */
+/** The media server dropped this browser, or a server failed: joins again until the call works or has ended. */
 function keepJoining({ join, freshToken }: Joining) {
   let closed = false
   return {
@@ -203,7 +203,7 @@ function keepJoining({ join, freshToken }: Joining) {
   }
 }
 
-/** One change of devices after the other; a refusal (no camera, not allowed) leaves what there is. */
+/** Device changes run one after the other. A failure (no camera, permission denied) keeps the current device. */
 function serial(tell: () => void) {
   let last: Promise<unknown> = Promise.resolve()
   return (work: () => Promise<unknown>) => {
@@ -219,7 +219,7 @@ function watch(room: Room, tell: () => void): void {
     if (track.kind === Track.Kind.Audio) {
       const element = track.attach()
       element.hidden = true
-      // some phones play no sound of an element outside the page
+      // some phones play no sound from an element outside the document
       document.body.append(element)
     }
     tell()
@@ -281,7 +281,7 @@ function pictureOf(publication: TrackPublication | undefined): Picture | null {
   }
 }
 
-/** The others go on sending to who can take it; this browser takes no pictures for a while. */
+/** Receives no video for a while. The others keep sending to those who can receive it. */
 function showPictures(room: Room, shown: boolean): void {
   for (const participant of room.remoteParticipants.values())
     for (const publication of participant.trackPublications.values())

@@ -41,7 +41,7 @@ function open(data: Classroom, answers: Parameters<typeof fakeApi>[0] = {}, lang
 }
 
 describe('the lobby', () => {
-  it('says with whom, the rule for a young child, and that there is no microphone', async () => {
+  it('names the other person, the rule for a young child, and a missing microphone', async () => {
     open(room())
     expect(await screen.findByRole('heading', { level: 1, name: 'Lesson: Mathematics' })).toBeTruthy()
     expect(screen.getByText(/with Sami Trabelsi, Nour/)).toBeTruthy()
@@ -56,7 +56,7 @@ describe('the lobby', () => {
     expect(button.disabled).toBe(true)
   })
 
-  it('shows why somebody may not enter, and lets try again', async () => {
+  it('shows why the user may not enter, and offers to try again', async () => {
     const { user } = open(room(), {
       'POST /classroom/:sessionId/enter': () => {
         throw refusal({ status: 409, code: 'CONNECTION_PAUSED', message: 'This connection is paused' })
@@ -84,7 +84,7 @@ describe('the lobby', () => {
 })
 
 describe('after the lesson', () => {
-  // as the board stores it: short keys, places as varints
+  // as the board stores it: short keys, points as varints
   const doc = new Y.Doc()
   const p = Uint8Array.of(160, 6, 160, 6)
   doc.getMap('o').set('1', { k: 'text', c: 2, b: 't', p, s: 36, t: 'مساحة المثلث' })
@@ -105,7 +105,7 @@ describe('after the lesson', () => {
     }),
   }
 
-  it('the board can be read in words, and nothing of it changed', async () => {
+  it('the board can be read as text but not changed', async () => {
     const { user } = open(room({ state: 'ended', endCause: 'time' }), answers)
     expect(await screen.findByText('Its time was over.')).toBeTruthy()
     await user.click(await screen.findByRole('button', { name: 'More for the board' }))
@@ -117,7 +117,7 @@ describe('after the lesson', () => {
     expect(screen.queryByRole('button', { name: 'Pen' })).toBeNull()
   })
 
-  it('says who was there and whose line was weak, in the language of the page', async () => {
+  it('says who attended and whose connection was weak, in the page’s language', async () => {
     open(room({ state: 'ended', endCause: 'party' }), answers, 'fr')
     expect(await screen.findByText('D’après la présence, la séance a eu lieu.')).toBeTruthy()
     expect(screen.getByText(/40 minutes de présence/).textContent).toContain(

@@ -15,7 +15,7 @@ import './classroom.css'
 
 type Props = Pick<DashboardProps, 'api' | 'user'> & { lesson: string }
 
-/** The classroom of one lesson: first the lobby, then the room, afterwards the board to read. */
+/** The classroom of one lesson: the lobby, the room, and afterwards the board to read. */
 export function ClassroomPage({ api, user, lesson }: Props) {
   const t = useTranslator(classroomTexts)
   const [visit] = useState(() => createVisit({ api, sessionId: lesson, me: user.id, device: tabDevice() }))

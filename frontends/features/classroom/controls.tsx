@@ -31,7 +31,7 @@ type Props = {
   onWrite: (write: boolean) => void
 }
 
-/** The buttons of the room, at the lower edge. */
+/** The buttons of the room, at the bottom. */
 export function Controls({ room, me, call, media, talking, onTalk, onHand, onMove, ...rest }: Props) {
   const t = useTranslator(classroomTexts)
   const raised = room.people.find(({ userId }) => userId === me)?.handRaised ?? false
@@ -95,7 +95,7 @@ function MoreMenu({ room, onReport, onMove, onWrite }: MoreProps) {
   const t = useTranslator(classroomTexts)
   const [ending, setEnding] = useState(false)
   const { rights } = room
-  // a child without an account writes on the guardian's device
+  // a child without an account uses the guardian's device
   const learner =
     room.people.find(({ part }) => part === 'learner') ?? room.people.find(({ part }) => part === 'guardian')
   const leading = [

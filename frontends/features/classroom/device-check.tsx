@@ -8,7 +8,7 @@ import { classroomTexts } from './texts.ts'
 type Props = { onMicrophone: (device: string) => void }
 type Found = { devices: readonly MediaDeviceInfo[]; chosen: string }
 
-/** Asks for the microphone, shows that it hears something, and lets another one be chosen. */
+/** Asks for the microphone, shows its level, and lets the user choose another one. */
 export function DeviceCheck({ onMicrophone }: Props) {
   const t = useTranslator(classroomTexts)
   const [found, setFound] = useState<Found | null>(null)
@@ -90,7 +90,7 @@ function startCheck(wanted: string, { onFound, onRefused, onLevel }: Reports) {
     for (const track of stream?.getTracks() ?? []) track.stop()
     void context?.close()
   }
-  // a browser without media devices, or a page that is not on https, has no `mediaDevices`
+  // `mediaDevices` is missing without https and in old browsers
   start().catch(() => {
     if (!stopped) onRefused()
   })

@@ -1,8 +1,8 @@
 const key = 'darsi-classroom-tab'
 
 /**
- * The id of this tab, the same after a reload. A tab that is duplicated copies the storage, so the id lies there only
- * while the page is being left.
+ * The id of this tab; it survives a reload. Duplicating a tab copies the storage, so the id is stored only while the
+ * page unloads.
  */
 export function tabDevice(): string {
   const known = take()
@@ -25,7 +25,7 @@ function put(device: string): void {
   try {
     sessionStorage.setItem(key, device)
   } catch {
-    // a reload is then another tab, and the reader is asked which one to keep
+    // without storage a reload counts as another tab, and the reader has to choose which one to keep
   }
 }
 

@@ -1,14 +1,14 @@
 import type { Room } from 'livekit-client'
 
 export type LineReading = {
-  /** Part of the voice heard here that was made up in this second. */
+  /** The share of the received voice that was concealed in this second. */
   readonly heard: number
   readonly loss: number
   readonly rttMs: number
 }
 type Counters = { concealed: number; samples: number; lost: number; received: number; rttMs: number }
 
-/** Reads how well this browser hears, from the statistics of the connection since the last reading. */
+/** Measures how well this browser receives audio, from the connection's statistics since the last call. */
 export function createLineMeter(room: Pick<Room, 'remoteParticipants' | 'localParticipant'>) {
   let before: Counters | null = null
   return {
@@ -46,7 +46,7 @@ async function countersOf({
   return sum
 }
 
-/** Silence that is made up is no harm: it counts as heard. */
+/** Concealed silence is harmless, so it counts as heard. */
 function add(sum: Counters, report: Readonly<Record<string, unknown>>): void {
   const number = (key: string) => (typeof report[key] === 'number' ? report[key] : 0)
   if (report['type'] === 'inbound-rtp' && report['kind'] === 'audio') {

@@ -19,36 +19,36 @@ function live(thrift: Thrift, seconds: number, weather: Weather, from: number, m
   return { thrift: now, seen }
 }
 
-describe('thrift', () => {
-  it('drops the picture within five seconds once the voice suffers, and keeps the voice', () => {
+describe('the media level', () => {
+  it('stops video within five seconds after audio suffers, and keeps audio', () => {
     const { thrift, seen } = live(startThrift('video'), 5, bad, 0)
     expect(seen.find(({ level }) => level === 'voice')?.at).toBeLessThanOrEqual(4)
     expect(['voice', 'thin-voice']).toContain(thrift.level)
     expect(live(thrift, 100, bad, 5 * second).thrift.level).toBe('thin-voice')
   })
 
-  it('gets smaller first when the line is only uneasy', () => {
+  it('reduces video first when the connection is only unstable', () => {
     expect(live(startThrift('video'), 3, uneasy, 0).seen[0]).toEqual({ at: 2, level: 'small-video' })
   })
 
-  it('keeps the small picture on a line that loses 8 % which the voice hides', () => {
+  it('keeps small video with 8 % packet loss if audio can conceal it', () => {
     const hidden = { concealed: 0.006, loss: 0.08, rttMs: 320 }
     expect(live(startThrift('small-video'), 300, hidden, 0).seen).toEqual([])
   })
 
-  it('brings the picture back within 30 seconds of a good line after a bad minute', () => {
+  it('restores video within 30 seconds of a good connection after a bad minute', () => {
     const dropped = live(startThrift('small-video'), 60, uneasy, 0).thrift
     expect(dropped.level).toBe('thin-voice')
     const { seen } = live(dropped, 30, good, 60 * second)
     expect(seen.at(0)?.level).toBe('small-video')
   })
 
-  it('goes no higher than asked: the choice to save data holds', () => {
+  it('never exceeds the requested level, so the data saver holds', () => {
     expect(live(startThrift('video'), 1, good, 0, 'voice').thrift.level).toBe('voice')
     expect(live(startThrift('voice'), 200, good, 0, 'voice').seen).toEqual([])
   })
 
-  it('raises at most so often that there are two changes in a minute on any line, if the voice allows', () => {
+  it('makes at most two changes in a minute on any connection, unless audio suffers', () => {
     let thrift = startThrift('video')
     let seed = 7
     const changes: { at: number; up: boolean }[] = []
@@ -68,7 +68,7 @@ describe('thrift', () => {
     }
   })
 
-  it('waits twice as long after each attempt that failed', () => {
+  it('waits twice as long after each failed attempt to raise the level', () => {
     const once = live(startThrift('small-video'), 3, bad, 0).thrift
     const raised = live({ ...once, level: 'voice' }, 22, good, 3 * second).thrift
     expect(raised.raisedAt).not.toBeNull()
@@ -76,7 +76,7 @@ describe('thrift', () => {
     expect(again.patienceMs).toBe(40 * second)
   })
 
-  it('says which line it is: lost, poor after two bad seconds of three, good', () => {
+  it('reports the connection as lost, poor after two bad seconds of three, or good', () => {
     const at = 0
     expect(lineOf([], false)).toBe('lost')
     expect(lineOf([{ ...good, at }], true)).toBe('good')
@@ -104,7 +104,7 @@ describe('thrift', () => {
 })
 
 describe('reconnecting', () => {
-  it('begins at once, never waits longer than five seconds, and gives up after a quarter of an hour', () => {
+  it('starts at once, never waits longer than five seconds, and gives up after fifteen minutes', () => {
     const delays = Array.from({ length: 200 }, (_, retryCount) =>
       reconnectDelay({ retryCount, elapsedMs: retryCount * 4000 }),
     )

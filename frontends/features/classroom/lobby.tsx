@@ -27,7 +27,7 @@ type Props = {
 
 const opensBeforeMs = 10 * 60_000
 
-/** Before the room: who expects whom, whether microphone and line are good, and how much data may be used. */
+/** Before the room: the other person, a check of microphone and connection, and the data saver. */
 export function Lobby({ api, room, busy, failure, onRead, onEnter }: Props) {
   const t = useTranslator(classroomTexts)
   const language = useLanguage()
@@ -95,7 +95,7 @@ export function Lobby({ api, room, busy, failure, onRead, onEnter }: Props) {
   )
 }
 
-/** Three small calls: how long the line takes for the way there and back. */
+/** Three small calls measure the round-trip time. */
 function useLineCheck(api: ApiClient, sessionId: string): 'good' | 'poor' | null {
   const [line, setLine] = useState<'good' | 'poor' | null>(null)
   const asked = useRef(false)
@@ -116,7 +116,7 @@ function useLineCheck(api: ApiClient, sessionId: string): 'good' | 'poor' | null
   return line
 }
 
-/** The browser's own choice, where it tells it. */
+/** The browser's own data-saver setting, if it reports one. */
 function savesData(): boolean {
   const connection: unknown = Reflect.get(navigator, 'connection')
   if (typeof connection !== 'object' || connection === null) return false

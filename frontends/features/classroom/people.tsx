@@ -17,7 +17,7 @@ type Props = {
   onLowerHand: ((userId: string) => void) | null
 }
 
-/** Everybody of the lesson, present or not: nobody can be here unseen. */
+/** Everyone in the lesson, present or not: nobody can be in the room without being listed. */
 export function People({ people, me, call, onLowerHand }: Props) {
   const t = useTranslator(classroomTexts)
   return (

@@ -4,7 +4,7 @@ import type { Picture } from './call.ts'
 
 type Props = { picture: Picture; label: string; mirrored?: boolean; className?: string }
 
-/** Muted: the voice comes by its own way, and a picture with sound would not start by itself. */
+/** Muted: audio has its own element, and browsers do not autoplay video with sound. */
 export function PictureView({ picture, label, mirrored = false, className = 'ds-classroom-thumb' }: Props) {
   const video = useRef<HTMLVideoElement>(null)
   const latest = useRef(picture)

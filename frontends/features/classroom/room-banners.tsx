@@ -10,7 +10,7 @@ import type { VisitState } from './visit.ts'
 
 type Props = { room: Classroom; state: VisitState; onSound: () => void }
 
-/** What stands in the way now: who is missing, why the lesson is on hold, a weak line, the end that comes. */
+/** The current problem: a missing person, why the lesson is on hold, a weak connection, or the end of the lesson. */
 export function RoomBanners({ room, state, onSound }: Props) {
   const t = useTranslator(classroomTexts)
   const now = useNow(5000)

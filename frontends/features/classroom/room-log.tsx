@@ -9,10 +9,10 @@ type Props = { room: Classroom; me: string; call: CallState | null; nameOf: (use
 type Line = { id: number; text: string }
 
 const kept = 5
-/** A cough is not worth a sentence. */
+/** Short sounds are not announced as speaking. */
 const speaksMs = 1500
 
-/** The live text for who does not see the room: who came and left, who raised a hand, who speaks. */
+/** The live text for screen readers: who joined or left, who raised a hand, who speaks. */
 export function RoomLog({ room, me, call, nameOf }: Props) {
   const t = useTranslator(classroomTexts)
   const before = useRef<Classroom | null>(null)

@@ -6,7 +6,7 @@ const person = (userId: string, more: object = {}) => ({
   ...{ handRaised: false, line: null, ...more },
 })
 
-it('what changed is told once: who came, left, raised a hand, and the state', () => {
+it('announces each change once: joined, left, raised a hand, room state', () => {
   const before = {
     state: 'lobby' as const,
     people: [person('a'), person('b', { present: false }), person('c')],
@@ -25,7 +25,7 @@ it('what changed is told once: who came, left, raised a hand, and the state', ()
   expect(newsBetween(null, after, 'me')).toEqual([])
 })
 
-it('nobody is told of their own coming, but of the right to write', () => {
+it('does not announce the own arrival, but announces the right to write', () => {
   const live = (mayWrite: boolean, present = true) => ({
     state: 'live' as const,
     people: [person('me', { mayWrite, present })],
@@ -35,7 +35,7 @@ it('nobody is told of their own coming, but of the right to write', () => {
   expect(newsBetween(live(true), live(false), 'me')).toEqual([{ kind: 'mayNotWrite' }])
 })
 
-it('the last five minutes are counted down', () => {
+it('counts down the last five minutes', () => {
   const end = '2026-11-23T17:00:00Z'
   const at = Date.parse(end)
   expect(lastMinutes(end, at - 5 * 60_000 - 1)).toBeNull()

@@ -5,7 +5,7 @@ export type News =
   | { readonly kind: 'came' | 'left' | 'hand'; readonly name: string }
   | { readonly kind: 'live' | 'held' | 'ended' | 'mayWrite' | 'mayNotWrite' }
 
-/** What changed between two readings, for the live text that a screen reader speaks. */
+/** The changes between two room states, for the live text of screen readers. */
 export function newsBetween(before: Room | null, after: Room, me: string): readonly News[] {
   if (before === null) return []
   const news: News[] = []
@@ -25,7 +25,7 @@ export function newsBetween(before: Room | null, after: Room, me: string): reado
   return news
 }
 
-/** Minutes that are left, rounded up; null before the last five. */
+/** The minutes left, rounded up; null before the last five. */
 export function lastMinutes(endsAt: string, now: number): number | null {
   const left = Math.ceil((Date.parse(endsAt) - now) / 60_000)
   return left <= 5 && left > 0 ? left : null

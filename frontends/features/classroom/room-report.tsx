@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { classroomTexts } from './texts.ts'
 
 const reasons = ['behaviour', 'contact-details', 'danger', 'other'] as const
-// a key that ends in `_other` would be a plural
+// i18next would read a key that ends in `_other` as a plural
 const words = {
   behaviour: 'reason_behaviour',
   'contact-details': 'reason_contact-details',
@@ -18,7 +18,7 @@ const words = {
 type Reason = (typeof reasons)[number]
 type Props = { api: ApiClient; sessionId: string; onClose: () => void }
 
-/** Tells the safety team from inside the room; the board and the last messages go along as evidence. */
+/** Reports to the safety team from inside the room. The server adds the board and the last messages as evidence. */
 export function RoomReport({ api, sessionId, onClose }: Props) {
   const t = useTranslator(classroomTexts)
   const [reason, setReason] = useState<Reason | null>(null)

@@ -27,7 +27,10 @@ type Props = {
   choices: Choices
 }
 
-/** The room: people above, the board in the middle, messages beside it, the buttons where the thumb is. */
+/**
+ * The room: participants at the top, the board in the middle, messages beside it, the buttons within reach of the
+ * thumb.
+ */
 export function RoomView({ api, me, visit, state, room, board, choices }: Props) {
   const t = useTranslator(classroomTexts)
   const language = useLanguage()

@@ -1,3 +1,3 @@
-/** As in the contract of the classroom, whose file cannot be loaded in a browser: it holds schemas. */
+/** Copied from the classroom's contract, which browsers cannot load because it contains schemas. */
 export const boardPath = '/ws/board'
 export const boardProtocol = 'darsi.board'

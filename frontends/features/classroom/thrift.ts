@@ -1,22 +1,22 @@
-/** What a browser sends beside the board, from much to little. Voice is never dropped. */
+/** What a browser sends besides the board, from most to least. Audio is never stopped. */
 export const levels = ['video', 'small-video', 'voice', 'thin-voice'] as const
 export type Level = (typeof levels)[number]
 
-/** One second of the line. */
+/** The measurements of one second. */
 export type Sample = {
   readonly at: number
-  /** Part of the voice that had to be made up because it came too late or not at all, from 0 to 1. */
+  /** The share of the audio that was concealed because it came too late or not at all, from 0 to 1. */
   readonly concealed: number
-  /** Part of the packets that were lost, from 0 to 1. */
+  /** The share of lost packets, from 0 to 1. */
   readonly loss: number
   readonly rttMs: number
 }
 export type Thrift = {
   readonly level: Level
   readonly samples: readonly Sample[]
-  /** When the level changed lately. */
+  /** The times of the recent level changes. */
   readonly switches: readonly number[]
-  /** How long the line has to be good before more is sent: doubled by each attempt that failed. */
+  /** How long the connection must be good before the level rises. Doubles after each failed attempt. */
   readonly patienceMs: number
   readonly raisedAt: number | null
 }
@@ -36,27 +36,27 @@ export const startThrift = (level: Level): Thrift => ({
 })
 
 /**
- * The next level after one more second. Less is sent as soon as the voice suffers, since the engine itself does not
- * drop the picture below about 90 kbit/s; more is sent after the line was good for a while, and never a third change
- * within a minute.
+ * The level after one more second. It falls as soon as audio suffers, because the media client itself does not
+ * stop video below about 90 kbit/s. It rises after a period of good connection, and changes at most twice
+ * in a minute.
  */
 export function thriftAfter(thrift: Thrift, sample: Sample, most: Level = 'video'): Thrift {
   const samples = [...thrift.samples, sample].filter(({ at }) => at > sample.at - minute)
   const switches = thrift.switches.filter((at) => at > sample.at - minute)
   const now = { ...thrift, samples, switches }
   if (rank(now.level) < rank(most)) return moved(now, most, sample.at)
-  // what the last change brings is heard after a moment
+  // the effect of the last change shows only after a few seconds
   const since = Math.max((now.switches.at(-1) ?? Number.NEGATIVE_INFINITY) + settleMs, sample.at - windowMs)
   const recent = samples.filter(({ at }) => at > since)
   if (isSuffering(recent) && now.level !== 'thin-voice') return lowered(now, sample.at, isLost(recent))
-  // past the plain voice at once: the picture has to be back within half a minute
+  // skips the audio-only levels, because video has to be back within 30 seconds
   const steps = now.level === 'thin-voice' ? 2 : 1
   const higher = levels[Math.max(rank(now.level) - steps, rank(most))]
   const mayRise = higher !== undefined && higher !== now.level && switches.length < 2
   return mayRise && wasGood(now, sample.at) ? { ...moved(now, higher, sample.at), raisedAt: sample.at } : now
 }
 
-/** Two bad seconds, or one that is hardly to be understood. */
+/** Two bad seconds, or one second that cannot be understood. */
 function isSuffering(recent: readonly Sample[]): boolean {
   const bad = recent.filter(({ concealed, rttMs, loss }) => concealed > 0.03 || (rttMs > 1500 && loss > 0.02))
   return bad.length >= 2 || isLost(recent)
@@ -64,7 +64,7 @@ function isSuffering(recent: readonly Sample[]): boolean {
 
 const isLost = (recent: readonly Sample[]) => recent.some(({ concealed }) => concealed > 0.15)
 
-/** Loss counts too: a voice with its copy hides a loss that a picture would not. */
+/** Loss counts too: redundant audio hides a loss that video would show. */
 function wasGood({ samples, patienceMs, switches }: Thrift, at: number): boolean {
   const since = Math.max(at - patienceMs, switches.at(-1) ?? Number.NEGATIVE_INFINITY)
   const seen = samples.filter((sample) => sample.at > since)
@@ -73,7 +73,7 @@ function wasGood({ samples, patienceMs, switches }: Thrift, at: number): boolean
   return long && seen.length >= 10 && clean.length >= seen.length * 0.95
 }
 
-/** A picture that drowns the voice goes at once, without a smaller one in between. */
+/** Video that disturbs audio stops at once, without a smaller size in between. */
 function lowered(thrift: Thrift, at: number, lost: boolean): Thrift {
   const isPicture = rank(thrift.level) < rank('voice')
   const next = lost && isPicture ? 'voice' : (levels[rank(thrift.level) + 1] ?? thrift.level)
@@ -92,7 +92,7 @@ const rank = (level: Level) => levels.indexOf(level)
 
 export type Line = 'good' | 'poor' | 'lost'
 
-/** As it is shown to both sides and told to the server. */
+/** As shown to both participants and reported to the server. */
 export function lineOf(samples: readonly Sample[], connected: boolean): Line {
   if (!connected) return 'lost'
   const last = samples.slice(-3)

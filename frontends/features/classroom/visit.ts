@@ -46,14 +46,14 @@ function createStore() {
   }
 }
 
-/** One person's stay in a room: the seat, the board's socket, the call, and what is known of the room. */
+/** One person's stay in a room: the seat, the board's socket, the call, and the room's last known state. */
 export function createVisit({ api, sessionId, me, device }: Settings) {
   const params = { sessionId }
   const store = createStore()
   const { state, set } = store
   const timers: ReturnType<typeof setInterval>[] = []
   const take = (room: Classroom) => {
-    // an answer that was overtaken by a newer one
+    // a newer answer has arrived already
     if (room.version < (state().room?.version ?? 0)) return
     set({ room })
     if (room.state === 'ended') stop('ended')
@@ -116,19 +116,19 @@ export function createVisit({ api, sessionId, me, device }: Settings) {
       stop('left')
       await api.call('POST /classroom/:sessionId/leave', { params, body: { device } }).catch(() => {})
     },
-    /** The tab is closed: the line is dropped, the seat stays for a reload. */
+    /** The tab is closing: disconnects, and keeps the seat for a reload. */
     close: () => stop('left'),
   }
 }
 
 type Ended = 'taken' | 'ended' | 'left'
 
-/** What a refusal means for somebody inside; null for a line that is gone for a while. */
+/** How the room reacts to a refusal; null if the connection is only lost for a while. */
 function endOf(error: unknown): Ended | null {
   if (!(error instanceof ApiError)) return null
   if (error.code === 'CLASSROOM_SEAT_TAKEN') return 'taken'
   if (error.code === 'CLASSROOM_ENDED') return 'ended'
-  // withdrawn, suspended, closed: there is no way back by trying again
+  // consent withdrawn, account suspended, room closed: trying again cannot succeed
   return [403, 404, 409].includes(error.status) ? 'left' : null
 }
 
@@ -154,7 +154,7 @@ function openBoard({ seat, me, enter, onRoom }: Opening): BoardConnection {
   })
 }
 
-/** There is a call while the room is live and its engine is ready, and none otherwise. */
+/** There is a call only while the room is open and its media server is ready. */
 function followCalls({ state, set }: Store, enter: () => Promise<ClassroomSeat>) {
   let choices: Choices = { microphone: undefined, thrifty: false, camera: false }
   let call: Call | null = null
@@ -196,11 +196,11 @@ function followCalls({ state, set }: Store, enter: () => Promise<ClassroomSeat>)
       if (!room.rights.speak) return end()
       if (call || starting || room.media !== 'ready') return
       starting = true
-      // what fails now is tried again when the room is read next
+      // a failure is tried again at the next reading of the room
       await start().catch(() => {})
       starting = false
     },
-    /** Since the last question. */
+    /** The time since the last request. */
     worstLine(): Line {
       const line = state().board?.status() === 'lost' ? 'lost' : worst
       worst = 'good'

@@ -11,7 +11,7 @@ export function CommunityFigures({ api }: { api: ApiClient }) {
   const t = useTranslator(uiTexts)
   const language = useLanguage()
   const counts = useCall(api, 'GET /statistics/basic')
-  // spec §7: a failure of these figures is no reason to disturb anybody
+  // spec §7: a failure to load these figures shows no error
   if (counts.data === null) return null
   const { totalTeachers, totalStudents, totalUsers } = counts.data.data
   const write = (value: number) => formatNumber(value, language)

@@ -8,7 +8,7 @@ import { subjectWords } from '../learner-fields/public.ts'
 import { ReviewQueue } from './review-queue.tsx'
 import { reviewTexts } from './texts.ts'
 
-/** Approved teachers who changed texts that everyone reads. */
+/** Approved teachers who changed their public texts. */
 export function CardReview({ api }: { api: ApiClient }) {
   const t = useTranslator(reviewTexts)
   const language = useLanguage()
@@ -52,7 +52,7 @@ export function CardReview({ api }: { api: ApiClient }) {
   )
 }
 
-/** Subjects by name; those of an older release are not known. */
+/** Subjects by name. Cards from an older release have no subjects. */
 function SubjectChange({ shown, proposed }: { shown: CardTexts; proposed: CardTexts }) {
   const t = useTranslator(reviewTexts)
   const language = useLanguage()

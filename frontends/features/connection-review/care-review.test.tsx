@@ -55,8 +55,8 @@ function open(refusal?: ApiError) {
   return { ...server, ...shown }
 }
 
-describe('guardians and ages for administrators', () => {
-  it('show the years, who asked, who agreed, and where nobody can answer', async () => {
+describe('the review of guardians and ages', () => {
+  it('shows the years, who requested the change, who agreed, and what nobody can answer', async () => {
     open()
     expect(await screen.findByText('Adam: year of birth 2015 → 2005')).toBeTruthy()
     expect(screen.getByText(/Asked by Salma/).textContent).toContain('Salma: agreed')
@@ -65,7 +65,7 @@ describe('guardians and ages for administrators', () => {
     expect(screen.getByText('No guardian can answer')).toBeTruthy()
   })
 
-  it('are decided with what was checked, about the change that was read', async () => {
+  it('sends a decision with what was checked, for the version that was read', async () => {
     const { user, asked } = open()
     await user.click(await screen.findByRole('button', { name: 'Approve: Adam' }))
     const dialog = within(screen.getByRole('dialog', { name: 'Agree to this change?' }))
@@ -85,7 +85,7 @@ describe('guardians and ages for administrators', () => {
     expect(screen.getByText(/Karim wants/)).toBeTruthy()
   })
 
-  it('keep the note when the change was asked for anew or decided meanwhile', async () => {
+  it('keeps the note when the change was requested again or decided meanwhile', async () => {
     const told = {
       message: 'Please read it again',
       errors: [],

@@ -46,7 +46,7 @@ function open(refusal?: ApiError, waitsForOthers = false) {
     }),
     'PUT /admin/connections/:id': ({ body }) => {
       if (refusal) throw refusal
-      // `as`: the dialog sends what the contract says
+      // `as`: the dialog sends the body that the contract declares
       const { status, notes } = body as { status: 'approved' | 'declined'; notes: string }
       const review = { decision: status, notes, by: 'a', byName: 'Nadia', at: '2026-11-21T09:00:00Z' }
       return { success: true, data: { ...request, status: waitsForOthers ? 'pending' : status, review } }
@@ -60,11 +60,11 @@ function open(refusal?: ApiError, waitsForOthers = false) {
   return { ...server, ...shown }
 }
 
-// filters are kept in the address
+// filters are kept in the address, so each test starts without them
 beforeEach(() => history.replaceState(null, '', '/'))
 
-describe('connection requests for administrators', () => {
-  it('show subject, status, student and teacher, message and date, what presses first', async () => {
+describe('the administrators’ connection requests', () => {
+  it('show subject, status, student and teacher, message and date, most urgent first', async () => {
     const { asked } = open()
     expect(await screen.findByRole('heading', { name: 'Mathematics' })).toBeTruthy()
     expect(screen.getByText('→').textContent).toBe('Nour → Sami Trabelsi')
@@ -90,7 +90,7 @@ describe('connection requests for administrators', () => {
     expect(screen.getByText('The connection is approved')).toBeTruthy()
   })
 
-  it('that wait for others say so after an approval, and are decided once', async () => {
+  it('say what an approval still waits for, and are decided once', async () => {
     const { user } = open(undefined, true)
     await user.click(await screen.findByRole('button', { name: /^Approve/ }))
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Approve' }))
@@ -99,7 +99,7 @@ describe('connection requests for administrators', () => {
     expect(screen.queryByRole('button', { name: /^(Approve|Decline)/ })).toBeNull()
   })
 
-  it('lead to the profiles of both; a child without an account has none', async () => {
+  it('link to both profiles; a child without an account has none', async () => {
     const { user, asked } = open()
     await user.click(await screen.findByRole('button', { name: 'Profile of Sami Trabelsi' }))
     expect(screen.getByRole('dialog', { name: 'Sami Trabelsi' })).toBeTruthy()
@@ -107,7 +107,7 @@ describe('connection requests for administrators', () => {
     expect(screen.queryByRole('button', { name: 'Profile of Nour' })).toBeNull()
   })
 
-  it('keep the notes when somebody else was quicker', async () => {
+  it('keep the notes when another administrator decided first', async () => {
     const { user } = open(
       new ApiError({
         status: 409,
@@ -127,7 +127,7 @@ describe('connection requests for administrators', () => {
     expect(dialog.getByLabelText<HTMLTextAreaElement>(/Notes/).value).toBe('No')
   })
 
-  it('say what failed when the server does not', async () => {
+  it('name the failed action when the server gives no reason', async () => {
     const { user } = open(silent)
     await user.click(await screen.findByRole('button', { name: /^Approve/ }))
     const dialog = within(screen.getByRole('dialog'))
@@ -135,7 +135,7 @@ describe('connection requests for administrators', () => {
     expect(await dialog.findByText('Failed to approve connection')).toBeTruthy()
   })
 
-  it('are searched and filtered', async () => {
+  it('can be searched and filtered', async () => {
     const { user, asked } = open()
     await user.type(await screen.findByLabelText('Search'), 'sami')
     await user.selectOptions(screen.getByLabelText('Status'), 'All')
@@ -185,7 +185,7 @@ describe('upgrades', () => {
 })
 
 describe('changed texts of a teacher', () => {
-  it('are shown beside the old ones, and decided on as they were read', async () => {
+  it('are shown beside the old ones, and decided in the version that was read', async () => {
     const changedAt = '2026-11-20T09:00:00Z'
     let waiting = [
       {

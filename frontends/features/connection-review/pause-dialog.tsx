@@ -7,14 +7,14 @@ import { reviewTexts } from './texts.ts'
 type Props = {
   api: ApiClient
   connectionId: string
-  /** Whose connection it is. */
+  /** The learner and the teacher of the connection. */
   about: string
   decision: PauseDecision
   onDecided: (connection: ListedConnection) => void
   onClose: () => void
 }
 
-/** Reopens or ends a paused connection; the note stays with the administrators. */
+/** Reopens or ends a paused connection. Only administrators see the note. */
 export function PauseDialog({ api, connectionId, about, decision, onDecided, onClose }: Props) {
   const t = useTranslator(reviewTexts)
   const decide = async (notes: string) => {

@@ -3,16 +3,16 @@ import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { reviewTexts } from './texts.ts'
 
 type Props = {
-  /** What is decided about, for the draft of the notes. */
+  /** Identifies the subject of the decision; the draft of the notes is stored under it. */
   draft: string
   title: string
   text: string
-  /** What is decided about. */
+  /** The subject of the decision, as text. */
   about?: string
   confirm: string
   /** The toast after success; null where the caller shows one. */
   done: string | null
-  /** Replaces the text of a failure that the server did not explain. */
+  /** Replaces the text of a failure for which the server gave no reason. */
   failed: string
   danger: boolean
   /** The error of an empty field; without it the notes are optional. */
@@ -21,7 +21,7 @@ type Props = {
   onClose: () => void
 }
 
-/** A decision with notes; a refusal of the server stays here with what was typed. */
+/** A decision with notes. After a refusal by the server the dialog stays open with the typed text. */
 export function ReviewDialog({ text, about, onDecide, ...dialog }: Props) {
   const t = useTranslator(reviewTexts)
   return (

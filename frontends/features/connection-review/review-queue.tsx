@@ -15,23 +15,23 @@ type Dialog = Pick<ComponentProps<typeof WordsDialog>, 'title' | 'done' | 'faile
 
 type Props<Row, D extends Decision> = {
   title: string
-  /** Shown where no row waits. */
+  /** Shown if no row waits. */
   empty: string
   pages: Omit<Pages, 'rows'> & {
     rows: readonly Row[]
     change: (update: (rows: readonly Row[]) => readonly Row[]) => void
     refresh: () => void
   }
-  /** The second one refuses. */
+  /** The second decision refuses. */
   decisions: readonly [D, D]
   nameOf: (row: Row) => string
-  /** The words about one row. */
+  /** The texts of the dialog for one row. */
   row: (row: Row) => ReactNode
   dialog: (row: Row, decision: D) => Dialog
   decide: (row: Row, decision: D, notes: string) => Promise<unknown>
 }
 
-/** Rows that wait for an administrator, the longest waiting first; each is decided with notes and then leaves. */
+/** Rows that wait for an administrator, longest waiting first. A row is decided with notes and then removed. */
 export function ReviewQueue<Row extends { id: string }, D extends Decision>(props: Props<Row, D>) {
   const { title, empty, pages, decisions, nameOf, row: wordsOf } = props
   const t = useTranslator(reviewTexts)

@@ -19,7 +19,7 @@ type Props = {
   onPerson: ShowPerson
 }
 
-/** spec §2: subject, status, "student → teacher", message, request date; what waits for a decision has its buttons. */
+/** spec §2: subject, status, "student → teacher", message, request date; buttons if a decision is due. */
 export function ReviewedCard({ connection, onDecide, onPerson }: Props) {
   const t = useTranslator(reviewTexts)
   const language = useLanguage()
@@ -99,7 +99,7 @@ export function ReviewedCard({ connection, onDecide, onPerson }: Props) {
   )
 }
 
-/** A request that was paused and reopened still waits for the first decision. */
+/** A request that was paused and reopened still needs its first decision. */
 const isReviewed = ({ review, adminReviewedAt, needs }: ListedConnection): boolean =>
   review?.decision === 'reopened' ? needs.admin !== 'waiting' : review !== null || adminReviewedAt !== null
 

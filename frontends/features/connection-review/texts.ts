@@ -3,5 +3,5 @@ import ar from './locales/ar.json' with { type: 'json' }
 import en from './locales/en.json' with { type: 'json' }
 import fr from './locales/fr.json' with { type: 'json' }
 
-/** What administrators see of connection requests and upgrades. */
+/** The administrators' view of connection requests and upgrades. */
 export const reviewTexts = createCatalogue({ en, fr, ar })

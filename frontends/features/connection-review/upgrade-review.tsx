@@ -5,7 +5,7 @@ import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { ReviewQueue } from './review-queue.tsx'
 import { reviewTexts } from './texts.ts'
 
-/** Teachers who asked for "Unlimited". */
+/** Teachers who requested "Unlimited". */
 export function UpgradeReview({ api }: { api: ApiClient }) {
   const t = useTranslator(reviewTexts)
   const language = useLanguage()

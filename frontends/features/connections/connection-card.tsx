@@ -14,10 +14,10 @@ import { connectionsTexts } from './texts.ts'
 
 type Props = {
   connection: Connection
-  /** Who looks: a teacher sees the learner. */
+  /** The viewer's side: a teacher sees the learner. */
   asTeacher: boolean
   onMove: (move: Move) => void
-  /** Further buttons of an approved one: messages, a lesson. */
+  /** Further buttons of an approved request: messages, a lesson. */
   extras?: ReactNode
   below?: ReactNode
 }
@@ -37,7 +37,7 @@ const variants = {
   end: 'quiet',
 } as const
 
-/** One request with its state and what the server lets the caller do about it. */
+/** One request with its status and the actions that the server allows. */
 export function ConnectionCard({ connection, asTeacher, onMove, extras, below }: Props) {
   const t = useTranslator(connectionsTexts)
   const language = useLanguage()

@@ -16,19 +16,19 @@ import './connections.css'
 
 type Props = {
   api: ApiClient
-  /** `received` is the teacher's box, `sent` the learner's and the parent's. */
+  /** `received` lists a teacher's requests, `sent` those of a learner or parent. */
   box: 'received' | 'sent'
   /** Further buttons of one request: a conversation, a lesson. */
   extras?: (connection: Connection) => ReactNode
-  /** Under the buttons of one request. */
+  /** Shown below the buttons of one request. */
   below?: (connection: Connection) => ReactNode
-  /** Beside the words of an empty list. */
+  /** Shown beside the text of an empty list. */
   emptyActions?: ReactNode
 }
 
 const place = { request: oneOf(['', ...statuses], '') }
 
-/** The caller's requests with their states and what may be done about them. */
+/** The caller's requests with their status and actions. */
 export function ConnectionList({ api, box, extras, below, emptyActions }: Props) {
   const t = useTranslator(connectionsTexts)
   const asTeacher = box === 'received'

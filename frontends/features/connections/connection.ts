@@ -19,12 +19,12 @@ export const tones: Readonly<Record<Connection['status'], Tone>> = {
   ended: 'neutral',
 }
 
-// `as`: Object.keys forgets the names of the object it is given
+// `as`: Object.keys loses the type of the keys
 export const statuses = Object.keys(tones) as readonly Connection['status'][]
 
 /**
- * The other side, as the one who looks sees it: a teacher sees the learner, everyone else the teacher.
- * @param someone for a minor's name that a closed connection no longer tells
+ * The other side for this viewer: a teacher sees the learner, everyone else the teacher.
+ * @param someone replaces a minor's name, which a closed connection no longer contains
  */
 export const otherName = (
   { teacher, student }: Connection,
@@ -38,11 +38,11 @@ const parts = [
   ['admin', 'needsAdmin'],
 ] as const
 
-/** Whose word is waited for, as keys of the texts. */
+/** Who has to answer first, as keys of the texts. */
 export const waitedFor = (needs: Connection['needs']) =>
   parts.flatMap(([part, words]) => (needs[part] === 'waiting' ? [words] : []))
 
-/** "Secondary, 3rd Secondary" in the words of the page; what is unknown stays as it was written. */
+/** "Secondary, 3rd Secondary" in the page's language. Unknown values are shown unchanged. */
 export function learnerLevel(
   { educationLevel, grade, section }: Pick<Connection['student'], 'educationLevel' | 'grade' | 'section'>,
   language: Language,

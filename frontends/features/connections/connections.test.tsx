@@ -68,11 +68,11 @@ function open({ box = 'received', rows = [request()], refusal, language = 'en' }
   return { ...server, ...shown }
 }
 
-// filters are kept in the address
+// filters are kept in the address, so each test starts without them
 beforeEach(() => history.replaceState(null, '', '/'))
 
 describe('a student request', () => {
-  it('shows the teacher who asks, for what, and until when it waits', async () => {
+  it('shows which teacher asks, for which subject, and its deadline', async () => {
     open()
     expect(await screen.findByRole('heading', { name: 'Nour' })).toBeTruthy()
     expect(screen.getByText('Mathematics')).toBeTruthy()
@@ -99,7 +99,7 @@ describe('a student request', () => {
     expect(about.queryByText('Profession')).toBeNull()
   })
 
-  it('that is closed names a minor no more', async () => {
+  it('no longer names a minor once it is closed', async () => {
     const student = { ...request().student, name: '', educationLevel: '', grade: '', governorateId: null }
     open({ rows: [request({ status: 'ended', actions: [], student })] })
     expect(await screen.findByRole('heading', { name: 'A learner' })).toBeTruthy()
@@ -124,7 +124,7 @@ describe('a student request', () => {
     expect(screen.getAllByRole('button').map((each) => each.textContent)).toEqual(['End'])
   })
 
-  it('decided elsewhere in the meantime says so, keeps the note and looks again', async () => {
+  it('decided elsewhere meanwhile says so, keeps the note and reloads', async () => {
     const refusal = new ApiError({
       status: 409,
       code: 'CONNECTION_STATE',
@@ -156,7 +156,7 @@ describe('a student request', () => {
     expect(screen.queryByText(/mailto/)).toBeNull()
   })
 
-  it('can be filtered by its state', async () => {
+  it('can be filtered by status', async () => {
     const { user, asked } = open()
     await user.selectOptions(await screen.findByLabelText('Status'), 'Expired')
     await waitFor(() =>
@@ -164,7 +164,7 @@ describe('a student request', () => {
     )
   })
 
-  it('is written in Arabic', async () => {
+  it('is shown in Arabic', async () => {
     open({ language: 'ar' })
     expect(await screen.findByRole('button', { name: 'قبول: \u2068Nour\u2069، الرياضيات' })).toBeTruthy()
   })
@@ -173,7 +173,7 @@ describe('a student request', () => {
 describe('the quota of a free teacher', () => {
   const quota = (more: object = {}) => ({ plan: 'free', used: 3, limit: 5, upgrade: null, ...more })
 
-  it('says how many of five are used and files a free upgrade request', async () => {
+  it('shows how many of five are used and sends a free upgrade request', async () => {
     let data = quota()
     const server = fakeApi({
       'GET /me/quota': () => ({ success: true, data }),
@@ -192,7 +192,7 @@ describe('the quota of a free teacher', () => {
     expect(screen.queryByRole('button', { name: 'Upgrade to Unlimited' })).toBeNull()
   })
 
-  it('is gone once unlimited', async () => {
+  it('is hidden for an unlimited teacher', async () => {
     const server = fakeApi({
       'GET /me/quota': () => ({ success: true, data: quota({ plan: 'unlimited', used: 12, limit: null }) }),
     })

@@ -7,7 +7,7 @@ import './consent-words.css'
 type Purpose = keyof typeof consentTexts
 export const allPurposes: readonly Purpose[] = ['connect', 'messages', 'video']
 
-/** The very words that the ledger keeps a guardian's agreement to, with their version; `children` introduce them. */
+/** The exact consent text that is stored with a guardian's agreement, and its version. `children` introduce it. */
 export function ConsentWords({ purposes, children }: { purposes: readonly Purpose[]; children: ReactNode }) {
   const t = useTranslator(connectionsTexts)
   const language = useLanguage()

@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks before a request moves on, with a note for the other side. A refusal stays here with what was typed. */
+/** Asks for confirmation and an optional note for the other side. After a refusal the typed text stays. */
 export function MoveDialog({ api, connection, move, asTeacher, onMoved, onClose }: Props) {
   const t = useTranslator(connectionsTexts)
   const name = otherName(connection, asTeacher, t)
@@ -40,7 +40,7 @@ export function MoveDialog({ api, connection, move, asTeacher, onMoved, onClose 
       optional
       maxLength={1000}
       onWords={send}
-      // it may have been decided elsewhere in the meantime
+      // someone may have decided it elsewhere meanwhile
       onFailure={() => invalidate(api, 'connection')}
       onClose={onClose}
     >

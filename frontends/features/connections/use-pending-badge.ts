@@ -6,7 +6,7 @@ import { connectionsTexts } from './texts.ts'
 
 const everyMs = 60_000
 
-/** How many requests wait for an answer; 0 until they are loaded. */
+/** The number of requests that wait for an answer; 0 while loading. */
 export function usePendingBadge(api: ApiClient, box: 'received' | 'sent'): TabBadge {
   const t = useTranslator(connectionsTexts)
   const pending = useCall(api, 'GET /connections', {

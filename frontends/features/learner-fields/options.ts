@@ -4,7 +4,7 @@ import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { gradeKeys, gradeLabel, isEducationLevel } from '@darsi/contracts/reference/levels.ts'
 import { type Subject, subjectLabel } from '@darsi/contracts/reference/subjects.ts'
 
-/** A table of the contracts as the options of a control. */
+/** Converts a table of the contracts into the options of a control. */
 export const optionsOf = <Key extends string>(table: ChoiceTable<Key>, language: Language) =>
   keysOf(table).map((value) => ({ value, label: table[value]?.[language] ?? value }))
 
@@ -13,7 +13,7 @@ export const subjectOptions = <S extends Subject>(subjects: readonly S[], langua
 
 type School = { level: string; grade: string; section: string }
 
-/** The same, those first that are taught at the level or in the section. */
+/** The same; subjects of the level or section come first. */
 export function schoolSubjectOptions<S extends Subject>(
   subjects: readonly S[],
   { level, grade, section }: School,
@@ -27,13 +27,13 @@ export function schoolSubjectOptions<S extends Subject>(
   )
 }
 
-/** A key or label in the words of the page; unknown ones as they were written. */
+/** A key or label in the page's language. Unknown values are shown unchanged. */
 export function labelOf(table: ChoiceTable, word: string, language: Language): string {
   const key = choiceFrom(table, word)
   return (key !== null && table[key]?.[language]) || word
 }
 
-/** spec §4: the grades depend on the level. */
+/** spec §4: the grades of a level. */
 export const gradeOptions = (level: string, language: Language) =>
   isEducationLevel(level)
     ? gradeKeys(level).map((value) => ({ value, label: gradeLabel(value, language) }))

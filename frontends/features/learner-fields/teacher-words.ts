@@ -10,7 +10,7 @@ import { formatMoney, type Translate } from '@darsi/design/i18n/catalogue.ts'
 type Teacher = Api['GET /teachers']['answer']['data'][number]
 type Key = 'listSeparator' | 'ratePerHour' | 'rateOpen'
 
-/** A card's keys in the words of the page. */
+/** A card's keys in the page's language. */
 export function teacherWords(teacher: Teacher, language: Language, t: Translate<Key>) {
   const list = (words: readonly string[]) => words.filter((word) => word !== '').join(t('listSeparator'))
   return {
@@ -34,6 +34,6 @@ export function teacherWords(teacher: Teacher, language: Language, t: Translate<
   }
 }
 
-/** A stored subject in the words of the page; unknown ones as they were written. */
+/** A stored subject in the page's language. Unknown values are shown unchanged. */
 export const subjectWords = (subject: string, language: Language): string =>
   isSubject(subject) ? subjectLabel(subject, language) : subject

@@ -13,7 +13,7 @@ import { lessonsTexts } from './texts.ts'
 type Props = {
   api: ApiClient
   viewer: Viewer
-  /** With this one; without, the approved ones are asked for and offered. */
+  /** The connection to book with; without it the dialog loads and offers the approved ones. */
   connection?: Connection
 }
 

@@ -16,13 +16,13 @@ import { lessonsTexts } from './texts.ts'
 
 type Props = {
   api: ApiClient
-  /** The approved ones; the only one is chosen. */
+  /** The approved connections; a single one is preselected. */
   connections: readonly Connection[]
   viewer: Viewer
   onClose: () => void
 }
 
-/** Books one hour, or the same one for several weeks; what the server refuses is shown where it belongs. */
+/** Books one hour, or the same hour for several weeks. Errors of the server are shown at their fields. */
 export function BookDialog({ api, connections, viewer, onClose }: Props) {
   const t = useTranslator(lessonsTexts)
   const form = useRef<HTMLFormElement>(null)

@@ -48,7 +48,7 @@ export function LengthFields({ draft, allowed: { minutes, maxMinutes }, problems
   )
 }
 
-/** By video with a link, or at a place. */
+/** Online with a link, or at a place. */
 export function PlaceOfLessonFields({ draft, allowed: { type, online }, problems, set }: Props) {
   const t = useTranslator(lessonsTexts)
   return (
@@ -86,7 +86,7 @@ export function PlaceOfLessonFields({ draft, allowed: { type, online }, problems
   )
 }
 
-/** Where the learner is a minor: the guardian's answer, or the parent's presence. */
+/** For a minor: the guardian's answer, or the presence of a parent. */
 export function GuardianFields({ draft, allowed, problems, set }: Props) {
   const t = useTranslator(lessonsTexts)
   return (

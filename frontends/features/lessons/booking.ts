@@ -13,10 +13,10 @@ export const lengths = [30, 45, 60, 90, 120] as const
 export const usualLength = 60
 export const kinds = ['online', 'faceToFace'] as const
 
-/** The form's state. What a learner may not have is corrected by `allowedBy`, so that another connection gets it back. */
+/** The form's state. `allowedBy` corrects what a learner may not choose, so another connection restores the choice. */
 export type BookingDraft = {
   connectionId: string
-  /** Null until one is chosen. */
+  /** Null until an hour is chosen. */
   week: number | null
   hour: Hour | null
   minutes: number
@@ -39,10 +39,10 @@ export const emptyBooking: BookingDraft = {
   parentPresent: false,
 }
 
-/** Before a connection is chosen, and of an answer that an older server gave. */
+/** Before a connection is chosen, and for answers of an older server. */
 const anything = { maxMinutes: 120, parentPresent: false, online: true }
 
-/** What the learner's age and the guardian's consent allow, and the draft within it. */
+/** The options that the learner's age and the guardian's consent allow, and the draft limited to them. */
 export function allowedBy(connection: Connection | null, draft: BookingDraft, viewer: Viewer) {
   const may = connection?.lessons ?? anything
   return {
@@ -50,7 +50,7 @@ export function allowedBy(connection: Connection | null, draft: BookingDraft, vi
     minutes: Math.min(draft.minutes, may.maxMinutes),
     online: may.online,
     type: may.online ? draft.type : ('faceToFace' as const),
-    // only a guardian says that a parent is there
+    // only a guardian can declare that a parent is present
     saysPresence: may.parentPresent && viewer === 'parent',
     waitsForGuardian:
       viewer === 'teacher' ? connection?.student.minor === true : may.parentPresent && viewer === 'student',
@@ -60,7 +60,7 @@ export function allowedBy(connection: Connection | null, draft: BookingDraft, vi
 export type Allowed = ReturnType<typeof allowedBy>
 type Booking = ReturnType<typeof bookingOf>
 
-/** The call's body; null while a connection or an hour is missing. */
+/** The request body; null while a connection or an hour is missing. */
 export function bookingOf(draft: BookingDraft, { minutes, type, saysPresence }: Allowed) {
   if (draft.connectionId === '' || draft.hour === null) return null
   return {
@@ -103,7 +103,7 @@ export function useBooking(api: ApiClient, onDone: () => void) {
   return { busy, error, tried, send }
 }
 
-/** Which field a refusal is about; the server names some by path and the rest by its code. */
+/** The field that an error belongs to. The server names some fields by path, the others by error code. */
 export function fieldsOf(error: ApiError | null) {
   const by = (path: string, ...codes: readonly string[]) =>
     error === null

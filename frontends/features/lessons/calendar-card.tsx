@@ -12,7 +12,7 @@ import { Card } from '@darsi/design/layout/card.tsx'
 import { useState } from 'react'
 import { lessonsTexts } from './texts.ts'
 
-/** The secret feed of one's lessons for another calendar (product.md §5). */
+/** The secret address of the caller's lesson calendar (product.md §5). */
 export function CalendarCard({ api }: { api: ApiClient }) {
   const t = useTranslator(lessonsTexts)
   const toast = useToast()

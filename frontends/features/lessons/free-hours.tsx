@@ -15,9 +15,9 @@ export type Hour = { date: string; hour: number }
 type Props = {
   api: ApiClient
   teacherId: string
-  /** The learner's hours are compared. */
+  /** Marks hours in which the learner is free. */
   connectionId: string
-  /** Null for the first week that has a free hour. */
+  /** Null selects the first week with a free hour. */
   week: number | null
   onWeek: (week: number) => void
   chosen: Hour | null
@@ -27,7 +27,7 @@ type Props = {
 
 const bookableWeeks = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const
 
-/** The hours of one week that a teacher still offers; one is chosen. */
+/** The free hours of a teacher in one week; one can be chosen. */
 export function FreeHours({ api, teacherId, connectionId, week, onWeek, chosen, onChoose, error }: Props) {
   const t = useTranslator(lessonsTexts)
   const language = useLanguage()
@@ -79,7 +79,7 @@ export function FreeHours({ api, teacherId, connectionId, week, onWeek, chosen, 
 
 type DaysProps = Pick<Props, 'chosen' | 'onChoose'> & {
   hours: readonly Hour[]
-  /** Of the radio buttons. */
+  /** The name of the radio buttons. */
   name: string
 }
 

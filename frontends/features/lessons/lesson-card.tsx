@@ -26,14 +26,14 @@ import './lessons.css'
 type Props = {
   lesson: Lesson
   viewer: Viewer
-  /** Without it the card is only read. */
+  /** Without it the card has no buttons. */
   onMove?: (move: LessonMove) => void
-  /** Tells the safety team of something about this lesson. */
+  /** Reports this lesson to the safety team. */
   onConcern?: () => void
-  /** What its reader may do with the report. */
+  /** What the reader may do with the report. */
   reportActions?: ReactNode
   now?: number
-  /** The heading's level on its page. */
+  /** The level of the heading. */
   level?: 3 | 4
 }
 
@@ -57,7 +57,7 @@ const moveWords = {
 } as const
 const forward: readonly LessonMove[] = ['confirm', 'complete', 'report', 'review']
 
-/** One lesson: when, with whom, where, and what may be done about it. */
+/** One lesson: time, other side, place and actions. */
 export function LessonCard({ lesson, viewer, onMove, onConcern, reportActions, now, level = 3 }: Props) {
   const Heading = `h${level}` as const
   const t = useTranslator(lessonsTexts)
@@ -66,7 +66,7 @@ export function LessonCard({ lesson, viewer, onMove, onConcern, reportActions, n
   const name = otherSide(lesson, viewer) || t('someLearner')
   const day = dayLabel(lesson.date, language)
   const online = lesson.type === 'online'
-  // the room's door opens while the page is looked at
+  // the room may open while the card is displayed, so the time is observed
   const clock = useNow()
   const at = now ?? clock
   const moves = onMove ? movesOf(lesson, viewer, at) : []
@@ -170,7 +170,7 @@ export function LessonCard({ lesson, viewer, onMove, onConcern, reportActions, n
   )
 }
 
-/** What was said afterwards: why not, how good, and which report is still due. */
+/** After the lesson: the reason of a cancellation, the rating, and whether a report is missing. */
 function Aftermath({
   lesson: { reason, review, reportDueAt, report },
   viewer,

@@ -19,7 +19,7 @@ import { lessonsTexts } from './texts.ts'
 type Props = {
   api: ApiClient
   viewer: Viewer
-  /** A parent's children, to look at one of them alone. */
+  /** A parent's children, to filter by one of them. */
   learners?: readonly { id: string; firstName: string }[]
   emptyActions?: ReactNode
 }
@@ -39,7 +39,7 @@ const place = {
   child: words(),
 }
 
-/** The caller's lessons by their state, with what may be done about each. */
+/** The caller's lessons by status, with their actions. */
 export function LessonList({ api, viewer, learners = [], emptyActions }: Props) {
   const t = useTranslator(lessonsTexts)
   const [{ lessons: status, child: childId }, { set }] = usePlace(place)
@@ -112,7 +112,7 @@ export function LessonList({ api, viewer, learners = [], emptyActions }: Props) 
   )
 }
 
-/** What a report about a lesson names: the lesson, the other side, the child. */
+/** A safety report about a lesson contains the lesson, the other side and the child. */
 function aboutOf({ id, teacher, student }: Lesson, viewer: Viewer): ReportAbout {
   const other = viewer === 'teacher' ? student.childId === null && student.id : teacher.id
   return {

@@ -8,7 +8,7 @@ import { lessonsTexts } from './texts.ts'
 
 type Props = { report: Report; viewer: Viewer; actions?: ReactNode }
 
-/** The report of one lesson, folded; everybody sees beside its name whether the family has read it. */
+/** The collapsed report of one lesson. Its title says whether the family has read it. */
 export function LessonReport({ report, viewer, actions }: Props) {
   const t = useTranslator(lessonsTexts)
   const language = useLanguage()

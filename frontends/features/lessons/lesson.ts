@@ -3,7 +3,7 @@ import type { Tone } from '@darsi/design/feedback/badge.tsx'
 
 export type Lesson = Api['GET /sessions']['answer']['data'][number]
 export type LessonStatus = Lesson['status']
-/** Who looks at a lesson: it decides the other side's name and who may do what. */
+/** The viewer of a lesson: determines the name of the other side and the allowed actions. */
 export type Viewer = 'student' | 'parent' | 'teacher'
 export type LessonMove =
   | 'confirm'
@@ -27,11 +27,11 @@ export const statusTones: Readonly<Record<LessonStatus, Tone>> = {
 /** The classroom is open from ten minutes before the lesson until ten minutes after it. */
 const openAroundMs = 10 * 60_000
 
-/** Held in the site's own room, to which the server links a lesson without another link. */
+/** Held in the site's own room: the server sets this link if the lesson has no other. */
 export const isInRoom = ({ id, type, meetingLink }: Pick<Lesson, 'id' | 'type' | 'meetingLink'>): boolean =>
   type === 'online' && (meetingLink === '' || meetingLink.endsWith(`/classroom/${id}`))
 
-/** The site's own room: for online lessons without another link. `board`: what was written there, to read again. */
+/** The site's own room, for online lessons without another link. `board`: the saved board of a past lesson. */
 export function roomOf(lesson: Lesson, now: number): 'open' | 'board' | null {
   const { status, onHold, startsAt, endsAt } = lesson
   if (!isInRoom(lesson) || onHold) return null
@@ -42,7 +42,10 @@ export function roomOf(lesson: Lesson, now: number): 'open' | 'board' | null {
 
 const noShowAfterMs = 10 * 60_000
 
-/** What the caller may do, by the server's flags; the missing ones follow from state and clock (product.md §5). */
+/**
+ * The caller's allowed actions by the server's flags. Missing flags are derived from status and time (product.md
+ * §5).
+ */
 export function movesOf(lesson: Lesson, viewer: Viewer, now: number): readonly LessonMove[] {
   const begun = Date.parse(lesson.startsAt)
   const all: readonly (readonly [LessonMove, boolean])[] = [

@@ -91,11 +91,11 @@ function open({ rows = [lesson()], viewer = 'student', language = 'en', refusal,
 }
 const dialog = () => within(screen.getByRole('dialog'))
 
-// filters are kept in the address
+// filters are kept in the address, so each test starts without them
 beforeEach(() => history.replaceState(null, '', '/'))
 
 describe('a lesson', () => {
-  it('shows day and hours in Tunis, with whom, and where', async () => {
+  it('shows day and hours in Tunis, the other side, and the place', async () => {
     open()
     expect(await screen.findByRole('heading', { name: /Monday,? 23 November\s*17:00–18:00/ })).toBeTruthy()
     expect(screen.getByText(/with Sami Trabelsi/)).toBeTruthy()
@@ -114,7 +114,7 @@ describe('a lesson', () => {
       null,
     ])
     expect(at('16:00:00', { meetingLink: 'https://meet.example/abc' })).toBeNull()
-    // the server links an upcoming lesson to the room
+    // the server links an upcoming lesson to the site's room
     expect(at('16:00:00', { id: 'l9', meetingLink: 'https://darsi.example/classroom/l9' })).toBe('open')
     expect(at('16:00:00', { type: 'faceToFace' })).toBeNull()
     expect(at('16:00:00', { onHold: true })).toBeNull()
@@ -122,7 +122,7 @@ describe('a lesson', () => {
     expect(at('23:00:00', { status: 'completed' })).toBe('board')
   })
 
-  it('offers what the server allows, and a no-show ten minutes after the start', () => {
+  it('offers the actions that the server allows, and a no-show ten minutes after the start', () => {
     const start = Date.parse('2026-11-23T16:00:00Z')
     expect(movesOf(lesson(), 'student', start + 9 * 60_000)).toEqual([])
     expect(movesOf(lesson(), 'student', start + 10 * 60_000)).toEqual(['no-show'])
@@ -142,7 +142,7 @@ describe('a lesson', () => {
     expect(asked('POST /sessions/:id/reschedule')[0]?.body).toEqual({ date: '2026-11-24', hour: 17 })
   })
 
-  it('is cancelled with a reason, with its series when wished; a refusal keeps the text', async () => {
+  it('is cancelled with a reason, optionally with its series; a refusal keeps the text', async () => {
     const { user, asked } = open({
       rows: [lesson({ canCancel: true, seriesId: 'r' })],
       refusal: refused('SESSION_TOO_LATE', 'Too late'),
@@ -168,7 +168,7 @@ describe('a lesson', () => {
     expect(screen.queryByRole('button', { name: /^Confirm/ })).toBeNull()
   })
 
-  it('is confirmed by a guardian, who says that a parent is present where the age needs it', async () => {
+  it('is confirmed by a guardian, who declares the presence of a parent if the age requires it', async () => {
     const rows = [lesson({ ...proposed, canAnswer: true, presenceNeeded: true, seriesId: 'r' })]
     const { user, asked } = open({ viewer: 'parent', rows })
     await user.click(await screen.findByRole('button', { name: /^Confirm: Sami Trabelsi/ }))
@@ -228,7 +228,7 @@ describe('a lesson', () => {
     await waitFor(() => expect(asked('GET /sessions').at(-1)?.query).toEqual({ status: 'no-show' }))
   })
 
-  it('is written in Arabic', async () => {
+  it('is shown in Arabic', async () => {
     open({ language: 'ar' })
     expect(await screen.findByText('60 دقيقة')).toBeTruthy()
   })
@@ -294,7 +294,7 @@ describe('booking', () => {
     await user.click(await screen.findByRole('radio', { name: /9:00$/ }))
   }
 
-  it('opens on the first week with a free hour, and shows hours that both have free first', async () => {
+  it('opens on the first week with a free hour, and shows the hours that both have free first', async () => {
     const { user, asked } = openBooking()
     await user.click(screen.getByRole('button', { name: 'Book a lesson' }))
     expect(await dialog().findByText('Free for both of you')).toBeTruthy()
@@ -308,7 +308,7 @@ describe('booking', () => {
     )
   })
 
-  it('takes a free hour, a length, a place and a series', async () => {
+  it('sends the free hour, length, place and series', async () => {
     const { user, asked } = openBooking()
     await begin(user)
     await user.selectOptions(dialog().getByLabelText('Length'), '90 minutes')
@@ -369,7 +369,7 @@ describe('booking', () => {
     },
   )
 
-  it('asks a parent for the presence where the age needs it', async () => {
+  it('asks a parent for the presence if the age requires it', async () => {
     const { user, asked } = openBooking(
       { ...adult, maxMinutes: 30, parentPresent: true },
       [refused('PARENT_PRESENCE', 'At this age a parent has to be present during the lesson')],
@@ -389,7 +389,7 @@ describe('booking', () => {
     )
   })
 
-  it('offers no online lesson without the consent to it', async () => {
+  it('offers no online lesson without the consent for it', async () => {
     const { user, asked } = openBooking({ ...adult, maxMinutes: 60, online: false })
     await begin(user)
     expect(dialog().queryByLabelText('Online')).toBeNull()
@@ -399,7 +399,7 @@ describe('booking', () => {
     await waitFor(() => expect(asked('POST /sessions')[0]?.body).toMatchObject({ type: 'faceToFace' }))
   })
 
-  it('asks for the hours again when somebody was quicker', async () => {
+  it('loads the hours again when another learner booked first', async () => {
     const { user, asked } = openBooking(adult, [refused('SLOT_TAKEN', 'This hour is already taken')])
     await begin(user)
     await user.click(dialog().getByRole('button', { name: 'Book' }))
@@ -472,7 +472,7 @@ describe('progress reports', () => {
     await waitFor(() => expect(screen.queryByText('New')).toBeNull())
   })
 
-  it('that come meanwhile are shown', async () => {
+  it('appear while the page is open', async () => {
     let reports = [report]
     const server = fakeApi({
       'GET /reports': () => ({ success: true, data: reports, nextCursor: null, total: reports.length }),
@@ -484,7 +484,7 @@ describe('progress reports', () => {
     expect(await screen.findByText('Angles')).toBeTruthy()
   })
 
-  it('stand at their lesson, where the learner reads and keeps them', async () => {
+  it('are shown with their lesson, where the learner reads and saves them', async () => {
     const { user, asked } = open({
       rows: [lesson({ status: 'completed', report: { ...report, sessionId: 'l1' } })],
       answers: {
@@ -503,7 +503,7 @@ describe('progress reports', () => {
     expect(asked('POST /reports/:id/read')[0]?.params).toEqual({ id: 'r1' })
   })
 
-  it('show their teacher whether they were read', async () => {
+  it('show their teacher whether the family read them', async () => {
     const sent = lesson({ status: 'completed', report })
     open({ viewer: 'teacher', rows: [sent] })
     expect(await screen.findByText('Not read yet')).toBeTruthy()

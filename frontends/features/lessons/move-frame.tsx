@@ -13,7 +13,7 @@ export type MoveProps = { api: ApiClient; lesson: Lesson; onClose: () => void }
 
 type FrameProps = Omit<ComponentProps<typeof ActionDialog>, 'leave'> & { api: ApiClient }
 
-/** A dialog about a lesson: afterwards every list of lessons is loaded again. */
+/** A dialog about a lesson. After success all lists of lessons are loaded again. */
 export function MoveFrame({ api, send, ...rest }: FrameProps) {
   const t = useTranslator(lessonsTexts)
   return (
@@ -27,7 +27,7 @@ export function MoveFrame({ api, send, ...rest }: FrameProps) {
 
 type WordsFrameProps = Omit<ComponentProps<typeof WordsDialog>, 'leave'> & { api: ApiClient }
 
-/** The same for a dialog that asks for one text. */
+/** The same for a dialog with one text field. */
 export function MoveWordsFrame({ api, onWords, ...rest }: WordsFrameProps) {
   const t = useTranslator(lessonsTexts)
   return (

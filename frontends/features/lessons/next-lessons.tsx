@@ -10,7 +10,7 @@ import { lessonsTexts } from './texts.ts'
 
 type Props = { api: ApiClient; viewer: Viewer; onAll: () => void }
 
-/** The three lessons that come next. */
+/** The next three lessons. */
 export function NextLessons({ api, viewer, onAll }: Props) {
   const t = useTranslator(lessonsTexts)
   const overview = useCall(api, 'GET /sessions/overview')

@@ -13,11 +13,11 @@ import { lessonsTexts } from './texts.ts'
 type Props = {
   api: ApiClient
   report: Report
-  /** The report as it is once read; null for the teacher, whose reading counts for nothing. */
+  /** Called with the read report; null for the teacher, whose reading is not recorded. */
   onRead: ((report: Report) => void) | null
 }
 
-/** Marks a report as read, which its teacher sees, and keeps it as a file. */
+/** Marks a report as read, which its teacher sees, and saves it as a file. */
 export function ReportActions({ api, report, onRead }: Props) {
   const t = useTranslator(lessonsTexts)
   const language = useLanguage()

@@ -21,7 +21,7 @@ type Read = (report: Report) => void
 
 const place = { child: words() }
 
-/** What teachers wrote after lessons, newest first; opening one for reading is a step of its own. */
+/** The reports after lessons, newest first. Reading one adds a step to the history. */
 export function ReportsPanel({ api, learners }: Props) {
   const t = useTranslator(lessonsTexts)
   const [{ child: childId }, { set }] = usePlace(place)

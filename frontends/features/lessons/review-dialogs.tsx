@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { MoveFrame, type MoveProps, MoveWordsFrame, WordsField } from './move-frame.tsx'
 import { lessonsTexts } from './texts.ts'
 
-/** A learner's stars and comment. */
+/** A learner's rating and comment. */
 export function ReviewDialog({ api, lesson, onClose }: MoveProps) {
   const t = useTranslator(lessonsTexts)
   const [rating, setRating] = useState<number | null>(null)

@@ -11,18 +11,18 @@ type Props = {
   message: Message
   thread: Thread
   me: string
-  /** Whether the marks are written under it: only under what I wrote last. */
+  /** Whether the read marks are shown: only for the caller's last message. */
   withMarks: boolean
   onReport: () => void
 }
 
-/** One message; what I wrote stands at the end of the line. */
+/** One message. The caller's own messages are aligned to the end. */
 export function Bubble({ message, thread, me, withMarks, onReport }: Props) {
   const t = useTranslator(messagesTexts)
   const language = useLanguage()
   const mine = message.by === me
   const writer = thread.members.find(({ id }) => id === message.by)
-  // of a closed conversation with a minor the teacher no longer knows the name
+  // in a closed conversation the teacher no longer gets the name of a minor
   const name = mine ? t('you') : writer ? writer.name || t('someLearner') : t('erased')
   const readers = others(thread, me).filter(({ id }) => message.readBy.includes(id))
   return (

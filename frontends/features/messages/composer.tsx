@@ -10,15 +10,15 @@ import { type FormEvent, useRef, useState } from 'react'
 import { messagesTexts } from './texts.ts'
 
 type Props = {
-  /** Whose draft in which conversation. */
+  /** The key of the draft: its author and conversation. */
   draft: string
   onSend: (text: string, idempotencyKey: string) => Promise<void>
 }
 
-/** Writes a message; a failure keeps the text, and a second try cannot send it twice. */
+/** Writes a message. A failure keeps the text, and a second attempt cannot send it twice. */
 export function Composer({ draft, onSend }: Props) {
   const t = useTranslator(messagesTexts)
-  // what is begun in one conversation is still there when its writer comes back to it
+  // a draft is kept per conversation until it is sent
   const [text, setText] = useDraft(draft, '', { outlives: true })
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)

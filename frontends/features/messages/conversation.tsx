@@ -26,7 +26,7 @@ type Props = {
   thread: Thread
   me: string
   onBack: () => void
-  /** Where the way back leads; by default to the other conversations. */
+  /** The target of the back button; by default the list of conversations. */
   backLabel?: string
 }
 

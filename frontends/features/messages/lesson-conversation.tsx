@@ -9,7 +9,7 @@ import './messages.css'
 
 type Props = { api: ApiClient; me: string; connectionId: string; onBack: () => void }
 
-/** The conversation of one connection, beside its lesson: the same thread, so that a guardian reads along here too. */
+/** The conversation of a connection beside its lesson. It is the same thread, so guardians can read it here too. */
 export function LessonConversation({ api, me, connectionId, onBack }: Props) {
   const t = useTranslator(messagesTexts)
   const threads = useCall(api, 'GET /threads')

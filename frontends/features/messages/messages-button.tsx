@@ -5,7 +5,7 @@ import { messagesTexts } from './texts.ts'
 
 type Props = { name: string; onOpen: () => void }
 
-/** From a request to its conversation. */
+/** Links a request to its conversation. */
 export function MessagesButton({ name, onOpen }: Props) {
   const t = useTranslator(messagesTexts)
   return (

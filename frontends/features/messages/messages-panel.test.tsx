@@ -58,7 +58,7 @@ function open({
     'POST /threads/:id/messages': ({ body }) => {
       const refusal = refusals.shift()
       if (refusal) throw refusal
-      // `as`: the composer sends what the contract says
+      // `as`: the composer sends the body that the contract declares
       const { text } = body as { text: string }
       const sent = message(messages.length + 1, 'me', text, { held: text.includes('20 123 456') })
       messages = [...messages, sent]
@@ -75,7 +75,7 @@ function open({
     },
     'POST /threads/:id/report': () => ({ success: true }),
   })
-  // not there yet at the first rendering, so that React gives that one up and begins anew
+  // not loaded at the first rendering, so React suspends and renders again
   const Late = lazy(async () => ({ default: () => null }))
   const shown = show(
     <ToastRegion>
@@ -99,14 +99,14 @@ const seeing = (visible: boolean) => {
 const refused = (status: number, message: string) => refusal({ status, message })
 
 describe('messages', () => {
-  it('list the conversations with what is unread', async () => {
+  it('list the conversations with their unread counts', async () => {
     open()
     const row = await screen.findByRole('button', { name: /Sami Trabelsi/ })
     expect(within(row).getByText('1 unread message')).toBeTruthy()
     expect(within(row).getByText('Physics')).toBeTruthy()
   })
 
-  it('show who reads along, who has read, and mark what is seen as read', async () => {
+  it('show who else can read and who has read, and are marked as read when displayed', async () => {
     const { begin, asked } = open()
     await begin()
     expect(screen.getByText(/Amina.* reads along/)).toBeTruthy()
@@ -114,7 +114,7 @@ describe('messages', () => {
     await waitFor(() => expect(asked('POST /threads/:id/read')[0]?.body).toEqual({ number: 2 }))
   })
 
-  it('that come while nobody looks are read once somebody does', async () => {
+  it('that arrive in a hidden page are marked as read once the page is visible', async () => {
     const { begin, asked } = open()
     seeing(false)
     await begin()
@@ -123,7 +123,7 @@ describe('messages', () => {
     await waitFor(() => expect(asked('POST /threads/:id/read')[0]?.body).toEqual({ number: 2 }))
   })
 
-  it('that could not be marked as read are marked at the next look', async () => {
+  it('that could not be marked as read are marked at the next attempt', async () => {
     const { begin, asked } = open({ readFailures: 1 })
     await begin()
     await waitFor(() => expect(asked('POST /threads/:id/read')).toHaveLength(1))
@@ -133,7 +133,7 @@ describe('messages', () => {
     })
   })
 
-  it('keep a draft for who wrote it, not for the next one at this screen', async () => {
+  it('keep a draft for its author, not for the next user of this device', async () => {
     const first = open({ thread: { id: 'draft' } })
     await first.begin()
     await first.user.type(screen.getByLabelText('Message'), 'To be')
@@ -156,7 +156,7 @@ describe('messages', () => {
     await waitFor(() => expect(asked('POST /threads/:id/messages')).toHaveLength(2))
   })
 
-  it('keep the text when sending fails, and the second try is the same action', async () => {
+  it('keep the text when sending fails, and the second attempt has the same idempotency key', async () => {
     const { user, begin, asked } = open({
       refusals: [refused(0, 'Network error. Please check your connection.')],
     })
@@ -172,7 +172,7 @@ describe('messages', () => {
     expect(keys[1]).toBe(keys[0])
   })
 
-  it('say when one is held back', async () => {
+  it('say when a message is held back', async () => {
     const { user, begin } = open()
     await begin()
     await user.type(screen.getByLabelText('Message'), 'Call 20 123 456')
@@ -180,7 +180,7 @@ describe('messages', () => {
     expect(await screen.findByText(/^Held back/)).toBeTruthy()
   })
 
-  it('are blocked and unblocked', async () => {
+  it('can be blocked and unblocked', async () => {
     const { user, begin } = open()
     await begin()
     await user.click(screen.getByRole('button', { name: 'More' }))
@@ -194,7 +194,7 @@ describe('messages', () => {
     expect(await screen.findByLabelText('Message')).toBeTruthy()
   })
 
-  it('are reported, one or all', async () => {
+  it('can be reported one by one or as a conversation', async () => {
     const { user, begin, asked } = open()
     await begin()
     await user.click(screen.getByRole('button', { name: 'Report this message' }))
@@ -207,14 +207,14 @@ describe('messages', () => {
     expect(asked('POST /threads/:id/report')[0]?.body).toEqual({ reason: 'Rude', messageId: 'm2' })
   })
 
-  it('of a closed conversation can only be read', async () => {
+  it('of a closed conversation are read-only', async () => {
     const { begin } = open({ thread: { open: false } })
     await begin()
     expect(screen.getByText('This conversation is closed. You can still read it.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
   })
 
-  it('open with the conversation that the address names', async () => {
+  it('open the conversation that the address names', async () => {
     open({ address: '?tab=messages&thread=d' })
     expect(await screen.findByText('Good morning', { selector: '.ds-bubble-text' })).toBeTruthy()
   })

@@ -18,7 +18,7 @@ import './messages.css'
 const everyMs = 60_000
 const place = { thread: words() }
 
-/** All conversations beside the open one; on a phone one after the other. `me` is the caller's id. */
+/** The list of conversations beside the open one; on a phone one at a time. `me` is the caller's id. */
 export function MessagesPanel({ api, me }: { api: ApiClient; me: string }) {
   const t = useTranslator(messagesTexts)
   const [{ thread: openId }, { set, open: show, close }] = usePlace(place)
@@ -44,7 +44,7 @@ export function MessagesPanel({ api, me }: { api: ApiClient; me: string }) {
                     thread={thread}
                     me={me}
                     selected={thread.id === openId}
-                    // one step back leads to the list, however many were looked at
+                    // one step back returns to the list, however many conversations were opened
                     onOpen={() => (open ? set : show)({ thread: thread.id })}
                   />
                 ))}

@@ -6,7 +6,7 @@ import { messagesTexts } from './texts.ts'
 type Props = {
   api: ApiClient
   threadId: string
-  /** Null for the conversation as a whole. */
+  /** Null to report the whole conversation. */
   messageId: string | null
   onClose: () => void
 }

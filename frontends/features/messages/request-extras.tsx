@@ -6,7 +6,7 @@ import { MessagesButton } from './messages-button.tsx'
 
 type Props = { api: ApiClient; viewer: Viewer; connection: Connection; onMessages: (thread: string) => void }
 
-/** What an approved request leads to: a lesson, a conversation. */
+/** The next steps of an approved request: a lesson, a conversation. */
 export function RequestExtras({ api, viewer, connection, onMessages }: Props) {
   const t = useTranslator(connectionsTexts)
   const { threadId } = connection

@@ -27,13 +27,13 @@ const message = (number: number, by: string, readBy: string[] = []): Message => 
 })
 
 describe('a conversation', () => {
-  it('is with the teacher for a learner and a guardian, with the learner for a teacher', () => {
+  it('has the teacher as partner for a learner and a guardian, the learner for a teacher', () => {
     expect(counterpart(thread, 's')).toBe('Sami')
     expect(counterpart(thread, 'p')).toBe('Sami')
     expect(counterpart(thread, 't')).toBe('Yassine')
   })
 
-  it('holds each message once, in order, with its newest marks', () => {
+  it('holds each message once, in order, with its newest read marks', () => {
     const merged = merge([message(2, 's'), message(1, 't')], [message(3, 't'), message(2, 's', ['t'])])
     expect(merged.map(({ number, readBy }) => [number, readBy.length])).toEqual([
       [1, 0],
@@ -42,7 +42,7 @@ describe('a conversation', () => {
     ])
   })
 
-  it('may still change its marks until everybody has read what I wrote last', () => {
+  it('may still change its read marks until everybody has read the caller’s last message', () => {
     expect(marksMayChange([message(1, 's', ['t'])], thread, 's')).toBe(true)
     expect(marksMayChange([message(1, 's', ['t', 'p'])], thread, 's')).toBe(false)
     expect(marksMayChange([message(1, 't')], thread, 's')).toBe(false)

@@ -5,7 +5,7 @@ export type Message = Api['GET /threads/:id/messages']['answer']['data'][number]
 
 export const others = (thread: Thread, me: string) => thread.members.filter(({ id }) => id !== me)
 
-/** The one who is talked to: the teacher for a learner and a guardian, the learner for a teacher. */
+/** The partner: the teacher for a learner and a guardian, the learner for a teacher. */
 export function counterpart(thread: Thread, me: string): string {
   const rest = others(thread, me)
   const own = thread.members.find(({ id }) => id === me)?.part
@@ -13,14 +13,14 @@ export function counterpart(thread: Thread, me: string): string {
   return (rest.find(({ part }) => part === wanted) ?? rest[0])?.name ?? ''
 }
 
-/** By number, each once; what came last about a message holds. */
+/** Merges messages by number; the newest version wins. */
 export function merge(known: readonly Message[], fresh: readonly Message[]): readonly Message[] {
   const byNumber = new Map(known.map((message) => [message.number, message]))
   for (const message of fresh) byNumber.set(message.number, message)
   return [...byNumber.values()].sort((a, b) => a.number - b.number)
 }
 
-/** Whether somebody has yet to read what I wrote last: then the marks may still change. */
+/** Whether someone has not read the caller's last message: then the read marks may still change. */
 export function marksMayChange(messages: readonly Message[], thread: Thread, me: string): boolean {
   const mine = messages.findLast(({ by }) => by === me)
   return mine !== undefined && others(thread, me).some(({ id }) => !mine.readBy.includes(id))

@@ -5,7 +5,7 @@ import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { messagesTexts } from './texts.ts'
 import { useUnreadBadge } from './use-unread-badge.ts'
 
-/** Messages that wait for an answer; nothing when none does. */
+/** The number of unread messages with a button. Renders nothing if there are none. */
 export function UnreadBanner({ api, onOpen }: { api: ApiClient; onOpen: () => void }) {
   const t = useTranslator(messagesTexts)
   const { badge, badgeLabel } = useUnreadBadge(api)

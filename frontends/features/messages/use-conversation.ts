@@ -5,17 +5,17 @@ import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Message, marksMayChange, merge, type Thread } from './thread.ts'
 
-/** Finds what the live stream lost. */
+/** Polls for messages that the live stream lost. */
 const everyMs = 60_000
 
 type Loaded = {
   thread: Thread
   messages: readonly Message[]
-  /** Cursor of the messages before the first one here. */
+  /** The cursor for messages older than the first loaded one. */
   earlier: string | null
 }
 
-/** One conversation: its messages, the new ones that come while it is open, and the reader's own. */
+/** One conversation: its messages, new messages while it is open, and the caller's own. */
 export function useConversation(api: ApiClient, given: Thread, me: string) {
   const params = { id: given.id }
   const client = queryClientOf(api)
@@ -29,11 +29,11 @@ export function useConversation(api: ApiClient, given: Thread, me: string) {
     queryKey,
     async (signal) => {
       const before = client.getQueryData<Loaded>(queryKey)
-      // a mark that failed is sent again
+      // a failed mark is sent again
       mark(before?.messages)
       const answer = await api.call('GET /threads/:id/messages', { params, query: newer(before, me), signal })
       setFailure(null)
-      // what the reader sent meanwhile is in the cache
+      // the caller's messages sent meanwhile are in the cache already
       const now = client.getQueryData<Loaded>(queryKey)
       return {
         thread: answer.thread,
@@ -64,7 +64,7 @@ export function useConversation(api: ApiClient, given: Thread, me: string) {
     error: loaded.error ?? (failure === null ? null : errorText(failure)),
     retry: loaded.reload,
     more: earlier === null ? null : () => void loadEarlier(earlier),
-    /** @throws ApiError with the reason; the text stays with the writer */
+    /** @throws ApiError with the reason; the composer keeps the text */
     send: async (text: string, idempotencyKey: string) => {
       const body = { text }
       const { data } = await api.call('POST /threads/:id/messages', { params, body, idempotencyKey })
@@ -79,14 +79,14 @@ export function useConversation(api: ApiClient, given: Thread, me: string) {
   }
 }
 
-/** Only the newer messages are asked for, unless the read marks of older ones may still change. */
+/** Asks only for newer messages, unless the read marks of older ones may still change. */
 function newer(before: Loaded | undefined, me: string): { after?: number } {
   const newest = before?.messages.at(-1)?.number
   if (!before || newest === undefined || marksMayChange(before.messages, before.thread, me)) return {}
   return { after: newest }
 }
 
-/** Marks the messages on the screen as read while the page is visible. A mark that fails is left to the next call. */
+/** Marks the displayed messages as read while the page is visible. A failed mark is sent with the next call. */
 function useReadMark(api: ApiClient, id: string, me: string) {
   const marked = useRef(0)
   return useCallback(

@@ -6,7 +6,7 @@ import { messagesTexts } from './texts.ts'
 
 const everyMs = 30_000
 
-/** Unread messages of all conversations; 0 until they are loaded. */
+/** Unread messages of all conversations; 0 while loading. */
 export function useUnreadBadge(api: ApiClient): TabBadge {
   const t = useTranslator(messagesTexts)
   const threads = useCall(api, 'GET /threads', { pollMs: everyMs })

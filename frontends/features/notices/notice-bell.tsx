@@ -14,19 +14,19 @@ const everyMs = 30_000
 
 type Props = {
   api: ApiClient
-  /** Where each kind of notice leads in this dashboard. */
+  /** The tab that each kind of notice opens in this dashboard. */
   tabs: NoticeTabs
   onTabChange: (tab: string) => void
 }
 
-/** The bell of a dashboard; `tabs` says where each kind of notice leads there. */
+/** The bell of a dashboard. `tabs` maps each kind of notice to a tab. */
 export const noticeBell =
   (tabs: NoticeTabs) =>
   ({ api, onTabChange }: Omit<Props, 'tabs'>) => (
     <NoticeBell api={api} tabs={tabs} onTabChange={onTabChange} />
   )
 
-/** The bell in a dashboard's header: how many notices are unread, and the newest of them in a panel. */
+/** The bell in the header: the number of unread notices, and a panel with the newest. */
 export function NoticeBell({ api, tabs, onTabChange }: Props) {
   const t = useTranslator(noticesTexts)
   const id = useId()
@@ -50,7 +50,7 @@ export function NoticeBell({ api, tabs, onTabChange }: Props) {
         onClick={() => setOpen(!open)}
       >
         <BellIcon />
-        {/* words and no label: a count of one or two is no digit in Arabic */}
+        {/* text content, not a label: in Arabic, counts of one and two are words without a digit */}
         <span className="ds-hidden">{label}</span>
         <span className="ds-notices-count" aria-hidden="true">
           <CountBadge count={unread} />

@@ -33,7 +33,7 @@ export function NoticePanel({ id, api, tabs, onGo, onClose }: Props) {
     if (tab !== undefined) onGo(tab)
   }
   const readAll = () => {
-    // the button goes away under the one who pressed it
+    // the pressed button disappears, so the focus has to move
     panel.current?.focus()
     void mark()
   }

@@ -11,7 +11,7 @@ type NoticeTopic =
   | 'safety'
   | 'upgrade'
 
-/** Which tab of a dashboard shows what a notice tells of; a topic that is not here has none. */
+/** The tab of a dashboard for each topic. A topic without an entry opens no tab. */
 export type NoticeTabs<Tab extends string = string> = Readonly<Partial<Record<NoticeTopic, Tab>>>
 
 const own: Readonly<Record<string, NoticeTopic>> = {
@@ -37,7 +37,7 @@ const beginnings = [
   ['upgrade-', 'upgrade'],
 ] as const
 
-/** What a notice is about, by its kind; the others are about the account itself. */
+/** The topic of each kind of notice; all others are about the account itself. */
 export function noticeTopic(kind: string): NoticeTopic {
   return own[kind] ?? beginnings.find(([beginning]) => kind.startsWith(beginning))?.[1] ?? 'account'
 }

@@ -19,7 +19,7 @@ const notice = (id: string, kind: string, title: string, minutesAgo: number, rea
   createdAt: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
   readAt: read ? '2026-11-20T09:00:00Z' : null,
 })
-// ids as they are made, which are longer than those of accounts
+// real ids of notices, which are longer than ids of accounts
 const account = '3f1c9a52-7c1e-4a0e-9d6b-1f0f3a1f9b10'
 const session = '8a4d7c3e-5b2f-4c61-8e7d-2a9b0c1d3e4f'
 const ids = {
@@ -109,7 +109,7 @@ describe('the bell', () => {
     ])
   })
 
-  it('leads to the tab that a notification is about, and has it read', async () => {
+  it('opens the tab of a notification and marks it as read', async () => {
     const { panel, user, chosen, asked } = open()
     await user.click(await (await panel()).findByRole('button', { name: /Lesson in one hour/ }))
     expect(chosen).toEqual(['my-sessions'])
@@ -118,7 +118,7 @@ describe('the bell', () => {
     expect(await screen.findByRole('button', { name: 'Notifications: 1 unread notification' })).toBeTruthy()
   })
 
-  it('only marks as read what leads nowhere', async () => {
+  it('only marks a notification without a tab as read', async () => {
     const { panel, user, chosen } = open()
     const shown = await panel()
     await user.click(await shown.findByRole('button', { name: /Password changed/ }))
@@ -126,7 +126,7 @@ describe('the bell', () => {
     expect(chosen).toEqual([])
   })
 
-  it('has a notification read whatever its id is made of', async () => {
+  it('marks a notification as read whatever characters its id has', async () => {
     const kept = [
       notice(ids.message, 'message-received', 'New message', 1),
       notice(ids.password, 'password-changed', 'Password changed', 180),
@@ -157,7 +157,7 @@ describe('the bell', () => {
     expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true)
   })
 
-  it('closes by Escape and gives the focus back, or when something else is reached', async () => {
+  it('closes on Escape and restores the focus, or when another element gets the focus', async () => {
     const { panel, user } = open()
     await panel()
     await user.keyboard('{Escape}')
@@ -170,7 +170,7 @@ describe('the bell', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('counts and lists what comes meanwhile', async () => {
+  it('counts and lists notifications that arrive meanwhile', async () => {
     const { panel, arrives } = open()
     const shown = await panel()
     await shown.findAllByRole('listitem')
@@ -179,7 +179,7 @@ describe('the bell', () => {
     expect(await screen.findByRole('button', { name: 'Notifications: 3 unread notifications' })).toBeTruthy()
   })
 
-  it('loads older ones, and keeps them when it asks again', async () => {
+  it('loads older ones, and keeps them after a reload', async () => {
     const many = Array.from({ length: 25 }, (_, at) => notice(`m${at}`, 'lesson-booked', `Lesson ${at}`, at))
     const { panel, user, arrives } = open({ kept: many })
     const shown = await panel()
@@ -190,7 +190,7 @@ describe('the bell', () => {
     expect(shown.getAllByRole('listitem')).toHaveLength(20)
   })
 
-  it('says so when there is none, and when they cannot be read', async () => {
+  it('says when there is none, and when loading fails', async () => {
     const none = open({ kept: [] })
     expect(await (await none.panel()).findByText('Nothing new')).toBeTruthy()
     const failing = open({ fails: true })
@@ -200,7 +200,7 @@ describe('the bell', () => {
   })
 })
 
-describe('what a notice is about', () => {
+describe('the topic of a notice', () => {
   it.each([
     ['lesson-reminder-24h', 'lesson'],
     ['guardian-consent', 'consent'],

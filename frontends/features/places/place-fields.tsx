@@ -11,11 +11,11 @@ import { placeTexts } from './texts.ts'
 type Props = {
   place: Location
   onChange: (place: Location) => void
-  /** What the server found wrong with `location.<field>`. */
+  /** The server's errors for `location.<field>`. */
   problem: (field: keyof Location) => string | undefined
 }
 
-/** Where somebody is, and how far a lesson may be (spec §3 Location). */
+/** A person's place, and the accepted distance of a lesson (spec §3 Location). */
 export function PlaceFields({ place, onChange, problem }: Props) {
   const t = useTranslator(placeTexts)
   const language = useLanguage()
@@ -81,7 +81,7 @@ export function PlaceFields({ place, onChange, problem }: Props) {
   )
 }
 
-/** A new governorate empties the delegation and what is below it (spec §4). */
+/** A new governorate clears the delegation and everything below it (spec §4). */
 function movedTo(place: Location, id: number): Location {
   const chosen = governorates.find((each) => each.id === id)
   if (chosen === undefined || id === place.governorate_id) return place

@@ -7,7 +7,7 @@ import { proofTexts } from './texts.ts'
 
 type Checks = Api['GET /teachers']['answer']['data'][number]['checks']
 
-/** What was checked about a teacher, and when. */
+/** What was checked about a teacher, with dates. */
 export function CheckBadges({ checks }: { checks: Checks }) {
   const t = useTranslator(proofTexts)
   const language = useLanguage()

@@ -15,7 +15,7 @@ import { ProofState } from './proof-state.tsx'
 import { proofTexts } from './texts.ts'
 import './proofs.css'
 
-/** The teacher's own review file: what is required, what is missing, and the documents with their decisions. */
+/** The teacher's own proofs: what is required, what is missing, and the documents with their decisions. */
 export function OwnProofs({ api }: { api: ApiClient }) {
   const t = useTranslator(proofTexts)
   const loaded = useCall(api, 'GET /me/review-file')
@@ -94,7 +94,7 @@ function OwnProof({ api, kind, file, onChange }: Props) {
             {t(file.required.includes(kind) ? 'required' : 'optional')}
           </span>
         </p>
-        {/* the newest, and the accepted one that counts until the next decision */}
+        {/* the newest document, and the accepted one that is valid until the next decision */}
         {proofs
           .filter((proof, index) => index === 0 || (proof.state === 'accepted' && isWaiting && index === 1))
           .map((proof) => (
@@ -115,7 +115,7 @@ function OwnProof({ api, kind, file, onChange }: Props) {
           aria-label={t('fileOf', { name })}
           onChange={({ target }) => {
             upload(target.files?.[0])
-            // the same file again is a change too
+            // allows choosing the same file again
             target.value = ''
           }}
         />
@@ -139,7 +139,7 @@ function OwnProof({ api, kind, file, onChange }: Props) {
   )
 }
 
-/** Before anything is sent; the server judges by the bytes. */
+/** Checked before sending; the server checks the bytes themselves. */
 function refusalOf({ size, type }: File): 'fileTooLarge' | 'fileTypeRefused' | null {
   if (size > fileLimit) return 'fileTooLarge'
   return fileTypes.some((known) => known === type) ? null : 'fileTypeRefused'

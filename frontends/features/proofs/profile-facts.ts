@@ -15,7 +15,7 @@ import type { ProofText } from './texts.ts'
 
 type File = Api['GET /admin/teachers/:id/review-file']['answer']['data']
 
-/** The profile as the teacher wrote it, in the words of the page; what is empty says so. */
+/** The teacher's profile as a list in the page's language. Empty fields are marked as empty. */
 export function factsOf(file: File, language: Language, t: Translate<ProofText>): Definition[] {
   const { profile } = file
   const known = (table: ChoiceTable, value: unknown) => {

@@ -12,7 +12,7 @@ import { ReviewFile } from './review-file.tsx'
 import { proofTexts } from './texts.ts'
 import './proofs.css'
 
-/** Teachers with documents that wait for an administrator, the longest waiting first. */
+/** Teachers whose documents wait for an administrator, longest waiting first. */
 export function ProofQueue({ api }: { api: ApiClient }) {
   const t = useTranslator(proofTexts)
   const language = useLanguage()

@@ -6,7 +6,7 @@ import { proofTexts } from './texts.ts'
 
 const tones = { waiting: 'warning', accepted: 'success', refused: 'danger' } as const
 
-/** Where a proof stands, since when, and why it was refused. */
+/** The status of a proof, since when, and the reason of a refusal. */
 export function ProofState({ proof }: { proof: ProofAnswer }) {
   const t = useTranslator(proofTexts)
   const language = useLanguage()

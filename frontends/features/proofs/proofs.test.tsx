@@ -35,7 +35,7 @@ const answer = (data: unknown) => ({ success: true, data })
 const png = new File(['x'], 'card.png', { type: 'image/png' })
 
 describe('a teacher’s own proofs', () => {
-  it('say what is missing, and take a document', async () => {
+  it('say what is missing, and upload a document', async () => {
     const server = fakeApi({
       'GET /me/review-file': () => answer(file()),
       'PUT /me/proofs/:kind': () => answer(file({ proofs: [proof()] })),
@@ -50,7 +50,7 @@ describe('a teacher’s own proofs', () => {
     expect(screen.getByRole('button', { name: 'Take back identity card' })).toBeTruthy()
   })
 
-  it('refuse a file that is too large before it is sent, and show what the server refuses', async () => {
+  it('refuse a file that is too large before sending, and show the server’s refusals', async () => {
     const server = fakeApi({
       'GET /me/review-file': () => answer(file()),
       'PUT /me/proofs/:kind': () => {
@@ -66,7 +66,7 @@ describe('a teacher’s own proofs', () => {
     expect(await screen.findByText('The file cannot be read')).toBeTruthy()
   })
 
-  it('show the reason of a refusal, and the accepted document that counts while another one waits', async () => {
+  it('show the reason of a refusal, and the accepted document that is valid while another one waits', async () => {
     const accepted = proof({ state: 'accepted', decidedAt: '2026-11-01T08:00:00.000Z' })
     const refused = proof({ id: 'p3', kind: 'diploma', state: 'refused', reason: 'Too dark' })
     const proofs = [proof({ id: 'p2' }), accepted, refused]
@@ -99,7 +99,7 @@ describe('the administrators’ queue of documents', () => {
       'PUT /admin/teachers/:id/proofs/:proof': () => ({ success: true }),
     })
 
-  it('shows the whole file beside the decision, and refuses with a reason alone', async () => {
+  it('shows all proofs beside the decision, and requires a reason for a refusal', async () => {
     const api = server()
     const { user } = show(<ProofQueue api={api.api} />)
     await user.click(await screen.findByRole('button', { name: 'Open the review file Amal Ben Salah' }))

@@ -19,11 +19,11 @@ import './proofs.css'
 
 type Props = { api: ApiClient; teacherId: string }
 type FileProps = Props & {
-  /** Beside another decision: the proofs are shown and not decided on. */
+  /** Inside another decision: the proofs are shown without buttons. */
   readOnly?: boolean
 }
 
-/** For administrators: the whole of a teacher's profile and each proof with its decision. */
+/** For administrators: a teacher's whole profile and each proof with its decision. */
 export function ReviewFile({ api, teacherId, readOnly = false }: FileProps) {
   const t = useTranslator(proofTexts)
   const language = useLanguage()
@@ -147,7 +147,7 @@ function ProofDecision({ api, teacherId, proof, decision, onClose }: DecisionPro
   )
 }
 
-/** A picture is shown in its place, a PDF is saved; the server notes each view. */
+/** A picture is displayed, a PDF is downloaded. The server logs each view. */
 function useProofFile({ api, teacherId, proof }: Props & { proof: ProofAnswer }) {
   const [state, setState] = useState({ loading: false, error: null as string | null })
   const [picture, setPicture] = useState<string | null>(null)

@@ -3,6 +3,6 @@ import ar from './locales/ar.json' with { type: 'json' }
 import en from './locales/en.json' with { type: 'json' }
 import fr from './locales/fr.json' with { type: 'json' }
 
-/** A teacher's proofs: the upload, and the administrators' look at them. */
+/** A teacher's proofs: the upload, and the administrators' review. */
 export const proofTexts = createCatalogue({ en, fr, ar })
 export type ProofText = typeof proofTexts extends Catalogue<infer Key> ? Key : never

@@ -14,7 +14,7 @@ import { teachersTexts } from './texts.ts'
 
 type Props = { filters: Filters; onChange: (filters: Filters) => void }
 
-/** What is asked for at the moment, each to be taken away by a click. */
+/** The current filters; a click removes one. */
 export function ActiveFilters({ filters, onChange }: Props) {
   const t = useTranslator(teachersTexts)
   const language = useLanguage()

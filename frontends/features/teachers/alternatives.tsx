@@ -16,7 +16,7 @@ type Props = { api: ApiClient; connection: Connection; learners: readonly Learne
 export const needsAlternatives = ({ status }: Pick<Connection, 'status'>): boolean =>
   status === 'declined' || status === 'expired'
 
-/** Who could be asked instead, under a request that was declined or expired. */
+/** Other teachers for a request that was declined or expired. */
 export function Alternatives({ api, connection: { id, subject, student }, learners }: Props) {
   const t = useTranslator(teachersTexts)
   const titleId = useId()

@@ -5,16 +5,16 @@ import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { teachersTexts } from './texts.ts'
 
 type Props = {
-  /** `day * 100 + hour`, as the server writes them. */
+  /** `day * 100 + hour`, as the server encodes them. */
   theirs: readonly number[]
-  /** Null for who has no week of their own: then only theirs are shown. */
+  /** Null for users without a week of their own: then only the teacher's hours are shown. */
   mine: ReadonlySet<number> | null
 }
 type State = 'both' | 'theirs' | 'mine' | 'neither'
 
 const hours = teachingHours.filter((hour) => !isLunchHour(hour))
 
-/** A small week to be read: whose hours are whose, told by shape and words as well as by colour. */
+/** A small read-only week: free hours of both sides, distinguished by shape and text as well as by colour. */
 export function CompareWeek({ theirs, mine }: Props) {
   const t = useTranslator(teachersTexts)
   const language = useLanguage()

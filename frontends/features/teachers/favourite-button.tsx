@@ -15,7 +15,7 @@ type Props = {
   onChange: (favourite: boolean) => void
 }
 
-/** Shows the choice at once and takes it back if the server refuses. */
+/** Shows the change at once and reverts it if the server refuses. */
 export function FavouriteButton({ api, teacher, onChange }: Props) {
   const t = useTranslator(teachersTexts)
   const toast = useToast()

@@ -20,7 +20,7 @@ type Option = { value: string; label: string }
 
 const distances = [5, 10, 20, 30, 50, 100] as const
 
-/** Everything by which teachers are found; the rarer half is folded away. */
+/** All filters for teachers; the rarely used ones are collapsed. */
 export function FilterForm({ filters, onChange }: Props) {
   const t = useTranslator(teachersTexts)
   const language = useLanguage()

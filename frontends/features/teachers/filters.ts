@@ -3,7 +3,7 @@ import type { Api } from '@darsi/contracts/calls/api.ts'
 type Query = NonNullable<Api['GET /teachers']['query']>
 export type TeacherCard = Api['GET /teachers']['answer']['data'][number]
 export type FilterName = Exclude<keyof Query, 'limit' | 'cursor'>
-/** As the controls hold them: words, empty where nothing is asked. */
+/** The values of the controls: strings, empty if nothing is selected. */
 export type Filters = Readonly<Record<FilterName, string>>
 
 export const noFilters: Filters = {
@@ -29,8 +29,8 @@ export function isFilterName(name: string): name is FilterName {
 }
 
 /**
- * Another governorate leaves no delegation of the former one, another level no section. A distance that is first set
- * offers online teachers too, and "or online" means nothing without a place.
+ * Changing the governorate clears the delegation, changing the level clears the section. Setting a distance
+ * includes online teachers too, and "or online" is dropped without a place.
  */
 export function changed(filters: Filters, part: Partial<Filters>): Filters {
   const moved = part.governorate !== undefined && part.governorate !== filters.governorate
@@ -46,17 +46,17 @@ export function changed(filters: Filters, part: Partial<Filters>): Filters {
   return next.reach === 'or-online' && !isPlaced ? { ...next, reach: '' } : next
 }
 
-/** Without one; the place goes as a whole, since a delegation is nowhere without its governorate. */
+/** Removes a filter. A place is removed as a whole, because a delegation needs its governorate. */
 export const without = (filters: Filters, name: FilterName): Filters => changed(filters, { [name]: '' })
 
 export const isFiltered = (filters: Filters): boolean =>
   filterNames.some((name) => filters[name].trim() !== '')
 
-/** What is asked of the server; empty filters are not sent. */
+/** The query for the server, without empty filters. */
 export function queryOf(filters: Filters): Query {
   const given = filterNames
     .map((name) => [name, filters[name].trim()] as const)
     .filter(([, value]) => value !== '')
-  // `as`: the controls offer only what the contract's enums name, and the server reads numbers from words
+  // `as`: the controls offer only values of the contract's enums, and the server parses numbers from strings
   return Object.fromEntries(given) as Query
 }

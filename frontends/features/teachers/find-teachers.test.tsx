@@ -55,7 +55,7 @@ type Given = {
   role?: 'student' | 'parent'
   language?: Language
   refusal?: ApiError
-  /** Refused the first time only. */
+  /** Refuses the first attempt only. */
   once?: boolean
   children?: object[]
   roleData?: Record<string, unknown>
@@ -171,11 +171,11 @@ const children = [
   },
 ]
 
-// filters are kept in the address
+// filters are kept in the address, so each test starts without them
 beforeEach(() => history.replaceState(null, '', '/'))
 
-describe('the search begins', () => {
-  it('with the subject and the level of the student, which a click takes away', async () => {
+describe('the first search', () => {
+  it('uses the subject and level of the student, and a click removes them', async () => {
     const { user, asked } = open({ roleData: { educationLevel: 'secondary', subjects: ['Mathématiques'] } })
     await card('Amel Ben Salah')
     expect(asked('GET /teachers').at(-1)?.query).toEqual({ subject: 'mathematics', level: 'secondary' })
@@ -183,7 +183,7 @@ describe('the search begins', () => {
     await waitFor(() => expect(asked('GET /teachers').at(-1)?.query).toEqual({ subject: 'mathematics' }))
   })
 
-  it('for one child, and a click changes it to the other', async () => {
+  it('is for one child, and a click changes to the other child', async () => {
     const { user, asked } = open({ role: 'parent', children })
     await card('Amel Ben Salah')
     expect(asked('GET /teachers').at(-1)?.query).toEqual({ subject: 'french', level: 'primary' })
@@ -197,7 +197,7 @@ describe('the search begins', () => {
     )
   })
 
-  it('without those who are out of reach, says how many they are and shows them when asked', async () => {
+  it('leaves out teachers who are too far away, says how many they are and shows them on request', async () => {
     const { user, asked } = open({ outOfReach: 3 })
     expect(await screen.findByText(/^3 more teachers fit, but teach only face to face/)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Show them too' }))
@@ -205,7 +205,7 @@ describe('the search begins', () => {
     await waitFor(() => expect(screen.queryByText(/^3 more teachers/)).toBeNull())
   })
 
-  it('a distance includes online teachers until that is switched off', async () => {
+  it('includes online teachers within a distance until that is switched off', async () => {
     const { user, asked } = open()
     await card('Amel Ben Salah')
     await user.selectOptions(screen.getByLabelText('Distance'), 'Within 20 km')
@@ -234,7 +234,7 @@ describe('finding a teacher', () => {
     expect(screen.getByText('2 teachers')).toBeTruthy()
   })
 
-  it('asks the server with what is chosen, and another governorate leaves no delegation', async () => {
+  it('sends the chosen filters, and clears the delegation with the governorate', async () => {
     const { user, asked } = open()
     await card('Amel Ben Salah')
     await user.selectOptions(screen.getByLabelText('Subject'), 'Mathematics')
@@ -259,7 +259,7 @@ describe('finding a teacher', () => {
     )
   })
 
-  it('filters by a click on the map, and frees it by another', async () => {
+  it('filters by a click on the map, and removes the filter by another click', async () => {
     const { user, asked } = open()
     await card('Amel Ben Salah')
     await user.click(screen.getByRole('option', { name: 'Sfax: 2' }))
@@ -268,7 +268,7 @@ describe('finding a teacher', () => {
     await waitFor(() => expect(asked('GET /teachers').at(-1)?.query).toEqual({}))
   })
 
-  it('proposes what to relax when nobody fits', async () => {
+  it('proposes which filter to drop when no teacher matches', async () => {
     const { user } = open()
     await card('Amel Ben Salah')
     await user.type(screen.getByLabelText('Name'), 'nobody')
@@ -276,7 +276,7 @@ describe('finding a teacher', () => {
     expect(await card('Amel Ben Salah')).toBeTruthy()
   })
 
-  it('shows what others wrote about a teacher, page by page, with the answers', async () => {
+  it('shows a teacher’s reviews page by page, with the answers', async () => {
     const { user } = open()
     await user.click(
       (await card('Amel Ben Salah')).getByRole('button', { name: 'See profile: Amel Ben Salah' }),
@@ -291,7 +291,7 @@ describe('finding a teacher', () => {
     ])
   })
 
-  it('asks for no reviews while a teacher has no rating', async () => {
+  it('loads no reviews while a teacher has no rating', async () => {
     const { user, asked } = open()
     await card('Amel Ben Salah')
     await user.click(screen.getByRole('button', { name: 'Load more' }))
@@ -300,7 +300,7 @@ describe('finding a teacher', () => {
     expect(asked('GET /teachers/:id/reviews')).toEqual([])
   })
 
-  it('keeps a favourite', async () => {
+  it('saves a favourite', async () => {
     const { user, asked } = open()
     const amel = await card('Amel Ben Salah')
     await user.click(amel.getByRole('button', { name: 'Keep Amel Ben Salah as a favourite' }))
@@ -308,7 +308,7 @@ describe('finding a teacher', () => {
     expect(asked('PUT /favorites/:teacherId')[0]?.params).toEqual({ teacherId: 'a' })
   })
 
-  it('compares the teacher’s hours with mine, and comes back to the list', async () => {
+  it('compares the teacher’s hours with the caller’s, and returns to the list', async () => {
     const { user } = open()
     await user.click(
       (await card('Amel Ben Salah')).getByRole('button', { name: 'See profile: Amel Ben Salah' }),
@@ -334,7 +334,7 @@ describe('asking a teacher', () => {
     const dialog = await ask(user)
     await user.click(dialog.getByRole('button', { name: 'Send the request' }))
     expect(dialog.getByText('Please choose a subject')).toBeTruthy()
-    // an adult agrees to nothing for a child
+    // an adult is not asked for a consent
     expect(dialog.queryByText(/^Wording/)).toBeNull()
     await user.selectOptions(dialog.getByLabelText('Which subject?'), 'Physics')
     await user.type(dialog.getByLabelText(/Your message/), 'For the baccalaureate')
@@ -347,7 +347,7 @@ describe('asking a teacher', () => {
     })
   })
 
-  it('shows a refusal and loses nothing that was typed', async () => {
+  it('shows a refusal and keeps the typed text', async () => {
     const { user } = open({
       refusal: refused(409, 'REQUESTS_FULL', 'Five requests already wait for an answer'),
     })
@@ -359,7 +359,7 @@ describe('asking a teacher', () => {
     expect(dialog.getByLabelText<HTMLTextAreaElement>(/Your message/).value).toBe('Hello')
   })
 
-  it('asks for the year of birth where it is needed, and sends the request with it', async () => {
+  it('asks for the year of birth if required, and sends the request with it', async () => {
     const { user, asked } = open({
       refusal: refused(403, 'BIRTH_YEAR_REQUIRED', 'Tell your year'),
       once: true,
@@ -374,7 +374,7 @@ describe('asking a teacher', () => {
     expect(asked('POST /connections')).toHaveLength(2)
   })
 
-  it('lets a minor name a guardian when one is needed', async () => {
+  it('lets a minor name a guardian if required', async () => {
     const { user, asked } = open({
       refusal: refused(403, 'GUARDIAN_CONSENT_REQUIRED', 'A parent has to be linked'),
     })
@@ -403,7 +403,7 @@ describe('asking a teacher', () => {
     expect(dialog.getByLabelText('Email address of your parent or guardian')).toBeTruthy()
   })
 
-  it('at a full teacher says so first, and joins the waiting list', async () => {
+  it('to a full teacher says so first, and joins the waiting list', async () => {
     const { user, asked } = open()
     await card('Amel Ben Salah')
     await user.click(screen.getByRole('button', { name: 'Load more' }))
@@ -420,14 +420,14 @@ describe('asking a teacher', () => {
     expect(asked('POST /connections')).toEqual([])
   })
 
-  it('says before anything is written what it needs', async () => {
+  it('says what is required before anything is typed', async () => {
     const { user } = open({ needs: { birthYear: true, guardian: true } })
     const dialog = await ask(user)
     expect(await dialog.findByText(/^Your parent or guardian has to be linked first/)).toBeTruthy()
     expect(dialog.getByLabelText(/Your year of birth/)).toBeTruthy()
   })
 
-  it('a parent asks for one of the children', async () => {
+  it('lets a parent ask for one of the children', async () => {
     const { user, asked } = open({
       role: 'parent',
       children,
@@ -468,7 +468,7 @@ describe('my requests', () => {
     since: '2026-11-20T08:00:00.000Z',
   }
 
-  it('show what is not sent yet: the place in the list, the offered place, the missing guardian', async () => {
+  it('show unsent requests: the position on the waiting list, the offered place, the missing guardian', async () => {
     const { user, asked } = open({
       waitingRequests: [
         { ...waiting, id: 'w1', waitsFor: 'place', position: 2, offeredUntil: null },
@@ -486,7 +486,7 @@ describe('my requests', () => {
     await waitFor(() => expect(asked('POST /me/waiting-requests/:id/send')[0]?.params).toEqual({ id: 'w2' }))
   })
 
-  it('name others under a request that was declined', async () => {
+  it('suggest other teachers below a declined request', async () => {
     const { user } = open({ connections: [declined] })
     await user.click(screen.getByRole('radio', { name: 'My requests' }))
     expect(await screen.findByText('You could ask instead')).toBeTruthy()
@@ -496,7 +496,7 @@ describe('my requests', () => {
 })
 
 describe('finding a teacher in Arabic', () => {
-  it('speaks Arabic throughout', async () => {
+  it('shows every text in Arabic', async () => {
     open({ language: 'ar' })
     expect((await card('Amel Ben Salah')).getByText('ساعتا فراغ مشتركتان')).toBeTruthy()
   })

@@ -18,7 +18,7 @@ type Props = {
   title: string
   seeker: 'student' | 'parent'
   onAddChild?: () => void
-  /** Further buttons of the own requests: a conversation, a lesson. */
+  /** Further buttons of a request: a conversation, a lesson. */
   extras?: (connection: Connection) => ReactNode
 }
 
@@ -60,7 +60,7 @@ export function FindTeachers({ api, title, seeker, onAddChild, extras }: Props) 
 
 type OwnProps = Pick<Props, 'api' | 'seeker' | 'extras'> & { emptyActions: ReactNode }
 
-/** What waits to be sent, then the requests; under a refused one, whom to ask instead. */
+/** Unsent requests first, then the sent ones. Below a refused one, other teachers are suggested. */
 function OwnRequests({ api, seeker, ...list }: OwnProps) {
   const wishes = useLearnerWishes(api, seeker)
   const learners = seeker === 'parent' ? wishes : null

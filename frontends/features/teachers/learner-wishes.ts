@@ -6,12 +6,12 @@ import { educationLevels } from '@darsi/contracts/reference/levels.ts'
 import { offeredAs, subjectFrom } from '@darsi/contracts/reference/subjects.ts'
 import { changed, type Filters, noFilters } from './filters.ts'
 
-/** A learner for whom teachers are sought, with the filters that follow from the school. */
+/** A learner who needs a teacher, with the filters that follow from the school. */
 export type LearnerWish = { id: string; firstName: string; filters: Filters }
 
 /**
- * A parent's children, or the student alone. Null until they are known; empty when they could not be loaded, because
- * the search works without them.
+ * A parent's children, or the student. Null while loading; empty if loading failed, because the search also works
+ * without them.
  */
 export function useLearnerWishes(
   api: ApiClient,
@@ -35,7 +35,7 @@ export function useLearnerWishes(
 
 type School = { educationLevel: string; grade: string; section: string; subjects: readonly string[] }
 
-/** The first subject and the level, which is left open where the level says nothing. */
+/** The learner's first subject and level. A level without matching filter is left out. */
 function filtersOf({ educationLevel, grade, section, subjects }: School): Filters {
   const level = choiceFrom(educationLevels, educationLevel)
   const subject = subjects.map(subjectFrom).find((each) => each !== null)

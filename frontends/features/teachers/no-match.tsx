@@ -14,7 +14,7 @@ type Props = {
   onChange: (filters: Filters) => void
 }
 
-/** Nobody fits: offers to leave out the wish that costs most, as the server counted. */
+/** No teacher matches: offers to drop the filter that excludes most, as the server counted. */
 export function NoMatch({ filters, relax, onChange }: Props) {
   const t = useTranslator(teachersTexts)
   const language = useLanguage()

@@ -3,7 +3,7 @@ import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import type { TeacherCard } from './filters.ts'
 import { teachersTexts } from './texts.ts'
 
-/** Why a teacher stands where they do, in words; the points can be read on hover and by anyone who checks the ranking. */
+/** Why a teacher has this rank, as text. The points are shown on hover for anyone who checks the ranking. */
 export function Reasons({ reasons }: Pick<TeacherCard, 'reasons'>) {
   const t = useTranslator(teachersTexts)
   const language = useLanguage()
@@ -34,7 +34,7 @@ export function Reasons({ reasons }: Pick<TeacherCard, 'reasons'>) {
         return t('reasonFull')
     }
   }
-  // a badge says that a teacher is new
+  // a badge says already that a teacher is new
   const told = reasons.filter(({ kind }) => kind !== 'new')
   if (told.length === 0) return null
   return (

@@ -13,11 +13,11 @@ import { teachersTexts } from './texts.ts'
 import { type RequestProps, useRequest } from './use-request.ts'
 
 type Props = RequestProps & {
-  /** Where a parent adds a child. */
+  /** Opens the page where a parent adds a child. */
   onAddChild?: (() => void) | undefined
 }
 
-/** Asks a teacher for lessons. A refusal stays in the dialog with everything that was typed. */
+/** Sends a request to a teacher. After a refusal the dialog stays open with the typed text. */
 export function RequestDialog({ onAddChild, ...props }: Props) {
   const { api, teacher, learners, onClose } = props
   const t = useTranslator(teachersTexts)

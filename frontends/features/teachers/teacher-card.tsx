@@ -12,12 +12,12 @@ import { teachersTexts } from './texts.ts'
 
 type Props = {
   teacher: Teacher
-  /** The heart, at the end of the first line. */
+  /** The favourite button, at the end of the first line. */
   aside?: ReactNode
   actions?: ReactNode
 }
 
-/** What one has to know to want to know more. */
+/** The summary of a teacher in the list. */
 export function TeacherCard({ teacher, aside, actions }: Props) {
   const t = useTranslator(teachersTexts)
   const language = useLanguage()

@@ -19,16 +19,16 @@ import { teachersTexts } from './texts.ts'
 
 type Props = {
   api: ApiClient
-  /** As the list knows it; the rest is asked for. */
+  /** The data of the list entry; the rest is loaded. */
   teacher: TeacherCard
-  /** `day * 100 + hour`; null for who has no week of their own. */
+  /** `day * 100 + hour`; null for users without a week of their own. */
   mine: ReadonlySet<number> | null
   aside?: ReactNode
   actions?: ReactNode
   onBack: () => void
 }
 
-/** Everything about one teacher, with the hours that fit. */
+/** Everything about one teacher, with the matching hours. */
 export function TeacherDetail({ api, teacher, mine, aside, actions, onBack }: Props) {
   const t = useTranslator(teachersTexts)
   const language = useLanguage()

@@ -26,17 +26,17 @@ type Props = {
   view: 'search' | 'favourites'
   /** Students compare with their own week; parents have none. */
   seeker: 'student' | 'parent'
-  /** Where a parent adds a child. */
+  /** Opens the page where a parent adds a child. */
   onAddChild?: () => void
 }
 
-/** Finds teachers, first for the subject and level of the learner. */
+/** Finds teachers, first by the subject and level of the learner. */
 export function TeacherFinder(props: Props) {
   const wishes = useLearnerWishes(props.api, props.seeker)
   return wishes === null ? <Skeleton shape="card" /> : <Finder {...props} wishes={wishes} />
 }
 
-/** Shows teachers and one of them, and asks: for students and for parents. Going back finds the list as it was. */
+/** The list, one teacher and the request, for students and parents. Going back restores the list. */
 function Finder({ api, view, seeker, onAddChild, wishes }: Props & { wishes: readonly LearnerWish[] }) {
   const t = useTranslator(teachersTexts)
   const [{ learner: learnerId }, learnerPlace] = usePlace(learnerParameter)
@@ -55,7 +55,7 @@ function Finder({ api, view, seeker, onAddChild, wishes }: Props & { wishes: rea
   const root = useFocusBack(shown)
   const back = () => close('teacher')
 
-  // the filters of the former learner go with it
+  // the filters of the previous learner are dropped
   const choose = (id: string) => learnerPlace.set({ learner: id }, filterNames)
   const setFavourite = (id: string, favourite: boolean) => {
     const mark = (each: Teacher) => (each.id === id ? { ...each, favourite } : each)
@@ -135,7 +135,7 @@ function Finder({ api, view, seeker, onAddChild, wishes }: Props & { wishes: rea
   )
 }
 
-/** A teacher whom the address names and the list does not show: while it loads, and when there is none. */
+/** A teacher in the address who is not in the list: shown while loading, and if there is none. */
 function NotListed({ onBack, children }: { onBack: () => void; children: ReactNode }) {
   const t = useTranslator(teachersTexts)
   return (
@@ -191,7 +191,7 @@ function AskButton({ teacher, onAsk }: Pick<FoundProps, 'teacher' | 'onAsk'>) {
   )
 }
 
-/** The hours of the caller's own week; null for parents and while they are not known. */
+/** The hours of the caller's own week; null for parents and while loading. */
 function useOwnWeek(api: ApiClient, seeker: Props['seeker']): ReadonlySet<number> | null {
   const week = useCall(api, 'GET /availability/teacher', { enabled: seeker === 'student' })
   if (week.data === null) return null
@@ -200,7 +200,7 @@ function useOwnWeek(api: ApiClient, seeker: Props['seeker']): ReadonlySet<number
   )
 }
 
-/** Back in the list, the focus is where it was: on the button of the card that was opened. */
+/** Back in the list, the focus returns to the button of the opened card. */
 function useFocusBack(shown: Teacher | null) {
   const root = useRef<HTMLDivElement>(null)
   const last = useRef<string | null>(null)

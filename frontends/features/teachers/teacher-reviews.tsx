@@ -10,7 +10,7 @@ import { teachersTexts } from './texts.ts'
 
 type Review = Api['GET /teachers/:id/reviews']['answer']['data'][number]
 
-/** What others wrote about a teacher, with the answers. */
+/** A teacher's reviews with the answers. */
 export function TeacherReviews({ api, teacherId: id }: { api: ApiClient; teacherId: string }) {
   const t = useTranslator(teachersTexts)
   const pages = usePages(api, 'GET /teachers/:id/reviews', { params: { id } })

@@ -32,10 +32,10 @@ type Props = {
   card: (teacher: TeacherCard) => ReactNode
 }
 
-/** Filters, the best matches page by page, and a map that counts them and filters by a click. */
+/** Filters, the best matches page by page, and a map with their counts that filters by a click. */
 export function TeacherSearch({ search, filters, onFilters, card }: Props) {
   const t = useTranslator(teachersTexts)
-  // beside the list where there is room; on a phone only when asked for
+  // beside the list on a wide screen; on a phone only on request
   const [mapShown, setMapShown] = useState(false)
   const { rows, total, answer, loading, error, more, reload } = search
   return (

@@ -17,16 +17,16 @@ type Draft = { subject: TeacherSubject | ''; childId: string; year: string }
 export type RequestProps = {
   api: ApiClient
   teacher: Pick<TeacherCard, 'id' | 'name' | 'subjects' | 'full'>
-  /** The subject that was searched for. */
+  /** The subject of the search. */
   subject: string
-  /** A parent's children; null for a student, who asks for themselves. */
+  /** A parent's children; null for a student, who sends the request for themselves. */
   learners: readonly Child[] | null
-  /** The child for whom the search was made. */
+  /** The child of the search. */
   learnerId: string
   onClose: () => void
 }
 
-/** The state of a request to a teacher, and its sending. */
+/** The state of a request to a teacher, and sending it. */
 export function useRequest({ api, teacher, subject, learners, learnerId, onClose }: RequestProps) {
   const t = useTranslator(teachersTexts)
   const toast = useToast()
@@ -67,7 +67,7 @@ export function useRequest({ api, teacher, subject, learners, learnerId, onClose
       onClose()
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure
-      // the dialog asks for the year itself, so that this is no failure
+      // the dialog asks for the year itself, so this is not shown as a failure
       if (failure.code === 'BIRTH_YEAR_REQUIRED') {
         setAsksYear(true)
         setTried(false)
@@ -87,7 +87,7 @@ export function useRequest({ api, teacher, subject, learners, learnerId, onClose
     error,
     needsYear,
     isFull,
-    /** Known before anything is written. */
+    /** Requirements that are known before anything is typed. */
     needsGuardian: needs?.guardian === true,
     missing: {
       subject: tried && isMissing.subject ? t('chooseSubject') : undefined,
@@ -100,7 +100,7 @@ export function useRequest({ api, teacher, subject, learners, learnerId, onClose
 
 const onlyOf = <T>(list: readonly T[]): T | undefined => (list.length === 1 ? list[0] : undefined)
 
-/** Saves it in the profile, so that no later request asks for it. */
+/** Saves it in the profile, so that no later request asks for it again. */
 async function saveBirthYear(api: ApiClient, birthYear: number): Promise<void> {
   const { version } = (await api.call('GET /me/profile')).data
   await api.call('PATCH /me/profile', { body: { version, roleData: { birthYear } } })

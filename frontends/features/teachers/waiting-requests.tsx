@@ -15,7 +15,7 @@ import { teachersTexts } from './texts.ts'
 
 type Waiting = Api['GET /me/waiting-requests']['answer']['data'][number]
 
-/** Requests that wait for a guardian or for a free place; nothing where there are none. */
+/** Requests that wait for a guardian or for a free place. Renders nothing if there are none. */
 export function WaitingRequests({ api }: { api: ApiClient }) {
   const t = useTranslator(teachersTexts)
   const waiting = useCall(api, 'GET /me/waiting-requests')

@@ -11,7 +11,7 @@ import { StatusBadge } from './user-cells.tsx'
 
 type Account = Api['GET /admin/users/:id']['answer']['data']
 
-/** What is known of an account, and what was decided of it, by whom and why. */
+/** An account's data, and the decisions about it with author and reason. */
 export function AccountDetail({ api, of: data }: { api: ApiClient; of: Account }) {
   const t = useTranslator(usersTexts)
   const language = useLanguage()

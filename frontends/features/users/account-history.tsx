@@ -7,7 +7,7 @@ import { StatusBadge } from './user-cells.tsx'
 
 type Account = Api['GET /admin/users/:id']['answer']['data']
 
-/** What was decided of an account and when its sessions were ended, by whom and why, newest first. */
+/** An account's decisions and ended sessions with author and reason, newest first. */
 export function AccountHistory({ of }: { of: Pick<Account, 'history' | 'sessionsEnded'> }) {
   const t = useTranslator(usersTexts)
   const language = useLanguage()

@@ -3,7 +3,7 @@ import type { ListedUser } from './use-users.ts'
 
 export type Decision = 'approve' | 'reject' | 'suspend' | 'reinstate'
 
-/** Nobody decides on a super-admin; only a super-admin decides on an admin. */
+/** Nobody may decide on a super-admin; only a super-admin may decide on an admin. */
 export const mayDecideOn = (
   admin: Pick<DashboardUser, 'role'>,
   { role }: Pick<ListedUser, 'role'>,

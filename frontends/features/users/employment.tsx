@@ -6,7 +6,7 @@ import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { usersTexts } from './texts.ts'
 import type { ListedUser } from './use-users.ts'
 
-/** What a teacher declared, with a warning where Decree 2015-1619 matters. */
+/** A teacher's declared employment, with a warning if Decree 2015-1619 applies. */
 export function Employment({ of }: { of: NonNullable<ListedUser['employment']> }) {
   const t = useTranslator(usersTexts)
   const language = useLanguage()

@@ -12,12 +12,12 @@ import type { ListedUser } from './use-users.ts'
 type Props = {
   api: ApiClient
   user: Pick<ListedUser, 'id'> & Partial<Pick<ListedUser, 'fullName' | 'email'>>
-  /** Offers to end the account's sessions. */
+  /** Adds a button that ends the account's sessions. */
   sessions?: EndSessions
   onClose: () => void
 }
 
-/** One account: what is known of it, and what was decided, by whom and why. */
+/** One account: its data and the decisions about it, with author and reason. */
 export function HistoryDialog({ api, user, sessions, onClose }: Props) {
   const t = useTranslator(usersTexts)
   const history = useCall(api, 'GET /admin/users/:id', { params: { id: user.id } })

@@ -3,8 +3,8 @@ import type { KeyboardEvent } from 'react'
 const control = 'button, a[href]'
 
 /**
- * Arrow up and down lead from a button of a row to the same one of the row above or below, or to the nearest
- * that it has: a whole queue is worked through without the mouse.
+ * Arrow up and down move the focus from a button of a row to the same button of the next row, or to the nearest
+ * one that the row has. A whole queue can be processed without the mouse.
  */
 export function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return

@@ -6,7 +6,7 @@ import type { ListedUser } from './use-users.ts'
 
 type Decisions = { ask: (user: ListedUser, decision: Decision) => void; dialog: ReactNode }
 
-/** Asks for the notes, sends the decision and hands on the row that the server answers. */
+/** Asks for the notes, sends the decision and passes on the row from the answer. */
 export function useDecisions(api: ApiClient, onDecided: (row: ListedUser) => void): Decisions {
   const [asked, setAsked] = useState<{ user: ListedUser; decision: Decision } | null>(null)
 

@@ -13,13 +13,13 @@ export type EndSessions = {
   dialog: ReactNode
 }
 
-/** Asks for a reason and ends every session of an account; the account stays as it is. */
+/** Asks for a reason and ends every session of an account. The account itself does not change. */
 export function useEndSessions(api: ApiClient, admin: Pick<DashboardUser, 'role'>): EndSessions {
   const t = useTranslator(usersTexts)
   const [asked, setAsked] = useState<ListedUser | null>(null)
   const name = asked === null ? '' : asked.fullName || asked.email
   return {
-    // whoever is suspended has none
+    // a suspended account has no sessions
     may: (user) => user.status !== 'suspended' && mayDecideOn(admin, user),
     ask: setAsked,
     dialog: asked && (

@@ -6,7 +6,7 @@ import { HistoryDialog } from './history-dialog.tsx'
 
 const place = { person: words() }
 
-/** For administrators: the account behind a name, over whatever list the name stands in. */
+/** For administrators: opens the account of a person over any list. */
 export function usePerson(api: ApiClient): { show: ShowPerson; dialog: ReactNode } {
   const [{ person }, { open, close }] = usePlace(place)
   const [known, setKnown] = useState<Person | null>(null)

@@ -9,15 +9,15 @@ const parameters = {
   role: oneOf(['all', 'student', 'teacher', 'parent', 'admin', 'super-admin'], 'all'),
   assignee: oneOf(['all', 'me', 'nobody'], 'all'),
   sort: words(),
-  /** The account that is open over the list. */
+  /** The account whose dialog is open. */
   user: words(),
 }
 
 const newestFirst: Sort = { column: 'createdAt', descending: true }
-/** Who waits longest comes first. */
+/** Longest waiting first. */
 const queueOrder: Sort = { column: 'createdAt', descending: false }
 
-/** The list of users that the address asks for; `queue` lists those that wait for an approval. */
+/** The list of users with the filters of the address. `queue` lists accounts that wait for an approval. */
 export function useUserPlace() {
   const [{ view, user, sort, ...asked }, { set, open, close }] = usePlace(parameters)
   const isQueue = view === 'queue'
@@ -34,7 +34,7 @@ export function useUserPlace() {
       set({ ...part, ...(order && { sort: writeSort(order) }) }),
     setView: (chosen: typeof view) =>
       set({ view: chosen }, ['q', 'status', 'role', 'assignee', 'sort', 'user']),
-    /** Without a step back when another account is open already. */
+    /** Adds no history step if another account is open already. */
     stepTo: ({ id }: { id: string }) => (user === '' ? open : set)({ user: id }),
     openUser: ({ id }: { id: string }) => open({ user: id }),
     closeUser: () => close('user'),

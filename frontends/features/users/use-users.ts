@@ -12,14 +12,14 @@ export type Filters = {
   status: 'all' | 'pending' | 'approved' | 'suspended'
   role: 'all' | 'student' | 'teacher' | 'parent' | 'admin' | 'super-admin'
   sort: Sort
-  /** Those that wait, by who looks after them. */
+  /** Pending accounts by the administrator assigned to them. */
   assignee?: 'all' | 'me' | 'nobody'
 }
 
 const pageSize = 50
 const typingPauseMs = 250
 
-/** The list that the filters describe, page by page; typing is awaited. */
+/** The filtered list, page by page. A search waits until typing pauses. */
 export function useUsers(api: ApiClient, filters: Filters) {
   const t = useTranslator(usersTexts)
   const { q, status, role, sort, assignee = 'all' } = filters
@@ -38,7 +38,7 @@ export function useUsers(api: ApiClient, filters: Filters) {
   const { change, refresh } = pages
   return {
     ...pages,
-    /** Puts in the row that a decision answered. */
+    /** Replaces a row with the one from a decision's answer. */
     replace: (row: ListedUser) => change(withRow(row)),
     remove: (id: string) => {
       change(withoutRow(id))

@@ -43,7 +43,7 @@ const offered: Record<ListedUser['status'], readonly Decision[]> = {
   suspended: ['reinstate'],
 }
 
-/** Only what this admin may decide; the server checks it again. */
+/** The decisions that this admin may take; the server checks them again. */
 function decisionsFor(admin: DashboardUser, user: ListedUser): readonly Decision[] {
   return mayDecideOn(admin, user) ? offered[user.status] : []
 }
@@ -52,11 +52,11 @@ type ButtonsProps = {
   admin: DashboardUser
   user: ListedUser
   onDecide: (user: ListedUser, decision: Decision) => void
-  /** Shows what is known of the account and what was decided. */
+  /** Shows the account's data and decisions. */
   onHistory?: (user: ListedUser) => void
   /** Ends every session of the account. */
   sessions?: EndSessions
-  /** Erases the account; without it nothing is offered. */
+  /** Erases the account; without it there is no delete button. */
   onDelete?: (user: ListedUser) => void
 }
 
@@ -99,7 +99,7 @@ export function UserButtons({ admin, user, onDecide, onHistory, sessions, onDele
           {t('endSessions')}
         </Button>
       )}
-      {/* spec §2: every role but the super-admin */}
+      {/* spec §2: every role except the super-admin */}
       {onDelete && user.role !== 'super-admin' && (
         <Button
           size="sm"

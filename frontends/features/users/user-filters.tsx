@@ -7,7 +7,7 @@ type RoleFilter = Filters['role']
 type Props = {
   filters: Filters
   onChange: (part: Partial<Filters>) => void
-  /** Which roles can be asked for, besides all. */
+  /** The roles that can be selected, besides all. */
   roles: readonly Exclude<RoleFilter, 'all'>[]
   withStatus?: boolean
 }

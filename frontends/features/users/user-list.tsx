@@ -17,13 +17,13 @@ type Props = {
   columns: readonly Column<ListedUser>[]
   sort: Sort
   onSort: (sort: Sort) => void
-  /** Between the header and the table. */
+  /** Shown between the header and the table. */
   filters?: ReactNode
-  /** Shown in place of no rows; by default that no account matches the filters. */
+  /** Shown instead of an empty table; by default that no account matches the filters. */
   empty?: ReactNode
 }
 
-/** Header with a refresh, the failure of the last attempt, the table and the way to more of it. */
+/** The header with a refresh button, the last error, the table and a button for more rows. */
 export function UserList({ title, users, columns, sort, onSort, filters, empty }: Props) {
   const t = useTranslator(usersTexts)
   return (

@@ -14,7 +14,7 @@ import { securityTexts } from './texts.ts'
 
 type Errors = { email?: string; password?: string }
 
-/** A new address counts once its mailed link was opened; until then nothing changes. */
+/** Changes the email address. The new address is valid only after its mailed link was opened. */
 export function EmailCard({ api }: { api: ApiClient }) {
   const t = useTranslator(securityTexts)
   const passwordWords = useTranslator(passwordTexts)

@@ -15,7 +15,7 @@ import { FormButtons } from '@darsi/design/forms/form-buttons.tsx'
 type Started = Api['POST /auth/factors']['answer']['data']
 type Props = { api: ApiClient; onClose: () => void; onEnrolled: (codes: readonly string[]) => void }
 
-/** A name, then the key with a first code; hands on the recovery codes. */
+/** Asks for a name, then shows the key and asks for a first code. Passes on the recovery codes. */
 export function EnrolDialog({ api, onClose, onEnrolled }: Props) {
   const t = useTranslator(securityTexts)
   const passwordWords = useTranslator(passwordTexts)

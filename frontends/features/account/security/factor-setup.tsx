@@ -5,7 +5,7 @@ import './security.css'
 
 type Setup = { secret: string; uri: string }
 
-/** What an authenticator app needs to know: scanned, typed or opened on the same device. */
+/** The secret for an authenticator app: as a QR code, as text, and as a link for an app on the same device. */
 export function FactorSetup({ secret, uri }: Setup) {
   const t = useTranslator(securityTexts)
   return (
@@ -17,7 +17,7 @@ export function FactorSetup({ secret, uri }: Setup) {
   )
 }
 
-/** For those who cannot scan: they type the key, or are on the phone already. */
+/** For users who cannot scan: they type the key, or open the link on the phone. */
 function SetupKey({ secret, uri }: Setup) {
   const t = useTranslator(securityTexts)
   return (

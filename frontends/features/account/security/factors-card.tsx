@@ -23,7 +23,7 @@ export function FactorsCard({ api, factors, recoveryCodesLeft, onChanged }: Prop
   const [adding, setAdding] = useState(false)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const [removing, setRemoving] = useState<Factor | null>(null)
-  // an enrolment that was never finished protects nothing
+  // an unfinished enrolment protects nothing, so it is not listed
   const verified = factors.filter((factor) => factor.verified)
   const isOn = verified.length > 0
 

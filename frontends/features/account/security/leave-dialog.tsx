@@ -7,7 +7,7 @@ import { securityTexts } from './texts.ts'
 
 type Props = { api: ApiClient; role: Role | undefined; onClose: () => void }
 
-/** Says what is lost, and closes the account. */
+/** Says what will be lost, and closes the account. */
 export function LeaveDialog({ api, role, onClose }: Props) {
   const t = useTranslator(securityTexts)
   return (

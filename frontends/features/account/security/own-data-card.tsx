@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { securityTexts } from './texts.ts'
 
-/** One's own data: a copy of all of it, and the way to have all of it erased. */
+/** Exports a copy of the account's data, or closes the account and erases its data. */
 export function OwnDataCard({ api }: { api: ApiClient }) {
   const t = useTranslator(securityTexts)
   const [busy, setBusy] = useState(false)
@@ -41,7 +41,7 @@ export function OwnDataCard({ api }: { api: ApiClient }) {
             {t('downloadData')}
           </Button>
         </div>
-        {/* somebody has to run the platform */}
+        {/* the super-admin cannot close the account: the platform would have no administrator */}
         {role !== 'super-admin' && (
           <>
             <p className="ds-soft">{t('leaveText')}</p>

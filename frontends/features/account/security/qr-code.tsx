@@ -4,7 +4,7 @@ import './security.css'
 
 const margin = 4
 
-/** One path of the dark squares, with the quiet zone that readers need. */
+/** The dark squares as one path, with the quiet zone that QR readers need. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => drawn(text), [text])
   const side = size + 2 * margin

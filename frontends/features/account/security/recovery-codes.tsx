@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { securityTexts } from './texts.ts'
 import './security.css'
 
-/** Shown this once, and in the page rather than a dialog: Escape or a click beside it must not lose them. */
+/** The codes are shown once. They are not in a dialog, because Escape or a click outside would lose them. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const t = useTranslator(securityTexts)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -14,7 +14,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
   const copy = () =>
     navigator.clipboard.writeText(codes.join('\n')).then(
       () => setCopied(true),
-      // refused by the browser: they can still be written down
+      // the browser refused the clipboard; the codes can still be written down
       () => setCopied(false),
     )
   return (
@@ -31,7 +31,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         ))}
       </ol>
       <div className="ds-row">
-        {/* browsers offer the clipboard to secure pages only */}
+        {/* browsers offer the clipboard only on secure pages */}
         {typeof navigator.clipboard !== 'undefined' && (
           <Button variant="secondary" size="sm" icon={CopyIcon} onClick={() => void copy()}>
             <span aria-live="polite">{copied ? t('copied') : t('copy')}</span>

@@ -11,7 +11,7 @@ type Props = {
   onRemoved: () => void
 }
 
-/** Less protection takes the password. */
+/** Asks for the password, because removing a factor weakens the protection of the account. */
 export function RemoveFactorDialog({ api, factor, onClose, onRemoved }: Props) {
   const t = useTranslator(securityTexts)
   const toast = useToast()

@@ -118,7 +118,7 @@ describe('the security panel', () => {
     ])
   })
 
-  it('says why a copy of the data cannot be had now', async () => {
+  it('says why the data cannot be exported now', async () => {
     const { user, asked } = account()
     await user.click(await button('Download my data'))
     expect(await screen.findByText('This is not available at the moment')).toBeTruthy()

@@ -7,7 +7,7 @@ import { OwnDataCard } from './own-data-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
-/** Password, address, second factor, devices that are signed in, and the data of the caller's own account. */
+/** Password, email address, second factor, signed-in devices and data of the caller's own account. */
 export function SecurityPanel({ api }: { api: ApiClient }) {
   const sessions = useCall(api, 'GET /auth/sessions')
   const factors = useCall(api, 'GET /auth/factors')
