@@ -1,5 +1,5 @@
-// Runs on the user's own Node (20 or later) before anything is installed: installs the locked packages,
-// then hands over to infra/commands/<command>.ts on the Node 24 that came with them.
+// Runs on the user's own Node (20 or later) before anything is installed: installs the locked packages, then starts
+// infra/commands/<command>.ts on the installed Node 24.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
@@ -16,13 +16,13 @@ if (!existsSync(script)) fail(`There is no command "${command}".`)
 if (!isInstalled()) install()
 run()
 
-/** What npm noted when it last installed says the same versions as the lockfile. */
+/** Compares the versions of npm's last installation with the lockfile. */
 function isInstalled() {
   const noted = join(modules, '.package-lock.json')
   if (!existsSync(noted)) return false
   const installed = packagesOf(noted)
   return Object.entries(packagesOf(join(root, 'package-lock.json'))).every(([path, locked]) => {
-    // what is optional may be for other kinds of machine
+    // optional packages may be for other platforms
     if (!path.includes('node_modules/') || locked.optional) return true
     return installed[path] !== undefined && installed[path].version === locked.version
   })
@@ -36,18 +36,18 @@ function install() {
   const npm = spawnSync('npm', ['--version'], { encoding: 'utf8' }).stdout?.trim() ?? ''
   if (!(major(npm) >= 10)) fail(`npm 10 or later is needed; ${npm ? `this is ${npm}` : 'there is none'}.`)
   process.stderr.write('Installing packages (about a minute the first time)…\n')
-  // the scripts must not be left out: one of them lays down Node 24
+  // scripts must run: one of them installs Node 24
   const options = ['--ignore-scripts=false', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   const done = npmRun(['ci', ...options])
   if (done.signal) process.exit(130)
   if (done.status === 0) return
-  // npm ci refuses a lockfile that lacks binaries of other platforms; npm install takes the same versions from it
+  // npm ci refuses a lockfile without binaries of other platforms; npm install takes the same versions from it
   process.stderr.write('npm ci did not finish; trying npm install…\n')
   if (npmRun(['install', '--no-save', ...options]).status !== 0) fail('The packages could not be installed.')
 }
 
 function npmRun(args) {
-  // what a command itself prints, as the keys for .env, must stand alone on standard output
+  // standard output is for the command only, for example keys for .env
   return spawnSync('npm', args, { cwd: root, stdio: ['ignore', process.stderr, 'inherit'] })
 }
 
@@ -55,22 +55,22 @@ function run() {
   const bin = join(modules, '.bin')
   const child = spawn(join(bin, 'node'), ['--disable-warning=ExperimentalWarning', script, ...args], {
     cwd: root,
-    // the channel tells the command when this process is gone
+    // the channel closes when this process ends, so the command notices
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` },
   })
   child.on('error', () =>
     fail('Node 24 is not where npm ci puts it; please remove node_modules and try again.'),
   )
-  // on Ctrl-C the child may hear of it twice, which does not matter
+  // on Ctrl-C the child may get the signal twice, which is harmless
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code) => process.exit(code ?? 1))
   followNpm()
 }
 
 /**
- * An npm that was killed cannot pass that on, so its disappearance counts. The scripts in package.json say `exec`:
- * no shell stands between npm and us.
+ * A killed npm cannot pass the signal on, so we watch whether it still runs. The scripts in package.json use `exec`, so
+ * that no shell is between npm and us.
  */
 function followNpm() {
   if (!process.env.npm_lifecycle_event) return

@@ -13,10 +13,9 @@ const rememberMs = 60_000
 const maxTokenLength = 4096
 
 /**
- * Answers null for anything but a live token of ours.
- * A signature costs more than the rest of the gateway, so a verified token is remembered:
- * at most a minute, never past its expiry, the least recently used forgotten first.
- * @throws AuthKeysUnavailable when auth never answered its keys
+ * Returns null for anything but a valid token of ours. A signature costs more than the rest of the gateway, so verified
+ * tokens are cached: at most a minute, never past their expiry, the least recently used removed first.
+ * @throws AuthKeysUnavailable when the keys of auth could never be fetched
  */
 export function createAccessTokenVerifier(keys: JWTVerifyGetKey, now = Date.now): VerifyAccessToken {
   const remembered = new Map<string, Verified & { until: number }>()

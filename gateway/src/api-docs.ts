@@ -14,7 +14,7 @@ h3 b{color:var(--accent);display:inline-block;min-width:4.5rem}
 p{margin:.25rem 0}.soft{color:var(--soft);font-size:.9rem}code{font:.9em ui-monospace,monospace}
 nav a{margin-inline-end:1rem}a{color:var(--accent)}`
 
-/** The API's own reference page: no script, nothing from elsewhere. */
+/** The API reference page: no script, no external resources. */
 export function apiReference(tables: Readonly<Record<string, EndpointTable>>) {
   const services = Object.entries(tables).filter(([, table]) => Object.keys(table).length > 0)
   const body = `<h1>${productName.en} API</h1>

@@ -25,7 +25,7 @@ export type ApiOptions = {
   trustedHops: number
 }
 
-/** `/api/*`: limit, route, body, caller, policy; then the service hears what the gateway vouches for. */
+/** `/api/*`: limit, route, body, caller, policy; then the call goes to the service with a signed identity. */
 export function api(options: ApiOptions): RequestHandler {
   const findRoute = compileRoutes(outerTables)
   const forward = forwarders(options.services)
@@ -70,7 +70,7 @@ function findTarget(match: ReturnType<ReturnType<typeof compileRoutes>>, respons
 
 type Known = { sign: IdentitySigner; target: Target; clientIp: string; identity: Identity | null }
 
-/** Replaces the client's headers by those the service is to see, and reads a body of unknown length. */
+/** Replaces the client's headers by those for the service, and reads a body of unknown length. */
 async function vouch(request: Request, response: Response, known: Known): Promise<void> {
   const { service } = known.target
   const identity = await known.sign(service, known.identity)

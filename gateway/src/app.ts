@@ -16,12 +16,12 @@ type GatewayOptions = Omit<ApiOptions, 'services'> & {
   metrics: Metrics
 }
 
-/** The only public door: refuses, identifies, limits, and passes on. */
+/** The only public entry: refuses, authenticates, limits, and forwards. */
 export function createGateway(options: GatewayOptions): Express {
   const { upstreams, publicUrl, log, metrics } = options
   const app = express()
   app.disable('x-powered-by').disable('etag')
-  // or `/API/…` would be the API for Express and another path for every rule of ours
+  // case sensitive: otherwise Express would treat `/API/…` as the API, and our own rules would not
   app.enable('case sensitive routing')
   app.use(setSecurityHeaders(publicUrl))
   app.use(takeRequestId)
@@ -37,7 +37,7 @@ export function createGateway(options: GatewayOptions): Express {
 }
 
 const refuse: RequestHandler = (request, response, next) => {
-  // until a page says otherwise
+  // default; pages set their own
   response.setHeader('Content-Security-Policy', noContentPolicy)
   refuseMethod(request.method)
   refuseTarget(request.url)
@@ -45,7 +45,7 @@ const refuse: RequestHandler = (request, response, next) => {
   next()
 }
 
-/** A client's own id follows its request when it looks like one. */
+/** Accepts a client's request id when it has the right form. */
 const takeRequestId: RequestHandler = (request, _response, next) => {
   const given = request.headers['x-request-id']
   if (typeof given !== 'string' || !/^[A-Za-z0-9-]{8,64}$/.test(given))

@@ -2,16 +2,16 @@ import { createLocalJWKSet, type JWTVerifyGetKey, errors as joseErrors } from 'j
 
 type Options = {
   fetchKeys: () => Promise<unknown>
-  /** Smallest pause between two fetches, so that invented key ids cannot flood auth. */
+  /** Minimum time between two fetches, so that invented key ids cannot flood auth. */
   cooldownMs?: number
-  /** After this the keys are fetched anew: a withdrawn key stops to count. */
+  /** After this time the keys are fetched again, so that a withdrawn key stops working. */
   maxAgeMs?: number
   now?: () => number
 }
 
 /**
- * auth's public keys, fetched when the first token comes and again when a token names an unknown key.
- * Old keys stay in use while auth cannot be reached: its restart must not log everyone out.
+ * auth's public keys, fetched with the first token and again when a token names an unknown key. Old keys stay in use
+ * while auth cannot be reached, so that its restart does not log everyone out.
  */
 export function createAuthKeys({
   fetchKeys,
@@ -56,7 +56,7 @@ export function createAuthKeys({
   }
 }
 
-/** No key was ever fetched: nothing can be said about a token. */
+/** The keys were never fetched, so no token can be checked. */
 export class AuthKeysUnavailable extends Error {
   constructor(cause: unknown) {
     super('the keys of auth are not available', { cause })

@@ -9,8 +9,8 @@ import type { CheckRevocation } from './revocation.ts'
 export type Authenticate = (request: Request, endpoint: Endpoint) => Promise<Identity | null>
 
 /**
- * Who calls. No token is nobody; a bad or ended one is 401, but nobody on a public call:
- * a stale token must not keep anyone from logging in.
+ * Authenticates a call. Without a token the caller is anonymous; an invalid or ended one is 401, or anonymous on a
+ * public call, so that a stale token does not block the login.
  */
 export function createAuthentication(verify: VerifyAccessToken, check: CheckRevocation): Authenticate {
   return async (request, endpoint) => {
@@ -31,7 +31,7 @@ export function createAuthentication(verify: VerifyAccessToken, check: CheckRevo
       if (isPublic) return null
       throw problem('unavailable', { retryAfter: 1 })
     }
-    // product.md §3: with Redis down reads go on, and nothing is written for a session that may have ended
+    // product.md §3: with Redis down reads go on, and writes are refused because the session may have ended
     const reads = request.method === 'GET' || request.method === 'HEAD'
     if (revocation === 'unknown' && !reads) throw problem('unavailable', { retryAfter: 2 })
     return verified.identity

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 
 /**
- * The client's address. Only `hops` entries of X-Forwarded-For were written by proxies of ours;
- * everything left of them is the client's own claim and is not looked at.
+ * The client's address. Only the last `hops` entries of X-Forwarded-For come from proxies of ours; earlier ones are the
+ * client's own claim and are ignored.
  */
 export function clientAddress(request: IncomingMessage, hops: number): string {
   const socket = plain(request.socket.remoteAddress ?? '')

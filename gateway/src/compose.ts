@@ -18,14 +18,14 @@ type Known = { target: Target; identity: Identity | null; clientIp: string; body
 type Part = { name: string; answer: IncomingMessage }
 export type Compose = ReturnType<typeof createComposer>
 
-/** Until a service begins its part; how long the part then takes is up to whoever reads it. */
+/** Time limit until a service starts its part; the rest of the part has no limit, because it depends on the reader. */
 const beginsWithinMs = 30_000
 
 /**
- * Answers a call that is made of several services' calls, as one file. The parts of an object are all begun before
- * the file begins, so a service that is away or refuses is an ordinary failure. The sections of a backup take long:
- * each is asked for when the one before has ended, since a database forgets a reading that stands still for ten
- * minutes. Whatever fails once the file has begun breaks it off.
+ * Answers a call composed of several services' calls as one file. All parts of an object are started before the file
+ * starts, so an unavailable service is an ordinary error. Sections of a backup take long: each is requested after the
+ * one before ended, because a database drops a cursor that is idle for ten minutes. A failure after the start breaks
+ * the connection.
  */
 export function createComposer({ services, sign, findRoute }: Parts) {
   return async (request: Request, response: Response, known: Known): Promise<void> => {
@@ -52,7 +52,7 @@ export function createComposer({ services, sign, findRoute }: Parts) {
 
     const isObject = content === 'application/json'
     const parts: Part[] = []
-    // one after the other: the first one may be what allows the rest
+    // in sequence: the first call may authorise the others
     for (const key of isObject ? composed.of : composed.of.slice(0, 1)) {
       const part = await begin(key)
       parts.push(part)

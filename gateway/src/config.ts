@@ -43,7 +43,7 @@ export type Config = z.output<typeof schema>
 
 export const config = () => readConfig(schema)
 
-/** Where each service and static server listens. */
+/** Addresses of the services and static servers. */
 export function upstreamsOf(config: Config) {
   return {
     services: {

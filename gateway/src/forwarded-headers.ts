@@ -18,7 +18,7 @@ const toServices = [
   'sec-fetch-site',
   'last-event-id',
 ]
-// the refresh cookie is auth's alone
+// only auth may see the refresh cookie
 const toAuth = [...toServices, 'cookie']
 const toStaticServers = [...always, 'range', 'if-range']
 
@@ -30,8 +30,8 @@ type Vouched = {
 }
 
 /**
- * The headers that a service sees: the few that it reads, and what the gateway vouches for.
- * An allow-list, so that no spelling of an identity, internal or hop-by-hop header gets through.
+ * The headers for a service: the few that it reads, and the signed identity. An allow-list, so that no spelling of an
+ * identity, internal or hop-by-hop header gets through.
  */
 export function headersToService(
   request: IncomingMessage,

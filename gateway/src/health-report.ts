@@ -18,7 +18,7 @@ type Options = {
   key?: string
 }
 
-/** Writes into Redis how many calls this process refused, and removes the reports of processes that are gone. */
+/** Writes the number of refused calls of this process into Redis, and removes reports of stopped processes. */
 export function startGatewayReports({
   redis,
   refusals,

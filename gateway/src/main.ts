@@ -23,7 +23,7 @@ const config = readConfig()
 const log = createLog('gateway', config.LOG_LEVEL)
 const telemetry = await startTelemetry('gateway', config.OTEL_EXPORTER_OTLP_ENDPOINT)
 const metrics = createMetrics('gateway')
-// a Redis that hangs counts as one that is down
+// a Redis that hangs counts as down
 const redis = connectRedis(config.REDIS_URL, log, { commandTimeoutMs: 500 })
 const sign = await createIdentitySigner(config.IDENTITY_KEYS)
 
@@ -57,7 +57,7 @@ addOperations(operations, metrics, async () => {
 const upgrades = createUpgrades({
   ...{ sign, log, metrics, publicUrl: config.PUBLIC_URL, trustedHops: config.TRUST_PROXY_HOPS },
   classroomUrl: config.CLASSROOM_URL,
-  // a socket stays open for a lesson, so few attempts are many
+  // a socket stays open for a lesson, so the limit can be low
   limit: createLimit(redis, Math.ceil(config.RATE_LIMIT_PER_MINUTE / 10), 'limit:gateway:upgrade'),
 })
 const { server, port } = await listenPublicly(app, {
@@ -77,7 +77,7 @@ stopGracefully(log, [
       draining = true
     },
   },
-  // a browser opens another one, at another replica
+  // the browser reconnects, at another replica
   { name: 'sockets', stop: upgrades.closeAll },
   {
     name: 'public server',

@@ -6,7 +6,7 @@ import type { Response } from 'express'
 
 export type Page = { html: string; policy: string }
 
-/** A whole HTML page in one answer; its one style sheet is allowed by hash, and nothing else is. */
+/** A complete HTML page; the hash allows its one style sheet and nothing else. */
 export function page(part: { title: string; language: Language; style: string; body: string }): Page {
   const hash = createHash('sha256').update(part.style).digest('base64')
   return {

@@ -4,13 +4,13 @@ import type { RequestHandler, Response } from 'express'
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware'
 
 const answerTimeoutMs = 30_000
-// shorter than a stopping service waits for connections that we do not use (kit's drainServer)
+// shorter than the time that a stopping service waits for unused connections (kit's drainServer)
 const unusedMs = 4000
 
 /**
- * Passes a request on to one upstream and streams its answer back. The only place that knows how:
- * another transport replaces this function.
- * A body that was read already is taken from `response.locals.body`; `locals.streaming` waits without end.
+ * Forwards a request to one upstream and streams its answer back. The only place with the transport: another one
+ * replaces this function. A body that was already read is in `response.locals.body`; `locals.streaming` has no
+ * time-out.
  */
 export function proxyTo(url: string, onDown: (error: unknown) => unknown): RequestHandler {
   const waiting = new WeakMap<object, (error: unknown) => void>()
@@ -19,12 +19,12 @@ export function proxyTo(url: string, onDown: (error: unknown) => unknown): Reque
     maxSockets: 512,
     maxFreeSockets: 64,
     timeout: unusedMs,
-    // Node's 250 ms would give up the replica that lives when the machine is busy and the other one has just gone
+    // with Node's 250 ms a busy machine gives up the healthy replica just after the other one stopped
     autoSelectFamilyAttemptTimeout: 2000,
   })
-  // each stream holds a connection for minutes: from the pool of the calls it would leave them none
+  // each stream holds a connection for minutes: in the pool of the calls streams would use up all of them
   const streamAgent = new Agent({ keepAlive: false })
-  // default plugins compose a log line with two URLs per request and answer errors by themselves
+  // default plugins build a log line with two URLs per request and answer errors by themselves
   const plugin: Plugin<IncomingMessage, Response> = (proxy) => {
     proxy.on('error', (error, _request, response) => {
       if (response) waiting.get(response)?.(error)
@@ -51,7 +51,7 @@ export function proxyTo(url: string, onDown: (error: unknown) => unknown): Reque
     const attempt = (attemptsLeft: number) => {
       let failed = false
       const fail = (error: unknown) => {
-        // told twice: by the proxy's event and by the middleware
+        // reported twice: by the proxy's event and by the middleware
         if (failed) return
         failed = true
         const again = attemptsLeft > 0 && canRepeat(request, response, error)
@@ -65,10 +65,10 @@ export function proxyTo(url: string, onDown: (error: unknown) => unknown): Reque
   }
 }
 
-/** A replica went away under a request that only reads: another one answers. */
+/** Repeats a read at another replica when its replica stopped. */
 function canRepeat(request: IncomingMessage, response: ServerResponse, error: unknown): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  // `as`: a system error; whatever else it is has no such code
+  // `as`: a system error; other errors have no such code
   const isGone = (error as { code?: unknown } | undefined)?.code === 'ECONNRESET'
   return isRead && isGone && !response.headersSent && !response.destroyed
 }
@@ -77,10 +77,10 @@ const notForClients = ['connection', 'keep-alive', 'x-powered-by', 'server', 'x-
 
 function cleanAnswer(answer: IncomingMessage, request: IncomingMessage, response: ServerResponse): void {
   for (const name of notForClients) delete answer.headers[name]
-  // the upstream's connection is ours; the client's own wish stands in its request line and version
+  // the upstream connection is ours; the client's wish is in its request line and version
   answer.headers.connection = wantsClose(request) ? 'close' : 'keep-alive'
   const type = answer.headers['content-type'] ?? ''
-  // an event stream shows its head before its first event
+  // send the head of an event stream before its first event
   if (type.startsWith('text/event-stream')) queueMicrotask(() => response.flushHeaders())
 }
 

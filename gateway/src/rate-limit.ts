@@ -6,8 +6,8 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 export type Limit = (clientIp: string) => Promise<void>
 
 /**
- * The general limit of one client address over all calls; routes have stricter ones of their own.
- * Keyed by address alone: no path, no spelling of it. Counts in memory while Redis is down.
+ * The general limit per client address over all calls; routes have stricter ones. The key is the address only, never
+ * the path. Counts in memory while Redis is down.
  */
 export function createLimit(redis: Redis, perMinute: number, keyPrefix = 'limit:gateway'): Limit {
   const common = { points: perMinute, duration: 60, keyPrefix }
@@ -15,7 +15,7 @@ export function createLimit(redis: Redis, perMinute: number, keyPrefix = 'limit:
     ...common,
     storeClient: redis,
     rejectIfRedisNotReady: true,
-    // past the limit this process answers by itself and spares Redis the flood
+    // above the limit this process answers without asking Redis, to protect it from the flood
     inMemoryBlockOnConsumed: perMinute + 1,
     insuranceLimiter: new RateLimiterMemory(common),
   })

@@ -9,7 +9,7 @@ const maxHeaders = 64
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 const single = new Set(['host', 'authorization', 'content-type', 'content-length', 'transfer-encoding'])
 
-// a path that means something else once it is decoded: . / \ % NUL and other control characters
+// characters that change the path once decoded: . / \ % NUL and other control characters
 const hiddenInPath = /%(?:2e|2f|5c|25|[01][0-9a-f]|7f)/i
 const badEscape = /%(?![0-9a-f]{2})/i
 const outsideAscii = /[^\x21-\x7e]/
@@ -20,12 +20,12 @@ export function refuseTarget(url: string): void {
   if (outsideAscii.test(url) || badEscape.test(url) || url.includes('#')) throw problem('url-invalid')
   const path = pathOf(url)
   if (path.includes('\\') || path.includes('//') || hiddenInPath.test(path)) throw problem('url-invalid')
-  // `/..;x/` is `/../` to some servers
+  // some servers read `/..;x/` as `/../`
   if (/\/\.{1,2}(?:;[^/]*)?(?:\/|$)/.test(path)) throw problem('url-invalid')
   if (path.includes('%')) decodable(path)
 }
 
-/** @throws Problem for a method that no route of ours knows */
+/** @throws Problem for a method that no route uses */
 export function refuseMethod(method: string | undefined): void {
   if (!methods.has(method ?? '')) throw problem('method-not-allowed')
 }
@@ -35,7 +35,7 @@ export function readOnly(request: IncomingMessage): void {
   if (request.method !== 'GET' && request.method !== 'HEAD') throw problem('method-not-allowed')
 }
 
-/** @throws Problem for too many headers or for one that must stand once and stands twice */
+/** @throws Problem for too many headers or a repeated header that must be single */
 export function refuseHeaders(request: IncomingMessage): void {
   const { rawHeaders } = request
   if (rawHeaders.length > maxHeaders * 2) throw problem('headers-too-large')
@@ -46,13 +46,13 @@ export function refuseHeaders(request: IncomingMessage): void {
     if (seen.has(name)) throw problem('body-malformed')
     seen.add(name)
   }
-  // the parser lets HTTP/0.9 pass, which has no headers at all
+  // the parser accepts HTTP/0.9, which has no headers
   if (request.httpVersionMajor !== 1) throw problem('body-malformed')
   // RFC 9112 §3.2: an HTTP/1.1 request without Host is a 400
   if (request.httpVersion === '1.1' && !request.headers.host) throw problem('body-malformed')
 }
 
-/** @throws Problem unless the call has no body, or plain JSON or the file that it takes within the limit */
+/** @throws Problem unless the call has no body, plain JSON, or an accepted file within the limit */
 export function refuseBody(request: IncomingMessage, { file }: Pick<Endpoint, 'file'>): void {
   const { headers, method } = request
   const length = Number(headers['content-length'] ?? 0)
@@ -68,20 +68,20 @@ export function refuseBody(request: IncomingMessage, { file }: Pick<Endpoint, 'f
     throw problem('content-type-unsupported')
 }
 
-/** Whether the body says that it is a file of a kind that we take. */
+/** Whether the content type is one of the accepted file types. */
 export function isFile({ headers }: IncomingMessage): boolean {
   return fileTypes.some((type) => type === headers['content-type'])
 }
 
 /**
- * Reads a body of unknown length (chunked) up to the limit, so that the service gets a length.
- * A body of a declared length is streamed: Node itself holds it to that length.
+ * Reads a body of unknown length (chunked) up to the limit, so that the service gets a length. A body with a declared
+ * length is streamed: Node enforces that length.
  */
 export async function readChunked(request: IncomingMessage): Promise<Buffer | null> {
   return request.headers['transfer-encoding'] === undefined ? null : readBody(request)
 }
 
-/** Reads a whole body, up to the limit; null when there is none. */
+/** Reads a whole body up to the limit; null without one. */
 export async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   const { headers } = request
   if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0) return null

@@ -7,7 +7,7 @@ const verified = {
 }
 type Answer = (string | null)[] | Error
 
-/** Answers in turn; a failure is a command that was late. `run` is the server's. */
+/** Returns the answers in turn; a failure is a late command. `run` is the server's run id. */
 function redis(answers: Answer[], run = () => 'a1') {
   const closed: (() => void)[] = []
   const stub = {
@@ -26,7 +26,7 @@ function redis(answers: Answer[], run = () => 'a1') {
       for (const listener of closed) listener()
     },
   }
-  // `as`: the few commands that the check gives
+  // `as`: the few commands that the check uses
   return stub as typeof stub & Parameters<typeof createRevocationCheck>[0]
 }
 const late = new Error('Command timed out')

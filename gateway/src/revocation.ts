@@ -4,19 +4,19 @@ import type { Redis } from 'ioredis'
 import type { Verified } from './access-token.ts'
 
 /**
- * `unknown`: Redis does not answer. `incomplete`: it answers and lost keys that auth has not restored yet, so a
- * revoked token would look like a live one.
+ * `unknown`: Redis does not answer. `incomplete`: it answers but lost keys that auth has not restored yet, so a revoked
+ * token would seem valid.
  */
 export type Revocation = 'live' | 'revoked' | 'unknown' | 'incomplete'
 export type CheckRevocation = (verified: Verified) => Promise<Revocation>
 
-/** Auth restores within this time as a rule: the caller waits instead of getting an error. */
+/** Auth normally restores within this time: the caller waits instead of getting an error. */
 const patienceMs = 1000
 const askAgainMs = 50
 
 /**
- * One MGET per call, so that logout, suspension and deletion end live access tokens at once. A second one when the
- * first was late: a process that stood still for a moment finds its timer run out beside the answer that had come.
+ * One MGET per call, so that logout, suspension and deletion end access tokens at once. A second one when the first was
+ * late: after a pause of this process its timer fires although the answer had arrived.
  */
 export function createRevocationCheck(
   redis: Pick<Redis, 'status' | 'mget' | 'info' | 'on'>,

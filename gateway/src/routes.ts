@@ -2,7 +2,7 @@ import { type Endpoint, type EndpointTable, splitKey } from '@darsi/contracts/ca
 import { tables } from '@darsi/contracts/calls/tables.ts'
 import type { Service } from '@darsi/contracts/events/event.ts'
 
-/** product.md §2: whose prefix it is. `overrides` names the calls that another service answers. */
+/** product.md §2: the service of each prefix. `overrides` names the calls of other services. */
 const prefixes: Readonly<Record<string, Service>> = {
   '/auth': 'auth',
   '/me': 'users',
@@ -26,7 +26,7 @@ const prefixes: Readonly<Record<string, Service>> = {
   '/notifications': 'notifications',
 }
 
-/** Calls that stand under a prefix of another service. */
+/** Calls under the prefix of another service. */
 export const overrides: Readonly<Record<string, Service>> = {
   'POST /superadmin/admins': 'auth',
   'POST /superadmin/backups/auth': 'auth',
@@ -53,14 +53,14 @@ export type Target = { key: string; service: Service; endpoint: Endpoint }
 type Match = { target: Target } | { allowed: readonly string[] } | null
 export type FindRoute = (method: string, path: string) => Match
 
-/** The parameter's child has the key `:`. */
+/** The child for a parameter has the key `:`. */
 type Node = { children: Map<string, Node>; methods: Map<string, Target> }
 
 /**
- * Compiles the tables into one lookup. Segments are compared byte for byte: another case, an encoded letter
- * or a slash too many is another path, so no limit or policy can be walked around that way.
- * Only declared calls pass; a call belongs to the service whose table declares it.
- * @throws Error at start when a call is declared twice or under a prefix that is not its service's
+ * Compiles the tables into one lookup. Segments are compared byte for byte: another case, an encoded letter or an extra
+ * slash is another path, so limits and policies cannot be bypassed that way. Only declared calls pass, and each goes to
+ * the service that declares it.
+ * @throws Error at start when a call is declared twice or under the prefix of another service
  */
 export function compileRoutes(declared: Readonly<Record<string, EndpointTable>> = tables): FindRoute {
   const root = newNode()
@@ -70,7 +70,7 @@ export function compileRoutes(declared: Readonly<Record<string, EndpointTable>> 
       const node = path.slice(1).split('/').reduce(descend, root)
       if (node.methods.has(method)) throw new Error(`declared twice: ${key}`)
       if (ownerOf(key, path) !== service) throw new Error(`${key} does not belong to ${service}`)
-      // `as`: the keys of `tables` are services; Object.entries forgets it
+      // `as`: the keys of `tables` are services; Object.entries loses the type
       node.methods.set(method, { key, service: service as Service, endpoint })
     }
   }

@@ -10,10 +10,10 @@ const common = {
   'X-Frame-Options': 'DENY',
 } as const
 
-/** The policy of an answer that is data; pages bring their own. */
+/** The content policy of data; pages set their own. */
 export const noContentPolicy = "default-src 'none'; frame-ancestors 'none'"
 
-/** Headers of every answer, also of refusals; what an upstream sets itself replaces them. */
+/** Headers of every answer, refusals included; an upstream's own headers replace them. */
 export function securityHeaders(publicUrl: string): Readonly<Record<string, string>> {
   const https = publicUrl.startsWith('https:')
   return {

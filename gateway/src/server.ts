@@ -10,8 +10,8 @@ import { isWebSocket } from './upgrades.ts'
 export type Timeouts = { headersMs: number; requestMs: number; fileMs: number }
 
 /**
- * The public server: small heads, short patience. A request must arrive whole within the time (a file has longer, many
- * telephones send slowly), while an answer may take as long as it needs.
+ * The public server: small heads and short time-outs. A request must arrive completely within the time (longer for a
+ * file, because phones upload slowly), while an answer may take as long as it needs.
  */
 export function listenPublicly(
   app: RequestListener,
@@ -23,7 +23,7 @@ export function listenPublicly(
     upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => unknown
   },
 ): Promise<{ server: Server; port: number }> {
-  // shorter than the patience with an upstream, which waits for the body too
+  // shorter than the time-out of an upstream, which waits for the body too
   const { headersMs, requestMs, fileMs } = options.timeouts ?? patience
   const server = createServer(
     {
@@ -32,7 +32,7 @@ export function listenPublicly(
       requestTimeout: fileMs,
       connectionsCheckingInterval: Math.min(1000, headersMs),
       keepAliveTimeout: 65_000,
-      // answered by us as a problem document
+      // answered as a problem document
       requireHostHeader: false,
       shouldUpgradeCallback: isWebSocket,
     },
@@ -41,7 +41,7 @@ export function listenPublicly(
       app(request, response)
     },
   )
-  // more would be dropped in silence; the application refuses above 64
+  // Node drops further headers silently; the application refuses above 64
   server.maxHeadersCount = 200
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     refuseRaw(socket, statusOf(error.code), options.headers)
@@ -59,7 +59,7 @@ export function listenPublicly(
 
 const patience: Timeouts = { headersMs: 10_000, requestMs: 20_000, fileMs: 180_000 }
 
-/** Node knows one time for all requests; this one ends those that carry no file sooner. */
+/** Node has one time-out for all requests; this one is shorter for those without a file. */
 function expectWithin(ms: number, request: IncomingMessage, headers: Readonly<Record<string, string>>): void {
   const timer = setTimeout(() => {
     if (!request.complete) refuseRaw(request.socket, 408, headers)
@@ -80,9 +80,9 @@ const reasons: Readonly<Record<number, readonly [string, ProblemSlug]>> = {
   431: ['Request Header Fields Too Large', 'headers-too-large'],
 }
 
-/** Answers what never became a request. */
+/** Answers a request that could not be parsed. */
 function refuseRaw(socket: Duplex, status: number, headers: Readonly<Record<string, string>>): void {
-  // `_httpMessage` is the answer in progress: once its head is out, another one would corrupt the stream
+  // `_httpMessage` is the answer in progress: once its head is sent, another one would corrupt the stream
   const answering = (socket as { _httpMessage?: { headersSent: boolean } })._httpMessage?.headersSent
   if (!socket.writable || answering) {
     socket.destroy()

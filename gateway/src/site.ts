@@ -8,7 +8,7 @@ import { proxyTo } from './proxy.ts'
 import { readOnly } from './refuse.ts'
 import { noContentPolicy } from './security-headers.ts'
 
-/** auth's public keys, for whoever verifies access tokens. */
+/** auth's public keys, for other verifiers of access tokens. */
 export function publicKeys(authUrl: string, sign: IdentitySigner): RequestHandler {
   const forward = proxyTo(authUrl, (cause) => problem('unavailable', { retryAfter: 2, cause }))
   return async (request, response, next) => {
@@ -21,7 +21,7 @@ export function publicKeys(authUrl: string, sign: IdentitySigner): RequestHandle
   }
 }
 
-/** `/rtc/validate`: why LiveKit's client got no socket, which it asks once one has failed. */
+/** `/rtc/validate`: LiveKit's client asks here why it got no socket. */
 export function mediaCheck(classroomUrl: string, sign: IdentitySigner): RequestHandler {
   const forward = proxyTo(classroomUrl, (cause) => problem('unavailable', { retryAfter: 2, cause }))
   return async (request, response, next) => {
@@ -34,7 +34,7 @@ export function mediaCheck(classroomUrl: string, sign: IdentitySigner): RequestH
   }
 }
 
-/** `/remotes/<role>/*`: the role's static server, which sees the path without this prefix. */
+/** `/remotes/<role>/*`: the role's static server, which gets the path without this prefix. */
 export function remotes(urls: Readonly<Record<string, string>>): RequestHandler {
   const forward = new Map(Object.entries(urls).map(([role, url]) => [role, proxyTo(url, isDown)]))
   return (request, response, next) => {
@@ -58,7 +58,7 @@ export function remotes(urls: Readonly<Record<string, string>>): RequestHandler 
   }
 }
 
-/** Everything else is the shell's. */
+/** All other paths belong to the shell. */
 export function shell(url: string): RequestHandler {
   const forward = proxyTo(url, isDown)
   return (request, response, next) => {
@@ -77,7 +77,7 @@ export function shell(url: string): RequestHandler {
   }
 }
 
-/** A policy on a script is that of the worker it starts: the static servers know which one is right. */
+/** A policy on a script applies to the worker that it starts, so the static servers set it. */
 function leavePolicyToThem(response: Response): void {
   response.removeHeader('Content-Security-Policy')
 }

@@ -15,20 +15,20 @@ import type { Limit } from './rate-limit.ts'
 import { pathOf, refuseHeaders, refuseTarget } from './refuse.ts'
 
 export type UpgradeOptions = {
-  /** Judges every ticket and media token itself, and answers 401. */
+  /** Checks every ticket and media token itself, and answers 401. */
   classroomUrl: string
   publicUrl: string
   sign: IdentitySigner
-  /** Counts attempts of one address. */
+  /** Limits attempts per address. */
   limit: Limit
   trustedHops: number
   log: Pick<Log, 'info' | 'warn'>
   metrics: Pick<Metrics, 'registry'>
-  /** Sockets open at once: a school shares one address. */
+  /** Sockets open at once; high, because a school shares one address. */
   maxOpen?: { perAddress: number; all: number }
 }
 
-/** Exactly these become sockets. LiveKit's client connects to `/rtc` or `/rtc/v1`. */
+/** The only paths for sockets. LiveKit's client connects to `/rtc` or `/rtc/v1`. */
 const paths: ReadonlyMap<string, 'board' | 'media'> = new Map([
   [boardPath, 'board'],
   ['/rtc', 'media'],
@@ -43,11 +43,11 @@ const toClassroom = [
 ]
 const dialMs = 5000
 
-/** Only web sockets: any other upgrade that a client offers is ignored, and its request answered as usual. */
+/** Only web sockets: any other upgrade is ignored, and the request is answered as usual. */
 export const isWebSocket = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' && /^websocket$/i.test(headers.upgrade ?? '')
 
-/** Express never sees an upgrade, so all that a request has to pass is here once more. */
+/** Express does not handle upgrades, so all checks of a request are repeated here. */
 export function createUpgrades(options: UpgradeOptions) {
   const open = createOpenSockets(options.maxOpen ?? { perAddress: 400, all: 5000 }, options.metrics)
   const upgrades = new Counter({
@@ -62,7 +62,7 @@ export function createUpgrades(options: UpgradeOptions) {
       socket.on('error', () => socket.destroy())
       const kind = paths.get(pathOf(request.url ?? '')) ?? 'unknown'
       const requestId = crypto.randomUUID()
-      // without the query: LiveKit's has a token in it
+      // without the query: LiveKit's contains a token
       const note = (status: number) => {
         upgrades.inc({ kind, status: String(status) })
         options.log.info({ correlationId: requestId, kind, status }, 'upgrade')
@@ -100,7 +100,7 @@ async function refusalOf(
   }
   const kind = paths.get(pathOf(request.url ?? ''))
   if (!kind) return 404
-  // a page of another site may open sockets here, with no preflight: only its Origin tells it apart
+  // pages of other sites can open sockets here without a preflight: only the Origin identifies them
   if (request.headers.origin !== new URL(publicUrl).origin) return 403
   const offered = request.headers['sec-websocket-protocol'] ?? ''
   if (kind === 'board' && !/(?:^|,)\s*ticket\.[\w-]{20,}/.test(offered)) return 401
@@ -113,7 +113,7 @@ type Joining = {
   release: () => void
 }
 
-/** Passes the upgrade on with headers of ours, then bytes in both directions; the answer's head goes through as it is. */
+/** Forwards the upgrade with our headers, then bytes in both directions; the answer's head is passed on unchanged. */
 function join(
   { request, socket, head }: { request: IncomingMessage; socket: Duplex; head: Buffer },
   url: string,
@@ -171,7 +171,7 @@ function dial(url: string): Socket {
   return isTls ? connectTls({ ...to, servername: host }) : connectTcp(to)
 }
 
-/** Counts and ends the sockets that are open, because a server does not. */
+/** Counts and closes the open sockets, because a server does not. */
 function createOpenSockets(
   max: { perAddress: number; all: number },
   { registry }: Pick<Metrics, 'registry'>,
@@ -187,12 +187,12 @@ function createOpenSockets(
     },
   })
   return {
-    /** @returns the key to hold a place by, or the refusal */
+    /** @returns the key of a reserved place, or the refusal */
     take: (address: string): { key: string } | 429 => {
       const key = limitKey(address)
       return sockets.size >= max.all || (byAddress.get(key) ?? 0) >= max.perAddress ? 429 : { key }
     },
-    /** @returns the way to give the place back, once */
+    /** @returns a function that frees the place, once */
     hold: (socket: Duplex, { key }: { key: string }): (() => void) => {
       sockets.add(socket)
       byAddress.set(key, (byAddress.get(key) ?? 0) + 1)

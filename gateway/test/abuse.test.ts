@@ -17,7 +17,7 @@ describe('the gateway refuses', () => {
     expect(answer.head).toMatch(/^content-type: application\/problem\+json/im)
     expect(answer.head).toMatch(/^x-content-type-options: nosniff/im)
     expect(answer.body).not.toMatch(/ {4}at |node_modules|\/src\//)
-    // a body that never ends is the one attack whose head is fine: its upstream call is cut off, not prevented
+    // a body that never ends has a valid head: its upstream call is aborted, not prevented
     if (status !== 408) expect(gateway.seen.slice(before)).toEqual([])
   })
 

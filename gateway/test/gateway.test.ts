@@ -74,7 +74,7 @@ describe('a call that is made of several services’ calls', () => {
     const headers = { ...json(body).headers, ...init.headers }
     const backup = (part = '') => fetch(`${own.url}/api/superadmin/backups${part}`, { ...init, headers })
     const order = ['admin', 'auth', 'users', 'availability', 'classroom', 'notifications', 'admin']
-    // nobody takes a section past the first one, which the audit log knows of
+    // sections after the first are refused, because only the first writes to the audit log
     expect((await backup('/users')).status).toBe(404)
     const answer = await backup()
     expect(await answer.text()).toBe(order.map((name) => `${name};`).join(''))
@@ -374,7 +374,7 @@ describe('answers', () => {
     const reference = await call('/api/docs')
     const html = await reference.text()
     expect(html).toContain('/availability/save')
-    // nothing is loaded from anywhere
+    // no external resources
     expect(html).not.toMatch(/<script|<img|(?:src|href|action)="?https?:|url\(|@import/)
     expect(reference.headers.get('content-security-policy')).toMatch(/default-src 'none'; style-src 'sha256-/)
   })

@@ -40,7 +40,7 @@ type Options = {
   timeouts?: Timeouts
 }
 
-/** The gateway before fake upstreams that say what reached them; Redis is real. */
+/** The gateway with fake upstreams that return what they received; Redis is real. */
 export async function startGateway(options: Options = {}) {
   const seen: Seen[] = []
   const authKeys = await testKeys()
@@ -119,7 +119,7 @@ export async function startGateway(options: Options = {}) {
     stop: (name: string) => upstreams[name]?.close(),
     close: async () => {
       await Promise.all([...Object.values(upstreams).map((upstream) => upstream.close()), shut(server)])
-      // a client without a server ends by itself once it may not try again; disconnect() would wait 2 s for nothing
+      // a client without a server ends by itself once it may not retry; disconnect() would wait 2 s for nothing
       redis.options.retryStrategy = () => null
       if (redis.status === 'ready') redis.disconnect()
     },
@@ -167,7 +167,7 @@ async function startUpstream(name: string, seen: Seen[], jwks: { keys: JWK[] }):
     try {
       for await (const chunk of request) chunks.push(chunk)
     } catch {
-      // the gateway cut the call off
+      // the gateway aborted the call
       return
     }
     const { method = '', url = '', headers } = request

@@ -22,7 +22,7 @@ async function serve(handle: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** A replica that drops its first request, as one that is killed does. */
+/** A replica that drops its first request, like a killed one. */
 async function behindDying() {
   const seen: string[] = []
   const upstream = await serve((request, response) => {

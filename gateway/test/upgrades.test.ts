@@ -18,7 +18,7 @@ let [classroom, gateway]: (Server | undefined)[] = []
 let verify: ReturnType<typeof createIdentityVerifier>
 let upgrades: ReturnType<typeof createUpgrades>
 
-/** Stands where classroom is: takes every upgrade but those with a spent ticket, and answers what it reads. */
+/** Takes the place of classroom: accepts every upgrade except those with a used ticket, and echoes what it reads. */
 async function startUpstream(): Promise<Server> {
   const server = createServer()
   server.on('upgrade', (request, socket, first) => {

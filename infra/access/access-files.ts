@@ -9,7 +9,7 @@ import { broker, jaasFile, principals } from './kafka-users.ts'
 import { mongoUsers } from './mongo-users.ts'
 import { redisAclFile, redisUsers } from './redis-rules.ts'
 
-/** What only the servers and their operator read: a folder of its own, so that no Secret of the site holds it. */
+/** Files for the servers and their operator only: a separate folder, so that no Secret of the site contains it. */
 const serversFolder = 'servers'
 
 export type Addresses = { mongo: string; redis: string }
@@ -20,8 +20,8 @@ export const composeAddresses: Addresses = {
 }
 
 /**
- * Adds what is missing of every process's name and password at Kafka, MongoDB and Redis, and writes anew what the
- * servers read of them: their lists of users, whose rules may be others in this release.
+ * Adds missing names and passwords of the processes at Kafka, MongoDB and Redis, and rewrites the servers' user lists,
+ * whose rules may change with a release.
  * @returns the names of the files added
  */
 export function addAccess(folder: string, addresses: Addresses = composeAddresses): string[] {
@@ -54,7 +54,7 @@ function credentials({ mongo, redis }: Addresses): Record<string, () => string> 
     ...Object.fromEntries(
       redisUsers.map((name) => [redisFile(name), () => withUser(redis, name, newPassword())]),
     ),
-    // by which the members of a replica set know each other
+    // the key by which members of a replica set recognise each other
     [`${serversFolder}/mongo_keyfile`]: () => randomBytes(96).toString('base64'),
   }
 }
@@ -64,17 +64,17 @@ const kafkaFile = (name: string) => `${placeOf(name)}kafka_password_${name}`
 const mongoFile = (name: string) => `${placeOf(name)}mongo_url_${name}`
 const redisFile = (name: string) => `${placeOf(name)}redis_url_${name}`
 
-/** Letters and digits alone: it needs no escape in an address, a list of users or a login module. */
+/** Letters and digits only, so that addresses, user lists and login modules need no escape. */
 export const newPassword = (): string => randomBytes(32).toString('base64').replace(/\W/g, '')
 
-/** @throws PlainError for an address that has a name already */
+/** @throws PlainError for an address that already has a user */
 export function withUser(address: string, user: string, password: string): string {
   const [, protocol, rest = ''] = /^([\w+]+:\/\/)([^@]+)$/.exec(address) ?? []
   if (!protocol) throw new PlainError('An address of a server is given without a name: mongodb://host:27017')
   return `${protocol}${user}:${password}@${rest}`
 }
 
-/** MongoDB wants a slash between the hosts and the parameters. */
+/** MongoDB needs a slash between the hosts and the parameters. */
 function withParameter(address: string, parameter: string): string {
   if (address.includes('?')) return `${address}&${parameter}`
   const hasPath = address.replace(/^[^/]*\/\//, '').includes('/')

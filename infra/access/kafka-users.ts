@@ -1,12 +1,12 @@
 import { services } from '@darsi/contracts/events/event.ts'
 import { operator } from '@darsi/kit/kafka/kafka-rules.ts'
 
-/** May do everything: the broker itself, and the job that gives the others their rules. */
+/** May do everything: the broker itself, and the job that sets the other users' rules. */
 export const broker = 'broker'
 export const principals = [...services, operator, broker] as const
 export type Principal = (typeof principals)[number]
 
-/** The login module of a broker that knows these names and passwords. */
+/** The login module of a broker with these users and passwords. */
 export function plainLogin(
   passwordOf: (principal: Principal) => string,
   names: readonly Principal[] = principals,

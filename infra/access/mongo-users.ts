@@ -3,8 +3,8 @@ import { type Service, services } from '@darsi/contracts/events/event.ts'
 export const mongoRoles = (service: Service) => [{ role: 'readWrite', db: `darsi-${service}` }]
 
 /**
- * Lines for mongosh, for an administrator of the server: a user per service, who may read and write its database
- * alone. They may run again: a user that exists gets the password and the roles of the line.
+ * Lines for mongosh, run by an administrator of the server: a user per service, with access to its own database only.
+ * Repeatable: an existing user gets the password and roles of the line.
  */
 export function mongoUsers(passwordOf: (service: Service) => string): string[] {
   return services.map((service) => {

@@ -1,6 +1,6 @@
 /**
- * What each process does in Redis: its keys, its channels and its commands (Redis 7, which tells reading from
- * writing). Whoever has no line has no access; only auth writes what was revoked.
+ * The access of each process in Redis: keys, channels and commands (Redis 7, which separates reading from writing). A
+ * process without a line has no access; only auth writes revocations.
  */
 const base = '+ping +info +hello +client|setname +client|setinfo +client|id +select +command'
 const counting = '+get +set +incrby +pttl +pexpire +eval +evalsha +multi +exec +del'
@@ -11,9 +11,9 @@ const redisRules = {
   admin: `~limit:admin:* ~proof:* %R~health:gateway resetchannels &live:* ${base} ${counting} +publish +hvals`,
   // tickets of sockets, boards between processes with their locks, and which rooms changed
   classroom: `~ticket:* ~board:* resetchannels &classroom:* &board:* &board#* ${base} ${counting} +getdel +publish +subscribe +unsubscribe +psubscribe +punsubscribe +pubsub|numsub`,
-  // BullMQ works with scripts of its own; what they may touch is bounded by the keys
+  // BullMQ runs its own scripts, limited by the keys
   notifications: `%R~revoked:* ~darsi:* ~streams:* resetchannels &live:* ${base} +@all -@admin -@dangerous +info +client|setname`,
-  // looks for what is left, and empties it before a restore; no process of the site has this name
+  // reads what is left, and empties it before a restore; no service uses this name
   operator: `~* resetchannels ${base} +@read +flushall +dbsize`,
 } as const
 
@@ -21,11 +21,11 @@ export type RedisUser = keyof typeof redisRules
 // `as`: the keys of the table
 export const redisUsers = Object.keys(redisRules) as RedisUser[]
 
-/** The rules of a user for a server of that version: before Redis 7 no rule tells reading from writing. */
+/** The rules of a user for this server version: before Redis 7 rules do not separate reading from writing. */
 export const redisRulesOf = (user: RedisUser, majorVersion: number): string =>
   majorVersion < 7 ? redisRules[user].replaceAll('%R~', '~') : redisRules[user]
 
-/** A line of Redis's ACL file per process; the user that needs no password is off. */
+/** A line of Redis's ACL file per process; the default user is off. */
 export function redisAclFile(passwordOf: (user: RedisUser) => string, majorVersion = 7): string {
   const lines = redisUsers.map(
     (user) => `user ${user} on >${passwordOf(user)} ${redisRulesOf(user, majorVersion)}`,

@@ -14,7 +14,7 @@ const services = ['gateway', 'auth', 'users', 'availability', 'classroom', 'admi
 type Spent = { ms: number; cpu: ReadonlyMap<string, number> }
 type Kind = { key: string; role: 'student' | 'admin'; body?: object }
 
-// what people who have signed in do all the time
+// frequent calls of signed-in people
 const kinds: readonly Kind[] = [
   { key: 'GET /auth/sessions', role: 'student' },
   { key: 'GET /me/profile', role: 'student' },
@@ -30,8 +30,8 @@ const kinds: readonly Kind[] = [
 ]
 
 /**
- * Processor time of each service for one call of a kind, many at once, beyond what it takes while nobody is there: what
- * the sizes in docs/operations.md rest on.
+ * CPU time of each service per call, by kind of call, many in parallel, minus its idle time: the basis of the sizing in
+ * docs/operations.md.
  */
 export async function run(): Promise<void> {
   const act = async (site: Site) => {
@@ -40,12 +40,12 @@ export async function run(): Promise<void> {
     const measured: [Kind, number, Spent][] = []
     for (const kind of kinds) {
       const once = () => succeed(caller, kind, tokens[kind.role])
-      // one person's writes wait for each other
+      // writes of one person wait for each other
       const [count, atOnce] = kind.body ? [writes, 1] : [reads, lanes]
       await inLanes(count / 3, atOnce, once)
       measured.push([kind, count, await spentOn(site, () => inLanes(count, atOnce, once))])
     }
-    // last: what a start leaves to do is done by now
+    // last: the work after a start is done by now
     const idle = await spentOn(site, () => sleep(idleMs))
     print(`nobody there: ${line(idle.cpu, (_, ms) => (ms * 1000) / idle.ms)} a second`)
     for (const [{ key }, count, { ms, cpu }] of measured) {
@@ -64,7 +64,7 @@ async function succeed(caller: Caller, { key, body }: Kind, token: string): Prom
   if (status !== 200) throw new Error(`${key} answered ${status} ${said}`)
 }
 
-/** How long it takes, and the processor time of each service meanwhile. */
+/** Duration, and CPU time of each service meanwhile. */
 async function spentOn(site: Site, work: () => Promise<void>): Promise<Spent> {
   const before = cpuOf(site.processes)
   const started = performance.now()

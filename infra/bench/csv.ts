@@ -13,8 +13,8 @@ import { insertPeople } from './people-rows.ts'
 const watched = ['admin', 'gateway'] as const
 
 /**
- * The users' CSV of 1,000,000 rows through the gateway, beside a bare cursor over the same rows: rows per second and
- * the memory of the processes that it passes. `npm run bench -- csv 100000` for another number.
+ * The users' CSV of 1,000,000 rows through the gateway, compared with a bare cursor over the same rows: rows per
+ * second, and memory of the processes involved. `npm run bench -- csv 100000` for another number.
  */
 export async function run(): Promise<void> {
   const count = Number(process.argv[3] ?? 1_000_000)
@@ -64,7 +64,7 @@ async function bareCursor(database: Connection) {
   return { rows, seconds: (performance.now() - started) / 1000 }
 }
 
-/** Reads the file as it comes and keeps nothing of it. */
+/** Reads the file as a stream and keeps nothing. */
 function download(url: string, headers: Record<string, string>) {
   return new Promise<{ rows: number; bytes: number; seconds: number; firstByteMs: number }>(
     (resolve, reject) => {
@@ -90,7 +90,7 @@ function download(url: string, headers: Record<string, string>) {
   )
 }
 
-/** Until the process that has just started has loaded what it keeps, so that the export is not blamed for it. */
+/** Waits until a new process has loaded its index, so that this is not measured as part of the export. */
 async function settled(site: Site): Promise<void> {
   for (let still = 0, last = 0; still < 10; ) {
     await sleep(500)

@@ -2,7 +2,7 @@ import type { Person } from '../../services/admin/src/duplicates/score.ts'
 
 export type Pair = { a: Person; b: Person; same: boolean; why: string }
 
-/** Spellings that people of one name use; invented people, usual names. */
+/** Spellings used for one name; invented people, common names. */
 const firstNames = [
   ['Mohamed', 'Mohammed', 'Mouhamed', 'محمد'],
   ['Ahmed', 'Ahmad', 'أحمد'],
@@ -50,8 +50,8 @@ const familyNames = [
 ] as const
 
 /**
- * Six hundred pairs whose truth is known because they were made so: people who register again, and people who only
- * look alike. The same seed makes the same pairs.
+ * Six hundred generated pairs with known truth: people who register again, and people who only look alike. The same
+ * seed gives the same pairs.
  */
 export function labelledPairs(count = 600, seed = 20_261_121): Pair[] {
   const people = createPeople(randomFrom(seed))

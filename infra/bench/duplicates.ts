@@ -2,7 +2,7 @@ import { compare, keysOf } from '../../services/admin/src/duplicates/score.ts'
 import { print } from '../local/trial.ts'
 import { labelledPairs, type Pair } from './duplicate-pairs.ts'
 
-/** Precision and recall of the duplicate detector on labelled pairs, and how it compares with simple rules. */
+/** Precision and recall of the duplicate detector on labelled pairs, compared with simple rules. */
 export async function run(): Promise<void> {
   const pairs = labelledPairs()
   print(`${pairs.length} labelled pairs, ${pairs.filter(({ same }) => same).length} of them one person`)

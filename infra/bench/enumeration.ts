@@ -14,7 +14,7 @@ const probes: readonly Probe[] = [
   { key: 'POST /auth/detect-role', body: (email) => ({ email }), status: 200 },
 ]
 
-/** What the time of an answer tells about an address: nothing, where known and unknown ones take as long. */
+/** Whether the response time reveals if an address is registered. */
 export async function run(): Promise<void> {
   await withTrialSite({ RATE_LIMIT_PER_MINUTE: '10000000' }, async (site) => {
     const caller = createCaller(site.url)
@@ -30,7 +30,7 @@ export async function run(): Promise<void> {
   })
 }
 
-/** In turns, known and unknown, each address once: what warms up or slows down does so for both. */
+/** Alternates known and unknown addresses, each once, so that warming up affects both. */
 async function measure(caller: Caller, { key, body, status }: Probe, known: readonly string[]) {
   const ofKnown: number[] = []
   const ofUnknown: number[] = []
@@ -46,11 +46,11 @@ async function measure(caller: Caller, { key, body, status }: Probe, known: read
     await time(stranger, ofUnknown)
     if (index % 2 === 1) await time(email, ofKnown)
   }
-  // the first few wake things up
+  // the first calls warm up
   return { ofKnown: ofKnown.slice(10), ofUnknown: ofUnknown.slice(10) }
 }
 
-/** How often the better of "slower is known" and "faster is known" is right about one of each: 0.5 is a coin. */
+/** How often the better guess of "slower is known" and "faster is known" is right for a pair: 0.5 is chance. */
 function separation(some: readonly number[], others: readonly number[]): number {
   let slower = 0
   for (const one of some) for (const other of others) slower += one > other ? 1 : one === other ? 0.5 : 0

@@ -17,11 +17,14 @@ const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 type Opened = { profile: string; port: number }
 type Row = { path: string; scores: number[]; lcp: number; cls: number; js: number; faults: string[] }
 
-/** Lighthouse's mobile profile (slow 4G, a slow phone) on the pages named, or all; a page that misses a goal is seen again, and the median of three rounds counts. */
+/**
+ * Lighthouse's mobile profile (slow 4G, a slow phone) on the given pages, or all. A page that misses a goal is measured
+ * again, and the median of three rounds counts.
+ */
 export async function run(): Promise<void> {
   await ensureTools([browser], { say, stop: lifetime })
   let missed: Row[] = []
-  // as visitors meet it, without the box of demo accounts
+  // as visitors see it, without the box of demo accounts
   await withTrialSite({ DEMO: 'false' }, async (site) => {
     const asked = process.argv.slice(3)
     missed = await measurePages(site.url, asked.length > 0 ? asked : publicPages())
@@ -49,18 +52,18 @@ async function measurePages(url: string, paths: readonly string[]) {
   return missed
 }
 
-/** Nobody comes to this page but by the link in a mail. */
+/** Visitors reach this page only by the link in a mail. */
 const mailed: Readonly<Record<string, string>> = { '/reset-password': '?token=never-issued' }
 
 const dist = join(root, 'frontends/shell/dist')
 
-/** English pages; the other languages are the same files. What lies behind the login has no content in its HTML. */
+/** English pages; the other languages use the same files. Pages behind the login have no content in their HTML. */
 function publicPages(): string[] {
   const files = globSync('**/index.html', { cwd: dist }).filter(
     (file) => placeOf(`/${file}`).language === defaultLanguage,
   )
   const paths = files.map((file) => `/${file.replace(/\/?index\.html$/, '')}`)
-  // the service worker has /offline at hand, it never comes over a line
+  // the service worker serves /offline from its cache, never over the network
   return paths.filter((path) => path !== '/offline' && htmlOf(path).includes('data-page=')).sort()
 }
 
@@ -90,7 +93,7 @@ type Details = { items?: { resourceType?: string; transferSize?: number }[] }
 async function visit(url: string, path: string, { profile, port }: Opened): Promise<Row> {
   const { audits, categories: judged } = await reportOf(url + path + (mailed[path] ?? ''), profile, [
     `--port=${port}`,
-    // a page that stays out of search engines on purpose is not blamed for it
+    // pages that are kept out of search engines on purpose are not scored for it
     ...(isHidden(path) ? ['--skip-audits=is-crawlable'] : []),
   ])
   const numberOf = (id: string) => audits[id]?.numericValue ?? Number.NaN
@@ -115,7 +118,7 @@ async function visit(url: string, path: string, { profile, port }: Opened): Prom
   }
 }
 
-/** As a program of its own: its types would make every check of ours slower. */
+/** In a process of its own: its types would slow down every type check. */
 async function reportOf(address: string, folder: string, more: readonly string[]): Promise<Report> {
   const program = join(root, 'node_modules/lighthouse/cli/index.js')
   const file = join(folder, 'report.json')
@@ -136,7 +139,7 @@ async function reportOf(address: string, folder: string, more: readonly string[]
       stop: lifetime,
     })
   let { code, output } = await visitOnce()
-  // Chromium sometimes loses the beginning of its trace
+  // Chromium sometimes loses the start of its trace
   if (code !== 0) ({ code, output } = await visitOnce())
   if (code !== 0) throw new PlainError(`Lighthouse failed on ${address}:\n${output.slice(-2000)}`)
   // `as`: Lighthouse's own format

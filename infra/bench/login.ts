@@ -14,8 +14,8 @@ const neighbours = ['GET /auth/profile', 'GET /statistics/basic'] as const
 const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
- * Logins per second through the gateway beside what argon2id alone allows on the same machine, in turns;
- * then how long other calls take while nothing but logins arrives.
+ * Logins per second through the gateway, alternating with bare argon2id on the same machine; then the latency of other
+ * calls during a login flood.
  */
 export async function run(): Promise<void> {
   await withTrialSite({ RATE_LIMIT_PER_MINUTE: '10000000' }, async (site) => {
@@ -34,7 +34,7 @@ async function throughput(logIn: () => Promise<void>, cpu: () => Map<string, num
   const bare = async () => {
     if (!(await verify(known, password))) throw new Error('argon2id refused the right password')
   }
-  // two threads or four: whichever does more on this machine
+  // two threads or four, whichever is faster on this machine
   const [two, four] = [await during(2000, 2, bare), await during(2000, 4, bare)]
   const atOnce = two.perSecond > four.perSecond ? 2 : 4
   const ratios: number[] = []
@@ -112,7 +112,7 @@ function loginsOf(caller: Caller, emails: readonly string[]): () => Promise<void
   }
 }
 
-/** Does it over and over for so long, so many at a time. */
+/** Repeats the work for this time, with a fixed number in parallel. */
 async function during(ms: number, atOnce: number, work: () => Promise<void>, stop?: AbortSignal) {
   const started = performance.now()
   const isOver = () => stop?.aborted || performance.now() - started >= ms

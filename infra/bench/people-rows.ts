@@ -16,7 +16,7 @@ const roles = ['student', 'student', 'student', 'parent', 'parent', 'teacher', '
 const statuses = ['approved', 'approved', 'approved', 'approved', 'pending', 'suspended'] as const
 const day = 86_400_000
 
-/** A generated row as events would have left it; the same number makes the same person. */
+/** A generated row in the form that events produce; the same number gives the same person. */
 function personRow(number: number, now: number) {
   const pick = <T>(list: readonly T[], salt: number): T => {
     const found = list[Math.floor(spread(number, salt) * list.length)]
@@ -53,14 +53,14 @@ function personRow(number: number, now: number) {
   }
 }
 
-/** A number from 0 to 1 that belongs to these two. */
+/** A deterministic number from 0 to 1 for these two. */
 function spread(number: number, salt: number): number {
   let mixed = Math.imul(number ^ (salt * 0x9e3779b1), 0x85ebca6b)
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)
   return ((mixed ^ (mixed >>> 16)) >>> 0) / 2 ** 32
 }
 
-/** Inserts as many as are missing, straight into the rows of the admin service. */
+/** Inserts the missing rows directly into the admin service's collection. */
 export async function insertPeople(database: Connection, count: number): Promise<void> {
   const started = performance.now()
   const collection = database.collection<ReturnType<typeof personRow>>('users')
@@ -70,10 +70,10 @@ export async function insertPeople(database: Connection, count: number): Promise
     const size = Math.min(2000, count - number)
     const rows = Array.from({ length: size }, (_, offset) => personRow(number + offset, now))
     try {
-      // not on disk at once: these rows need not survive a crash
+      // without a disk sync: these rows need not survive a crash
       await collection.insertMany(rows, { ordered: false, writeConcern: { w: 1, journal: false } })
     } catch (error) {
-      // the driver sent them again after a database was busy for too long
+      // the driver repeated them after the database was busy for too long
       if (!isDuplicateKey(error)) throw error
     }
   }

@@ -11,7 +11,7 @@ import { insertPeople } from './people-rows.ts'
 
 const samples = 200
 const warmUps = 20
-/** What a table of an administrator shows at once. */
+/** The page size of the administrators' table. */
 const limit = 50
 
 type World = { site: Site; caller: Caller; database: Connection; count: number }
@@ -52,8 +52,8 @@ const asks: readonly Ask[] = [
 ]
 
 /**
- * The administrators' list of 200,000 users through the gateway, in turns with the same rows by their ids straight
- * from the database. `npm run bench -- people 20000` for another number.
+ * The administrators' list of 200,000 users through the gateway, alternating with reads of the same rows by id from the
+ * database. `npm run bench -- people 20000` for another number.
  */
 export async function run(): Promise<void> {
   const count = Number(process.argv[3] ?? 200_000)
@@ -74,7 +74,7 @@ export async function run(): Promise<void> {
 async function fill({ site, caller, database, count }: World): Promise<void> {
   const empty = residentMegabytes(site)
   await insertPeople(database, count)
-  // rows that events did not bring are found by a process that starts
+  // rows without events are loaded by a new process
   const restarted = performance.now()
   await site.restart('admin')
   const until = performance.now() + 600_000
@@ -106,7 +106,7 @@ async function session(site: Site) {
   return { authorization: `Bearer ${await tokenOf(site.url, 'super-admin')}` }
 }
 
-/** One call after the other, each with a bare page of the database beside it. */
+/** One call after the other, each followed by a bare page from the database. */
 async function measure({ site, caller, database }: World, { name, queries }: Ask): Promise<void> {
   const headers = await session(site)
   const [ours, bare]: [number[], number[]] = [[], []]
@@ -138,7 +138,7 @@ async function measure({ site, caller, database }: World, { name, queries }: Ask
   )
 }
 
-/** As many rows as a page has, by their ids: what any list must at least cost. */
+/** As many rows as a page has, by id: the minimum cost of any list. */
 async function barePage(database: Connection, ids: readonly string[]): Promise<number> {
   const started = performance.now()
   const found = await database
@@ -149,7 +149,7 @@ async function barePage(database: Connection, ids: readonly string[]): Promise<n
   return performance.now() - started
 }
 
-/** Page after page by the cursor: no user comes twice, none is left out, and late pages are as fast as early ones. */
+/** Reads all pages by cursor: no user twice, none missing, and late pages as fast as early ones. */
 async function walk({ site, caller, count }: World): Promise<void> {
   const headers = await session(site)
   const seen = new Set<string>()

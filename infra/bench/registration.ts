@@ -9,7 +9,10 @@ import { inLanes, kafkaOf, print, quantile, someStudent, withTrialSite } from '.
 
 const rounds = 200
 
-/** From registration's answer to the mail at an SMTP server; beside it bare Kafka and bare SMTP on the same machine. */
+/**
+ * Time from the registration's answer to the mail at an SMTP server, compared with bare Kafka and bare SMTP on the same
+ * machine.
+ */
 export async function run(): Promise<void> {
   const arrivals = new Map<string, number>()
   const sink = await startMailSink((to) => {

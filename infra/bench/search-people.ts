@@ -6,7 +6,7 @@ import type { TeacherDocument } from '../../services/users/src/teachers/teacher-
 import type { Caller } from '../local/loopback.ts'
 import { someTeacher } from '../local/trial.ts'
 
-/** A generated teacher as events would have left it. */
+/** A generated teacher in the form that events produce. */
 export function documentOf(teacher: Teacher): TeacherDocument {
   const { id, rating, reviewCount, answerHours, slots, full, approvedDay, ...shown } = teacher
   const facts = (prefix: string, count: number, value: number) =>
@@ -28,7 +28,7 @@ export function documentOf(teacher: Teacher): TeacherDocument {
 
 export type Asker = { email: string; seeker: Seeker }
 
-/** Accounts that search: teachers, who may log in at once, each with a place and a grid of their own. */
+/** Accounts that search: teachers, who may log in at once, each with a place and a grid. */
 export async function register(caller: Caller, seekers: readonly Seeker[]): Promise<Asker[]> {
   const askers: Asker[] = []
   for (const seeker of seekers) {
@@ -50,7 +50,7 @@ export async function register(caller: Caller, seekers: readonly Seeker[]): Prom
       headers,
       body: { week_offset: 0, availability },
     })
-    // what a teacher searches for is not told by the own subjects
+    // a teacher's own subjects do not say what the teacher searches for
     askers.push({ email: person.email, seeker: { ...seeker, subjects: [], levels: [] } })
   }
   return askers
@@ -62,7 +62,7 @@ export async function logIn(caller: Caller, email: string): Promise<Record<strin
   return { authorization: `Bearer ${JSON.parse(answer.body).token}` }
 }
 
-/** What only prepares the measurement may be asked again while a busy machine starts. */
+/** Repeats a preparing call while a busy machine starts. */
 async function patiently(caller: Caller, key: string, options: Parameters<Caller['call']>[1]) {
   for (let attempt = 0; ; attempt++) {
     const answer = await caller.call(key, options)

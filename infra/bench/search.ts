@@ -13,20 +13,20 @@ import type { Site } from '../local/site.ts'
 import { print, quantile, withTrialSite } from '../local/trial.ts'
 import { type Asker, documentOf, logIn, register } from './search-people.ts'
 
-/** `npm run bench -- search 1000 100000` measures these alone. */
+/** `npm run bench -- search 1000 100000` measures only these sizes. */
 const sizes = process.argv.length > 3 ? process.argv.slice(3).map(Number) : [1000, 10_000, 100_000, 1_000_000]
 const perSecond = 50
 const compared = 1000
-/** A plain scan of a million takes a second; what did not fit into this is said. */
+/** A plain scan of a million takes a second; comparisons that do not fit into this time are reported. */
 const compareMs = 1_200_000
-/** A token lives ten minutes. */
+/** A token is valid for ten minutes. */
 const askedWithOneToken = 100
 const askerCount = 20
 const today = dayOf(new Date())
 const make = teacherMaker(20_261_121, today)
 
 type Session = Asker & { headers: Record<string, string> }
-/** Ids of ours are strings. */
+/** Our ids are strings. */
 type Collection = mongoose.mongo.Collection<TeacherDocument>
 type World = {
   site: Site
@@ -38,16 +38,16 @@ type World = {
 
 /**
  * The search through the gateway over 1,000 to 1,000,000 generated teachers: open load of mixed filters, the same
- * queries by indexes of the database, equality with a plain scan, memory, and how long a fresh process needs.
+ * queries by database indexes, equality with a plain scan, memory, and start time of a new process.
  */
 export async function run(): Promise<void> {
   const only = ['gateway', 'auth', 'users', 'availability', 'classroom', 'admin', 'notifications']
   const act = async (site: Site) => {
     const caller = createCaller(site.url)
-    // without the services' timeouts: what the database is asked for here may take it a while
+    // without the services' time-outs: these queries may take the database longer
     const client = await mongoose.mongo.MongoClient.connect(site.servers.MONGO_URL)
     const collection: Collection = client.db('darsi-users').collection('teachers')
-    // made of a million documents they would take the database minutes
+    // built over a million documents they would take the database minutes
     for (const index of databaseIndexes) await collection.createIndex(index)
     const seekers = Array.from({ length: askerCount }, () => ({
       ...make.seeker(),
@@ -104,7 +104,7 @@ async function grow({ collection, teachers, caller, askers }: World, size: numbe
 const logInAll = ({ caller, askers }: World): Promise<Session[]> =>
   Promise.all(askers.map(async (asker) => ({ ...asker, headers: await logIn(caller, asker.email) })))
 
-/** Some queries one after the other, so that nothing is measured cold. */
+/** Runs some queries one after the other to warm up. */
 async function queryAll(world: World, count: number): Promise<void> {
   const sessions = await logInAll(world)
   for (let number = 0; number < count; number++)
@@ -121,7 +121,7 @@ async function ask(caller: Caller, sessions: readonly Session[], number: number,
   return { ...answer, seeker: session.seeker }
 }
 
-/** Asks at a fixed pace whether answers are there or not; a time counts from when the query was due. */
+/** Sends at a fixed rate, independent of the answers; latency counts from the time when the query was due. */
 async function openLoad(world: World, count: number): Promise<number[]> {
   const sessions = await logInAll(world)
   const queries = Array.from({ length: count }, () => make.query().filters)
@@ -172,7 +172,7 @@ async function byDatabase({ collection }: World): Promise<string> {
   const until = performance.now() + 60_000
   while (times.length < 200 && performance.now() < until) {
     const { name, radius, reach, section, ...filters } = make.query().filters
-    // what an index of the database cannot answer
+    // not possible with a database index
     if (name !== undefined || radius !== undefined) continue
     const started = performance.now()
     const filter = databaseFilter(filters)

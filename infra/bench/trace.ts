@@ -16,7 +16,7 @@ type Sent = {
 }
 type Span = Sent & { service: string }
 
-/** One registration from the click to the SMTP server's answer, as the spans of an OTLP receiver on loopback tell it. */
+/** One registration from the click to the SMTP server's answer, as spans at an OTLP receiver on loopback. */
 export async function run(): Promise<void> {
   const spans: Span[] = []
   const receiver = await listenForSpans(spans)
@@ -26,7 +26,7 @@ export async function run(): Promise<void> {
       const click = '00f067aa0ba902b7'
       const response = await fetch(`${site.url}/api/auth/register`, {
         method: 'POST',
-        // as the pages' api client sends it
+        // as the pages' API client sends it
         headers: { 'content-type': 'application/json', traceparent: `00-${traceId}-${click}-01` },
         body: JSON.stringify(someStudent()),
       })
@@ -34,7 +34,7 @@ export async function run(): Promise<void> {
       const mine = () => spans.filter((span) => span.traceId === traceId)
       for (let waited = 0; waited < 300 && !mine().some(({ name }) => name === 'SMTP'); waited++)
         await sleep(100)
-      // each process sends once a second
+      // each process exports once a second
       await sleep(2500)
       if (!mine().some(({ name }) => name === 'SMTP'))
         throw new PlainError('The trace does not reach the mail.')
@@ -74,7 +74,7 @@ async function listenForSpans(spans: Span[]) {
   }
 }
 
-/** Each span below the one that caused it, in the order in which they began. */
+/** Each span below its parent, in order of start. */
 function tree(spans: readonly Span[], root: string): string[] {
   const ms = (nano: string) => Number(BigInt(nano) / 1000n) / 1000
   const first = Math.min(...spans.map((span) => ms(span.startTimeUnixNano)))

@@ -14,8 +14,8 @@ type Candidate = { id: string; email: string }
 
 /**
  * Two administrators approve the same account at the same moment, 200 times: one decision and one mail each. Then
- * 10,000 changes, each followed by a read of the row and of the list: none may show what was before.
- * `npm run chaos -- decisions 20 500` for other numbers.
+ * 10,000 changes, each followed by a read of the row and of the list: none may return the earlier state. `npm run chaos
+ * -- decisions 20 500` for other numbers.
  */
 export async function run(): Promise<void> {
   const [candidates, reads] = [Number(process.argv[3] ?? 200), Number(process.argv[4] ?? 10_000)]
@@ -116,7 +116,7 @@ async function approvalMails(mailUrl: string, wanted: ReadonlySet<string>): Prom
   return counts
 }
 
-/** Each person is changed by one lane at a time, so what was answered last is what must be read. */
+/** Each person is changed by one lane at a time, so the last answer is the expected state. */
 async function readAfterWrite(
   { caller }: World,
   people: readonly Candidate[],

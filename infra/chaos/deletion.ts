@@ -18,7 +18,7 @@ const leaving = Number(process.env['USERS'] ?? 1000)
 const staying = Math.ceil(leaving / 10)
 const lanes = 8
 const settleMs = 240_000
-// nothing else in the system has it, so that one search finds any address of theirs
+// a unique text, so that one search finds every copy of their addresses
 const domain = 'leaving.example.tn'
 const services = ['auth', 'users', 'availability', 'classroom', 'admin', 'notifications']
 const databases = services.map((name) => `darsi-${name}`)
@@ -27,8 +27,8 @@ type Person = Pick<ReturnType<typeof someStudent>, 'email' | 'fullName' | 'passw
 type Answer = { status: number; body: Record<string, unknown> }
 
 /**
- * People are deleted while they and others use the site: half of them by the super-admin, half by themselves. Then
- * everything that ever stood on a topic is published again. Nobody may come back, and no address may be left.
+ * Deletes people while they and others use the site: half of them by the super-admin, half by themselves. Then
+ * publishes every record of every topic again. No account may come back, and no address may remain.
  */
 export async function run(): Promise<void> {
   const sink = await startMailSink()
@@ -89,9 +89,9 @@ async function scenario(site: Site, mails: ReadonlyMap<string, number>): Promise
   if (failures.length > 0) throw new PlainError(`A promise was broken: ${failures.join('; ')}.`)
 }
 
-/** Publishes every record of every topic again, and waits until all of them are consumed. */
+/** Publishes every record of every topic again, and waits until all are consumed. */
 async function replayed(bus: Bus): Promise<string[]> {
-  // Kafka's own topics begin with two underscores
+  // Kafka's own topics start with two underscores
   const topics = (await bus.topics()).filter((topic) => !topic.startsWith('__'))
   const records = await bus.read(topics)
   for (let from = 0; from < records.length; from += 500)
@@ -106,7 +106,7 @@ async function replayed(bus: Bus): Promise<string[]> {
     const lags = await Promise.all(
       services.map(async (group) => {
         const all = await bus.lag(group, shared)
-        // of what it never commits it is no reader
+        // a group without commits does not read the topic
         const read = new Set(all.filter(({ committed }) => committed > 0n).map(({ topic }) => topic))
         return all.filter(({ topic }) => read.has(topic))
       }),
@@ -127,7 +127,7 @@ type Search = {
   expect: (what: string, holds: boolean) => void
 }
 
-/** Looks for the addresses everywhere that data stays. */
+/** Searches all storage for the addresses. */
 async function searched({ site, mongo, redis, bus, sealer, topics, expect }: Search): Promise<void> {
   const places = {
     databases: await inDatabases(mongo, databases, domain, sealer),
@@ -145,7 +145,7 @@ async function searched({ site, mongo, redis, bus, sealer, topics, expect }: Sea
   expect('no open address on a topic', total(onTopic.found) === 0)
 }
 
-/** Students and teachers who also leave their address where forms take it. */
+/** Students and teachers who also enter their address in other forms. */
 async function registered(site: Site, mongo: Connection): Promise<Person[]> {
   const people = Array.from({ length: leaving }, (_, index) => {
     const person = index % 2 ? someTeacher() : someStudent()
@@ -189,7 +189,7 @@ async function registered(site: Site, mongo: Connection): Promise<Person[]> {
   return people.map((person) => ({ ...person, id: ids.get(person.email) ?? '' }))
 }
 
-/** @returns how many other calls went on meanwhile */
+/** @returns how many other calls ran meanwhile */
 async function deleted(site: Site, people: readonly Person[]): Promise<number> {
   const superAdmin = demoAccounts.find(({ role }) => role === 'super-admin')
   const token = await tokenOf(site, superAdmin?.email ?? '', demoPassword)
@@ -206,7 +206,7 @@ async function deleted(site: Site, people: readonly Person[]): Promise<number> {
     const person = people[index]
     if (!person) return
     if (index % 2 === 0) {
-      // somebody is at the door while the deletion is on its way
+      // a login during the deletion
       const [gone] = await Promise.all([
         call(site, `DELETE /admin/users/${person.id}`, { token }),
         call(site, 'POST /auth/resend-verification', { body: { email: person.email } }),
@@ -237,7 +237,7 @@ async function erased(mongo: Connection, ids: readonly string[]): Promise<number
   return countOf(mongo, 'darsi-admin', 'users', { _id: { $in: ids }, erasedAt: { $type: 'date' } })
 }
 
-/** Anything of theirs that is more than a tombstone. */
+/** Any data of them except tombstones. */
 async function cameBack(mongo: Connection, ids: readonly string[]): Promise<number> {
   const alive = { _id: { $in: ids }, erasedAt: null }
   const counts = await Promise.all([

@@ -10,7 +10,7 @@ const seconds = Number(process.env['SECONDS'] ?? 60)
 const baselineMs = 20_000
 const drainMs = 90_000
 
-/** Kafka is stopped and goes on, while people register: no process may end, and no registration may fail or be lost. */
+/** Kafka is paused and resumed while people register: no process may end, and no registration may fail or be lost. */
 export async function run(): Promise<void> {
   await withTrialSite({}, async (site) => {
     print(`${perSecond} registrations a second; Kafka stands still for ${seconds} s`)

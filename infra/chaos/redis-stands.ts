@@ -9,7 +9,10 @@ const perSecond = Number(process.env['RATE'] ?? 5)
 const answerMs = 2000
 const recoveryMs = 5000
 
-/** Redis is stopped and goes on: logins answer 503 within 2 s, reads 200, no process ends, and all is well 5 s after. */
+/**
+ * Redis is paused and resumed: logins answer 503 within 2 s, reads 200, no process ends, and everything works 5 s
+ * after.
+ */
 export async function run(): Promise<void> {
   await withTrialSite({}, async (site) => {
     const { call, close } = createCaller(site.url)
@@ -31,7 +34,7 @@ export async function run(): Promise<void> {
     )
     await Promise.all([logins.stop(), reads.stop()])
     close()
-    // a call that began just before the end may see the return
+    // a call that started just before the end may see the return
     const during = { logins: logins.between(from, to - answerMs), reads: reads.between(from, to - answerMs) }
     for (const [name, answers] of Object.entries(during)) {
       const statuses = Object.entries(Object.groupBy(answers, ({ status }) => String(status)))

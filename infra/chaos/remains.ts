@@ -7,12 +7,12 @@ import type { Sealer } from '@darsi/kit/events/seal.ts'
 import type { Redis } from 'ioredis'
 import type { Connection } from 'mongoose'
 
-/** Places where a text was found, with how often. */
+/** Places where a text was found, with the number of hits. */
 export type Remains = Map<string, number>
 
 const note = (found: Remains, place: string) => found.set(place, (found.get(place) ?? 0) + 1)
 
-/** Looks at every document of the databases; what is sealed in them is opened. */
+/** Searches every document of the databases, sealed fields included. */
 export async function inDatabases(
   mongo: Connection,
   names: readonly string[],
@@ -62,8 +62,8 @@ async function contentOf(redis: Redis, key: string): Promise<string> {
 }
 
 /**
- * The open part must hold nothing at any age; the sealed part may, until the record is as old as its topic keeps records.
- * @returns what is open, and how many records wait for their age with a sealed address
+ * The open part must not contain the text at any age; the sealed part may until the topic's retention is over.
+ * @returns hits in the open part, and the number of records whose sealed address will expire
  */
 export async function onTopics(bus: Bus, topics: readonly string[], text: string, sealer: Sealer) {
   const found: Remains = new Map()
@@ -96,7 +96,7 @@ export async function inLogs(folder: string, text: string): Promise<{ found: Rem
 
 type Open = (sealed: string) => unknown
 
-/** Whether the text stands anywhere in the value, in the open or sealed. */
+/** Whether the text is anywhere in the value, open or sealed. */
 function holds(value: unknown, text: string, open: Open): boolean {
   if (typeof value === 'string') return value.includes(text) || unsealed(value, open).includes(text)
   if (value instanceof Date || Buffer.isBuffer(value)) return false

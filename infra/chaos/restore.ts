@@ -21,7 +21,7 @@ const services = ['auth', 'users', 'availability', 'classroom', 'admin', 'notifi
 const count = Number(process.env['USERS'] ?? 200)
 const passphrase = 'quatre oliviers et un puits'
 const settleMs = 60_000
-/** Of the people in the backup, deleted after it. */
+/** People of the backup who are deleted after it. */
 const erasedCount = 5
 
 type World = {
@@ -29,18 +29,18 @@ type World = {
   caller: Caller
   mongo: Connection
   file: string
-  /** Folder of the ledger of erasures. */
+  /** Folder of the erasure ledger. */
   ledger: string
-  /** Names the topics of the system, which a restored one begins anew. */
+  /** Sets the topic prefix; a restored system starts with new topics. */
   topics: (prefix: string) => void
   mails: ReadonlyMap<string, number>
 }
 type Person = ReturnType<typeof someTeacher>
 
 /**
- * The super-admin's backup, every database wiped, the restore. First in a quiet system: every collection is equal.
- * Then while people register, and with changes after it that are lost: what is decided after the restore must reach
- * every service, though some have seen later versions of the same people.
+ * The super-admin's backup, every database deleted, the restore. First in a quiet system: every collection is equal.
+ * Then while people register, and with later changes that are lost: decisions after the restore must reach every
+ * service, though some have seen later versions of the same people.
  */
 export async function run(): Promise<void> {
   const sink = await startMailSink()
@@ -93,7 +93,7 @@ async function inQuiet(world: World): Promise<void> {
   await download(world)
   print(`backup of ${services.length} services in ${seconds(started)} s`)
   await stop(world)
-  // nothing may be written between the two looks
+  // no writes between the two reads
   const before = await contentOf(world.mongo)
   await wipeAndRestore(world)
   const after = await contentOf(world.mongo)
@@ -169,7 +169,7 @@ async function underTraffic(world: World, people: readonly Person[]): Promise<vo
   if (mails !== 1) throw new PlainError('One mail for one decision.')
 }
 
-/** Nothing is on its way any more: two looks, some seconds apart, see the same. */
+/** Waits until two reads, some seconds apart, are equal. */
 async function settled(mongo: Connection): Promise<void> {
   const look = async () => {
     const content = [...(await contentOf(mongo))].filter(([place]) => !isClockwork(place))
@@ -185,7 +185,7 @@ async function settled(mongo: Connection): Promise<void> {
   })
 }
 
-/** Written by the clock, every few seconds, whether somebody uses the system or not. */
+/** Written by timers every few seconds, also without any user. */
 const clockwork = ['admin.health', 'admin.audit-anchors']
 const isClockwork = (place: string) => clockwork.some((name) => place.startsWith(name))
 
@@ -197,7 +197,7 @@ async function wipeAndRestore({ mongo, file, ledger }: World): Promise<void> {
   print(`restored ${[...written.values()].reduce((sum, n) => sum + n, 0)} documents in ${seconds(started)} s`)
 }
 
-/** Deletes people who are in the backup, until every service has confirmed it. */
+/** Deletes people of the backup, until every service has confirmed it. */
 async function eraseSome(world: World, people: readonly Person[]): Promise<(Person & { id: string })[]> {
   const root = { authorization: `Bearer ${await tokenOf(world.site.url, 'super-admin')}` }
   const gone = await Promise.all(
@@ -213,7 +213,7 @@ async function eraseSome(world: World, people: readonly Person[]): Promise<(Pers
   return gone
 }
 
-/** Those who were erased after the backup: at once no login, and after a minute nothing personal in any database. */
+/** People who were erased after the backup: no login at once, and after a minute no personal data in any database. */
 async function stayErased({ caller, mongo, site }: World, gone: readonly (Person & { id: string })[]) {
   let back = 0
   for (const { email, password = demoPassword } of gone) {
@@ -240,7 +240,7 @@ async function stop({ site }: World): Promise<void> {
 }
 
 async function start({ site }: World): Promise<void> {
-  // gives the broker the rules for topics of this name
+  // sets the broker's rules for this topic prefix
   await site.process('kafka').ready()
   for (const name of services) site.process(name).start()
   for (const name of services) await site.process(name).ready()

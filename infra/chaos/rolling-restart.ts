@@ -20,7 +20,7 @@ const url = new URL(process.env['E2E_URL'] ?? 'http://127.0.0.1:8080')
 const parts = [
   ...['auth', 'users', 'availability', 'classroom', 'admin', 'notifications'],
   ...['student', 'teacher', 'parent', 'admin', 'super-admin'].map((role) => `dashboard-${role}`),
-  // last: it names the builds of the dashboards that it runs
+  // last: it names the builds of the running dashboards
   'shell',
 ]
 
@@ -28,9 +28,9 @@ type Call = { name: string; method: string; path: string; body?: unknown; token?
 type Tally = { sent: number; failed: string[]; ms: number[]; byName: Map<string, number> }
 
 /**
- * Replaces every service and front end of the running compose project by a fresh container, successor first, under
- * reads and writes through the gateway. Loopback only. No request may fail. `REBUILD=dashboard-teacher,shell` builds
- * those anew from the changed sources first, and lets the shell name the new dashboards as docs/operations.md says.
+ * Replaces every service and front end of the running compose project by a new container, successor first, under reads
+ * and writes through the gateway. Loopback only. No request may fail. `REBUILD=dashboard-teacher,shell` first rebuilds
+ * those from the changed sources, and the shell names the new dashboards (docs/operations.md).
  */
 export async function run(): Promise<void> {
   if (!['127.0.0.1', 'localhost'].includes(url.hostname)) throw new PlainError('Loopback only.')
@@ -70,7 +70,7 @@ async function replace(part: string): Promise<void> {
   print(`  the shell names ${named}`)
 }
 
-/** A fixed number a second, whatever the answers take, until enough were sent and everything was replaced. */
+/** Sends a fixed number per second, independent of the answers, until enough were sent and everything was replaced. */
 async function generate(calls: readonly Call[], tally: Tally, isRestarted: () => boolean): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 })
   const running = new Set<Promise<void>>()
@@ -150,7 +150,7 @@ async function callsOfEveryService(): Promise<Call[]> {
     ...['student', 'teacher', 'parent', 'admin', 'super-admin'].map((role) =>
       get(`dashboard ${role}`, `/remotes/${role}/mf-manifest.json`),
     ),
-    // also those that a page opened before the restart asks for
+    // also files that a page from before the restart requests
     ...(await entries()).map((path) => get('entries that config.json names', path)),
   ]
 }

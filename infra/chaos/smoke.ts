@@ -6,7 +6,7 @@ import { inLanes, print, someStudent, withTrialSite } from '../local/trial.ts'
 const users = 500
 const settleMs = 90_000
 
-/** Each process is killed once, at a random moment, while 500 people register. Nothing may be lost or doubled. */
+/** Kills each process once, at a random moment, while 500 people register. Nothing may be lost or duplicated. */
 export async function run(): Promise<void> {
   await withTrialSite({}, async (site) => {
     const seed = Number(process.env['SEED'] ?? Date.now() % 100_000)
@@ -23,7 +23,7 @@ export async function run(): Promise<void> {
       }
     })()
     const started = performance.now()
-    // registrations go on until every process has been killed once
+    // registrations continue until every process was killed once
     const people = Array.from({ length: users }, someStudent)
     await inLanes(users, 8, async (index) => {
       const person = people[index]
@@ -90,7 +90,7 @@ async function settle(mongoUrl: string, mailUrl: string, addresses: ReadonlySet<
 async function count(mongoUrl: string, mailUrl: string, addresses: ReadonlySet<string>) {
   const mongo = await createConnection(mongoUrl).asPromise()
   try {
-    // a range, because the embedded database does not count a prefix expression over a unique index
+    // a range, because the embedded database does not use a unique index for a prefix expression
     const trial = { email: { $gte: 'trial.', $lt: 'trial/' } }
     const inside = (database: string, collection: string) =>
       mongo.useDb(database).collection(collection).countDocuments(trial)

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { kafkaJars, mongoServer } from '../local/install.ts'
 
-/** Prints where Kafka's jars and the database server lie, fetched as the local start fetches them. */
+/** Prints the paths of Kafka's jars and the database server, fetched like for the local start. */
 const say = (text: string) => process.stderr.write(`${text}\n`)
 // a machine's own mongod may need libraries of that machine
 process.env['PATH'] = '/usr/bin:/bin'

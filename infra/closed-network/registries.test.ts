@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { expect, it } from '@jest/globals'
 import { root } from '../local/paths.ts'
 
-// each tool asks the registry that its own settings name: a closed network has others
+// each tool uses its own registry setting: a closed network has others
 const hosts = 'registry[.](npmjs|yarnpkg)|deb[.]debian[.]org|repo1?[.]maven|pythonhosted[.]org'
 
 it('no file names the host of a package registry', () => {
@@ -15,6 +15,6 @@ it('no file names the host of a package registry', () => {
     },
   )
   expect([stdout, stderr]).toEqual(['', ''])
-  // git grep: nothing found
+  // git grep: no match
   expect(status).toBe(1)
 })

@@ -9,11 +9,11 @@ import { redisAclFile } from '../access/redis-rules.ts'
 import { PlainError } from '../local/fail.ts'
 import { main } from '../local/main.ts'
 
-// What each process may do at the servers, for those who run them (docs/operations.md, Access to the servers):
+// The access rules of each process at the servers, for their operators (docs/operations.md, Access to the servers):
 // npm run --silent access -- kafka [--prefix r2-]    a shell script of kafka-acls.sh calls
 // npm run --silent access -- mongo                   a script for mongosh, with fresh passwords
 // npm run --silent access -- redis                   an ACL file, with fresh passwords
-// `npm run keys -- --files secrets` makes the same with the files that the processes read.
+// `npm run keys -- --files secrets` makes the same together with the files that the processes read.
 await main(async () => {
   const { positionals, values } = parseArgs({
     options: { prefix: { type: 'string' } },

@@ -6,7 +6,7 @@ import { main, say } from '../local/main.ts'
 import { ensureTools, python } from '../local/tools.ts'
 import { inLanes, withTrialSite } from '../local/trial.ts'
 
-// `npm run fuzz` tries every service, `npm run fuzz -- users` one
+// `npm run fuzz` tests every service, `npm run fuzz -- users` one
 await main(async () => {
   const [wanted] = process.argv.slice(2)
   const runs = plan.filter(({ service }) => wanted === undefined || service === wanted)

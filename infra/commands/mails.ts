@@ -1,5 +1,5 @@
 import { runBesideSite } from '../local/beside-site.ts'
 import { main } from '../local/main.ts'
 
-// `npm run mails -- list`: mails that were given up
+// `npm run mails -- list`: dead mails
 await main(() => runBesideSite('services/notifications/src/mails/mails-cli.ts', process.argv.slice(2)))

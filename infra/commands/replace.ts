@@ -2,7 +2,7 @@ import { PlainError } from '../local/fail.ts'
 import { main, say } from '../local/main.ts'
 import { replacePart } from '../local/replace-part.ts'
 
-// `npm run replace -- auth dashboard-teacher`: parts of the running compose project, one after the other, each successor
+// `npm run replace -- auth dashboard-teacher`: replaces parts of the running compose project one by one, each successor
 // before its predecessor
 await main(async () => {
   const parts = process.argv.slice(2)

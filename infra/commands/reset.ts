@@ -13,7 +13,7 @@ const downloads = 'tools'
 await main(async () => {
   if (runningTrials().length > 0)
     throw new PlainError('Tests or a benchmark run from here: wait for their end.')
-  // refuses while something runs from there, and stops what a killed start left behind
+  // refuses while something runs from there, and stops processes left by a killed start
   const site = await takeLock(dataDir, 'site', say)
   const servers = await takeLock(dataDir, 'servers', say).catch((error) => {
     site.release()

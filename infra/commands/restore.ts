@@ -6,7 +6,7 @@ import { root } from '../local/paths.ts'
 
 // `BACKUP_PASSPHRASE=… npm run restore -- --file darsi-backup.darsi [--mongo mongodb://… --ledger FOLDER]`
 const args = process.argv.slice(2)
-// the ledger of the local site is none for databases elsewhere
+// the local site's ledger does not apply to other databases
 const isLocal = !args.some((arg) => arg.startsWith('--mongo'))
 const ledger = process.env['ERASURE_LEDGER'] ?? (isLocal ? join(root, '.data', ledgerFolder) : '')
 await main(() => runAtTerminal('packages/kit/src/backup/restore-cli.ts', args, { ERASURE_LEDGER: ledger }))

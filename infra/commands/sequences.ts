@@ -6,7 +6,7 @@ import { conclude, jest, step } from '../local/steps.ts'
 import { storyEnvironment } from '../local/stories.ts'
 import { withTrialSite } from '../local/trial.ts'
 
-// `npm run sequences -- 5000` plays so many random orders of steps; `-- 60 12345` with this fresh seed
+// `npm run sequences -- 5000` plays this many random sequences; `-- 60 12345` with this seed
 await main(async () => {
   const [count = '1000', seed] = process.argv.slice(2)
   if (!/^\d{1,6}$/.test(count)) throw new PlainError('How many? npm run sequences -- 5000')

@@ -6,7 +6,7 @@ import { prepareStories, stories } from '../local/stories.ts'
 
 await main(async () => {
   const prepared = await prepareStories()
-  // what a first visit loads, against its budget
+  // the files of a first visit, compared with their budget
   const sizes = await step('sizes', () => check(nodeBinary, 'frontends/shell/build/sizes.ts'))
   const checked = await fastChecks()
   return conclude([prepared, sizes, ...checked, await integration(), await stories()])

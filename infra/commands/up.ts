@@ -5,7 +5,7 @@ import { lifetime, main, say, unlessStopped } from '../local/main.ts'
 import { root } from '../local/paths.ts'
 import { defaultPorts } from '../local/site-ports.ts'
 
-// the backing servers alone, for running a service by hand
+// only the backing servers, for running a service by hand
 await main(() =>
   hold(
     async (gaveUp) => {

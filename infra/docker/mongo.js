@@ -1,4 +1,4 @@
-// For mongosh inside the container, where MongoDB lets the first user be made without a name.
+// For mongosh inside the container, where MongoDB allows the first user to be created without a login.
 const address = require('node:fs').readFileSync('/run/secrets/mongo_url_operator', 'utf8')
 const [, user, pwd] = /:\/\/(\w+):(\w+)@/.exec(address)
 const admin = db.getSiblingDB('admin')

@@ -1,4 +1,4 @@
-// Narrows the root package.json to the workspaces of one image, so that npm ci installs their packages and no others.
+// Limits the root package.json to the workspaces of one image, so that npm ci installs only their packages.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const { devDependencies: _, ...root } = JSON.parse(readFileSync('package.json', 'utf8'))

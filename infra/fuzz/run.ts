@@ -16,18 +16,18 @@ const checks = [
 ]
 const folder = join(root, '.data', 'fuzz')
 const document = join(root, 'docs', 'openapi.json')
-// calls without parameters have few cases: the others make up for them, in as many rounds as it takes
+// calls without parameters have few cases, so further rounds make up for them
 const maxRounds = 8
 
 export type Found = { cases: number; failures: number; calls: number }
 
-/** Calls one service in every way that its OpenAPI document allows and forbids, until enough cases were tried. */
+/** Calls one service in every way that its OpenAPI document allows and forbids, until enough cases were tested. */
 export async function fuzz(run: Run, url: string): Promise<Found> {
   const found: Found = { cases: 0, failures: 0, calls: run.only?.length ?? callsOf(run.service) }
   for (let round = 0; round < maxRounds && found.cases < run.cases; round++) {
     const missing = run.cases - found.cases
     const perCall = Math.ceil((1.2 * missing) / Math.max(1, found.calls))
-    // a token lives ten minutes, longer than a round
+    // a token is valid for ten minutes, longer than a round
     const token = run.role && (await tokenOf(url, run.role))
     const { cases, failures, calls } = await once(run, url, token, perCall)
     found.cases += cases
@@ -56,7 +56,7 @@ async function once(run: Run, url: string, token: string | null, perCall: number
       `--checks=${checks.join(',')}`,
       '--phases=examples,coverage,fuzzing',
       `--max-examples=${perCall}`,
-      // with more, Python 3.11 fails in Hypothesis now and then ("AST constructor recursion depth mismatch")
+      // with more, Python 3.11 sometimes fails in Hypothesis ("AST constructor recursion depth mismatch")
       '--workers=1',
       '--warnings=off',
       '--no-color',

@@ -1,7 +1,7 @@
 import { demoAccounts, demoPassword } from '@darsi/contracts/reference/demo.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
 
-/** Limits out of the way, so that what answers is the service and not a 429. */
+/** High limits, so that the service answers and not a 429. */
 export const fuzzEnvironment = { LIMITS_FACTOR: '100000', RATE_LIMIT_PER_MINUTE: '10000000' }
 
 /** An access token of a demo account of this role, fresh enough for every call. */

@@ -11,7 +11,7 @@ const block = (part: string) =>
   new RegExp(`^ {2}${part}:\\n((?: {4}.*\\n|\\n)+)`, 'm').exec(production)?.[1] ?? ''
 const parts = Object.keys(schemas)
 
-/** The files with a name and password that a process needs, by what its schema reads. */
+/** The files with a name and password that a process needs, derived from its schema. */
 function wanted(part: string): string[] {
   const shape = schemas[part]?.shape ?? {}
   return [
@@ -42,7 +42,7 @@ describe('each process has a name and password of its own at the servers that it
     }
     if (wanted(part).includes(`kafka_password_${part}`))
       expect(text).toContain(`\n      KAFKA_USERNAME: ${part}\n`)
-    // an address in .env, where anybody's name would stand, counts no more
+    // an address in .env, which may contain any name, is overridden
     expect(production).toMatch(/^x-settings:[\s\S]*?^ {2}REDIS_URL: ""$/m)
     expect(production).toMatch(/^x-secrets:[\s\S]*?^ {2}MONGO_URL: ""\n {2}KAFKA_PASSWORD: ""$/m)
   })
@@ -51,7 +51,7 @@ describe('each process has a name and password of its own at the servers that it
     const chart = read('infra/k8s/darsi/templates/services.yaml')
     const [, list = ''] = new RegExp(`^ {2}"${part}" \\(list (.*?)\\)`, 'm').exec(chart) ?? []
     const mounted = [...list.matchAll(/"(\w+)"/g)].flatMap(([, name]) => name ?? []).filter(isAccess)
-    // the template mounts the password at Kafka where the brokers ask for one
+    // the template mounts the Kafka password where the brokers need one
     const ofKafka = wanted(part).filter((name) => name.startsWith('kafka_'))
     expect(ofKafka.length === 0).toBe(part === 'gateway')
     expect([...mounted, ...ofKafka].toSorted()).toEqual(wanted(part).toSorted())

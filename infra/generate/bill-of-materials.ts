@@ -7,9 +7,9 @@ export type Bill = {
 export type Workspace = { name: string; version: string; dependencies?: Record<string, string> }
 
 /**
- * The part of npm's document that the workspaces run with. `npm sbom --omit=dev` cannot give it: it also leaves out each
- * package that something else needs for development, react and zod among them. The same lockfile gives the same
- * document, so npm's time and serial number are left out.
+ * The part of npm's document for the running workspaces. `npm sbom --omit=dev` also omits each package that another
+ * package needs for development, such as react and zod. The time and serial number are removed, so that the same
+ * lockfile gives the same document.
  */
 export function billOfMaterials(bill: Bill, workspaces: readonly Workspace[]) {
   const needs = new Map(bill.dependencies.map(({ ref, dependsOn }) => [ref, dependsOn]))
@@ -22,7 +22,7 @@ export function billOfMaterials(bill: Bill, workspaces: readonly Workspace[]) {
       (needs.get(ref) ?? []).filter((needed) => nameOf(needed) in dependencies),
     )
   }
-  // the loop also visits what it adds
+  // the loop also visits the items it adds
   for (const ref of found) for (const needed of needs.get(ref) ?? []) found.add(needed)
   return {
     bomFormat: 'CycloneDX',

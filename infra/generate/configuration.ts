@@ -21,7 +21,7 @@ export const schemas: Readonly<Record<string, z.ZodObject>> = {
   notifications,
 }
 
-/** docs/operations.md with the table of every variable that a process reads, from the schemas that read them. */
+/** docs/operations.md with the table of every environment variable, generated from the schemas that read them. */
 export function withConfiguration(document: string): string {
   const [before, rest = ''] = document.split(begin)
   const after = rest.split(end)[1] ?? ''
@@ -53,7 +53,7 @@ function unlessSet(field: z.ZodType): string {
   return read.data === undefined || read.data === '' ? '–' : `\`${String(read.data)}\``
 }
 
-/** @throws Error for a variable that nobody described */
+/** @throws Error for a variable without a description */
 function meaning(variable: string, field: z.ZodType): string {
   if (!field.description) throw new Error(`${variable} has no description in its schema`)
   return field.description

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import type { Receivers } from '@darsi/contracts/events/asyncapi.ts'
 import { services } from '@darsi/contracts/events/event.ts'
 
-/** Which events each service consumes: the keys of the table that `consumes` in its src/events.ts makes. */
+/** The events that each service consumes: the keys of the `consumes` table in its src/events.ts. */
 export async function readReceivers(): Promise<Receivers> {
   const entries = services.map(async (service) => {
     const { consumes } = await import(`../../services/${service}/src/events.ts`)
@@ -12,7 +12,7 @@ export async function readReceivers(): Promise<Receivers> {
   return Object.fromEntries(await Promise.all(entries))
 }
 
-/** Stands for any dependency: `consumes` only keeps them for its handlers, which nobody calls here. */
+/** A placeholder for any dependency: `consumes` only stores them for its handlers, which are not called here. */
 const anything: unknown = new Proxy(() => {}, { get: () => anything })
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)

@@ -5,7 +5,7 @@ import { type RetentionRule, retention } from '@darsi/contracts/rules/retention.
 const file = new URL('../../docs/security.md', import.meta.url)
 const [begin, end] = ['<!-- retention -->', '<!-- /retention -->']
 
-/** docs/security.md with the table of what is removed when, from the one that the jobs go by. */
+/** docs/security.md with the table of retention periods, from the table that the jobs use. */
 export function withRetention(document: string): string {
   const [before, rest = ''] = document.split(begin)
   return `${before}${begin}\n${table()}\n${end}${rest.split(end)[1] ?? ''}`

@@ -5,7 +5,7 @@ import { root } from '../local/paths.ts'
 import { type Bill, billOfMaterials, type Workspace } from './bill-of-materials.ts'
 import { shipped } from './shipped.ts'
 
-// docs/sbom.json: what is shipped, from the lockfile alone
+// docs/sbom.json: the shipped packages, from the lockfile
 const workspaces: Workspace[] = shipped.map((folder) =>
   JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')),
 )

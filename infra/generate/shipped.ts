@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../local/paths.ts'
 
-/** Folders of the workspaces that run in production or in the browser; tests and tools of ours do not. */
+/** Folders of the workspaces that run in production or in the browser, without tests and tools. */
 export const shipped: readonly string[] = [
   'gateway',
   'packages/contracts',
@@ -17,7 +17,7 @@ export const shipped: readonly string[] = [
   'frontends/static-server',
 ]
 
-/** Every package that they name themselves, with its version, of the registry's. */
+/** Every package that they declare themselves, with the locked version. */
 export function directDependencies(): Map<string, string> {
   const found = new Map<string, string>()
   for (const folder of shipped) {

@@ -12,7 +12,7 @@ const users = { kafka: principals, mongo: [...services, operator], redis: redisU
 /** The password of each user of the local servers. */
 export type Access = { [S in keyof typeof users]: Record<(typeof users)[S][number], string> }
 
-/** Made once per data folder and kept, readable by their owner alone; the users of newer releases join. */
+/** Created once per data folder and kept, readable by their owner only; users of newer releases are added. */
 export function accessIn(dataDir: string): Access {
   const file = join(dataDir, 'secrets', 'access.json')
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '{}'

@@ -14,22 +14,22 @@ import { ensureTools, java, maven, python, type Tool } from './tools.ts'
 
 export type StartOptions = {
   dataDir: string
-  /** `free` takes any free ports, for tests beside a running site. */
+  /** `free` uses any free ports, for tests beside a running site. */
   ports: Ports | 'free'
   say?: (text: string) => void
   /** Called when a process keeps dying. */
   gaveUp?: (error: PlainError) => void
-  /** Checked together with those of the servers, by what they are for. */
+  /** Checked together with those of the servers; the key says what the port is for. */
   otherPorts?: Readonly<Record<string, number>>
-  /** Given when the start, or what runs, shall end. */
+  /** Aborted when the start, or the running site, should end. */
   stop?: AbortSignal | undefined
   /** Added to every service's environment. */
   env?: Readonly<Record<string, string>>
-  /** Servers that ask for no name, for tests of single packages and services that are run by hand. */
+  /** Servers without logins, for tests of single packages and services that are run by hand. */
   open?: boolean
 }
 
-/** Where the backing servers are found, and under which name, as the services read it. */
+/** Addresses and users of the backing servers, as the services read them. */
 export type ServerAddresses = Record<
   | 'MONGO_URL'
   | 'KAFKA_BROKERS'
@@ -51,7 +51,7 @@ export type Servers = {
 
 type Need = { kafka: boolean; mongo: boolean; redis: boolean; mail: boolean }
 
-/** Starts those backing servers that the environment does not give; they may not be ready yet when this resolves. */
+/** Starts the backing servers that the environment does not provide; they may not be ready yet when this resolves. */
 export async function startServers(options: StartOptions): Promise<Servers> {
   const { dataDir, say = () => {}, gaveUp = () => {}, stop, env = {}, open = false } = options
   const need = needed(process.env)
@@ -97,7 +97,7 @@ function needed(given: NodeJS.ProcessEnv): Need {
   }
 }
 
-/** Only what this start will use: once everything is fetched, neither Maven nor Python. */
+/** Only the tools that this start uses: once everything is fetched, neither Maven nor Python. */
 function toolsFor(need: Need): Tool[] {
   const fetchRedis = need.redis && missing.redis()
   const fetchJars = missing.jars() && (need.kafka || fetchRedis)
@@ -115,7 +115,7 @@ function serverPorts(ports: ServerPorts): Record<string, number> {
   }
 }
 
-/** What the environment gives has its names in it; the servers that we start know the users of `access`. */
+/** Addresses from the environment contain their users; the servers that we start know the users of `access`. */
 function addressesIn(
   given: NodeJS.ProcessEnv,
   { ports, access, user }: { ports: ServerPorts; access: Access | undefined; user: User },
@@ -139,7 +139,7 @@ function addressesIn(
   }
 }
 
-/** The address alone for a process that has no user there: it does not use that server. */
+/** Without a user for a process that does not use that server. */
 function named(address: string, user: User, passwords?: Readonly<Record<string, string>>): string {
   const password = passwordOf(user, passwords)
   return password ? withUser(address, user, password) : address

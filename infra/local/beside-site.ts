@@ -6,14 +6,14 @@ import { nodeBinary, root } from './paths.ts'
 import { secretsIn } from './secrets.ts'
 
 /**
- * Runs a program of ours at the terminal, in the surroundings of the running local site, or in those of the
- * environment when it names the servers itself. @returns its exit code
+ * Runs one of our programs at the terminal with the environment of the running local site, or with the given
+ * environment when it names the servers. @returns its exit code
  */
 export async function runBesideSite(script: string, args: readonly string[]): Promise<number> {
   return runAtTerminal(script, args, await surroundings())
 }
 
-/** Runs a program of ours at the terminal. @returns its exit code */
+/** Runs one of our programs at the terminal. @returns its exit code */
 export function runAtTerminal(
   script: string,
   args: readonly string[],
@@ -40,6 +40,6 @@ async function surroundings(): Promise<Record<string, string>> {
     )
   }
   const { SITE_URL: PUBLIC_URL = '' } = addresses
-  // port 0: what it imports from a service may want one, but it serves nothing
+  // port 0: modules that it imports from a service may require one, but it serves nothing
   return { ...addresses, ...(await secretsIn(dataDir)), PUBLIC_URL, PORT: '0' }
 }

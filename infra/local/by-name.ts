@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { PlainError } from './fail.ts'
 import { root } from './paths.ts'
 
-/** Runs `infra/<folder>/<name>.ts`, which exports `run()`; it throws when it did not go well. */
+/** Runs `infra/<folder>/<name>.ts`, which exports `run()` and throws on failure. */
 export async function runByName(folder: string, name: string | undefined): Promise<number> {
   const place = join(root, 'infra', folder)
   const names = readdirSync(place)

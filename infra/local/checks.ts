@@ -9,7 +9,7 @@ import { withTrialFolder } from './trial.ts'
 
 export const reports = join(root, '.data', 'test')
 
-/** Lint, types, manifests and fast tests: what `npm run check` is, and how `npm test` begins. */
+/** Lint, types, manifests and fast tests: `npm run check`, and the first part of `npm test`. */
 export async function fastChecks(args: readonly string[] = []): Promise<Step[]> {
   return [
     await step('lint', () => check('biome', 'check', '.')),
@@ -22,7 +22,7 @@ export async function fastChecks(args: readonly string[] = []): Promise<Step[]> 
   ]
 }
 
-/** Each service against the real servers, which run for this alone. */
+/** Tests each service against the real servers, which run only for this. */
 export function integration(args: readonly string[] = []): Promise<Step> {
   return step('integration', () =>
     withTrialFolder('servers', async (dataDir) => {

@@ -14,7 +14,7 @@ afterEach(async () => {
   await Promise.all(started.splice(0).map((child) => child.stop()))
 })
 
-/** A process that makes a file when it is ready, and goes on until it is stopped or dies of itself. */
+/** A process that creates a file when it is ready, and runs until it is stopped or exits. */
 function start(script: string, command = 'sh') {
   const folder = mkdtempSync(join(tmpdir(), 'child-'))
   const sign = join(folder, 'ready')

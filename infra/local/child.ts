@@ -7,9 +7,9 @@ import { endGroup, hasEnded, signalGroup, spawnGroup } from './groups.ts'
 import { forgetProcess, noteProcess } from './leftovers.ts'
 
 export type Spec = {
-  /** Short and without spaces: its files are called by it. */
+  /** Short and without spaces, because file names contain it. */
   name: string
-  /** What a person reads. */
+  /** The name for people. */
   title?: string
   command: string
   args: readonly string[]
@@ -17,18 +17,18 @@ export type Spec = {
   env?: Readonly<Record<string, string>>
   logFile: string
   noteFile: string
-  /** How long it may take to end when asked. */
+  /** How long it may take to end after the signal. */
   patienceMs: number
-  /** Resolves to true once the process can do its work. */
+  /** Resolves to true once the process is ready. */
   ready: () => Promise<boolean>
 }
 
 export type Child = {
   name: string
   pid: () => number | undefined
-  /** Resolves when it can do its work. @throws PlainError with the end of its log when it died or took too long */
+  /** Resolves when it is ready. @throws PlainError with the end of its log when it died or took too long */
   ready: () => Promise<void>
-  /** Sends a signal, as a test of what happens then; waits until the process is gone if the signal ends it. */
+  /** Sends a signal, for tests; waits until the process has ended if the signal ends it. */
   kill: (signal: NodeJS.Signals) => Promise<void>
   /** Ends it for good, or until `start`. */
   stop: (patienceMs?: number) => Promise<void>
@@ -37,14 +37,14 @@ export type Child = {
 
 export type Watch = {
   say: (text: string) => void
-  /** It died again and again: nothing more can be done by itself. */
+  /** It died repeatedly and is not restarted any more. */
   gaveUp: (error: PlainError) => void
 }
 
 const startMs = 90_000
 const deathsPerMinute = 5
 
-/** Starts a process, writes its output to a file and starts it again when it dies later. */
+/** Starts a process, writes its output to a file and restarts it when it dies later. */
 export function startChild(spec: Spec, watch: Watch): Child {
   let process: ChildProcess
   let state: 'starting' | 'ready' | 'stopped' = 'starting'
@@ -121,7 +121,7 @@ export function startChild(spec: Spec, watch: Watch): Child {
 
 type Ends = { failed: (error: Error) => void; ended: (how: string) => void }
 
-/** Starts the process of a child; its output goes to the log, its pid beside it for those who inspect it. */
+/** Starts the process of a child; its output goes to the log, its pid to a file beside it. */
 function launched(spec: Spec, on: Ends): ChildProcess {
   const log = openSync(spec.logFile, 'a')
   const child = spawnGroup(spec.command, spec.args, {
@@ -142,7 +142,7 @@ function launched(spec: Spec, on: Ends): ChildProcess {
   return child
 }
 
-/** @throws PlainError when it fails before, or takes too long */
+/** @throws PlainError when it fails first, or takes too long */
 async function untilReady(
   spec: Spec,
   process: ChildProcess,
@@ -161,7 +161,7 @@ async function untilReady(
 }
 
 async function isReady(spec: Spec, process: ChildProcess): Promise<boolean> {
-  // another program may answer in its place
+  // another program may answer on its port
   if (hasEnded(process)) return false
   return spec.ready().catch(() => false)
 }
@@ -173,7 +173,7 @@ function endOfLog(file: string, lines = 12): string {
   return `The end of ${file}:\n${text.split('\n').slice(-lines).join('\n').slice(-3000)}`
 }
 
-/** Each start has a log of its own; the one before it stays. */
+/** Each start has its own log; the previous one is kept. */
 function rotate(file: string): void {
   mkdirSync(dirname(file), { recursive: true })
   if (existsSync(file)) renameSync(file, file.replace(/\.log$/, '.previous.log'))

@@ -4,20 +4,20 @@ import { lifetime } from './main.ts'
 import { runProgram } from './programs.ts'
 import { which } from './tools.ts'
 
-/** How compose is called, words parted by spaces: `docker-compose -p darsi --env-file trial.env`. */
+/** The compose command, separated by spaces: `docker-compose -p darsi --env-file trial.env`. */
 function command(): string[] {
   const given = process.env['COMPOSE']
   if (given) return given.split(' ')
   return which('docker-compose') ? ['docker-compose'] : ['docker', 'compose']
 }
 
-/** Runs compose on the project. @throws PlainError with the end of what it said */
+/** Runs compose on the project. @throws PlainError with the end of its output */
 export async function compose(...args: readonly string[]): Promise<string> {
   const [program = '', ...first] = command()
   return said(program, [...first, ...args])
 }
 
-/** The containers of a service that run. */
+/** The running containers of a service. */
 export async function containersOf(service: string): Promise<string[]> {
   const ids = await compose('ps', '-q', service)
   return ids.split('\n').filter((line) => /^[0-9a-f]{12,}$/.test(line))
@@ -33,7 +33,7 @@ export async function untilHealthy(id: string, patienceMs = 90_000): Promise<voi
   }
 }
 
-/** Asks it to stop, waits, and removes it. */
+/** Stops it, waits, and removes it. */
 export async function removeContainer(id: string): Promise<void> {
   await docker('stop', '-t', '45', id)
   await docker('rm', id)

@@ -2,14 +2,14 @@ import { GenericContainer, type StartedTestContainer, Wait } from 'testcontainer
 import { freePorts } from './ports.ts'
 
 /**
- * The backing servers of docker-compose.yml as throw-away containers, on free loopback ports. Their images have to be
- * there or to be pulled; in a closed network infra/closed-network makes them.
+ * The backing servers of docker-compose.yml as throw-away containers, on free loopback ports. Their images must exist
+ * or be pulled; in a closed network infra/closed-network builds them.
  */
 export async function startContainers(): Promise<{
   addresses: Record<string, string>
   stop: () => Promise<void>
 }> {
-  // its helper image would have to be pulled too; what we start we stop
+  // its helper image would have to be pulled too; we stop what we start
   process.env['TESTCONTAINERS_RYUK_DISABLED'] ??= 'true'
   const [kafkaPort = 0] = await freePorts(1)
   const starting = [mongo(), kafka(kafkaPort), redis(), maildev()] as const
@@ -55,7 +55,7 @@ function kafka(port: number): Promise<StartedTestContainer> {
       KAFKA_NODE_ID: '1',
       KAFKA_PROCESS_ROLES: 'broker,controller',
       KAFKA_LISTENERS: 'PLAINTEXT://:9092,CONTROLLER://:9093',
-      // clients outside the container dial what the broker tells them
+      // clients outside the container connect to the address that the broker advertises
       KAFKA_ADVERTISED_LISTENERS: `PLAINTEXT://127.0.0.1:${port}`,
       KAFKA_CONTROLLER_LISTENER_NAMES: 'CONTROLLER',
       KAFKA_LISTENER_SECURITY_PROTOCOL_MAP: 'CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT',

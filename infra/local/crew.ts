@@ -5,9 +5,9 @@ import { Stopped } from './fail.ts'
 export type Crew = {
   launch: (spec: Spec) => void
   children: ReadonlyMap<string, Child>
-  /** Resolves when all that was launched so far can work. */
+  /** Resolves when everything launched so far is ready. */
   ready: () => Promise<void>
-  /** @param patienceMs how long each may take instead of its own patience */
+  /** @param patienceMs time limit for each, instead of its own */
   stop: (patienceMs?: number) => Promise<void>
 }
 

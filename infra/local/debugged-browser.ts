@@ -16,7 +16,7 @@ const flags = [
   '--disable-sync',
 ]
 
-/** The browser with its debugging port open, for a program that drives it. */
+/** A browser with an open debugging port, for a program that controls it. */
 export async function debuggedBrowser(profile: string) {
   const path = browserPath()
   if (!path) throw new PlainError('There is no browser.')
@@ -25,7 +25,7 @@ export async function debuggedBrowser(profile: string) {
   })
   const gone = once(child, 'exit')
   const port = await new Promise<number>((resolve, reject) => {
-    // read to the end, or the browser waits for a reader
+    // read to the end, or the browser blocks on its output
     createInterface({ input: child.stderr }).on('line', (line) => {
       const found = /DevTools listening on ws:\/\/127\.0\.0\.1:(\d+)/.exec(line)?.[1]
       if (found) resolve(Number(found))

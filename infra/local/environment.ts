@@ -7,7 +7,7 @@ import { keysOf } from './sealing-keys.ts'
 import type { Secrets } from './secrets.ts'
 import { dashboards, type FrontEnd, type Ports, type ServiceName, services } from './site-ports.ts'
 
-/** Of erasures, in the data folder of a local site. */
+/** The erasure ledger in the data folder of a local site. */
 export const ledgerFolder = 'erasure-ledger'
 
 /** Uploaded files of a local site, sealed. */
@@ -18,15 +18,15 @@ export type Surroundings = {
   ports: Ports
   addressesOf: Servers['addressesOf']
   secrets: Secrets
-  /** Where the site keeps its data. */
+  /** Folder of the site's data. */
   dataDir: string
-  /** For every service, stronger than all else. */
+  /** For every service; overrides everything else. */
   extra: Readonly<Environment>
 }
 
 /**
- * What each process reads, and no more: the signing key of the tokens is auth's alone, that of identities the gateway's,
- * and each has a name of its own at the servers.
+ * The environment of each process, limited to what it needs: only auth has the signing key of tokens, only the gateway
+ * that of identities, and each has its own users at the servers.
  */
 export function serviceEnvironment(
   name: ServiceName,

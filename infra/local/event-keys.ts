@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { type KeySet, publicHalves } from './rotation.ts'
 import { type ServiceName, services } from './site-ports.ts'
 
-/** Each service signs its events with keys of its own; `EVENT_JWKS` holds the public halves of all. */
+/** Each service signs its events with its own keys; `EVENT_JWKS` has the public keys of all. */
 type SigningVariable = `EVENT_SIGNING_KEYS_${Uppercase<ServiceName>}`
 export type EventKeys = Record<SigningVariable | 'EVENT_JWKS', string>
 
@@ -10,12 +10,12 @@ export type EventKeys = Record<SigningVariable | 'EVENT_JWKS', string>
 export const signingVariable = (service: ServiceName) =>
   `EVENT_SIGNING_KEYS_${service.toUpperCase()}` as SigningVariable
 
-/** The service whose events a variable's keys sign. */
+/** The service whose events are signed with a variable's keys. */
 export function signerOf(variable: string): ServiceName | undefined {
   return services.find((service) => signingVariable(service) === variable)
 }
 
-/** What a system of an earlier release lacks; the public halves follow the private keys. */
+/** Keys that a system of an earlier release lacks; the public keys are derived from the private ones. */
 export function missingEventKeys(existing: Readonly<Record<string, unknown>>): Partial<EventKeys> {
   const lacking = services.filter((service) => !existing[signingVariable(service)])
   if (lacking.length === 0 && existing['EVENT_JWKS']) return {}
@@ -25,7 +25,7 @@ export function missingEventKeys(existing: Readonly<Record<string, unknown>>): P
   return { ...fresh, EVENT_JWKS: publicEventKeys({ ...existing, ...fresh }) }
 }
 
-/** A consumer reads in a key's id whose events it may sign. */
+/** The key id names the service whose events it may sign. */
 export function newEventKey(service: ServiceName) {
   const { privateKey } = generateKeyPairSync('ed25519')
   return {

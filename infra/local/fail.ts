@@ -1,7 +1,7 @@
-/** An error whose message is written for the person at the terminal: shown as it is, without a stack. */
+/** An error with a message for the person at the terminal, shown without a stack. */
 export class PlainError extends Error {}
 
-/** What is thrown when the person, or the system, asked to stop in the middle of something. */
+/** Thrown when the person, or the system, requested a stop. */
 export class Stopped extends PlainError {}
 
 export function messageOf(error: unknown): string {

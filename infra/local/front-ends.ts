@@ -31,7 +31,7 @@ export async function buildFrontEnds({ say = () => {}, stop }: Partial<Fetching>
     for (let next = waiting.shift(); next; next = waiting.shift()) await build(next, shared, stop)
   }
   await Promise.all([lane(), lane()])
-  // also when only a remote changed: the shell's release list pins what it may load
+  // also when only a remote changed: the shell's release list contains its hash
   await build('shell', shared, stop)
   say(`The front end is built (${((performance.now() - started) / 1000).toFixed(0)} s).`)
 }
@@ -54,7 +54,7 @@ function sourcesOf(name: FrontEnd, shared: string): string {
   return hashOf([frontEndFolder(name)], shared)
 }
 
-/** One hash of all files in the paths, without tests and what was built. */
+/** One hash of all files in the paths, without tests and build output. */
 export function hashOf(paths: readonly string[], seed = ''): string {
   const hash = createHash('sha256').update(seed)
   for (const path of paths) {

@@ -5,8 +5,8 @@ import { nodeBinary } from './paths.ts'
 let guard: { process: ChildProcess; input: Writable } | undefined
 
 /**
- * Starts a process in a group of its own: Ctrl-C in the terminal reaches only us, and one signal reaches
- * everything that it started in turn. Should we die without a word, the guard stops the group.
+ * Starts a process in its own process group: Ctrl-C in the terminal reaches only us, and one signal reaches all its
+ * children. If we die unexpectedly, the guard stops the group.
  */
 export function spawnGroup(command: string, args: readonly string[], options: SpawnOptions): ChildProcess {
   const child = spawn(command, args, { ...options, detached: true })
@@ -14,7 +14,7 @@ export function spawnGroup(command: string, args: readonly string[], options: Sp
   if (pid === undefined) return child
   tellGuard(`+${pid}`)
   child.once('exit', () => {
-    // whatever it leaves behind goes with it
+    // the rest of its group is stopped too
     signalGroup(child, 'SIGKILL')
     tellGuard(`-${pid}`)
   })
@@ -33,11 +33,11 @@ export function hasEnded(child: ChildProcess): boolean {
   return child.pid === undefined || child.exitCode !== null || child.signalCode !== null
 }
 
-/** Asks politely, then not. */
+/** SIGTERM first, then SIGKILL. */
 export async function endGroup(child: ChildProcess, patienceMs: number): Promise<void> {
   if (hasEnded(child)) return
   const exited = new Promise((resolve) => child.once('exit', resolve))
-  // a process that was paused cannot hear anything else
+  // a paused process cannot receive other signals
   signalGroup(child, 'SIGCONT')
   signalGroup(child, 'SIGTERM')
   const timer = setTimeout(() => signalGroup(child, 'SIGKILL'), patienceMs)
@@ -45,7 +45,7 @@ export async function endGroup(child: ChildProcess, patienceMs: number): Promise
   clearTimeout(timer)
 }
 
-/** Resolves when nothing that was started here runs any more; the guard ends what still does. */
+/** Resolves when no process started here runs any more; the guard ends the rest. */
 export async function endAllGroups(): Promise<void> {
   if (!guard) return
   const { process, input } = guard
@@ -68,7 +68,7 @@ function startGuard(): { process: ChildProcess; input: Writable } {
   process.unref()
   const input = process.stdin
   input.on('error', () => {})
-  // `as`: a pipe to a child is a socket, which can be left out of what keeps the process alive
+  // `as`: a pipe to a child is a socket, which supports unref
   ;(input as Writable & { unref?: () => void }).unref?.()
   return { process, input }
 }

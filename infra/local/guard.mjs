@@ -1,5 +1,5 @@
-// Lives beside the launcher and reads which process groups it started. When the launcher is gone, however it
-// died, standard input closes, and whatever it left running is stopped.
+// Runs beside the launcher and reads the process groups that it started. When the launcher ends for any reason,
+// standard input closes, and the remaining groups are stopped.
 import { createInterface } from 'node:readline'
 
 const patienceMs = 10_000

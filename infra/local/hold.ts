@@ -18,14 +18,14 @@ export async function hold<T extends Running>(
         reject(lifetime.reason)
       })
     })
-    // awaited below; until then nobody may be listening
+    // awaited below; without a handler until then it would be an unhandled rejection
     end.catch(() => {})
     running = await start(giveUp)
     started(running)
     return await end
   } catch (error) {
     await running?.stop()
-    // asked for, so no failure
+    // requested, so not a failure
     if (error instanceof Stopped) return 0
     throw error
   }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** Tells one process from a later one that was given the same number; null when there is none. */
+/** Distinguishes a process from a later one with the same pid; null when there is none. */
 export function identityOf(pid: number): string | null {
   if (process.platform === 'linux') return onLinux(pid)
   const { stdout } = spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' })
@@ -11,7 +11,7 @@ export function identityOf(pid: number): string | null {
 function onLinux(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // the name in brackets may hold anything; state and start time are fields 3 and 22
+    // the name in brackets may contain anything; state and start time are fields 3 and 22
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     if (fields[0] === 'Z') return null
     return `${bootId()} ${fields[19]}`

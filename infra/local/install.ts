@@ -69,7 +69,7 @@ export async function redisServer({ say, stop }: Fetching): Promise<string> {
   return redis
 }
 
-/** The machine's own, unless it is older than 6.2: such a one cannot keep users to their channels. */
+/** The machine's own Redis, unless it is older than 6.2: such a version cannot restrict users to channels. */
 function installedRedis(): string | null {
   const path = which('redis-server')
   if (!path) return null
@@ -77,21 +77,21 @@ function installedRedis(): string | null {
   return major > 6 || (major === 6 && minor >= 2) ? path : null
 }
 
-/** Of `Redis server v=6.2.6 …`, 6 and 2. */
+/** `Redis server v=6.2.6 …` gives 6 and 2. */
 export function redisVersion(path: string): { major: number; minor: number } {
   const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8' })
   const [, major = 0, minor = 0] = /v=(\d+)\.(\d+)/.exec(stdout ?? '') ?? []
   return { major: Number(major), minor: Number(minor) }
 }
 
-/** Path of a server that speaks MongoDB's protocol: `mongod` when installed, else SecantusDB. */
+/** Path of a server with MongoDB's protocol: `mongod` when installed, else SecantusDB. */
 export async function mongoServer({ say, stop }: Fetching): Promise<{ path: string; mongod: boolean }> {
   const installed = which('mongod')
   if (installed) return { path: installed, mongod: true }
   if (missing.database()) {
     say('Fetching the database server (22 MB)…')
     await replace(database, async (folder) => {
-      // the server in the wheel does not use Python, so any machine's Python may fetch this one
+      // the server in the wheel does not use Python, so any Python can fetch this one
       const wheel = ['--only-binary=:all:', '--python-version=3.11', '--no-deps', '--quiet']
       const args = ['-m', 'pip', 'download', ...wheel, `--dest=${folder}`, `SecantusDB==${databaseVersion}`]
       await mustRun('fetching the database server', { command: 'python3', args, say, stop })
@@ -106,7 +106,7 @@ export async function mongoServer({ say, stop }: Fetching): Promise<{ path: stri
   return { path, mongod: false }
 }
 
-/** Schemathesis as a program and the environment in which it finds its packages, fetched once. */
+/** Schemathesis as a program and the environment with its packages, fetched once. */
 export async function schemathesis({
   say,
   stop,
@@ -127,7 +127,7 @@ export async function schemathesis({
   return { path: join(fuzzer, 'bin', 'schemathesis'), env: { PYTHONPATH: fuzzer } }
 }
 
-/** The server within the wheel, which keeps its own libraries beside it; a starter script has the same name. */
+/** The server inside the wheel, which has its own libraries beside it; a starter script has the same name. */
 function databaseBinary(): string | null {
   if (!existsSync(database)) return null
   const found = readdirSync(database, { recursive: true, encoding: 'utf8' })
@@ -136,7 +136,7 @@ function databaseBinary(): string | null {
   return found.find((path) => statSync(path).size > 1_000_000) ?? null
 }
 
-/** Fills a folder beside the wanted one, so that what is there is always whole. */
+/** Fills a temporary folder and renames it, so that the folder is always complete. */
 export async function replace(folder: string, fill: (folder: string) => Promise<void>): Promise<void> {
   mkdirSync(dirname(folder), { recursive: true })
   const half = mkdtempSync(`${folder}.part-`)

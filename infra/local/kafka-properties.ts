@@ -2,7 +2,7 @@ import { broker, type Principal, plainLogin } from '../access/kafka-users.ts'
 
 export type Passwords = Readonly<Record<Principal, string>>
 
-/** One node that is broker and controller, without waiting and without copies. */
+/** One node that is broker and controller, without delays and replicas. */
 export function kafkaProperties(
   logDir: string,
   ports: { kafka: number; kafkaController: number },
@@ -31,7 +31,7 @@ auto.create.topics.enable=false
 ${passwords ? access(passwords) : ''}`
 }
 
-/** Whoever has no rule may do nothing. The controller, which could change the rules, knows the broker alone. */
+/** A user without a rule has no access. The controller, which can change the rules, accepts the broker only. */
 function access(passwords: Passwords): string {
   const login = (names?: readonly Principal[]) => plainLogin((name) => passwords[name], names)
   return `sasl.enabled.mechanisms=PLAIN

@@ -55,7 +55,7 @@ it('a sealing key rotates by add, sign and drop, and at each step all that is se
   await rotateFile(file, 'sign')
   expect(sealer().keyId).not.toBe(keyId)
   expect(sealer().unseal(sealed)).toBe('old')
-  // a replica that was not restarted yet reads what the others seal
+  // a replica that was not restarted yet can read what the others seal
   expect(waiting.unseal(sealer().seal('new'))).toBe('new')
   const renewed = sealer().seal(sealer().unseal(sealed))
   await rotateFile(file, 'drop')

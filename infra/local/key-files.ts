@@ -24,14 +24,14 @@ export function addMissingKeys(place: string): string[] {
   return missing.map(([name]) => name)
 }
 
-/** A key that exists is never overwritten. */
+/** An existing key is never overwritten. */
 export function writeKey(file: string, value: string): void {
   if (existsSync(file)) throw new PlainError(`${file} exists: keys in use are not overwritten.`)
-  // the folder keeps others on the host out; the containers' user, to whom single files are mounted, may read them
+  // the folder's mode keeps other users out; the containers' user, to whom single files are mounted, must read them
   writeFileSync(file, `${value}\n`, { mode: 0o644, flag: 'wx' })
 }
 
-/** Takes one step of a rotation of a key file. @returns the variable that the file is for */
+/** Runs one step of the rotation of a key file. @returns the variable that the file is for */
 export async function rotateFile(file: string, step: Step): Promise<string> {
   const name = basenameOf(file)
   const text = readFileSync(file, 'utf8').trim()
@@ -39,7 +39,7 @@ export async function rotateFile(file: string, step: Step): Promise<string> {
     replaceFile(file, `${rotated(text.split(','), step, newSealingKey()).join(',')}\n`)
     return name
   }
-  // `as`: our own file; what is no key fails where it is imported
+  // `as`: our own file; an invalid key fails on import
   const { keys } = JSON.parse(text) as KeySet
   const signer = signerOf(name)
   const after = { keys: rotated(keys, step, signer ? newEventKey(signer) : await newKey()) }
@@ -63,7 +63,7 @@ function filesIn(folder: string): Record<string, string> {
   )
 }
 
-/** Whole or not at all, also when we are killed meanwhile. */
+/** Atomic, also when we are killed meanwhile. */
 export function replaceFile(file: string, text: string, mode = 0o644): void {
   writeFileSync(`${file}.part`, text, { mode })
   renameSync(`${file}.part`, file)

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { identityOf } from './identity.ts'
 
-/** Notes that the process runs, for a launcher that comes after one that was killed. */
+/** Records a running process, so that the next launcher can find it after this one was killed. */
 export function noteProcess(file: string, pid: number): void {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, `${pid}\n${identityOf(pid) ?? ''}\n`)
@@ -13,13 +13,13 @@ export function forgetProcess(file: string): void {
   rmSync(file, { force: true })
 }
 
-/** The process of the note, if it is still that one. */
+/** The recorded process, if it still runs. */
 export function notedProcess(file: string): number | null {
   const [pid = '', identity = ''] = read(file).split('\n')
   return identity !== '' && identityOf(Number(pid)) === identity ? Number(pid) : null
 }
 
-/** Stops the processes that a launcher left behind: its notes are all in one folder. */
+/** Stops the processes that a killed launcher left, from its records in one folder. */
 export async function stopLeftovers(folder: string, say: (text: string) => void): Promise<void> {
   const notes = list(folder).map((name) => join(folder, name))
   const running = () => notes.flatMap((file) => notedProcess(file) ?? [])

@@ -5,14 +5,14 @@ import { identityOf } from './identity.ts'
 import { stopLeftovers } from './leftovers.ts'
 
 export type Part = 'servers' | 'site'
-/** Where a running part is found, for the commands that work with it. */
+/** Addresses of a running part, for the commands that use it. */
 export type Addresses = Readonly<Record<string, string>>
 type Lock = { publish: (addresses: Addresses) => void; release: () => void }
 
 type Holder = { pid: number; identity: string; addresses: Addresses }
 
 /**
- * One launcher at a time works in a data folder; what a killed one left running is stopped first.
+ * Only one launcher at a time uses a data folder; processes left by a killed one are stopped first.
  * @throws PlainError naming the process that has it
  */
 export async function takeLock(dataDir: string, part: Part, say: (text: string) => void): Promise<Lock> {
@@ -38,7 +38,7 @@ export function runningFrom(dataDir: string, part: Part): Addresses | null {
   return holderOf(dataDir, part)?.addresses ?? null
 }
 
-/** Folder of the notes on a part's processes. */
+/** Folder of the records of a part's processes. */
 export function notesOf(dataDir: string, part: Part): string {
   return join(dataDir, 'run', part)
 }

@@ -2,8 +2,8 @@ import { SMTPServer } from 'smtp-server'
 import { freePorts } from './ports.ts'
 
 /**
- * An SMTP server that counts what it takes per recipient and keeps nothing else.
- * @param onMail called for each recipient of a mail when the whole of it has arrived
+ * An SMTP server that counts mails per recipient and stores nothing else.
+ * @param onMail called for each recipient of a mail when it has arrived completely
  */
 export async function startMailSink(onMail: (address: string) => void = () => {}) {
   const taken = new Map<string, number>()

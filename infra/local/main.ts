@@ -3,14 +3,14 @@ import { endAllGroups } from './groups.ts'
 
 const controller = new AbortController()
 
-/** Given when this process shall end: on Ctrl-C, SIGTERM, SIGHUP, or when the process that started it is gone. */
+/** Aborted when this process should end: on Ctrl-C, SIGTERM, SIGHUP, or when its parent process ended. */
 export const lifetime: AbortSignal = controller.signal
 
-/** Runs a command's main function. A plain error is one clear message and exit code 1. */
+/** Runs a command's main function. A plain error prints its message only and gives exit code 1. */
 export async function main(run: () => Promise<number>): Promise<never> {
   let askedAt = 0
   const ask = () => {
-    // Ctrl-C arrives from the terminal and from npm at once; only a later one means impatience
+    // Ctrl-C arrives from the terminal and from npm at once; only a later one forces the end
     if (askedAt > 0 && Date.now() - askedAt > 1000) process.exit(130)
     askedAt ||= Date.now()
     controller.abort(new Stopped('Stopped.'))
@@ -18,7 +18,7 @@ export async function main(run: () => Promise<number>): Promise<never> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, ask)
   process.on('disconnect', ask)
   process.channel?.unref()
-  // a terminal that was closed
+  // the terminal was closed
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   const code = await run().catch((error: unknown) => {
     if (error instanceof Stopped) return 130
@@ -29,7 +29,7 @@ export async function main(run: () => Promise<number>): Promise<never> {
   process.exit(code)
 }
 
-/** Fails as soon as the signal is given, without waiting for the promise. */
+/** Rejects as soon as the signal is aborted, without waiting for the promise. */
 export function unlessStopped<T>(stop: AbortSignal | undefined, promise: Promise<T>): Promise<T> {
   if (!stop) return promise
   return new Promise((resolve, reject) => {

@@ -7,13 +7,13 @@ import { type Counts, check, type Step, step } from './steps.ts'
 import { which } from './tools.ts'
 
 const rendered = join(root, '.data', 'test', 'chart')
-/** The oldest that Chart.yaml allows. */
+/** The oldest version that Chart.yaml allows. */
 const kubernetes = '1.30.0'
 
 /**
- * The alert rules by their tests, and the chart: rendered as it is and with every value set, each resource against
- * Kubernetes' own schemas. Only where the tools are: promtool (Debian's `prometheus`), helm, and `pip install
- * kubernetes-validate`, which brings the schemas with it.
+ * Tests of the alert rules, and the chart: rendered with defaults and with every value set, each resource validated
+ * against Kubernetes' own schemas. Skipped where a tool is missing: promtool (Debian's `prometheus`), helm, and `pip
+ * install kubernetes-validate`, which contains the schemas.
  */
 export async function manifestChecks(): Promise<Step[]> {
   const all: [string, readonly string[], () => Promise<Counts>][] = [
@@ -45,6 +45,6 @@ async function chart(): Promise<Counts> {
     return { passed: 0, failed: 1 }
   }
   const files = globSync('**/*.yaml', { cwd: rendered }).map((file) => join(rendered, file))
-  // the resources of KEDA and of the Prometheus operator have no schema there
+  // it has no schemas for the resources of KEDA and the Prometheus operator
   return check('kubernetes-validate', '--strict', '--quiet', '--no-warn', ...files)
 }

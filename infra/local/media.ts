@@ -12,8 +12,8 @@ type Options = { say: (text: string) => void; stop?: AbortSignal | undefined }
 type Around = Pick<Surroundings, 'ports' | 'secrets' | 'dataDir'>
 
 /**
- * Starts LiveKit beside the site, and builds it first where it is missing. Nobody waits for it: until it answers,
- * lessons have the board and messages, and classroom says so.
+ * Starts LiveKit beside the site, and builds it first where it is missing. Nothing waits for it: until it answers,
+ * lessons have the board and messages, and classroom reports it.
  */
 export function startMedia(around: Around, { say, stop }: Options): { stop: () => Promise<void> } {
   const withoutVideo = (reason: string) => say(`Lessons have no voice or video here: ${reason}.`)
@@ -51,7 +51,7 @@ function specOf({ ports, secrets, dataDir }: Around, command: string) {
   const home = join(dataDir, 'livekit')
   const file = join(home, 'livekit.json')
   mkdirSync(home, { recursive: true })
-  // JSON is YAML, and needs no quotes of its own
+  // JSON is valid YAML, and its quoting is safe
   replaceFile(
     file,
     JSON.stringify(configOf({ ports, secret: secrets.LIVEKIT_SECRET.split(',')[0] ?? '' })),
@@ -69,7 +69,7 @@ function specOf({ ports, secrets, dataDir }: Around, command: string) {
   }
 }
 
-/** Everything on loopback. With a TURN server of its own no client is told to ask a public STUN server. */
+/** Everything on loopback. Its own TURN server keeps clients from using a public STUN server. */
 export function configOf({ ports, secret }: { ports: Around['ports']; secret: string }) {
   return {
     port: ports.media,

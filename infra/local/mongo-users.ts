@@ -9,17 +9,17 @@ import { type Spec, startChild } from './child.ts'
 import { replaceFile } from './key-files.ts'
 import { unlessStopped } from './main.ts'
 
-/** Beside the data: who removes the data removes the users. */
+/** Stored beside the data, so that both are removed together. */
 const noteName = 'users.sha256'
 
 /**
- * Gives a data folder its users: starts the server without names on a port that no process is told of, and ends it.
- * Done once for a list of users; SecantusDB lets nobody make the first user once it asks for names.
+ * Creates the users of a data folder: starts the server without logins on a private port, and stops it. Done once per
+ * list of users, because SecantusDB cannot create the first user once logins are required.
  */
 export async function makeMongoUsers(options: {
   home: string
   passwords: Access['mongo']
-  /** Of a server that asks for no name. */
+  /** The spec of a server without logins. */
   spec: Spec
   port: number
   stop?: AbortSignal | undefined
@@ -43,7 +43,7 @@ export async function makeMongoUsers(options: {
 }
 
 async function writeUsers(port: number, users: readonly { name: string; pwd: string; roles: object[] }[]) {
-  // needed at the first start alone, and slow to load
+  // needed only at the first start, and slow to load
   const { default: mongoose } = await import('mongoose')
   const client = await mongoose.mongo.MongoClient.connect(
     `mongodb://127.0.0.1:${port}/?directConnection=true`,

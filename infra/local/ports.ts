@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { connect, createServer } from 'node:net'
 import { PlainError } from './fail.ts'
 
-// below the range that systems give to outgoing connections, so that a port stays free while its server restarts
+// below the range of outgoing connections, so that a port stays free while its server restarts
 const lowest = 15_000
 const highest = 31_999
 
@@ -17,7 +17,7 @@ export async function freePorts(count: number): Promise<number[]> {
   return found
 }
 
-/** @throws PlainError naming each taken port, what wants it and, where it can be told, who has it */
+/** @throws PlainError naming each taken port, its purpose and, where possible, the process that uses it */
 export async function needPorts(wanted: Readonly<Record<string, number>>): Promise<void> {
   const checked = await Promise.all(
     Object.entries(wanted).map(async ([name, port]) => ((await isTaken(port)) ? { name, port } : null)),
@@ -40,7 +40,7 @@ export function answers(port: number, host = '127.0.0.1'): Promise<boolean> {
   })
 }
 
-/** A browser may try either address for `localhost`. */
+/** Browsers try either address for `localhost`. */
 async function isTaken(port: number): Promise<boolean> {
   if ((await answers(port)) || (await answers(port, '::1'))) return true
   return !(await isFree(port))
@@ -54,7 +54,7 @@ function isFree(port: number): Promise<boolean> {
   })
 }
 
-/** Who has the port, where the system tells. */
+/** The process that uses the port, where the system reports it. */
 function holder(port: number): string {
   const { stdout } = spawnSync('ss', ['-ltnpH', `sport = :${port}`], { encoding: 'utf8' })
   const listed = ['-nP', `-iTCP:${port}`, '-sTCP:LISTEN', '-Fp']
@@ -64,7 +64,7 @@ function holder(port: number): string {
   return ` by process ${pid}${command && `: ${command.slice(0, 80)}`}`
 }
 
-/** The process in what `ss -ltnp` or `lsof -Fp` prints. */
+/** The process in the output of `ss -ltnp` or `lsof -Fp`. */
 export function holderIn(text: string): string | undefined {
   return /(?:,pid=|^p)(\d+)/m.exec(text)?.[1]
 }

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Child } from './child.ts'
 
-// the kernel counts in hundredths of a second whatever its own clock (USER_HZ)
+// the kernel counts in hundredths of a second on every machine (USER_HZ)
 const tickMs = 10
 
-/** Milliseconds of processor time that each has used so far, by name; empty where there is no /proc. */
+/** CPU time in milliseconds of each process, by name; empty where there is no /proc. */
 export function cpuOf(processes: ReadonlyMap<string, Child>): Map<string, number> {
   const used = new Map<string, number>()
   for (const [name, child] of processes) {
@@ -18,7 +18,7 @@ export function cpuOf(processes: ReadonlyMap<string, Child>): Map<string, number
 function usedBy(pid: number | undefined): number | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // the name in parentheses may hold spaces
+    // the name in parentheses may contain spaces
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return (Number(fields[11]) + Number(fields[12])) * tickMs
   } catch {

@@ -8,11 +8,11 @@ type Program = {
   cwd?: string
   env?: Readonly<Record<string, string>>
   stop?: AbortSignal | undefined
-  /** Lets the person see its output instead of keeping it. */
+  /** Prints its output instead of keeping it. */
   show?: boolean
 }
 
-/** Runs a program to its end. @throws Stopped, PlainError when there is no such program */
+/** Runs a program to its end. @throws Stopped, PlainError when the program does not exist */
 export async function runProgram(program: Program): Promise<{ code: number; output: string }> {
   const { command, args, cwd = root, env, stop, show = false } = program
   stop?.throwIfAborted()
@@ -42,7 +42,7 @@ export async function runProgram(program: Program): Promise<{ code: number; outp
   }
 }
 
-/** Runs a program that has to succeed, and says now and then that it is still at it. @throws PlainError */
+/** Runs a program that must succeed, and reports from time to time that it still runs. @throws PlainError */
 export async function mustRun(
   what: string,
   program: Program & { say: (text: string) => void },

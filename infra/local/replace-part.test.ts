@@ -7,7 +7,7 @@ import { replacePart } from './replace-part.ts'
 const old = 'aaaaaaaaaaaa'
 const fresh = 'bbbbbbbbbbbb'
 
-// what compose and docker would say: a file for each container, a line for each call
+// fake output of compose and docker: a file for each container, a line for each call
 const program = `#!/bin/sh
 cd "$(dirname "$0")"
 echo "$*" >> calls

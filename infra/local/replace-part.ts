@@ -2,8 +2,8 @@ import { compose, containersOf, docker, removeContainer, untilHealthy } from './
 import { messageOf, PlainError } from './fail.ts'
 
 /**
- * Replaces what runs of a part of the compose project by as many fresh containers of its image and settings of now.
- * They answer before their predecessors are asked to go; where one does not, the predecessors stay.
+ * Replaces the containers of one part of the compose project by the same number of new ones with the current image and
+ * settings. The new ones must answer before the old ones are stopped; otherwise the old ones stay.
  * @returns the new containers
  */
 export async function replacePart(part: string, patienceMs = 90_000): Promise<string[]> {

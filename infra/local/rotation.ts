@@ -2,14 +2,14 @@ type Key = { kid: string; d?: string; [name: string]: unknown }
 export type KeySet = { keys: Key[] }
 
 /**
- * A key is replaced in three steps, each followed by a restart of what reads it, so that nobody is logged out and
- * nothing becomes unreadable: `add` makes a new key known, `sign` lets it sign or seal while the old one still counts,
- * `drop` withdraws the old ones.
+ * A key is replaced in three steps, each followed by a restart of its readers, so that nobody is logged out and
+ * everything stays readable: `add` adds a new key, `sign` makes it the one that signs or seals, `drop` removes the old
+ * ones.
  */
 export const steps = ['add', 'sign', 'drop'] as const
 export type Step = (typeof steps)[number]
 
-/** The keys after a step; the first one signs or seals. @throws Error when the step before is missing */
+/** The keys after a step; the first one signs or seals. @throws Error when the previous step is missing */
 export function rotated<K>(keys: readonly K[], step: Step, fresh: K): K[] {
   const [first] = keys
   const last = keys.at(-1)

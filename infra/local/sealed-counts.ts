@@ -4,7 +4,7 @@ import { runningFrom } from './lock.ts'
 import { root } from './paths.ts'
 import { defaultPorts, type ServiceName, services } from './site-ports.ts'
 
-/** What each service counts as sealed with an older key: of the local site, or of the running compose project. */
+/** The number of values sealed with an older key per service: of the local site, or of the running compose project. */
 export async function sealedCounts(): Promise<string[]> {
   const isLocal = runningFrom(join(root, '.data'), 'site') !== null
   const texts = await Promise.all(
@@ -13,7 +13,7 @@ export async function sealedCounts(): Promise<string[]> {
   return texts.flatMap(countsIn)
 }
 
-/** `MESSAGE_KEY message.sealed: 3` of each line of the metric. */
+/** One line per value of the metric: `MESSAGE_KEY message.sealed: 3`. */
 export function countsIn(metrics: string): string[] {
   const line = /^sealed_by_old_keys\{.*?key="(\w+)",rows="([\w.]+)".*?\} (\d+)$/gm
   return [...metrics.matchAll(line)].map(([, key, rows, count]) => `${key} ${rows}: ${count}`)

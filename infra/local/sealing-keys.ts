@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { services } from './site-ports.ts'
 
-/** Symmetric keys, each for one purpose, and the services that read it; a test compares this with their schemas. */
+/** Symmetric keys, one per purpose, and the services that read them; a test compares this with their schemas. */
 export const sealingKeys = {
   EVENT_KEY: services,
   FACTOR_KEY: ['auth'],
@@ -25,8 +25,8 @@ export const sealingKeyNames = Object.keys(sealingKeys) as SealingKey[]
 export const newSealingKey = (): string => randomBytes(32).toString('base64')
 
 /**
- * The keys that a system of an earlier release lacks. Everything was sealed with EVENT_KEY then, so its keys stand
- * behind each new one: they still open what they sealed, until it is sealed anew.
+ * Keys that a system of an earlier release lacks. That release sealed everything with EVENT_KEY, so its keys are
+ * appended to each new one: they still open older values until these are sealed again.
  */
 export function missingKeys(
   existing: Readonly<Record<string, unknown>>,

@@ -8,7 +8,9 @@ import { missingKeys, type SealingKey } from './sealing-keys.ts'
 export type Secrets = { AUTH_KEYS: string; IDENTITY_KEYS: string; IDENTITY_JWKS: string } & EventKeys &
   Record<SealingKey, string>
 
-/** The keys of a local system, made once and kept, readable by their owner alone; those of newer releases join. */
+/**
+ * The keys of a local system, created once and kept, readable by their owner only; keys of newer releases are added.
+ */
 export async function secretsIn(dataDir: string): Promise<Secrets> {
   const file = join(dataDir, 'secrets', 'secrets.json')
   // `as`: written below, perhaps by an earlier release
@@ -17,13 +19,13 @@ export async function secretsIn(dataDir: string): Promise<Secrets> {
   if (kept && Object.keys(missing ?? {}).length === 0) return kept
   const secrets = kept ? { ...kept, ...missing } : await newSecrets()
   mkdirSync(join(dataDir, 'secrets'), { recursive: true, mode: 0o700 })
-  // whole or not at all, also when we are killed meanwhile
+  // atomic, also when we are killed meanwhile
   writeFileSync(`${file}.part`, JSON.stringify(secrets), { mode: 0o600 })
   renameSync(`${file}.part`, file)
   return secrets
 }
 
-/** Fresh keys: Ed25519 for auth and for the gateway, 32 random bytes for each purpose of sealing. */
+/** New keys: Ed25519 for auth and the gateway, 32 random bytes for each sealing purpose. */
 export async function newSecrets(): Promise<Secrets> {
   const auth = { keys: [await newKey()] }
   const identity = { keys: [await newKey()] }
@@ -31,7 +33,7 @@ export async function newSecrets(): Promise<Secrets> {
     AUTH_KEYS: JSON.stringify(auth),
     IDENTITY_KEYS: JSON.stringify(identity),
     IDENTITY_JWKS: JSON.stringify(publicHalves(identity)),
-    // `as`: nothing exists yet, so none is left out
+    // `as`: nothing exists yet, so all keys are created
     ...(missingKeys({}) as Record<SealingKey, string>),
     ...(missingEventKeys({}) as EventKeys),
   }

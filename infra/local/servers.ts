@@ -18,7 +18,7 @@ import { answers, freePorts } from './ports.ts'
 import { mustRun } from './programs.ts'
 import type { ServerPorts } from './site-ports.ts'
 
-// without the first it loses acknowledged writes when it is killed; with its own 2 GB log it starts in 15 s
+// without the first option it loses acknowledged writes when it is killed; with its own 2 GB log it starts in 15 s
 const storageOptions = [
   '--sync-on-commit',
   '--log-file-max',
@@ -32,9 +32,9 @@ const storageOptions = [
 export type Where = Fetching & {
   dataDir: string
   ports: ServerPorts
-  /** Of the users whom the servers know; without them they ask for no name. */
+  /** Passwords of the servers' users; without it the servers need no login. */
   access?: Access | undefined
-  /** Of the topics that Kafka's rules are about, read anew whenever it starts. */
+  /** The topic prefix of Kafka's rules, read at each start. */
   topicPrefix?: () => string
 }
 
@@ -73,7 +73,7 @@ export async function kafka({
   }
 }
 
-/** Gives the broker its rules; true once it knows them, a moment later. */
+/** Sets the broker's rules; true once it applies them, a moment later. */
 async function hasRules(ports: ServerPorts, { kafka }: Access, prefix: string): Promise<boolean> {
   const sasl = { mechanism: 'plain' as const, username: broker, password: kafka[broker] }
   const brokers = [`127.0.0.1:${ports.kafka}`]

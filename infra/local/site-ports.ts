@@ -9,7 +9,7 @@ export type FrontEnd = (typeof frontEnds)[number]
 export type ServerPorts = Readonly<
   Record<'kafka' | 'kafkaController' | 'mongo' | 'redis' | 'smtp' | 'mailPage', number>
 >
-/** LiveKit's: signalling, media over TCP and UDP, and its TURN server. */
+/** LiveKit's ports: signalling, media over TCP and UDP, and its TURN server. */
 type MediaPorts = Readonly<Record<'media' | 'mediaTcp' | 'mediaUdp' | 'mediaTurn', number>>
 type SitePorts = Readonly<Record<'gateway' | 'gatewayOps' | ServiceName | `front-${FrontEnd}`, number>>
 export type Ports = ServerPorts & SitePorts & MediaPorts
@@ -41,7 +41,7 @@ export const defaultPorts: Ports = {
   mediaTurn: 3478,
 }
 
-/** The same table with free ports, for a site beside another one. */
+/** The same table with free ports, for a second site. */
 export async function somePorts(): Promise<Ports> {
   const names = Object.keys(defaultPorts)
   const free = await freePorts(names.length)

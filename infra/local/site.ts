@@ -20,7 +20,7 @@ import { type Secrets, secretsIn } from './secrets.ts'
 import { frontEnds, type Ports, type ServiceName, services, somePorts } from './site-ports.ts'
 
 type SiteOptions = StartOptions & {
-  /** Starts these alone of the gateway, services and front ends (`front-shell`, …), beside the backing servers. */
+  /** Starts only these of the gateway, services and front ends (`front-shell`, …), with the backing servers. */
   only?: readonly string[]
   /** Restarts services when their files change. */
   watchFiles?: boolean
@@ -29,18 +29,18 @@ type SiteOptions = StartOptions & {
 export type Site = {
   url: string
   mailUrl: string
-  /** Addresses of the backing servers as services read them, under the operator's name. */
+  /** Addresses of the backing servers as services read them, with the operator's user. */
   servers: ServerAddresses
   secrets: Secrets
   serviceUrl: (name: ServiceName) => string
-  /** Where each process writes its log. */
+  /** Folder of the processes' logs. */
   logFolder: string
   /** Every supervised process, by name. */
   processes: ReadonlyMap<string, Child>
   process: (name: string) => Child
-  /** Ends one process and starts it again; resolves when it can work. */
+  /** Restarts one process; resolves when it is ready. */
   restart: (name: string) => Promise<void>
-  /** @param patienceMs how long each process may take instead of its own patience */
+  /** @param patienceMs time limit for each process, instead of its own */
   stop: (patienceMs?: number) => Promise<void>
 }
 
@@ -64,7 +64,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     servers = backing
     const secrets = await secretsIn(dataDir)
     const around = { ports, addressesOf: backing.addressesOf, secrets, dataDir, extra: options.env ?? {} }
-    // Kafka takes longest, and nobody needs it to begin
+    // Kafka takes longest, and no other part needs it to start
     const others = [...backing.crew.children.values()].filter(({ name }) => name !== 'kafka')
     await Promise.all(others.map((child) => child.ready()))
     await Promise.all([

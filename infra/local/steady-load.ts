@@ -6,7 +6,7 @@ import type { Site } from './site.ts'
 
 export type Answered = { ok: boolean; status: number; ms: number; at: number }
 
-/** A call that is made at a fixed rate, whatever its answers take. */
+/** Calls at a fixed rate, independent of the answers. */
 export function startLoad(
   perSecond: number,
   one: (index: number) => Promise<{ status: number; ms: number }>,
@@ -43,7 +43,7 @@ export function startLoad(
   }
 }
 
-/** A server that is stopped as by a debugger: it accepts connections and answers nothing. */
+/** Pauses a server (SIGSTOP): it accepts connections and answers nothing. */
 export async function standStill(
   site: Site,
   name: string,
@@ -63,7 +63,7 @@ export async function standStill(
   return { from, to: performance.now() }
 }
 
-/** @returns the processes that ended since, by name */
+/** @returns a function that lists the processes that ended since, by name */
 export function watchProcesses(processes: ReadonlyMap<string, Child>): () => string[] {
   const before = new Map([...processes].map(([name, child]) => [name, child.pid()]))
   return () =>

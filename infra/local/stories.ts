@@ -9,7 +9,7 @@ import { jest, type Step, step, totalOf } from './steps.ts'
 import { browser, browserPath, ensureTools } from './tools.ts'
 import { withTrialFolder } from './trial.ts'
 
-/** What the stories need and takes long: done before the first of them. */
+/** Slow preparations of the stories, done before the first of them. */
 export function prepareStories(): Promise<Step> {
   return step('build', async () => {
     await ensureTools([browser], { say, stop: lifetime })
@@ -20,12 +20,12 @@ export function prepareStories(): Promise<Step> {
 }
 
 /**
- * Limits that no story meets by itself; the address limit is low enough for an attack to reach it. Teachers of most
- * stories are approved without documents.
+ * Limits that no story reaches by itself; the address limit is low enough for an attack to reach it. Most stories
+ * approve teachers without documents.
  */
 export const storySite = { LIMITS_FACTOR: '100', LIMIT_MAILS_PER_ADDRESS: '10', APPROVAL_REQUIRES: 'none' }
 
-/** Where the stories find the site and what an attacker would have to steal. */
+/** The site's addresses, and the secrets that an attacker would need. */
 export function storyEnvironment(site: Site, dataDir: string): Record<string, string> {
   return {
     E2E_URL: site.url,
@@ -34,20 +34,20 @@ export function storyEnvironment(site: Site, dataDir: string): Record<string, st
     E2E_SERVICES: JSON.stringify(Object.fromEntries(services.map((name) => [name, site.serviceUrl(name)]))),
     E2E_AUTH_KEYS: site.secrets.AUTH_KEYS,
     E2E_IDENTITY_KEYS: site.secrets.IDENTITY_KEYS,
-    // where `<process>.pid` stands, for stories in which a process is killed
+    // folder of `<process>.pid`, for stories that kill a process
     E2E_LOGS: join(dataDir, 'log'),
     E2E_BROWSER: browserPath() ?? '',
   }
 }
 
-/** They kill processes, use up limits or act as everybody at once: nothing else goes on meanwhile. */
+/** These kill processes, use up limits or act as everyone at once, so nothing else runs meanwhile. */
 const alone = ['abuse', 'canary', 'permissions', 'sequences', 'student-registers'].map(
   (name) => `/e2e/${name}.test.ts$`,
 )
 
 /**
- * The stories in a real browser against the whole product, on ports and data of its own: two files at a time, then
- * one by one those that need the site for themselves.
+ * The stories in a real browser against the whole product, with their own ports and data: two files at a time, then one
+ * by one those that need the site for themselves.
  * @param names only files with these in their name, one by one
  */
 export function stories(names: readonly string[] = []): Promise<Step> {

@@ -46,21 +46,21 @@ export function browserPath(): string | null {
   )
 }
 
-/** The first of the commands that is on the PATH. */
+/** The first of the commands on the PATH. */
 export function which(...commands: readonly string[]): string | null {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
   const paths = commands.flatMap((command) => folders.map((folder) => join(folder, command)))
   return paths.find((path) => existsSync(path)) ?? null
 }
 
-/** The number in front: 17 of `openjdk version "17.0.15"`, 8 of `java version "1.8.0_292"`; 0 when it says none. */
+/** The major version: 17 of `openjdk version "17.0.15"`, 8 of `java version "1.8.0_292"`; 0 without a version. */
 export function javaVersion(text: string): number {
   const [, first = '0', second = '0'] = /version "(\d+)(?:\.(\d+))?/.exec(text) ?? []
   return Number(first) === 1 ? Number(second) : Number(first)
 }
 
 /**
- * Installs what is missing where that needs no question (root on Debian).
+ * Installs missing tools where no password is needed (root on Debian).
  * @throws PlainError that names each missing tool, the install line and the Docker way
  */
 export async function ensureTools(
@@ -83,7 +83,7 @@ Or all in Docker:     docker compose up`,
   )
 }
 
-/** @returns the end of what apt said when it failed */
+/** @returns the end of apt's output when it failed */
 async function aptInstall(
   tools: readonly Tool[],
   say: (text: string) => void,

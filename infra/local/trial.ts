@@ -14,8 +14,8 @@ const trials = join(root, '.data', 'trials')
 const parts = ['servers', 'site'] as const
 
 /**
- * A whole site of its own on free loopback ports for a benchmark or a fault scenario; gone afterwards.
- * @param only these processes beside the backing servers; all by default
+ * A complete site on free loopback ports for a benchmark or a fault scenario, removed afterwards.
+ * @param only these processes with the backing servers; all by default
  */
 export async function withTrialSite(
   env: Record<string, string>,
@@ -34,19 +34,19 @@ export async function withTrialSite(
       stop: lifetime,
       gaveUp: fail,
       ...(only && { only }),
-      // a scenario that is not about the review approves teachers without documents
+      // scenarios that are not about the review approve teachers without documents
       env: { LIMITS_FACTOR: '1000', APPROVAL_REQUIRES: 'none', ...env },
     })
     try {
       await unlessStopped(lifetime, Promise.race([act(site), givenUp]))
     } finally {
-      // its data goes anyway
+      // its data is deleted anyway
       await site.stop(1000)
     }
   })
 }
 
-/** The way into the site's Kafka, under the operator's name. */
+/** Access to the site's Kafka as the operator. */
 export function kafkaOf({ servers }: Pick<Site, 'servers'>): KafkaAccess {
   const { KAFKA_BROKERS, KAFKA_USERNAME: username, KAFKA_PASSWORD: password } = servers
   const brokers = KAFKA_BROKERS.split(',')
@@ -65,16 +65,16 @@ export async function withTrialFolder<T>(name: string, act: (dataDir: string) =>
   }
 }
 
-/** Folders of runs that go on. */
+/** Folders of runs in progress. */
 export function runningTrials(): string[] {
   return folders().filter((folder) => parts.some((part) => runningFrom(folder, part)))
 }
 
-/** What runs that were killed left behind. */
+/** Removes folders of killed runs. */
 async function removeAbandoned(): Promise<void> {
   const running = runningTrials()
   for (const folder of folders().filter((one) => !running.includes(one))) {
-    // one that is being made has no process yet
+    // a folder that is being created has no process yet
     if (Date.now() - statSync(folder).mtimeMs < 60_000) continue
     for (const part of parts) await stopLeftovers(notesOf(folder, part), say)
     rmSync(folder, { recursive: true, force: true })
@@ -87,7 +87,7 @@ function folders(): string[] {
 
 export const print = say
 
-/** A registration that the server accepts, with an address, a name and a telephone that nobody else has. */
+/** A valid registration with a unique address, name and telephone. */
 export function someStudent() {
   const email = `trial.${randomUUID()}@example.tn`
   return {
@@ -104,7 +104,7 @@ export function someStudent() {
 const lettersOf = (length: number) =>
   Array.from({ length }, () => String.fromCharCode(97 + randomInt(26))).join('')
 
-/** A teacher may log in at once, without a mailed link. */
+/** A teacher can log in at once, without a mailed link. */
 export function someTeacher() {
   return {
     ...someStudent(),
@@ -131,7 +131,7 @@ export async function inLanes(
   await Promise.all(Array.from({ length: lanes }, lane))
 }
 
-/** Registers so many teachers, `lanes` at a time. @returns their addresses */
+/** Registers this many teachers, `lanes` at a time. @returns their addresses */
 export async function registerTeachers(
   { call }: Pick<Caller, 'call'>,
   count: number,

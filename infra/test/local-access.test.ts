@@ -55,7 +55,7 @@ describe('the servers of npm start', () => {
   }
 
   beforeAll(async () => {
-    // ours, not those of the other tests; nobody mails here
+    // a database that other tests do not use; nothing is mailed here
     for (const name of ['KAFKA_BROKERS', 'MONGO_URL', 'REDIS_URL']) delete process.env[name]
     process.env['SMTP_URL'] = 'smtp://127.0.0.1:1'
     const ports = await somePorts()
@@ -114,7 +114,7 @@ describe('the servers of npm start', () => {
       const sasl = { mechanism: 'plain' as const, username: 'broker', password: access.kafka.broker }
       const give = (wanted: KafkaRule[], keep: boolean) => giveRules({ brokers, sasl }, wanted, { keep })
       expect(await give([...rules, ofEarlierRelease], true)).toEqual({ added: 1, removed: 0 })
-      // the broker learns of it from its controller a moment later
+      // the broker gets it from its controller a moment later
       await eventually(async () => (await give([...rules, ofEarlierRelease], true)).added === 0)
       expect(await give(rules, true)).toEqual({ added: 0, removed: 0 })
       expect(await give(rules, false)).toEqual({ added: 0, removed: 1 })
@@ -150,7 +150,7 @@ describe('the servers of npm start', () => {
       await subscription.stop()
       const unread = topics.find((topic) => !may('availability', topic, 'read')) ?? ''
       await expect(as('availability').read([unread])).rejects.toThrow(/authoriz/i)
-      // the group of another service, whose offsets it could move
+      // the group of another service, whose offsets it could change
       await expect(as('availability').lag('admin', [read])).rejects.toThrow('group coordinator')
     }, 60_000)
 
@@ -173,7 +173,7 @@ describe('the servers of npm start', () => {
     await expect(redisAs('gateway').get('factor:mine')).rejects.toThrow(/NOPERM/)
     await expect(redisAs('notifications').get('factor:mine')).rejects.toThrow(/NOPERM/)
     await expect(redisAs('admin').set('revoked:sid:a', '1')).rejects.toThrow(/NOPERM/)
-    // has no user: it does not use Redis
+    // has no user, because it does not use Redis
     await expect(redisAs('users').get('factor:mine')).rejects.toThrow(/NOAUTH/)
     expect(await redisAs('operator').get('factor:mine')).toBe('1')
   })
@@ -202,7 +202,7 @@ describe('the servers of npm start', () => {
   }, 30_000)
 })
 
-/** A data folder as an earlier release left it. */
+/** A data folder in the form of an earlier release. */
 async function fillWithoutNames(options: Pick<Parameters<typeof startServers>[0], 'dataDir' | 'ports'>) {
   const { crew, addressesOf, stop } = await startServers({ ...options, open: true })
   await crew.ready()

@@ -78,14 +78,14 @@ describe('a Redis with a user per process', () => {
       log,
       work: async (id) => void worked.push(id),
     })
-    // there is no job until the connection stands
+    // there is no job until the connection is ready
     await eventually(() => queue.add('later', 0, 60_000))
     await queue.add('soon', 0, 300)
     await queue.add('now')
     await eventually(() => worked.length === 2)
     expect(worked.toSorted()).toEqual(['now', 'soon'])
     expect(await queue.counts()).toMatchObject({ delayed: 1, failed: 0 })
-    // the worker looks every five seconds for jobs whose worker died
+    // the worker checks every five seconds for jobs whose worker died
     await new Promise((resolve) => setTimeout(resolve, 6000))
     expect(warned).toEqual([])
     await queue.close()

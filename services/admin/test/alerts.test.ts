@@ -142,7 +142,7 @@ describe('a safety alert', () => {
     expect(await seenBy(other, '/safety/alerts')).toMatchObject({ by: null, text: 'He shouts at the child' })
     expect(await seenBy(root, '/admin/alerts?limit=200')).toMatchObject({ by: { id: 't1' } })
 
-    // older rows have such a guardian among those who watch
+    // older rows list such a guardian among the watchers
     const everyone = { $set: { guardianIds: [accused.userId, other.userId] } }
     await admin.alerts.collection.updateOne({ _id: reportId }, everyone)
     expect(await seenBy(accused, '/safety/alerts')).toBeUndefined()
@@ -252,7 +252,7 @@ describe('a safety alert', () => {
     })
     expect(new Set(withoutIds.map((rest) => JSON.stringify(rest))).size).toBe(1)
     expect(withoutIds[0]).toMatchObject({ name: '', governorateId: 3, minor: true, concerned: null })
-    // the stranger learns nothing of it, the administrators all of it
+    // the stranger gets no data, the administrators get all of it
     expect(await alertsOf(stranger, '/safety/alerts')).toEqual([])
     const rows = (await alertsOf(root, '/admin/alerts?severity=high&limit=200')).filter(
       ({ by }) => by?.id === reporter.userId,

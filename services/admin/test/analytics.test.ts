@@ -155,10 +155,10 @@ describe('platform analytics', () => {
       return found.satisfaction.reviews === 5 && found.utilisation.booked === 2 && found
     }, 20_000)
     expect(shown.satisfaction.mean).toBe(4.6)
-    // the template began this week; both lessons that stand are in it, or in the week before at its turn.
-    // whoever is not approved offers nothing, and is not booked here either
+    // the template started this week; both lessons are in it, or in the week before when the week has just begun.
+    // Teachers without approval are not counted
     expect(shown.utilisation.offered).toBe(6)
-    // five students who confirmed their address and two teachers
+    // five students with a confirmed address, and two teachers
     expect(shown.growth).toEqual({ current: 7, previous: 0, percent: null })
     expect((await read<{ activeSessions: number }>('/admin/stats')).activeSessions).toBe(2)
 

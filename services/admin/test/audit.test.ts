@@ -38,7 +38,7 @@ describe('the audit log', () => {
     expect(event?.data).toMatchObject({ sequence: 5 })
     expect(await chain()).toMatchObject({ intact: true, entries: 5 })
     await entries().deleteMany({ sequence: { $gt: 3 } })
-    // whole in itself
+    // the rest is a valid chain
     expect(await admin.audit.check()).toMatchObject({ intact: true, entries: 3 })
     expect(await chain()).toMatchObject({ intact: false, brokenAt: 4, next: null })
     for (let count = 0; count < 5; count++) await admin.audit.append(newAction())
@@ -61,7 +61,7 @@ describe('the audit log', () => {
       log: silentLog,
       audit: {
         head: async () => earlier,
-        // after its look at the folder and before its own anchor
+        // after its read of the folder and before its own anchor
         has: async () => {
           await admin.anchors.write(new Date())
           return true
@@ -130,7 +130,7 @@ describe('the audit log', () => {
     expect(await upgrading.check()).toMatchObject({ intact: true, entries: 4 })
     expect((await upgrading.page(10, null)).intact).toBe(true)
     expect(await entries().countDocuments({ key: { $exists: true } })).toBe(0)
-    // EVENT_TRUST is unset: a process with it and its successor run side by side
+    // EVENT_TRUST is unset: an old and a new process run in parallel
     await admin.audit.begin()
     await Promise.all([
       upgrading.append(newAction()),

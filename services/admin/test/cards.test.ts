@@ -72,7 +72,7 @@ describe('changed texts of an approved teacher', () => {
       const { entries } = await admin.audit.page(10, null, { actions: ['card.reviewed'] })
       return entries.some(({ target, by }) => target === id && by === as.userId)
     })
-    // another change of the profile before users has heard of it opens nothing again
+    // another change of the profile before users has received the decision does not reopen it
     await changed(id, 2, { bio: 'New', changedAt: at(2) })
     expect(await waiting(id)).toEqual([])
   })

@@ -15,7 +15,7 @@ const at = (hour: number) => `2026-11-22T0${hour}:00:00.000Z`
 
 type Told = { askedAt?: string; to?: number; by?: string; status?: CareChangeStatus; needsAdmin?: boolean }
 
-/** As users tells of a change of age that a guardian asks for. */
+/** Publishes a guardian's request to change an age, as users does. */
 async function told(
   id: string,
   sequence: number,
@@ -87,7 +87,7 @@ describe('changes of a minor’s age and guardians', () => {
       expect(await listed(id)).toEqual([])
       expect(await decide(id, 'approved')).toMatchObject(refused)
     }
-    // a year is of use only while somebody decides
+    // the years are deleted after the decision
     expect(await listed(over, '?status=all')).toMatchObject([{ status: 'refused', from: null, to: null }])
     expect((await decide(randomUUID(), 'approved')).status).toBe(404)
   })

@@ -36,7 +36,7 @@ async function told(id: string, sequence: number, type: Type, more: More = {}) {
     type: `connection.${type}`,
     data: {
       connectionId: id,
-      // `as`: the others are states themselves; a reopened one says which it has
+      // `as`: the other actions are statuses; a reopened connection has its status before the pause
       status: status[type as 'agreed'] ?? (type as 'approved'),
       teacherId: 't1',
       studentId: 's1',
@@ -131,7 +131,7 @@ describe('connection requests as administrators see them', () => {
   it('lead to the accounts of both; a child without an own one has none', async () => {
     const mark = `Account${randomUUID().slice(0, 8)}`
     const studentId = randomUUID()
-    // the user whom auth told of
+    // the account that auth published
     await admin.users.collection.insertOne(asDocument<UserRow>({ _id: studentId, fullName: mark }))
     const own = await asked({ student: mark, studentId })
     const child = await asked({ student: mark, ...minor, studentId: undefined, childId: randomUUID() })

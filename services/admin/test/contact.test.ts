@@ -73,7 +73,7 @@ describe('the contact form', () => {
       plain.map(async (body) => ({ ...body, altcha: await solved(admin.proofOfWork.challenge()) })),
     )
     expect(await codesOf(proven)).toEqual([...Array(10).fill(201), ...Array(5).fill('RATE_LIMITED')])
-    // a proof counts once, and is no part of the message
+    // a proof of work is used once, and is no part of the message
     expect(await codesOf(proven.slice(0, 1))).not.toContain(201)
     const tickets = await Promise.all(proven.map(({ email }) => ticketsOf(email)))
     expect(JSON.stringify(tickets)).not.toContain('altcha')

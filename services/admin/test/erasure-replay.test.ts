@@ -60,7 +60,7 @@ async function erase(id: string) {
   await eventually(() => admin.users.isErased(id))
 }
 
-/** A whole backup: this service as it is, the others with one document each. */
+/** A whole backup: this service's data, and one document for each of the others. */
 async function backUp() {
   const sections: Buffer[] = []
   for (const service of services) {
@@ -73,7 +73,7 @@ async function backUp() {
   writeFileSync(file, Buffer.concat(sections))
 }
 
-/** What the restore put into admin's database takes the place of what the running service has. */
+/** Uses the restored database instead of the running service's one. */
 async function takeOver() {
   for (const rows of (await admin.connection.db?.collections()) ?? []) await rows.deleteMany({})
   const source = databaseOf('admin', restored.useDb(`${prefix}admin`))
@@ -88,7 +88,7 @@ async function takeOver() {
 it('a restored backup brings no erased account back: before the first answer it is erased again', async () => {
   const [gone, stays, before] = [await registered(), await registered(), await registered()]
   await erase(before)
-  // as if it had been long before the backup
+  // simulates a time long before the backup
   const ledgerThen = await readLedger(admin.ledgerFolder)
   expect(ledgerThen.get(before)?.finishedAt).toBeInstanceOf(Date)
   await backUp()
@@ -133,7 +133,7 @@ it('an account that the administration’s section does not know is erased too, 
   const replays = createReplayStore(admin.connection)
   const { outbox, consumes } = admin
   expect(await replayErasures({ service: 'admin', replays, outbox, consumes, log: silentLog })).toBe(1)
-  // its registration waited in another service's outbox
+  // its registration was in another service's outbox
   await admin.kafka.publish('auth', id, 1, {
     type: 'user.registered',
     data: { userId: id, role: 'teacher', status: 'pending', governorateId: 1, createdAt: at() },

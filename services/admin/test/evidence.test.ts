@@ -97,12 +97,12 @@ describe('evidence of an alert', () => {
       messages: [{ text: 'Do not tell your mother' }],
     }
     expect(await opened(id)).toMatchObject(expected)
-    // everything else is erased, and nothing of it stands in the open
+    // everything else is erased, and the evidence is not readable without its key
     expect((await admin.alertQueries.byId(id))?.sealed).toBe('')
     const raw = JSON.stringify(await admin.evidence.collection.findOne({ _id: id }))
     for (const word of ['karim', 'Karim', '20555111', 'alone', 'mother', 'prosecutor'])
       expect(raw).not.toContain(word)
-    // replayed events change nothing
+    // repeated events change nothing
     await reported(teacher)
     await copied(id, '', 2)
     await admin.kafka.publish('users', `later.${id}`, 1, {

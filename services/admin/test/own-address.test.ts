@@ -12,7 +12,7 @@ afterAll(() => admin.close())
 
 const address = () => `${randomUUID()}@example.tn`
 
-/** An account as auth tells of it: registered under an address, which nobody has proven yet. */
+/** An account published by auth: registered with an address that is not confirmed. */
 async function account(email: string, role: Role = 'teacher') {
   const id = randomUUID()
   let sequence = 0
@@ -42,7 +42,7 @@ async function account(email: string, role: Role = 'teacher') {
       await publish({ type: 'user.email-changed', data: { userId: id, role }, personal })
       await isProven(to)
     },
-    /** What the account reads of messages and newsletter in its own export. */
+    /** The messages and newsletter entries in the account's own export. */
     reads: async () => {
       const { body } = await admin.call('GET /me/export/administration', { as })
       // `as`: the export's sections

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => admin.close())
 
-/** They change nothing in this service and only tell open dashboards to load again. */
+/** They change nothing in this service and only make open dashboards reload. */
 const idle = {
   'alert.opened': 'this service wrote the alert together with the event',
   'contact.overdue': 'this service wrote the ticket together with the event',
@@ -31,7 +31,7 @@ describe('an event', () => {
     const deliveries = createDeliveries({ ...admin, group: 'admin' })
     const { beginnings, life, endings, farewells } = createStory()
     expect(await deliveries.twice([...beginnings, ...life, ...endings])).toEqual([])
-    // what this service itself begins
+    // events that this service publishes itself
     for (const userId of ['s1', 't1']) await admin.erasures.request(userId, someone('super-admin'))
     deliveries.look()
     expect(await deliveries.twice(farewells)).toEqual([])

@@ -140,7 +140,7 @@ describe('an account that nobody signs in to', () => {
     for (const id of [minor, guardian, user, unused])
       expect((await rowOf(id))?.inactiveWarnedAt).toBeUndefined()
     expect((await rowOf(left))?.inactiveWarnedAt).toBeInstanceOf(Date)
-    // nobody of them was there for two years
+    // none of them signed in for two years
     await inactive(1451)
     for (const id of [minor, guardian, user, unused])
       expect((await rowOf(id))?.inactiveWarnedAt).toBeInstanceOf(Date)
@@ -162,7 +162,7 @@ describe('an account that nobody signs in to', () => {
       personal: { studentName: 'Amal', guardians: [] },
     })
     await eventually(async () => (await admin.guardianships.linkedTo(minor)).length === 0)
-    // an event of before that comes late
+    // a late event from before
     await admin.guardianships.project({
       ...known,
       ...{ id: 'late', producer: 'users', subject: childId, sequence: 2, time: at, personal: undefined },
@@ -219,7 +219,7 @@ describe('a rejected account', () => {
     await inactive(701)
     await inactive(800)
     expect(await erasureOf(id)).toBeNull()
-    // nobody who cannot sign in is asked to
+    // owners who cannot sign in get no warning
     expect((await rowOf(id))?.inactiveWarnedAt).toBeUndefined()
   })
 })

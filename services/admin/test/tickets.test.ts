@@ -123,7 +123,7 @@ describe('contact tickets', () => {
     const root = someone('super-admin')
     const check = async () => (await admin.call('GET /superadmin/audit/chain', { as: root })).body['data']
     expect(await check()).toMatchObject({ intact: true, brokenAt: null, next: null })
-    // a long log is read in steps, each beginning where the one before ended
+    // a long log is checked in steps, each starting where the previous one ended
     const whole = await admin.audit.check()
     let step = await admin.audit.check(0, 3)
     expect(step).toMatchObject({ entries: 4, next: 4 })
@@ -132,7 +132,7 @@ describe('contact tickets', () => {
     await admin.audit.collection.updateOne({ sequence: 2 }, { $set: { detail: 'forged' } })
     expect(await check()).toMatchObject({ intact: false, brokenAt: 2, next: null })
     expect(await admin.audit.check(3)).toMatchObject({ intact: true })
-    // one that a step ended with is taken away before the next begins
+    // the last entry of a step is deleted before the next step
     const { collection } = admin.audit
     const third = await collection.findOneAndDelete({ sequence: 3 })
     expect(await admin.audit.check(3)).toMatchObject({ intact: false, brokenAt: 4 })

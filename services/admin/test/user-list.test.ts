@@ -26,7 +26,7 @@ const row = (index: number) => ({
   changedAt: new Date(),
 })
 
-/** What the list is asked, and the same as a filter of the database. */
+/** Filters of the list, and the same as database filters. */
 const filters: [UserFilters, object][] = [
   [{}, {}],
   [{ q: 'A.1' }, { searchEmail: /a\.1/ }],

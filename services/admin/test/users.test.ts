@@ -176,7 +176,7 @@ describe('a decision', () => {
   it('of two different ones at once one is 200 and one 409, and the person gets one mail', async () => {
     for (let round = 0; round < 20; round++) {
       const id = await registered()
-      // `seen` as the page sends it: without it the later request of a slow machine is one that came afterwards
+      // `seen` as the page sends it: without it, on a slow machine the later request counts as made after the decision
       const put = (as: Identity, body: object) =>
         admin.call(`PUT /admin/users/${id}/status`, { as, body: { ...body, seen: 'pending' } })
       const answers = await Promise.all([
@@ -382,12 +382,12 @@ describe('the audit log', () => {
       { type: 'user.email-changed' as const, data: account, personal: { ...personal, oldEmail: 'o@e.tn' } },
     ]
     for (const [index, event] of told.entries()) await kafka.publish('auth', id, index + 1, event)
-    // at least once: the bus may bring an event again
+    // at least once: the bus may repeat an event
     await kafka.publish('auth', id, 2, { type: 'user.login-failed', data: failed })
     const ofTarget = () => admin.audit.collection.find({ target: id }, { sort: { sequence: 1 } }).toArray()
     await eventually(async () => (await ofTarget()).length >= told.length)
     const remembered = (await ofTarget()).map(({ action, by, detail }) => `${action} ${by} ${detail}`)
-    // two topics, so that their order is nobody's promise
+    // two topics, so their order is not defined
     expect(remembered.sort()).toEqual(
       [
         `user.invited ${aSuperAdmin.userId} admin`,
@@ -416,7 +416,7 @@ describe('the audit log', () => {
     expect((await admin.users.byId(id))?.emailVerifiedAt).toEqual(new Date(verifiedAt))
     const [told] = await admin.kafka.published('user.reopened', id, 1)
     expect(told?.data).toMatchObject({ userId: id, by: 'admin', reason: 'reclaimed' })
-    // an approval of later is of the owner, also when the event comes again
+    // a later approval is the owner's, also when the event is repeated
     expect((await decide(id, 'approved')).status).toBe(200)
     await reclaimed(2)
     const other = await registered()
@@ -630,7 +630,7 @@ describe('the export and erasure', () => {
       })
     await erased('auth')
     await erased('users')
-    // this service has erased its own and said so
+    // this service has erased and confirmed its own data
     await eventually(async () =>
       JSON.stringify((await seen()).open).includes('["availability","classroom","notifications"]'),
     )

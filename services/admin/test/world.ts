@@ -28,7 +28,7 @@ import { createParts } from '../src/parts.ts'
 import { routes } from '../src/routes.ts'
 import { createFormLimits } from '../src/tickets/form-limits.ts'
 
-/** The whole service on the real servers, with a database, topics and counters of its own. */
+/** The whole service on the real servers, with its own database, topics and counters. */
 export async function start({ approvalRequires = [] }: { approvalRequires?: readonly ApprovalNeed[] } = {}) {
   const { mongoUrl, redisUrl } = testServers()
   const kafka = await testBus()
@@ -87,7 +87,7 @@ export async function start({ approvalRequires = [] }: { approvalRequires?: read
     redis,
     gatewayReportsKey,
     proofOfWork,
-    /** From here on only the test delivers events, and those of the service stay in its documents. */
+    /** From now on only the test delivers events; the service's own stay in its documents. */
     quiet: async () => {
       await consumer.stop()
       await relay.stop()

@@ -403,7 +403,7 @@ describe('the calendar feed', () => {
     await publishChange('ended', 'ended')
     expect(await everything(teacher)).not.toContain('Younes')
     expect(await everything(parent)).toContain('Younes')
-    // consented to anew: the lessons of the new connection have a name again
+    // after a new consent the lessons of the new connection have a name again
     const again = await connect(world, child, teacher)
     await world.call('POST /sessions', {
       as: again.parent,
@@ -477,7 +477,7 @@ describe('the calendar feed', () => {
     expect([await keys(fresh).ownerOf(token), await keys(fresh).ownerOf(other)]).toEqual([null, userId])
   })
 
-  /** A feed as an earlier release wrote it, with a token that is derived from the key. */
+  /** A feed in the form of an earlier release, with a token that is derived from the key. */
   const derivedFeed = (userId: string) => {
     const salt = 'c2FsdA'
     const made = createHmac('sha256', Buffer.from(testEventKey, 'base64')).update('calendar feeds').digest()
@@ -568,7 +568,7 @@ describe('erasure', () => {
         world.connection.collection(collectionName).find({}).toArray(),
       ),
     )
-    // what waits in an outbox is sealed and leaves with its topic
+    // events in an outbox are sealed, and leave with their topic
     const kept = JSON.stringify(all, (key, value) => (key === 'outbox' ? undefined : value))
     for (const trace of ['Amina', `${student.userId}@example.tn`]) expect(kept).not.toContain(trace)
     expect(await lessonFor(teacher, next.id)).toMatchObject({

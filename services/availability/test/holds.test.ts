@@ -45,7 +45,7 @@ it('lessons of a paused connection are on hold: no link, change, booking, report
       (await world.call('GET /me/export/lessons', { as })).body['lessons'],
       await feedOf(world.parts, as.userId),
     ]
-    // the one that is over keeps its own
+    // a lesson that is over keeps its link
     expect(JSON.stringify(everything).split(link).length - 1).toBeLessThanOrEqual(4)
     expect(JSON.stringify(everything[0])).not.toContain(link)
     expect(await book(world, as, { ...wish, date: monday, hour: 11 })).toMatchObject(paused)
@@ -61,7 +61,7 @@ it('lessons of a paused connection are on hold: no link, change, booking, report
   expect(await sendReminders(world.parts)).toBe(0)
   const [event] = await world.kafka.published('session.held', lesson.id, 1)
   expect(event?.personal.meetingLink).toBe('')
-  // the event of the pause comes again
+  // the event of the pause is repeated
   await publishChange('suspended', 'changed')
   expect(await world.kafka.published('session.held', lesson.id, 1)).toHaveLength(1)
 

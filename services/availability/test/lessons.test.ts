@@ -106,7 +106,7 @@ describe('booking', () => {
       '2026-12-14',
     ])
     expect(new Set(lessonsOf(answer).map(({ seriesId }) => seriesId)).size).toBe(1)
-    // one message for all of them
+    // one mail for all of them
     const announced = await Promise.all(
       lessonsOf(answer).map(
         async ({ id }) => (await world.kafka.published('session.booked', id, 1))[0]?.data.announces,
@@ -249,7 +249,7 @@ describe('the consent to video', () => {
       body: { code: 'VIDEO_CONSENT_MISSING' },
     })
     expect((await book(world, parent, { ...faceToFace, date: monday, hour: 11 })).status).toBe(201)
-    // given again: online lessons may be booked again, what was cancelled stays so
+    // after a new consent online lessons can be booked again, and the cancelled ones stay cancelled
     await publishChange('approved', 'changed')
     expect((await book(world, parent, { connectionId, date: monday, hour: 12 })).status).toBe(201)
     expect(await statusOf(parent, online)).toBe('cancelled')
@@ -273,7 +273,7 @@ describe('the consent to video', () => {
 describe('a move', () => {
   it('obeys the age rules of the new day', async () => {
     const { connectionId, parent, teacher } = await pair({ birthYear: 2012, minor: true, isChild: true })
-    // fifteen from January on
+    // fifteen years old from January on
     const lesson = firstOf(await book(world, parent, { connectionId, date: '2027-01-04', hour: 9 }))
     for (const as of [parent, teacher])
       expect(await move(as, lesson.id, { date: '2026-12-28', hour: 9 })).toMatchObject({
@@ -417,7 +417,7 @@ describe('after a crash', () => {
     const [lesson] = lessonsOf(await book(world, student, { connectionId, date: monday }))
     const { bookings, lessons } = world.collections
     const booking = await bookings.findOne({ 'lessons._id': String(lesson?.id) })
-    // as if the process had died right after its decision
+    // simulates a process that died right after its decision
     await lessons.deleteOne({ _id: String(lesson?.id) })
     await bookings.updateOne({ _id: String(booking?._id) }, { $set: { openAt: clock.now } })
     clock.now = new Date(clock.now.getTime() + 61_000)
@@ -678,11 +678,11 @@ it('a learner who comes of age has the lessons of the child, and the guardian no
   const date = '2026-12-07'
   const lesson = firstOf(await book(world, parent, { connectionId, date, hour: 9, durationMinutes: 45 }))
   await publishChange('approved', 'changed', { guardians: [], accountId: student.userId })
-  // the connection is known to be another before its lessons are
+  // the connection has changed before its lessons have
   await eventually(async () => (await listed(student)).length > 0)
   expect(await listed(student)).toMatchObject([{ id: lesson.id, student: { childId } }])
   expect(await listed(parent)).toEqual([])
-  // the hour is the account's own: it is not at two lessons at once
+  // the account has another lesson in that hour, so it cannot have both
   const other = await connect(world, {}, someone('teacher'), student)
   await offer(world, other.teacher)
   const again = await book(world, student, { connectionId: other.connectionId, date, hour: 9 })

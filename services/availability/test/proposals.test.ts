@@ -251,7 +251,7 @@ describe('a move', () => {
       hour: 11,
       parentPresent: true,
     })
-    // and again: each move has an answer of its own
+    // and again: each move has its own answer
     expect((await move(teacher, lesson, 12)).status).toBe(200)
     expect((await answer(parent, lesson, { agreed: false })).status).toBe(200)
     expect((await lessonFor(teacher, lesson)).status).toBe('cancelled')

@@ -15,7 +15,7 @@ import { sendReminders } from '../src/lessons/lesson-clock.ts'
 import type { LessonDocument } from '../src/lessons/lesson-store.ts'
 import { type Collections, createCollections, createParts, type Parts } from '../src/parts.ts'
 
-// next year: what is over by the real clock, the database would throw away
+// next year: the database would delete data that is expired by the real clock
 const year = new Date().getUTCFullYear() + 1
 const begin = Date.UTC(year, 0, 1)
 const end = Date.UTC(year + 1, 0, 1)
@@ -27,7 +27,10 @@ const pairs = teachers.flatMap((teacherId) =>
 const idOf = ({ teacherId, studentId }: { teacherId: string; studentId: string }) =>
   `${teacherId}-${studentId}`
 
-/** One of the learners is a minor; in spring the video consent goes, at midsummer it is corrected to a year younger. */
+/**
+ * One of the learners is a minor; in spring the video consent is withdrawn, at midsummer the age is corrected to a year
+ * younger.
+ */
 const midsummer = Date.UTC(year, 5, 21)
 const spring = Date.UTC(year, 3, 21)
 const young = 's3'
@@ -76,7 +79,7 @@ afterAll(async () => {
   await connection.close()
 })
 
-/** A generator of its own, so that a failure can be seen again. */
+/** A seeded generator, so that a failure can be reproduced. */
 function random(seed: number) {
   let state = seed
   return (below: number) => {
@@ -86,10 +89,10 @@ function random(seed: number) {
 }
 
 type Decided = { startsAt: Date | null; at: Date }
-/** What a lesson was decided to be, step by step; a start of null is its cancellation. */
+/** The decisions on each lesson, in order; a start of null is its cancellation. */
 type Histories = Map<string, Decided[]>
 
-/** The reminders that are due by the product's words: 24 h and 1 h before, of the start that holds then. */
+/** The expected reminders (product.md): 24 h and 1 h before the start that is valid then. */
 function dueReminders(histories: Histories): string[] {
   return [...histories].flatMap(([id, steps]) =>
     steps.flatMap(({ startsAt, at }, index) =>
@@ -111,7 +114,7 @@ function sentReminders(lessons: readonly LessonDocument[]): string[] {
   )
 }
 
-/** Every hour of a teacher or a learner that two lessons have. */
+/** Every hour of a teacher or a learner with two lessons. */
 function doubleBooked(lessons: readonly Lesson[]): string[] {
   const taken = lessons
     .filter(({ status }) => status !== 'cancelled')
@@ -140,7 +143,7 @@ it('a year of bookings, moves and cancellations at random never books twice and 
   const slot = () => ({ date: addDays(tunisDay(now), pick(12)), hour: one(hours) })
 
   const broken: string[] = []
-  /** Wherever a lesson is put, by booking or by a move, the rules of that day and of what is known by then hold. */
+  /** Checks every booked or moved lesson against the rules and data of that day. */
   const checkRules = (lessons: readonly Lesson[]) => {
     for (const { _id, studentId, startsAt, durationMinutes, type } of lessons) {
       const { minor, learnerBirthYear, videoWithdrawn } = known(studentId ?? '', now)
@@ -191,13 +194,13 @@ it('a year of bookings, moves and cancellations at random never books twice and 
       refusals.set(error.slug, (refusals.get(error.slug) ?? 0) + 1)
     }
   }
-  // now and then both at once, as two processes do
+  // sometimes both in parallel, as two processes do
   const look = () => {
     const looking = pick(6) === 0 ? processes : [one(processes)]
     return Promise.all(looking.map(sendReminders))
   }
 
-  /** Lets the clocks of both processes look whenever something could be due, and a few times when nothing is. */
+  /** Runs the timers of both processes whenever something could be due, and a few times when nothing is. */
   const passUntil = async (moment: number) => {
     const due = dueReminders(histories).map((line) => Date.parse(line.split(' ')[2] ?? ''))
     const idle = now.getTime() + pick(moment - now.getTime() + 1)
@@ -209,7 +212,7 @@ it('a year of bookings, moves and cancellations at random never books twice and 
     now = new Date(moment)
   }
 
-  /** Two learners want the same hour of a teacher on two processes at once. */
+  /** Two learners book the same hour of a teacher on two processes at once. */
   const clash = async () => {
     const days = Array.from({ length: 7 }, (_, index) => addDays(tunisDay(now), 7 + index))
     const date = days.find((day) => new Date(day).getUTCDay() === 1) ?? ''
@@ -231,7 +234,7 @@ it('a year of bookings, moves and cancellations at random never books twice and 
     await Promise.all(
       processes.map((parts, index) => {
         const id = moved[index === 0 ? first : second]
-        // two at once on the same lesson have a test of their own: who came first is not ours to say here
+        // two changes of one lesson at once have their own test, because their order is undefined here
         const isOther = index === 0 || first !== second
         const kind = kinds[index] ?? 0
         if (kind < 5 || !id || !isOther) return attempt(() => book(parts))
@@ -249,7 +252,7 @@ it('a year of bookings, moves and cancellations at random never books twice and 
   expect(refusals.get('lesson-too-long') ?? 0).toBeGreaterThan(0)
   expect(refusals.get('video-consent-missing') ?? 0).toBeGreaterThan(0)
   expect(sentReminders(lessons).sort()).toEqual(dueReminders(histories).sort())
-  // it was a year worth the name
+  // the year had enough events to be meaningful
   const steps = [...histories.values()].map((history) => history.length)
   expect(lessons.length).toBeGreaterThan(70)
   expect(steps.filter((count) => count > 1).length).toBeGreaterThan(10)

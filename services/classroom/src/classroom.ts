@@ -24,7 +24,10 @@ type Options = {
   log: Log
 }
 
-/** Rooms with their clock, sockets and media: all that runs in one process, the same for the service and its tests. */
+/**
+ * Rooms with their timers, sockets and media: everything that runs in one process, the same for the service and its
+ * tests.
+ */
 export function startClassroom({ redisUrl, verifyIdentity, log, ...options }: Options) {
   const registry = createSocketRegistry()
   const follow = async (sessionId: string): Promise<void> => {

@@ -26,7 +26,7 @@ type Parts = {
 }
 
 /**
- * Removes an account's stays and the boards that it drew on: what two people drew cannot be told apart. Boards of a
+ * Removes an account's stays and the boards that it drew on: strokes of two people cannot be separated. Boards of a
  * child stay while another guardian is left.
  */
 export async function eraseAccount(parts: Parts, userId: string, at: Date): Promise<void> {

@@ -3,7 +3,7 @@ import { rowsOf, writeExport } from '@darsi/kit/http/data-export.ts'
 import { type Route, route } from '@darsi/kit/http/route.ts'
 import type { Parts } from './parts.ts'
 
-/** What the classroom keeps of a person: when in which room, how the line was, and the boards of the own lessons. */
+/** The person's data in this service: stays in rooms, line quality, and the boards of the person's lessons. */
 export function exportRoute({
   collections,
   parties,

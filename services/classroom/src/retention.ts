@@ -4,7 +4,7 @@ import type { Collections } from './parts.ts'
 
 const batch = 200
 
-/** The jobs of this service's rows of the table of retention. */
+/** The removal jobs of this service (rules/retention.ts). */
 export function createRetention({ rooms, seats, pages, reports }: Collections): Removals<'classroom'> {
   return {
     'classroom-reports': (now) =>
@@ -15,7 +15,7 @@ export function createRetention({ rooms, seats, pages, reports }: Collections): 
         const found = await rooms.find(over, { projection: { _id: 1 }, limit: batch }).toArray()
         if (found.length === 0) return count
         const sessionIds = found.map(({ _id }) => _id)
-        // the room last: what is left of a stopped round is found again by it
+        // the room last: the next round finds an incomplete one by it
         const ofThem = { sessionId: { $in: sessionIds } }
         await removeAll(seats, ofThem)
         await removeAll(pages, ofThem)

@@ -36,7 +36,7 @@ describe('the lesson of a child of nine', () => {
       ...{ state: 'live', ageBand: '6-10', media: 'unavailable', lacks: [] },
       rights: { speak: true, write: false, shareScreen: false },
     })
-    // the teacher knows the first name of a minor
+    // the teacher sees the first name of a minor
     const names = (await teacher.room()).people.map(({ part, name, present }) => [part, name, present])
     expect(names).toEqual([
       ['teacher', 'Sami Trabelsi', true],
@@ -46,7 +46,7 @@ describe('the lesson of a child of nine', () => {
 
     teacher.strokes.set('a', 1)
     await eventually(async () => student.strokes.get('a') === 1)
-    // the child's strokes are kept back until the teacher lets it write
+    // the child cannot draw until the teacher allows it
     student.strokes.set('refused', 1)
     await teacher.provider.forceSync()
     expect(teacher.strokes.has('refused')).toBe(false)

@@ -52,7 +52,7 @@ const open = async (lesson: Lesson, as: Lesson['teacher']) => {
   return tab
 }
 
-/** Opens the signalling socket. @param at classroom, or the engine itself as nobody outside can */
+/** Opens the signalling socket. @param at classroom, or the engine itself, which is not reachable from outside */
 async function join(token: string, at = here().url) {
   const query = `access_token=${token}&auto_subscribe=1&sdk=js&version=2.23.0&protocol=16`
   const socket = new WebSocket(`${at.replace('http', 'ws')}/rtc?${query}`, {
@@ -108,7 +108,7 @@ describe('voice and video', () => {
     await eventually(async () => sockets.every((socket) => !socket.isOpen()), 2000)
     const tries = await Promise.all(Array.from({ length: 20 }, (_, at) => join(tokens[at % 2] ?? '')))
     expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([401]))
-    // the engine has no such room any more, even for who reaches it past classroom
+    // the engine has closed this room, also for a client that bypasses classroom
     const past = await Promise.all(tokens.map((token) => join(token, mediaUrl)))
     expect(past.every(({ status }) => status >= 400)).toBe(true)
   })

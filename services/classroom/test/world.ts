@@ -38,7 +38,7 @@ export const mediaSecret = 'a secret of forty characters for a test.'
 
 export type World = Awaited<ReturnType<typeof start>>
 
-/** The whole service on the real servers, with a database, topics and a clock of its own. */
+/** The whole service on the real servers, with its own database, topics and clock. */
 export async function start({ mediaUrl }: { mediaUrl?: string } = {}) {
   let aheadMs = 0
   const now = () => new Date(Date.now() + aheadMs)
@@ -81,7 +81,7 @@ export async function start({ mediaUrl }: { mediaUrl?: string } = {}) {
     pass: (ms: number) => {
       aheadMs += ms
     },
-    /** From now on only the test delivers events, and the service's own events stay in its outboxes. */
+    /** From now on only the test delivers events; the service's own stay in its outboxes. */
     disconnect: async () => {
       await consumer.stop()
       await relay.stop()
@@ -108,7 +108,7 @@ type Learner = { birthYear: number; minor: boolean; withGuardian: boolean }
 export const child: Learner = { birthYear: 2017, minor: true, withGuardian: true }
 export const adult: Learner = { birthYear: 2000, minor: false, withGuardian: false }
 
-/** An online lesson that begins now, of an approved connection; the service knows both. */
+/** An online lesson that starts now, of an approved connection; the service has received both. */
 export async function lessonOf(world: World, { birthYear, minor, withGuardian }: Learner) {
   const [teacher, student, parent] = [someone('teacher'), someone('student'), someone('parent')]
   const [sessionId, connectionId] = [randomUUID(), randomUUID()]
@@ -189,8 +189,8 @@ export async function tabOf(
   class Socket extends WebSocket {
     constructor(url: string) {
       super(url, [boardProtocol, `ticket.${ticket}`], { headers })
-      // `ws` emits an error when a socket is closed while it still connects, and nobody else listens by then:
-      // without this, a test that ends during a reconnection ends the whole file.
+      // `ws` emits an error when a socket is closed while it still connects, without a listener at that time: otherwise
+      // a test that ends during a reconnection would end the whole file.
       this.on('error', () => {})
     }
   }

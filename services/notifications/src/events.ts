@@ -23,7 +23,7 @@ export function consumes(deps: Deps): Consumes {
     'session.proposed': replaceNotifications,
     'session.moved': replaceNotifications,
     'session.cancelled': replaceNotifications,
-    // the notice comes from the pause of its connection
+    // the notice comes with the pause of its connection
     'session.held': takeBack,
     'user.preferences-changed': keepPreferences,
     'user.registered': async (event) => {

@@ -11,10 +11,10 @@ export type ExportDeps = {
   preferences: Pick<PreferenceStore, 'wantsMail'>
 }
 
-/** Tells what somebody else did with the address, which an account that has not proven it must not learn. */
+/** Says that another person used the address, which an account with an unproven address must not learn. */
 const othersDoing = 'registration-repeated'
 
-/** What notifications holds of a person: which mails went out when, and what the bell showed. Texts are not kept. */
+/** The person's data in this service: which mails were sent when, and the notices. Texts are not stored. */
 export function ownExportRoute({ mails, notices, preferences }: ExportDeps): Route {
   return route(notificationsApi, 'GET /me/export/mails', async ({ identity, response }) => {
     const { userId } = identity

@@ -39,7 +39,7 @@ export function routes({ connection, mails, notices, preferences, streaming }: D
     }),
     route(notificationsApi, 'POST /notifications/read', async ({ body, identity }) => {
       await notices.markRead(identity.userId, body.ids, new Date())
-      // the other tabs count anew
+      // other tabs update their count
       await streaming.tell([identity.userId], { kind: 'notice', id: identity.userId })
       return succeeded()
     }),

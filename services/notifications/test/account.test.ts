@@ -130,7 +130,7 @@ describe('notifications inside the application', () => {
   it('are marked as read one by one, by the ids that they really have', async () => {
     const person = someone()
     const [connectionId, threadId] = [randomUUID(), randomUUID()]
-    // one notice of its own event, one of an event with several readers, one of unread messages
+    // one notice of an own event, one of an event with several readers, one of unread messages
     await loggedIn(person, 1_800_000_001)
     await approvedFor(person, connectionId)
     await messageFor(person, threadId)
@@ -184,7 +184,7 @@ describe('the contact form', () => {
       expect(raw).not.toContain('https://evil.example')
     }
     expect(sink.to('x@example.tn')).toHaveLength(0)
-    // anybody may type an address there: it gets none of the words, and no name beside it
+    // any address can be typed there, so it gets none of the words and no name
     expect(copy.raw).not.toMatch(/Amal|Hello|evil/)
     expect(headerOf(copy, 'To')).toBe(sender.email)
     expect(headerOf(forwarded, 'Reply-To')).not.toContain('Amal')

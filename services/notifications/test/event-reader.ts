@@ -1,7 +1,7 @@
 import { get, type IncomingMessage } from 'node:http'
 import type { LiveEvent } from '@darsi/contracts/events/live.ts'
 
-/** Reads a live stream. Not by `fetch`: after an abort it opens a connection that it never uses. */
+/** Reads a live stream. Not with `fetch`: after an abort it opens a connection that it never uses. */
 export async function readEvents(url: string, headers: Record<string, string>) {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get(url, { headers, agent: false }, resolve).on('error', reject)

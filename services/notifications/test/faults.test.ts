@@ -125,7 +125,7 @@ describe('a crash between two states', () => {
     expect(await world.settled({ id, email: '' })).toMatchObject({ unknown: 1 })
   })
 
-  /** A mail whose worker died in the middle. */
+  /** A mail whose worker died during the attempt. */
   async function abandoned(handedOver: boolean) {
     const person = someone()
     const _id = `verify-email-${person.id}`

@@ -74,7 +74,7 @@ async function calendarOf({ email }: Person) {
   const [mail] = await eventually(() => sink.to(email).length > 0 && sink.to(email))
   const raw = mail?.raw ?? ''
   const method = /text\/calendar; charset=utf-8; method=(\w+)/.exec(raw)?.[1]
-  // the attached file, for programs that do not look into the parts
+  // the attached file, for programs that ignore the alternative parts
   const attached = /application\/ics[\s\S]*?\r\n\r\n([\w+/=\r\n]+)/.exec(raw)?.[1] ?? ''
   return { method, text: Buffer.from(attached, 'base64').toString().replace(/\r\n /g, '') }
 }
@@ -98,7 +98,7 @@ describe('a booked lesson', () => {
       'ORGANIZER;CN=Darsi:mailto:no-reply@darsi.example',
     ])
       expect(text).toContain(line)
-    // a teacher knows a minor by the first name, whichever way the lesson comes into the calendar
+    // a teacher sees a minor's first name only, in every form of calendar entry
     const forTeacher = await calendarOf(teacher)
     expect(forTeacher.text).toContain('Amina')
     expect(
@@ -211,7 +211,7 @@ describe('a reminder', () => {
 
   it('is taken back when the lesson moves, and does not come back when it is told again', async () => {
     const of = family()
-    // not now, says the server: the mail waits for its next attempt
+    // the server answers "later": the mail waits for its next attempt
     sink.fail(of.student.email, { at: 'RCPT TO', code: 451 })
     await remind(of, 1, '1h')
     await eventually(async () => (await notices(of.guardian)).length === 1)

@@ -19,7 +19,7 @@ afterAll(async () => {
 const minute = 60_000
 const later = (minutes: number) => new Date(Date.now() + minutes * minute)
 
-/** A thread between a writer and a reader, as its events tell of it. */
+/** A thread between an author and a reader, created by events. */
 function thread(language: 'en' | 'fr' | 'ar' = 'fr') {
   const id = randomUUID()
   const [writer, reader] = [someone(), someone()]

@@ -17,7 +17,7 @@ afterAll(async () => {
   await sink.close()
 })
 
-/** They cause no mail and no notice, and only tell open pages to load again. */
+/** They cause no mail and no notice, and only make open pages reload. */
 const idle = {
   'classroom.ended': 'the lesson shows that its room is closed',
   'classroom.opened': 'the lesson shows that its room is open',

@@ -1,7 +1,7 @@
 import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** What the server does with the next mail to an address. */
+/** The server's reaction to the next mail to an address. */
 export type Fault =
   | { at: 'MAIL FROM' | 'RCPT TO' | 'final dot'; code: number }
   | { at: 'RCPT TO' | 'final dot'; drop: true }
@@ -9,7 +9,7 @@ export type Fault =
 
 export type Received = { to: string; raw: string }
 
-/** A mail server that keeps what it took, and fails as it is told. */
+/** A mail server that stores accepted mails and simulates faults. */
 export async function smtpSink() {
   const received: Received[] = []
   const faults = new Map<string, Fault[]>()
@@ -41,7 +41,7 @@ export async function smtpSink() {
         if (fault?.at === 'final dot') faults.get(to)?.shift()
         if (fault && 'code' in fault && fault.at === 'final dot') return done(reply(fault.code))
         received.push({ to, raw })
-        // the mail is in, its sender never hears of it
+        // the mail is accepted, but the client gets no answer
         if (fault && 'drop' in fault && fault.at === 'final dot') return drop(session.id)
         if (fault && 'stall' in fault) void fault.stall.then(() => done())
         else done()
@@ -66,7 +66,7 @@ export async function smtpSink() {
   return {
     url: `smtp://127.0.0.1:${port}`,
     to: (address: string) => received.filter((mail) => mail.to === address),
-    /** What every mail's sender is answered; 0 takes it. */
+    /** The answer to every mail's sender; 0 accepts it. */
     refuseSender: (code: number) => {
       senderCode = code
     },
@@ -77,7 +77,7 @@ export async function smtpSink() {
 
 export type SmtpSink = Awaited<ReturnType<typeof smtpSink>>
 
-/** A header of a mail as it came over the wire, its folded lines in one. */
+/** A header of a received mail, with its folded lines joined. */
 export function headerOf({ raw }: Received, name: string): string {
   return new RegExp(`^${name}: (.*)$`, 'im').exec(raw.replace(/\r\n[ \t]+/g, ' '))?.[1]?.trim() ?? ''
 }

@@ -102,7 +102,7 @@ describe('the live stream', () => {
     await eventually(async () => (await world.notices.collection.countDocuments({ userId: me.userId })) === 2)
     const again = await listen(me, heard.at)
     await eventually(() => again.events.some(({ id }) => id === `auth.${me.userId}.3`))
-    // what has no notice is read anew
+    // data without notices is reloaded
     await eventually(() => again.kinds().at(-1) === 'sync')
   })
 

@@ -28,7 +28,7 @@ import { createStreaming } from '../src/streams/streaming.ts'
 export const publicUrl = 'https://darsi.example'
 const from = { name: 'Darsi', address: 'no-reply@darsi.example' }
 
-/** The whole service on the real servers, with databases, topics and queue keys of its own. */
+/** The whole service on the real servers, with its own databases, topics and queue keys. */
 export async function start(smtpUrl: string) {
   const { mongoUrl, redisUrl } = testServers()
   const prefix = unique('mail')
@@ -102,17 +102,17 @@ export async function start(smtpUrl: string) {
   const served = await serve(appOf(streaming), gateway)
 
   return {
-    /** Before every Redis channel of this world. */
+    /** Prefix of every Redis channel of this world. */
     prefix: `${prefix}:`,
     ...served,
     gateway,
     unread,
-    /** One look at what is due, by a clock of the test's own. */
+    /** One digest round at a time chosen by the test. */
     digest: createDigest({ unread, preferences, mails, queue: { add }, sealer, links }),
     kafka,
     connection,
     consumes: consumed,
-    /** From here on only the test delivers events, and nothing is mailed. */
+    /** From now on only the test delivers events, and no mail is sent. */
     quiet: async () => {
       await consumer.stop()
       await relay.stop()
@@ -142,7 +142,7 @@ export async function start(smtpUrl: string) {
         },
       }
     },
-    /** Takes the queue's keys away, as an emptied Redis does, with the workers cut off meanwhile. */
+    /** Removes the queue's keys, like an emptied Redis, while the workers are stopped. */
     emptyRedis: async () => {
       await queue.close()
       const redis = new Redis(redisUrl)
@@ -151,7 +151,7 @@ export async function start(smtpUrl: string) {
       redis.disconnect()
       queue = openQueue()
     },
-    /** Closes the workers; events still make mails, and jobs where that is asked. */
+    /** Closes the workers; events still create mails, and jobs on request. */
     stopWorkers: () => queue.close(),
     startWorkers: () => {
       queue = openQueue()

@@ -33,7 +33,7 @@ const say = async (as: Identity, id: string, word: 'agree' | 'object') => {
 const link = (as: Identity, token: string) => users.call('POST /children/link', { as, body: { token } })
 const code = async (as: Identity, childId: string) =>
   String(data(await users.call(`POST /children/${childId}/guardians`, { as }))['code'])
-/** The newest link that was mailed. */
+/** The newest mailed link. */
 const mailed = async (student: Identity, email: string) => {
   await users.call('POST /me/guardian', { as: student, body: { email } })
   const filter = { studentId: student.userId, isVoid: false, usedBy: null }
@@ -75,7 +75,7 @@ const suspend = async (as: Identity) => {
   })
   await eventually(async () => (await users.profiles.find(as.userId))?.status === 'suspended')
 }
-/** As auth tells that the owner showed whose the account is. */
+/** Publishes an ownership proof, as auth does. */
 const prove = async (as: Identity, type: 'user.password-changed' | 'user.sessions-ended') => {
   const of = { userId: as.userId, role: as.role }
   const personal = { email: 'x@example.tn', fullName: 'X', language: 'fr' as const }
@@ -188,7 +188,7 @@ describe('a guardian beyond the first', () => {
   it('of two who accept at once the first is one, and the other waits', async () => {
     const [s, p, q] = await Promise.all([minor(), parent(), parent()])
     const first = await mailed(s, 'p@example.tn')
-    // as the moment before the second mail voids the first one
+    // simulates the moment before the second mail voids the first link
     const second = await mailed(s, 'q@example.tn')
     await users.links.documents.updateOne({ _id: first.id }, { $set: { isVoid: false } })
     const answers = await Promise.all([link(p, first.token), link(q, second.token)])
@@ -263,7 +263,7 @@ describe('another year of birth', () => {
     users.clock.ahead = 0
     await edit(p, childId, year - 12)
     expect(await users.careChanges.find(id)).toMatchObject({ status: 'waiting', agreedBy: [p.userId] })
-    // the other one says the same year
+    // the other guardian enters the same year
     await edit(q, childId, year - 12)
     expect(await users.careChanges.find(id)).toMatchObject({ agreedBy: [p.userId, q.userId] })
   })
@@ -291,7 +291,7 @@ describe('another year of birth', () => {
     await round(80 * hours)
     expect(await bornOf(childId)).toBe(year - 9)
     users.clock.ahead = 0
-    // a guardian saves the form with the year as it is
+    // a guardian saves the form without a change of the year
     expect((await edit(q, childId, year - 9)).status).toBe(200)
     expect(await users.careChanges.find(id)).toMatchObject({ status: 'waiting' })
     expect((await edit(q, childId, year - 8)).body).toMatchObject({ data: { birthYear: year - 8 } })
@@ -306,7 +306,7 @@ describe('another year of birth', () => {
     expect(await users.profiles.find(s.userId)).toMatchObject({ roleData: { birthYear: year - 15 } })
     await review(id, 'approved')
     await users.careChanges.documents.updateOne({ _id: id }, { $set: { notBefore: new Date(0) } })
-    // decided, and then the process died
+    // decided, then the process died
     const change = { status: 'applied' as const, decidedAt: new Date() }
     await users.careChanges.documents.updateOne({ _id: id }, { $set: change })
     await Promise.all([round(), round()])

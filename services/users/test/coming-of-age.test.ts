@@ -60,7 +60,7 @@ describe('at 18', () => {
     expect(await statusOf(p, `/connections/${id}`)).toBe(200)
 
     inYears(1)
-    // as a crash in the middle leaves it: who looks at the connection meanwhile does not take it for a minor's
+    // state after a crash in the middle: the connection must not be handled as a minor's meanwhile
     await moveToOwnAccount(users, `of-${s.userId}`, s.userId)
     await settleParty(users, s.userId)
     await Promise.all([transferAdults(users), transferAdults(users)])
@@ -106,7 +106,7 @@ describe('at 18', () => {
       const [changed] = await users.kafka.published('connection.changed', id, 1)
       expect(changed?.data).toMatchObject({ status, studentId: s.userId, guardianIds: [] })
     }
-    // its conversation too; to the teacher it stays a minor's that is over
+    // its conversation too; for the teacher it stays a minor's closed conversation
     await eventually(async () => (await statusOf(s, `/threads/${ended}/messages`)) === 200)
     expect(await statusOf(p, `/threads/${ended}/messages`)).toBe(404)
     expect(data(await users.call(`GET /connections/${ended}`, { as: t }))).toMatchObject({
@@ -142,7 +142,7 @@ describe('at 18', () => {
     const token = links[0]?.personal.token ?? ''
     expect(links[0]?.personal.guardians).toMatchObject([{ userId: p.userId }])
     expect(JSON.stringify(await users.transfers.documents.find().toArray())).not.toContain(token)
-    // the guardian keeps it until then
+    // the guardian keeps access until then
     expect(await statusOf(p, `/connections/${id}`)).toBe(200)
 
     const take = (as: Identity) => users.call('POST /children/take-over', { as, body: { token } })

@@ -168,7 +168,7 @@ describe('an adult’s request', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => ask(s, t)))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)])
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'CONNECTION_EXISTS' })
-    // one waits at a time, whatever the subject; who is taught may ask for another one
+    // one waits at a time, for any subject; a connected learner may request another subject
     expect((await ask(s, t, { subject: 'physics' })).body).toMatchObject({ code: 'CONNECTION_WAITING' })
     const [first] = (await list(s)).data
     await act(t, first?.id ?? '', 'accept')
@@ -186,7 +186,7 @@ describe('an adult’s request', () => {
     expect(asked.every(({ status }) => status === 201)).toBe(true)
     const quota = async () => data(await users.call('GET /me/quota', { as: t }))
     expect(await quota()).toEqual({ plan: 'free', used: 0, limit: 5, upgrade: null })
-    // each twice: a repeated yes costs no second place and gives none back
+    // each twice: a repeated agreement costs no second place, a repeated refusal frees none
     const answers = await Promise.all([...asked, ...asked].map((one) => act(t, data(one).id, 'accept')))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
     expect(answers.filter(({ body }) => body['code'] === 'CONNECTION_QUOTA').length).toBeGreaterThanOrEqual(
@@ -396,7 +396,7 @@ describe('a minor with an own account', () => {
         },
       },
     })
-    // twice by the same person is one link; by another it is none
+    // a second use by the same person returns the same link; another person is refused
     expect((await users.call('POST /children/link', { as: p, body: { token } })).status).toBe(200)
     expect((await users.call('POST /children/link', { as: await parent(), body: { token } })).status).toBe(
       404,
@@ -550,7 +550,7 @@ describe('a minor with an own account', () => {
   it('a request as an adult’s ends when the account has a guardian', async () => {
     const { s, t } = await linked()
     const { id } = data(await ask(s, t))
-    // as an older release stored it
+    // state written by an older release
     const asAdults = { childId: null, guardianIds: [], minor: false, status: 'approved' as const }
     await users.connections.documents.updateOne({ _id: id }, { $set: asAdults })
     await settleParty(users, s.userId)
@@ -574,7 +574,7 @@ describe('a minor with an own account', () => {
   it('tells the year of birth later: open requests count with it from then on', async () => {
     const { s, p, t, childId } = await linked({ educationLevel: 'secondary' })
     expect((await ask(s, t)).body).toMatchObject({ code: 'BIRTH_YEAR_REQUIRED' })
-    // the guardian's request counts with the youngest age
+    // the guardian's request uses the youngest age
     const { id } = data(await ask(p, t, { childId }))
     expect((await change(s, { birthYear: 2011 })).status).toBe(200)
     const [changed] = await told('connection.changed', id)
@@ -590,7 +590,7 @@ describe('a minor with an own account', () => {
     expect(await profileOf(s)).toMatchObject({ roleData: { birthYear: 2014 }, version: 2 })
     const [changed] = await told('connection.changed', id)
     expect(changed?.data).toMatchObject({ learnerBirthYear: 2014 })
-    // an adult after all is another matter: care.test.ts
+    // an adult's case is in care-changes.test.ts
     expect((await correct(2004, 2)).body).toMatchObject({ data: { birthYear: 2014 } })
     await sweep(users, new Date(), new Date())
     expect(await users.children.byId(childId)).toMatchObject({ birthYear: 2014 })
@@ -760,7 +760,7 @@ describe('a parent', () => {
     expect((await users.call('POST /consents', { as: p, body })).status).toBe(201)
     const [, given] = await told('connection.changed', id, 2)
     expect(given?.data).not.toHaveProperty('videoWithdrawn')
-    // again or for another purpose changes nothing
+    // repeated, or for another purpose, it changes nothing
     await users.call('POST /consents', { as: p, body: { childId, purpose: 'messages' } })
     expect(await told('connection.changed', id, 2)).toHaveLength(2)
   })
@@ -775,7 +775,7 @@ describe('a parent', () => {
     const changed = await told('connection.changed', id, 2)
     expect(changed.map(({ personal }) => personal.student.fullName)).toEqual(['Adem', 'Aymen'])
     expect(await read(t, id)).toMatchObject({ student: { name: 'Aymen' } })
-    // as after a crash between the child and its connections
+    // state after a crash between the child and its connections
     await users.children.change(childId, { guardianId: p.userId, version: 3, at: new Date() }, (child) => ({
       ...child,
       firstName: 'Amin',
@@ -844,7 +844,7 @@ describe('a parent', () => {
     const { code } = data<{ code: string }>(made)
     const link = (as: Identity) =>
       users.call('POST /children/link', { as, body: { token: code.toLowerCase() } })
-    // entered by its giver it is still good for the other parent
+    // used by its own giver it stays valid for the other parent
     expect(await link(p)).toMatchObject({ status: 409, body: { code: 'GUARDIAN_ALREADY' } })
     users.clock.ahead = 49 * hours
     expect((await link(other)).body).toMatchObject({ code: 'GUARDIAN_LINK_INVALID' })
@@ -857,11 +857,11 @@ describe('a parent', () => {
     const [changed] = await told('connection.changed', id)
     expect(changed?.data).toMatchObject({ guardianIds: [p.userId, other.userId] })
 
-    // the first one leaves: the other goes on
+    // the first guardian leaves: the other stays
     expect((await users.call(`DELETE /children/${childId}`, { as: p })).status).toBe(200)
     expect((await users.call(`GET /connections/${id}`, { as: p })).status).toBe(404)
     expect(await read(other, id)).toMatchObject({ status: 'pending', actions: ['cancel'] })
-    // the last one leaves: nothing is left
+    // the last guardian leaves: everything is erased
     await users.call(`DELETE /children/${childId}`, { as: other })
     expect(await read(t, id)).toMatchObject({ status: 'cancelled', message: '' })
     expect((await link(other)).status).toBe(404)
@@ -983,7 +983,7 @@ describe('a teacher’s upgrade', () => {
     await decide('refused', 1, event?.data.at ?? '')
     await eventually(async () => (await users.upgrades.find(t.userId))?.status === 'refused')
     expect((await request()).status).toBe(200)
-    // the first decision once more is not about this request
+    // the first decision again does not apply to this request
     await decide('refused', 2, event?.data.at ?? '')
     const events = await told('upgrade.requested', t.userId, 2)
     await decide('granted', 3, events.at(-1)?.data.at ?? '')
@@ -1051,7 +1051,7 @@ describe('contact details in a text that others read', () => {
     ] as const)
       expect(await act(as, id, action, leak)).toMatchObject(refused('note'))
     expect(await read(t, id)).toMatchObject({ status: 'pending', note: '' })
-    // a stranger learns neither that it is there nor that it is a minor's
+    // a stranger learns neither that it exists nor that it is a minor's
     expect(await act(await teacher(), id, 'decline', leak)).toMatchObject({ status: 404 })
     expect((await act(t, id, 'decline', 'Le mardi à 14:30, exercices 3, 5 et 7')).status).toBe(200)
   })

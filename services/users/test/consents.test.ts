@@ -80,7 +80,7 @@ describe('six consents at once', () => {
         const [first, ...others] = (await six(give)).map((answer) => data(answer).id)
         expect(new Set(others)).toEqual(new Set([first]))
         expect((await users.call(`DELETE /consents/${first}`, { as: p })).status).toBe(200)
-        // a line and its withdrawal for each round
+        // an entry and its withdrawal for each round
         expect(await lines(childId)).toBe(2 * round)
       }
     },
@@ -91,7 +91,7 @@ describe('six consents at once', () => {
     const { p, s, childId } = await family()
     const t = await users.account('teacher', { fullName: 'Karim Jaziri' })
     const { id } = data(await ask(s, t))
-    // the teacher is quicker with a no
+    // the teacher refuses first
     const consent = actOnConnection(users, id, { by: p.userId, action: 'consent', note: '' })
     const [, refused] = await Promise.allSettled([
       consent,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => users.close())
 
-/** A teacher and a student who may write to each other. */
+/** A teacher and a student with an open conversation. */
 async function connected(known?: Identity) {
   const id = randomUUID()
   const teacher = known ?? (await users.account('teacher', { fullName: 'Sami Trabelsi' }))
@@ -93,7 +93,7 @@ describe('the messages that an alert concerns', () => {
         messages: [{ text: 'See you tonight' }],
       })
     }
-    // others' conversations are not theirs to quote
+    // conversations of other people must not be quoted
     const stranger = randomUUID()
     await opened(stranger, { aboutUserId: teacher.userId, by: randomUUID() })
     expect(await copyOf(stranger)).toMatchObject({ people: [{ userId: teacher.userId }], messages: [] })
@@ -126,7 +126,7 @@ describe('the messages that an alert concerns', () => {
     const copy = await copyOf(alertId)
     expect(copy?.messages).toHaveLength(20)
     expect(JSON.stringify(copy)).not.toContain('The oldest')
-    // the two conversations that were quiet for longest
+    // the two conversations without messages for longest
     expect(copy?.omitted).toEqual({ conversations: 2, messages: 3 })
     const whole = randomUUID()
     await opened(whole, { connectionId: id })

@@ -75,7 +75,7 @@ describe('an alert about a minor', () => {
     await danger({ connectionId: id, by: p.userId })
     expect([await statusOf(id), await statusOf(second)]).toEqual(['suspended', 'suspended'])
     for (const as of [t, p]) {
-      // the thread follows its connection by an event; a message before that is an ordinary one
+      // the thread follows its connection by an event; an earlier message is an ordinary one
       await eventually(async () => {
         const { body } = await users.call(`GET /threads/${id}/messages`, { as })
         // `as`: the declared answer
@@ -156,7 +156,7 @@ describe('an alert about a minor', () => {
     await pause(randomUUID(), { childId, by: p.userId })
     expect(await statusOf(one)).toBe('approved')
     expect(await users.handledAlerts.has(alertId)).toBe(true)
-    // a decision of before the newest alert
+    // a decision from before the newest alert
     const before = new Date()
     await danger({ connectionId: one }, randomUUID(), new Date(Date.now() + 1000))
     await reviewConnection(users, one, { decision: 'reopened', by: 'admin', notes: '', at: before })

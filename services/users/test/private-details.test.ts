@@ -23,7 +23,7 @@ async function someone(role: 'teacher' | 'student' | 'parent', roleData: object 
   return { ...as, phone, email: `${as.userId}@example.tn`, lastName, minor }
 }
 
-/** Three teachers, two grown students, a minor with a guardian, a parent whose child has no account. */
+/** Three teachers, two adult students, a minor with a guardian, a parent whose child has no account. */
 async function everybody() {
   const teachers = [await someone('teacher'), await someone('teacher'), await someone('teacher')]
   const adult = { educationLevel: 'university', birthYear: 1999 }
@@ -49,7 +49,7 @@ type People = Awaited<ReturnType<typeof everybody>>
 const call = (as: Identity, key: string, body?: unknown) =>
   users.call(key, { as, ...(body !== undefined && { body }) })
 
-/** So that there is something to see from the first step on: one approved connection of every kind. */
+/** Starts with one approved connection of every kind, so that each step can reveal data. */
 async function begin({ teachers, students, minor, guardian, parent, childId }: People): Promise<string[]> {
   const ids: string[] = []
   for (const [at, learner] of [...students, minor, parent].entries()) {
@@ -106,7 +106,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   on: fc.boolean(),
 })
 
-/** What one caller does; the service's own refusals are answers like any other. */
+/** Runs one step; the service's refusals are valid answers. */
 function perform({ act, which, on }: Step, as: Someone, people: People, asked: readonly string[]) {
   const teacher = people.teachers[which % people.teachers.length]?.userId ?? ''
   const connection = asked[which % Math.max(1, asked.length)] ?? randomUUID()
@@ -165,7 +165,7 @@ function maySee(viewer: Someone, about: Someone, open: ReadonlySet<string>, stat
 }
 type Told = { status: Connection['status']; teacherId: string; others: string[] }
 
-/** Every connection as the database has it now. */
+/** Every connection as stored now. */
 async function stateOf(): Promise<Told[]> {
   const rows = await users.connection.collection('connections').find({}).toArray()
   return rows.map(({ status, teacherId, studentId, guardianIds }) => ({

@@ -139,7 +139,7 @@ describe('a teacher’s proofs', () => {
     const path = `GET /admin/teachers/${teacher.userId}/proofs/${id}/file`
     for (const as of [teacher, someone('student'), someone('parent'), await aTeacher()])
       expect((await world.call(path, { as })).status).toBe(403)
-    // another teacher's file does not open by this one's id
+    // another teacher's file cannot be read with this one's id
     const other = await aTeacher()
     expect((await open(other, { id })).status).toBe(404)
   })

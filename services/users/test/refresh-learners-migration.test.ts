@@ -11,7 +11,7 @@ afterAll(() => users.close())
 
 const statusOf = async (as: Identity, id: string) =>
   (await users.call(`GET /connections/${id}`, { as })).status
-/** Writes fields as an older release stored them. */
+/** Writes fields in the form of an older release. */
 const was = (id: string, $set: object) => users.connections.documents.updateOne({ _id: id }, { $set })
 const migrate = () => refreshLearnersMigration(users).run(async () => {})
 

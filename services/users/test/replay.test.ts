@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => users.close())
 
-/** Creates what calls create in use. Without it these events find nothing to change. */
+/** Creates what calls create in production. Without it these events find nothing to change. */
 function seeds(): Seeds {
   const { profiles, links, connections, upgrades } = users
   const edit = ({ subject }: { subject: string }) =>
@@ -43,7 +43,7 @@ function seeds(): Seeds {
     },
     'connection.cancelled': ({ data }) => users.teachers.setFull(data.teacherId, true),
     'connection.expired': ({ data }) => users.teachers.setFull(data.teacherId, true),
-    // its teacher is gone
+    // its teacher is erased
     'guardian.joined': async ({ data, time }) => {
       const learner = { learnerId: data.accountId ?? '', requesterId: data.accountId ?? '', childId: null }
       const wish = { teacherId: 'gone', subject: 'mathematics' as const, message: '' }
@@ -54,7 +54,7 @@ function seeds(): Seeds {
   }
 }
 
-/** A change of a child’s age that waits for the administrator alone. */
+/** A change of a child’s age that waits for the administrator only. */
 async function olderAge({ data }: DarsiEvent<'care-change.reviewed'>): Promise<void> {
   const [askedAt, far] = [new Date(data.askedAt), new Date('2100-01-01T00:00:00Z')]
   const guardianId = 'p1'
@@ -67,7 +67,7 @@ async function olderAge({ data }: DarsiEvent<'care-change.reviewed'>): Promise<v
   const asked = { _id: data.changeId, kind: 'age' as const, childId: child._id, accountId: null, fields }
   const facts = { guardianIds: [guardianId], activeIds: [guardianId], isPossible: true }
   const change = newCareChange({ ...asked, by: guardianId, guardianId: null }, facts, askedAt)
-  // the golden file’s dates are past on most days of the test
+  // the dates of the golden file are usually past when the test runs
   const waiting = { ...change, notBefore: far, expiresAt: far }
   await users.careChanges.ask(
     waiting,
@@ -93,7 +93,7 @@ describe('an event', () => {
     expect(await deliveries.twice(story, seeds())).toEqual([])
     expect(await deliveries.again()).toEqual([])
     expect(deliveries.missing()).toEqual([])
-    // each other type changes something; this one reads the proofs, of which the story uploads none (proofs.test.ts)
+    // this type changes nothing in the story, because it uploads no proofs (proofs.test.ts)
     expect(deliveries.idle()).toEqual(['proof.decided'])
   }, 120_000)
 })

@@ -15,7 +15,7 @@ const dayMs = 24 * 3600 * 1000
 const inDays = (days: number) => new Date(Date.now() + days * dayMs)
 const remove = (days: number) => createRemovals(world)['closed-connections'](inDays(days))
 
-/** A connection that ended today, with a conversation of so many messages. */
+/** A connection that ended today, with a conversation of this many messages. */
 async function ended(messages: number, status: Connection['status'] = 'ended') {
   const [teacher, student] = [await world.account('teacher'), await world.account('student')]
   const id = randomUUID()

@@ -59,7 +59,7 @@ async function search(query: Record<string, string | number> = {}, as: Caller = 
   return answer.body as Answer
 }
 
-/** Found by a name of their own, so that tests do not see each other's teachers. */
+/** Searches by a unique name, so that tests do not see each other's teachers. */
 const isFound = async (name: string) => (await search({ name })).total === 1
 
 let names = 0
@@ -175,7 +175,7 @@ describe('a teacher in the search', () => {
       other.start(silentLog)
       await eventually(() => other.index.has(id))
       await act(as)
-      // an event needs its way through Kafka; from the write on it is a second for every process
+      // an event first travels through Kafka; after the write every process sees it within a second
       await eventually(() => !users.teacherIndex.index.has(id))
       await eventually(() => !other.index.has(id))
       expect(await isFound(name)).toBe(false)

@@ -16,7 +16,7 @@ afterAll(() => users.close())
 type Options = { minor?: boolean; child?: boolean; guardians?: number }
 type Status = 'approved' | 'ended' | 'pending'
 
-/** A connection as its events tell of it, with everyone's account. */
+/** A connection created by its events, with all accounts. */
 async function connected({ minor = false, child = false, guardians = minor ? 1 : 0 }: Options = {}) {
   const id = randomUUID()
   const teacher = await users.account('teacher', { fullName: 'Sami Trabelsi' })

@@ -73,7 +73,7 @@ describe('the waiting list of a full teacher', () => {
     const [event] = await users.kafka.published('place.offered', offered?.id ?? '', 1)
     expect(event?.data).toMatchObject({ requesterId: first.userId, teacherId: t.userId })
     expect((await waiting(second))[0]).toMatchObject({ position: 1, offeredUntil: null })
-    // the place is held: somebody else cannot pass
+    // the place is held: another learner cannot take it
     expect((await ask(await adult(), t)).body).toMatchObject({ code: 'TEACHER_FULL' })
 
     users.clock.ahead = 25 * hours
@@ -82,7 +82,7 @@ describe('the waiting list of a full teacher', () => {
     expect(await waiting(first)).toEqual([])
     expect(await users.kafka.published('place.lapsed', offered?.id ?? '', 1)).toHaveLength(1)
     expect((await waiting(second))[0]?.offeredUntil).not.toBeNull()
-    // again, behind the others
+    // again, at the end of the list
     expect((await join(first, t)).status).toBe(201)
     expect((await waiting(first))[0]).toMatchObject({ position: 1, offeredUntil: null })
   })

@@ -25,7 +25,7 @@ import { createUsersApp } from '../src/app.ts'
 import { consumes } from '../src/events.ts'
 import { createParts, type Parts } from '../src/parts.ts'
 
-/** The whole service on the real servers, with a database and topics of its own and a clock that can be moved. */
+/** The whole service on the real servers, with its own database and topics and a clock that can be moved. */
 export async function start() {
   const kafka = await testBus()
   const connection = await connectMongo(testServers().mongoUrl, unique('users'))
@@ -85,7 +85,7 @@ export async function start() {
     connection,
     account,
     consumes: consumed,
-    /** From here on only the test delivers events, and those of the service stay in its documents. */
+    /** From now on only the test delivers events; the service's own stay in its documents. */
     quiet: async () => {
       await consumer.stop()
       await relay.stop()
@@ -119,7 +119,7 @@ type NewAccount = {
   roleData?: Record<string, unknown>
   status?: 'pending' | 'approved' | undefined
   phone?: string | undefined
-  /** Whether the e-mail address is. */
+  /** The e-mail address is verified. */
   isProven?: boolean
 }
 
@@ -134,7 +134,7 @@ export const location = {
   municipality_id: null,
 }
 
-/** Whoever studies at a university is an adult without telling a year. */
+/** A university student is an adult without a year of birth. */
 const adult = (role: Role) => (role === 'student' ? { educationLevel: 'university' } : {})
 const teaching = { teachingSubjects: ['mathematics', 'physics', 'arabic'], acceptTerms: true }
 

@@ -25,7 +25,7 @@ export type Alert = {
   investigateBy: Date
   answeredAt: Date | null
   answeredBy: string | null
-  /** When every administrator is next told that nobody has acted. */
+  /** When every administrator is next notified that nobody has acted. */
   escalateAt: Date | null
   governorateId: number | null
   resolvedAt: Date | null

@@ -66,7 +66,7 @@ describe('security refusals', () => {
       { ...well, instance: 'u2', refusals: 2 },
     ]
     expect(users(one, two, { ...well, instance: 'u3' })).toMatchObject({ refusals: 42, problems: [] })
-    // a process that is gone took its count along
+    // a stopped process no longer counts
     expect(users(one, { ...two, at: secondsAgo(600) })?.refusals).toBe(40)
   })
 })

@@ -21,7 +21,7 @@ const linkMs = 48 * hour
 /** An unconfirmed address is deleted after this time. */
 const forgetMs = retentionSeconds('unconfirmed-subscriptions') * 1000
 
-/** Double opt-in: an address counts once its owner has opened the mailed link. */
+/** Double opt-in: an address is subscribed once its owner has opened the mailed link. */
 export function createNewsletter(
   store: NewsletterStore,
   limits: FormLimits,

@@ -30,7 +30,7 @@ describe('an account that nobody signs in to', () => {
 
   it('begins anew with a login after the warning', () => {
     expect(inactivity(used(10, 20), now)).toBeNull()
-    // warned two years before, used after it, and not since
+    // warned two years before, used afterwards, and not since
     expect(inactivity({ ...used(705, 715) }, now)).toBe('warn')
   })
 

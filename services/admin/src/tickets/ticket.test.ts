@@ -65,7 +65,7 @@ describe('a ticket', () => {
       data: { dueAt: after(120).toISOString() },
     })
     expect(reminded && remind(reminded.changed, after(500))).toBeNull()
-    // a process that was away for long sends one mail, not two
+    // a process that was down for long sends one mail, not two
     const late = remind(ticket, after(121))
     expect(late && remind(late.changed, after(122))).toBeNull()
     expect(remind(close(answered, { by: 'root', at }).changed, after(500))).toBeNull()

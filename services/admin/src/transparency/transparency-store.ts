@@ -23,7 +23,7 @@ type Rows = {
   statistics: Pick<Statistics, 'location'>
 }
 
-/** The figures of the last night. They are computed from rows that events made, and name nobody. */
+/** The figures of the last night, computed from the read models, without names. */
 export function createTransparencyStore(connection: Connection, rows: Rows) {
   const kept = collection<Kept>(connection, 'transparency')
   const { statistics } = rows
@@ -39,7 +39,7 @@ export function createTransparencyStore(connection: Connection, rows: Rows) {
         .toArray(),
       rows.alerts.collection
         .find(
-          // a low alert informs the family and has no clock
+          // a low alert informs the family and has no deadline
           { ...recent, severity: { $ne: 'low' } },
           { projection: { createdAt: 1, answeredAt: 1, resolvedAt: 1 } },
         )
@@ -68,7 +68,7 @@ export function createTransparencyStore(connection: Connection, rows: Rows) {
           done: closedAt,
         })),
         'safety-answer': reports.map(takenUp),
-        // whoever takes an alert up begins to look into it
+        // taking up an alert starts its investigation
         'safety-investigation': reports.map(takenUp),
       },
       refusedTeachers,
@@ -79,7 +79,7 @@ export function createTransparencyStore(connection: Connection, rows: Rows) {
   return {
     read: async (): Promise<Transparency | null> => (await kept.findOne({ _id }))?.figures ?? null,
 
-    /** Once a night, by any of several processes: the same rows make the same figures. */
+    /** Once a night, on any of several processes: the same rows give the same figures. */
     compute: async (now: Date): Promise<void> => {
       const day = tunisDay(now)
       if ((await kept.findOne({ _id }))?.day === day) return

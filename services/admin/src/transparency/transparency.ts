@@ -4,7 +4,7 @@ import {
   type Transparency,
 } from '@darsi/contracts/calls/transparency-api.ts'
 
-/** Something that had to be done in time: when it came, and when it was done. */
+/** Something with a deadline: its start, and when it was done. */
 export type Case = { from: Date; done: Date | null }
 export type Facts = {
   requests: readonly { asked: Date; decided: Date | null; status: string }[]
@@ -17,7 +17,7 @@ export const periodDays = 90
 const fewest = 5
 const hour = 3_600_000
 
-/** What the public may read: nothing below five cases, except that there are none. */
+/** The public figures: nothing below five cases, except zero. */
 export function transparencyOf(
   { requests, cases, refusedTeachers, teachers }: Facts,
   at: Date,
@@ -26,7 +26,7 @@ export function transparencyOf(
   const answered = requests.flatMap(({ asked, decided, status }) =>
     decided && status !== 'expired' && status !== 'cancelled' ? [hoursBetween(asked, decided)] : [],
   )
-  // `as`: Object.keys forgets the names of the table
+  // `as`: Object.keys loses the key type
   const names = Object.keys(publicPromises) as PublicPromise[]
   return {
     at: at.toISOString(),
@@ -44,7 +44,7 @@ export function transparencyOf(
   }
 }
 
-/** A case counts once it is done or its time is over; one that is still in time is neither kept nor missed. */
+/** A case counts once it is done or overdue; an open one within its deadline counts as neither kept nor missed. */
 function measured(
   promise: PublicPromise,
   cases: readonly Case[],
@@ -65,7 +65,7 @@ function measured(
 
 export const masked = (count: number): number | null => (count > 0 && count < fewest ? null : count)
 
-/** To a tenth; null below five. */
+/** Rounded to a tenth; null below five. */
 export function median(values: readonly number[]): number | null {
   if (values.length < fewest) return null
   const sorted = [...values].sort((a, b) => a - b)

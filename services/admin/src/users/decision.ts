@@ -69,7 +69,7 @@ export function missingFor(
   const accepted = row.proofs?.accepted.map(({ kind }) => kind) ?? []
   return requires.filter((need) => {
     if (need === 'address') return row.emailVerifiedAt === null
-    // no profile yet: nobody has looked at it
+    // no profile yet: its fields count as missing
     return need === 'profile' ? row.profileMissing?.length !== 0 : !accepted.includes(need)
   })
 }

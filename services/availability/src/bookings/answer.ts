@@ -5,7 +5,7 @@ import { type Answer, answerOf } from './booking.ts'
 import { type BookingParts, carryOut } from './carry-out.ts'
 import { refusalProblem, wishRefusal } from './wish.ts'
 
-/** A guardian answers for all lessons that were proposed together. @throws problems of the contract */
+/** A guardian's answer, for all lessons that were proposed together. @throws problems of the contract */
 export async function answerProposal(
   parts: BookingParts,
   lesson: Lesson,

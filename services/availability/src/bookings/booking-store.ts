@@ -3,7 +3,7 @@ import { insertOnce } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection as Database } from 'mongoose'
 import type { Booking } from './booking.ts'
 
-/** As long as a proposal of the booking may still be answered or disputed. */
+/** While a proposal of the booking may still be answered or disputed. */
 export const bookingSeconds = 30 * 24 * 3600
 const batch = 1000
 

@@ -18,14 +18,14 @@ export type Booking = {
   proposal?: string
   agreed?: boolean
   parentPresent?: boolean
-  /** Empty for the clock, which refuses what no guardian answered in time; absent in a `void` one. */
+  /** Empty for automatic refusals without an answer in time; absent in a `void` one. */
   by?: string
   at: Date
   /** Set until it was carried out. */
   openAt?: Date
 }
 
-/** Of a guardian, or of the clock with an empty `by`. */
+/** By a guardian, or automatic with an empty `by`. */
 export type Answer = { token: string; agreed: boolean; parentPresent: boolean; by: string }
 
 export function bookingOf(

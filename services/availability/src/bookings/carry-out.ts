@@ -53,7 +53,7 @@ async function moveLesson(parts: BookingParts, booking: Booking): Promise<void> 
   for (const claim of release) await parts.claims.release(claim)
 }
 
-/** A guardian's answer, or the clock's refusal when no guardian answered in time. */
+/** A guardian's answer, or the automatic refusal when no guardian answered in time. */
 async function settleProposal(parts: BookingParts, booking: Booking): Promise<void> {
   const { proposal: token, agreed = false, parentPresent = false, by = '' } = booking
   const list = token ? await parts.lessonQueries.proposed(token) : []

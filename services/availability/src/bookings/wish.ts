@@ -1,7 +1,7 @@
 import { type Problem, problem } from '@darsi/kit/http/problem.ts'
 import { type Learner, ruleFor } from '../parties/learner.ts'
 
-/** A lesson that somebody wants to book. */
+/** A requested lesson. */
 export type Wish = {
   readonly startsAt: Date
   readonly durationMinutes: number

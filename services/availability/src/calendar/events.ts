@@ -2,7 +2,7 @@ import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import type { Consumes } from '@darsi/kit/events/consumer.ts'
 import type { FeedStore } from './feed-store.ts'
 
-/** Somebody else may have used the account before one of these events and copied the address of the feed. */
+/** Another person may have used the account before one of these events and copied the address of the feed. */
 export function calendarEvents(feeds: FeedStore): Consumes {
   const renew = ({ subject, sequence }: Pick<DarsiEvent, 'subject' | 'sequence'>) =>
     feeds.renewAfter(subject, sequence)

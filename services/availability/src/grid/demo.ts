@@ -28,7 +28,7 @@ export const demoGrids = people.map((person, index) => ({
   slots: selectableSlots.filter((slot) => isFree(index, slot)).map(({ day, hour }) => day * 100 + hour),
 }))
 
-/** Some teach in the late afternoon, some on Saturdays, some in the mornings of two days. */
+/** Some are free in the late afternoon, some on Saturdays, some in the mornings of two days. */
 function isFree(index: number, { day, hour }: Slot): boolean {
   const habits = [
     hour >= 16 && day <= 5 && (day + index) % 2 === 0,

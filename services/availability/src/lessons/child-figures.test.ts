@@ -14,7 +14,7 @@ it('each child has its own lessons and reports; an own lesson of the parent is n
     lesson('b', 'upcoming', 30),
     lesson('b', 'upcoming', 5),
     lesson('b', 'cancelled', 1),
-    // its hour is over and nobody completed it
+    // its hour is over and it was not completed
     lesson('a', 'upcoming', -9),
     lesson(null, 'completed', -3),
   ]

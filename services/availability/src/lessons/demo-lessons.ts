@@ -10,7 +10,10 @@ import type { Parts } from '../parts.ts'
 import { completeLesson, recordNoShow } from './attendance.ts'
 import { cancelLesson } from './cancel.ts'
 
-/** `partsAt` gives the service's own stores and commands with another clock: the past is made like the present. */
+/**
+ * `partsAt` returns the service's own stores and commands with another clock, so that the history is created by the
+ * normal commands.
+ */
 type History = { partsAt: (now: () => Date) => Parts; weeks: number }
 type Course = { connection: ConnectionRow; by: string; index: number }
 
@@ -42,7 +45,7 @@ export async function seedDemoLessons({ partsAt, weeks }: History): Promise<bool
   return missing === 0
 }
 
-/** The first two have all weeks; the others begin one after the other, so that the curve of lessons grows. */
+/** The first two have all weeks; the others start one after the other, so that the number of lessons grows. */
 async function course(partsAt: History['partsAt'], of: Course, weeks: number): Promise<void> {
   const length = of.index < 2 ? weeks : Math.min(weeks, 2 + ((of.index * 5) % 7))
   for (let week = -length; week <= 1; week++) {

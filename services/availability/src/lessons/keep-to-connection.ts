@@ -18,7 +18,7 @@ export async function keepToConnection(
     for (const lesson of await lessonQueries.planned(connectionId, { $type: 'date' }))
       await lessons.update(lesson, resume)
   } else return cancelAhead(parts, { connectionId }, { cause: 'connection-ended' })
-  // without a guardian nobody can answer
+  // without a guardian there is nobody to answer
   if (guardianIds.length === 0)
     await cancelAhead(parts, { connectionId, status: 'proposed' }, { cause: 'not-confirmed' })
   if (videoWithdrawn)

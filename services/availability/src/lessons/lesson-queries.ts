@@ -26,7 +26,7 @@ export function createLessonQueries(lessons: Lessons, now: () => Date) {
 
   return {
     find,
-    /** @throws problem 404 for everybody but its parties, as if the lesson did not exist */
+    /** @throws problem 404 for other people, as if the lesson did not exist */
     ofParty: async (id: string, userId: string): Promise<LessonDocument> => {
       const lesson = await find(id)
       if (!lesson?.partyIds.includes(userId)) throw problem('not-found')

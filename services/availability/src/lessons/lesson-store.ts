@@ -45,7 +45,10 @@ export function createLessonStore(parts: Parts) {
     insert: insertWith(parts),
     update,
 
-    /** Cancels what has lost its basis. The first event names all: a family gets one mail, not sixteen. */
+    /**
+     * Cancels lessons whose connection, account or consent was lost. The first event has all of them: a family gets one
+     * mail, not sixteen.
+     */
     fallAway: async (
       list: readonly LessonDocument[],
       loss: { cause: Exclude<CancelCause, 'party'>; by?: string | null },

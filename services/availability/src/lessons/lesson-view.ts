@@ -75,7 +75,7 @@ function allowedFields(
   { connection, isReviewed, isReported }: Done,
 ) {
   const isTeacher = lesson.teacherId === userId
-  // nobody writes to the other side of a paused connection
+  // messages to the other side of a paused connection are not allowed
   const canWrite = connection?.status !== 'suspended' && lesson.status === 'completed'
   return {
     canReschedule: isAllowed('reschedule', lesson, now),

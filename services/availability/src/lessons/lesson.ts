@@ -67,7 +67,7 @@ type Happened =
 export type Moved = {
   changes: Partial<Lesson>
   happened: Happened
-  /** Null for the clock and for consequences of other events. */
+  /** Null for timers and for consequences of other events. */
   by: string | null
   /** The lessons that one mail names together. The first event of a series names all, the others none. */
   announces: readonly Lesson[]
@@ -91,7 +91,7 @@ const statusesFor: Readonly<Record<Action, readonly SessionStatus[]>> = {
   'report-no-show': ['upcoming'],
 }
 
-/** Why nobody may do this with the lesson now; null when the parties may. */
+/** Why the lesson does not allow this now; null when the parties may do it. */
 export function refusalOf(action: Action, lesson: State, now: Date): Refusal | null {
   if (!statusesFor[action].includes(lesson.status)) return 'session-state'
   if (lesson.heldAt) return 'connection-paused'
@@ -150,7 +150,7 @@ export function cancel(
   return cancelled(lesson, { by, reason, cause: 'party', series })
 }
 
-/** Cancels a lesson whose basis is lost: connection, account, consent or answer. Null when the cause does not apply. */
+/** Cancels a lesson that lost its connection, account, consent or answer. Null when the cause does not apply. */
 export function fallAway(
   lesson: Lesson,
   loss: { cause: Exclude<CancelCause, 'party'>; by: string | null; token: string; series: readonly Lesson[] },
@@ -158,7 +158,7 @@ export function fallAway(
   const { cause, token } = loss
   if (!isAhead(lesson)) return null
   if (cause === 'connection-paused' && !lesson.heldAt) return null
-  // the answer is about an earlier proposal: a later move has a token of its own
+  // the answer belongs to an earlier proposal: a later move has its own token
   if (cause === 'not-confirmed' && (lesson.status !== 'proposed' || lesson.token !== token)) return null
   return cancelled(lesson, { ...loss, reason: '' })
 }

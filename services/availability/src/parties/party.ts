@@ -71,7 +71,7 @@ function studentOf({ studentId, studentName }: ConnectionRow, people: PartyRows[
   return studentName ? { fullName: studentName, language: 'en' as const } : undefined
 }
 
-/** Undefined without an address, because nobody can write to such an account. */
+/** Undefined without an address: such an account gets no mail. */
 function namedOf(row: PersonRow | undefined): Named | undefined {
   if (!row?.email || row.erasedAt) return undefined
   return { fullName: row.fullName ?? '', email: row.email, language: row.language ?? 'en' }
@@ -87,7 +87,7 @@ export function namesOf(connectionId: string, { connections, people }: PartyRows
   return { teacher, student: isOpenConnection(connection) ? firstNameOf(student) : '' }
 }
 
-/** Nobody writes to the other side of a paused connection. @throws problem `connection-paused` */
+/** No messages to the other side of a paused connection. @throws problem `connection-paused` */
 export function refusePaused(connection: Pick<ConnectionRow, 'status'> | undefined): void {
   if (connection?.status === 'suspended') throw problem('connection-paused')
 }

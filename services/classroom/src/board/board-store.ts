@@ -26,7 +26,7 @@ export function createBoardStore(pages: Pages, sealer: Sealer) {
       return row ? open(row) : null
     },
 
-    /** Merges with what another process stored meanwhile, so that no stroke is lost by the order of two writes. */
+    /** Merges with what another process stored meanwhile, so that the order of two writes loses no stroke. */
     store: async (name: string, update: Uint8Array, at: Date): Promise<void> => {
       const [sessionId = '', page = ''] = name.split('/')
       for (;;) {

@@ -18,19 +18,19 @@ type Options = {
 }
 export type Board = ReturnType<typeof createBoard>
 
-/** Larger than any page on its way back after a minute offline; a stroke has some 200 bytes. */
+/** Larger than any page after a minute offline; a stroke has some 200 bytes. */
 export const maxFrameBytes = 1024 * 1024
-/** Pointer and ink that is being drawn, of one person. */
+/** Pointer and unfinished stroke of one person. */
 const maxAwarenessBytes = 16 * 1024
 
-/** The documents of all boards that are open in this process; processes follow each other over Redis. */
+/** The documents of all open boards in this process; processes synchronise over Redis. */
 export function createBoard({ rooms, boards, redisUrl, now, log }: Options) {
   const name = randomUUID()
-  // of several arguments ioredis takes the first host and port that it finds
+  // with several arguments ioredis takes the first host and port that it finds
   const { host = '127.0.0.1', port = 6379, ...options } = redisAddress(redisUrl)
   const redis = new RedisExtension({
     ...{ host, port, options, prefix: 'board', identifier: name },
-    // a killed process must not keep the others from storing for long
+    // after a killed process the others must be able to store again soon
     lockTimeout: 2000,
   })
   for (const client of [redis.pub, redis.sub])

@@ -2,29 +2,29 @@ import type { ClassroomRights } from '@darsi/contracts/calls/classroom-api.ts'
 import type { TicketSeat } from '../sockets/ticket-store.ts'
 
 export type MediaState = 'ready' | 'preparing' | 'unavailable'
-/** Of a webhook, as far as it matters here. */
+/** The parts of a webhook that are used here. */
 export type MediaNews = { seat: TicketSeat; type: 'joined' | 'left' }
 
-/** The narrow port to what carries voice and video. Nothing else knows LiveKit. */
+/** The only port to the server for voice and video. Nothing else uses LiveKit. */
 export type MediaEngine = {
   state: () => MediaState
-  /** Where signalling goes; null without an engine. */
+  /** Address of its signalling; null without a media engine. */
   url: string | null
   tokenFor: (seat: TicketSeat, rights: ClassroomRights) => Promise<string>
-  /** The seat that a token was issued for, or null: forged, expired, another engine's. */
+  /** The seat that a token was issued for; null for a forged or expired token, or one of another engine. */
   holderOf: (token: string) => Promise<TicketSeat | null>
-  /** Idempotent. Nobody can be in a room that was not opened. */
+  /** Idempotent. A room that was not opened cannot be joined. */
   open: (sessionId: string) => Promise<void>
-  /** Removes everybody. Idempotent. */
+  /** Removes all participants. Idempotent. */
   close: (sessionId: string) => Promise<void>
   list: (sessionId: string) => Promise<TicketSeat[]>
   remove: (seat: TicketSeat) => Promise<void>
-  /** Null for news of no interest. @throws Error for a body that the engine did not sign */
+  /** Null for webhooks that are not used. @throws Error for a body that the engine did not sign */
   news: (body: string, authorization: string | undefined) => Promise<MediaNews | null>
   stop: () => void
 }
 
-/** One identity per person and tab: a second join under the same identity would throw the first one out. */
+/** One identity per person and tab: a second join with the same identity would disconnect the first one. */
 export const identityOf = ({ userId, device }: TicketSeat): string => `${userId}:${device}`
 
 export function seatOf(sessionId: string, identity: string): TicketSeat | null {

@@ -14,10 +14,10 @@ type Parts = {
 }
 
 const everyMs = 1000
-/** Presence by listing, so that a lost webhook costs five seconds of attendance. */
+/** Presence is also read by listing, so that a lost webhook costs five seconds of attendance at most. */
 const listMs = 5000
 
-/** Makes the engine's room what the room is: open while live, and nobody in it who may not. */
+/** Makes the engine's room match the room: open while live, without participants who have no right to be there. */
 export async function followMedia({ engine, collection, seats, now }: Parts, whole: Whole): Promise<void> {
   const { room } = whole
   if (engine.state() !== 'ready') return
@@ -27,7 +27,7 @@ export async function followMedia({ engine, collection, seats, now }: Parts, who
     await collection.updateOne({ _id: room._id, rev: room.rev }, { $set: { mediaOpen: false } })
     return
   }
-  // first the mark, so that a process that is killed in between leaves no room open
+  // the mark first, so that a process that is killed in between leaves no room open
   await collection.updateOne({ _id: room._id }, { $set: { mediaOpen: true } })
   await engine.open(room._id)
   for (const seat of await engine.list(room._id)) {
@@ -36,7 +36,7 @@ export async function followMedia({ engine, collection, seats, now }: Parts, who
   }
 }
 
-/** Looks at each room of the engine every five seconds; the process that moves the mark does it. */
+/** Checks each room of the engine every five seconds; only the process that moves the mark does so. */
 export function startMediaWatch(parts: Parts, log: Pick<Log, 'warn'>): () => Promise<void> {
   const { engine, rooms, collection, now } = parts
   const work = async (isStopping: () => boolean) => {

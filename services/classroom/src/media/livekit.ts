@@ -14,12 +14,12 @@ import { identityOf, type MediaEngine, type MediaNews, type MediaState, seatOf }
 
 type Options = { url: string | undefined; key: string; secret: string; log: Pick<Log, 'warn'> }
 
-/** For joining alone: who is in gets new ones from the engine itself. */
+/** For joining only: participants get new tokens from the engine itself. */
 const tokenLife = '2m'
 const probeMs = 3000
-/** A local start builds the engine once; later than this nobody waits for it any more. */
+/** A local start builds the engine once; after this time it counts as unavailable. */
 const preparingMs = 15 * 60_000
-/** Longer than a line may be gone without losing the seat; the room itself is closed by us. */
+/** Longer than a connection may be lost without losing the seat; the service itself closes the room. */
 const emptySeconds = 3600
 
 export function createLiveKit({ url, key, secret, log }: Options): MediaEngine {
@@ -67,7 +67,7 @@ export function createLiveKit({ url, key, secret, log }: Options): MediaEngine {
   }
 }
 
-/** Nobody is ever hidden, records, or changes what others see of them. */
+/** No participant may be hidden, record, or change other people's permissions. */
 export function grantOf(sessionId: string, { speak, shareScreen }: ClassroomRights): VideoGrant {
   const own = [TrackSource.MICROPHONE, TrackSource.CAMERA]
   const screen = [TrackSource.SCREEN_SHARE, TrackSource.SCREEN_SHARE_AUDIO]

@@ -5,7 +5,7 @@ import type { Parts } from '../parts.ts'
 export const webhookPath = '/media/webhook'
 const maxBytes = 64 * 1024
 
-/** News from the media engine, which signs them and does not come through the gateway; all else goes to `app`. */
+/** Webhooks of the media engine, which signs them and does not use the gateway; other requests go to `app`. */
 export function withWebhook(
   app: RequestListener,
   parts: Pick<Parts, 'engine' | 'seats' | 'rooms' | 'now'>,
@@ -32,14 +32,14 @@ async function take(
     return
   }
   try {
-    // a sign of life in both cases: whoever leaves was there until now
+    // a sign of life in both cases: a person who leaves was present until now
     if (news) {
       await seats.see(news.seat, now())
       await rooms.settle(news.seat.sessionId)
     }
     response.writeHead(204).end()
   } catch (error) {
-    // the engine sends it again; the list every five seconds says the same
+    // the engine repeats it, and the list every five seconds has the same information
     log.warn({ err: error }, 'webhook not applied')
     response.writeHead(503).end()
   }

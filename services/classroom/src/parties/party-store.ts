@@ -21,11 +21,11 @@ export function createPartyStore(collections: PartyCollections) {
   const { connections, people } = collections
 
   return {
-    /** Null while nothing was heard of the connection. */
+    /** Null until an event of the connection arrived. */
     of: async (connectionId: string): Promise<Party | null> => {
       const row = await connections.findOne({ _id: connectionId })
       if (!row) return null
-      // not by `partyIds`: an erased account is no party any more, and its tombstone ends the lesson
+      // not by `partyIds`: an erased account is no longer a party, and its tombstone ends the lesson
       const userIds = [row.teacherId, ...(row.studentId ? [row.studentId] : []), ...row.guardianIds]
       return partyOf(row, await people.find({ _id: { $in: userIds } }).toArray())
     },
@@ -73,7 +73,7 @@ async function projectConnection(
   const isErased = (userId: string) => gone.some(({ _id }) => _id === userId)
   const row = {
     ...{ status, teacherId, studentId, childId, minor, learnerBirthYear, videoWithdrawn },
-    // a late event must not bring back who was erased, nor the name of a child whose guardians all were
+    // a late event must not restore an erased person, nor the name of a child whose guardians are all erased
     guardianIds: guardianIds.filter((userId) => !isErased(userId)),
     partyIds: parties.filter((userId) => !isErased(userId)),
     studentName: studentId || guardianIds.every(isErased) ? '' : personal.student.fullName,

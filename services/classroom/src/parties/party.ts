@@ -2,11 +2,11 @@ import { isOpenConnection } from '@darsi/contracts/calls/connections-api.ts'
 import { firstNameOf } from '@darsi/contracts/rules/first-name.ts'
 import type { Roster } from '../rooms/room.ts'
 
-/** Read model of a connection: whose lessons take place. */
+/** Read model of a connection, as far as its lessons need it. */
 export type ConnectionRow = Omit<Roster, 'blocked' | 'guardianIds'> & {
   _id: string
   guardianIds: string[]
-  /** Everybody above: by it an account's lessons are found. */
+  /** All accounts above, to find the lessons of an account. */
   partyIds: string[]
   /** Of a learner without an account. */
   studentName: string

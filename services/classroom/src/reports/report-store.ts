@@ -9,11 +9,14 @@ import type { BoardStore } from '../board/board-store.ts'
 import { partOf } from '../rooms/room.ts'
 import type { Whole } from '../rooms/room-store.ts'
 
-/** A concern from inside a room, with the board as it was: evidence that erasure and retention of boards leave. */
+/**
+ * A concern reported from inside a room, with a copy of the board: this evidence survives erasure and the retention of
+ * boards.
+ */
 type Report = {
   _id: string
   sessionId: string
-  /** Removed when that account is erased. */
+  /** Removed when the reporter's account is erased. */
   by: string | null
   /** Pages as Yjs updates in base64, sealed. */
   sealedBoard: string
@@ -75,7 +78,7 @@ function reportedEvent(
       ...(studentId && { studentId }),
       ...(childId && { childId }),
       guardianIds: [...guardianIds],
-      // an adult's concern is read within a day, what concerns a minor pauses the connection
+      // an adult's report is read within a day; a report about a minor pauses the connection
       severity: minor || reason === 'danger' ? 'high' : 'medium',
       ...(otherSide && { aboutUserId: otherSide }),
       at: at.toISOString(),

@@ -3,7 +3,7 @@ import { classroomOpensMs } from '@darsi/contracts/calls/classroom-api.ts'
 import type { Room, Roster } from './room.ts'
 import type { Seat, Stay } from './seat.ts'
 
-/** When a person was in the room, whatever tabs it was in: stays that touch or overlap are one. */
+/** When a person was in the room, in any tab: stays that touch or overlap are joined. */
 export function staysOf(seats: readonly Seat[]): Stay[] {
   const all = seats.flatMap(({ stays, since, seenAt }) => [
     ...stays,
@@ -22,12 +22,14 @@ export function secondsOf(stays: readonly Stay[]): number {
   return Math.round(stays.reduce((sum, { from, to }) => sum + (to.getTime() - from.getTime()), 0) / 1000)
 }
 
-/** How long the room was live, up to now. */
+/** Milliseconds in which the room was live, up to now. */
 export function liveSecondsOf({ liveMs, liveFrom }: Room, at: Date): number {
   return Math.round((liveMs + (liveFrom ? Math.max(0, at.getTime() - liveFrom.getTime()) : 0)) / 1000)
 }
 
-/** What attendance says about the lesson; the parties decide. Null while it is not over, or when it says nothing. */
+/**
+ * What attendance suggests about the lesson; the parties decide. Null while it is not over, or without a suggestion.
+ */
 export function proposalOf(
   room: Room,
   roster: Pick<Roster, 'teacherId' | 'studentId' | 'guardianIds'>,

@@ -7,7 +7,7 @@ import { showRoom } from './show-room.ts'
 
 type Entering = { sessionId: string; userId: string; device: string; takeOver: boolean }
 
-/** A seat with what its sockets need. Called again for each socket, because a ticket opens one. */
+/** A seat with the tickets for its sockets. Called again for each socket, because a ticket opens one. */
 export async function enterRoom(parts: Parts, entering: Entering): Promise<ClassroomSeat> {
   const { sessionId, userId, device, takeOver } = entering
   const { rooms, seats, engine, tickets, publicUrl } = parts

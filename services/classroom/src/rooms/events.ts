@@ -3,7 +3,7 @@ import type { ConnectionEvent } from '../parties/party-store.ts'
 import type { Parts } from '../parts.ts'
 import type { LessonEvent } from './room-store.ts'
 
-/** Every handler may run again: it takes the steps that the newest state asks for. */
+/** Every handler may run again: it takes the steps that the newest state requires. */
 export function roomEvents({ rooms, parties }: Pick<Parts, 'rooms' | 'parties'>): Consumes {
   const lesson = (event: LessonEvent) => rooms.applyLesson(event)
   const connection = async (event: ConnectionEvent): Promise<void> => {

@@ -1,13 +1,13 @@
 import type { ClassroomPart, ClassroomRights } from '@darsi/contracts/calls/classroom-api.ts'
 import { mayAdmit, type Room, type Roster } from './room.ts'
 
-/** What a person may do in the room as it is now: the one table for answers, board sockets and media tokens. */
+/** A person's rights in the room now: used for answers, board sockets and media tokens. */
 export function rightsOf(room: Room, roster: Roster, part: ClassroomPart): ClassroomRights {
   const isLive = room.state === 'live'
   const isTeacher = part === 'teacher'
   return {
     speak: isLive,
-    // spec §9: only the teacher shows a screen to a minor, and nobody else has a need to
+    // spec §9: only the teacher shares a screen with a minor
     shareScreen: isLive && isTeacher,
     write: mayWrite(room, roster, part),
     admit: mayAdmit(room, part),
@@ -17,14 +17,14 @@ export function rightsOf(room: Room, roster: Roster, part: ClassroomPart): Class
   }
 }
 
-/** On hold the board is to be read. The teacher may prepare it in the lobby. */
+/** On hold the board is read-only. The teacher may prepare it in the lobby. */
 export function mayWrite(room: Room, roster: Roster, part: ClassroomPart): boolean {
   if (part === 'teacher') return room.state === 'live' || room.state === 'lobby'
   if (room.state !== 'live' || !isLearner(roster, part)) return false
   return room.learnerMayWrite ?? !roster.minor
 }
 
-/** A child without an account writes on the guardian's device. */
+/** A child without an account draws on the guardian's device. */
 function isLearner({ studentId }: Roster, part: ClassroomPart): boolean {
   return part === (studentId ? 'learner' : 'guardian')
 }

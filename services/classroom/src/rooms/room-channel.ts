@@ -4,8 +4,8 @@ import { connectRedis } from '@darsi/kit/redis.ts'
 const prefix = 'classroom:'
 
 /**
- * From the process that changed a room to those that hold its sockets. Nothing is kept here: who missed it reads the
- * room again within five seconds.
+ * Messages from the process that changed a room to the processes with its sockets. Nothing is stored: a process that
+ * misses one reads the room again within five seconds.
  */
 export function createRoomChannel(redisUrl: string, log: Log, heard: (sessionId: string) => void) {
   const speaker = connectRedis(redisUrl, log)

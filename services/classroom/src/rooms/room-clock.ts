@@ -4,7 +4,7 @@ import type { RoomStore } from './room-store.ts'
 
 const everyMs = 500
 
-/** The timers are fields of the rooms, so no restart loses one. Any number of processes may run it. */
+/** The timers are fields of the rooms, so no restart loses one. Safe on several replicas. */
 export function startRoomClock(
   { rooms, now }: { rooms: Pick<RoomStore, 'due' | 'settle'>; now: () => Date },
   log: Pick<Log, 'warn'>,

@@ -5,7 +5,7 @@ import type { Seat } from './seat.ts'
 
 type About = { roster: Roster | null; seats: readonly Seat[]; at: Date }
 
-/** The event about a step. @param room as it is after the step */
+/** The event of a step. @param room as it is after the step */
 export function roomEvent(room: Room, { happened, by }: Moved, { roster, seats, at }: About): EventInput {
   const ids = {
     sessionId: room._id,

@@ -9,7 +9,7 @@ type Watched = { rooms: Rooms; seats: Seats; registry: SocketRegistry; engine: P
 
 const recentMs = 60_000
 
-/** Rooms by state, how the lines are, the sockets of this process and the media engine. */
+/** Metrics: rooms by state, line quality, sockets of this process and the media engine. */
 export function watchRooms(metrics: Registry, { rooms, seats, registry, engine }: Watched): void {
   const byState = {
     name: 'classroom_rooms',

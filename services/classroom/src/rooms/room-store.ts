@@ -23,7 +23,7 @@ export const roomCollection = (database: Database): Rooms =>
     outboxIndex,
   ])
 
-/** A room with everything that its rules go by. */
+/** A room with all data that its rules need. */
 export type Whole = { room: RoomDocument; party: Party; seats: Seat[]; present: Set<string>; at: Date }
 export type LessonEvent = DarsiEvent<
   | 'session.booked'
@@ -68,7 +68,7 @@ export function createRoomStore(parts: Parts) {
       await changed(sessionId)
     },
 
-    /** What is no event for others: hands, rights, pages. @throws problem once the room has ended */
+    /** Changes without an event: hands, rights, pages. @throws problem once the room has ended */
     change: async (
       sessionId: string,
       filter: object,
@@ -83,7 +83,7 @@ export function createRoomStore(parts: Parts) {
       return matchedCount > 0
     },
 
-    /** What availability says of a lesson. The room is one document with the lesson from its booking on. */
+    /** Applies an event of the lesson. The room's document is created with the booking. */
     applyLesson: async (event: LessonEvent): Promise<void> => {
       const { sessionId, connectionId, teacherId, subject, status, type } = event.data
       const facts = {
@@ -99,7 +99,7 @@ export function createRoomStore(parts: Parts) {
       await settle(sessionId)
     },
 
-    /** The connection or an account of it changed. */
+    /** The connection or one of its accounts changed. */
     settleConnection: async (connectionId: string): Promise<void> => {
       const open = { connectionId, state: { $ne: 'ended' as const }, openedAt: { $type: 'date' as const } }
       for (const { _id } of await rooms.find(open, { projection: { _id: 1 } }).toArray()) await settle(_id)
@@ -124,7 +124,7 @@ const wholeWith =
     return { room, party, seats: all, present: presentIn(all, at), at }
   }
 
-/** Takes every step that is due, one event each, and sets the timer for the next one. */
+/** Applies every step that is due, one event each, and sets the timer for the next one. */
 const settleWith =
   (parts: Parts) =>
   async (sessionId: string): Promise<void> => {

@@ -136,7 +136,7 @@ describe('the clock', () => {
     const live = apply(room(), admitted(child, -5))
     expect(live.endsAt).toEqual(minutes(25))
     expect(settle(live, child, here('t', 's', 'm'), minutes(24.9)).state).toBe('live')
-    // a clock that runs late counts no longer
+    // time after the end does not count, even when the timer fires late
     const late = settle(live, child, here('t', 's', 'm'), minutes(600))
     expect(late).toMatchObject({
       state: 'ended',
@@ -243,7 +243,7 @@ function check(before: Room, after: Room, roster: Roster, present: Set<string>, 
   // ended is final
   if (before.state === 'ended') expect(after).toEqual(before)
   if (after.state === 'live') {
-    // media only for those who are there with the right to be, and within the time
+    // media only for people who are present, have the right and are within the time
     expect(lacksOf(after, roster, present)).not.toContain('guardian')
     expect(roster.videoWithdrawn).toBe(false)
     expect(partOf(roster, 't')).toBe('teacher')
@@ -252,7 +252,7 @@ function check(before: Room, after: Room, roster: Roster, present: Set<string>, 
     for (const part of ['teacher', 'learner', 'guardian'] as const)
       expect(rightsOf(after, roster, part)).toMatchObject({ speak: false, shareScreen: false })
   }
-  // nobody is hidden: who is here is listed, and only parties are
+  // no hidden participants: everyone present is listed, and only parties can be present
   const parties = [...present].filter((each) => partOf(roster, each))
   if (after.openedAt && after.state !== 'ended') expect([...after.present].sort()).toEqual(parties.sort())
   const endsAt = after.endsAt?.getTime() ?? 0

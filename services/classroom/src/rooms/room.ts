@@ -13,7 +13,7 @@ import { tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
 import { type AgeRule, ageRuleIn } from '@darsi/contracts/rules/age-rules.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 
-/** A lesson as availability last told of it. */
+/** A lesson, from its last event. */
 export type LessonFacts = {
   connectionId: string
   teacherId: string
@@ -24,47 +24,47 @@ export type LessonFacts = {
   status: SessionStatus
   /** Its connection is paused. */
   onHold: boolean
-  /** Why it was cancelled; absent while it was not. */
+  /** Why it was cancelled; absent otherwise. */
   cancelCause?: EndCause
 }
 
 export type Room = LessonFacts & {
   _id: string
   state: ClassroomState
-  /** Who is here, as the last event said. */
+  /** The people present, as in the last event. */
   present: string[]
-  /** When the first person came; null before. */
+  /** When the first person entered; null before. */
   openedAt: Date | null
-  /** First and latest moment at which it went live. */
+  /** First and latest time at which it went live. */
   liveSince: Date | null
   liveFrom: Date | null
-  /** How long it was live before `liveFrom`. */
+  /** Live time before `liveFrom`, in milliseconds. */
   liveMs: number
   holdCause: HoldCause | null
   heldAt: Date | null
-  /** Set once it is live: the age's limit, or ten minutes after the lesson. */
+  /** Set once it is live: the limit by age, or ten minutes after the lesson. */
   endsAt: Date | null
   endedAt: Date | null
   endCause: EndCause | null
-  /** Null: by age, an adult may. */
+  /** Null: by age; an adult may. */
   learnerMayWrite: boolean | null
   hands: string[]
   /** Ids of the board's pages, in their order. */
   pages: string[]
   /** A room of the media engine may be open for it. Absent before the first time. */
   mediaOpen?: boolean
-  /** When the media engine's room is looked at again. */
+  /** When the media engine's room is checked again. */
   mediaAt?: Date
-  /** When the clock has to look at it again: the stored timer. */
+  /** The stored timer: when the clock checks it again. */
   dueAt: Date | null
-  /** Grows with each change. */
+  /** Increases with each change. */
   rev: number
 }
 
-/** Who may be in the room: the connection as it is now. */
+/** The people who may be in the room: the connection's current state. */
 export type Roster = {
   teacherId: string
-  /** Null for a child without an account: a guardian's device is the learner's too. */
+  /** Null for a child without an account, who uses a guardian's device. */
   studentId: string | null
   childId: string | null
   guardianIds: readonly string[]
@@ -86,7 +86,7 @@ export type Moved = { changes: Partial<Room>; happened: Happened; by: string | n
 type Present = ReadonlySet<string>
 type Step = { by: string; at: Date; present: Present }
 
-/** Somebody who was not heard of for this long is gone; a young child's lesson is then on hold. */
+/** After this time without a sign of life a person counts as gone; a young child's lesson is then on hold. */
 export const goneMs = 20_000
 const heldMs = 5 * 60_000
 const maxPages = 40
@@ -110,7 +110,7 @@ export const newRoom: Omit<Room, '_id' | keyof LessonFacts> = {
   rev: 0,
 }
 
-/** The next step that facts, presence and the clock ask for; null when there is none. Repeated until null. */
+/** The next step required by facts, presence and time; null when there is none. Repeated until null. */
 export function advance(room: Room, roster: Roster | null, present: Present, at: Date): Moved | null {
   if (room.state === 'ended') return null
   const cause = fallenAway(room, roster) ?? (at >= endOf(room) ? timeOf(room) : null)
@@ -150,7 +150,7 @@ export function end(room: Room, { by, at }: Omit<Step, 'present'>): Moved {
   return ended(room, { cause: 'party', by, at })
 }
 
-/** @throws problem with the reason that keeps this person out now */
+/** @throws problem with the reason why this person may not enter now */
 export function refuseEntry(room: Room, roster: Roster, at: Date): void {
   refuseEnded(room)
   if (roster.status === 'suspended' || room.onHold) throw problem('connection-paused')
@@ -180,7 +180,7 @@ export function partOf(
   return guardianIds.includes(userId) ? 'guardian' : null
 }
 
-/** What a room that is not live needs to become so. */
+/** What is missing before the room can go live. */
 export function lacksOf(room: Room, roster: Roster, present: Present): Lack[] {
   const has = (userId: string) => present.has(userId) && partOf(roster, userId) !== null
   const guardian = roster.guardianIds.some(has)
@@ -204,7 +204,7 @@ export function ageBandOf(room: Pick<Room, 'startsAt'>, roster: Roster): AgeBand
   return toAge === Infinity ? '18+' : '11-17'
 }
 
-/** The teacher starts a lesson; who paused one resumes it. */
+/** The teacher starts a lesson; the person who paused it resumes it. */
 export function mayAdmit({ state, holdCause }: Room, part: ClassroomPart | null): boolean {
   if (state === 'lobby') return part === 'teacher'
   return state === 'held' && part !== null && part === holdCause
@@ -213,7 +213,7 @@ export function mayAdmit({ state, holdCause }: Room, part: ClassroomPart | null)
 export const heldUntil = ({ state, holdCause, heldAt }: Room): Date | null =>
   state === 'held' && holdCause === 'guardian-absent' && heldAt ? new Date(heldAt.getTime() + heldMs) : null
 
-/** When the room ends by itself. */
+/** When the room closes by itself. */
 export function closesAt({ endsAt, lessonEndsAt }: Room): Date {
   return endsAt ?? new Date(lessonEndsAt.getTime() + classroomOpensMs)
 }
@@ -229,7 +229,7 @@ function endOf(room: Room): Date {
 
 const timeOf = (room: Room): EndCause => (endOf(room) < closesAt(room) ? 'guardian-absent' : 'time')
 
-/** What the lesson rests on is lost. */
+/** The cause, when the connection, an account or a consent is lost. */
 function fallenAway(room: Room, roster: Roster | null): EndCause | null {
   if (room.status === 'cancelled') return room.cancelCause ?? 'session-cancelled'
   if (room.onHold || roster?.status === 'suspended') return 'connection-paused'
@@ -276,7 +276,7 @@ const paused = (room: Room, at: Date): Partial<Room> => ({
   ...stopped(room, at),
 })
 
-/** @param loss.at how long the room was live counts up to its own end, however late the clock runs */
+/** @param loss.at live time counts up to the room's own end, even when the timer fires late */
 function ended(room: Room, { cause, by, at }: { cause: EndCause; by: string | null; at: Date }): Moved {
   const endedAt = at < endOf(room) ? at : endOf(room)
   const changes: Partial<Room> = { state: 'ended', endedAt, endCause: cause, hands: [] }

@@ -14,7 +14,7 @@ export function roomRoutes(parts: Parts): readonly Route[] {
   return [...stayingRoutes(parts), ...leadingRoutes(parts), ...boardRoutes(parts)]
 }
 
-/** What everybody in a room does. */
+/** Routes for everyone in a room. */
 function stayingRoutes(parts: Parts): readonly Route[] {
   const { rooms, seats, engine, now } = parts
   return [
@@ -56,7 +56,7 @@ function stayingRoutes(parts: Parts): readonly Route[] {
   ]
 }
 
-/** What the teacher or a guardian decides. */
+/** Routes for the teacher or a guardian. */
 function leadingRoutes(parts: Parts): readonly Route[] {
   const { rooms } = parts
   return [
@@ -97,7 +97,7 @@ function boardRoutes(parts: Parts): readonly Route[] {
       const part = partOf(party.roster, identity.userId)
       if (room.state !== 'ended' && !(part && rightsOf(room, party.roster, part).write))
         throw problem('forbidden')
-      // two pages at once: the second one finds the board longer and is not added twice
+      // two pages at once: the second call finds the board changed and adds none
       await rooms.change(
         sessionId,
         { pages: { $size: room.pages.length } },
@@ -121,7 +121,7 @@ function boardRoutes(parts: Parts): readonly Route[] {
 /** A Yjs document without content. */
 const emptyUpdate = Uint8Array.of(0, 0)
 
-/** @throws problem `not-found` for who is no party */
+/** @throws problem `not-found` for a person who is no party */
 async function wholeFor({ rooms }: Pick<Parts, 'rooms'>, sessionId: string, userId: string): Promise<Whole> {
   const whole = await rooms.whole(sessionId)
   if (!partOf(whole.party.roster, userId)) throw problem('not-found')

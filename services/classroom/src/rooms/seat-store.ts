@@ -12,7 +12,7 @@ type Whose = { sessionId: string; userId: string; device: string }
 export const seatCollection = (database: Database): Seats =>
   collection<Seat>(database, 'seats', [{ key: { sessionId: 1 } }, { key: { userId: 1 } }])
 
-/** A line that was measured longer ago says nothing about now. */
+/** An older measurement does not describe the line now. */
 const lineMs = 15_000
 
 export function createSeatStore(seats: Seats) {
@@ -20,7 +20,7 @@ export function createSeatStore(seats: Seats) {
     of: (sessionId: string): Promise<Seat[]> => seats.find({ sessionId }).toArray(),
     one: ({ sessionId, userId, device }: Whose) => seats.findOne({ _id: seatId(sessionId, userId, device) }),
 
-    /** @returns false while another tab of this person is there, unless this one takes over */
+    /** @returns false while another tab of this person is present, unless this one takes over */
     take: async ({ sessionId, userId, device }: Whose, takeOver: boolean, at: Date): Promise<boolean> => {
       const _id = seatId(sessionId, userId, device)
       const others = await seats.find({ sessionId, userId, _id: { $ne: _id }, closed: false }).toArray()
@@ -34,7 +34,7 @@ export function createSeatStore(seats: Seats) {
       return true
     },
 
-    /** A sign of life. It continues the stay, or begins a new one after 20 seconds of silence. */
+    /** Records a sign of life: continues the stay, or starts a new one after 20 seconds without any. */
     see: async ({ sessionId, userId, device }: Whose, at: Date): Promise<void> => {
       const _id = seatId(sessionId, userId, device)
       const recently = { _id, closed: false, seenAt: { $gt: new Date(at.getTime() - goneMs) } }
@@ -50,7 +50,7 @@ export function createSeatStore(seats: Seats) {
       await seats.updateOne({ _id: seatId(sessionId, userId, device) }, { $set: { closed: true } })
     },
 
-    /** Adds the seconds since the last report to the quality. */
+    /** Adds the seconds since the last report to this quality. */
     reportLine: async (seat: Seat, quality: LineQuality, at: Date): Promise<void> => {
       const passed = seat.lineAt ? Math.min(lineMs, at.getTime() - seat.lineAt.getTime()) : 0
       const $inc = { [`line.${quality}`]: Math.round(passed / 1000) }

@@ -1,20 +1,20 @@
 import { goneMs } from './room.ts'
 
-/** One browser tab of one person in one room, and when it was there. */
+/** One browser tab of one person in one room, with the times of its presence. */
 export type Seat = {
   _id: string
   sessionId: string
   userId: string
   device: string
-  /** Last sign of life: the board's socket, or the media engine's list. Null before the first. */
+  /** Last sign of life, from the board's socket or the media engine's list. Null before the first. */
   seenAt: Date | null
-  /** Begin of the stay that `seenAt` continues. */
+  /** Start of the current stay. */
   since: Date | null
   /** Earlier stays. */
   stays: Stay[]
-  /** Left, or another tab took over: it has to enter again. */
+  /** Left, or replaced by another tab: it has to enter again. */
   closed: boolean
-  /** Seconds of each quality of the line, as the tab measured it. */
+  /** Seconds of each line quality, measured by the tab. */
   line: { good: number; poor: number; lost: number }
   lineAt: Date | null
   lineNow: 'good' | 'poor' | 'lost' | null
@@ -32,7 +32,9 @@ export function presentIn(seats: readonly Seat[], at: Date): Set<string> {
   return new Set(seats.filter((seat) => isThere(seat, at)).map(({ userId }) => userId))
 }
 
-/** When the first of those who are here will be gone unless they are heard of again; null when nobody is. */
+/**
+ * When the first of the people present will count as gone without another sign of life; null when nobody is present.
+ */
 export function firstGoneAt(seats: readonly Seat[], at: Date): Date | null {
   const times = seats.flatMap((seat) => (isThere(seat, at) && seat.seenAt ? [seat.seenAt.getTime()] : []))
   return times.length > 0 ? new Date(Math.min(...times) + goneMs) : null

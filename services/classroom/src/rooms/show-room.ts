@@ -8,7 +8,7 @@ import { ageBandOf, closesAt, heldUntil, lacksOf, partOf, type Roster } from './
 import type { Whole } from './room-store.ts'
 import { lineOf } from './seat-store.ts'
 
-/** The room as one of its people sees it. @throws problem `not-found` for anybody else */
+/** The room for one of its people. @throws problem `not-found` for other people */
 export function showRoom(whole: Whole, viewerId: string, engine: Pick<MediaEngine, 'state'>): Classroom {
   const { room, party, present, at } = whole
   const { roster } = party
@@ -44,7 +44,7 @@ function peopleOf(whole: Whole, viewerId: string): Classroom['people'] {
   }))
 }
 
-/** Who was there when, as each of the parties sees it. @throws problem `not-found` for anybody else */
+/** Attendance for each of the parties. @throws problem `not-found` for other people */
 export function showAttendance({ room, party, seats, at }: Whole, viewerId: string): Attendance {
   if (!partOf(party.roster, viewerId)) throw problem('not-found')
   const until = room.endedAt ?? at
@@ -70,7 +70,7 @@ const sumOf = (lines: readonly Attendance['people'][number]['line'][]) => ({
   lost: lines.reduce((sum, { lost }) => sum + lost, 0),
 })
 
-/** Everybody who may be in the room, there or not. */
+/** Everyone who may be in the room, present or not. */
 function partiesOf(roster: Roster) {
   const { teacherId, studentId, guardianIds } = roster
   const userIds = [...new Set([teacherId, ...(studentId ? [studentId] : []), ...guardianIds])]

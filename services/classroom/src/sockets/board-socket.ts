@@ -10,18 +10,18 @@ import type { TicketSeat } from './ticket-store.ts'
 type Options = {
   board: Hocuspocus<TicketSeat>
   registry: SocketRegistry
-  /** A sign of life of the seat: at once, then every five seconds while the line answers. */
+  /** Records a sign of life of the seat: at once, then every five seconds while the connection answers. */
   seen: (seat: TicketSeat) => Promise<void>
 }
 
 const pingMs = 5000
-/** Answers that may be missing in a row before the socket counts as dead; a minute of silence keeps the seat. */
+/** Pongs that may be missing in a row before the socket counts as dead; the seat survives a minute without any. */
 const maxMissed = 12
 
-/** Close codes that the tab understands: it comes back by itself after `stopping` alone. */
+/** Close codes for the tab: it reconnects by itself only after `stopping`. */
 const codes = { removed: 4403, ended: 4410, stopping: 1012 } as const
 
-/** Takes over upgrades of the board whose ticket was spent. */
+/** Accepts upgrades of the board with a valid ticket. */
 export function createBoardSockets({ board, registry, seen }: Options) {
   const server = new WebSocketServer({
     noServer: true,
@@ -50,7 +50,7 @@ export function createBoardSockets({ board, registry, seen }: Options) {
     })
 }
 
-/** Each connection of the seat may write what the seat may now, and its tab reads the room again. */
+/** Updates each connection's right to draw, and makes its tab reload the room. */
 function followBoard(
   board: Hocuspocus<TicketSeat>,
   { sessionId, userId, device }: TicketSeat,
@@ -68,8 +68,8 @@ function followBoard(
 }
 
 /**
- * A stroke that was refused is missing below all later ones of that tab, which Yjs keeps waiting for it. So the tab is
- * asked for what the document lacks.
+ * A refused stroke is missing for all later ones of that tab, which Yjs then holds back. So the tab is asked for what
+ * the document lacks.
  */
 function askForStrokes(connection: Connection<TicketSeat>): void {
   const message = new OutgoingMessage(connection.messageAddress).createSyncMessage()

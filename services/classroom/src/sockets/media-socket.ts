@@ -14,7 +14,7 @@ const kept = [
   'user-agent',
 ]
 
-/** Joins a checked upgrade with the media engine's signalling, byte by byte. */
+/** Connects a checked upgrade with the media engine's signalling, byte by byte. */
 export function joinEngine(
   { request, socket, head }: { request: IncomingMessage; socket: Duplex; head: Buffer },
   { url, seat, registry }: { url: string; seat: TicketSeat; registry: SocketRegistry },

@@ -5,11 +5,11 @@ import type { Whole } from '../rooms/room-store.ts'
 import { seatId } from '../rooms/seat.ts'
 import type { TicketSeat } from './ticket-store.ts'
 
-/** A socket of this process: of the board, or the media engine's signalling. */
+/** A socket of this process: board, or signalling of the media engine. */
 export type OpenSocket = TicketSeat & {
   kind: 'board' | 'media'
   close: (reason: 'removed' | 'ended' | 'stopping') => void
-  /** Rights as they are now, and the room's version to tell the tab of. */
+  /** Applies the current rights and sends the room's version to the tab. */
   follow: (rights: ClassroomRights, rev: number) => void
 }
 
@@ -32,7 +32,7 @@ export function createSocketRegistry() {
     of: (sessionId: string): OpenSocket[] => [...(rooms.get(sessionId) ?? [])],
     count: (): number => [...rooms.values()].reduce((sum, { size }) => sum + size, 0),
 
-    /** Closes what may no longer be open and tells the others of the change. */
+    /** Closes sockets without a right and notifies the others of the change. */
     follow: (whole: Whole): void => {
       for (const socket of rooms.get(whole.room._id) ?? []) {
         const rights = rightsOfSeat(whole, socket)
@@ -47,7 +47,7 @@ export function createSocketRegistry() {
   }
 }
 
-/** Null for who is no party any more, and for a tab that left or was taken over. */
+/** Null for a person who is no longer a party, and for a tab that left or was replaced. */
 export function rightsOfSeat(
   { room, party, seats }: Whole,
   { userId, device }: Pick<TicketSeat, 'userId' | 'device'>,

@@ -18,12 +18,12 @@ type Options = {
   log: Log
 }
 
-/** How often the sockets of this process are compared with their rooms, where no message said that they changed. */
+/** How often the sockets of this process are compared with their rooms, in case a message was lost. */
 const compareMs = 5000
 
 const letGoMs = 4000
 
-/** Boards, sockets and the media engine's rooms: all that follows a room. */
+/** Boards, sockets and the media engine's rooms of this process. */
 export function startSockets({ parts, registry, redisUrl, verifyIdentity, log }: Options) {
   const { rooms, seats, boards, now, engine, tickets } = parts
   const board = createBoard({ rooms, boards, redisUrl, now, log })
@@ -49,14 +49,14 @@ export function startSockets({ parts, registry, redisUrl, verifyIdentity, log }:
       ...{ verifyIdentity, tickets, rooms, engine, registry, log },
       openBoard: createBoardSockets({ board, registry, seen }),
     }),
-    /** After a change, in this process or another one. */
+    /** Called after a change, in this process or another one. */
     follow: async (sessionId: string): Promise<void> => {
       const whole = await rooms.whole(sessionId)
       const followed = followMedia(media, whole).catch((error: unknown) =>
-        // looked at again within five seconds
+        // checked again within five seconds
         log.warn({ err: error }, 'media engine not followed'),
       )
-      // the engine has the room before a tab hears that it is live; what ends does not wait for the engine
+      // the engine has the room before a tab gets the live state; an end does not wait for the engine
       if (whole.room.state === 'live') await followed
       registry.follow(whole)
       await followed
@@ -65,7 +65,7 @@ export function startSockets({ parts, registry, redisUrl, verifyIdentity, log }:
       registry.closeAll()
       board.flushPendingStores()
       await Promise.all(stops.map((stop) => stop()))
-      // a page is stored and let go a moment after its last socket
+      // a page is stored and unloaded a moment after its last socket
       for (const until = Date.now() + letGoMs; board.getDocumentsCount() > 0 && Date.now() < until; )
         await sleep(50)
       await board.hooks('onDestroy', { instance: board })

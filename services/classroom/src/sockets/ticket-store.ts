@@ -8,7 +8,7 @@ export type TicketSeat = z.output<typeof seatSchema>
 
 export type TicketStore = ReturnType<typeof createTicketStore>
 
-/** Tickets for sockets, because a browser sends no token with one. Each opens one socket within 30 seconds. */
+/** Tickets for sockets, because a browser cannot send a token with one. Each opens one socket within 30 seconds. */
 export function createTicketStore(redis: Pick<Redis, 'set' | 'getdel'>) {
   return {
     issue: async (seat: TicketSeat): Promise<string> => {

@@ -21,14 +21,14 @@ type Parts = {
   log: Pick<Log, 'info' | 'warn'>
 }
 
-/** The sockets of this service. Whoever is let in here was judged at this moment, whatever token is held. */
+/** The sockets of this service. Rights are checked at each connection, whatever token the caller has. */
 export function createUpgrades(parts: Parts) {
   return async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
     socket.on('error', () => socket.destroy())
     const { pathname } = new URL(request.url ?? '/', 'http://classroom')
     try {
       const judged = await judge(parts, request, pathname)
-      // neither the ticket nor the media token stands in the log
+      // no ticket or media token in the log
       if (typeof judged === 'number') {
         parts.log.info({ path: pathname, status: judged }, 'upgrade refused')
         refuseUpgrade(socket, judged)
@@ -69,7 +69,7 @@ export function mediaTokenOf({ url, headers }: Pick<IncomingMessage, 'url' | 'he
 const maySit = async (parts: Pick<Parts, 'rooms'>, seat: TicketSeat): Promise<boolean> =>
   (await rightsNow(parts, seat)) !== null
 
-/** The same for voice and video: also a token that is still valid opens nothing once its seat may not. */
+/** The same for voice and video: a valid token opens nothing once its seat has no right. */
 export const mayJoin = async (parts: Pick<Parts, 'rooms'>, seat: TicketSeat | null): Promise<boolean> =>
   seat !== null && (await rightsNow(parts, seat))?.speak === true
 

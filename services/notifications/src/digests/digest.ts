@@ -9,7 +9,7 @@ import type { MailQueue } from '../mails/queue.ts'
 import type { PreferenceStore } from '../preferences/preference-store.ts'
 import type { Unread, UnreadStore } from './unread-store.ts'
 
-/** Whom the mail of a quiet period goes to, and of whose message it tells. */
+/** Recipient of the mail of a quiet period, and the sender of its messages. */
 export type Waiting = { email: string; fullName: string; language: Language; from: string }
 
 type Parts = {
@@ -22,8 +22,8 @@ type Parts = {
 }
 
 /**
- * Makes the mails that are due at `now`. The mail's id is made of the period, so two processes that see the same
- * period make one mail; a process that dies in between leaves the period due.
+ * Creates the mails that are due at `now`. The mail's id contains the period, so two processes create one mail for it;
+ * after a crash the period is still due.
  */
 export function createDigest({ unread, preferences, mails, queue, sealer, links }: Parts) {
   const remind = async (period: Unread): Promise<void> => {

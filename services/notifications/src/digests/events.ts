@@ -7,7 +7,7 @@ import type { Tell } from '../streams/live.ts'
 import type { Waiting } from './digest.ts'
 import type { UnreadStore } from './unread-store.ts'
 
-/** Product: a mail when a message was not read for this long. */
+/** product.md: a mail when a message was unread for this long. */
 export const quietMs = 15 * 60_000
 
 type Parts = {
@@ -18,7 +18,7 @@ type Parts = {
   sealer: Pick<Sealer, 'seal'>
 }
 
-/** What messages leave with those who have not read them. Every step may be repeated. */
+/** Updates unread messages, notices and erasures from message events. Every step may be repeated. */
 export function createMessageEvents({ unread, notices, erasures, tell, sealer }: Parts) {
   return {
     erase: (userId: string) => unread.erase(userId),
@@ -31,7 +31,7 @@ export function createMessageEvents({ unread, notices, erasures, tell, sealer }:
         const period = { dueAt: new Date(Date.parse(time) + quietMs), sealed: sealer.seal(waiting) }
         await unread.add({ threadId, userId, sequence }, number, period)
         const now = await unread.find(threadId, userId)
-        // read already: the event came again
+        // read already: a repeated event
         if (!now || now.first === null) continue
         const id = messageNoticeId(threadId, userId, now.first)
         await notices.keep({ _id: id, userId, kind: 'message-received', createdAt: new Date(time) })

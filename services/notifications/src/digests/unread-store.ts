@@ -4,8 +4,8 @@ import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
 
 /**
- * What one person has not read in one thread. A quiet period begins with the first unread message and ends when all
- * are read; in it there is one notice and at most one mail.
+ * One person's unread messages of one thread. A quiet period starts with the first unread message and ends when all are
+ * read; it causes one notice and at most one mail.
  */
 export type Unread = Projected & {
   threadId: string
@@ -13,9 +13,9 @@ export type Unread = Projected & {
   /** Number of the period's first message; null when all is read. */
   first: number | null
   last: number
-  /** When the mail is due; null once it was made, or when all is read. */
+  /** When the mail is due; null after it was created, or when all is read. */
   dueAt: Date | null
-  /** Recipient and sender as they were then; gone with the period. */
+  /** Recipient and sender at that time; removed with the period. */
   sealed?: string
 }
 type Source = { threadId: string; userId: string; sequence: number }
@@ -25,7 +25,7 @@ export type UnreadStore = ReturnType<typeof createUnreadStore>
 export function createUnreadStore(connection: Connection) {
   const rows = collection<Unread>(connection, 'unreads', [{ key: { dueAt: 1 } }, { key: { userId: 1 } }])
   const idOf = ({ threadId, userId }: Source) => `${threadId}.${userId}`
-  // each event counts once, whoever hands it out again
+  // each event counts once, also when it is delivered again
   const newer = (source: Source) => ({ _id: idOf(source), 'src.users': { $not: { $gte: source.sequence } } })
   const update = async (filter: object, change: object, upsert = false): Promise<boolean> => {
     const written = await rows.updateOne(filter, change, { upsert })
@@ -38,12 +38,12 @@ export function createUnreadStore(connection: Connection) {
     find: (threadId: string, userId: string): Promise<Unread | null> =>
       rows.findOne({ _id: `${threadId}.${userId}` }),
 
-    /** One more message; the first of a period brings the clock and the person. */
+    /** Adds a message; the first one of a period sets the due time and the sender. */
     add: async (source: Source, number: number, period: { dueAt: Date; sealed: string }): Promise<void> => {
       const { threadId, userId, sequence } = source
       const more = { last: number, 'src.users': sequence }
       if (await update({ ...newer(source), first: { $ne: null } }, { $set: more })) return
-      // the row stands and has seen this event
+      // the row exists and has applied this event
       await inserted(
         update(newer(source), { $set: { threadId, userId, first: number, ...period, ...more } }, true),
       )
@@ -58,7 +58,7 @@ export function createUnreadStore(connection: Connection) {
     due: (now: Date, limit = 200): Promise<Unread[]> =>
       rows.find({ dueAt: { $lte: now } }, { sort: { dueAt: 1 }, limit }).toArray(),
 
-    /** The mail was made, or is not wanted: none until the period is over. */
+    /** The mail was created, or is not wanted: no further one in this period. */
     settle: async ({ _id, first }: Unread): Promise<void> => {
       await update({ _id, first }, { $set: { dueAt: null }, $unset: { sealed: 1 } })
     },

@@ -1,18 +1,21 @@
-/** This many mails in a row that the server turned away for its own reasons open the circuit. */
+/** After this many failures in a row that are the server's fault the circuit opens. */
 const failuresToOpen = 5
 
 export type Breaker = {
-  /** One mail after `retryMs` tries whether an open circuit may close. */
+  /** After `retryMs` one mail tests whether an open circuit can close. */
   mayTry: () => boolean
-  /** True until the next try of an open circuit. */
+  /** True until the next test of an open circuit. */
   isOpen: () => boolean
-  /** True once an open circuit may be tried with one mail. */
+  /** True once an open circuit may be tested with one mail. */
   isHalfOpen: () => boolean
-  /** @param isServer the server refused for reasons that are not this mail's: its sender, our password, no answer */
+  /** @param isServer the failure is not about this mail: sender or password refused, no answer */
   note: (isServer: boolean) => void
 }
 
-/** Spares a mail server that turns everything away, and the mails their attempts. */
+/**
+ * A circuit breaker: while the mail server refuses everything, mails keep their attempts and the server gets few
+ * connections.
+ */
 export function createBreaker({ retryMs = 15_000, now = Date.now } = {}): Breaker {
   let failures = 0
   let openUntil = 0

@@ -20,14 +20,14 @@ type Parts = {
   breaker: Breaker
   sealer: Pick<Sealer, 'unseal'>
   log: Pick<Log, 'warn'>
-  /** Asks for another attempt at that moment. */
+  /** Schedules another attempt. */
   again: (id: string, attempt: number, delayMs: number) => Promise<unknown>
   counted: (kind: string, outcome: Counted) => void
   publicUrl: string
   now?: () => Date
 }
 
-/** One attempt at one mail. Whatever happens, the mail's own document says where it stands. */
+/** One attempt at one mail. Its state is stored in the mail's document in every case. */
 export function createDelivery({
   mails,
   transport,
@@ -60,7 +60,7 @@ export function createDelivery({
     breaker.note(outcome.kind === 'away')
     return outcome
   }
-  /** While the lease lasts no other attempt begins, which would send an accepted mail once more. */
+  /** No other attempt starts during the lease, which would send an accepted mail twice. */
   const settleSent = async (mail: Mail): Promise<void> => {
     const until = Date.now() + handOverMs
     for (;;) {
@@ -75,7 +75,7 @@ export function createDelivery({
   }
 
   return async (id: string): Promise<void> => {
-    // the mail stays due, and the sweeper makes its next job
+    // the mail stays due, and the sweeper creates its next job
     if (!breaker.mayTry()) return
     const mail = await mails.claim(id, now())
     if (mail) await inSpan(mailSpan(mail), (span) => deliver(mail, span))
@@ -108,13 +108,13 @@ const smtpSpan: SpanStart = {
   attributes: { 'network.protocol.name': 'smtp' },
 }
 
-/** Its cause is in its document: any worker may take it, long after. */
+/** The trace context is in its document, because any worker may send it much later. */
 function mailSpan({ kind, attempt, traceparent }: Mail): SpanStart {
   const attributes = { 'darsi.mail.kind': kind, 'darsi.mail.attempt': attempt }
   return { name: `mail ${kind}`, kind: 'internal', parent: traceparent, attributes }
 }
 
-/** The same for every attempt: a server or a reader can see that it is the same mail. */
+/** The same for every attempt, so that servers and readers recognise a repeat. */
 function messageId(id: string, hostname: string): string {
   return `<${createHash('sha256').update(id).digest('hex').slice(0, 32)}@${hostname}>`
 }

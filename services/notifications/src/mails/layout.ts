@@ -4,12 +4,12 @@ import { productName } from '@darsi/contracts/texts/product.ts'
 /** A mail in one language. */
 export type LayoutPart = {
   language: Language
-  /** All of these are HTML. */
+  /** These fields are HTML. */
   title: string
   lines: readonly string[]
   note: string
   footer: string
-  /** These are text. */
+  /** These fields are text. */
   button: { label: string; link: string } | null
   linkHint: string
   leave: { label: string; link: string } | null
@@ -62,7 +62,7 @@ ${note ? paragraph(note, `font-size:14px;color:${grey}`) : ''}
 </tr></table>`
 }
 
-/** The cell carries colour and padding: Outlook gives neither to a link. */
+/** The table cell has colour and padding, because Outlook ignores both on a link. */
 function action({ label, link }: { label: string; link: string }, linkHint: string): string {
   const href = escapeHtml(link)
   return `<table ${table} style="margin:24px 0"><tr><td bgcolor="${green}" style="border-radius:8px;mso-padding-alt:14px 24px">

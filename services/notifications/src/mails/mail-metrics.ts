@@ -9,7 +9,7 @@ type Sources = {
   oldestSeconds: () => Promise<number>
 }
 
-/** @returns counts one attempt at a mail of a kind */
+/** @returns a function that counts one attempt at a mail of a kind */
 export function createMailMetrics(registry: Registry, { counts, breaker, oldestSeconds }: Sources) {
   const registers = [registry]
   const mails = new Counter({

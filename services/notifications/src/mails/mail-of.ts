@@ -8,7 +8,7 @@ import { oneLine } from './one-line.ts'
 import type { MailContent } from './render.ts'
 import type { Mailbox } from './transport.ts'
 
-/** One mail that an event causes; the id is the same whenever the event comes again. */
+/** One mail caused by an event; the id is the same when the event is repeated. */
 export type MailRequest = MailContent & {
   id: string
   userId: string
@@ -17,7 +17,7 @@ export type MailRequest = MailContent & {
   calendar?: CalendarFile
 }
 
-/** `sender` organises the lessons that a mail brings to a calendar. */
+/** `sender` is the organiser of calendar invitations. */
 export type Links = { publicUrl: string; support: string; sender: string }
 
 /** The mail of a notification; null without a mail, or without an address. */
@@ -33,7 +33,7 @@ export function mailOf(event: DarsiEvent, notification: Notification, links: Lin
     userId,
     kind,
     language: to.language,
-    // a display name from outside may say anything, and mail programs show it larger than the address
+    // a display name from outside can contain any text, and mail programs show it larger than the address
     to: { name: '', address: to.email },
     params: { name, support, ...params },
     link: page(path, to.language),

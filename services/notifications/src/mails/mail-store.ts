@@ -11,34 +11,34 @@ export type Mail = {
   kind: string
   userId: string
   state: MailState
-  /** What it tells of, when it may be taken back. */
+  /** The subject of the mail, by which it can be withdrawn. */
   about?: string
-  /** Of the event that it tells of. */
+  /** Sequence of its event. */
   sequence?: number
-  /** What caused it, for the trace. */
+  /** Trace context of its cause. */
   traceparent?: string
-  /** Recipient and content, sealed; gone once the mail is sent. A dead mail keeps it, so that it can be resent. */
+  /** Recipient and content, sealed; removed once the mail is sent. A dead mail keeps it, so that it can be resent. */
   sealed?: string
   attempt: number
-  /** Times at which it may have arrived although we were not told. */
+  /** Number of attempts with an unknown outcome. */
   unknown: number
   leaseUntil: Date | null
-  /** The server had asked for the content: from here on nobody but the server knows whether it arrived. */
+  /** The server had asked for the content: from then on the outcome is unknown until it answers. */
   handedOver: boolean
-  /** The attempt before this one died after the content was handed over. */
+  /** The previous attempt died after the content was handed over. */
   wasUnknown?: boolean
   retryAt: Date
   createdAt: Date
-  /** An operator asked for it once more. */
+  /** An operator resent it. */
   resentAt?: Date
   settledAt: Date | null
   error: string
 }
 
-/** Until the server asks for the content; then the lease is renewed for the rest (transport.ts). */
+/** Lasts until the server asks for the content; then the lease is renewed (transport.ts). */
 export const leaseMs = greetMs + 5000
 const handOverLeaseMs = handOverMs + 5000
-/** Longer than any topic keeps its events, so that a replay from the beginning sends nothing again. */
+/** Longer than the retention of any topic, so that a replay from the start sends nothing again. */
 const keepSeconds = retentionSeconds('mails')
 
 /** @param date the database's time, which all processes share */
@@ -53,7 +53,7 @@ export function createMailStore(connection: Connection, date: () => Date = () =>
   return {
     collection: mails,
 
-    /** Keeps the mail unless it is known already. */
+    /** Stores the mail unless it exists. */
     keep: async (
       mail: Pick<Mail, '_id' | 'kind' | 'userId' | 'sealed' | 'about' | 'sequence'>,
       now = date(),
@@ -77,7 +77,7 @@ export function createMailStore(connection: Connection, date: () => Date = () =>
     ...createMailAttempts(mails),
     ...createOperatorView(mails, date),
 
-    /** Mails that should have been handled so long ago: their job, or the queue itself, was lost. */
+    /** Mails that should have been handled this long ago: their job, or the queue itself, was lost. */
     overdue: (patienceMs: number): Promise<Pick<Mail, '_id' | 'attempt'>[]> => {
       const before = new Date(date().getTime() - patienceMs)
       const filter: Filter<Mail> = {
@@ -89,9 +89,9 @@ export function createMailStore(connection: Connection, date: () => Date = () =>
       return mails.find(filter, { projection: { attempt: 1 }, sort: { retryAt: 1 }, limit: 1000 }).toArray()
     },
 
-    /** What earlier events said and was not handed over yet is not sent any more; an event told again leaves what came after it. */
+    /** Withdraws unsent mails of earlier events. A repeated event does not withdraw later ones. */
     takeBack: async (about: string, sequence: number, now = date()): Promise<void> => {
-      // not $lt: mails of an earlier release have none
+      // not $lt: mails of an earlier release have no sequence
       const filter: Filter<Mail> = { about, sequence: { $not: { $gte: sequence } }, state: 'pending' }
       const change: Update<Mail> = {
         $set: { state: 'dead', error: 'taken back', settledAt: now },
@@ -100,7 +100,7 @@ export function createMailStore(connection: Connection, date: () => Date = () =>
       await mails.updateMany(filter, change)
     },
 
-    /** What still waits for an erased person is never sent; only the mail that says so is. */
+    /** Cancels the unsent mails of an erased person, except the one about the erasure. */
     erase: async (userId: string): Promise<void> => {
       const filter = { userId, kind: { $ne: 'account-deleted' } }
       await mails.updateMany(filter, { $unset: { sealed: 1 } })
@@ -110,10 +110,10 @@ export function createMailStore(connection: Connection, date: () => Date = () =>
 
 export type MailStore = ReturnType<typeof createMailStore>
 
-/** What alerts read, and what `npm run mails` lists and sends again. */
+/** The figures for alerts, and the operations of `npm run mails`. */
 function createOperatorView(mails: Collection<Mail>, date: () => Date) {
   return {
-    /** How long the oldest mail has waited, in seconds. */
+    /** Waiting time of the oldest mail in seconds. */
     oldestSeconds: async (): Promise<number> => {
       const [oldest] = await mails
         .find({ state: { $in: ['pending', 'sending'] } }, { projection: { createdAt: 1, resentAt: 1 } })
@@ -123,14 +123,14 @@ function createOperatorView(mails: Collection<Mail>, date: () => Date) {
       return oldest ? (date().getTime() - (oldest.resentAt ?? oldest.createdAt).getTime()) / 1000 : 0
     },
 
-    /** Mails that were given up and keep their content, newest first. */
+    /** Dead mails that still have their content, newest first. */
     dead: (): Promise<Mail[]> =>
       mails
         .find({ state: 'dead', sealed: { $exists: true } })
         .sort({ settledAt: -1 })
         .toArray(),
 
-    /** @returns whether there was such a mail, given up and with its content */
+    /** @returns whether there was a dead mail with its content */
     resend: async (id: string): Promise<boolean> => {
       const now = date()
       const change: Update<Mail> = {
@@ -150,10 +150,10 @@ function createOperatorView(mails: Collection<Mail>, date: () => Date) {
   }
 }
 
-/** What one attempt at a mail writes. */
+/** The writes of one attempt at a mail. */
 function createMailAttempts(mails: Collection<Mail>) {
   return {
-    /** Takes a due mail for one attempt; null when it is done, not due, or another worker has it. */
+    /** Takes a due mail for one attempt; null when it is done, not due, or taken by another worker. */
     claim: (id: string, now: Date): Promise<Mail | null> => {
       const due: Filter<Mail> = {
         _id: id,
@@ -162,7 +162,7 @@ function createMailAttempts(mails: Collection<Mail>) {
           { state: 'sending', leaseUntil: { $lte: now } },
         ],
       }
-      // a lease that ran out after the hand-over: the server may have taken the mail
+      // a lease that expired after the hand-over: the server may have accepted the mail
       const isUnknown = { $and: [{ $eq: ['$state', 'sending'] }, '$handedOver'] }
       const update = [
         { $set: { wasUnknown: isUnknown } },
@@ -179,7 +179,7 @@ function createMailAttempts(mails: Collection<Mail>) {
       return mails.findOneAndUpdate(due, update, { returnDocument: 'after' })
     },
 
-    /** Renews the lease for the hand-over; false when another attempt owns the mail by now. */
+    /** Renews the lease for the hand-over; false when another attempt owns the mail now. */
     handOver: async ({ _id, attempt }: Mail, now: Date): Promise<boolean> => {
       const owned: Filter<Mail> = { _id, attempt, state: 'sending', leaseUntil: { $gt: now } }
       const change: Update<Mail> = {

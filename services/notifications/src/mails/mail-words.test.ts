@@ -5,7 +5,7 @@ import { notificationsOf } from '../notifications/table.ts'
 import { render } from './render.ts'
 import { type MailKind, type MailText, mailKinds, texts } from './texts.ts'
 
-/** Values that a person typed; `answer` is an administrator's. Everything else is ours: dates, tables, references. */
+/** Values typed by people; `answer` is an administrator's. All others are generated: dates, tables, references. */
 const typed = new Set(
   'name device message student teacher note from place reason email phone answer child guardian alternatives'.split(
     ' ',
@@ -13,8 +13,8 @@ const typed = new Set(
 )
 
 /**
- * Whose words each kind of mail may carry. A kind that is not here carries nobody's: those are the mails that may go
- * to an address that nobody has proven. `device` is one of our names for browsers and systems.
+ * Which typed values each kind of mail may contain. A kind that is missing here contains none; only those kinds may go
+ * to unproven addresses. `device` is one of our names for browsers and systems.
  */
 const mayCarry: { readonly [Kind in MailKind]?: readonly string[] } = {
   welcome: ['name'],
@@ -32,7 +32,7 @@ const mayCarry: { readonly [Kind in MailKind]?: readonly string[] } = {
   // the team's own mailbox
   'contact-forwarded': ['name', 'email', 'phone', 'message'],
   'contact-answered': ['answer'],
-  // the guardian must know who asks; a first name of letters alone
+  // the guardian must know who asks; a first name with letters only
   'guardian-invited': ['student'],
   'connection-requested': ['name', 'student', 'message'],
   'guardian-consent': ['name', 'student', 'teacher', 'message'],
@@ -65,7 +65,7 @@ const mayCarry: { readonly [Kind in MailKind]?: readonly string[] } = {
   'of-age': ['name'],
   'of-age-guardian': ['name', 'student'],
   'take-over': ['name', 'student'],
-  // to approved parents: each has to know whom it is about
+  // to approved parents, who have to know the person concerned
   'guardian-joined': ['name', 'child', 'guardian'],
   'guardian-left': ['name', 'child', 'guardian'],
   'guardian-asked': ['name', 'child', 'guardian'],

@@ -46,7 +46,7 @@ function show(mail: Mail | undefined): void {
   print(JSON.stringify({ ...open, sealedBytes: sealed?.length }, null, 2))
 }
 
-/** The sweeper of the running service makes the job. */
+/** The sweeper of the running service creates the job. */
 async function resend(id: string): Promise<void> {
   if (await mails.resend(id)) print(`resent ${id}`)
   else missing(id)

@@ -1,7 +1,7 @@
 import { type Language, localeOf } from '@darsi/contracts/reference/languages.ts'
 import { timeZone } from '@darsi/contracts/reference/tunis-time.ts'
 
-/** A moment as a clock in Tunisia shows it, in the reader's language. */
+/** A time in Tunisia, in the reader's language. */
 export function momentIn(
   language: Language,
   instant: string,

@@ -4,7 +4,7 @@ import { Queue, Worker } from 'bullmq'
 
 type Options = { redisUrl: string; prefix?: string; log: Log; work: (id: string) => Promise<void> }
 
-/** Jobs that name a mail. Losing all of them loses no mail: the sweeper makes them anew from the database. */
+/** The queue of mail jobs. Losing all jobs loses no mail: the sweeper creates them again from the database. */
 export function createMailQueue({ redisUrl, prefix = 'darsi', log, work }: Options) {
   const name = 'mails'
   const producer = connectRedis(redisUrl, log)
@@ -25,8 +25,8 @@ export function createMailQueue({ redisUrl, prefix = 'darsi', log, work }: Optio
 
   return {
     /**
-     * One job per mail and attempt; a job that is there already is left alone. Never waits for Redis, and never rejects:
-     * @returns false when there is no job, which the sweeper then makes
+     * Adds one job per mail and attempt; an existing job is left alone. Never waits for Redis and never rejects:
+     * @returns false when the job was not added; the sweeper then creates it
      */
     add: async (id: string, attempt = 0, delayMs = 0): Promise<boolean> => {
       if (producer.status !== 'ready') return false
@@ -46,7 +46,7 @@ export function createMailQueue({ redisUrl, prefix = 'darsi', log, work }: Optio
     },
     counts: () => queue.getJobCounts('waiting', 'active', 'delayed', 'failed'),
     close: async () => {
-      // a running job may hang on its server: its lock ends by itself and the job is taken again
+      // a running job may hang on its server: its lock expires and the job is taken again
       await Promise.race([worker.close(), new Promise((resolve) => setTimeout(resolve, 20_000).unref())])
       await queue.close()
       producer.disconnect()

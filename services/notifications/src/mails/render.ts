@@ -9,19 +9,19 @@ export type MailContent = {
   kind: MailKind
   language: Language
   params: Readonly<Record<string, string>>
-  /** Where the button leads. */
+  /** Address of the button. */
   link?: string
-  /** Everything once more below, for a reader whose language is not known. */
+  /** Repeats everything below in another language, for a reader whose language is unknown. */
   also?: { language: Language; link?: string }
-  /** Ends what the mail belongs to; only mails that can be switched off have it. */
+  /** Unsubscribe link; only optional mails have it. */
   leaveLink?: string
-  /** Its reader can switch mails of this kind off. */
+  /** The reader can switch this kind of mail off. */
   isOptional?: boolean
 }
 
 export type Rendered = { subject: string; text: string; html: string }
 
-/** HTML and text of a mail. Everything a person wrote is escaped and leads nowhere; the subject stays one line. */
+/** HTML and text of a mail. Everything a person wrote is escaped and never a link; the subject is one line. */
 export function render({ also, ...content }: MailContent): Rendered {
   const first = partOf(content)
   const { link: _, ...shared } = content
@@ -73,13 +73,13 @@ function partOf({ kind, language, params, link, leaveLink, isOptional }: Omit<Ma
   }
 }
 
-/** False for a line whose only values are empty, such as a reason that nobody gave. */
+/** False for a line whose only values are empty, such as a missing reason. */
 function says(line: string, values: Readonly<Record<string, string>>): boolean {
   const names = [...line.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
   return names.length === 0 || names.some((name) => values[name] !== '')
 }
 
-/** What strangers may have written. */
+/** Values that strangers may have written. */
 const untrusted = new Set([
   'name',
   'device',
@@ -100,9 +100,9 @@ const longestName = 60
 const longestText = 500
 
 /**
- * Shown, never followed: mail programs make links of anything like an address, and whoever registers somebody
- * else's address must not be able to send them somewhere by the name that he gives. A name is letters alone; other
- * words are cut, and lose what may be a telephone number. The team reads all that a sender wrote.
+ * Makes values of strangers harmless. Mail programs turn anything like an address into a link, and a person who
+ * registers another person's address must not be able to advertise by the name field. A name keeps letters only; other
+ * texts are shortened and lose possible phone numbers. The team reads the full text.
  */
 function tame(kind: MailKind): (name: string, value: string) => string {
   return (name, value) => {
@@ -118,7 +118,7 @@ function plainName(value: string): string {
 }
 
 function plainText(value: string): string {
-  // eight digits and more, however they are parted: a Tunisian number, or one with its prefix
+  // eight digits and more, with any separators: a Tunisian number, or one with its prefix
   return cut(value.replace(/(?:\p{Nd}[\s().+/-]{0,3}){8,}/gu, '… '), longestText)
 }
 
@@ -127,7 +127,7 @@ function cut(text: string, longest: number): string {
   return characters.length > longest ? `${characters.slice(0, longest).join('')}…` : text
 }
 
-/** Isolated, because a Latin name in an Arabic sentence would drag the punctuation around it along. */
+/** Isolates the direction: a Latin name in an Arabic sentence would move the punctuation around it. */
 function markUp(value: string): string {
   return `<bdi>${escapeHtml(value).replaceAll('\n', '<br>')}</bdi>`
 }

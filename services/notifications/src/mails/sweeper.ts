@@ -9,7 +9,7 @@ const patienceMs = 3000
 
 type Parts = { mails: MailStore; queue: Pick<MailQueue, 'add'>; breaker: Breaker; log: Pick<Log, 'warn'> }
 
-/** Makes jobs for mails that have none: after a crash, an expired lease, or an emptied Redis. */
+/** Creates jobs for mails without one: after a crash, an expired lease, or an emptied Redis. */
 export function startSweeper({ mails, queue, breaker, log }: Parts): () => Promise<void> {
   const work = async () => {
     if (breaker.isOpen()) return

@@ -7,9 +7,9 @@ export type MailKind = keyof typeof en.mails
 export type NoticeKind = keyof typeof en.notices
 export type MailText = { subject: string; title: string; lines: string[]; button?: string; note?: string }
 
-/** A mail, a button or a note that English has and another language lacks does not compile. */
+/** A missing text in one of the languages does not compile. */
 export const texts: Record<Language, typeof en> = { en, fr, ar }
 
-// `as`: Object.keys forgets the names of the catalogue
+// `as`: Object.keys loses the key type
 export const mailKinds = Object.keys(en.mails) as MailKind[]
 export const noticeKinds = Object.keys(en.notices) as NoticeKind[]

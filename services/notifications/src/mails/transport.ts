@@ -6,7 +6,7 @@ export type Letter = {
   messageId: string
   to: Mailbox
   replyTo?: Mailbox | undefined
-  /** For the button that mail programs show beside the sender. */
+  /** For the unsubscribe button of mail programs. */
   leaveLink?: string | undefined
   language: string
   subject: string
@@ -17,21 +17,21 @@ export type Letter = {
 }
 
 /**
- * `refused` for good (5xx about this very mail), `later` before the server had it, `away` when the server takes no mail
- * of ours (sender or password refused, no answer), `unknown` when the connection broke after the server was handed the
- * content: it may have arrived.
+ * `refused`: permanently, 5xx about this mail. `later`: before the server had it. `away`: the server accepts no mail of
+ * ours (sender or password refused, no answer). `unknown`: the connection broke after the content was handed over, so
+ * it may have arrived.
  */
 export type Outcome = { kind: 'sent' } | { kind: 'refused' | 'later' | 'away' | 'unknown'; reason: string }
 
 export type Transport = {
-  /** @param mayHandOver asked when the server waits for the content (DATA, 354); false lets the mail go */
+  /** @param mayHandOver called when the server waits for the content (DATA, 354); false aborts the mail */
   send: (letter: Letter, mayHandOver: () => Promise<boolean>) => Promise<Outcome>
   close: () => void
 }
 
-/** From the first byte to the server to its last answer: shorter than the lease that `mayHandOver` renews. */
+/** From the first content byte to the server's last answer: shorter than the lease that `mayHandOver` renews. */
 export const handOverMs = 35_000
-/** From our call to the moment the server asks for the content. */
+/** From the call to the server's request for the content. */
 export const greetMs = 15_000
 
 export function createSmtp(url: string, from: Mailbox): Transport {
@@ -40,7 +40,7 @@ export function createSmtp(url: string, from: Mailbox): Transport {
     pool: true,
     maxConnections: 5,
     maxMessages: 200,
-    // a repetition is ours to decide, never the pool's
+    // retries are decided here, never by the pool
     maxRequeues: 0,
     connectionTimeout: 5000,
     greetingTimeout: 5000,
@@ -93,7 +93,7 @@ export function createSmtp(url: string, from: Mailbox): Transport {
   }
 }
 
-/** The connection pipes the content only after the server asked for it (354); this holds it back until we may. */
+/** nodemailer sends the content only after the server asked for it (354); this delays it until `ask` agrees. */
 function askFirst(content: Readable, ask: () => Promise<boolean>): Readable {
   const pipe = content.pipe.bind(content)
   content.pipe = (to) => {
@@ -107,10 +107,10 @@ function askFirst(content: Readable, ask: () => Promise<boolean>): Readable {
 
 type Reply = { responseCode?: number; command?: string; code?: string }
 
-/** What an SMTP failure means for the mail. */
+/** Classifies an SMTP failure. */
 export function judge(error: unknown, handedOver: boolean): Outcome {
   const { responseCode, command, code } = error as Reply
-  // never the server's full answer: it may name the recipient
+  // never the server's full answer: it may contain the recipient
   const reason = [responseCode, code, command].filter(Boolean).join(' ') || 'failed'
   if (responseCode === undefined) return { kind: handedOver ? 'unknown' : 'away', reason }
   const isAboutThisMail = command === 'RCPT TO' || command === 'DATA'

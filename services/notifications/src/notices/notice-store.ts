@@ -5,20 +5,20 @@ import { type Order, pageOf } from '@darsi/kit/mongo/page.ts'
 import type { Connection } from 'mongoose'
 import type { NoticeKind } from '../mails/texts.ts'
 
-/** An in-app notification: a kind and no text, so that it is read in whatever language its owner has then. */
+/** An in-app notification: a kind without text, so that it is shown in its owner's current language. */
 export type Notice = {
   _id: string
   userId: string
   kind: NoticeKind
   createdAt: Date
-  /** When it was kept here, which may be later than what it tells of: a stream resumes by it. */
+  /** When it was stored here, which may be later than its event: streams resume by it. */
   keptAt: Date
   readAt: Date | null
-  /** What it tells of, when it may be taken back. */
+  /** Its subject, by which it can be withdrawn. */
   about?: string
-  /** Of the event that it tells of. */
+  /** Sequence of its event. */
   sequence?: number
-  /** Kept, so that its event, told again, does not bring it back. */
+  /** Kept as withdrawn, so that a repeated event does not restore it. */
   takenBackAt?: Date | null
 }
 
@@ -41,7 +41,7 @@ export function createNoticeStore(connection: Connection) {
     ): Promise<void> => {
       await insertOnce(notices, { ...notice, keptAt: new Date(), readAt: null, takenBackAt: null })
     },
-    /** Newest first, with the number of the unread ones. */
+    /** Newest first, with the number of unread ones. */
     page: async (userId: string, { limit, cursor }: { limit: number; cursor?: string | undefined }) => {
       const filter = { userId, takenBackAt: null }
       const [page, unread] = await Promise.all([
@@ -50,7 +50,7 @@ export function createNoticeStore(connection: Connection) {
       ])
       return { ...page, unread }
     },
-    /** Kept since, oldest first; whoever was away so long that there are more reads the list anyway. */
+    /** Stored since then, oldest first; after a long absence with more notices the page reloads the list anyway. */
     since: (userId: string, at: Date): Promise<Pick<Notice, '_id'>[]> => {
       const kept = { userId, takenBackAt: null, keptAt: { $gte: at } }
       return notices.find(kept, { projection: { _id: 1 }, sort: { keptAt: 1 }, limit: 100 }).toArray()
@@ -59,9 +59,9 @@ export function createNoticeStore(connection: Connection) {
       const filter = { userId, readAt: null, ...(ids && { _id: { $in: ids } }) }
       await notices.updateMany(filter, { $set: { readAt: at } })
     },
-    /** What earlier events said and nobody has read. @returns whose they were */
+    /** Withdraws unread notices of earlier events. @returns their owners */
     takeBack: async (about: string, sequence: number, at: Date): Promise<string[]> => {
-      // not $lt: notices of an earlier release have none
+      // not $lt: notices of an earlier release have no sequence
       const filter = { about, sequence: { $not: { $gte: sequence } }, readAt: null, takenBackAt: null }
       const found = await notices.find(filter, { projection: { userId: 1 } }).toArray()
       if (found.length > 0) await notices.updateMany(filter, { $set: { takenBackAt: at } })

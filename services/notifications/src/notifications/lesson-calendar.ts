@@ -4,7 +4,7 @@ import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { firstNameOf } from '@darsi/contracts/rules/first-name.ts'
 import { type CalendarEvent, calendarText } from '@darsi/kit/icalendar.ts'
 
-/** The events that are sent to the people of a lesson. */
+/** The lesson events that cause mails or notices. */
 export type LessonEvent = DarsiEvent<
   | 'session.booked'
   | 'session.proposed'
@@ -21,14 +21,11 @@ type Entry = Pick<CalendarEvent, 'sequence' | 'summary' | 'location' | 'url' | '
   endsAt: string
   stamp: string
 }
-/** Lessons as they travel with a mail, before it is known from where they are sent. */
+/** Lessons attached to a mail, before the sender's address is known. */
 export type MailCalendar = { entries: Entry[] }
 export type CalendarFile = { method: 'PUBLISH' | 'REQUEST' | 'CANCEL'; text: string }
 
-/**
- * The lessons that an event tells of, as their reader's calendar names them; the same as in the feed: a teacher knows
- * a minor by the first name.
- */
+/** The lessons of an event as calendar entries, the same as in the feed: a teacher sees a minor's first name only. */
 export function entriesOf(
   { data, personal, type }: LessonEvent,
   { userId, language }: { userId: string; language: Language },
@@ -59,8 +56,8 @@ export function entriesOf(
 type Sender = { publicUrl: string; sender: string; product: string }
 
 /**
- * The file of a mail. One lesson is an invitation, which Google, Apple and Outlook show with the mail and keep up to
- * date by its `UID`; several are a plain calendar, because an invitation may hold one event alone (RFC 5546).
+ * The calendar file of a mail. One lesson is an invitation, which Google, Apple and Outlook show with the mail and
+ * update by its `UID`. Several are a plain calendar, because an invitation may hold only one event (RFC 5546).
  */
 export function calendarFile(
   { entries }: MailCalendar,

@@ -11,13 +11,13 @@ type AfterEvent = DarsiEvent<'report.written' | 'review.written' | 'review.answe
 type Reader = Account & { part: 'teacher' | 'learner' | 'guardian' }
 type Told = Omit<Notification, 'userId' | 'to' | 'params'>
 
-/** The mails and notices about a lesson's future: they are taken back when the lesson moves or is cancelled. */
+/** The mails and notices about a future lesson: withdrawn when the lesson moves or is cancelled. */
 export const aboutLesson = (sessionId: string) => `lesson.${sessionId}`
 
 /** The people of a lesson. The person who did it gets the calendar entry by mail, and no notice. */
 export function ofLesson(event: LessonEvent, tell: (reader: Reader) => Told | null): Notification[] {
   const { data, type } = event
-  // the event of the first lesson of a series names all of them
+  // the event of the first lesson of a series has all of them
   const isSilent = data.announces.length === 0 && type !== 'session.completed' && type !== 'session.no-show'
   if (isSilent) return []
   return readersOf(event).flatMap((reader) => {

@@ -17,16 +17,16 @@ export type Notification = {
   isOptional?: boolean
   /** Values of the mail's text beside `name` and `support`. */
   params?: Record<string, string>
-  /** Where the button of the mail leads; the dashboard unless given. */
+  /** Target of the mail's button; the dashboard by default. */
   path?: string
   /** Ends the subscription that the mail belongs to. */
   leavePath?: string
-  /** The mail says everything in this language too. */
+  /** The mail repeats everything in this language. */
   alsoIn?: Language | undefined
   replyTo?: Mailbox
   /** Lessons for the reader's calendar program. */
   calendar?: MailCalendar
-  /** A later event with the same value takes it back while it is neither sent nor read. */
+  /** A later event with the same value withdraws it while it is neither sent nor read. */
   about?: string
 }
 
@@ -39,7 +39,7 @@ export const toOwner = (
   rest: Omit<Notification, 'userId' | 'to'>,
 ): Notification[] => [{ userId: subject, to: personal, ...rest }]
 
-/** Several people, each in the own language. */
+/** Several people, each in their own language. */
 export const toEach = (
   people: readonly Account[],
   rest: (to: Account) => Omit<Notification, 'userId' | 'to'>,

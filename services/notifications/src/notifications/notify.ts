@@ -28,7 +28,7 @@ export type LessonEvent = DarsiEvent<
   'session.booked' | 'session.proposed' | 'session.moved' | 'session.cancelled' | 'session.held'
 >
 
-/** Makes the notices and mails of an event. Every id is made of the event's, so an event that comes again adds none. */
+/** Creates the notices and mails of an event. All ids derive from the event's, so a repeated event adds none. */
 export function createNotify({
   mails,
   notices,
@@ -42,12 +42,12 @@ export function createNotify({
   const send = async (request: MailRequest, about: Pick<Mail, 'about' | 'sequence'>): Promise<void> => {
     const { id, kind, userId } = request
     await mails.keep({ _id: id, kind, userId, ...about, sealed: sealer.seal(request) })
-    // also for a mail that is kept already: a crash may have lost its job
+    // also for an existing mail: a crash may have lost its job
     await queue.add(id)
   }
   const notifyOne = async (event: DarsiEvent, notification: Notification): Promise<void> => {
     const { userId, notice: kind, isOptional, about } = notification
-    // the mail about the erasure itself is the last one
+    // the mail about the erasure is the last one
     if (event.type !== 'user.deletion-requested' && (await erasures.isErased(userId))) return
     const versioned = about ? { about, sequence: event.sequence } : {}
     const mail = mailOf(event, notification, links)
@@ -64,7 +64,7 @@ export function createNotify({
       for (const notification of notificationsOf(spoken, links.support)) await notifyOne(event, notification)
     },
 
-    /** Takes back what earlier events of the lesson said: mails that are not sent and notices that are not read. */
+    /** Withdraws unsent mails and unread notices of the lesson's earlier events. */
     takeBack: async ({ data: { sessionId }, sequence }: LessonEvent): Promise<void> => {
       const about = aboutLesson(sessionId)
       await mails.takeBack(about, sequence)

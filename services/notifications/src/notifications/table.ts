@@ -145,7 +145,7 @@ const table: { readonly [K in EventType]?: Row<K> } = {
     return [{ userId: subject, to, mail: 'guardian-invited', params, path, alsoIn }]
   },
   'guardian.joined': ({ data, personal }) =>
-    // the only guardian of a child knows
+    // the only guardian of a child did it personally
     data.guardianIds.length > 1
       ? toGuardians(personal.guardians, 'guardian-joined', guardianParams(personal))
       : [],
@@ -176,7 +176,7 @@ const table: { readonly [K in EventType]?: Row<K> } = {
       part === 'teacher' ? { notice: 'connection-expired' } : both('connection-expired'),
     ),
   'connection.ended': (event) => ofConnection(event, () => both('connection-ended')),
-  // the same text for both sides, so that nobody learns from it who reported
+  // the same text for both sides, so that it does not reveal who reported
   'connection.suspended': (event) =>
     ofConnection(event, () => ({ ...both('connection-paused'), isOptional: false })),
   'connection.reopened': (event) =>

@@ -1,24 +1,24 @@
 import type { LiveEvent } from '@darsi/contracts/events/live.ts'
 
 /**
- * One server-sent event. Its id is the moment it was sent: whoever comes back with it gets the notices kept since,
- * whichever process then answers.
+ * One server-sent event. Its id is the time of sending: a client that reconnects with it gets the notices stored since
+ * then, from any process.
  */
 export function frameOf({ kind, id }: LiveEvent, at: number): string {
   return `id: ${at}\nevent: ${kind}\ndata: ${JSON.stringify({ kind, id })}\n\n`
 }
 
-/** Says how soon to come back after a break, in milliseconds. */
+/** Sets the delay before a reconnection, in milliseconds. */
 export function helloFrame(retryMs: number): string {
   return `retry: ${retryMs}\n: welcome\n\n`
 }
 
 export const heartbeatFrame = ': still here\n\n'
 
-/** Processes' clocks differ and a notice is kept a moment before it is told: rather twice than never. */
+/** Clocks of processes differ, and a notice is stored a moment before it is published: repeats are better than gaps. */
 const overlapMs = 10_000
 
-/** From when on notices are told again; null for a first visit or an id that is none of ours. */
+/** Start of the notices to repeat; null for a first visit or an unknown id. */
 export function resumeFrom(lastEventId: string | undefined, now: number): Date | null {
   if (!lastEventId || !/^\d{13}$/.test(lastEventId)) return null
   return new Date(Math.min(Number(lastEventId), now) - overlapMs)

@@ -8,15 +8,15 @@ type Options = {
   prefix: string
   log: Log
   heard: (userId: string, event: LiveEvent) => void
-  /** The line to Redis was cut: whatever was said meanwhile is lost. */
+  /** The connection to Redis was lost: messages in between are missing. */
   missed: () => void
 }
 
 export type Tell = (userIds: readonly string[], event: LiveEvent) => Promise<void>
 
 /**
- * From the process that handled an event to the processes that hold its readers' streams: one Redis channel per
- * account. Nothing is kept here; what must not be lost is in the database and read again.
+ * Messages from the process that handled an event to the processes with its readers' streams: one Redis channel per
+ * account. Nothing is stored here; all data is in the database and is read again.
  */
 export function createLive({ redisUrl, prefix, log, heard, missed }: Options) {
   const speaker = connectRedis(redisUrl, log)
@@ -34,18 +34,18 @@ export function createLive({ redisUrl, prefix, log, heard, missed }: Options) {
 
   const tell: Tell = async (userIds, event) => {
     try {
-      // an event does not wait for its readers' screens: they read again after the break
+      // an event does not wait for its readers' pages: they read again after a reconnection
       if (wasReady && speaker.status !== 'ready') return
       const text = JSON.stringify(event)
       await Promise.all([...new Set(userIds)].map((userId) => speaker.publish(channelOf(userId), text)))
     } catch (error) {
-      // an event is handled once its notice is kept; the readers come back for it
+      // an event is done once its notice is stored; the readers reload it
       log.warn({ err: error, kind: event.kind }, 'nobody was told')
     }
   }
   return {
     tell,
-    /** Resolves once the channel is heard; with Redis down it is heard later, and `missed` says so. */
+    /** Resolves once the channel is subscribed; with Redis down that happens later, and `missed` reports it. */
     follow: (userId: string) =>
       atMost(
         1000,

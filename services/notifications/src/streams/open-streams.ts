@@ -1,10 +1,10 @@
 import type { LiveEvent } from '@darsi/contracts/events/live.ts'
 
-/** One tab that listens. */
+/** One open tab. */
 export type Stream = {
   readonly id: string
   readonly userId: string
-  /** Whose events it carries: the account's, and an administrator's also those of all administrators. */
+  /** The channels of this stream: the account's own, and for an administrator also the common one. */
   readonly hears: readonly string[]
   readonly sessionId: string
   readonly openedAt: number
@@ -13,7 +13,7 @@ export type Stream = {
   close: () => void
 }
 
-/** The streams that this process holds, by whose events they carry. */
+/** The streams of this process, by channel. */
 export function createOpenStreams() {
   const byUser = new Map<string, Set<Stream>>()
   return {
@@ -23,7 +23,7 @@ export function createOpenStreams() {
         byUser.set(userId, streams.add(stream))
       }
     },
-    /** @returns whose events nobody here carries any more */
+    /** @returns the channels without a stream in this process */
     remove: (stream: Stream): string[] =>
       stream.hears.filter((userId) => {
         const streams = byUser.get(userId)

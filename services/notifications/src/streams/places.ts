@@ -1,14 +1,14 @@
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { Redis } from 'ioredis'
 
-/** Ten tabs, over all processes; whoever has more asks now and then instead. */
+/** Ten tabs, over all processes; further tabs poll instead. */
 export const streamsPerAccount = 10
-/** A process that dies gives its places back after this. */
+/** The places of a dead process are free again after this time. */
 const placeSeconds = 45
 
 type Holder = { readonly id: string; readonly userId: string }
 
-/** How many streams an account holds, counted in Redis; without Redis each process counts its own. */
+/** Counts an account's streams in Redis; without Redis each process counts its own. */
 export function createPlaces(redis: Redis, prefix: string, openHere: (userId: string) => number) {
   const keyOf = (userId: string) => `${prefix}streams:${userId}`
   const isReady = () => redis.status === 'ready'
@@ -29,7 +29,7 @@ export function createPlaces(redis: Redis, prefix: string, openHere: (userId: st
   }
 
   return {
-    /** @throws problem `rate-limited` for a stream too many */
+    /** @throws problem `rate-limited` above the limit */
     take: async (holder: Holder, now: number): Promise<void> => {
       const held = isReady() ? await occupy(holder, now).catch(() => null) : null
       if ((held ?? openHere(holder.userId) + 1) <= streamsPerAccount) return

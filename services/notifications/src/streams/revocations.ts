@@ -5,8 +5,8 @@ import type { Stream } from './open-streams.ts'
 const batchSize = 500
 
 /**
- * Which streams belong to sessions that ended. The gateway asks this at each call; a stream is one call that lasts.
- * With Redis down nothing is known and reads go on (product.md §3); a stream ends by its age then.
+ * Detects streams of ended sessions. The gateway checks this at each call, and a stream is one long call. Without Redis
+ * reads go on (product.md §3); the stream then ends by its age.
  */
 export function createRevocations(redis: Redis) {
   const read = createRevocationReader(redis)
@@ -16,7 +16,7 @@ export function createRevocations(redis: Redis) {
     for (let at = 0; at < streams.length; at += batchSize) {
       const batch = streams.slice(at, at + batchSize)
       const found = await read(batch)
-      // the gateway opens no stream until auth has restored them; the next look ends those that were open
+      // the gateway opens no stream until auth has restored the revocations; the next check ends the open ones
       if (!found) return ended
       ended.push(
         ...batch.filter((stream, index) => isOver(stream, found[index]?.session, found[index]?.before)),
@@ -26,13 +26,13 @@ export function createRevocations(redis: Redis) {
   }
 }
 
-/** @param before epoch seconds: tokens that were issued earlier are refused, and an older stream was opened by one */
+/** @param before epoch seconds: earlier tokens are refused, so a stream that is older was opened by one */
 export function isOver(
   { openedAt }: Pick<Stream, 'openedAt'>,
   session: string | null | undefined,
   before: string | null | undefined,
 ): boolean {
   if (session != null) return true
-  // in the same second nobody knows; whoever still may comes back at once
+  // the same second is ambiguous; a client with a valid token reconnects at once
   return before != null && Math.floor(openedAt / 1000) <= Number(before)
 }

@@ -10,16 +10,16 @@ import { createOpenStreams, type Stream } from './open-streams.ts'
 import { createPlaces } from './places.ts'
 import { createRevocations } from './revocations.ts'
 
-/** Sooner than an access token ends: whoever comes back shows a new one. */
+/** Shorter than an access token's life, so that a reconnection needs a new token. */
 const lifeMs = 9 * 60_000
 const lookMs = 400
 const retryMs = 2000
-/** A reader who does not read is let go: what waits for it is memory of ours. */
+/** A client that does not read is disconnected, because its queue uses our memory. */
 const mostWaitingBytes = 64 * 1024
 
 type Options = {
   redisUrl: string
-  /** Before every Redis key and channel. */
+  /** Prefix of every Redis key and channel. */
   prefix?: string
   notices: Pick<NoticeStore, 'since'>
   log: Log
@@ -27,7 +27,7 @@ type Options = {
 
 export type Streaming = ReturnType<typeof createStreaming>
 
-/** The live streams of this process: any number of processes, each with readers of its own. */
+/** The live streams of this process; other replicas have their own. */
 export function createStreaming({ redisUrl, prefix = '', notices, log }: Options) {
   const open = createOpenStreams()
   const live = createLive({
@@ -69,7 +69,7 @@ export function createStreaming({ redisUrl, prefix = '', notices, log }: Options
     tell: live.tell,
     open: () => open.all().length,
 
-    /** Answers with a stream that lasts. @throws problem `rate-limited` for a stream too many */
+    /** Opens a stream. @throws problem `rate-limited` above the limit */
     serve: async (identity: Identity, request: Request, response: Response): Promise<void> => {
       const { userId, sessionId, role } = identity
       const now = Date.now()
@@ -84,7 +84,7 @@ export function createStreaming({ redisUrl, prefix = '', notices, log }: Options
       response.writeHead(200, streamHeaders)
       response.write(helloFrame(retryMs))
       open.add(stream)
-      // heard first and read then: what comes between is told twice, not never
+      // subscribes first and reads then: repeats are possible, gaps are not
       await Promise.all(hears.map(live.follow))
       const since = resumeFrom(request.get('last-event-id'), now)
       if (since)
@@ -92,7 +92,7 @@ export function createStreaming({ redisUrl, prefix = '', notices, log }: Options
       if (since) stream.send({ kind: 'sync', id: stream.id })
     },
 
-    /** Lets every reader go to another process. */
+    /** Lets all clients reconnect to another process. */
     stop: () => {
       clearInterval(beat)
       clearInterval(look)
@@ -123,7 +123,7 @@ function streamTo(
     beat: () => write(heartbeatFrame),
     close: () => {
       response.end()
-      // a reader that does not read would keep the connection
+      // a client that does not read would keep the connection open
       setTimeout(() => response.destroy(), 1000).unref()
     },
   }

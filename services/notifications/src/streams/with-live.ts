@@ -2,7 +2,7 @@ import { type DarsiEvent, eventsWith, liveOf } from '@darsi/contracts/events/eve
 import type { Consumes } from '@darsi/kit/events/consumer.ts'
 import type { Tell } from './live.ts'
 
-/** Makes the open pages of the people of an event load again, after its own handler: then they read what changed. */
+/** Makes the open pages of the people of an event reload, after its own handler, so that they read the changed data. */
 export function withLive(table: Consumes, tell: Tell): Consumes {
   const entries = eventsWith('live').map((type) => {
     // `as`: the handler of exactly this type

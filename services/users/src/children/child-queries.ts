@@ -13,7 +13,7 @@ export function createChildQueries(children: Collection<ChildDocument>) {
     byId: (_id: string) => children.findOne({ _id, erasedAt: null }),
     byIds: (childIds: readonly string[]) => many({ _id: { $in: [...new Set(childIds)] } }),
     ofGuardian: (userId: string) => many({ guardianIds: userId }),
-    /** The child, if this person is a guardian of it. */
+    /** The child, if this person is one of its guardians. */
     guarded: (_id: string, userId: string) => children.findOne({ _id, guardianIds: userId, erasedAt: null }),
     ofAccount: (accountId: string) => children.findOne({ accountId, erasedAt: null }),
     withAccount: () => many({ accountId: { $type: 'string' } }),

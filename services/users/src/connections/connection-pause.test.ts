@@ -67,7 +67,7 @@ describe('a pause', () => {
     expect(reopen(connection, decision(1))).toBeNull()
     const open = reopen(connection, decision(4))?.changed
     expect(open).toMatchObject({ status: 'approved', pause: null })
-    // the same alert again, and one that was raised before the decision
+    // the same alert again, and an alert from before the decision
     for (const hours of [2, 3]) expect(pause(open ?? approved, at(hours), at(9))).toBeNull()
     expect(pause(open ?? approved, at(5), at(5))?.type).toBe('connection.suspended')
     // a second alert during the pause: an older decision does not reopen

@@ -40,7 +40,7 @@ function apply(state: Connection, { kind, by }: Step, at: Date): Moved | null {
   if (kind === 'expireOrRemind') return expireOrRemind(state, at)
   if (kind === 'approve' || kind === 'reject')
     return review(state, { decision: kind === 'approve' ? 'approved' : 'declined', by: 'a', notes: '', at })
-  // `as`: the five that are left
+  // `as`: the remaining five
   const action = kind as 'accept'
   const wasAllowed = actionsOf(state, by).includes(action)
   try {
@@ -74,7 +74,7 @@ it('whatever anybody does in whatever order, all agreed before it was approved, 
         now += one.hours * 3600 * 1000
         const moved = apply(state, one, new Date(now))
         if (!moved) continue
-        // only an open one moves, and only forward
+        // only an open connection changes, and only forward
         expect(isOpen(state)).toBe(true)
         if (state.status === 'approved') expect(moved.type).toBe('connection.ended')
         state = moved.changed

@@ -66,7 +66,7 @@ describe('another age of a minor', () => {
     expect(settled(silent, facts, later(100))).toBeNull()
     const all = agree(silent, 'q', facts)
     expect(settled(all, of('p', 'q', 'r'), later(100))).toBeNull()
-    // the silent one left
+    // the guardian without an answer has left
     expect(settled(silent, of('p'), later(100))?.changed.status).toBe('applied')
     // suspended guardians count, and an empty list is no agreement
     expect(settled(silent, { ...facts, activeIds: ['p'] }, later(100))).toBeNull()
@@ -159,7 +159,7 @@ describe('a further guardian', () => {
       const waiting = settled(guardian(), facts, later(1))?.changed ?? guardian()
       expect(waiting).toMatchObject({ status: 'waiting', admin: 'waiting' })
       expect(review(waiting, 'approved', facts)?.status).toBe('applied')
-      // one is there again
+      // one guardian is active again
       expect(settled(waiting, of('p'), later(2))?.changed).toMatchObject({ status: 'waiting', admin: 'none' })
     }
   })

@@ -25,7 +25,7 @@ export async function upload(parts: ProofParts, profile: Profile, kind: ProofKin
   await keepProof(parts, profile, { kind, ...(await cleanFile(bytes)) })
 }
 
-/** @param content judged and cleaned already */
+/** @param content already checked and cleaned */
 export async function keepProof(
   { proofs, files, now }: Pick<ProofParts, 'proofs' | 'files' | 'now'>,
   profile: Profile,
@@ -79,7 +79,9 @@ export async function decideOnProof(parts: ProofParts, profile: Profile, asked: 
   await followProofs(parts, profile._id)
 }
 
-/** The badges of the card: by the decision and, if the process died then, by its event. */
+/**
+ * Updates the badges of the card: called after the decision and again by its event, in case the process died between.
+ */
 export async function followProofs(
   { proofs, teachers, teacherIndex }: Pick<ProofParts, 'proofs' | 'teachers' | 'teacherIndex'>,
   teacherId: string,
@@ -111,7 +113,7 @@ export async function viewProof(
   return bytes
 }
 
-/** Asks for a new bulletin n° 3 where the accepted one is 33 months old; once for each. */
+/** Asks for a new bulletin n° 3 where the accepted one is 33 months old, once for each. */
 export async function askForBulletins({ proofs, profiles, now }: ProofParts): Promise<void> {
   const at = now()
   for (const { _id } of await proofs.bulletinsBefore(monthsBefore(bulletinMonths, at))) {
@@ -150,7 +152,7 @@ export async function removeDecidedFiles({ proofs, files }: ProofParts, before: 
   return count
 }
 
-/** Whoever uploaded them is not the owner of the address; the account goes on. */
+/** The person who uploaded them is not the owner of the address; the account itself stays. */
 export async function forgetProofs(parts: ProofParts, teacherId: string): Promise<void> {
   const { proofs, files, now } = parts
   let found: readonly Proof[] = []

@@ -6,7 +6,7 @@ import { pageOf } from '@darsi/kit/mongo/page.ts'
 import type { Connection } from 'mongoose'
 import type { Changed, Proof } from './proof.ts'
 
-/** The proofs of one teacher; the id is the teacher's. `waitingSince` is there while one waits. */
+/** The proofs of one teacher; the id is the teacher's. `waitingSince` is set while one waits. */
 type ProofFile = Outboxed & { proofs: Proof[]; waitingSince: Date | null; erasedAt: Date | null }
 
 export type ProofStore = ReturnType<typeof createProofStore>
@@ -22,7 +22,7 @@ export function createProofStore(database: Connection, outbox: Outbox) {
     outboxIndex,
   ])
 
-  /** Repeated, it changes nothing. */
+  /** Idempotent. */
   const open = async (teacherId: string): Promise<void> => {
     const empty = { proofs: [], waitingSince: null, erasedAt: null, outbox: [] }
     await inserted(files.updateOne({ _id: teacherId }, { $setOnInsert: empty }, { upsert: true }))
@@ -86,13 +86,13 @@ export function createProofStore(database: Connection, outbox: Outbox) {
         })
         .toArray(),
 
-    /** Forgets the file of one proof: its key goes with it. */
+    /** Removes a file together with its key. */
     dropFile: async (teacherId: string, id: string): Promise<void> => {
       const change = { $set: { 'proofs.$.file': null }, $inc: { v: 1 } }
       await files.updateOne({ _id: teacherId, 'proofs.id': id }, change)
     },
 
-    /** Refuses a later upload, also where there was none before. Events that still wait stay in the document. */
+    /** Refuses later uploads, also where there was no document before. Unpublished events stay in the document. */
     erase: async (teacherId: string, at: Date): Promise<void> => {
       await open(teacherId)
       const change = { $set: { proofs: [], waitingSince: null, erasedAt: at }, $inc: { v: 1 } }

@@ -53,7 +53,7 @@ export function decided(proofs: readonly Proof[], id: string, decision: Decision
   return { proofs: proofs.map((proof) => (proof === found ? about : proof)), about }
 }
 
-/** What counts now: the newest accepted proof of each kind with the time of its decision, and the kinds that wait. */
+/** The current state: the newest accepted proof of each kind with the time of its decision, and the kinds that wait. */
 export function standing(proofs: readonly Proof[]) {
   const accepted = proofKinds.flatMap((kind) => {
     const at = acceptedOf(proofs, kind)?.decision?.at
@@ -75,7 +75,7 @@ export function missingNeeds(
   })
 }
 
-/** The accepted bulletin for which a new one is to be asked now, or null. */
+/** The accepted bulletin whose replacement is due now, or null. */
 export function dueBulletin(proofs: readonly Proof[], now: Date): Proof | null {
   const newest = acceptedOf(proofs, 'bulletin')
   const isOld = newest?.decision && newest.decision.at <= monthsBefore(bulletinMonths, now)

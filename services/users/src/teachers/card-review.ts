@@ -21,7 +21,7 @@ export function cardTexts({ roleData }: Pick<Card, 'roleData'>): CardTexts {
   }
 }
 
-/** The texts that other people read. A review of an older release knows no subjects: those of now count. */
+/** The texts that other people read. A review of an older release has no subjects: then the current ones count. */
 export const publicTexts = (card: Card): CardTexts => ({ ...cardTexts(card), ...card.cardReview?.shown })
 
 /** The subjects that learners find the teacher by. */

@@ -23,7 +23,7 @@ type StatusEvent = DarsiEvent<'user.approved' | 'user.suspended' | 'user.reinsta
 // The read model of the search follows events; this process also updates its index at once, so that a search after a
 // write finds it.
 
-/** After each change of a profile: by the call that made it and, if the process died then, by its event. */
+/** Called after each change of a profile and again by its event, in case the process died between. */
 export async function followProfile(parts: SearchParts, userId: string): Promise<void> {
   const { teachers, teacherIndex, seekers, profiles } = parts
   seekers.forget(userId)

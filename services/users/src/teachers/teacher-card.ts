@@ -5,7 +5,7 @@ import type { Seeking } from './seeker-cache.ts'
 import { isNew, shownRating, type Teacher } from './teacher.ts'
 import { sharedHours } from './week.ts'
 
-/** The fields of a listed teacher that every signed-in person may see: no phone, address or e-mail. */
+/** The public fields of a listed teacher: no phone, address or e-mail. */
 export function cardOf(
   teacher: Teacher,
   { filters, today }: Pick<TeacherQuery, 'filters' | 'today'>,

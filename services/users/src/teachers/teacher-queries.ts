@@ -10,10 +10,10 @@ export function createTeacherQueries(
   index: Pick<TeacherIndex, 'ratingOf'>,
 ) {
   return {
-    /** In the order of `ids`, without those who are not listed, or no longer since the index answered. */
+    /** In the order of `ids`, without teachers who are not listed any more. */
     listed: async (ids: readonly string[]): Promise<Teacher[]> => {
       if (ids.length === 0) return []
-      // there are as many answers and ratings as pupils; the index has counted them
+      // excluded: one answer or rating per pupil; the index has the totals
       const projection = { src: 0, answers: 0, ratings: 0 }
       const rows = await teachers.find({ _id: { $in: [...ids] } }, { projection }).toArray()
       const byId = new Map(rows.map((document) => [document._id, document]))

@@ -25,7 +25,7 @@ export function createTeacherStore(database: Connection) {
     const filter = { _id: id, [path]: { $exists: false }, erasedAt: null }
     const update = { $set: { [path]: value }, $currentDate }
     const upserted = teachers.updateOne(filter, update, { upsert: true })
-    // a duplicate key: the fact is known, the teacher erased, or another event created the document at the same moment
+    // a duplicate key: the fact exists, the teacher is erased, or another event created the document at the same time
     if (!(await inserted(upserted))) await teachers.updateOne(filter, update)
   }
 

@@ -4,7 +4,7 @@ import type { EducationLevel, ExperienceLevel, SessionType } from '@darsi/contra
 import type { TeacherSubject } from '@darsi/contracts/reference/subjects.ts'
 import type { ProofKind } from '@darsi/contracts/rules/proofs.ts'
 
-/** What the search knows of a listed teacher: all of it may be shown to anyone who is signed in. */
+/** A listed teacher in the search. All fields are visible to every signed-in person. */
 export type Teacher = {
   readonly id: string
   readonly name: string
@@ -38,7 +38,7 @@ export type Teacher = {
   readonly checks: readonly { kind: 'address' | ProofKind; at: Date }[]
 }
 
-/** Who searches: what the ranking may know about them. */
+/** The searching person: the data that the ranking uses. */
 export type Seeker = {
   readonly governorateId: number | null
   readonly delegationId: number | null
@@ -48,10 +48,10 @@ export type Seeker = {
   readonly levels: readonly EducationLevel[]
 }
 
-/** How far a learner and a teacher go for a lesson when neither says so. */
+/** Maximum distance of a lesson when neither learner nor teacher gives one. */
 export const defaultReachKm = 50
 
-/** Whoever teaches at secondary schools and names no section teaches all of them. */
+/** A secondary school teacher without sections teaches all of them. */
 export const teachesSection = (
   { levels, sections }: Pick<Teacher, 'levels' | 'sections'>,
   section: BacSection,
@@ -64,7 +64,7 @@ const newForDays = 30
 export const shownRating = ({ rating, reviewCount }: Pick<Teacher, 'rating' | 'reviewCount'>) =>
   reviewCount >= minReviews ? rating : null
 
-/** The first day on which a teacher is no longer new; 0 for whom reviews already speak. */
+/** The first day on which a teacher is no longer new; 0 for a teacher with enough reviews. */
 export const newUntil = ({ approvedDay, reviewCount }: Pick<Teacher, 'approvedDay' | 'reviewCount'>) =>
   approvedDay === null || reviewCount >= minReviews ? 0 : approvedDay + newForDays
 

@@ -8,7 +8,7 @@ import { teacherSubjects } from '@darsi/contracts/reference/subjects.ts'
 import type { TeacherQuery } from './index/match.ts'
 import type { Seeker, Teacher } from './teacher.ts'
 
-/** Random teachers and queries for the tests and the benchmark: the same ones for the same seed. Invented people. */
+/** Random teachers and queries for the tests and the benchmark, the same for the same seed. Invented people. */
 export function teacherMaker(seed: number, today: number) {
   const random = randomFrom(seed)
   const below = (count: number) => Math.floor(random() * count)
@@ -16,7 +16,7 @@ export function teacherMaker(seed: number, today: number) {
   const some = <T>(list: readonly T[], share: number): T[] => list.filter(() => random() < share)
   const maybe = <T>(share: number, make: () => T): T | undefined => (random() < share ? make() : undefined)
   const place = () => {
-    // Greater Tunis, Sousse and Sfax hold half of the people
+    // Greater Tunis, Sousse and Sfax have half of the population
     const governorateId = random() < 0.5 ? pick([1, 2, 3, 12, 15]) : 1 + below(24)
     const delegationId = random() < 0.1 ? null : 1 + below(delegationsOf(governorateId).length)
     return random() < 0.02 ? { governorateId: null, delegationId: null } : { governorateId, delegationId }

@@ -7,7 +7,7 @@ const codes: readonly number[] = selectableSlots.map(({ day, hour }) => day * 10
 const half = codes.length / 2
 const bitOf: ReadonlyMap<number, number> = new Map(codes.map((code, index) => [code, index]))
 
-/** Hours outside the grid and lunch count nothing. */
+/** Hours outside the grid and the lunch hours are ignored. */
 export function weekBits(slots: Iterable<number>): WeekBits {
   let early = 0
   let late = 0

@@ -37,7 +37,7 @@ export type Thread = {
   /** By member, the number of the newest message that the member has read. */
   reads: Record<string, number>
   blockedBy: string[]
-  /** When the members were told that the thread will be removed. */
+  /** When the members were notified that the thread will be removed. */
   removalAnnouncedAt?: Date | null
 }
 

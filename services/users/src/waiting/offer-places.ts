@@ -18,7 +18,7 @@ export type PlaceParts = {
   now: () => Date
 }
 
-/** Places that nobody has and nobody was offered. */
+/** Places that are neither taken nor offered. */
 async function freePlaces(
   { connections, upgrades, waiting }: PlaceParts,
   teacherId: string,
@@ -32,7 +32,9 @@ async function freePlaces(
 export const isFull = async (parts: PlaceParts, teacherId: string): Promise<boolean> =>
   (await freePlaces(parts, teacherId)) <= 0
 
-/** After everything that may free or take a place: offers it to the next of the list, and marks a full teacher. */
+/**
+ * Called after every change of a teacher's places: offers a free one to the next in the list, and marks a full teacher.
+ */
 export async function followPlaces(parts: PlaceParts, teacherId: string): Promise<void> {
   const { teachers, teacherIndex } = parts
   await releaseAnswered(parts, teacherId)
@@ -48,7 +50,7 @@ export async function followPlaces(parts: PlaceParts, teacherId: string): Promis
   await teacherIndex.refresh(teacherId)
 }
 
-/** Ends the offers whose 24 hours are over. Any number of processes may run it. */
+/** Ends offers after 24 hours. Safe on several replicas. */
 export async function lapseOffers(parts: PlaceParts): Promise<void> {
   const { waiting, now } = parts
   const yesterday = new Date(now().getTime() - 24 * 3600 * 1000)

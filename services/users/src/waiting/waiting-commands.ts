@@ -11,7 +11,7 @@ import type { Profile } from '../profiles/profile.ts'
 import { followPlaces, isFull } from './offer-places.ts'
 import { requireSendable, type WaitingRequest } from './waiting-request.ts'
 
-/** Puts a request on the waiting list; the rules of a request hold. @throws problem as `POST /connections` does */
+/** Adds a request to the waiting list; the rules of a request apply. @throws problem as `POST /connections` does */
 export async function joinWaitingList(parts: ConnectionParts, caller: Profile, wish: Wish) {
   const { waiting } = parts
   const request = await orDraft(parts, caller, wish, () => prepareRequest(parts, caller, wish))
@@ -44,7 +44,7 @@ export async function leaveWaitingList(parts: ConnectionParts, callerId: string,
   await followPlaces(parts, found.teacherId)
 }
 
-/** A minor has a guardian now: sends what waited for one, or puts it on the list of a full teacher. */
+/** A minor has a guardian now: sends the requests that waited for one, or puts them on the list of a full teacher. */
 export async function sendDrafts(parts: ConnectionParts, studentId: string): Promise<void> {
   const { profiles, waiting } = parts
   const student = await profiles.find(studentId)
@@ -59,7 +59,7 @@ export async function sendDrafts(parts: ConnectionParts, studentId: string): Pro
       await waiting.remove(draft._id)
     } catch (error) {
       if (!(error instanceof Problem) || error.status >= 500) throw error
-      // others stay in the list, where their owner sends them or gives them up
+      // others stay in the list, where their owner sends or deletes them
       if (error.slug === 'not-found') await waiting.remove(draft._id)
     }
   }
@@ -84,7 +84,7 @@ export async function orDraft<T>(
   }
 }
 
-/** What a request of this student still needs. */
+/** What a request of this student still requires. */
 export async function requestNeeds({ children, now }: ConnectionParts, student: Profile) {
   try {
     await learnerOf(student, {}, children, now())

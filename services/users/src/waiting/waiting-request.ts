@@ -2,8 +2,8 @@ import type { TeacherSubject } from '@darsi/contracts/reference/subjects.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 
 /**
- * A request that is written and not sent: a minor's until a guardian is linked, or anybody's until the teacher has a
- * place. One per learner and teacher.
+ * A request that is written but not sent: a minor's until a guardian is linked, or any learner's until the teacher has
+ * a place. One per learner and teacher.
  */
 export type WaitingRequest = {
   _id: string
@@ -18,28 +18,28 @@ export type WaitingRequest = {
   since: Date
   /** When a place was offered. */
   offeredAt: Date | null
-  /** The offer was not taken in time: the request is over. */
+  /** The offer was not used in time: the request is over. */
   lapsedAt: Date | null
-  /** The request that took the offer; the place stays held until the teacher has answered it. */
+  /** The request that used the offer; the place stays held until the teacher has answered it. */
   connectionId: string | null
 }
 
 const offerMs = 24 * 3600 * 1000
-/** Requests of one learner that may wait for a place at once, as many as may wait for an answer. */
+/** Limit of requests of one learner that wait for a place, the same as for those that wait for an answer. */
 export const maxWaiting = 5
 
-/** The request is in the list and no place is offered to it. */
+/** The request is in the list without an offered place. */
 export const isInLine = ({ waitsFor, offeredAt, lapsedAt }: WaitingRequest): boolean =>
   waitsFor === 'place' && !offeredAt && !lapsedAt
 
 export const offeredUntil = ({ offeredAt }: Pick<WaitingRequest, 'offeredAt'>): Date | null =>
   offeredAt && new Date(offeredAt.getTime() + offerMs)
 
-/** Null for a request that is not in the line: two processes may offer at once. */
+/** Null for a request that is no longer in the list: two processes may offer at once. */
 export const offer = (request: WaitingRequest, at: Date): WaitingRequest | null =>
   isInLine(request) ? { ...request, offeredAt: at } : null
 
-/** Ends a request whose offer was not taken within 24 hours; null when nothing is due. */
+/** Ends a request whose offer was not used within 24 hours; null when nothing is due. */
 export function lapse(request: WaitingRequest, now: Date): WaitingRequest | null {
   const until = offeredUntil(request)
   if (!until || request.lapsedAt || request.connectionId || now < until) return null
@@ -47,8 +47,8 @@ export function lapse(request: WaitingRequest, now: Date): WaitingRequest | null
 }
 
 /**
- * Checks that the request may be sent now: a place is offered, or it waits for a guardian, whom the sending itself asks
- * for. @throws problem `place-not-offered`
+ * Checks that the request may be sent now: a place is offered, or it waits for a guardian, which the request itself
+ * checks. @throws problem `place-not-offered`
  */
 export function requireSendable(request: WaitingRequest, now: Date): void {
   if (request.waitsFor === 'guardian') return

@@ -24,14 +24,14 @@ export function createWaitingStore(database: Connection, outbox: Outbox) {
   return {
     documents: requests,
 
-    /** Keeps a request; a second one to the same teacher replaces what waits for a guardian or is over. */
+    /** Stores a request; a second one to the same teacher replaces one that waits for a guardian or is over. */
     keep: async (request: WaitingRequest): Promise<WaitingRequest> => {
       const { teacherId, learnerId } = request
       const replaceable = { $or: [{ waitsFor: 'guardian' as const }, { lapsedAt: { $ne: null } }] }
       await requests.deleteMany({ teacherId, learnerId, ...replaceable })
       if (!(await inserted(requests.insertOne({ ...request, v: 0, outbox: [] }))))
         throw problem('connection-waiting')
-      // counted after the write, so that several at once cannot pass together
+      // counted after the write, so that parallel requests cannot all pass
       if ((await requests.countDocuments({ learnerId, lapsedAt: null })) <= maxWaiting) return request
       await requests.deleteOne({ _id: request._id })
       throw problem('requests-full')
@@ -53,14 +53,14 @@ export function createWaitingStore(database: Connection, outbox: Outbox) {
       return 1 + (await requests.countDocuments({ teacherId, ...inLine, $or: before }))
     },
 
-    /** Offered places that are not used yet. */
+    /** Offered places without a request yet. */
     heldPlaces: (teacherId: string) =>
       requests.find({ teacherId, offeredAt: { $ne: null }, lapsedAt: null }).toArray(),
 
     offeredBefore: (before: Date) =>
       requests.find({ offeredAt: { $lte: before }, lapsedAt: null, connectionId: null }).toArray(),
 
-    /** Teachers whom somebody waits for. */
+    /** Teachers with a waiting list. */
     awaitedTeachers: (): Promise<string[]> =>
       requests.distinct('teacherId', { waitsFor: 'place', lapsedAt: null }),
 
@@ -76,12 +76,12 @@ export function createWaitingStore(database: Connection, outbox: Outbox) {
         return { update: { $set: { offeredAt, lapsedAt } }, event: eventOf(changed) }
       }),
 
-    /** The offer was taken by this connection. */
+    /** This connection used the offer. */
     sent: async (_id: string, connectionId: string): Promise<void> => {
       await requests.updateOne({ _id }, { $set: { connectionId, message: '' } })
     },
 
-    /** A guardian is linked, and the teacher has no place. */
+    /** A guardian is linked, and the teacher has no free place. */
     joinLine: async (_id: string): Promise<void> => {
       await requests.updateOne({ _id, waitsFor: 'guardian' }, { $set: { waitsFor: 'place' } })
     },

@@ -7,22 +7,22 @@ type Change = mongo.ChangeStreamDocument<Document>
 type Stream = mongo.ChangeStream<Document, Change>
 type Options<D extends Document> = {
   collection: Collection<D>
-  /** Reads documents; `idsOf` is called when the read begins, so what changed meanwhile is in it. */
+  /** Reads documents; `idsOf` is called when the read starts, so that it includes ids added meanwhile. */
   read: (idsOf: () => string[]) => Promise<void>
   /** Reads all of them: the stream cannot say what changed before it was opened. */
   readAll: (isStopping: () => boolean) => Promise<boolean>
   log: Pick<Log, 'warn'>
 }
 
-/** Has the documents read that a MongoDB change stream names, and resumes after the last change that was read. */
+/** Reads the documents that a MongoDB change stream names, and resumes after the last change that was read. */
 export function createChangeStream<D extends Document>({ collection, read, readAll, log }: Options<D>) {
   let stream: Stream | undefined
   /** Undefined while only a full read finds what changed. */
   let token: mongo.ResumeToken | undefined
-  /** `refused`: the server answers that it has no change streams, as a standalone MongoDB does. */
+  /** `refused`: the server has no change streams, such as a standalone MongoDB. */
   let state: 'closed' | 'open' | 'refused' = 'closed'
 
-  /** Applies changes until the stream fails. What comes during a read is read together after it. */
+  /** Applies changes until the stream fails. Changes that arrive during a read are read together after it. */
   const drain = async (opened: Stream, first: Change | null): Promise<never> => {
     const pending = new Set<string>()
     let last: mongo.ResumeToken
@@ -34,7 +34,7 @@ export function createChangeStream<D extends Document>({ collection, read, readA
         reached = last
         return ids
       })
-      // not after a failure: the next stream must resume before the changes that were lost
+      // not after a failure: the next stream must resume before the lost changes
       if (stream === opened) token = reached
     }
     for (let change = first ?? (await opened.next()); ; change = await opened.next()) {
@@ -56,7 +56,7 @@ export function createChangeStream<D extends Document>({ collection, read, readA
     const opened = collection.watch<Document, Change>([{ $project: { documentKey: 1 } }], resume)
     stream = opened
     try {
-      // sends the command: the server keeps every change from here on, also while all is read
+      // starts the stream on the server: from now on every change is delivered, also those during the full read
       const first = await opened.tryNext()
       state = 'open'
       if (token === undefined) {
@@ -68,7 +68,7 @@ export function createChangeStream<D extends Document>({ collection, read, readA
     } catch (error) {
       if (isStopping()) return
       const isRefused = error instanceof mongo.MongoServerError
-      // a lost connection keeps its token; of an old one, or a dropped collection, the server has no changes
+      // a lost connection keeps its token; for an expired token, or a dropped collection, the server has no changes
       if (isRefused || error instanceof Dropped) token = undefined
       if (!isRefused || state !== 'refused')
         log.warn({ err: error }, 'no change stream: changes of other replicas are found late')
@@ -83,7 +83,7 @@ export function createChangeStream<D extends Document>({ collection, read, readA
   return {
     follow,
     state: () => state,
-    /** Ends what `follow` waits for. */
+    /** Closes the stream, so that `follow` returns. */
     close: async (): Promise<void> => stream?.close(),
   }
 }

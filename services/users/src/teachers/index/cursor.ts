@@ -5,7 +5,7 @@ import { hashOf, type Standing } from './order.ts'
 import { fromTheTop, type Position } from './search.ts'
 
 const standing = z.tuple([z.number(), z.string().max(64)]).nullable()
-/** The day keeps the order of the first page, also past midnight; the filters must stay the same. */
+/** The day keeps the order of the first page after midnight; the filters must stay the same. */
 const schema = z.strictObject({
   day: z.number().int().min(0).max(65_535),
   filters: z.number(),
@@ -26,7 +26,7 @@ export function writeCursor(position: Position, filters: TeacherFilters, day: nu
   return Buffer.from(JSON.stringify(cursor)).toString('base64url')
 }
 
-/** @throws Problem for a cursor that is not ours, or of another search */
+/** @throws Problem for a cursor that is invalid or belongs to another search */
 export function readCursor(
   cursor: string | undefined,
   filters: TeacherFilters,

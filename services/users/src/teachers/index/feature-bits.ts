@@ -5,16 +5,16 @@ import { educationLevels, sessionTypes } from '@darsi/contracts/reference/levels
 import { teacherSubjects } from '@darsi/contracts/reference/subjects.ts'
 import { type Teacher, teachesSection } from '../teacher.ts'
 
-/** Keys as bits of one word, so that a filter by several of them is one comparison. Bit 0 is a flag of its own. */
+/** Keys as bits of one word, so that a filter with several keys is one comparison. Bit 0 is a separate flag. */
 function word<Key extends string>(keys: readonly Key[]) {
   if (keys.length > 31) throw new Error('more keys than a word has bits')
   return (chosen: readonly (Key | undefined)[]): number =>
     chosen.reduce((bits, key) => (key === undefined ? bits : bits | (2 << keys.indexOf(key))), 0)
 }
 export const taughtBits = word([...teacherSubjects, ...keysOf(educationLevels)])
-/** Set in each slot that holds a teacher. */
+/** Set in each slot in use. */
 export const listedBit = 1
-/** Some sections are called as subjects are. */
+/** Prefixed, because some sections have the same keys as subjects. */
 export const sectionKey = (section: BacSection) => `bac-${section}` as const
 export const offeredBits = word([
   ...teachingLanguages,

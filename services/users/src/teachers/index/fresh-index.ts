@@ -17,8 +17,8 @@ type Options = {
 }
 
 /**
- * The index of this process, read in full at the start. Then a change stream says which teachers any process changed;
- * they are read again. Where there is no stream, and slowly beside it, all are read again.
+ * The index of this process, read in full at start. Then a change stream names the changed teachers, which are read
+ * again. Without a change stream all are read at intervals; beside it too, but rarely.
  */
 export function createFreshIndex({ teachers, reconcileMs = 3_600_000, withoutStreamMs = 60_000 }: Options) {
   const index = createTeacherIndex()
@@ -40,7 +40,7 @@ export function createFreshIndex({ teachers, reconcileMs = 3_600_000, withoutStr
     isLoaded: (): boolean => readAt !== undefined,
     isStreaming: (): boolean => isStreaming(),
 
-    /** Finds at once what this process just wrote; the change stream names it only later. */
+    /** Applies this process's own write at once; the change stream delivers it later. */
     refresh: (id: string): Promise<void> => reader.read(() => [id]),
 
     start: (log: Log): void => {
@@ -50,7 +50,7 @@ export function createFreshIndex({ teachers, reconcileMs = 3_600_000, withoutStr
       const isDue = () => {
         const ageMs = readAt === undefined ? Number.POSITIVE_INFINITY : performance.now() - readAt
         if (changes.state() === 'refused') return ageMs > withoutStreamMs
-        // a stream that opens has all read by itself, the first time too
+        // opening the stream reads everything, the first time too
         return changes.state() === 'open' && readAt !== undefined && ageMs > reconcileMs
       }
       const reconcile = async (isStopping: () => boolean) => {

@@ -5,7 +5,7 @@ import type * as z from 'zod'
 import { defaultReachKm, isNew, type Seeker, shownRating, type Teacher, teachesSection } from '../teacher.ts'
 import { fitsSlot, sharedHours } from '../week.ts'
 
-/** `today`: days since 1970; who is new and whose turn it is among equals depend on it. */
+/** `today`: days since 1970; it decides who is new and the daily order of equal scores. */
 export type TeacherQuery = {
   readonly filters: TeacherFilters
   readonly seeker: Seeker
@@ -13,7 +13,7 @@ export type TeacherQuery = {
 }
 export type MatchReason = z.output<typeof matchReasonSchema>
 
-/** Whether every filter given is satisfied; what a teacher left open satisfies none. */
+/** Whether all filters are satisfied; a field without a value satisfies none. */
 export function fitting({ filters, seeker }: TeacherQuery): (teacher: Teacher) => boolean {
   const { subject, level, section, sessionType, language, maxRate, day, hour, name } = filters
   const asked = name === undefined ? [] : nameWords(name)
@@ -31,27 +31,30 @@ export function fitting({ filters, seeker }: TeacherQuery): (teacher: Teacher) =
     (isPlaceAsked(filters) || isReachable(teacher, { filters, seeker }))
 }
 
-/** Teaches online, or near enough to the seeker's own place: as far as the seeker or the teacher goes. */
+/** Teaches online, or within the distance that the seeker or the teacher accepts. */
 export function isReachable(teacher: Teacher, { filters, seeker }: Omit<TeacherQuery, 'today'>): boolean {
   if (isOnline(teacher, filters) || seeker.governorateId === null) return true
   const km = distanceKm(seeker, teacher)
   return km !== null && km <= (filters.radius ?? teacher.radiusKm ?? defaultReachKm)
 }
 
-/** Who asks for a place, a distance or a name is shown also who is out of reach. */
+/** A search by place, distance or name also lists teachers out of reach. */
 export const isPlaceAsked = ({ governorate, radius, name, reach }: TeacherFilters): boolean =>
   [governorate, radius, name].some((each) => each !== undefined) || reach === 'anywhere'
 
 const isOnline = ({ sessionTypes }: Teacher, { sessionType }: TeacherFilters): boolean =>
   sessionType !== 'faceToFace' && sessionTypes.includes('online')
 
-/** Comes before the score: who can be had now, then who is out of reach, then who has no place free. */
+/**
+ * Ranks before the score: reachable teachers with a free place, then those out of reach, then those without a free
+ * place.
+ */
 export const tierPoints = ({ full, reachable }: { full: boolean; reachable: boolean }): number =>
   full ? 0 : reachable ? topTier : tier
 const tier = 128
 export const topTier = 2 * tier
 
-/** Why a teacher stands where he does. The points add up to the score, 100 at most (docs/search.md). */
+/** The reasons of a teacher's rank. Their points add up to the score, 100 at most (docs/search.md). */
 export function reasonsOf(teacher: Teacher, { filters, seeker, today }: TeacherQuery): MatchReason[] {
   const shared = seeker.slots && sharedHours(seeker.slots, teacher.slots)
   const km = distanceKm(seeker, teacher)
@@ -102,7 +105,7 @@ const answerSteps = [
   [48, 2],
 ] as const
 
-/** With a radius a governorate or delegation is its centre; without one it is the place itself. */
+/** With a radius a governorate or delegation stands for its centre; without one it is an exact match. */
 export function fitsPlace(place: PlaceRef, filters: TeacherFilters, seeker: Seeker): boolean {
   const { governorate, delegation, radius } = filters
   if (radius === undefined) {

@@ -1,6 +1,6 @@
 import { type NameWord, nameKeys } from '@darsi/contracts/rules/fold-name.ts'
 
-/** Each distinct name once, with what it is found by: a search compares names, of which there are fewer than teachers. */
+/** Each distinct name once, with its search keys: a search compares names, of which there are fewer than teachers. */
 export function createNameTable() {
   const numbers = new Map<string, number>()
   const names: string[] = []
@@ -9,7 +9,7 @@ export function createNameTable() {
   const free: number[] = []
 
   return {
-    /** The number of a name until `release` was called as often as `acquire`. */
+    /** The number of a name; freed when `release` was called as often as `acquire`. */
     acquire: (name: string): number => {
       const known = numbers.get(name)
       const number = known ?? free.pop() ?? names.length
@@ -33,7 +33,7 @@ export function createNameTable() {
       free.push(number)
     },
 
-    /** 1 for the number of each name that has every word: by how it begins, or by how it sounds. See `fitsName`. */
+    /** 1 for the number of each name that matches every word, by prefix or by sound (`fitsName`). */
     matching: (words: readonly NameWord[]): Uint8Array => {
       const asked = words.map(
         ({ written, sound }) => [`\n${joined(written)}`, sound && `\t${sound}\n`] as const,
@@ -47,7 +47,7 @@ export function createNameTable() {
   }
 }
 
-/** One text per name, `\n` before the written word and `\t` before its sound: letters only are between them. */
+/** One text per name, `\n` before the written word and `\t` before its sound; between them are letters only. */
 function textOf(words: readonly NameWord[]): string {
   return `${words.map(({ written, sound }) => `\n${joined(written)}\t${sound}`).join('')}\n`
 }

@@ -1,17 +1,17 @@
 /**
- * The order of teachers as one number, the higher the better: the score, and among equals whose turn it is.
- * The turns change every day, so that nobody stands last for ever because of an id.
+ * The rank of a teacher as one number, higher is better: the score, then a daily order among equal scores, so that
+ * nobody is always last because of an id.
  */
 export function rankKey(score: number, idHash: number, today: number): number {
   return score * 2 ** 32 + turn(idHash, today)
 }
 
-/** The score that a key was made of. */
+/** The score in a key. */
 export function scoreOf(key: number): number {
   return Math.floor(key / 2 ** 32)
 }
 
-/** 32 bits of an id. */
+/** A 32-bit hash of an id. */
 export function hashOf(id: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < id.length; i++) hash = Math.imul(hash ^ id.charCodeAt(i), 0x01000193)
@@ -25,7 +25,7 @@ function turn(idHash: number, today: number): number {
   return (mixed ^ (mixed >>> 16)) >>> 0
 }
 
-/** A place in the order; equal keys are parted by id. */
+/** A position in the order; equal keys are ordered by id. */
 export type Standing = { readonly key: number; readonly id: string }
 
 /** Negative when `a` comes first. */
@@ -37,9 +37,9 @@ export function compareStanding(a: Standing, b: Standing): number {
 const fairShare = 5
 
 /**
- * One list of two ordered ones: every fifth place is the next new teacher's while there is one; at the others
- * the better of both comes first, so a new teacher may also stand there by merit.
- * @param before how many places were given on earlier pages
+ * Merges two ordered lists: every fifth place goes to the next new teacher while there is one; at the other places the
+ * better of both comes first, so a new teacher can also be there by score.
+ * @param before number of places on earlier pages
  */
 export function takeTurns<T extends Standing>(
   established: readonly T[],

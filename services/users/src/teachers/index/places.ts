@@ -2,7 +2,7 @@ import { delegation, delegations } from '@darsi/contracts/reference/delegations.
 import { governorate, governorates } from '@darsi/contracts/reference/governorates.ts'
 import { distanceKm, type PlaceRef } from '@darsi/contracts/reference/location.ts'
 
-/** Every place we know as a small number: 0 is nowhere, then the governorates, then the delegations. */
+/** Every place as a small number: 0 is unknown, then the governorates, then the delegations. */
 const places: readonly PlaceRef[] = [
   { governorateId: null, delegationId: null },
   ...governorates.map(({ id }) => ({ governorateId: id, delegationId: null })),
@@ -13,7 +13,7 @@ const numbers = new Map(places.map((place, number) => [keyOf(place), number]))
 export const placeCount = places.length
 export const governorateCount = governorates.length
 
-/** The place's number; an unknown delegation is its governorate, an unknown governorate nowhere. */
+/** The place's number; an unknown delegation becomes its governorate, an unknown governorate 0. */
 export function placeOf(place: PlaceRef): number {
   const known = {
     governorateId: governorate(place.governorateId)?.id ?? null,
@@ -27,12 +27,12 @@ export function placeAt(number: number): { governorateId: number | null; delegat
   return { governorateId, delegationId }
 }
 
-/** Governorate id of each place; 0 for nowhere. */
+/** Governorate id of each place; 0 for an unknown one. */
 export const governorateOf: Uint8Array = Uint8Array.from(places, ({ governorateId }) => governorateId ?? 0)
 
 const known = new Map<number, Int16Array>()
 
-/** Whole kilometres from one place to each; -1 when either is nowhere. */
+/** Whole kilometres from one place to each; -1 when either is unknown. */
 export function distancesFrom(number: number): Int16Array {
   const before = known.get(number)
   if (before) return before

@@ -3,8 +3,8 @@ import { fitting, isReachable, reasonsOf, type TeacherQuery, tierPoints } from '
 import { compareStanding, hashOf, rankKey, takeTurns } from './order.ts'
 
 /**
- * The search said in the plainest way: look at everybody, keep who fits, sort, let new ones have their turns.
- * The index must answer exactly this; tests and the benchmark compare.
+ * The simplest form of the search: check every teacher, filter, sort, insert new ones. The index must return exactly
+ * the same; tests and the benchmark compare both.
  */
 export function plainScan(teachers: Iterable<Teacher>, query: TeacherQuery): Teacher[] {
   const found = [...teachers]

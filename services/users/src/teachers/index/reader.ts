@@ -5,10 +5,7 @@ import type { TeacherIndex } from './teacher-index.ts'
 const pageSize = 250
 const projection = { src: 0 }
 
-/**
- * Reads documents into the index, one read after the other: a document that was read earlier must not replace a later
- * one.
- */
+/** Reads documents into the index, one read at a time: the result of an earlier read must not replace a later one. */
 export function createReader(teachers: Collection<TeacherDocument>, index: TeacherIndex) {
   let turn: Promise<unknown> = Promise.resolve()
 
@@ -24,7 +21,7 @@ export function createReader(teachers: Collection<TeacherDocument>, index: Teach
     else index.remove(document._id)
   }
 
-  /** @param idsOf is called when it is this read's turn */
+  /** @param idsOf called when this read starts */
   const read = (idsOf: () => readonly string[]): Promise<void> =>
     inTurn(async () => {
       const missing = new Set(idsOf())
@@ -46,19 +43,19 @@ export function createReader(teachers: Collection<TeacherDocument>, index: Teach
 
   return {
     read,
-    /** Reads every teacher, in pages so that changes get their turn between them. @returns false when it was stopped */
+    /** Reads every teacher, in pages so that changes can be read in between. @returns false when it was stopped */
     readAll: async (isStopping: () => boolean): Promise<boolean> => {
       const before = new Set(index.ids())
       for (let ids = await readPage(''); ids.length > 0; ids = await readPage(ids.at(-1) ?? '')) {
         if (isStopping()) return false
         for (const id of ids) before.delete(id)
       }
-      // not in the pages: deleted or erased, or written again since
+      // not in the pages: deleted or erased, or written again meanwhile
       const left = [...before]
       for (let at = 0; at < left.length; at += pageSize) await read(() => left.slice(at, at + pageSize))
       return true
     },
-    /** Resolves when the reads that were asked for have ended. */
+    /** Resolves when all requested reads have ended. */
     idle: async (): Promise<void> => {
       await turn
     },

@@ -21,10 +21,10 @@ export type Found = Standing & { readonly lane: Lane }
 type Range = { limit: number; after: Readonly<Record<Lane, Standing | null>> }
 
 /**
- * Looks at every teacher once: filters, scores, and keeps the best of the established and of the new ones.
- * The filters are those of `fitting`, the score that of `reasonsOf`: tests compare them.
- * @returns how many fit by governorate id, 0 is no place; how many are left out as out of reach; and the best `limit`
- * after a position, best first
+ * Scans every teacher once: filters, scores, and keeps the best established and the best new ones. Filters as in
+ * `fitting`, score as in `reasonsOf`; tests compare them.
+ * @returns the number of matches by governorate id (0: no place), the number left out as out of reach, and the best
+ * `limit` after a position, best first
  */
 export function scan(index: TeacherIndex, query: TeacherQuery, { limit, after }: Range) {
   const { table, end, ids } = index.view()
@@ -46,7 +46,7 @@ export function scan(index: TeacherIndex, query: TeacherQuery, { limit, after }:
     const where = place[slot] ?? 0
     const near = ((offers & online) !== 0 ? onlinePoints[where] : placePoints[where]) ?? noFit
     const lacks = ((has & askedTaught) ^ askedTaught) | ((offers & askedOffered) ^ askedOffered)
-    // one branch for all of these: the processor predicts each wrong half of the time
+    // one branch for all: the processor would mispredict each of them half of the time
     if ((lacks | (near & noFit)) !== 0) continue
     // not `>`: an unknown rate is NaN
     if (isRated && !((rate[slot] ?? Number.NaN) <= maxRate)) continue
@@ -61,7 +61,7 @@ export function scan(index: TeacherIndex, query: TeacherQuery, { limit, after }:
     const tier = tierPoints({ full: (offers & fullBit) !== 0, reachable })
     const known =
       tier + near + forSubject * isSet(has & subjects) + forLevel * isSet(has & levels) + (merit[slot] ?? 0)
-    // counting the shared hours costs more than all else, and most cannot come in by them
+    // counting shared hours is the most expensive part, and most teachers cannot reach the page by them
     if (known + mostShared < floor) continue
     const shared = countBits((early[slot] ?? 0) & ownEarly) + countBits((late[slot] ?? 0) & ownLate)
     const score = known + (sharedPoints[shared] ?? 0)
@@ -86,13 +86,13 @@ function byGovernorate(byPlace: Uint32Array): Uint32Array {
 const forSubject = subjectPoints(true)
 const forLevel = levelPoints(true)
 
-/** 1 for a word that is not 0, without a branch that no processor could predict. */
+/** 1 for any word except 0, without a branch that the processor would mispredict. */
 const isSet = (word: number): number => (word | (0 - word)) >>> 31
 
-/** In place of points, as a bit that no number of points has: does not fit. */
+/** Marks a teacher that does not match: a bit that no number of points sets. */
 const noFit = 128
 
-/** A query in the index's terms: bits to have, and tables of what each place and number of hours is worth. */
+/** Compiles a query for the columns of the index: required bits, and tables of points per place and number of hours. */
 function compile({ filters, seeker }: TeacherQuery) {
   const { subject, level, section, language, sessionType, maxRate, day, hour, name } = filters
   const wanted = weekBitsOf({ day, hour })
@@ -107,7 +107,7 @@ function compile({ filters, seeker }: TeacherQuery) {
     online: sessionType === 'faceToFace' ? 0 : offeredBits(['online']),
     isPlaced: isPlaceAsked(filters),
     wishKm: filters.radius ?? null,
-    // everything is near whose place is not known
+    // a place that is not known counts as near
     ownKm: Uint16Array.from(distances, (km) => (seeker.governorateId === null ? 0 : km < 0 ? 65_535 : km)),
     words: name === undefined ? [] : nameWords(name),
     isRated: maxRate !== undefined,
@@ -130,13 +130,13 @@ function compile({ filters, seeker }: TeacherQuery) {
   }
 }
 
-/** Keeps the best `limit` of one lane that come after a position; with a limit of 0 nothing, to count only. */
+/** Keeps the best `limit` of one lane after a position; with a limit of 0 it only counts. */
 function keepBest(lane: Lane, limit: number, after: Standing | null) {
   const kept: Found[] = []
   let floor = limit > 0 ? 0 : 2 * topTier
   return {
     kept,
-    /** No lower score can be kept any more. */
+    /** Lower scores cannot be kept any more. */
     floor: (): number => floor,
     offer: (id: string, key: number): void => {
       const found = { id, key, lane }

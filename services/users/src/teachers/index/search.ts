@@ -4,7 +4,7 @@ import { type Standing, takeTurns } from './order.ts'
 import { type Found, scan } from './scan.ts'
 import type { TeacherIndex } from './teacher-index.ts'
 
-/** Where a page ended: how many places were given, and the last of each of the two orders. */
+/** The end of a page: the number of places so far, and the last entry of each of the two orders. */
 export type Position = {
   readonly before: number
   readonly established: Standing | null
@@ -15,19 +15,19 @@ export const fromTheTop: Position = { before: 0, established: null, fresh: null 
 export type Page = {
   ids: string[]
   total: number
-  /** How many more fit but are out of reach. */
+  /** Number of matches that are out of reach. */
   outOfReach: number
   byGovernorate: Record<string, number>
   next: Position | null
 }
 
-/** One page of those who fit, best first; the count is of all of them. */
+/** One page of the matches, best first; the count is of all matches. */
 export function searchTeachers(
   index: TeacherIndex,
   query: TeacherQuery,
   { limit, after }: { limit: number; after: Position },
 ): Page {
-  // one more than the page, to know whether another follows
+  // one more than the page, to detect a next page
   const { counts, outOfReach, established, fresh } = scan(index, query, { limit: limit + 1, after })
   const turns = takeTurns(established, fresh, { before: after.before, limit: limit + 1 })
   const page = turns.slice(0, limit)
@@ -51,7 +51,7 @@ export function searchTeachers(
   }
 }
 
-/** How many would fit without one of the filters, most helpful first; nothing that would not help. */
+/** Number of matches without one of the filters, most helpful first; filters that do not help are left out. */
 export function relaxations(index: TeacherIndex, query: TeacherQuery): { filter: string; total: number }[] {
   // `as`: the keys of the filters
   const given = (Object.keys(query.filters) as (keyof TeacherFilters)[]).filter(
@@ -63,7 +63,7 @@ export function relaxations(index: TeacherIndex, query: TeacherQuery): { filter:
     .sort((a, b) => b.total - a.total)
 }
 
-/** A delegation says nothing without its governorate. */
+/** Removing a governorate removes its delegation too. */
 export function without(filters: TeacherFilters, filter: keyof TeacherFilters): TeacherFilters {
   const { [filter]: _, ...others } = filters
   if (filter !== 'governorate') return others

@@ -10,7 +10,7 @@ export type Columns = ReturnType<typeof columns>
 export type TeacherIndex = ReturnType<typeof createTeacherIndex>
 
 /**
- * The listed teachers in memory, one slot each: what filters and ranking read, in columns of numbers. Texts stay in the
+ * The listed teachers in memory, one slot each, as columns of numbers for filters and ranking. Texts stay in the
  * database. A teacher who is not listed has no slot, so no filter can forget to check it.
  */
 export function createTeacherIndex() {
@@ -48,7 +48,7 @@ export function createTeacherIndex() {
     ids: (): IterableIterator<string> => slots.keys(),
     size: (): number => slots.size,
 
-    /** What counts answers and reviews, so that showing a teacher does not read each of them again. */
+    /** Rating and counts from the index, so that showing a teacher does not compute them again. */
     ratingOf: (id: string): Pick<Teacher, 'rating' | 'reviewCount' | 'answerHours'> | null => {
       const slot = slots.get(id)
       if (slot === undefined) return null
@@ -73,7 +73,7 @@ function columns(capacity: number) {
     offered: new Uint32Array(capacity),
     reachKm: new Uint16Array(capacity),
     place: new Uint16Array(capacity),
-    /** NaN when not known, which no filter accepts. */
+    /** NaN when unknown, which no filter accepts. */
     rate: new Float64Array(capacity),
     early: new Int32Array(capacity),
     late: new Int32Array(capacity),
