@@ -18,13 +18,13 @@ const page: Marked = {
 }
 const proofs = { lunch: [here] }
 
-describe('what the public pages promise', () => {
-  it('docs/promises.md is the one that the marks generate (npm run generate)', () => {
+describe('the claims of the public pages', () => {
+  it('docs/promises.md is generated from the marks (npm run generate)', () => {
     const committed = readFileSync(new URL('../docs/promises.md', import.meta.url), 'utf8')
     expect(committed).toBe(checkedPromises())
   })
 
-  it('has a test that exists for each claim', () => {
+  it('have a test for each claim', () => {
     expect(promiseProblems([page], proofs, hasTest)).toEqual([])
     expect(hasTest(here)).toBe(true)
     expect(hasTest(here.replace('is the one', 'is another'))).toBe(false)
@@ -36,7 +36,7 @@ describe('what the public pages promise', () => {
     expect(promiseProblems([page], { lunch: [] }, hasTest)).toEqual(['proofs.json: “lunch” names no test'])
   })
 
-  it('is marked text by text and line by line: a new sentence is refused until it is marked', () => {
+  it('are marked text by text and line by line: a new sentence is refused until it is marked', () => {
     const problemsOf = (change: Partial<Marked>) => promiseProblems([{ ...page, ...change }], proofs, hasTest)
     expect(
       problemsOf({ texts: { ...page.texts, rules: 'Rules:\n- no lunch\n- a refund', fast: 'In an hour' } }),
@@ -50,7 +50,7 @@ describe('what the public pages promise', () => {
     ])
   })
 
-  it('lists each claim with its proof and each proof with its tests', () => {
+  it('are listed with their proofs, and each proof with its tests', () => {
     const document = promisesDocument([page], proofs)
     expect(document).toContain('| no lunch | lunch |')
     expect(document).toContain(`| lunch | ${here} |`)

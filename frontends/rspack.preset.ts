@@ -5,7 +5,7 @@ import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { pageTextsFile, recordBuild } from './build/record.ts'
 import { pageEntries } from './shell/src/page-entries.ts'
 
-// the oldest browsers that know :dir(), native dialog and CSS nesting after lowering
+// the oldest browsers that support :dir(), native dialog and CSS nesting after lowering
 const browsers = ['chrome >= 105', 'edge >= 105', 'firefox >= 104', 'safari >= 15.4']
 
 type Environment = { RSPACK_SERVE?: boolean }
@@ -41,7 +41,7 @@ export const remote =
     })
   }
 
-/** The shell: public pages and the application in one browser build, and the same pages for prerendering. */
+/** The shell: public pages and the application in one browser build, and a node build that prerenders the pages. */
 export const shell =
   ({ port }: { port: number }) =>
   (environment: Environment = {}): Configuration[] => {
@@ -49,14 +49,14 @@ export const shell =
     const shared = base({ dev, name: 'darsi_shell' })
     const browser = merge(shared, {
       name: 'browser',
-      // together while developing: two runtimes on a page confuse the hot updates
+      // one runtime during development: two runtimes on a page break hot updates
       entry: dev
         ? { public: ['./src/early.ts', './src/public.tsx'], app: ['./src/early.ts', './src/app.tsx'] }
         : {
             early: './src/early.ts',
             ...pageEntries(),
             app: './src/app.tsx',
-            // its address is its scope, so it has no hash in its name
+            // its path determines its scope, so its name has no hash
             sw: { import: './src/sw.ts', filename: 'sw.js' },
           },
       output: { publicPath: '/' },
@@ -79,17 +79,17 @@ export const shell =
     return [browser, prerenderer()]
   }
 
-// the host always provides these two; a remote that carried its own copy could put a second React on the page
+// the host always provides these two: a remote with its own copy would put a second React on the page
 const provided = { singleton: true, import: false, requiredVersion: '^19.3.0' } as const
 
-// writes the hash of each part into the part that loads it, so that checking the entry checks everything
+// writes the hash of each part into the part that loads it, so that verifying the entry verifies everything
 const integrity = new rspack.SubresourceIntegrityPlugin({
   hashFuncNames: ['sha384'],
   enabled: true,
   htmlPlugin: false,
 })
 
-// whom people of this site call; what is not given is that of the demo
+// the support contacts of this site; the defaults are those of the demo
 const support = new rspack.DefinePlugin({
   SITE_SUPPORT: JSON.stringify({
     email: process.env['SUPPORT_EMAIL'] || 'support@darsi.example',
@@ -97,7 +97,7 @@ const support = new rspack.DefinePlugin({
   }),
 })
 
-// one file for both entries, which changes only with React
+// one file for both entries, changed only by a new React version
 const react = {
   test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/,
   name: 'react',
@@ -105,7 +105,7 @@ const react = {
   priority: 20,
 }
 
-// one file for what every public page has: the frame, the client of the API
+// one file with the code that every public page uses: the frame and the API client
 const common = {
   chunks: ({ name }: { name?: string | undefined }) => name?.startsWith('page-') === true,
   name: 'common',
@@ -114,14 +114,14 @@ const common = {
   enforce: true,
 }
 
-// before anything else reads the file
+// `pre`: runs before all other loaders
 const pageEntry = {
   resource: /[\\/]page-entry\.ts$/,
   enforce: 'pre' as const,
   loader: resolve(import.meta.dirname, 'build/page-entry-loader.ts'),
 }
 
-// the texts of a prerendered page already stand in its HTML, so they are read from there and not bundled thrice
+// the texts of a prerendered page are in its HTML already, so they are read from there and not bundled three times
 const pageTexts = {
   test: pageTextsFile,
   type: 'javascript/auto' as const,
@@ -134,7 +134,7 @@ const base = ({ dev, name }: { dev: boolean; name: string }): Configuration => (
   context: process.cwd(),
   mode: dev ? 'development' : 'production',
   target: ['web', 'es2021'],
-  // never an eval kind: the content security policy forbids it
+  // never an eval kind: the content security policy forbids eval
   devtool: dev ? 'cheap-module-source-map' : 'source-map',
   resolve: { extensions: ['.ts', '.tsx', '.js', '.json'] },
   output: {
@@ -146,7 +146,7 @@ const base = ({ dev, name }: { dev: boolean; name: string }): Configuration => (
     cssChunkFilename: dev ? '[name].css' : 'assets/[name].[contenthash:10].css',
     assetModuleFilename: 'assets/[name].[contenthash:10][ext]',
     crossOriginLoading: 'anonymous',
-    // the names that the content security policy lets make script addresses
+    // the Trusted Types policies that the content security policy allows
     ...(dev ? {} : { trustedTypes: { policyName: name.replaceAll('_', '-') } }),
   },
   module: { rules: rules({ dev, targets: browsers }) },
@@ -174,7 +174,7 @@ const prerenderer = (): Configuration => ({
     filename: '[name].mjs',
     chunkFilename: '[name].mjs',
     publicPath: '/',
-    // the same names as in the browser build, which alone writes the files
+    // the same names as in the browser build, which is the only one that writes the files
     assetModuleFilename: 'assets/[name].[contenthash:10][ext]',
     module: true,
     library: { type: 'module' },
@@ -229,7 +229,7 @@ const devServer = (
 
 const shellRewrites = [{ from: /\/(dashboard|superadmin)/, to: '/app.html' }]
 
-// eslint-style deep merging is not wanted: one level of known keys
+// not a deep merge: only these keys are merged, one level deep
 const merge = (left: Configuration, right: Configuration): Configuration => ({
   ...left,
   ...right,

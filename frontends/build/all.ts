@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 
 /*
- * `node frontends/build/all.ts` builds every front end, `node frontends/build/all.ts student shell` those.
+ * `node frontends/build/all.ts` builds every front end; `node frontends/build/all.ts student shell` builds only those.
  * The shell comes last: its config.json names the releases of the dashboards.
  */
 const dashboards = ['student', 'teacher', 'parent', 'admin', 'super-admin']

@@ -6,16 +6,16 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { historyFile, historyOf, kept } from './history.ts'
 import type { BuildRecord } from './record.ts'
 
-/* After the bundler, in a front end's folder: compresses what is new and forgets what is old. */
+/* Runs after the bundler, in a front end's folder: compresses new assets and deletes those of old builds. */
 const dist = resolve('dist')
-// not config.json, which a release changes without a build
+// not config.json: a release changes it without a build
 const compressible = /(?<!config)\.(html|js|css|json|svg|txt|xml|webmanifest)$/
 
 const current = await filesOfThisBuild()
 const builds = lastBuilds()
 await removeOthers(new Set([...current, ...builds.flat()]))
 await Promise.all(current.filter((file) => compressible.test(file)).map(compress))
-// last, because the static server takes it as the sign of a new build
+// last, because the static server reads the build again when this file changes
 await writeFile(resolve(dist, historyFile), JSON.stringify(builds))
 
 async function filesOfThisBuild(): Promise<string[]> {
@@ -24,7 +24,7 @@ async function filesOfThisBuild(): Promise<string[]> {
   return [...new Set(lists.flatMap((record) => record?.files ?? []))]
 }
 
-/** The assets of this build and of the ones before it that are kept. */
+/** The assets of this build and of the earlier builds that are kept. */
 function lastBuilds(): string[][] {
   const assets = current.filter((file) => file.startsWith('assets/')).sort()
   return kept(assets, historyOf(dist))
@@ -38,7 +38,7 @@ async function removeOthers(keep: Set<string>) {
 
 async function compress(file: string) {
   const path = resolve(dist, file)
-  // a name with a hash in it never changes its content
+  // a name with a hash never changes its content
   if (file.startsWith('assets/') && existsSync(`${path}.br`)) return
   const content = await readFile(path)
   const brotli = promisify(brotliCompress)(content, {

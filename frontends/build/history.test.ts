@@ -15,8 +15,8 @@ function dist(name: string, builds: string[][]): string {
   return path
 }
 
-describe('an image that takes the place of an earlier one', () => {
-  it('still has the parts of the two builds before, compressed and plain', () => {
+describe('an image that replaces an earlier one', () => {
+  it('still has the assets of the two builds before, compressed and plain', () => {
     const earlier = dist('earlier', [['assets/c.js', 'assets/same.js'], ['assets/b.js'], ['assets/a.js']])
     writeFileSync(join(earlier, 'assets/c.js.br'), 'small')
     const now = dist('now', [['assets/d.js', 'assets/same.js']])
@@ -31,7 +31,7 @@ describe('an image that takes the place of an earlier one', () => {
     expect(there).toEqual([true, true, true, true, false])
   })
 
-  it('takes nothing over from no image, and nothing twice from the same build', () => {
+  it('copies nothing without an earlier image, and nothing twice from the same build', () => {
     const now = dist('alone', [['assets/d.js']])
     expect(carryOver(join(folder, 'none'), now)).toEqual([['assets/d.js']])
     expect(carryOver(dist('twin', [['assets/d.js']]), now)).toEqual([['assets/d.js']])

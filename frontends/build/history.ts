@@ -1,25 +1,25 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
-/** The assets of so many builds stay: a page that is open still asks for the parts of the build it came from. */
+/** How many builds keep their assets: an open page still loads the assets of its own build. */
 const buildsKept = 3
 export const historyFile = '.build/history.json'
 
-/** The assets of each build that a `dist` holds, the newest first. */
+/** The assets of each build in a `dist`, newest first. */
 export function historyOf(dist: string): string[][] {
   const file = resolve(dist, historyFile)
   // `as`: written by the previous builds
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as string[][]) : []
 }
 
-/** What is kept when a build comes after others. */
+/** The builds that are kept when a new one is added. */
 export function kept(assets: string[], earlier: readonly string[][]): string[][] {
   return [assets, ...earlier.filter((build) => build.join() !== assets.join())].slice(0, buildsKept)
 }
 
 /**
- * Takes the assets of the builds before over from an earlier `dist`. Their names carry their hashes, so what is there
- * already is the same.
+ * Copies the assets of earlier builds from an earlier `dist`. Their names contain their hashes, so an existing file is
+ * identical.
  * @returns the new history
  */
 export function carryOver(earlier: string, dist: string): string[][] {

@@ -1,6 +1,6 @@
 /**
- * The entry of one public page, `page-entry.ts?<folder>`: a page carries no table of all the others. React, the frame
- * and the page come into being in a task each, so that a slow phone answers its reader in between.
+ * The entry of one public page, `page-entry.ts?<folder>`, without a table of the other pages. React, the frame and the
+ * page start in a task each, so that a slow phone can respond to input in between.
  */
 export default function pageEntryLoader(this: { resourceQuery: string }): string {
   const page = JSON.stringify(`./pages/${this.resourceQuery.slice(1)}/page.tsx`)

@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 
-/** Replaces a page's `locales/xx.json` by the texts that prerendering put into the page's HTML. */
+/** Replaces a page's `locales/xx.json` by the texts that prerendering wrote into the page's HTML. */
 export default function pageTextsLoader(this: { resourcePath: string }): string {
   const id = relative(process.cwd(), this.resourcePath).replace(/[\\/]\w+\.json$/, '')
   return `import { pageTexts } from ${JSON.stringify(`${import.meta.dirname}/../shell/src/page-texts.ts`)}

@@ -3,16 +3,16 @@ import { dirname, resolve } from 'node:path'
 import type { Chunk, ChunkGroup, Compiler, Module } from '@rspack/core'
 
 export type BuildRecord = {
-  /** Everything that this build wrote, relative to `dist`. */
+  /** All files of this build, relative to `dist`. */
   files: string[]
-  /** Per entry and named chunk: what it needs at once, and the catalogues of prerendered pages under it. */
+  /** Per entry and named chunk: the files it loads at once, and the catalogues of its prerendered pages. */
   groups: Record<string, { files: string[]; texts: string[] }>
 }
 
 export const recordFile = '.build/browser.json'
 export const pageTextsFile = /[\\/]pages[\\/].*[\\/]locales[\\/]\w+\.json$/
 
-/** Tells the steps after the bundler what it wrote. */
+/** Records the bundler's output for the next build steps. */
 export const recordBuild = {
   apply(compiler: Compiler) {
     compiler.hooks.done.tap('RecordBuild', (stats) => {
@@ -38,14 +38,14 @@ export const recordBuild = {
   },
 }
 
-/** Also what is loaded later on the page: its texts have to be there by then. */
+/** Includes modules that the page loads later, because their texts have to be in the HTML too. */
 function chunksUnder(group: ChunkGroup, seen = new Set<ChunkGroup>()): Chunk[] {
   if (seen.has(group)) return []
   seen.add(group)
   return [...group.chunks, ...group.childrenIterable.flatMap((child) => chunksUnder(child, seen))]
 }
 
-/** A module may be several, joined by the bundler. */
+/** The bundler may join several modules into one. */
 function pathsOf(module: Module): string[] {
   const inner = 'modules' in module && Array.isArray(module.modules) ? module.modules : [module]
   return inner.flatMap((one: Module) => one.nameForCondition() ?? [])

@@ -5,13 +5,13 @@ import { type BuildRecord, recordFile } from './record.ts'
 
 /*
  * `node build/release-remote.ts <role>`, after a dashboard's build: writes `integrity.json`, the hash of each file,
- * and `release.json`, what the shell's config.json says of this build: the entry with its hash, and what the dashboard
- * needs at once besides. The entry itself carries the hashes of its parts.
+ * and `release.json`, this build's entry in the shell's config.json: the entry with its hash, and the files that the
+ * dashboard loads at once. The entry contains the hashes of its parts.
  */
 export type Release = {
   role: string
   entry: string
-  /** What the dashboard needs at once besides its entry. */
+  /** The files that the dashboard loads at once besides its entry. */
   preload: string[]
   files: Record<string, string>
 }
@@ -19,7 +19,7 @@ export type Release = {
 const role = process.argv[2] ?? ''
 const dist = resolve('dist')
 const file = resolve(dist, recordFile)
-// `as`: written by the bundler a moment ago
+// `as`: written by the bundler just before
 const record = JSON.parse(readFileSync(file, 'utf8')) as BuildRecord
 const shipped = record.files.filter((name) => /\.(js|css)$/.test(name)).sort()
 const entry = shipped.find((name) => name.startsWith('assets/remote-entry.'))

@@ -8,7 +8,7 @@ const loads = /^(?:import|export) (?!type )[^'";]*from '([^']+)'/gm
 const loadedBy = (file: string): string[] =>
   [...readFileSync(file, 'utf8').matchAll(loads)].flatMap(([, from]) => from ?? [])
 
-/** Files of contracts that this one of them loads, itself among them. */
+/** The files of contracts that this file imports, directly or not, and itself. */
 function chain(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen
   seen.add(file)
@@ -16,7 +16,7 @@ function chain(file: string, seen = new Set<string>()): Set<string> {
   return seen
 }
 
-describe('what the front ends load of contracts', () => {
+describe('the contracts in the front ends', () => {
   const sources = globSync(
     '{{packages/design,packages/client,frontends/*,frontends/dashboards/*}/src,frontends/features}/**/*.{ts,tsx}',
     {
@@ -25,7 +25,7 @@ describe('what the front ends load of contracts', () => {
   )
   const pages = sources.filter((file) => !/\.test\.tsx?$|\/test\/|static-server/.test(file))
 
-  it('holds no zod, which is large and tries to compile code, what the pages forbid', () => {
+  it('contain no zod: it is large, and it tries to compile code, which the pages’ security policy forbids', () => {
     const withZod = pages.flatMap((page) =>
       loadedBy(join(root, page))
         .filter((from) => from.startsWith('@darsi/contracts/'))

@@ -5,7 +5,7 @@ import { InLanguage, useLanguage, useTranslator } from '@darsi/design/i18n/i18n.
 import { useState } from 'react'
 import { showcaseTexts } from './showcase-texts.ts'
 
-/** The frame of the dashboards, a page of its own beside `Showcase`. */
+/** The frame of the dashboards on a page of its own, beside `Showcase`. */
 export function DashboardShowcase() {
   const [language, setLanguage] = useState<Language>(useLanguage())
   return (

@@ -6,7 +6,7 @@ import { DashboardShowcase } from './dashboard-showcase.tsx'
 import { Showcase } from './showcase.tsx'
 
 describe('every component', () => {
-  // colours are measured in tokens.test.ts; jsdom paints nothing, which some rules need
+  // contrast is tested in tokens.test.ts; jsdom does not paint, so axe cannot check colours here
   const pages = [
     ['ar', Showcase],
     ['en', DashboardShowcase],
@@ -15,7 +15,7 @@ describe('every component', () => {
     'has names, roles and structure that axe accepts, in %s',
     async (language, Page) => {
       const { container } = show(<Page />, language)
-      // the last part of the page comes by itself
+      // the last part of the page loads lazily
       await waitFor(() =>
         expect(container.querySelector(Page === Showcase ? '.ds-week-grid' : 'main')).toBeTruthy(),
       )

@@ -12,12 +12,12 @@ import { Foundations } from './foundations.tsx'
 import { showcaseTexts } from './showcase-texts.ts'
 import './showcase.css'
 
-// fetched on its own: the page stays within what a first visit may load
+// loaded separately, so that the page stays within its size budget
 const AvailabilitySection = lazy(async () => ({
   default: (await import('./availability-section.tsx')).AvailabilitySection,
 }))
 
-/** Every component on one page; its language is its own, so both directions can be seen beside each other. */
+/** Every component on one page. Its language can be chosen, so both directions can be compared. */
 export function Showcase() {
   const [language, setLanguage] = useState<Language>(useLanguage())
   return (

@@ -7,7 +7,7 @@ export type PageFiles = { early: Part[]; scripts: Part[]; styles: Part[]; fonts:
 
 type PageInput = {
   language: Language
-  /** Null on the not-found page, which has no address of its own. */
+  /** Null on the not-found page, which has no fixed address. */
   path: string | null
   title: string
   description: string
@@ -41,7 +41,7 @@ export function pageHtml(page: PageInput): string {
   )
 }
 
-/** Everything behind the login: nothing of it is in the HTML. The script sets the language it finds. */
+/** The application behind the login: its HTML is empty, and the script sets the language. */
 export function appHtml(files: PageFiles): string {
   const head = [
     `<title>${productName.en}</title>`,
@@ -96,7 +96,7 @@ function addresses({ language, description, article, urlOf, publicUrl }: PageInp
 
 const ogLocales = { en: 'en_GB', fr: 'fr_TN', ar: 'ar_TN' } as const
 
-// data blocks: never executed, so the content security policy does not concern them
+// data blocks are never executed, so the content security policy does not apply to them
 const dataBlock = (data: object) =>
   `<script type="application/ld+json">${inScript(JSON.stringify(data))}</script>`
 
@@ -114,7 +114,7 @@ function assets({ early, scripts, styles }: PageFiles, when: string): string[] {
   ]
 }
 
-/** The faces that the first screen is set in. */
+/** The fonts of the first screen. */
 function fonts({ fonts }: PageFiles, language: Language): string[] {
   const script = language === 'ar' ? '-arabic-arabic-' : 'sans-latin-'
   return fonts
@@ -131,5 +131,5 @@ const link = (rel: string, href: string, more = '') =>
 const attribute = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-// nothing inside may end the script element
+// the content must not end the script element
 const inScript = (json: string) => json.replaceAll('<', '\\u003c')

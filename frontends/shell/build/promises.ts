@@ -63,7 +63,7 @@ function textOf(texts: Marked['texts'], mark: string): string | undefined {
   return line === undefined ? texts[key] : texts[key]?.split('\n')[Number(line) - 1]
 }
 
-/** docs/promises.md: each claim, where it stands, and the tests that show it. */
+/** docs/promises.md: each claim, where it appears, and the tests that prove it. */
 export function promisesDocument(pages: readonly Marked[], proofs: Proofs): string {
   const rows = (place: Marked) =>
     Object.entries(place.marks).flatMap(([proof, keys]) =>
@@ -93,7 +93,7 @@ const cell = (text: string) =>
 
 export type HasTest = (test: string) => boolean
 
-/** True when the file has an `it` or `it.each` of that very name. */
+/** True if the file has an `it` or `it.each` of exactly that name. */
 export const hasTest: HasTest = (test) => {
   const [file = '', name = ''] = test.split(' › ')
   if (!existsSync(join(root, file)) || name === '') return false
@@ -116,7 +116,7 @@ export function readPromises(): { pages: Marked[]; proofs: Proofs } {
   return { pages, proofs: read(join(source, 'proofs.json')) }
 }
 
-/** The document, when every claim has its test. */
+/** The document, if every claim has its test. */
 export function checkedPromises(): string {
   const { pages, proofs } = readPromises()
   const problems = promiseProblems(pages, proofs, hasTest)

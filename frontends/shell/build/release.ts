@@ -4,9 +4,9 @@ import { type Role, roles } from '@darsi/contracts/reference/roles.ts'
 import type { RemoteRelease, ShellConfig } from '../src/config.ts'
 
 /*
- * `npm run release -w @darsi/shell`: writes `config.json`, the releases of the dashboards that this shell trusts, from
- * their builds. Where a dashboard is replaced alone, its `release.json` is laid into the folder RELEASES of the shell's
- * server, which then says that one instead.
+ * `npm run release -w @darsi/shell`: writes `config.json`, the dashboard releases that this shell trusts, from their
+ * builds. To replace one dashboard alone, put its `release.json` into the RELEASES folder of the shell's server, which
+ * then serves that one instead.
  */
 const remotes: Partial<Record<Role, RemoteRelease>> = {}
 for (const role of roles) {
@@ -14,6 +14,6 @@ for (const role of roles) {
   // `as`: written by the dashboard's build
   if (existsSync(file)) remotes[role] = JSON.parse(readFileSync(file, 'utf8')) as RemoteRelease
 }
-// `demo` belongs to where the shell runs, so its server adds it
+// the server adds `demo`, because it depends on the installation
 const config: Omit<ShellConfig, 'demo'> = { remotes }
 writeFileSync(resolve(import.meta.dirname, '../dist/config.json'), `${JSON.stringify(config, null, 2)}\n`)

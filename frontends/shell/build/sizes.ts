@@ -21,7 +21,7 @@ for (const { name, budget } of over)
   process.stderr.write(`${name} is over ${budget.js} kB js or ${budget.css} kB css\n`)
 process.exitCode = over.length > 0 ? 1 : 0
 
-/** English pages; the other languages load the same files. `app.html` stands for everything behind the login. */
+/** English pages; the other languages load the same files. `app.html` is the application behind the login. */
 function pages(): Row[] {
   const files = globSync('{index,app,**/index}.html', { cwd: dist }).filter(
     (file) => placeOf(`/${file}`).language === defaultLanguage && !/^(dashboard|superadmin)\//.test(file),
@@ -39,7 +39,7 @@ function pages(): Row[] {
   })
 }
 
-/** The entry and what it loads at once, on top of `app.html`. */
+/** The entry and the files it loads at once, in addition to `app.html`. */
 function remotes(): Row[] {
   return roles.flatMap((role) => {
     const root = join(dashboards, role, 'dist')

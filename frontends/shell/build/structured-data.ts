@@ -7,13 +7,13 @@ type Described = {
   title: string
   description: string
   article?: true
-  /** Pages on the way from home to here, home and the page itself left out. */
+  /** The pages between home and this page, without both. */
   above: readonly { title: string; path: string }[]
   urlOf: (path: string) => string
   publicUrl: string
 }
 
-/** What search engines are told about a page beside its words (schema.org). */
+/** Structured data about a page for search engines (schema.org). */
 export function structuredData(page: Described): object[] {
   if (page.path === '/') return [organization(page), website(page)]
   return page.article ? [article(page), breadcrumbs(page)] : [breadcrumbs(page)]

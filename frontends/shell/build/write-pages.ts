@@ -11,9 +11,9 @@ import { robots, sitemap, webManifest } from './site-files.ts'
 import { structuredData } from './structured-data.ts'
 
 /*
- * After the bundler: one HTML file per public page and language, `app.html` for each address behind the login,
- * and the files that search engines and browsers ask for.
- * PUBLIC_URL is the address that people will use; canonical links, sitemap and sharing pictures must name it.
+ * Runs after the bundler: writes one HTML file per public page and language, `app.html` for the addresses behind the
+ * login, and the files for search engines and browsers.
+ * PUBLIC_URL is the public address: canonical links, sitemap and sharing pictures must contain it.
  */
 const publicUrl = (process.env['PUBLIC_URL'] ?? 'http://localhost:8080').replace(/\/$/, '')
 const dist = resolve('dist')
@@ -22,7 +22,7 @@ const bundle = resolve(dist, '.prerender')
 const { renderPage, site } = (await import(
   pathToFileURL(resolve(bundle, 'prerender.mjs')).href
 )) as typeof import('../src/prerender.tsx')
-// `as`: written by the bundler a moment ago
+// `as`: written by the bundler just before
 const record = JSON.parse(await readFile(resolve(dist, recordFile), 'utf8')) as BuildRecord
 const written = ['config.json']
 
@@ -74,7 +74,7 @@ async function page(route: PublicRoute, path: string, language: Language): Promi
   })
 }
 
-/** `/blog/<slug>` stands under `/blog`. */
+/** `/blog/<slug>` is below `/blog`. */
 async function above(path: string, language: Language) {
   const parents = Object.entries(site.publicRoutes).filter(([one]) => path.startsWith(`${one}/`))
   return Promise.all(
@@ -85,7 +85,7 @@ async function above(path: string, language: Language) {
   )
 }
 
-/** The page's catalogues in its language, under the names that page-texts-loader.ts gives them. */
+/** The page's catalogues in its language, under the names from page-texts-loader.ts. */
 async function textsOf(route: PublicRoute, language: Language): Promise<Record<string, unknown>> {
   const catalogues = (record.groups[entryOf(route)]?.texts ?? []).filter((file) =>
     file.endsWith(`/${language}.json`),
@@ -120,7 +120,7 @@ async function sha384(name: string): Promise<string> {
 
 function redirectsIn(language: Language): [string, string][] {
   const pages = Object.entries(site.redirects)
-  // mails lead to `/fr/dashboard`; the application has one address in all languages
+  // mails link to `/fr/dashboard`, but the application has one address for all languages
   const inApp = language === defaultLanguage ? [] : Object.keys(site.appRoutes)
   return [
     ...pages.map(([from, to]): [string, string] => [site.pathIn(language, from), site.pathIn(language, to)]),

@@ -7,7 +7,7 @@ import { watchLogout } from './return-place.ts'
 export const passwordQuestion = createPasswordQuestion()
 const idle = watchIdle()
 
-/** The application's only API client. A session that ends is noticed by the guard, which watches it. */
+/** The application's only API client. The guard watches it for the end of the session. */
 export const api = createApi({
   baseUrl: '/api',
   onSignedOut: () => {},

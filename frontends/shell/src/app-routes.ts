@@ -3,10 +3,10 @@ import type { Role } from '@darsi/contracts/reference/roles.ts'
 export type AppRoute =
   | { readonly remote: Role; readonly allowed: readonly Role[] }
   | { readonly entry: string }
-  /** The part of their own dashboard in which these roles meet. */
+  /** The path inside these roles' own dashboards that opens the classroom. */
   | { readonly meeting: readonly Role[] }
 
-/** spec §2: what lies behind the login, all served as `app.html`. */
+/** spec §2: the addresses behind the login, all served as `app.html`. */
 export const appRoutes = {
   '/dashboard': { entry: 'own-dashboard' },
   '/student/dashboard': { remote: 'student', allowed: ['student'] },
@@ -26,16 +26,16 @@ export const dashboardPath = {
   'super-admin': '/superadmin/dashboard',
 } as const satisfies Readonly<Record<Role, keyof typeof appRoutes>>
 
-/** Addresses below which one more part names the thing that is shown: `/classroom/<lesson>`. */
+/** Addresses with one more segment, which is an id: `/classroom/<lesson>`. */
 export const nestedRoutes = ['/classroom'] as const satisfies readonly (keyof typeof appRoutes)[]
 
 const routes: Readonly<Record<string, AppRoute>> = appRoutes
 
-/** The route of an address, and the part that names what is shown. */
+/** The route of an address, and the id in its last segment. */
 export function routeAt(path: string): { route: AppRoute | undefined; named: string | null } {
   const [, above = '', named = ''] = /^(\/\w+)\/([\w-]{1,64})$/.exec(path) ?? []
   if (nestedRoutes.some((route) => route === above)) return { route: routes[above], named }
   const route = routes[path]
-  // nothing is shown without a name
+  // without an id there is nothing to show
   return { route: route && 'meeting' in route ? undefined : route, named: null }
 }

@@ -1,4 +1,4 @@
-// first, since it names the order of the cascade layers
+// first, because it declares the order of the cascade layers
 import '@darsi/design/styles/styles.css'
 import { applyLanguage } from '@darsi/design/i18n/i18n.tsx'
 import { createRoot } from 'react-dom/client'
@@ -12,7 +12,7 @@ const root = document.getElementById('root')
 if (root === null) throw new Error('the page has no #root')
 createRoot(root).render(<App language={language} />)
 
-// a page that the browser kept while its reader was elsewhere may show an account that has signed out since
+// a page from the back-forward cache may show an account that has signed out meanwhile
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) location.reload()
 })

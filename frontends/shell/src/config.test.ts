@@ -6,15 +6,15 @@ const entry = '/remotes/student/assets/remote-entry.0123456789.js'
 const config = (student: unknown) => parseConfig({ remotes: { student } }).remotes.student
 
 describe('a demo', () => {
-  it('is one only when the server says so outright', () => {
+  it('is a demo only when the server says exactly `true`', () => {
     expect(parseConfig({ remotes: {}, demo: true }).demo).toBe(true)
     for (const value of [{ remotes: {} }, { demo: 'true' }, { demo: 1 }, null])
       expect(parseConfig(value).demo).toBe(false)
   })
 })
 
-describe('which remote code is trusted', () => {
-  it('an entry of our own with a hash', () => {
+describe('trusted remote code', () => {
+  it('is an entry on the site itself with a hash', () => {
     expect(config({ entry, integrity: hash, parts: [] })).toEqual({ entry, integrity: hash, parts: [] })
   })
 
@@ -31,7 +31,7 @@ describe('which remote code is trusted', () => {
     expect(config(release)).toBeUndefined()
   })
 
-  it('parts without a good hash are not fetched ahead', () => {
+  it('excludes parts without a valid hash from prefetching', () => {
     const parts = [
       { href: '/remotes/student/assets/a.js', integrity: hash },
       { href: '/remotes/student/assets/b.js' },

@@ -1,20 +1,20 @@
 import { type Role, roles } from '@darsi/contracts/reference/roles.ts'
 
-/** Which release of a dashboard the shell runs, and the hash that its entry must have. */
+/** The release of a dashboard that the shell runs, with the required hash of its entry. */
 export type RemoteRelease = {
   readonly entry: string
   readonly integrity: string
   readonly parts: readonly Part[]
 }
-/** What the dashboard needs at once besides its entry, fetched alongside it. */
+/** The files that the dashboard loads at once, fetched together with the entry. */
 export type Part = { readonly href: string; readonly integrity: string }
 export type ShellConfig = {
   readonly remotes: Readonly<Partial<Record<Role, RemoteRelease>>>
-  /** The server says so when demo accounts exist; the login page then lists them. */
+  /** True if demo accounts exist; the login page then lists them. */
   readonly demo: boolean
 }
 
-/** `/config.json` of the shell's own origin: the only place that says which remote code may run. */
+/** `/config.json` of the shell's own origin: the only place that allows remote code to run. */
 export async function loadConfig(signal: AbortSignal): Promise<ShellConfig> {
   const response = await fetch('/config.json', { cache: 'no-cache', signal })
   if (!response.ok) throw new Error(`config.json answered ${response.status}`)
@@ -46,7 +46,7 @@ const isPart = (value: unknown): value is Part =>
 const isOwnPath = (value: unknown): value is string =>
   typeof value === 'string' && /^\/remotes\/[\w./-]+$/.test(value)
 
-// browsers ignore a hash that they cannot read and then run anything, so what is not a hash is refused here
+// browsers ignore an invalid integrity value and run the code unchecked, so invalid values are refused here
 const isHash = (value: unknown): value is string =>
   typeof value === 'string' && /^sha384-[A-Za-z0-9+/]{64}$/.test(value)
 

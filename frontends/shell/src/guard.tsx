@@ -23,7 +23,7 @@ type GuardProps = {
   onLanguageChange: (language: Language) => void
 }
 
-/** spec §2, role guard. For comfort only: every call is decided by the service that owns the data. */
+/** spec §2, role guard. Only a convenience: each service checks access to its own data. */
 export function GuardedDashboard({ route, go, ...rest }: GuardProps) {
   const { api } = useSite()
   const language = useLanguage()
@@ -37,7 +37,7 @@ export function GuardedDashboard({ route, go, ...rest }: GuardProps) {
 
   useEffect(() => {
     if (!signedOut || isLeaving()) return
-    // spec §2, with the way back: a deep link, or the place where the session ended
+    // spec §2, with the return address: a deep link, or the page where the session ended
     keepPlace({ path: location.pathname + location.search, account: known.current })
     go(href('/login'), { replace: true })
   }, [signedOut, go, href])
@@ -49,11 +49,11 @@ export function GuardedDashboard({ route, go, ...rest }: GuardProps) {
       : account.state === 'loading'
         ? account.stored.role
         : null
-  // a room is a part of each role's own dashboard
+  // the classroom is part of each role's own dashboard
   const remote = 'remote' in route ? route.remote : role
   const likely = account.state === 'loading' && allowed.includes(account.stored.role)
   useEffect(() => {
-    // while the profile is asked for; a failure is shown when the dashboard is really wanted
+    // starts loading while the profile is requested; the dashboard shows a failure itself
     if (likely && remote !== null) loadDashboard(remote).catch(() => {})
   }, [likely, remote])
 

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals'
 import { alive, holdSubmits } from './held-submit.ts'
 
-it('a form sent before the page is alive is sent once, when it is', () => {
+it('a form that is submitted before hydration is sent once, after hydration', () => {
   document.body.innerHTML = '<div data-page="/login"><form><button>Log in</button></form></div>'
   const form = document.querySelector('form')
   const sent: string[] = []

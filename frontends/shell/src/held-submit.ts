@@ -1,15 +1,15 @@
-/** What the page says once its scripts answer for it. */
+/** Sent by the page when its scripts have taken over. */
 export const alive = 'darsi:alive'
 
 /**
- * A form that is sent before the page is alive would leave it and lose what was typed: it is held, and sent when
- * somebody answers.
+ * A form that is submitted before hydration would load a new page and lose the input. It is held back, and sent
+ * after hydration.
  */
 export function holdSubmits(): void {
   let again: (() => void) | null = null
   const hold = (event: SubmitEvent) => {
     const form = event.target
-    // an application page has no content before its scripts
+    // an application page is empty before its scripts run
     if (!(form instanceof HTMLFormElement) || form.closest('[data-page]') === null) return
     event.preventDefault()
     event.stopPropagation()

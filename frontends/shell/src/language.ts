@@ -2,7 +2,7 @@ import { defaultLanguage, isLanguage, type Language } from '@darsi/contracts/ref
 
 const key = 'darsi-language'
 
-/** The application's language: the chosen one, else the first that the browser asks for and we speak. */
+/** The application's language: the chosen one, or the first of the browser's languages that we support. */
 export function appLanguage(): Language {
   const wanted = [chosenLanguage(), ...navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase())]
   return wanted.find(isLanguage) ?? defaultLanguage
@@ -12,11 +12,11 @@ export function rememberLanguage(language: Language): void {
   try {
     localStorage.setItem(key, language)
   } catch {
-    // storage may be forbidden; the browser's language then decides
+    // storage may be forbidden; then the browser's language decides
   }
 }
 
-/** The one that was chosen in this browser; null while none was. */
+/** The language chosen in this browser; null if none was. */
 export function chosenLanguage(): Language | null {
   try {
     const stored = localStorage.getItem(key)

@@ -6,7 +6,7 @@ export type Go = (path: string, options?: { replace?: boolean }) => void
 
 let leaving = false
 
-/** Out of the application for good; a guard that reacts to the signed-out state does not lead elsewhere. */
+/** Leaves the application by a page load, so that no guard reacts to the signed-out state with another navigation. */
 export function leave(path: string): void {
   leaving = true
   location.assign(path)
@@ -14,7 +14,7 @@ export function leave(path: string): void {
 
 export const isLeaving = (): boolean => leaving
 
-/** Where we are inside the application, and how to go elsewhere; public pages are left to the browser. */
+/** The current address inside the application, and navigation. Public pages are loaded by the browser. */
 export function useAddress() {
   const path = usePathname()
   const tab = new URLSearchParams(useSearch()).get('tab')

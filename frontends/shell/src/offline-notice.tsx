@@ -4,7 +4,7 @@ import { uiTexts } from '@darsi/design/i18n/texts.ts'
 import { useSyncExternalStore } from 'react'
 import './offline-notice.css'
 
-/** Says so as long as the browser knows that there is no network. */
+/** Shown while the browser reports that it is offline. */
 export function OfflineNotice() {
   const t = useTranslator(uiTexts)
   const online = useSyncExternalStore(

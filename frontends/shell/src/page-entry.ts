@@ -1,2 +1,2 @@
-// its content is made for each page by frontends/build/page-entry-loader.ts
+// replaced for each page by frontends/build/page-entry-loader.ts
 export {}

@@ -5,14 +5,14 @@ import type { ReactNode } from 'react'
 export type PageHead = {
   title: string
   description: string
-  /** A text of its own, for search engines and where it is shared. */
+  /** The description for search engines and shared links. */
   article?: true
 }
 
-/** What the module of a public page exports. */
+/** The exports of a public page's module. */
 export type PageModule = { Page: () => ReactNode; head: (language: Language) => PageHead }
 
-/** The page's `title` and `description` for `<head>`, out of its catalogue. */
+/** The `title` and `description` for `<head>`, from the page's catalogue. */
 export const headOf =
   <Key extends string>(texts: Catalogue<Key | 'title' | 'description'>) =>
   (language: Language): PageHead => {

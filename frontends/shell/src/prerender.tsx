@@ -8,7 +8,7 @@ import { pageTextsId } from './page-texts.ts'
 import { PublicApp } from './public-app.tsx'
 import { notFoundRoute, type PublicRoute, publicRoutes, redirects } from './routes.ts'
 
-/** What the build needs to know of the site. */
+/** The site's data for the build. */
 export const site = {
   appRoutes,
   loadPage,

@@ -10,10 +10,10 @@ import { SiteProvider } from './site.tsx'
 
 type PublicAppProps = { language: Language; path: string; api: ApiClient; children: ReactNode }
 
-/** A public page in its frame; the same tree when prerendered and when hydrated. */
+/** A public page in its frame. The tree is the same when prerendered and when hydrated. */
 export function PublicApp({ children, ...site }: PublicAppProps) {
   const [settled, setSettled] = useState(false)
-  // the second time round everything inside has taken over what was typed early
+  // the first hydration pass has stored the early input, so the second can render
   useEffect(() => {
     if (settled) dispatchEvent(new Event(alive))
     else setSettled(true)

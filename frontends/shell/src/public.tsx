@@ -3,7 +3,7 @@ import { loadPage } from './page-loader.ts'
 import { notFoundRoute, type PublicRoute, publicRoutes } from './routes.ts'
 import { startPublic } from './start-public.tsx'
 
-// while developing; a build has an entry per page instead (build/page-entry-loader.ts)
+// for development; a build has one entry per page (build/page-entry-loader.ts)
 const routes: Readonly<Record<string, PublicRoute>> = publicRoutes
 const { Page } = await loadPage(routes[placeOf(location.pathname).path] ?? notFoundRoute)
 startPublic(Page)

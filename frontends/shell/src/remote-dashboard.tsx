@@ -6,7 +6,10 @@ import { loadDashboard } from './remotes.ts'
 import { DashboardFailed } from './screens/dashboard-failed.tsx'
 import { Loading } from './screens/loading.tsx'
 
-/** A role's dashboard out of its own build; when that is down, its place says so and all else goes on. */
+/**
+ * A role's dashboard from its own build. If it cannot be loaded, its area shows the error and the rest keeps
+ * working.
+ */
 export function RemoteDashboard({ role, props }: { role: Role; props: DashboardProps }) {
   const [attempt, setAttempt] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new one per attempt, since lazy() remembers a failure for ever

@@ -10,15 +10,15 @@ import { scriptAddress } from './script-address.ts'
 const timeout = 8_000
 const trusted = new Map<string, string>()
 
-/** A dashboard that speaks another version of the props than this shell. */
+/** A dashboard for another version of the props than this shell's. */
 export class ContractError extends Error {}
 
 const loading = new Map<Role, Promise<DashboardModule>>()
 const failures = new Map<Role, number>()
 
 /**
- * The dashboard's module, found through `/config.json` at run time. Its entry runs only if it has the hash that
- * the shell's origin names; the entry carries the hashes of its parts. After a failure the next call tries anew.
+ * The dashboard's module, found through `/config.json` at run time. Its entry runs only if its hash matches the one
+ * from the shell's origin; the entry contains the hashes of its parts. After a failure the next call tries again.
  */
 export function loadDashboard(role: Role): Promise<DashboardModule> {
   const known = loading.get(role)
@@ -42,12 +42,12 @@ async function load(role: Role, signal: AbortSignal): Promise<DashboardModule> {
   const release = remotes[role]
   if (release === undefined) throw new Error(`config.json names no trusted release of the ${role} dashboard`)
   const failed = failures.get(role) ?? 0
-  // a new address, because the browser would wait for a request that hangs rather than send it again
+  // a new address, because the browser would wait for a hanging request instead of sending it again
   const entry = absolute(failed === 0 ? release.entry : `${release.entry}?attempt=${failed}`)
   trusted.set(entry, release.integrity)
   warm(release, signal)
   const name = `darsi_${role.replaceAll('-', '_')}`
-  // force drops what the runtime remembers of the failed attempt
+  // force removes the failed attempt from the runtime's cache
   federation.registerRemotes([{ name, entry, type: 'global', entryGlobalName: name }], { force: failed > 0 })
   const module = await federation.loadRemote(`${name}/dashboard`)
   if (!isDashboard(module)) throw new Error(`${name} exposes no dashboard`)
@@ -64,7 +64,7 @@ const trustedScripts: ModuleFederationRuntimePlugin = {
     script.integrity = integrity
     script.crossOrigin = 'anonymous'
     script.src = scriptAddress(url)
-    // sooner than the whole, so that the runtime has let go of it when someone retries
+    // shorter than the total time limit, so that the runtime has given up before a retry
     return { script, timeout: timeout - 1_000 }
   },
 }
@@ -75,7 +75,7 @@ const shared = (lib: () => unknown, version: string) => ({
   shareConfig: { singleton: true, requiredVersion: `^${version}` },
 })
 
-// dashboards are built without the runtime's core and take this one
+// dashboards are built without the runtime's core and use this one
 Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore })
 
 const federation = createInstance({
@@ -90,8 +90,8 @@ const federation = createInstance({
 })
 
 /**
- * The parts are asked for together with the entry instead of after it. Not by `<link rel="preload">`: Chromium
- * gives a failed preload to whoever asks next, so that no retry would ever succeed.
+ * Fetches the parts together with the entry instead of after it. Not by `<link rel="preload">`: Chromium reuses a
+ * failed preload for the next request, so that no retry would ever succeed.
  */
 function warm({ parts }: RemoteRelease, signal: AbortSignal) {
   for (const { href, integrity } of parts) void fetch(href, { integrity, signal }).catch(() => {})

@@ -6,19 +6,19 @@ afterEach(() => sessionStorage.clear())
 const student = { id: 'u1', role: 'student' }
 const path = '/student/dashboard?tab=my-sessions'
 
-describe('where a sign-in leads back to', () => {
-  it('the place where the session of this account ended', () => {
+describe('the page after signing in', () => {
+  it('is the one where the session of this account ended', () => {
     keepPlace({ path, account: 'u1' })
     expect(placeFor(student)).toBe(path)
     expect(keptPlace()).toBeNull()
   })
 
-  it('the deep link that a visitor without a session followed', () => {
+  it('is the deep link that a visitor without a session followed', () => {
     keepPlace({ path, account: null })
     expect(placeFor(student)).toBe(path)
   })
 
-  it('the classroom of a lesson, for the roles that meet there', () => {
+  it('can be the classroom of a lesson, for roles that may enter it', () => {
     const room = '/classroom/64f0c0ffee'
     keepPlace({ path: room, account: null })
     expect(placeFor(student)).toBe(room)
@@ -37,7 +37,7 @@ describe('where a sign-in leads back to', () => {
     expect(placeFor(student)).toBeNull()
   })
 
-  it('forgets what another account typed in this tab', () => {
+  it('is not taken from another account in this tab', () => {
     sessionStorage.setItem('darsi-draft/u2/note', '"hers"')
     sessionStorage.setItem('darsi-draft/u1/note', '"mine"')
     placeFor(student)

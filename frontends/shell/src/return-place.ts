@@ -8,16 +8,16 @@ const loggedOut = 'darsi-logged-out'
 
 type ReturnPlace = {
   path: string
-  /** Whose session ended there; null for a visitor who followed a link. */
+  /** The account whose session ended there; null for a visitor who followed a link. */
   account: string | null
 }
 
-/** Keeps where a visitor without a session wanted to be, in this tab, until somebody signs in. */
+/** Stores the address that a visitor without a session wanted, in this tab, until someone signs in. */
 export function keepPlace(place: ReturnPlace): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(place))
   } catch {
-    // the sign-in then leads to the dashboard
+    // without storage the sign-in leads to the dashboard
   }
 }
 
@@ -39,18 +39,18 @@ function forgetPlace(): void {
   try {
     sessionStorage.removeItem(key)
   } catch {
-    // nothing was kept then
+    // storage may be forbidden: then nothing was kept
   }
 }
 
 /**
- * Where this account goes on after signing in: only to a place that it left itself or followed a link to, and that
- * its role may see.
+ * The page for this account after signing in: only one that it left itself or followed a link to, and that its role
+ * may open.
  */
 export function placeFor({ id, role }: { id: string; role: string }): string | null {
   const place = keptPlace()
   forgetPlace()
-  // drafts of another account are not left behind for this one
+  // drafts of another account are deleted
   wipeDrafts(id)
   if (place === null || (place.account !== null && place.account !== id)) return null
   const { route } = routeAt(place.path.split(/[?#]/)[0] ?? '')
@@ -62,7 +62,7 @@ export function placeFor({ id, role }: { id: string; role: string }): string | n
 const mayOpen = (route: Exclude<AppRoute, { entry: string }>, role: Role) =>
   ('meeting' in route ? route.meeting : route.allowed).includes(role)
 
-/** Forgets what was typed in every tab of this browser: whoever logs out leaves nothing behind. */
+/** Deletes drafts in every tab of this browser, so that a logout leaves nothing behind. */
 export function forgetTyped(): void {
   forgetPlace()
   wipeDrafts()
@@ -70,11 +70,11 @@ export function forgetTyped(): void {
   try {
     localStorage.setItem(loggedOut, String(Date.now()))
   } catch {
-    // other tabs then keep theirs until they are closed
+    // without storage events, other tabs keep their drafts until they are closed
   }
 }
 
-/** In the other tabs. */
+/** Deletes drafts in the other tabs. */
 export function watchLogout(): void {
   addEventListener('storage', (event) => {
     if (event.key === loggedOut && event.newValue !== null) {

@@ -6,7 +6,7 @@ import { loadPage } from './page-loader.ts'
 import { notFoundRoute, publicRoutes } from './routes.ts'
 
 describe('routes', () => {
-  it('spec §2: every public page is there', () => {
+  it('spec §2: contain every public page', () => {
     for (const path of [
       '/',
       '/how-it-works',
@@ -27,7 +27,7 @@ describe('routes', () => {
     }
   })
 
-  it('spec §2: every dashboard admits the roles of the table', () => {
+  it('spec §2: admit the roles of the table to every dashboard', () => {
     expect(appRoutes['/admin/dashboard'].allowed).toEqual(['admin', 'super-admin'])
     for (const role of roles)
       expect(appRoutes[dashboardPath[role]]).toHaveProperty('allowed', expect.arrayContaining([role]))

@@ -1,8 +1,8 @@
-/** A public page without its code; `page-loader.ts` loads that. */
+/** A public page without its code, which `page-loader.ts` loads. */
 export type PublicRoute = {
-  /** Where the page is, under `pages`. */
+  /** The page's folder under `pages`. */
   readonly folder: string
-  /** Pages that only make sense with a link or a form in hand stay out of search engines and the sitemap. */
+  /** Pages that need a link or a form are left out of search engines and the sitemap. */
   readonly index: boolean
 }
 
@@ -49,7 +49,7 @@ export type PublicPath = keyof typeof publicRoutes
 
 export const notFoundRoute = page('not-found', false)
 
-/** The server answers these with a redirect that keeps the query. */
+/** The server redirects these and keeps the query. */
 export const redirects = { '/register': '/registration' } as const satisfies Readonly<
   Record<string, PublicPath>
 >

@@ -2,8 +2,8 @@ type Policy = { createScriptURL(url: string): string }
 type Factory = { createPolicy(name: string, rules: Policy): Policy }
 
 /**
- * Where the browser knows Trusted Types, our content security policy lets no plain string become a script's
- * address. This makes the addresses that the shell itself asks for, of its own origin only.
+ * In browsers with Trusted Types, our content security policy allows no plain string as a script's address. This
+ * creates the addresses that the shell loads itself, of its own origin only.
  */
 export function scriptAddress(url: string): string {
   if (new URL(url, location.href).origin !== location.origin) throw new Error(`${url} is not of this site`)
@@ -14,5 +14,5 @@ export function scriptAddress(url: string): string {
 let policy: Policy | undefined
 const plain: Policy = { createScriptURL: (url) => url }
 
-// `as`: TypeScript does not know the interface; a TrustedScriptURL goes wherever a string is wanted
+// `as`: TypeScript does not know TrustedScriptURL, which is accepted wherever a string is
 const trustedTypes = () => (globalThis as { trustedTypes?: Factory }).trustedTypes

@@ -1,12 +1,15 @@
 import { scriptAddress } from './script-address.ts'
 
-/** What build/html.ts writes as the type of a prerendered page's scripts: browsers do not load it by themselves. */
+/**
+ * The type of a prerendered page's scripts, as build/html.ts writes it. Browsers do not run this type by
+ * themselves.
+ */
 export const afterPaint = 'text/after-paint'
 
-/** A prerendered page can be read without its scripts: on a slow line they would only delay its text. */
+/** Starts the scripts after the first paint: they would delay the text of a prerendered page on a slow connection. */
 export function startScriptsAfterPaint(): void {
   addEventListener('DOMContentLoaded', () => {
-    // nothing is ever painted in a tab that is not looked at
+    // a hidden tab is never painted
     if (document.hidden) startScripts()
     else requestAnimationFrame(() => setTimeout(startScripts))
   })
@@ -17,7 +20,7 @@ function startScripts() {
     const script = document.createElement('script')
     script.crossOrigin = 'anonymous'
     script.integrity = waiting.integrity
-    // in their order
+    // in document order
     script.async = false
     script.src = scriptAddress(waiting.src)
     waiting.replaceWith(script)

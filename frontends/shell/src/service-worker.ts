@@ -1,6 +1,6 @@
 import { scriptAddress } from './script-address.ts'
 
-/** After the page has loaded, so that it does not compete with it. Without a worker the site works all the same. */
+/** Registers after the load event, so that it does not compete with the page. The site also works without it. */
 export function startServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return
   const go = () => void start().catch(() => {})

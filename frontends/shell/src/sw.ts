@@ -1,8 +1,8 @@
 import { languages, pathIn, placeOf } from '@darsi/contracts/reference/languages.ts'
 
 /*
- * The service worker: pages seen stay readable without a network, everything else goes on as before.
- * It never looks at /api, so nothing personal is kept.
+ * The service worker: visited pages stay readable offline. It does not change other requests.
+ * It never handles /api, so it stores nothing personal.
  */
 type Life = { waitUntil(work: Promise<unknown>): void }
 type Fetching = Life & {
@@ -18,9 +18,9 @@ type Scope = {
   clients: { claim(): Promise<void> }
   registration: { navigationPreload?: { enable(): Promise<void> } }
 }
-// the project is typed for pages; in a service worker `self` is its global scope
+// the project has the types of pages; in a service worker `self` is its global scope
 declare const self: Scope
-/** The build's hash, filled in by the bundler: a new build brings a new offline page. */
+/** The build's hash, inserted by the bundler: a new build brings a new offline page. */
 declare const __webpack_hash__: string
 
 const offline = `offline-${__webpack_hash__}`
@@ -48,7 +48,7 @@ self.addEventListener('fetch', (event) => {
   else if (pathname === '/config.json') event.respondWith(fresh(event))
 })
 
-// the first page was loaded before there was a worker: it says what it is made of
+// the first page was loaded before the worker existed, so it lists its files
 self.addEventListener('message', (event) => {
   const urls = Array.isArray(event.data) ? event.data.filter((url) => typeof url === 'string') : []
   event.waitUntil(Promise.all(urls.map(keepSeen)))
@@ -71,10 +71,10 @@ async function page(event: Fetching, pathname: string): Promise<Response> {
   }
 }
 
-/** From the network; without one, or when the site is down, as it was seen last. */
+/** Network first. Without network, or if the site is down, the cached copy. */
 async function fresh(event: Fetching): Promise<Response> {
   const { request } = event
-  // the search part may carry a token, and the page is the same without it
+  // the query may contain a token, and the page is the same without it
   const key = request.url.replace(/[?#].*/, '')
   let response: Response
   try {
@@ -89,7 +89,7 @@ async function fresh(event: Fetching): Promise<Response> {
   return response
 }
 
-/** Its name has its hash in it, so what was fetched once is right for ever. */
+/** Names contain a hash, so a cached file is always valid. */
 async function asset(event: Fetching): Promise<Response> {
   const known = await caches.match(event.request)
   if (known !== undefined) return known
@@ -105,7 +105,7 @@ async function keep(name: keyof typeof kept, key: RequestInfo, response: Respons
   await Promise.all(old.map((one) => cache.delete(one)))
 }
 
-/** The pages that say that the network is gone, and what they are made of. */
+/** The offline pages and their files. */
 async function keepOfflinePages() {
   const cache = await caches.open(offline)
   await cache.addAll(offlinePages)

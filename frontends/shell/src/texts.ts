@@ -3,5 +3,5 @@ import ar from './locales/ar.json' with { type: 'json' }
 import en from './locales/en.json' with { type: 'json' }
 import fr from './locales/fr.json' with { type: 'json' }
 
-/** The words of the frame and of the shell's own screens; each public page has its own catalogue. */
+/** The texts of the frame and of the shell's own screens. Each public page has its own catalogue. */
 export const texts = createCatalogue({ en, fr, ar })

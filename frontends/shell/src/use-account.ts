@@ -9,7 +9,7 @@ export type Account =
   | { state: 'signed-in'; user: DashboardUser }
   | { state: 'failed'; message: string; retry: () => void }
 
-/** spec §4: a loading state until the session and its profile are resolved. */
+/** spec §4: a loading state until the session and its profile are loaded. */
 export function useAccount(api: ApiClient): Account {
   const [stored, setStored] = useState(() => readSession()?.user ?? null)
   const [attempt, setAttempt] = useState(0)

@@ -23,7 +23,7 @@ function Leave() {
   )
 }
 
-/** What a browser does with `Clear-Site-Data: "storage"`, in every tab. */
+/** What a browser does on `Clear-Site-Data: "storage"`, in every tab. */
 const clearSiteData = () => {
   localStorage.clear()
   sessionStorage.clear()
@@ -42,7 +42,7 @@ async function signOut(logout: () => unknown) {
 }
 
 beforeEach(() => {
-  // jsdom opens no other page and says so
+  // jsdom does not navigate and prints an error
   jest.spyOn(console, 'error').mockImplementation(() => {})
   writeSession(session)
   writeTheme('dark')
@@ -57,7 +57,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-describe('a logout whose answer clears the storage of the browser', () => {
+describe('a logout whose answer clears the browser’s storage', () => {
   it('keeps theme and language, and nothing of the account', async () => {
     await signOut(clearSiteData)
     expect(localStorage.getItem(themeKey)).toBe('dark')
@@ -70,14 +70,14 @@ describe('a logout whose answer clears the storage of the browser', () => {
     expect(Object.keys(sessionStorage)).toEqual([])
   })
 
-  it('invents no choice where none was made', async () => {
+  it('writes no choice that was never made', async () => {
     writeTheme('system')
     localStorage.removeItem('darsi-language')
     await signOut(clearSiteData)
     expect(Object.keys(localStorage)).toEqual(['darsi-logged-out'])
   })
 
-  it('is noticed by the other tabs, which forget what was typed in them', async () => {
+  it('makes the other tabs delete their drafts', async () => {
     const set = jest.spyOn(Storage.prototype, 'setItem')
     const remove = jest.spyOn(Storage.prototype, 'removeItem')
     await signOut(() => {
@@ -89,13 +89,13 @@ describe('a logout whose answer clears the storage of the browser', () => {
     const written = set.mock.calls.map(([key, newValue]) => ({ key, newValue }))
     const removed = remove.mock.calls.map(([key]) => ({ key, newValue: null }))
     jest.restoreAllMocks()
-    // another tab, which typed on after the answer
+    // another tab, where typing continued after the answer
     keepDraft('u1', 'report/t1', 'More')
     keepPlace(place)
     const heard: (Session | null)[] = []
     const stop = watchSession((now) => heard.push(now))
     watchLogout()
-    // a browser tells of changes alone: what the answer had cleared is removed without a word
+    // browsers send events only for changes: removing an entry that is already cleared sends none
     for (const change of [...written, ...removed.filter(({ key }) => written.some((w) => w.key === key))])
       dispatchEvent(new StorageEvent('storage', change))
     stop()
@@ -106,7 +106,7 @@ describe('a logout whose answer clears the storage of the browser', () => {
 })
 
 describe('a logout that the server does not answer', () => {
-  it('forgets the account here all the same; what a visitor typed stays', async () => {
+  it('removes the account here all the same, and keeps a visitor’s drafts', async () => {
     keepDraft(visitor, 'contact', 'Hello')
     await signOut(() => {
       throw Object.assign(new Error('offline'), { status: 0 })

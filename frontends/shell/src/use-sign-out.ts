@@ -7,7 +7,7 @@ import { forgetTyped } from './return-place.ts'
 import type { PublicPath } from './routes.ts'
 import { useHref, useSite } from './site.tsx'
 
-/** Ends the session on the server and here; a server that cannot be reached does not keep anyone signed in. */
+/** Ends the session on the server and here. If the server cannot be reached, the user is signed out here anyway. */
 export function useSignOut(): (then?: PublicPath) => Promise<void> {
   const { api } = useSite()
   const href = useHref()
@@ -15,7 +15,7 @@ export function useSignOut(): (then?: PublicPath) => Promise<void> {
     const theme = readTheme()
     const language = chosenLanguage()
     await api.call('POST /auth/logout').catch(() => {})
-    // the answer cleared the storage (Clear-Site-Data): what says nothing about the account is written again
+    // Clear-Site-Data has cleared the storage: theme and language are written again
     writeTheme(theme)
     if (language) rememberLanguage(language)
     leave(href(then))

@@ -46,30 +46,30 @@ afterAll(async () => {
 
 const html = { headers: { accept: 'text/html' } }
 
-describe('what is served', () => {
-  it('a page has no extension and no slash at its end', async () => {
+describe('served files', () => {
+  it('have page addresses without extension or trailing slash', async () => {
     const response = await fetch(`${base}/about`)
     expect([response.status, await response.text()]).toEqual([200, '<h1>about</h1>'])
     expect(response.headers.get('content-type')).toBe('text/html;charset=utf-8')
   })
 
-  it('an unknown page is a 404 in the language of its address', async () => {
+  it('include a 404 page in the language of an unknown address', async () => {
     const [english, french] = await Promise.all([fetch(`${base}/no`, html), fetch(`${base}/fr/no`, html)])
     expect([english.status, await english.text()]).toEqual([404, 'not found in English'])
     expect([french.status, await french.text()]).toEqual([404, 'introuvable'])
   })
 
-  it('an unknown asset is a plain 404, so that no script is ever a page', async () => {
+  it('answer an unknown asset with a plain 404, so that a page is never run as a script', async () => {
     const response = await fetch(`${base}/assets/gone.js`, html)
     expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/plain;charset=utf-8'])
   })
 
-  it('/register leads to /registration and keeps ?type=', async () => {
+  it('redirect /register to /registration and keep ?type=', async () => {
     const response = await fetch(`${base}/register?type=teacher`, { redirect: 'manual' })
     expect([response.status, response.headers.get('location')]).toEqual([308, '/registration?type=teacher'])
   })
 
-  it('a lesson’s room is one page for every lesson, and nothing lies deeper', async () => {
+  it('have one page for the classrooms of all lessons, and nothing below it', async () => {
     const room = await fetch(`${base}/classroom/64f0c0ffee?from=mail`)
     expect([room.status, await room.text()]).toEqual([200, '<h1>classroom</h1>'])
     expect((await fetch(`${base}/classroom/64f0c0ffee/more`, html)).status).toBe(404)
@@ -78,14 +78,14 @@ describe('what is served', () => {
     expect(french.headers.get('location')).toBe('/classroom/64f0c0ffee?from=mail')
   })
 
-  it('the best encoding that the build made is sent', async () => {
+  it('are sent in the best encoding of the build', async () => {
     const sent = async (accepted: string) => raw('/assets/app.0123456789.js', { 'accept-encoding': accepted })
     expect((await sent('gzip, br')).headers['content-encoding']).toBe('br')
     expect((await sent('gzip')).headers['content-encoding']).toBe('gzip')
     expect((await sent('identity')).headers['content-encoding']).toBeUndefined()
   })
 
-  it('a new build is seen without a restart', async () => {
+  it('change with a new build without a restart', async () => {
     expect((await fetch(`${base}/news`)).status).toBe(404)
     put('news/index.html', 'news')
     utimesSync(join(root, '.build/history.json'), new Date(), new Date(Date.now() + 5_000))
@@ -94,27 +94,27 @@ describe('what is served', () => {
 })
 
 describe('caching', () => {
-  it('assets are kept for ever, everything else is asked for again', async () => {
+  it('keeps assets for ever and revalidates everything else', async () => {
     const control = async (path: string) => (await fetch(base + path)).headers.get('cache-control')
     expect(await control('/assets/app.0123456789.js')).toBe('public, max-age=31536000, immutable')
     for (const path of ['/', '/about', '/config.json', '/no']) expect(await control(path)).toBe('no-cache')
   })
 
-  it('what has not changed is not sent again', async () => {
+  it('does not send unchanged files again', async () => {
     const tag = (await fetch(`${base}/about`)).headers.get('etag') ?? ''
     expect((await fetch(`${base}/about`, { headers: { 'if-none-match': tag } })).status).toBe(304)
   })
 })
 
 describe('a demo', () => {
-  it('is told to the shell through config.json, and only there', async () => {
+  it('is announced to the shell only through config.json', async () => {
     expect(await (await fetch(`${base}/config.json`)).json()).toEqual({})
     const response = await configOf({ demo: true })
     expect(response.headers.get('cache-control')).toBe('no-cache')
     expect(await response.json()).toEqual({ demo: true })
   })
 
-  it('is none unless DEMO is true', () => {
+  it('needs DEMO to be true', () => {
     const demoOf = (DEMO?: string) => readConfig({ ROOT: root, PORT: '0', ...(DEMO && { DEMO }) }).demo
     expect([demoOf(), demoOf('false'), demoOf('yes'), demoOf('true')]).toEqual([false, false, false, true])
   })
@@ -124,7 +124,7 @@ describe('a dashboard that is replaced alone', () => {
   const releases = join(folder, 'releases')
   const remotes = async () => JSON.parse(await (await configOf({ releases })).text()).remotes
 
-  it('is named by its file in RELEASES, at once, and by the build again once that is gone', async () => {
+  it('is taken from its file in RELEASES at once, and from the build again after the file is deleted', async () => {
     put('config.json', JSON.stringify({ remotes: { student: 'built', teacher: 'built' } }))
     expect(await remotes()).toEqual({ student: 'built', teacher: 'built' })
     mkdirSync(releases)
@@ -135,14 +135,14 @@ describe('a dashboard that is replaced alone', () => {
     expect(await remotes()).toEqual({ student: 'built', teacher: 'built' })
   })
 
-  it('is not there at all while its file cannot be read', async () => {
+  it('is missing while its file cannot be read', async () => {
     writeFileSync(join(releases, 'teacher.json'), '{"entry":"/remo')
     expect(await remotes()).toEqual({ student: 'built', teacher: null })
     put('config.json', '{}')
   })
 })
 
-describe('what is refused', () => {
+describe('refused requests', () => {
   it.each([
     '/../secret.txt',
     '/%2e%2e/secret.txt',
@@ -159,13 +159,13 @@ describe('what is refused', () => {
     expect(body).not.toContain('registration')
   })
 
-  it('anything but reading', async () => {
+  it('are all methods except reading', async () => {
     expect((await fetch(base, { method: 'POST' })).status).toBe(405)
   })
 })
 
 describe('headers', () => {
-  it('no answer allows inline code, eval, framing or another origin', async () => {
+  it('allow no inline code, eval, framing or other origin in any answer', async () => {
     for (const path of ['/', '/no', '/assets/app.0123456789.js', '/livez']) {
       const { headers } = await fetch(base + path)
       const policy = headers.get('content-security-policy') ?? ''
@@ -179,7 +179,7 @@ describe('headers', () => {
 })
 
 describe('readiness', () => {
-  it('is lost when the server stops, life is not', async () => {
+  it('ends when the server stops, liveness does not', async () => {
     expect((await fetch(`${base}/readyz`)).status).toBe(200)
     app.setReady(false)
     expect((await fetch(`${base}/readyz`)).status).toBe(503)
@@ -189,7 +189,7 @@ describe('readiness', () => {
 })
 
 describe('configuration', () => {
-  it('lists everything that is missing', () => {
+  it('lists all missing variables', () => {
     expect(() => readConfig({})).toThrow(/ROOT[\s\S]*PORT/)
     expect(readConfig({ ROOT: '/srv', PORT: '80' })).toMatchObject({
       root: '/srv',
@@ -199,7 +199,7 @@ describe('configuration', () => {
   })
 })
 
-/** `/config.json` of a server of its own. */
+/** Requests `/config.json` from a server of its own. */
 async function configOf(options: { demo?: boolean; releases?: string }): Promise<Response> {
   const other = createServer(createApp({ root, ...options }).handle).listen(0, '127.0.0.1')
   await new Promise((resolve) => other.once('listening', resolve))
@@ -213,7 +213,7 @@ async function configOf(options: { demo?: boolean; releases?: string }): Promise
   return new Response(text, response)
 }
 
-/** fetch() would tidy the path and choose the encoding. */
+/** Not fetch(), which would normalize the path and choose the encoding. */
 function raw(path: string, headers: Record<string, string> = {}) {
   return new Promise<{ status?: number; headers: NodeJS.Dict<string | string[]>; body: string }>(
     (done, fail) => {

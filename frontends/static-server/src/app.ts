@@ -8,7 +8,7 @@ type App = { handle: RequestListener; setReady: (ready: boolean) => void }
 
 type Options = { root: string; demo?: boolean; releases?: string | null }
 
-/** Serves one front end's `dist`: what is there, redirects of the build, and its not-found pages. */
+/** Serves one front end's `dist`: its files, the redirects of the build, and its not-found pages. */
 export function createApp({ root, demo = false, releases = null }: Options): App {
   let ready = true
   let site = openSite(root)
@@ -28,12 +28,12 @@ export function createApp({ root, demo = false, releases = null }: Options): App
     if (path === null) return answer(response, 400, 'bad request')
     if (site.isStale()) site = openSite(root)
     if ((demo || releases) && path === '/config.json') return answerConfig(response)
-    // one page for all that is named below it: `/classroom/<lesson>`
+    // one page for all addresses below it: `/classroom/<lesson>`
     const above = path.replace(/\/[\w-]{1,64}$/, '')
     const leads = site.redirects[above]
     const target = site.redirects[path] ?? (isNested(leads) ? leads + path.slice(above.length) : undefined)
     if (target !== undefined) {
-      // a page's address, so the search part goes along: /register?type=teacher
+      // a page's address keeps its query: /register?type=teacher
       response.setHeader('Location', target + (request.url ?? '').slice(path.length))
       return answer(response, 308, '')
     }
@@ -51,7 +51,7 @@ export function createApp({ root, demo = false, releases = null }: Options): App
     answer(response, 404, readFileSync(file, 'utf8'))
   }
 
-  /** The build knows neither where it will run nor which dashboards are replaced after it. */
+  /** Added at run time: the build does not know the installation or later releases of dashboards. */
   function answerConfig(response: ServerResponse) {
     const built = JSON.parse(readFileSync(join(root, 'config.json'), 'utf8'))
     const remotes = built.remotes && { ...built.remotes, ...releasesIn(releases, Object.keys(built.remotes)) }
@@ -69,7 +69,7 @@ export function createApp({ root, demo = false, releases = null }: Options): App
   }
 }
 
-/** One that cannot be read is none, and so no dashboard: never another one than was named. */
+/** An unreadable file means no dashboard, never a release other than the named one. */
 function releasesIn(folder: string | null, roles: readonly string[]): Record<string, unknown> {
   const found: Record<string, unknown> = {}
   for (const role of roles) {
@@ -87,9 +87,9 @@ function releasesIn(folder: string | null, roles: readonly string[]): Record<str
 type Site = {
   serve: ReturnType<typeof sirv>
   redirects: Readonly<Record<string, string>>
-  /** Pages that are also answered for one more part of the address. */
+  /** Pages that also answer addresses with one more segment. */
   nested: readonly string[]
-  /** A new build has taken the place of the one that was read. */
+  /** A new build has replaced the one in memory. */
   isStale: () => boolean
 }
 
@@ -105,7 +105,7 @@ function openSite(root: string): Site {
   }
 }
 
-/** What has its hash in its name never changes; all else is asked for again each time. */
+/** Files with a hash in their name never change; all others are revalidated on each request. */
 function setCaching(response: ServerResponse, pathname: string) {
   const immutable = pathname.startsWith('/assets/')
   response.setHeader('Cache-Control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
@@ -116,7 +116,7 @@ function readBuilt<T>(file: string, none: T): T {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : none
 }
 
-/** Null for what no browser sends: dot segments, encoded slashes, broken escapes, whole URLs. */
+/** Null for paths that no browser sends: dot segments, encoded slashes, invalid escapes, whole URLs. */
 function pathOf({ url = '' }: IncomingMessage): string | null {
   const [path = ''] = url.split('?')
   if (!path.startsWith('/') || /%2f|%5c|\\|\0|%00/i.test(path)) return null

@@ -5,11 +5,11 @@ type Config = {
   port: number
   host: string
   demo: boolean
-  /** The shell's: `<role>.json` in it is the release of that dashboard in place of the one that was built in. */
+  /** For the shell: `<role>.json` in this folder replaces the built-in release of that dashboard. */
   releases: string | null
 }
 
-/** Stops with every fault at once; tiny on purpose, since this server has no other dependency than sirv. */
+/** Stops with all errors at once. Written without zod, because this server depends only on sirv. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const { ROOT, PORT, HOST = '127.0.0.1', DEMO = 'false', RELEASES } = env
   const port = Number(PORT)

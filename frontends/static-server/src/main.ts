@@ -12,8 +12,8 @@ process.once('SIGTERM', stop)
 process.once('SIGINT', stop)
 
 /**
- * Answers what comes on open connections and ends them so, 6 s long; the gateway then uses none of them any more.
- * New connections are refused at once: the gateway dials the next address.
+ * Answers requests on open connections for 6 s and closes them; the gateway then has stopped using them.
+ * New connections are refused at once: the gateway connects to the next address.
  */
 function stop() {
   setReady(false)
@@ -21,7 +21,7 @@ function stop() {
   server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false
   })
-  // http's own close would cut idle connections, and with them a request on its way
+  // http's own close would cut idle connections, and with them requests already on the way
   TcpServer.prototype.close.call(server, () => process.exit(0))
   setTimeout(() => server.closeIdleConnections(), 6000).unref()
   setTimeout(() => process.exit(1), 10_000).unref()

@@ -1,16 +1,16 @@
 const remotes = ['student', 'teacher', 'parent', 'admin', 'super-admin'].map((role) => `darsi-${role}`)
-// what may make a script's address: the bundler's loaders and the shell's; a retried remote makes its own again
+// who may create script addresses: the bundler's loaders and the shell; a retried remote creates its own again
 const trustedTypes = ['darsi-shell', 'darsi-scripts', ...remotes]
 
 /*
- * What a page of the product may do: nothing from elsewhere, nothing inline, no framing. The gateway passes
- * these on as they are. Scripts without an integrity hash are refused by the browser itself.
+ * Allows a page nothing from elsewhere, no inline code and no framing. The gateway passes these headers on unchanged.
+ * The browser refuses scripts without an integrity hash.
  */
 const policy = {
   'default-src': "'none'",
   'script-src': "'self'",
   'style-src': "'self'",
-  // blob: what the page itself has loaded, such as a document that an administrator looks at
+  // blob: documents that the page itself has loaded, for example for an administrator's review
   'img-src': "'self' data: blob:",
   'font-src': "'self'",
   'connect-src': "'self'",

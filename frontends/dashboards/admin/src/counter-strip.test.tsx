@@ -26,7 +26,7 @@ function Again({ api }: { api: ApiClient }) {
   )
 }
 
-describe('the red banner over the counters', () => {
+describe('the red banner above the counters', () => {
   it('can be dismissed, and returns with the next failure', async () => {
     let fails = true
     const { api } = fakeApi({
@@ -53,7 +53,7 @@ describe('the red banner over the counters', () => {
     expect(await screen.findByText(said)).toBeTruthy()
   })
 
-  it('leaves the counts that the user list gives, where the counters fail', async () => {
+  it('falls back to the counts of the user list when the counters fail', async () => {
     const totals: Record<string, number> = { student: 4, teacher: 2, parent: 1, pending: 3 }
     const { api } = fakeApi({
       'GET /admin/stats': () => {

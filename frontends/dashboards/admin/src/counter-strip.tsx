@@ -13,14 +13,14 @@ import './counter-strip.css'
 
 const overviewTab = 'overview'
 
-/** spec §2: six counters over the tabs; on a phone only over the first, since the navigation has the counts. */
+/** spec §2: six counters above the tabs. On a phone only on the first tab, because the navigation shows the counts. */
 export function CounterStrip({ api, tab }: Pick<DashboardProps, 'api' | 'tab'>) {
   const t = useTranslator(texts)
   const ui = useTranslator(uiTexts)
   const language = useLanguage()
   const { data, error, reload } = useStats(api)
   const [dismissed, setDismissed] = useState<string | null>(null)
-  // the next failure is another one, though its words are the same
+  // a new failure shows the banner again, even with the same text
   useEffect(() => {
     if (error === null) setDismissed(null)
   }, [error])

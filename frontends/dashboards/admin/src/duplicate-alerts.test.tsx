@@ -74,17 +74,17 @@ function open(role: 'admin' | 'super-admin', alerts: DuplicateAlert[] = [alert],
   return { ...server, ...show(<DuplicateAlerts {...props} />) }
 }
 
-// filters are kept in the address
+// filters are kept in the address, so each test starts without them
 beforeEach(() => history.replaceState(null, '', '/'))
 
 describe('duplicate alerts', () => {
-  it('when empty says so in the specification’s words', async () => {
+  it('show the specification’s text when there is none', async () => {
     open('admin', [])
     expect(await screen.findByText('No Duplicate Alerts')).toBeTruthy()
     expect(screen.getByText('All user registrations appear to be unique.')).toBeTruthy()
   })
 
-  it('shows match type, percent similarity, both names and the date, and is dismissed', async () => {
+  it('show match type, percent similarity, both names and the date, and can be dismissed', async () => {
     const { user, calls } = open('admin')
     expect(await screen.findByText(/Same phone number · .*92% similarity/)).toBeTruthy()
     expect(screen.getByText('محمد بن صالح')).toBeTruthy()
@@ -107,7 +107,7 @@ describe('duplicate alerts', () => {
     expect(calls.filter(({ key }) => key === 'GET /admin/duplicates')).toHaveLength(2)
   })
 
-  it('an admin reviews both side by side and cannot merge', async () => {
+  it('let an admin review both accounts side by side but not merge them', async () => {
     const { user } = open('admin')
     await user.click(await screen.findByRole('button', { name: 'Review' }))
     expect(await screen.findByRole('rowheader', { name: 'Phone' })).toBeTruthy()
@@ -115,7 +115,7 @@ describe('duplicate alerts', () => {
     expect(screen.queryByText('One person: merge')).toBeNull()
   })
 
-  it('the super-admin merges after a second question', async () => {
+  it('let the super-admin merge after a confirmation', async () => {
     const { user, calls } = open('super-admin')
     await user.click(await screen.findByRole('button', { name: 'Review' }))
     await user.click(await screen.findByRole('button', { name: 'Keep a@example.tn' }))

@@ -20,7 +20,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Both accounts side by side, what speaks for one person, and what can be done about it. */
+/** Both accounts side by side, the evidence for one person, and the possible actions. */
 export function DuplicateDialog({ alert, mayMerge, busy, error, onMove, onClose }: Props) {
   const t = useTranslator(texts)
   const [asked, setAsked] = useState<User | null>(null)

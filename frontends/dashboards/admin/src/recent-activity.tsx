@@ -9,7 +9,7 @@ import { actionWords, auditTexts, targetWords } from '@darsi/features/audit/publ
 import { texts } from './texts.ts'
 import './recent-activity.css'
 
-/** What administrators did lately, from the audit log. */
+/** The administrators' latest actions, from the audit log. */
 export function RecentActivity({ api }: { api: ApiClient }) {
   const t = useTranslator(texts)
   const ta = useTranslator(auditTexts)

@@ -6,14 +6,14 @@ import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { texts } from './texts.ts'
 
 type AllStats = Api['GET /admin/stats']['answer']['data']
-/** A counter that could not be loaded is missing. */
+/** A counter that could not be loaded is undefined. */
 export type Stats = Partial<AllStats>
 type Counted = { data: Stats | null; error: string | null; reload: () => void }
 
-/** Lessons begin and end without an event. */
+/** Polled, because no event tells when a lesson starts or ends. */
 const pollMs = 60_000
 
-/** The counters that the strip, the tabs and the overview show. */
+/** The counters for the strip, the tabs and the overview. */
 export function useStats(api: ApiClient): Counted {
   const t = useTranslator(texts)
   const fallback = t('dataFailed')
@@ -27,7 +27,7 @@ export function useStats(api: ApiClient): Counted {
 
 type Answer = { stats: Stats; failure: { of: unknown } | null }
 
-/** spec §7: where the counters fail, those of users are derived from the user list. */
+/** spec §7: if the counters fail, the counts of users are computed from the user list. */
 async function count(api: ApiClient, signal: AbortSignal): Promise<Answer> {
   try {
     return { stats: (await api.call('GET /admin/stats', { signal })).data, failure: null }

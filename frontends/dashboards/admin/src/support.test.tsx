@@ -62,14 +62,14 @@ function open(
 }
 const page = (data: unknown[]) => ({ success: true, data, nextCursor: null, total: data.length, overdue: 1 })
 
-// filters are kept in the address
+// filters are kept in the address, so each test starts without them
 beforeEach(() => {
   history.replaceState(null, '', '/')
   asWideScreen()
 })
 
 describe('the counters', () => {
-  it('say what failed when the server does not, in a banner that can be dismissed', async () => {
+  it('name the failed action when the server gives no reason, in a banner that can be dismissed', async () => {
     const { user } = open(({ api }) => <CounterStrip api={api} tab={null} />, {
       'GET /admin/stats': () => {
         throw silence()
@@ -82,7 +82,7 @@ describe('the counters', () => {
 })
 
 describe('tickets', () => {
-  it('one that is overdue says so, and its answer is sent and shown at once', async () => {
+  it('are marked when overdue, and a sent answer is shown at once', async () => {
     let kept = ticket
     const { user, asked } = open((props) => <Tickets {...props} />, {
       'GET /admin/tickets': () => page([kept]),
@@ -102,7 +102,7 @@ describe('tickets', () => {
     expect(asked('POST /admin/tickets/:id/answer')[0]).toMatchObject({ body: { text: 'Reload it' } })
   })
 
-  it('one is closed by a key, and not when that is taken back', async () => {
+  it('are closed by a key, but not when the action is undone', async () => {
     const { user, asked, unmount } = open((props) => <Tickets {...props} />, {
       'GET /admin/tickets': () => page([ticket, { ...ticket, id: 'second', name: 'Hedi' }]),
       'POST /admin/tickets/:id/close': () => ({ success: true, data: { ...ticket, status: 'closed' } }),
@@ -119,7 +119,7 @@ describe('tickets', () => {
     await waitFor(() => expect(asked('POST /admin/tickets/:id/close')).toHaveLength(1))
   })
 
-  it('status and category are asked of the server together', async () => {
+  it('are filtered by status and category together on the server', async () => {
     const { user, asked } = open((props) => <Tickets {...props} />, { 'GET /admin/tickets': () => page([]) })
     expect(await screen.findByText('No tickets here')).toBeTruthy()
     await user.selectOptions(screen.getByLabelText('Status'), 'Closed')

@@ -12,7 +12,7 @@ import type { NoticeTabs } from '@darsi/features/notices/public.ts'
 import { lazy } from 'react'
 import Overview from './tabs/overview.tsx'
 
-/** spec §2. The first tab comes with the dashboard, the others when they are opened. */
+/** spec §2. The first tab is part of the dashboard's entry, the others load when they are opened. */
 export const tabs = [
   { id: 'overview', label: 'overviewTab', icon: HomeIcon, Tab: Overview },
   {

@@ -6,11 +6,11 @@ import { beforeEach, describe, expect, it } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
 import UserManagement from './tabs/user-management.tsx'
 
-// filters are kept in the address
+// filters are kept in the address, so each test starts without them
 beforeEach(() => history.replaceState(null, '', '/'))
 
 describe('the users of an administrator', () => {
-  it('have their sessions ended with a reason; an administrator’s only by a super-admin', async () => {
+  it('can have their sessions ended with a reason; an administrator’s sessions only by a super-admin', async () => {
     const row = { email: 'x@example.tn', phone: '', location: '', createdAt: '2026-01-02T13:05:00Z' }
     const data = [
       { ...row, id: 'nour', fullName: 'Nour Gharbi', role: 'student', status: 'approved' },
@@ -20,7 +20,7 @@ describe('the users of an administrator', () => {
       'GET /admin/users': () => ({ success: true, data, total: 2, nextCursor: null }),
       'POST /admin/users/:id/end-sessions': () => ({ success: true }),
     })
-    // `as`: the tab uses no more of its props
+    // `as`: the tab uses only these props
     const props = { api, user: { id: 'a', role: 'admin', fullName: 'A' } } as DashboardProps
     const { user } = show(
       <ToastRegion>
@@ -37,11 +37,11 @@ describe('the users of an administrator', () => {
 })
 
 describe('the queue of registrations', () => {
-  it('says that nobody waits when it is empty, and that nobody matches when it is searched', async () => {
+  it('says when nobody waits, and when a search matches nobody', async () => {
     const { api } = fakeApi({
       'GET /admin/users': () => ({ success: true, data: [], total: 0, nextCursor: null }),
     })
-    // `as`: the tab uses no more of its props
+    // `as`: the tab uses only these props
     const props = { api, user: { id: 'a', role: 'admin', fullName: 'A' } } as DashboardProps
     const { user } = show(
       <ToastRegion>

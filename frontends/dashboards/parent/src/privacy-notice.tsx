@@ -2,7 +2,7 @@ import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { texts } from './texts.ts'
 
-/** spec §2 */
+/** spec §2: the privacy notice for parents */
 export function PrivacyNotice() {
   const t = useTranslator(texts)
   return (

@@ -19,7 +19,7 @@ function open(roleData: Record<string, unknown>) {
   const server = fakeApi({
     'GET /me/profile': () => ({ success: true, data: profile }),
     'PATCH /me/profile': ({ body }) => {
-      // `as`: the panel sends what the contract says
+      // `as`: the panel sends the body that the contract declares
       const given = body as { roleData: Record<string, unknown> }
       profile = { ...profile, roleData: { ...profile.roleData, ...given.roleData }, version: 2 }
       return { success: true, data: profile }
@@ -30,13 +30,13 @@ function open(roleData: Record<string, unknown>) {
 }
 const year = () => screen.findByLabelText<HTMLInputElement>(/Year of birth/)
 
-it('a year of birth that is saved is only read, and says who may correct it', async () => {
+it('a saved year of birth is read-only, with a hint who may correct it', async () => {
   open({ birthYear: 2011 })
   expect((await year()).readOnly).toBe(true)
   expect(screen.getByText(/linked parent or guardian can correct it under My Children/)).toBeTruthy()
 })
 
-it('a year of birth that was not told yet is told once', async () => {
+it('a missing year of birth can be entered once', async () => {
   const { user, asked } = open({})
   await user.type(await year(), '2011')
   expect((await year()).readOnly).toBe(false)
@@ -45,7 +45,7 @@ it('a year of birth that was not told yet is told once', async () => {
   expect(asked('PATCH /me/profile')[0]?.body).toEqual({ version: 1, roleData: { birthYear: 2011 } })
 })
 
-it('asks for the section of the baccalaureate, whose main subjects then come first', async () => {
+it('asks for the section of the baccalaureate and lists its main subjects first', async () => {
   const { user, asked } = open({ educationLevel: 'secondary', currentGrade: 'secondary-3', birthYear: 2009 })
   await user.selectOptions(await screen.findByLabelText(/Section of the baccalaureate/), 'Letters')
   const subjects = within(screen.getByRole('group', { name: /Subjects/ })).getAllByRole('checkbox')

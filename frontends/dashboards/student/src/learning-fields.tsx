@@ -17,7 +17,7 @@ import type { RoleFields } from '@darsi/features/account/public.ts'
 import { gradeOptions, optionsOf, schoolSubjectOptions } from '@darsi/features/learner-fields/public.ts'
 import { texts } from './texts.ts'
 
-/** What a student learns, as registration asked it (spec §3); it decides which teachers fit. */
+/** What a student learns, with the questions of the registration (spec §3). It determines the matching teachers. */
 export function LearningFields({ saved, roleData, set, problem }: RoleFields) {
   const t = useTranslator(texts)
   const language = useLanguage()
@@ -26,7 +26,7 @@ export function LearningFields({ saved, roleData, set, problem }: RoleFields) {
   const grade = textOf(roleData['currentGrade'])
   const section = bacSectionFrom(textOf(roleData['section'])) ?? ''
   const chosen = subjectsOf(roleData['subjects'])
-  // once saved only a guardian or support may correct it
+  // a saved year can be corrected only by a guardian or by support
   const isBorn = typeof saved['birthYear'] === 'number'
   return (
     <>
@@ -154,7 +154,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 const needsWords = (chosen: readonly StudentSubject[]) =>
   chosen.some((each) => each === 'other' || each === 'other-subjects' || each === 'other-language')
 
-/** Registered as keys or as the words of the form. */
+/** Stored as keys, or as the labels of an older form. */
 function subjectsOf(value: unknown): StudentSubject[] {
   const known = (Array.isArray(value) ? value : []).map((each: unknown) => subjectFrom(textOf(each)))
   return studentSubjects.filter((subject) => known.includes(subject))

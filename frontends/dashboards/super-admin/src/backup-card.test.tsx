@@ -31,7 +31,7 @@ function backup() {
 }
 
 describe('the system backup', () => {
-  it('takes a long passphrase, typed the same twice, before it asks for anything', async () => {
+  it('requires a long passphrase, typed the same twice, before any request', async () => {
     const { asked, type } = backup()
     await type('four words', 'four words')
     expect(screen.getByText('The passphrase must have at least 16 characters')).toBeTruthy()
@@ -40,7 +40,7 @@ describe('the system backup', () => {
     expect(asked('POST /superadmin/backups')).toEqual([])
   })
 
-  it('says why there is none now, and keeps what was typed', async () => {
+  it('says why no backup is possible now, and keeps the typed passphrase', async () => {
     const { asked, type } = backup()
     await type('four olive trees and a well', 'four olive trees and a well')
     expect(await screen.findByText('This is not available at the moment')).toBeTruthy()

@@ -14,7 +14,7 @@ import { texts } from './texts.ts'
 const least = 16
 type Errors = { passphrase?: string; again?: string }
 
-/** Every service's data in one file that only the passphrase opens; typed twice, since nobody can tell it later. */
+/** All services' data in one encrypted file. The passphrase is typed twice, because nobody can recover it. */
 export function BackupCard({ api }: { api: ApiClient }) {
   const t = useTranslator(texts)
   const toast = useToast()

@@ -11,7 +11,7 @@ const step = (entries: number, next: number | null, brokenAt: number | null = nu
 })
 
 describe('the check of the audit log', () => {
-  it('goes on step by step to the end', async () => {
+  it('continues step by step to the end', async () => {
     const { api, asked } = fakeApi({
       'GET /superadmin/audit/chain': ({ query }) =>
         query?.['after'] === 0 ? step(10_000, 10_000) : step(12_345, null),

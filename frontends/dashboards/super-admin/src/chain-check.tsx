@@ -11,7 +11,7 @@ import { texts } from './texts.ts'
 
 type Chain = Api['GET /superadmin/audit/chain']['answer']['data']
 
-/** Whether every entry is as it was written and none is missing, checked over the whole log. */
+/** Checks the whole audit log: no entry was changed and none is missing. */
 export function ChainCheck({ api }: { api: ApiClient }) {
   const t = useTranslator(texts)
   const language = useLanguage()
@@ -43,7 +43,7 @@ export function ChainCheck({ api }: { api: ApiClient }) {
   )
 }
 
-/** Step by step, as a long log takes longer than one answer may. */
+/** In steps, because checking a long log takes longer than one request may. */
 async function checkAll(
   api: ApiClient,
   signal: AbortSignal,

@@ -15,7 +15,7 @@ import { texts } from './texts.ts'
 const everyMs = 10_000
 const atOnce = 20
 
-/** How far each deletion is: who has confirmed, who is missing, what takes too long. */
+/** The progress of each deletion: which services confirmed, which have not, and which take too long. */
 export function Erasures({ api }: { api: ApiClient }) {
   const t = useTranslator(texts)
   const [shown, setShown] = useState(atOnce)
@@ -47,7 +47,7 @@ function ErasureTable({ rows }: { rows: readonly Erasure[] }) {
       id: 'user',
       header: t('erasureUser'),
       isRowHeader: true,
-      // nothing else is left of the person
+      // the id is the only data left of the person
       cell: ({ userId }) => <bdi>{userId.slice(0, 8)}</bdi>,
     },
     { id: 'role', header: words('roleColumn'), cell: ({ role }) => words(`role-${role}`) },
@@ -69,7 +69,7 @@ function ErasureTable({ rows }: { rows: readonly Erasure[] }) {
 function ErasureState({ pending, erasedAt, overdue }: Erasure) {
   const t = useTranslator(texts)
   if (erasedAt !== null) return <Badge tone="success">{t('erasureDone')}</Badge>
-  // `as`: those who hold something are services with a name of their own
+  // `as`: the holders of personal data are services, which have names
   const names = pending.map((service) => t(`service-${service as 'auth'}`)).join(', ')
   return <Badge tone={overdue ? 'danger' : 'warning'}>{t('erasureWaits', { services: names })}</Badge>
 }

@@ -17,7 +17,7 @@ const kept = {
   },
 }
 
-it('evidence is opened with a reason, and shows what was said, by whom and who looked before', async () => {
+it('evidence needs a reason to be opened, and shows the messages, their authors and earlier views', async () => {
   const { api, asked } = fakeApi({
     'GET /superadmin/evidence': () => ({ success: true, data: [kept], total: 1, nextCursor: null }),
     'POST /superadmin/evidence/:id/view': () => ({

@@ -12,14 +12,14 @@ import { texts } from './texts.ts'
 
 type Props = {
   api: ApiClient
-  /** What the file is called when the server does not say. */
+  /** The file name if the server gives none. */
   what: 'users' | 'sessions'
   title: string
   text: string
   columns: string
 }
 
-/** One file that can be had, with what is in it; a failure stands inside. */
+/** One downloadable file with a description. An error is shown inside the card. */
 export function ExportCard({ api, what, title, text, columns }: Props) {
   const t = useTranslator(texts)
   const [busy, setBusy] = useState(false)

@@ -5,7 +5,7 @@ import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { texts } from './texts.ts'
 import './health-history.css'
 
-/** A day of each service as a row of half hours; the sentence beside it says the same in words. */
+/** One day of each service as a row of half hours, with the same information as text. */
 export function HealthHistory({ history }: { history: Health['history'] }) {
   const t = useTranslator(texts)
   const language = useLanguage()

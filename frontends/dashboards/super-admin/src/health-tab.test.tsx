@@ -23,7 +23,7 @@ it('System Health shows how many calls each service refused', async () => {
       },
     }),
   })
-  // `as`: the tab uses no more of its props
+  // `as`: the tab uses only these props
   show(<SystemHealth {...({ api } as DashboardProps)} />)
   await screen.findByRole('cell', { name: '1,234' })
   const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)

@@ -11,7 +11,7 @@ import { texts } from './texts.ts'
 type AdminRole = 'admin' | 'super-admin'
 type Props = { api: ApiClient; onInvited: (role: AdminRole) => void; onClose: () => void }
 
-/** spec §2 "Create Admin": an invitation by mail; whoever opens the link sets the password. */
+/** spec §2 "Create Admin": sends an invitation by mail. The invited person sets a password. */
 export function InviteDialog({ api, onInvited, onClose }: Props) {
   const t = useTranslator(texts)
   const words = useTranslator(usersTexts)

@@ -16,8 +16,8 @@ const states = async (change: object = {}) => {
   return Object.fromEntries(asked.map(({ name, isUp }) => [name, isUp]))
 }
 
-describe('whether the services answer', () => {
-  it('is asked of each by a call that a super-admin may make', async () => {
+describe('the check of the services', () => {
+  it('sends each a call that a super-admin may make', async () => {
     expect(await states()).toEqual({
       auth: true,
       users: true,
@@ -27,7 +27,7 @@ describe('whether the services answer', () => {
     })
   })
 
-  it('is no when only the gateway answers, with a refusal or without the service', async () => {
+  it('fails when only the gateway answers, with a refusal or without the service', async () => {
     for (const status of [403, 503]) {
       const refused = () => {
         throw Object.assign(new Error('refused'), { status })

@@ -3,7 +3,7 @@ import type { ApiClient } from '@darsi/client/api/api-client.ts'
 export type ServiceName = 'auth' | 'users' | 'availability' | 'admin' | 'notifications'
 export type ServiceState = { name: ServiceName; isUp: boolean; milliseconds: number }
 
-/** One cheap call to each service, which a super-admin may make: the gateway’s own refusal tells nothing of it. */
+/** One cheap call per service that a super-admin may make. A refusal by the gateway says nothing about the service. */
 const reads: Record<ServiceName, (api: ApiClient, signal: AbortSignal) => Promise<unknown>> = {
   auth: (api, signal) => api.call('GET /auth/profile', { signal }),
   users: (api, signal) => api.call('GET /me/preferences', { signal }),

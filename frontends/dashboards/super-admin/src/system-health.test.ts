@@ -19,21 +19,21 @@ const well: ServiceHealth = {
 const users = { name: 'users' as const, isUp: true, milliseconds: 4 }
 
 describe('system health', () => {
-  it('degraded is shown as degraded', () => {
+  it('shows degraded as degraded', () => {
     const [row] = combine([{ ...well, state: 'degraded', problems: ['redis'] }], [users])
     expect(row?.state).toBe('degraded')
   })
 
-  it('a service that answers but whose reports do not arrive is degraded, not down', () => {
+  it('shows a service that answers without sending reports as degraded, not down', () => {
     const [row] = combine([{ ...well, state: 'down', problems: ['silent'] }], [users])
     expect(row?.state).toBe('degraded')
   })
 
-  it('a service that does not answer is down, whatever it last said', () => {
+  it('shows a service that does not answer as down, whatever it last reported', () => {
     expect(combine([well], [{ ...users, isUp: false }])[0]?.state).toBe('down')
   })
 
-  it('stays known by who answers while the administration does not', async () => {
+  it('is derived from the answers while the admin service is down', async () => {
     const down = () => {
       throw Object.assign(new Error('down'), { status: 503 })
     }
@@ -58,11 +58,11 @@ describe('system health', () => {
     expect(history).toEqual([])
   })
 
-  it('is degraded where the administration answers and keeps its reports to itself', () => {
+  it('is degraded if the admin service answers but has no reports', () => {
     expect(combine(null, [{ ...users, name: 'admin' }])[0]?.state).toBe('degraded')
   })
 
-  it('the database is down only when every service says so', () => {
+  it('shows the database as down only when every service reports it', () => {
     const rows = (...broken: boolean[]) =>
       broken.flatMap((is) => combine([{ ...well, problems: is ? ['database'] : [] }], [users]))
     expect(databaseState(rows(false, false))).toBe('operational')
@@ -71,7 +71,7 @@ describe('system health', () => {
     expect(databaseState(combine([{ ...well, problems: ['silent'] }], [users]))).toBe('down')
   })
 
-  it('the services together are down only when all are', () => {
+  it('shows the services together as down only when all are', () => {
     expect(worstOf(['operational', 'down'])).toBe('degraded')
     expect(worstOf(['down', 'down'])).toBe('down')
     expect(worstOf(['operational'])).toBe('operational')

@@ -4,7 +4,7 @@ import type { Health, HealthState, ServiceHealth } from '@darsi/contracts/calls/
 import type { Tone } from '@darsi/design/feedback/badge.tsx'
 import { askServices, type ServiceName, type ServiceState } from './services.ts'
 
-/** Whether a service answers us now, and what it last said of itself; null while the administration tells nothing. */
+/** Whether a service answers now, and its last report; null while the admin service has none. */
 export type ServiceRow = Pick<ServiceState, 'isUp' | 'milliseconds'> & {
   service: ServiceName
   state: HealthState
@@ -12,7 +12,7 @@ export type ServiceRow = Pick<ServiceState, 'isUp' | 'milliseconds'> & {
 }
 export type SystemHealth = Pick<Health, 'gateway' | 'history'> & { services: readonly ServiceRow[] }
 
-/** Three reports of each process. */
+/** A report is stale after three missed reports. */
 export const healthPollMs = 30_000
 
 export const toneOf: Record<HealthState, Tone> = {
@@ -28,7 +28,7 @@ export function useHealth(api: ApiClient, fallback?: string): Loaded<SystemHealt
   })
 }
 
-/** The administration keeps the reports: without it there is still who answers. */
+/** The admin service stores the reports. Without it, only the answers of the services are known. */
 export async function loadHealth(api: ApiClient, signal: AbortSignal): Promise<SystemHealth> {
   const [told, answers] = await Promise.all([
     api.call('GET /superadmin/health', { signal }).catch(() => null),
@@ -36,20 +36,20 @@ export async function loadHealth(api: ApiClient, signal: AbortSignal): Promise<S
   ])
   return {
     services: combine(told?.data.services ?? null, answers),
-    // an administration of older code says nothing of it
+    // an older admin service does not send this field
     gateway: told?.data.gateway ?? null,
     history: told?.data.history ?? [],
   }
 }
 
-/** Whoever answers is not down, though its reports do not arrive; whoever does not answer is. */
+/** A service that answers is at least degraded, even if its reports are missing; one that does not answer is down. */
 export function combine(
   reported: readonly ServiceHealth[] | null,
   answers: readonly ServiceState[],
 ): ServiceRow[] {
   return answers.map(({ name: service, isUp, milliseconds }) => {
     const report = reported?.find((each) => each.service === service) ?? null
-    // what it would have told is its own work undone
+    // the missing report may be the fault of the admin service itself
     const isSilent = reported === null && service === 'admin'
     const state = !isUp ? 'down' : isSilent ? 'degraded' : stateOf(report)
     return { service, isUp, milliseconds, state, report }
@@ -61,7 +61,7 @@ function stateOf(report: ServiceHealth | null): HealthState {
   return report.problems.includes('silent') ? 'degraded' : report.state
 }
 
-/** The database card: as bad as what any service says of its own; null when nobody said anything. */
+/** The database card shows the worst report of all services; null without any report. */
 export function databaseState(services: readonly ServiceRow[]): HealthState | null {
   if (services.every(({ report }) => report === null)) return null
   const told = services.filter(({ report, isUp }) => isUp && report && !report.problems.includes('silent'))

@@ -7,13 +7,13 @@ import { screen } from '@testing-library/react'
 import SystemOverview from './tabs/system-overview.tsx'
 
 describe('System Overview', () => {
-  it('says what failed when the server does not', async () => {
+  it('names the failed action when the server gives no reason', async () => {
     const server = fakeApi({
       'GET /superadmin/stats': () => {
         throw silence()
       },
     })
-    // `as`: the tab uses no more of its props
+    // `as`: the tab uses only these props
     show(<SystemOverview {...({ api: server.api } as DashboardProps)} />)
     expect(await screen.findByText('Failed to load system data')).toBeTruthy()
   })

@@ -13,7 +13,7 @@ import { lazy } from 'react'
 import SystemOverview from './tabs/system-overview.tsx'
 import './super-admin.css'
 
-/** spec §2. The first tab comes with the dashboard, the others when they are opened. */
+/** spec §2. The first tab is part of the dashboard's entry, the others load when they are opened. */
 export const tabs = [
   { id: 'system-overview', label: 'systemOverviewTab', icon: HomeIcon, Tab: SystemOverview },
   {

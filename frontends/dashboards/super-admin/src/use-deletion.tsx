@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react'
 
 type Deletion = { ask: (user: ListedUser) => void; dialog: ReactNode }
 
-/** spec §2: the question "Delete User" before an account is erased everywhere. */
+/** spec §2: the confirmation "Delete User" before an account is erased everywhere. */
 export function useDeletion(api: ApiClient, onDeleted: (id: string) => void): Deletion {
   const t = useTranslator(usersTexts)
   const toast = useToast()

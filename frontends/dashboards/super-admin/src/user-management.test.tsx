@@ -92,7 +92,7 @@ const rowOf = async (name: string) => {
   return within(found)
 }
 
-// filters are kept in the address
+// filters are kept in the address, so each test starts without them
 beforeEach(() => history.replaceState(null, '', '/'))
 
 describe('the super-admin’s user list', () => {
@@ -133,7 +133,7 @@ describe('the super-admin’s user list', () => {
     await waitFor(() => expect(asked('GET /admin/users').at(-1)?.query).toMatchObject({ q: 'sami' }))
   })
 
-  it('approves somebody who waits', async () => {
+  it('approves a pending account', async () => {
     const { user, asked } = open()
     const sami = await rowOf('Sami Trabelsi')
     await user.click(sami.getByRole('button', { name: 'Approve Sami Trabelsi' }))
@@ -171,14 +171,14 @@ describe('the super-admin’s user list', () => {
     expect(screen.getByRole('dialog', { name: 'End all sessions of Nour Gharbi?' })).toBeTruthy()
   })
 
-  it('offers it for nobody who has none, and for no super-admin', async () => {
+  it('offers this neither for accounts without sessions nor for a super-admin', async () => {
     open({ status: 'suspended' })
     expect((await rowOf('Amel Root')).queryByRole('button', { name: /^End sessions/ })).toBeNull()
     expect((await rowOf('Nour Gharbi')).queryByRole('button', { name: /^End sessions/ })).toBeNull()
     expect((await rowOf('Sami Trabelsi')).getByRole('button', { name: /^End sessions/ })).toBeTruthy()
   })
 
-  it('says what failed when the server does not', async () => {
+  it('names the failed action when the server gives no reason', async () => {
     const { user } = open({ fails: true })
     const sami = await rowOf('Sami Trabelsi')
     await user.click(sami.getByRole('button', { name: 'Approve Sami Trabelsi' }))
@@ -194,7 +194,7 @@ describe('the super-admin’s user list', () => {
     expect(await screen.findByText('Failed to delete user')).toBeTruthy()
   })
 
-  it('shows whoever approves that somebody teaches at a public school, and what the law says', async () => {
+  it('shows on approval that the person teaches at a public school, and what the law says', async () => {
     const { user } = open()
     const sami = await rowOf('Sami Trabelsi')
     expect(sami.getByText('Public school teacher')).toBeTruthy()

@@ -6,11 +6,11 @@ import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
 import { texts } from './texts.ts'
 
-/** What still stands between this teacher and the search: the approval, the confirmed address. */
+/** Why the search does not list this teacher yet: the approval or the confirmed address is missing. */
 export function AccountBanners({ api }: { api: ApiClient }) {
   const t = useTranslator(texts)
   const account = useCall(api, 'GET /auth/profile')
-  // the tab works without it
+  // the tab also works if this fails
   if (account.data === null) return null
   const { status, emailVerified, email } = account.data.data
   return (

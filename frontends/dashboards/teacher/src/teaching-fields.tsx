@@ -116,7 +116,7 @@ function Levels({ roleData, set, problem }: RoleFields) {
 
 type OtherProps = RoleFields & { subjects: readonly TeacherSubject[] }
 
-/** The words for a subject that the list does not have. */
+/** The labels of subjects that are not in the list. */
 function OtherSubjects({ roleData, set, problem, subjects }: OtherProps) {
   const language = useLanguage()
   if (!subjects.includes('other-language') && !subjects.includes('other-subjects')) return null
@@ -149,7 +149,7 @@ function OtherSubjects({ roleData, set, problem, subjects }: OtherProps) {
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** Registered as keys or as the words of the form. */
+/** Stored as keys, or as the labels of an older form. */
 function subjectsOf(value: unknown): TeacherSubject[] {
   const known = listOf(value).map((each) => subjectFrom(textOf(each)))
   return teacherSubjects.filter((subject) => known.includes(subject))

@@ -5,7 +5,7 @@ import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import './chrome.css'
 
-/** What every public page has around it (spec §2, shared chrome). */
+/** The frame of every public page (spec §2, shared chrome). */
 export function Chrome({ children }: { children: ReactNode }) {
   const t = useTranslator(texts)
   return (

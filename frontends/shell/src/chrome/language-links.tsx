@@ -5,7 +5,7 @@ import { passMailedLink } from '../pages/parts/link-token.ts'
 import { useSite } from '../site.tsx'
 import { texts } from '../texts.ts'
 
-/** Links, not a menu: each language's page has its own address. */
+/** Links, not a menu: each language has its own address. */
 export function LanguageLinks() {
   const t = useTranslator(texts)
   const current = useLanguage()
@@ -21,7 +21,7 @@ export function LanguageLinks() {
           aria-current={language === current ? 'true' : undefined}
           onClick={(event) => {
             rememberLanguage(language)
-            // where the reader is on the page, and what the address says besides it, stay
+            // keeps the fragment and the query of the current address
             event.currentTarget.href = pathIn(language, path) + location.search + location.hash
             passMailedLink()
           }}

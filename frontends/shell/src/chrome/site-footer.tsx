@@ -45,7 +45,7 @@ export function SiteFooter() {
   const { path } = useSite()
   return (
     <footer className="chrome-footer">
-      {/* once on a page: the page of the newsletter is the form */}
+      {/* once per page: the newsletter page itself is the form */}
       {!path.startsWith('/newsletter') && (
         <section className="ds-page chrome-newsletter" aria-labelledby="newsletter-title">
           <div>

@@ -39,7 +39,7 @@ export function SiteHeader() {
   )
 }
 
-/** A `details`, so that it opens without JavaScript; with it, Escape and going elsewhere close it. */
+/** A `details` element, so that it opens without JavaScript. With JavaScript, Escape and losing the focus close it. */
 function SheetMenu() {
   const t = useTranslator(texts)
   const close = (event: SyntheticEvent<HTMLDetailsElement>) => {

@@ -8,7 +8,7 @@ import './newsletter-form.css'
 
 type Said = { good: boolean; words: string }
 
-/** One address and one button. The field stays the browser's own, so what was typed before the scripts came stays. */
+/** One field and one button. The field is uncontrolled, so text typed before hydration is kept. */
 export function NewsletterForm() {
   const t = useTranslator(texts)
   const { api } = useSite()
@@ -61,7 +61,7 @@ export function NewsletterForm() {
           {t('newsletterJoin')}
         </button>
       </div>
-      {/* people do not see it; programs fill it in */}
+      {/* invisible to people; bots fill it in */}
       <input className="newsletter-trap" name="website" tabIndex={-1} autoComplete="off" aria-hidden="true" />
       <p id={`${id}-said`} role="status" className={failed ? 'newsletter-failed' : 'newsletter-said'}>
         {said?.words ?? t('newsletterPromise')}

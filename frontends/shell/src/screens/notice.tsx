@@ -5,7 +5,7 @@ import './screens.css'
 
 type NoticeProps = { title: string; children: ReactNode; actions: ReactNode }
 
-/** A whole page that says one thing and offers the ways on. */
+/** A whole page with one message and links. */
 export function Notice({ title, children, actions }: NoticeProps) {
   const href = useHref()
   return (

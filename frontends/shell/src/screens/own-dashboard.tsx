@@ -11,7 +11,7 @@ import { Loading } from './loading.tsx'
 import { Notice } from './notice.tsx'
 import { SessionFailed } from './session-failed.tsx'
 
-/** spec §2: `/dashboard` leads everyone to their own. */
+/** spec §2: `/dashboard` leads each role to its own dashboard. */
 export function OwnDashboard({ go }: { go: Go }) {
   const t = useTranslator(texts)
   const href = useHref()

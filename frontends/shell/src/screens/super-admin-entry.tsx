@@ -7,7 +7,7 @@ import { useSignOut } from '../use-sign-out.ts'
 import { Loading } from './loading.tsx'
 import { SessionFailed } from './session-failed.tsx'
 
-/** `/superadmin`: a super-admin goes on to the dashboard, everyone else to the login. */
+/** `/superadmin`: leads a super-admin to the dashboard, everyone else to the login. */
 export function SuperAdminEntry({ go }: { go: Go }) {
   const href = useHref()
   const signOut = useSignOut()

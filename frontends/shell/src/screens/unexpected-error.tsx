@@ -3,7 +3,7 @@ import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { texts } from '../texts.ts'
 import './screens.css'
 
-/** spec §8. Leans on as little as possible: something above it has just broken. */
+/** spec §8. Has few dependencies, because a component above it has just failed. */
 export function UnexpectedError() {
   const t = useTranslator(texts)
   return (

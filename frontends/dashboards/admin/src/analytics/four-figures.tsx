@@ -5,7 +5,7 @@ import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { StatCard } from '@darsi/design/layout/card.tsx'
 import { texts } from '../texts.ts'
 
-/** Each figure with what it was computed from. */
+/** Each figure with the counts it was computed from. */
 export function FourFigures({ figures }: { figures: Analytics }) {
   const t = useTranslator(texts)
   const language = useLanguage()

@@ -14,7 +14,7 @@ const measures = ['registrations', 'connections', 'lessons'] as const
 type Measure = (typeof measures)[number]
 type Props = { charts: AnalyticsCharts; selected: number | null; onSelect: (place: number | null) => void }
 
-/** The same time on the map; a governorate that is chosen is shown alone in every chart. */
+/** The counts of the same period on a map. Choosing a governorate limits every chart to it. */
 export function PlacesCard({ charts: { places }, selected, onSelect }: Props) {
   const t = useTranslator(texts)
   const language = useLanguage()

@@ -9,7 +9,7 @@ import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { texts } from '../texts.ts'
 
-/** Registrations, connections and lessons over time; each can be saved as it is shown. */
+/** Registrations, connections and lessons over time. Each chart can be saved as shown. */
 export function TimeCharts({ charts }: { charts: AnalyticsCharts }) {
   const t = useTranslator(texts)
   const { registrations, connections, lessons } = charts

@@ -26,7 +26,7 @@ type Props = {
   onConflict: () => void
 }
 
-/** All that is known of one registration, and the decision, without a dialog. */
+/** One registration with all its data and the decision, without a dialog. */
 export function ApprovalFile({
   api,
   admin,

@@ -42,7 +42,7 @@ function open(count: number, refused: readonly string[] = []) {
       return { success: true, data: { ...registered(Number(id.slice(1))), status: 'approved' } }
     },
   })
-  // `as`: the tab uses no more of its props
+  // `as`: the tab uses only these props
   const props = { api: server.api, user: { id: 'a', role: 'admin', fullName: 'A' } } as DashboardProps
   const shown = show(
     <ToastRegion>
@@ -61,7 +61,7 @@ beforeEach(() => {
 })
 
 describe('the queue of registrations', () => {
-  it('approves forty files with forty keys, and sends each decision', async () => {
+  it('approves forty registrations with forty keys, and sends each decision', async () => {
     const { user, decided, unmount } = open(40)
     await screen.findByRole('heading', { name: 'Teacher 1' })
     await user.keyboard('a'.repeat(40))
@@ -75,7 +75,7 @@ describe('the queue of registrations', () => {
     })
   })
 
-  it('opens the next one by itself, moves with J and K, and takes the last decision back with Z', async () => {
+  it('opens the next registration by itself, moves with J and K, and undoes the last decision with Z', async () => {
     const { user, decided, unmount } = open(3)
     await screen.findByRole('heading', { name: 'Teacher 1' })
     await user.keyboard('j')
@@ -90,7 +90,7 @@ describe('the queue of registrations', () => {
     expect(decided()).toEqual([])
   })
 
-  it('rejects with a template in the owner’s language, edited', async () => {
+  it('rejects with an edited template in the owner’s language', async () => {
     const { user, decided, unmount } = open(1)
     await screen.findByRole('heading', { name: 'Teacher 1' })
     await user.keyboard('r')
@@ -107,7 +107,7 @@ describe('the queue of registrations', () => {
     })
   })
 
-  it('approves the complete files together, one call for each', async () => {
+  it('approves the complete registrations together with one call each', async () => {
     const { user, decided, unmount } = open(30)
     await screen.findByRole('heading', { name: 'Teacher 1' })
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Teacher 2' }).disabled).toBe(true)
@@ -118,11 +118,11 @@ describe('the queue of registrations', () => {
     expect(decided().map(({ params }) => params?.['id'])).not.toContain('u2')
   })
 
-  it('says which decision was refused, and shows the file again', async () => {
+  it('says which decision was refused, and shows the registration again', async () => {
     const { user } = open(2, ['u1'])
     await screen.findByRole('heading', { name: 'Teacher 1' })
     await user.keyboard('a')
-    // as leaving the page does
+    // leaving the page sends the same event
     window.dispatchEvent(new Event('pagehide'))
     expect(await screen.findByText('Teacher 1: Decided already')).toBeTruthy()
     expect(await screen.findByText('Teacher 1', { selector: '.ds-queue-name' })).toBeTruthy()

@@ -18,7 +18,7 @@ import './approvals.css'
 
 type Props = Pick<DashboardProps, 'api' | 'user'> & {
   users: ReturnType<typeof useUsers>
-  /** The open account, from the address. */
+  /** The account that is open, from the address. */
   openId: string
   onOpen: (id: string) => void
   onClose: () => void
@@ -26,7 +26,10 @@ type Props = Pick<DashboardProps, 'api' | 'user'> & {
   empty: ReactNode
 }
 
-/** Registrations that wait, beside the open one: approved by one key, rejected with a reason, several at once. */
+/**
+ * Pending registrations beside the open one: one key approves, a rejection needs a reason, several can be approved
+ * at once.
+ */
 export function ApprovalQueue({ api, user: admin, users, openId, onOpen, onClose, onDecided, empty }: Props) {
   const t = useTranslator(texts)
   const tu = useTranslator(usersTexts)

@@ -15,7 +15,7 @@ type Props = {
   onConflict: () => void
 }
 
-/** Takes an account that waits, or gives it back; says who has it. */
+/** Assigns a pending account to the caller or releases it; shows the assigned administrator. */
 export function AssigneeButton({ api, admin, user, onChange, onConflict }: Props) {
   const t = useTranslator(usersTexts)
   const toast = useToast()

@@ -9,12 +9,12 @@ const teacher = {
   employment: { status: 'independent', declaredAt: '2026-01-02T13:05:00Z' },
 } as const
 
-describe('the file of a registration', () => {
-  it('is complete with a confirmed address, a phone, a place and an employment status', () => {
+describe('the completeness of a registration', () => {
+  it('needs a confirmed address, a phone, a place and an employment status', () => {
     expect(gapsOf(teacher)).toEqual([])
   })
 
-  it('of a teacher of a public school is looked at by itself', () => {
+  it('excludes teachers of public schools, who are reviewed one by one', () => {
     expect(gapsOf({ ...teacher, employment: { ...teacher.employment, status: 'public-school' } })).toEqual([
       'authorisation',
     ])
@@ -29,7 +29,7 @@ describe('the file of a registration', () => {
     ])
   })
 
-  it('needs no employment status of an administrator', () => {
+  it('needs no employment status for an administrator', () => {
     expect(gapsOf({ ...teacher, role: 'admin', employment: null })).toEqual([])
   })
 })

@@ -1,13 +1,13 @@
 import type { ListedUser } from '@darsi/features/users/public.ts'
 
-/** At most so many files are approved with one press; each is decided and audited by itself. */
+/** How many registrations one click may approve. Each is decided and audited separately. */
 export const bulkLimit = 20
 
 export type Gap = 'email' | 'phone' | 'location' | 'employment' | 'authorisation'
 
 type File = Pick<ListedUser, 'emailVerified' | 'phone' | 'location' | 'role' | 'employment'>
 
-/** What an administrator has to look at before this registration can be approved together with others. */
+/** The gaps that an administrator has to check before this registration can be approved in bulk. */
 export function gapsOf({ emailVerified, phone, location, role, employment }: File): readonly Gap[] {
   const isTeacher = role === 'teacher'
   const gaps: readonly [Gap, boolean][] = [

@@ -13,7 +13,7 @@ import { rejectReasons } from './reject-reasons.ts'
 
 type Props = { userId: string; onReject: (reason: string) => void; onCancel: () => void }
 
-/** The reason of a rejection, from a template or in own words; it is mailed to the owner. */
+/** The reason of a rejection, from a template or written freely. It is mailed to the owner. */
 export function RejectForm({ userId, onReject, onCancel }: Props) {
   const t = useTranslator(texts)
   const tu = useTranslator(usersTexts)

@@ -1,6 +1,6 @@
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 
-/** Reasons that are sent often; the administrator chooses the owner's language and may edit the text. */
+/** Frequent reasons. The administrator chooses the owner's language and may edit the text. */
 export const rejectReasons: Readonly<
   Record<string, Readonly<Record<'name' | 'text', Record<Language, string>>>>
 > = {

@@ -11,7 +11,7 @@ const bodyOf = {
   reject: (notes: string) => ({ status: 'suspended', notes }) as const,
 }
 
-/** Decisions of the queue: each can be taken back for ten seconds, and several are sent one after the other. */
+/** Decisions in the queue: each can be undone for ten seconds, and several are sent one after the other. */
 export function useApprovals(api: ApiClient, onDecided: (id: string) => void) {
   const t = useTranslator(texts)
   const tu = useTranslator(usersTexts)

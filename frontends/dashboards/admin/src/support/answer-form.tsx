@@ -14,7 +14,7 @@ import { texts } from '../texts.ts'
 
 type Props = { api: ApiClient; ticket: Ticket; onAnswered: (ticket: Ticket) => void }
 
-/** The answer, which goes out by mail; a refusal leaves what was typed. */
+/** The answer, which is sent by mail. A refusal keeps the typed text. */
 export function AnswerForm({ api, ticket, onAnswered }: Props) {
   const t = useTranslator(texts)
   const toast = useToast()

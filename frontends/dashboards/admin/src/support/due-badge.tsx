@@ -6,7 +6,7 @@ import { texts } from '../texts.ts'
 
 const soonMs = 30 * 60_000
 
-/** A clock that runs: until when something is to be done, or since when it should have been. */
+/** The time left until a deadline, or the time since it passed. */
 export function DueBadge({ dueAt, now }: { dueAt: string; now: number }) {
   const t = useTranslator(texts)
   const language = useLanguage()

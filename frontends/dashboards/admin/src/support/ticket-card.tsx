@@ -17,12 +17,12 @@ const tones = { new: 'accent', answered: 'success', closed: 'neutral' } as const
 
 type Props = { ticket: Ticket; now: number; onClose: () => void; children: ReactNode }
 
-/** One message of the contact form with its answers; `children` answer it. */
+/** One message of the contact form with its answers; `children` are the answer form. */
 export function TicketCard({ ticket, now, onClose, children }: Props) {
   const t = useTranslator(texts)
   const language = useLanguage()
   const { reference, status, name, email, phone, message, answers, closedAt, closedBy } = ticket
-  // `as`: the contact form refuses other keys; an unknown one is shown as it is
+  // `as`: the contact form refuses other keys; an unknown key is shown unchanged
   const subject = contactSubjects[ticket.subject as ContactSubject]?.[language] ?? ticket.subject
   const who = (contactUserTypes as Readonly<Record<string, { [L in typeof language]: string }>>)[
     ticket.userType

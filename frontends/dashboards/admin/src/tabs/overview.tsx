@@ -19,7 +19,7 @@ import './overview.css'
 export default function Overview({ api, onTabChange }: DashboardProps) {
   const t = useTranslator(texts)
   const language = useLanguage()
-  // a failure stands over the tabs, with the counters
+  // a failure is shown above the tabs, with the counters
   const { data, error } = useStats(api)
   const write = (value: number | undefined) => formatKnown(value, language)
   return (
@@ -61,7 +61,7 @@ type Pending = {
     ('pendingApprovals' | 'pendingConnections' | 'duplicateAlerts' | 'openAlerts' | 'openTickets')
 }
 
-/** By what harm a delay does: a child's safety first. */
+/** By the harm of a delay: a child's safety first. */
 const pending: readonly Pending[] = [
   { tab: 'safety-alerts', label: 'safetyAlertsTab', count: 'openAlerts' },
   { tab: 'tickets', label: 'ticketsTab', count: 'openTickets' },
@@ -77,7 +77,7 @@ const pending: readonly Pending[] = [
 
 type PendingProps = { stats: Stats; onOpen: DashboardProps['onTabChange'] }
 
-/** What waits for a decision, what is late first; N opens the first. */
+/** What waits for a decision, most overdue first. The key N opens the first. */
 function PendingActions({ stats, onOpen }: PendingProps) {
   const t = useTranslator(texts)
   const language = useLanguage()

@@ -20,7 +20,7 @@ import '../analytics/analytics.css'
 const spans: readonly AnalyticsSpan[] = ['30d', '12w', '12m']
 const parameters = { span: oneOf(spans, '12w'), governorate: words() }
 
-/** product.md §6: computed from what happened; below five samples a figure says so. */
+/** product.md §6: computed from recorded events. A figure with less than five samples says so. */
 export default function PlatformAnalytics({ api }: DashboardProps) {
   const t = useTranslator(texts)
   const language = useLanguage()

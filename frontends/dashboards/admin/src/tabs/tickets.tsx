@@ -38,7 +38,7 @@ type Filter = { q: string; status: TicketStatus | 'all'; subject: string }
 
 const typingPauseMs = 250
 
-/** Messages of the contact form, what is due first, beside the open one; answers go out by mail. */
+/** Messages of the contact form by deadline, beside the open one. Answers are sent by mail. */
 export default function Tickets({ api }: DashboardProps) {
   const t = useTranslator(texts)
   const now = useNow()
@@ -100,7 +100,7 @@ export default function Tickets({ api }: DashboardProps) {
 
 const focusAnswer = () => document.querySelector<HTMLElement>('.ds-queue-detail textarea')?.focus()
 
-/** Closing a ticket sends no mail, so an undo replaces the question before it. */
+/** Closing a ticket sends no mail, so it can be undone and needs no confirmation. */
 function useClosing(api: DashboardProps['api'], onClosed: (ticket: Ticket) => void, onFailed: () => void) {
   const t = useTranslator(texts)
   const toast = useToast()
@@ -125,7 +125,7 @@ function useClosing(api: DashboardProps['api'], onClosed: (ticket: Ticket) => vo
 
 function TicketItem({ ticket, now }: { ticket: Ticket; now: number }) {
   const language = useLanguage()
-  // `as`: the contact form refuses other keys; an unknown one is shown as it is
+  // `as`: the contact form refuses other keys; an unknown key is shown unchanged
   const subject = contactSubjects[ticket.subject as ContactSubject]?.[language] ?? ticket.subject
   return (
     <>

@@ -5,7 +5,7 @@ import { useLearners } from '@darsi/features/children/public.ts'
 import { BookButton, CalendarCard, LessonList } from '@darsi/features/lessons/public.ts'
 import { texts } from '../texts.ts'
 
-/** The lessons of all children, and the booking for them. */
+/** The lessons of all children, with booking. */
 export default function Lessons({ api }: DashboardProps) {
   const t = useTranslator(texts)
   const learners = useLearners(api)

@@ -9,7 +9,7 @@ import { InviteDialog } from '../invite-dialog.tsx'
 import { ManagedUsers } from '../managed-users.tsx'
 import { texts } from '../texts.ts'
 
-/** Admins register themselves with a reason and are approved here, or are invited. */
+/** Admins register themselves with a reason and are approved here, or they are invited. */
 export default function AdminManagement({ api, user }: DashboardProps) {
   const t = useTranslator(texts)
   const tu = useTranslator(usersTexts)
@@ -44,7 +44,7 @@ export default function AdminManagement({ api, user }: DashboardProps) {
       {inviting && (
         <InviteDialog
           api={api}
-          // the row comes with the event; the list hears of it live
+          // the new row arrives by an event, and the live stream reloads the list
           onInvited={(invited) => place.change({ role: invited })}
           onClose={() => setInviting(false)}
         />

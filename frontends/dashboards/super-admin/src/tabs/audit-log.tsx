@@ -24,11 +24,11 @@ import { ChainCheck } from '../chain-check.tsx'
 import { texts } from '../texts.ts'
 
 const place = { action: words('all'), from: words(), to: words(), by: words(), target: words() }
-/** `by` and `target` are ids of accounts. */
+/** `by` and `target` are account ids. */
 type Filter = Record<keyof typeof place, string>
 const pageSize = 50
 
-/** Who did what to whom; a name leads to everything by it or about it. */
+/** Who did what to whom. A click on a name filters by that person. */
 export default function AuditLog({ api }: DashboardProps) {
   const t = useTranslator(texts)
   const [filters, { set: change }] = usePlace(place)

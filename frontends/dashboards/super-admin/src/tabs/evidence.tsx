@@ -17,7 +17,7 @@ import { texts } from '../texts.ts'
 
 const pageSize = 50
 
-/** What is kept of safety alerts; it is opened one by one, with a reason. */
+/** The evidence of safety alerts. Each is opened separately, with a reason. */
 export default function Evidence({ api }: Pick<DashboardProps, 'api'>) {
   const t = useTranslator(texts)
   const [asked, setAsked] = useState<KeptEvidence | null>(null)

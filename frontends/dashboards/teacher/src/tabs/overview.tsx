@@ -57,7 +57,7 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
   )
 }
 
-/** Requests that wait for an answer; nothing when none does. */
+/** Unanswered requests. Renders nothing if there are none. */
 function Waiting({ api, onOpen }: Pick<DashboardProps, 'api'> & { onOpen: () => void }) {
   const t = useTranslator(texts)
   const { badge, badgeLabel } = usePendingBadge(api, 'received')

@@ -97,7 +97,7 @@ export function Page() {
   )
 }
 
-/** What the specification masks as placeholders is counted here, or not said at all. */
+/** The figures that the specification leaves as placeholders are counted here, or omitted. */
 function Standing() {
   const t = useTranslator(texts)
   const language = useLanguage()

@@ -6,7 +6,7 @@ import './article-cards.css'
 
 type Props = { slugs: readonly Slug[]; level: 2 | 3 }
 
-/** Each card is one link, as large as the card. */
+/** Each card is one link with the size of the card. */
 export function ArticleCards({ slugs, level }: Props) {
   const t = useTranslator(texts)
   const href = useHref()

@@ -40,7 +40,7 @@ export function Article({ slug, body }: { slug: Slug; body: string }) {
   )
 }
 
-/** The two that follow, round and round. */
+/** The next two articles; after the last comes the first. */
 function nextOf(slug: Slug): Slug[] {
   const at = slugs.indexOf(slug)
   return [...slugs, ...slugs].slice(at + 1, at + 3)

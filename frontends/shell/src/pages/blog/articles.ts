@@ -14,7 +14,7 @@ import { texts } from './heads/texts.ts'
 
 type Entry = { readers: 'forParents' | 'forStudents' | 'forTeachers'; icon: IconComponent }
 
-/** In the order of the blog; each is a page of its own, `/blog/<slug>`. */
+/** In the order of the blog. Each article has its own page, `/blog/<slug>`. */
 export const articles = {
   'five-questions': { readers: 'forParents', icon: FileIcon },
   'online-safety': { readers: 'forParents', icon: ShieldIcon },
@@ -26,7 +26,7 @@ export const articles = {
 
 export type Slug = keyof typeof articles
 
-// `as`: Object.keys forgets the names above
+// `as`: Object.keys loses the type of the keys
 export const slugs = Object.keys(articles) as Slug[]
 
 export const articleHead =

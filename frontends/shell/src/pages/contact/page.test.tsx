@@ -26,7 +26,7 @@ async function fill(user: UserEvent) {
 }
 
 describe('contact', () => {
-  it('spec §2: phone, email, live chat and office visit by appointment', () => {
+  it('spec §2: shows phone, email, live chat and office visit by appointment', () => {
     open()
     expect(screen.getByRole('link', { name: '+216 71 000 000' }).getAttribute('href')).toBe(
       'tel:+21671000000',
@@ -35,7 +35,7 @@ describe('contact', () => {
     expect(screen.getByRole('link', { name: 'Begin a conversation' }).getAttribute('href')).toBe('#message')
   })
 
-  it('spec §5: says what is missing, without a phone number', async () => {
+  it('spec §5: lists missing fields, but not the phone number', async () => {
     const { user, calls } = open()
     await send(user)
     expect(screen.getByRole('alert').textContent).toBe('Please fill in all required fields.')
@@ -44,7 +44,7 @@ describe('contact', () => {
     expect(calls).toEqual([])
   })
 
-  it('spec §4, §8: sends, says thank you and is empty again', async () => {
+  it('spec §4, §8: sends the message, thanks, and clears the form', async () => {
     const { user, calls } = open()
     await fill(user)
     await send(user)
@@ -63,7 +63,7 @@ describe('contact', () => {
     expect(field(/^Message/).value).toBe('')
   })
 
-  it('a malformed address is said at its field', async () => {
+  it('shows the error of a malformed address at its field', async () => {
     const { user, calls } = open()
     await fill(user)
     await user.clear(field(/^Email address/))
@@ -84,7 +84,7 @@ describe('contact', () => {
     expect(field(/^Message/).value).toBe('Thank you for the map.')
   })
 
-  it('a busy address proves its work without the visitor’s doing', async () => {
+  it('solves a proof of work for a busy address without the visitor’s action', async () => {
     const challenge = await challengeOfSeven()
     const { user, calls } = open(({ path, body }) => {
       if (path === '/auth/challenge') return { body: challenge }
@@ -96,13 +96,13 @@ describe('contact', () => {
     expect(provenNumber(calls.at(-1)?.body['altcha'])).toBe(7)
   })
 
-  it('?subject= chooses the subject', async () => {
+  it('preselects the subject of ?subject=', async () => {
     history.replaceState(null, '', '/contact?subject=urgent')
     open()
     await waitFor(() => expect(field(/^Subject/).value).toBe('urgent'))
   })
 
-  it('asking for an appointment begins the message', async () => {
+  it('asking for an appointment starts the message', async () => {
     const { user } = open()
     await user.click(screen.getByRole('link', { name: 'Ask for an appointment' }))
     expect(field(/^Message/).value).toMatch(/^I would like to visit your office/)

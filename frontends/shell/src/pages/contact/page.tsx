@@ -18,7 +18,7 @@ const form = 'message'
 export function Page() {
   const t = useTranslator(texts)
   const href = useHref()
-  // another one begins the form anew, with these words in it
+  // a new request remounts the form with these values
   const [opening, setOpening] = useState({ message: '', times: 0 })
   const begin = (message: string) => setOpening({ message, times: opening.times + 1 })
   return (

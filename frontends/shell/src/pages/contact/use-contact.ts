@@ -25,7 +25,7 @@ type Errors = Readonly<Record<string, string>>
 
 const empty: ContactDraft = { name: '', email: '', phone: '', userType: '', subject: '', message: '' }
 
-/** The message form: what is typed stays until it has arrived, then the form is empty again (spec §4). */
+/** The message form. The text stays until it was sent, then the form is cleared (spec §4). */
 export function useContact(message: string) {
   const t = useTranslator(texts)
   const language = useLanguage()
@@ -36,7 +36,7 @@ export function useContact(message: string) {
   const [sent, setSent] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
 
-  /** What was typed before the scripts came, and the subject that a link chose. */
+  /** The input from before hydration, and the subject from the link. */
   function start(typed: Readonly<Record<string, string>>) {
     const subject = new URLSearchParams(location.search).get('subject')
     const { name, email, phone, message: early } = typed

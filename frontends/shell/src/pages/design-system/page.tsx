@@ -4,7 +4,7 @@ import { texts } from './texts.ts'
 
 export const head = headOf(texts)
 
-/** For the people who build Darsi. */
+/** The design system for Darsi's developers. */
 export function Page() {
   return <Showcase />
 }

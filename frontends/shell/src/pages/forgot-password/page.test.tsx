@@ -22,7 +22,7 @@ describe('forgot password', () => {
     expect(calls).toEqual([])
   })
 
-  it('spec §2: confirms in three steps; another address empties the form', async () => {
+  it('spec §2: confirms in three steps; another address clears the form', async () => {
     const { user, calls } = visit(<Page />, {
       answer: () => ({ body: { success: true, message: 'On its way.' } }),
     })

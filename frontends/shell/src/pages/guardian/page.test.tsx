@@ -20,7 +20,7 @@ function open(search: string, role: 'parent' | 'student' | null, answer: () => A
   return visit(<Page />, { answer })
 }
 
-describe('the link that a learner’s request mailed to a guardian', () => {
+describe('the mailed link of a learner’s request to a guardian', () => {
   it('leads a visitor to the login or to the registration as a parent, and is kept meanwhile', async () => {
     open('?token=abc', null)
     expect((await screen.findByRole('link', { name: 'Log in as a parent' })).getAttribute('href')).toBe(
@@ -34,7 +34,7 @@ describe('the link that a learner’s request mailed to a guardian', () => {
     expect(screen.getByRole('link', { name: 'العربية' }).getAttribute('href')).toMatch(/^\/ar/)
   })
 
-  it('links the learner with a parent who accepts, once and not by opening the page', async () => {
+  it('links the learner with a parent who accepts, once, and not just by opening the page', async () => {
     const { calls, user } = open('?token=abc', 'parent')
     const accept = await screen.findByRole('button', { name: 'Accept' })
     expect(calls).toEqual([])
@@ -47,14 +47,14 @@ describe('the link that a learner’s request mailed to a guardian', () => {
     expect(invitation.kept()).toBeNull()
   })
 
-  it('that is no longer valid says so', async () => {
+  it('says when it is not valid any more', async () => {
     const said = 'This code or link is not valid any more.'
     const { user } = open('?token=abc', 'parent', () => refusal(404, 'GUARDIAN_LINK_INVALID', said))
     await user.click(await screen.findByRole('button', { name: 'Accept' }))
     expect(await screen.findByText(said)).toBeTruthy()
   })
 
-  it('is nothing for another role, and without a token there is nothing to accept', async () => {
+  it('cannot be accepted by another role or without a token', async () => {
     open('?token=abc', 'student')
     expect(await screen.findByText(/Only a parent account can accept/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()

@@ -13,7 +13,7 @@ import { texts } from './texts.ts'
 
 export const head = headOf(texts)
 
-/** Where the mail to a named guardian leads: a parent accepts, everyone else gets there first. */
+/** The page for the mailed link to a named guardian. A parent accepts; others sign in or register as a parent first. */
 export function Page() {
   const t = useTranslator(texts)
   const href = useHref()

@@ -5,7 +5,7 @@ import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type Figures, useFigures } from '../parts/use-figures.ts'
 import { texts } from './texts.ts'
 
-/** Where teachers are, and how many people: counted, or said that it is too early to count. */
+/** Where teachers are and how many people use Darsi; says so if there are too few to count. */
 export function Coverage() {
   const t = useTranslator(texts)
   const language = useLanguage()

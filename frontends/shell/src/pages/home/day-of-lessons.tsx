@@ -2,7 +2,7 @@ import { isLunchHour, teachingHours } from '@darsi/contracts/reference/hours.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { texts } from './texts.ts'
 
-/** The hours of a day, with the pause that everybody here keeps. The words beside it say the same. */
+/** The hours of a day with the lunch break, as a picture of the text beside it. */
 export function DayOfLessons() {
   const t = useTranslator(texts)
   return (

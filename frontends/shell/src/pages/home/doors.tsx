@@ -15,7 +15,7 @@ const doors = [
   { who: 'teacher', icon: BookIcon, to: '/teacher-opportunities', suffix: '' },
 ] as const
 
-/** One door for each of those who come. */
+/** One card for each kind of visitor. */
 export function Doors() {
   const t = useTranslator(texts)
   const href = useHref()

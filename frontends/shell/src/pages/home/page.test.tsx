@@ -21,7 +21,7 @@ const figureOf = (label: string) =>
   screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
 
 describe('home', () => {
-  it('shows what is counted', async () => {
+  it('shows the counted figures', async () => {
     const counts = { totalTeachers: 1234, totalStudents: 60, totalUsers: 1400, governoratesCovered: 17 }
     visit(<Page />, { answer: answered(counts, 12) })
     expect(await screen.findByText('17 of 24')).toBeTruthy()
@@ -30,7 +30,7 @@ describe('home', () => {
     expect(screen.getByText('Show as a table')).toBeTruthy()
   })
 
-  it('product.md §1: says so where there is too little to count', async () => {
+  it('product.md §1: says when there is too little to count', async () => {
     const counts = { totalTeachers: null, totalStudents: null, totalUsers: null, governoratesCovered: 3 }
     visit(<Page />, { answer: answered(counts, null) })
     expect(await screen.findByText('3 of 24')).toBeTruthy()
@@ -38,12 +38,12 @@ describe('home', () => {
     expect(screen.getByText(/once there are 50/)).toBeTruthy()
   })
 
-  it('is the same page without an answer', () => {
+  it('is complete without the figures', () => {
     visit(<Page />, { answer: () => 'offline' })
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('A verified teacher, close to home')
   })
 
-  it('the buttons lead to a registration with the role chosen', () => {
+  it('links its buttons to the registration with the role preselected', () => {
     visit(<Page />)
     const [find] = screen.getAllByRole('link', { name: 'Find a teacher' })
     expect(find?.getAttribute('href')).toBe('/registration?type=student')

@@ -1,6 +1,6 @@
 import { ApiError } from '@darsi/client/api/api-error.ts'
 
-/** A sign-in that was stopped for a second factor; with a secret when the account must set one up first. */
+/** A sign-in that waits for a second factor. It has a secret if the account must set up a factor first. */
 export type Challenge = { token: string; enrolment: { secret: string; uri: string } | null }
 
 export function challengeIn(error: unknown): Challenge | null {

@@ -11,7 +11,7 @@ import type { Challenge } from './challenge.ts'
 import { texts } from './texts.ts'
 import type { Entered } from './use-entry.ts'
 
-// fetched only by those who set up a second factor
+// loaded only to set up a second factor
 const FactorSetup = lazy(async () => {
   const { FactorSetup } = await import('@darsi/features/account/public.ts')
   return { default: FactorSetup }
@@ -24,11 +24,11 @@ const RecoveryCodes = lazy(async () => {
 type Props = {
   challenge: Challenge
   onEntered: (entered: Entered) => void
-  /** With a message when the sign-in has to begin again. */
+  /** Called with a message if the sign-in has to start again. */
   onBack: (message: string | null) => void
 }
 
-/** The second step of an account with a second factor: a code of the application, or a recovery code. */
+/** The second step of an account with a second factor: a code of the authenticator app, or a recovery code. */
 export function CodeForm({ challenge, onEntered, onBack }: Props) {
   const t = useTranslator(texts)
   const { api } = useSite()
@@ -48,7 +48,7 @@ export function CodeForm({ challenge, onEntered, onBack }: Props) {
     try {
       const body = { challenge: challenge.token, code: code.trim() }
       const { recoveryCodes, ...entered } = await api.call('POST /auth/login/factor', { body })
-      // shown this once, so nobody is led on before they are kept
+      // the codes are shown once, so the sign-in continues only after they were saved
       if (recoveryCodes) setEnrolled({ ...entered, recoveryCodes })
       else onEntered(entered)
     } catch (failure) {

@@ -12,7 +12,7 @@ type Props = {
   onUse: (credentials: { email: string; password: string }) => void
 }
 
-/** spec §2: one sample account per role, where the server says that they exist. */
+/** spec §2: one sample account per role, if the server has a demo. */
 export function DemoAccounts({ config, onUse }: Props) {
   const t = useTranslator(texts)
   const role = useTranslator(shellTexts)

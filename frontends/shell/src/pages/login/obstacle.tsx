@@ -7,7 +7,7 @@ import { texts as resendTexts } from '../parts/resend/texts.ts'
 import { useResend } from '../parts/resend/use-resend.ts'
 import { texts } from './texts.ts'
 
-/** Why the door stays shut, and what to do about it. */
+/** Why the sign-in is refused, and what to do about it. */
 export function Obstacle({ error, email }: { error: ApiError; email: string }) {
   const t = useTranslator(texts)
   const href = useHref()

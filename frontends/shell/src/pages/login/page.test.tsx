@@ -42,7 +42,7 @@ async function logIn(user: UserEvent) {
 }
 
 describe('login', () => {
-  it('spec §2: stores the session and goes where the server says', async () => {
+  it('spec §2: stores the session and goes to the address from the server', async () => {
     const { user, calls, went } = open()
     await logIn(user)
     await waitFor(() => expect(went).toEqual(['/student/dashboard']))
@@ -62,7 +62,7 @@ describe('login', () => {
     },
   )
 
-  it('spec §5: both fields are required; the text clears when somebody types', async () => {
+  it('spec §5: both fields are required; typing clears the error', async () => {
     const { user, calls } = open()
     await press(user, 'Log in')
     expect(screen.getByText('Please fill in all required fields')).toBeTruthy()
@@ -78,7 +78,7 @@ describe('login', () => {
     expect(field(/^Password/).type).toBe('text')
   })
 
-  it('spec §2: leads to forgot password and registration', () => {
+  it('spec §2: links to forgot password and registration', () => {
     open()
     expect(screen.getByRole('link', { name: 'Forgot your password?' }).getAttribute('href')).toBe(
       '/forgot-password',
@@ -87,10 +87,10 @@ describe('login', () => {
   })
 })
 
-describe('login after a session', () => {
+describe('login after the end of a session', () => {
   const place = '/student/dashboard?tab=my-sessions'
 
-  it('says why, and leads back to where the session ended', async () => {
+  it('says why the session ended, and returns to the page where it ended', async () => {
     keepPlace({ path: place, account: 'u1' })
     const { user, went } = open()
     expect(screen.getByText(/Your session has ended/)).toBeTruthy()
@@ -98,7 +98,7 @@ describe('login after a session', () => {
     await waitFor(() => expect(went).toEqual([place]))
   })
 
-  it('leads a visitor to the link that was followed, and says nothing of a session', async () => {
+  it('leads a visitor to the followed link without mentioning a session', async () => {
     keepPlace({ path: place, account: null })
     const { user, went } = open()
     expect(screen.queryByText(/Your session has ended/)).toBeNull()
@@ -106,14 +106,14 @@ describe('login after a session', () => {
     await waitFor(() => expect(went).toEqual([place]))
   })
 
-  it('sends a signed-in person to the dashboard', async () => {
+  it('sends a signed-in user to the dashboard', async () => {
     writeSession({ token: 't', user: { id: 'u1', role: 'parent', fullName: 'Salma' } })
     const { went } = open()
     await waitFor(() => expect(went).toEqual(['/parent/dashboard']))
   })
 })
 
-describe('login, when it fails', () => {
+describe('a failed login', () => {
   it.each([
     [401, 'LOGIN_FAILED', 'Login failed. Please check your credentials.'],
     [403, 'ACCOUNT_PENDING', 'Your account is waiting for approval by the Super Administrator.'],
@@ -130,13 +130,13 @@ describe('login, when it fails', () => {
     expect(readSession()).toBeNull()
   })
 
-  it('spec §8: network failure', async () => {
+  it('spec §8: shows a network failure', async () => {
     const { user } = open(() => 'offline')
     await logIn(user)
     expect(await screen.findByText('Network error. Please check your connection.')).toBeTruthy()
   })
 
-  it('a suspended account finds the way to support', async () => {
+  it('links a suspended account to support', async () => {
     const { user } = open(() => refusal(403, 'ACCOUNT_SUSPENDED', 'This account is suspended.'))
     await logIn(user)
     expect((await screen.findByRole('link', { name: 'Contact support' })).getAttribute('href')).toBe(
@@ -144,7 +144,7 @@ describe('login, when it fails', () => {
     )
   })
 
-  it('an unverified address can have its mail again', async () => {
+  it('can send the mail to an unverified address again', async () => {
     const { user, calls } = open(({ path }) =>
       path === '/auth/login'
         ? refusal(403, 'EMAIL_NOT_VERIFIED', 'Please verify your email address before logging in.')
@@ -163,7 +163,7 @@ describe('login, when it fails', () => {
     expect(calls.at(-1)).toMatchObject({ path: '/auth/resend-verification', body: { email: 'm@example.tn' } })
   })
 
-  it('a busy address proves its work without the visitor’s doing', async () => {
+  it('solves a proof of work for a busy address without the visitor’s action', async () => {
     const challenge = await challengeOfSeven()
     const { user, calls, went } = open(({ path, body }) => {
       if (path === '/auth/challenge') return { body: challenge }
@@ -183,7 +183,7 @@ describe('login with a second factor', () => {
       ? refusal(401, 'MFA_REQUIRED', 'Please enter the code', { challenge: 'c1' })
       : factor
 
-  it('asks for the code and goes on', async () => {
+  it('asks for the code and continues', async () => {
     const { user, calls, went } = open(withFactor(entered('/admin/dashboard')))
     await logIn(user)
     const code = await screen.findByLabelText('Code')
@@ -197,7 +197,7 @@ describe('login with a second factor', () => {
     })
   })
 
-  it('an admin without one sets it up first, and goes on once the recovery codes are kept', async () => {
+  it('makes an admin without a factor set one up first, and continues once the recovery codes are saved', async () => {
     const enrolment = {
       challenge: 'c1',
       secret: 'JBSWY3DPEHPK3PXP',
@@ -224,7 +224,7 @@ describe('login with a second factor', () => {
     expect(went).toEqual(['/admin/dashboard'])
   })
 
-  it('a wrong code is said at its field', async () => {
+  it('shows the error of a wrong code at its field', async () => {
     const { user } = open(
       withFactor(refusal(401, 'MFA_CODE_WRONG', 'This code is not correct or was already used')),
     )
@@ -235,7 +235,7 @@ describe('login with a second factor', () => {
     expect(screen.getByLabelText('Code').getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('a challenge that is too old begins again, with everything still there', async () => {
+  it('starts again after an expired challenge, with the input kept', async () => {
     const { user } = open(withFactor(refusal(401, 'MFA_CHALLENGE_EXPIRED', 'This sign-in took too long.')))
     await logIn(user)
     await user.type(await screen.findByLabelText('Code'), '000000')
@@ -246,7 +246,7 @@ describe('login with a second factor', () => {
 })
 
 describe('demo accounts', () => {
-  it('are listed only where the server says so, and fill in the form', async () => {
+  it('are listed only in a demo, and fill in the form', async () => {
     const { user, unmount } = open()
     await waitFor(() => expect(screen.queryByText('Demo accounts')).toBeNull())
     unmount()

@@ -23,7 +23,7 @@ const leave = (path: string) => location.assign(path)
 
 type Props = { go?: (path: string) => void; config?: typeof loadConfig }
 
-/** spec §2, Login. `go` and `config` are where a test looks. */
+/** spec §2, Login. Tests replace `go` and `config`. */
 export function Page({ go = leave, config = loadConfig }: Props = {}) {
   const t = useTranslator(texts)
   const href = useHref()
@@ -34,7 +34,7 @@ export function Page({ go = leave, config = loadConfig }: Props = {}) {
   const enter = useEntry(go)
   const [filled, setFilled] = useState(0)
   const [ended, setEnded] = useState(false)
-  // after hydration: the page is prerendered for everybody
+  // in an effect, because the prerendered page is the same for everybody
   useEffect(() => {
     const session = readSession()
     setEmail((typed) => typed || (invitedAddress.kept() ?? ''))
@@ -77,7 +77,7 @@ export function Page({ go = leave, config = loadConfig }: Props = {}) {
     >
       {ended && <Banner tone="info">{t('sessionEnded')}</Banner>}
       <PasswordForm
-        // a demo account begins with a clean form
+        // a demo account starts with an empty form
         key={filled}
         email={email}
         password={password}

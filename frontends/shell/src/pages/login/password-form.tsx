@@ -16,7 +16,7 @@ import type { Entered } from './use-entry.ts'
 
 type Credentials = { email: string; password: string }
 type Props = Credentials & {
-  /** The reason why the second step returned here. */
+  /** Why the second step returned to this form. */
   returned: string | null
   onChange: (credentials: Credentials) => void
   onEntered: (entered: Entered) => void
@@ -35,7 +35,7 @@ export function PasswordForm({ email, password, returned, onChange, onEntered, o
     onChange({ email: typed['email'] ?? email, password: typed['password'] ?? password }),
   )
 
-  // spec §5: the error text clears when somebody types
+  // spec §5: typing clears the error
   const edit = (patch: Partial<Credentials>) => {
     setError(null)
     onChange({ email, password, ...patch })

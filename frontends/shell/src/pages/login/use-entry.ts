@@ -6,12 +6,12 @@ import { invitation, takeOver } from '../parts/kept-token.ts'
 
 export type Entered = Api['POST /auth/login']['answer']
 
-/** Stores the session and goes where the server says (spec §2), on this site only. */
+/** Stores the session and goes to the address from the server (spec §2), but only on this site. */
 export function useEntry(go: (path: string) => void) {
   const href = useHref()
   return ({ token, user, redirectTo }: Entered) => {
     writeSession({ token, user })
-    // who came by a guardian's link goes on with it
+    // a visitor with a guardian's link continues with it
     if (user.role === 'parent' && invitation.kept() !== null) return go(href('/guardian'))
     if (user.role === 'student' && takeOver.kept() !== null) return go(href('/take-over'))
     const place = placeFor(user)

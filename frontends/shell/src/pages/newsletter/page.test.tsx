@@ -21,7 +21,7 @@ function open(search = '', reply: (call: Call) => Answer | 'offline' = answer) {
 }
 
 describe('the newsletter', () => {
-  it('takes an address and says to open the mailed link', async () => {
+  it('accepts an address and says to open the mailed link', async () => {
     const { user, calls } = open()
     await user.type(screen.getByLabelText('Where shall we send it?'), 'amal@example.tn{Enter}')
     expect(await screen.findByText(asked)).toBeTruthy()
@@ -31,7 +31,7 @@ describe('the newsletter', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Where shall we send it?').value).toBe('')
   })
 
-  it('keeps what was typed when it is refused or the network is gone, and says why', async () => {
+  it('keeps the input and says why when it is refused or the network fails', async () => {
     let gone = false
     const { user } = open('', () =>
       gone ? 'offline' : refusal(400, 'EMAIL_INVALID', 'Valid email address is required'),
@@ -45,22 +45,22 @@ describe('the newsletter', () => {
     expect([field.value, document.activeElement]).toEqual(['amal@', field])
   })
 
-  it('the mailed link confirms, and its token leaves the address', async () => {
+  it('confirms by the mailed link, and removes its token from the address', async () => {
     const { calls } = open('?token=abc')
     await screen.findByRole('heading', { level: 1, name: 'Welcome among our readers' })
     expect(calls.map(({ path, body }) => [path, body])).toEqual([['/newsletter/confirm', { token: 'abc' }]])
     expect(location.href).not.toContain('abc')
   })
 
-  it('an expired link offers the form again', async () => {
+  it('shows the form again for an expired link', async () => {
     open('?token=abc', () => refusal(400, 'NEWSLETTER_LINK_EXPIRED', 'This link has expired.'))
     await screen.findByRole('heading', { level: 1, name: 'The link is not valid' })
     expect(screen.getByLabelText('Where shall we send it?')).toBeTruthy()
   })
 })
 
-describe('leaving the newsletter', () => {
-  it('takes a click, since programs open every link of a mail', async () => {
+describe('unsubscribing from the newsletter', () => {
+  it('needs a click, because mail scanners open every link', async () => {
     history.replaceState(null, '', '/newsletter/leave?token=abc')
     const { user, calls } = visit(<Leave />, { answer })
     expect([calls, location.search]).toEqual([[], ''])
@@ -69,7 +69,7 @@ describe('leaving the newsletter', () => {
     expect(calls[0]).toMatchObject({ path: '/newsletter/leave', body: { token: 'abc' } })
   })
 
-  it('without a link says where to find it', async () => {
+  it('says where to find the link if it is missing', async () => {
     const { user, calls } = visit(<Leave />, { answer })
     await user.click(screen.getByRole('button', { name: 'Unsubscribe' }))
     expect(screen.getByText('Please open this page by the link at the end of a newsletter.')).toBeTruthy()

@@ -13,7 +13,7 @@ import { useConfirmation } from './use-confirmation.ts'
 
 export const head = headOf(texts)
 
-/** The sign-up, and what the mailed link opens. */
+/** The sign-up form, and the target of the mailed link. */
 export function Page() {
   const t = useTranslator(texts)
   const href = useHref()

@@ -10,7 +10,7 @@ export type Confirmation =
   | { state: 'loading' }
   | { state: 'confirmed' | 'failed' | 'invalid'; message: string }
 
-/** Posts the token of the mailed link; without one the page is the form. */
+/** Posts the token of the mailed link. Without a token the page shows the form. */
 export function useConfirmation(): { confirmation: Confirmation; retry: () => void } {
   const t = useTranslator(texts)
   const { api } = useSite()

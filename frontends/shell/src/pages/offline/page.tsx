@@ -5,7 +5,7 @@ import { texts } from './texts.ts'
 
 export const head = headOf(texts)
 
-/** What the service worker shows in place of a page that was never seen, while there is no network. */
+/** The service worker shows this page offline instead of a page that is not in its cache. */
 export function Page() {
   const t = useTranslator(texts)
   return (

@@ -3,7 +3,7 @@ import './call-to-action.css'
 
 type Props = { title: ReactNode; text: ReactNode; actions: ReactNode }
 
-/** How a page ends: the next step. */
+/** The end of a page: the next step. */
 export function CallToAction({ title, text, actions }: Props) {
   return (
     <section className="ds-page call">

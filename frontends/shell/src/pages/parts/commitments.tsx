@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './commitments.css'
 
-/** What we promise, as figures that one can hold us to. */
+/** Our commitments as figures that can be checked. */
 export function Commitments({ items }: { items: readonly { value: ReactNode; label: ReactNode }[] }) {
   return (
     <dl className="commitments">

@@ -7,11 +7,11 @@ type Feature = { icon: IconComponent; title: ReactNode; text: ReactNode; more?: 
 type Props = {
   features: readonly Feature[]
   level?: 3 | 4
-  /** `cards` where each stands for itself, `plain` in a row of thoughts. */
+  /** `cards` for independent items, `plain` for a row of related ones. */
   look?: 'plain' | 'cards'
 }
 
-/** Several things of the same rank, each with its sign. */
+/** Several items of equal rank, each with an icon. */
 export function Features({ features, level = 3, look = 'plain' }: Props) {
   const Heading = `h${level}` as const
   return (

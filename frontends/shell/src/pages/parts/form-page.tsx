@@ -9,7 +9,7 @@ type Props = {
   below?: ReactNode
 }
 
-/** One short form or one message in the middle of the page. */
+/** One short form or message in the middle of the page. */
 export function FormPage({ title, lead, picture, children, below }: Props) {
   return (
     <div className="ds-page form-page">

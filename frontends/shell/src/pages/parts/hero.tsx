@@ -4,14 +4,14 @@ import './hero.css'
 type Props = {
   title: ReactNode
   lead: ReactNode
-  /** A few words above the title. */
+  /** A short line above the title. */
   above?: ReactNode
   actions?: ReactNode
   picture?: ReactNode
   children?: ReactNode
 }
 
-/** How a page begins: what it is about, what can be done, a picture. */
+/** The start of a page: title, text, actions and a picture. */
 export function Hero({ title, lead, above, actions, picture, children }: Props) {
   return (
     <header className={picture === undefined ? 'ds-page hero' : 'ds-page hero hero-pictured'}>

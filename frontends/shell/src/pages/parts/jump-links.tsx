@@ -3,7 +3,7 @@ import './jump-links.css'
 
 type Props = { label: string; links: readonly { to: string; icon: IconComponent; words: string }[] }
 
-/** Ways to the sections of a long page. */
+/** Links to the sections of a long page. */
 export function JumpLinks({ label, links }: Props) {
   return (
     <nav className="jump" aria-label={label}>

@@ -1,11 +1,11 @@
-/** Keeps the token of a mailed link while its reader logs in; this tab alone knows it. */
+/** Keeps the token of a mailed link while its reader logs in. Only this tab can read it. */
 export function keptToken(key: string) {
   return {
     keep: (token: string): void => {
       try {
         sessionStorage.setItem(key, token)
       } catch {
-        // the link of the mail can be opened again
+        // without storage the reader can open the mailed link again
       }
     },
     kept: (): string | null => {
@@ -19,14 +19,14 @@ export function keptToken(key: string) {
       try {
         sessionStorage.removeItem(key)
       } catch {
-        // nothing was kept then
+        // storage may be forbidden: then nothing was kept
       }
     },
   }
 }
 
-/** Of a guardian's invitation, and of the link by which an adult takes over. */
+/** For a guardian's invitation, and for the link by which an adult takes over the account. */
 export const invitation = keptToken('darsi-guardian-invitation')
-/** Where that invitation was mailed: the forms after it begin with it. */
+/** The address of the invitation; the following forms are filled in with it. */
 export const invitedAddress = keptToken('darsi-guardian-address')
 export const takeOver = keptToken('darsi-take-over')

@@ -1,15 +1,15 @@
 import { placeOf } from '@darsi/contracts/reference/languages.ts'
 import { keptToken } from './kept-token.ts'
 
-/** What a mailed link brought along. Kept in this entry of the history, so that a reload still has it. */
+/** The contents of a mailed link. Kept in the history entry, so that it survives a reload. */
 export type MailedLink = { token: string; email: string }
 
 const key = 'mailedLink'
 const passed = keptToken('darsi-mailed-link')
 
 /**
- * Takes the token out of the address, before anybody copies it or another page learns of it as the referrer.
- * Null where the link had none.
+ * Removes the token from the address, because it would be visible to others and sent as the referrer.
+ * Null if the link had no token.
  */
 export function takeMailedLink(): MailedLink | null {
   const query = new URLSearchParams(location.search)
@@ -22,7 +22,7 @@ export function takeMailedLink(): MailedLink | null {
   return keptLink() ?? passedLink()
 }
 
-/** Hands the link on to the same page in another language, which is an entry of its own in the history. */
+/** Passes the link to the same page in another language, which has its own history entry. */
 export function passMailedLink(): void {
   const link = keptLink()
   const page = placeOf(location.pathname).path
@@ -44,7 +44,7 @@ function passedLink(): MailedLink | null {
   return keptLink()
 }
 
-/** After its use nothing is left of it. */
+/** Deletes the link after its use. */
 export function forgetMailedLink(): void {
   history.replaceState({ ...stateObject(), [key]: undefined }, '', location.pathname)
 }
@@ -58,6 +58,6 @@ function keptLink(): MailedLink | null {
 
 function stateObject(): Record<string, unknown> {
   const state: unknown = history.state
-  // `as`: an object has just been shown, its parts are looked at where they are read
+  // `as`: checked to be an object; its fields are checked where they are read
   return typeof state === 'object' && state !== null ? (state as Record<string, unknown>) : {}
 }

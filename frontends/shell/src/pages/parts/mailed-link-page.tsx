@@ -12,7 +12,7 @@ type Props = {
   /** The label of the button. */
   action: string
   call: (token: string) => Promise<{ message?: string | undefined }>
-  /** After success: the title, and the two links that replace the button. */
+  /** The title after success, and the two links that replace the button. */
   done: { title: string; links: readonly [Link, Link] }
   texts: { noLink: string; failed: string; needsScript: string }
   /** Below the button. */

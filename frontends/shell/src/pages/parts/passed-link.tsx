@@ -21,13 +21,13 @@ type Words =
   | 'needsScript'
 type Props = {
   link: Pick<ReturnType<typeof usePassedLink>, 'reader' | 'failure' | 'busy' | 'accept'>
-  /** What whoever has no account registers as. */
+  /** The role for the registration of a reader without an account. */
   registersAs: Role
   t: (key: Words) => string
   above?: ReactNode
 }
 
-/** Whoever has the right account accepts, everyone else gets there first. */
+/** A reader with the right account accepts; others sign in or register first. */
 export function PassedLink({ link, registersAs, t, above }: Props) {
   return (
     <FormPage title={t('title')} lead={t('lead')} picture={<SafetyScene />}>

@@ -1,12 +1,12 @@
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 
 type Props = {
-  /** Said first when there are several. */
+  /** Shown first if there are several problems. */
   title: string
   messages: readonly string[]
 }
 
-/** What is wrong, above the form: one sentence, or a list in the order of the fields. */
+/** The problems, above the form: one sentence, or a list in the order of the fields. */
 export function ProblemSummary({ title, messages }: Props) {
   if (messages.length === 0) return null
   if (messages.length === 1) return <Banner tone="danger">{messages[0]}</Banner>

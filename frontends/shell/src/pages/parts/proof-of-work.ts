@@ -4,8 +4,8 @@ import { ApiError } from '@darsi/client/api/api-error.ts'
 type Challenge = { algorithm: string; challenge: string; maxnumber: number; salt: string; signature: string }
 
 /**
- * Sends a form; where the server wants a proof of work first (an address that is busy), finds it and sends once more.
- * The visitor notices a moment of waiting and nothing else.
+ * Sends a form. If the server demands a proof of work (for a busy address), solves it and sends again. The visitor
+ * only notices a short delay.
  */
 export async function withProof<T>(api: ApiClient, send: (altcha?: string) => Promise<T>): Promise<T> {
   try {
@@ -20,9 +20,12 @@ export async function withProof<T>(api: ApiClient, send: (altcha?: string) => Pr
   }
 }
 
-/** ALTCHA: the number n for which the hash of salt and n is the challenge. Null where the browser cannot. */
+/**
+ * ALTCHA: the number n for which the hash of salt and n equals the challenge. Null if the browser has no
+ * crypto.subtle.
+ */
 async function solve({ algorithm, challenge, maxnumber, salt }: Challenge): Promise<number | null> {
-  // browsers have it on secure origins only
+  // browsers offer it only on secure origins
   if (crypto.subtle === undefined) return null
   const encoder = new TextEncoder()
   const isIt = async (number: number) =>

@@ -1,7 +1,7 @@
 import { rich, type Tags } from '@darsi/design/i18n/i18n.tsx'
 import './prose.css'
 
-/** Text out of a catalogue: a line that begins with "- " is an entry of a list, with "## " a heading, others are paragraphs. */
+/** Text from a catalogue: "- " starts a list item, "## " a heading, other lines are paragraphs. */
 export function Prose({ text, tags = {} }: { text: string; tags?: Tags }) {
   return (
     <div className="prose">

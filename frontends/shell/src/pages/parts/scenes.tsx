@@ -46,7 +46,7 @@ function Plant({ x }: { x: number }) {
   )
 }
 
-/** A girl at home, her teacher on the screen. */
+/** A girl at home, with her teacher on the screen. */
 export function OnlineScene() {
   return (
     <Scene>
@@ -201,7 +201,7 @@ export function NeighbourhoodScene() {
   )
 }
 
-/** A week, a conversation and a book: what the platform holds together. */
+/** A week, a conversation and a book. */
 export function ToolsScene() {
   return (
     <Scene>

@@ -6,11 +6,11 @@ type Props = {
   title: ReactNode
   lead?: ReactNode
   children: ReactNode
-  /** `sunken` steps back over the whole width of the page. */
+  /** `sunken` has a darker background over the whole width. */
   tone?: 'plain' | 'sunken'
-  /** Stands beside the words where there is room. */
+  /** Shown beside the text on a wide screen. */
   picture?: ReactNode
-  /** Makes it a target of links. */
+  /** The target of links to this section. */
   id?: string
 }
 

@@ -3,7 +3,7 @@ import './steps.css'
 
 type Props = { steps: readonly { title: ReactNode; text?: ReactNode }[]; level?: 2 | 3 | 4; wide?: boolean }
 
-/** What happens one after the other. */
+/** Consecutive steps. */
 export function Steps({ steps, level = 3, wide = false }: Props) {
   const Heading = `h${level}` as const
   return (

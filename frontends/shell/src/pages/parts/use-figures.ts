@@ -4,11 +4,11 @@ import { useSite } from '../../site.tsx'
 
 export type Figures = {
   platform: Api['GET /statistics/platform']['answer']['data']
-  /** Teachers by governorate; null where there are too few to say. */
+  /** Teachers by governorate; null if there are too few. */
   teachers: ReadonlyMap<number, number | null>
 }
 
-/** Counts of what is stored, never invented (product.md §1). Null until they are here, and when they cannot be had. */
+/** Counts of stored data, never invented (product.md §1). Null while loading, and if loading failed. */
 export function useFigures(): Figures | null {
   const { api } = useSite()
   const [figures, setFigures] = useState<Figures | null>(null)
@@ -25,7 +25,7 @@ export function useFigures(): Figures | null {
           teachers: new Map(location.data.map(({ governorateId, teachers }) => [governorateId, teachers])),
         }),
       )
-      // the page says the same without figures
+      // the page is complete without figures
       .catch(() => {})
     return () => gone.abort()
   }, [api])

@@ -7,13 +7,13 @@ type Action = {
   texts: { noLink: string; failed: string }
 }
 
-/** One button for a mailed link: nothing happens before it is pressed. */
+/** The action behind a mailed link. Nothing is sent before the button is pressed. */
 export function useLinkAction({ call, texts }: Action) {
   const [done, setDone] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
 
-  // out of the address at once, where others would see it
+  // removes the token from the address at once, because others could see it
   useEffect(() => void takeMailedLink(), [])
 
   const act = async () => {

@@ -9,16 +9,16 @@ type Options<Done> = {
   /** The only role that may accept. */
   role: Role
   link: ReturnType<typeof keptToken>
-  /** Keeps where the link was mailed, for the forms on the way. */
+  /** Stores the address of the mail, for the following forms. */
   address?: ReturnType<typeof keptToken>
   accept: (token: string) => Promise<Done>
   texts: { noLink: string; failed: string }
 }
 
-/** Who reads: somebody who may accept, somebody else, nobody who is logged in. */
+/** The reader: may accept, has another role, or is signed out. */
 type Reader = 'right' | 'other' | 'nobody'
 
-/** A mailed link that is accepted with an account: its token is kept while the reader logs in or registers. */
+/** A mailed link that needs an account to accept. Its token is kept while the reader signs in or registers. */
 export function usePassedLink<Done>({
   role,
   link,
@@ -26,14 +26,14 @@ export function usePassedLink<Done>({
   accept,
   texts: { noLink, failed },
 }: Options<Done>) {
-  // nobody goes on before the token is kept
+  // the links are inactive until the token is stored
   const [reader, setReader] = useState<Reader | null>(null)
   const [done, setDone] = useState<Done | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
 
   useEffect(() => {
-    // out of the address at once, where others would see it
+    // removes the token from the address at once, because others could see it
     const mailed = takeMailedLink()
     if (mailed !== null) {
       link.keep(mailed.token)

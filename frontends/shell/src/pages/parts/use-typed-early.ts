@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * What a visitor on a slow line typed (or the browser filled in) before the scripts arrived, by field name.
- * Read once, in the first effect, before React writes its own empty values over it.
+ * The values that a visitor typed (or the browser filled in) before hydration, by field name. Read once, in the first
+ * effect, before React overwrites the fields with its empty values.
  */
 export function useTypedEarly(
   form: RefObject<HTMLFormElement | null>,

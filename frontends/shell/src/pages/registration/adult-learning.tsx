@@ -13,7 +13,7 @@ import { optionsOf } from '../parts/options.ts'
 import { texts } from './texts.ts'
 import type { Wizard } from './use-wizard.ts'
 
-/** spec §2: appears when Adult Learning is ticked; the payload's type holds the English focus, if there is one. */
+/** spec §2: shown if Adult Learning is selected. The payload's type contains the English focus, if there is one. */
 export function AdultLearning({ wizard }: { wizard: Wizard }) {
   const t = useTranslator(texts)
   const language = useLanguage()

@@ -5,6 +5,6 @@ import { type Subject, subjectLabel } from '@darsi/contracts/reference/subjects.
 export const subjectOptions = <S extends Subject>(subjects: readonly S[], language: Language) =>
   subjects.map((value) => ({ value, label: subjectLabel(value, language) }))
 
-/** spec §4: the grades depend on the level. */
+/** spec §4: the grades of a level. */
 export const gradeOptions = (level: EducationLevel | '', language: Language) =>
   level === '' ? [] : gradeKeys(level).map((value) => ({ value, label: gradeLabel(value, language) }))

@@ -8,7 +8,7 @@ import { emptyValues, type Values } from './values.ts'
 
 const name = 'registration'
 
-/** What was typed stays in this tab over a reload; the password is never written anywhere. */
+/** Keeps the input in this tab over a reload. The password is never stored. */
 export const keepDraft = (values: Values): void => keep(visitor, name, { ...values, password: '' })
 
 export const dropDraft = (): void => drop(visitor, name)

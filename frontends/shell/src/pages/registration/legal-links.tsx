@@ -1,7 +1,7 @@
 import type { Tags } from '@darsi/design/i18n/i18n.tsx'
 import type { useHref } from '../../site.tsx'
 
-/** In a tab of their own: who reads them does not lose the form. */
+/** In new tabs, so that reading them does not lose the form. */
 export const legalLinks = (href: ReturnType<typeof useHref>): Tags => ({
   terms: (words) => (
     <a href={href('/terms')} target="_blank" rel="noopener">

@@ -19,7 +19,7 @@ import { PlaceMap } from './place-map.tsx'
 import { texts } from './texts.ts'
 import type { Wizard } from './use-wizard.ts'
 
-/** Where somebody is (spec §2, location picker): by name in three scripts, or on the map. */
+/** A person's place (spec §2, location picker): by name in three scripts, or on the map. */
 export function LocationFields({ wizard }: { wizard: Wizard }) {
   const t = useTranslator(texts)
   const language = useLanguage()
@@ -83,7 +83,7 @@ export function LocationFields({ wizard }: { wizard: Wizard }) {
   )
 }
 
-/** Inside a governorate: none of it is required. */
+/** Details below the governorate, all optional. */
 function DetailFields({ wizard: { values, changePlace, problemAt } }: { wizard: Wizard }) {
   const t = useTranslator(texts)
   const language = useLanguage()
@@ -139,7 +139,7 @@ function DetailFields({ wizard: { values, changePlace, problemAt } }: { wizard: 
   )
 }
 
-/** The governorates as they are listed, then every delegation: found by what people call the place they live in. */
+/** The governorates in order, then all delegations, searchable by the usual names. */
 function everyPlace(language: Language): readonly ComboboxOption[] {
   const option = ({ id, name }: (typeof governorates)[number]): ComboboxOption => ({
     value: String(id),

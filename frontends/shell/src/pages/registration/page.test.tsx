@@ -25,7 +25,7 @@ const press = (user: UserEvent, name: string) => user.click(screen.getByRole('bu
 
 async function choosePlace(user: UserEvent, typed: string, option: RegExp) {
   await user.type(screen.getByRole('combobox', { name: /^Governorate/ }), typed)
-  // once shown, the map beside it is a list of choices too
+  // once shown, the map beside it also contains these choices
   const list = screen.getByRole('listbox', { name: /^For example/ })
   await user.click(within(list).getByRole('option', { name: option }))
 }
@@ -42,7 +42,7 @@ async function fillBasics(user: UserEvent, role: RegExp) {
 }
 
 describe('registration by a guardian’s mailed invitation', () => {
-  it('begins with the address, asks for no child, and goes on to the login', async () => {
+  it('fills in the address, asks for no child, and continues to the login', async () => {
     invitation.keep('abc')
     invitedAddress.keep('salma@example.tn')
     const answer = () => ({
@@ -68,7 +68,7 @@ describe('registration by a guardian’s mailed invitation', () => {
 })
 
 describe('registration, step 1', () => {
-  it('spec §5: shows every broken rule in its order and puts the focus on the first', async () => {
+  it('spec §5: shows every problem in order and focuses the first', async () => {
     const { user } = open()
     await user.clear(field(/^Phone number/))
     await press(user, 'Continue')
@@ -102,7 +102,7 @@ describe('registration, step 1', () => {
     expect(screen.getAllByText('Please select your role').length).toBeGreaterThan(0)
   })
 
-  it('gives eight digits the Tunisian prefix', async () => {
+  it('adds the Tunisian prefix to eight digits', async () => {
     const { user } = open()
     expect(field(/^Phone number/).value.trim()).toBe('+216')
     await user.clear(field(/^Phone number/))
@@ -120,20 +120,20 @@ describe('registration, step 1', () => {
     expect(field(/^Password/).type).toBe('password')
   })
 
-  it('?type= chooses the role', async () => {
+  it('preselects the role of ?type=', async () => {
     history.replaceState(null, '', '/registration?type=teacher')
     open()
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Teacher/ }).checked).toBe(true)
   })
 
-  it('finds a place by what people call it, in any script', async () => {
+  it('finds a place by its usual name, in any script', async () => {
     const { user } = open()
     await choosePlace(user, 'المرسى', /La Marsa/)
     expect(screen.getByRole<HTMLInputElement>('combobox', { name: /^Governorate/ }).value).toBe('Tunis')
     expect(screen.getByRole<HTMLInputElement>('combobox', { name: /^Delegation/ }).value).toBe('La Marsa')
   })
 
-  it('the map is the other way to say where one lives', async () => {
+  it('lets the place be chosen on the map', async () => {
     const { user } = open()
     await press(user, 'Choose on the map')
     await user.click(await screen.findByRole('option', { name: 'Tataouine' }))
@@ -160,7 +160,7 @@ describe('registration, step 1', () => {
 })
 
 describe('registration, step 2', () => {
-  it('a teacher needs a subject and the terms', async () => {
+  it('requires a subject and the terms of a teacher', async () => {
     const { user, calls } = open()
     await fillBasics(user, /^Teacher/)
     expect(field(/Email notifications/).checked).toBe(true)
@@ -173,7 +173,7 @@ describe('registration, step 2', () => {
     expect(calls).toEqual([])
   })
 
-  it('spec §2: other language and other subjects ask for their names', async () => {
+  it('spec §2: asks for the name of another language or other subjects', async () => {
     const { user, calls } = open()
     await fillBasics(user, /^Teacher/)
     expect(screen.queryByLabelText(/Which other language/)).toBeNull()
@@ -193,7 +193,7 @@ describe('registration, step 2', () => {
     })
   })
 
-  it('tells a public-school teacher the law', async () => {
+  it('shows the law to a public-school teacher', async () => {
     const { user } = open()
     await fillBasics(user, /^Teacher/)
     await user.selectOptions(field(/^Employment status/), 'public-school')
@@ -201,7 +201,7 @@ describe('registration, step 2', () => {
     expect(screen.getByText(/you declare, on/)).toBeTruthy()
   })
 
-  it('spec §4: the grades of a student follow the level', async () => {
+  it('spec §4: offers the grades of the student’s level', async () => {
     const { user } = open()
     await fillBasics(user, /^Student/)
     expect(screen.queryByLabelText(/^Current grade/)).toBeNull()
@@ -216,7 +216,7 @@ describe('registration, step 2', () => {
     ).toEqual(['Please choose', '1st Secondary', '2nd Secondary', '3rd Secondary', '4th Secondary'])
   })
 
-  it('asks a minor for the guardian, and nobody else', async () => {
+  it('asks only a minor for the guardian', async () => {
     const { user } = open()
     await fillBasics(user, /^Student/)
     await user.selectOptions(field(/^Education level/), 'secondary')
@@ -225,7 +225,7 @@ describe('registration, step 2', () => {
     expect(screen.queryByLabelText(/parent or guardian/)).toBeNull()
   })
 
-  it('spec §2: adult learning opens its block, and only professional English asks for the career', async () => {
+  it('spec §2: adult learning shows its fields, and only professional English asks for the career', async () => {
     const { user, calls } = open()
     await fillBasics(user, /^Student/)
     expect(screen.queryByText('What would you like to learn?')).toBeNull()
@@ -245,7 +245,7 @@ describe('registration, step 2', () => {
     })
   })
 
-  it('a parent may add the child later, but not by half', async () => {
+  it('lets a parent add the child later, but not incompletely', async () => {
     const { user } = open()
     await fillBasics(user, /^Parent/)
     await user.type(field(/^Child’s name/), 'Yassine')
@@ -257,7 +257,7 @@ describe('registration, step 2', () => {
     expect(await screen.findByText(submitted)).toBeTruthy()
   })
 
-  it('an administrator gives a reason and learns that a person decides', async () => {
+  it('asks an administrator for a reason and says that a person decides', async () => {
     const { user, calls } = open()
     await fillBasics(user, /^Administrator/)
     expect(screen.getByText(/1-3 business days/)).toBeTruthy()
@@ -267,7 +267,7 @@ describe('registration, step 2', () => {
     expect(calls[0]?.body['roleSpecificData']).toEqual({ adminReason: 'Lycée pilote de Kasserine' })
   })
 
-  it('spec §4: Back keeps what was typed and clears the error', async () => {
+  it('spec §4: Back keeps the input and clears the error', async () => {
     const { user } = open()
     await fillBasics(user, /^Teacher/)
     await user.click(field('Mathematics'))
@@ -282,8 +282,8 @@ describe('registration, step 2', () => {
   })
 })
 
-describe('registration, the draft', () => {
-  it('comes back after a reload without the password', async () => {
+describe('the draft of a registration', () => {
+  it('is restored after a reload without the password', async () => {
     const { user, unmount } = open()
     await fillBasics(user, /^Teacher/)
     await user.click(field('Physics'))
@@ -296,7 +296,7 @@ describe('registration, the draft', () => {
     expect(screen.getByRole<HTMLInputElement>('combobox', { name: /^Governorate/ }).value).toBe('Kasserine')
   })
 
-  it('can be thrown away', async () => {
+  it('can be discarded', async () => {
     const { user, unmount } = open()
     await user.type(field(/^Full name/), 'Somebody before me')
     unmount()
@@ -306,15 +306,15 @@ describe('registration, the draft', () => {
     expect(sessionStorage.length).toBe(0)
   })
 
-  it('survives a broken entry', () => {
+  it('is ignored if its stored value is invalid', () => {
     sessionStorage.setItem('darsi-draft/visitor/registration', '{"fullName":7,"location":null,"teacher":[]}')
     open()
     expect(field(/^Full name/).value).toBe('')
   })
 })
 
-describe('registration, sent', () => {
-  it('spec §3, §9: sends the payload once, says so and goes home after 3 seconds', async () => {
+describe('a submitted registration', () => {
+  it('spec §3, §9: sends the payload once, confirms it and goes home after 3 seconds', async () => {
     const { user, calls, went } = open()
     await fillBasics(user, /^Teacher/)
     await user.click(field('Mathematics'))
@@ -339,7 +339,7 @@ describe('registration, sent', () => {
     expect(sessionStorage.length).toBe(0)
   })
 
-  it('shows what the server found at its field, on the step where it stands, and keeps everything', async () => {
+  it('shows the server’s errors at their fields and steps, and keeps the input', async () => {
     const common = 'This password is too easy to guess: it is on every list'
     const { user } = open({
       answer: () =>
@@ -358,7 +358,7 @@ describe('registration, sent', () => {
     expect(field('Mathematics').checked).toBe(true)
   })
 
-  it('spec §8: a failing network says so; the retry is the same attempt', async () => {
+  it('spec §8: shows a network failure; the retry has the same idempotency key', async () => {
     let online = false
     const { user, calls } = open({ answer: () => (online ? accepted() : 'offline') })
     await fillBasics(user, /^Parent/)
@@ -371,7 +371,7 @@ describe('registration, sent', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  it('changed content is another attempt', async () => {
+  it('gets a new idempotency key when the input changes', async () => {
     const { user, calls } = open({ answer: () => 'offline' })
     await fillBasics(user, /^Parent/)
     await press(user, 'Create account')
@@ -383,7 +383,7 @@ describe('registration, sent', () => {
     expect(new Set(keys).size).toBe(2)
   })
 
-  it('shows the server’s sentence where it names no field', async () => {
+  it('shows the server’s message if it names no field', async () => {
     const { user } = open({
       answer: () => refusal(429, 'RATE_LIMITED', 'Too many attempts. Please try again in 12 min.'),
     })

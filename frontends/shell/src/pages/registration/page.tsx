@@ -13,7 +13,7 @@ export const head = headOf(texts)
 
 const leave = (path: string) => location.assign(path)
 
-/** spec §2, Registration. `go` is where a test looks. */
+/** spec §2, Registration. Tests replace `go`. */
 export function Page({ go = leave }: { go?: (path: string) => void } = {}) {
   const t = useTranslator(texts)
   const href = useHref()

@@ -11,10 +11,10 @@ import { gradeOptions, subjectOptions } from './choices.ts'
 import { texts } from './texts.ts'
 import type { Wizard } from './use-wizard.ts'
 
-/** The child may also be added later, so nothing is asked that is not begun. */
+/** The child can be added later, so its fields are required only if one is filled in. */
 export function ParentFields({ wizard }: { wizard: Wizard }) {
   const t = useTranslator(texts)
-  // the mail's link brings the child: a second record of the same child would follow from asking
+  // the invitation names the child already: asking here would create a second record
   if (invitation.kept() !== null) return <p className="wizard-lead">{t('childInvited')}</p>
   return <AskedChild wizard={wizard} />
 }

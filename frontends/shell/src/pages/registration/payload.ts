@@ -17,7 +17,7 @@ import {
 
 type Body = Api['POST /auth/register']['body']
 
-/** The registration payload (spec §3). What the screen hides at the moment is not sent. */
+/** The registration payload (spec §3). Fields that are hidden on the screen are not sent. */
 export function registrationBody(values: Values, language: Language, today: Date) {
   const { fullName, email, phone, password, userType } = values
   return {

@@ -3,11 +3,11 @@ import { type ComponentProps, useEffect, useState } from 'react'
 
 type MapComponent = typeof GovernorateMap
 type Props = ComponentProps<MapComponent> & {
-  /** On small screens the map comes only when somebody asks for it. */
+  /** On small screens the map is loaded only on request. */
   wanted: boolean
 }
 
-/** The map is the second way to say where one lives, so the form does not wait for it, and works without it. */
+/** The map is the second way to choose a place, so the form works before and without it. */
 export function PlaceMap({ wanted, ...map }: Props) {
   const Governorates = useMap(wanted)
   return Governorates === null ? null : <Governorates {...map} />
@@ -18,7 +18,7 @@ function useMap(wanted: boolean): MapComponent | null {
   const [roomy, setRoomy] = useState(false)
   const load = wanted || roomy
 
-  // the width from which the style sheet shows the map beside the fields
+  // the same width as in the style sheet, which then shows the map beside the fields
   useEffect(() => setRoomy(globalThis.matchMedia?.('(width >= 40rem)').matches ?? false), [])
   useEffect(() => {
     if (!load) return

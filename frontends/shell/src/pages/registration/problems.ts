@@ -3,10 +3,10 @@ import { formProblemTexts } from '@darsi/contracts/problems/form-problems.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import type { RegistrationProblem } from '@darsi/contracts/rules/registration-rules.ts'
 
-/** One broken rule as the screen shows it; `path` is the payload's. */
+/** One violated rule as shown on the screen; `path` is that of the payload. */
 export type Problem = { readonly path: string; readonly message: string }
 
-/** The first broken rule of each field, in the order of spec §5. */
+/** The first violated rule of each field, in the order of spec §5. */
 export function inWords(broken: readonly RegistrationProblem[], language: Language): readonly Problem[] {
   const seen = new Set<string>()
   return broken.flatMap(({ path, code }) => {
@@ -16,7 +16,7 @@ export function inWords(broken: readonly RegistrationProblem[], language: Langua
   })
 }
 
-/** What the server found: at its fields, or one sentence where it names none. */
+/** The server's errors: at their fields, or one message if they name none. */
 export function fromServer(
   error: unknown,
   fallback: string,
@@ -27,5 +27,5 @@ export function fromServer(
     : { problems: [], failure: error.message || fallback }
 }
 
-/** 0 for basic information, 1 for the role's details. */
+/** The step of a field: 0 for basic information, 1 for role details. */
 export const stepOf = (path: string): 0 | 1 => (path.startsWith('roleSpecificData') ? 1 : 0)

@@ -21,7 +21,7 @@ export function Registered({ done: { message, proven = false }, role, email, go 
   const t = useTranslator(texts)
   const href = useHref()
   const heading = useRef<HTMLHeadingElement>(null)
-  // who came by a guardian's mail goes on with it after the login
+  // a visitor with a guardian's mail continues with it after the login
   const next = href(proven ? '/login' : '/')
 
   useEffect(() => {

@@ -11,7 +11,7 @@ import { tidyPhone } from './values.ts'
 
 const icons = { student: GraduationIcon, parent: UsersIcon, teacher: BookIcon, admin: KeyIcon }
 
-/** Basic Information; the fields stand in the order in which spec §5 checks them. */
+/** Basic Information. The fields have the order in which spec §5 checks them. */
 export function StepBasics({ wizard }: { wizard: Wizard }) {
   const t = useTranslator(texts)
   const { values, change, problemAt } = wizard

@@ -8,7 +8,7 @@ import { TeacherFields } from './teacher-fields.tsx'
 import { texts } from './texts.ts'
 import type { Wizard } from './use-wizard.ts'
 
-/** Role Details: what is asked depends on the role of the first step. */
+/** Role Details: the questions depend on the role of the first step. */
 export function StepRole({ wizard }: { wizard: Wizard }) {
   const t = useTranslator(texts)
   const href = useHref()

@@ -9,8 +9,8 @@ import { emptyValues } from './values.ts'
 type Restored = { dismiss: () => void; forget: () => void }
 
 /**
- * What the form starts with once the page is alive: the draft of this tab, the role of `?type=`, and what was typed
- * before the scripts arrived. Not null when a draft was there.
+ * The form's initial values after hydration: the draft of this tab, the role of `?type=`, and the input from before
+ * hydration. Not null if there was a draft.
  */
 export function useStartingValues(form: RefObject<HTMLFormElement | null>, wizard: Wizard): Restored | null {
   const [restored, setRestored] = useState(false)

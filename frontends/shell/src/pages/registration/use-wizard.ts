@@ -17,7 +17,7 @@ type Registered = Api['POST /auth/register']['answer']['data']
 
 export type Wizard = ReturnType<typeof useWizard>
 
-/** State of the two steps (spec §2, §4): Back keeps what was typed, editing a field clears its error. */
+/** The state of the two steps (spec §2, §4): Back keeps the input, editing a field clears its error. */
 export function useWizard(api: ApiClient, failedText: string) {
   const language = useLanguage()
   const [values, setValues] = useState(emptyValues)
@@ -40,7 +40,7 @@ export function useWizard(api: ApiClient, failedText: string) {
 
   function refuse(found: readonly Problem[]) {
     setProblems(found)
-    // a rule of the first step can be broken when the second is sent: the server knows more
+    // submitting the second step can reveal an error in the first, because the server has more rules
     if (found.some(({ path }) => stepOf(path) === 0)) setStep(0)
   }
 
@@ -67,7 +67,7 @@ export function useWizard(api: ApiClient, failedText: string) {
     problems,
     failure,
     busy,
-    /** The server's words once the account is made. */
+    /** The server's message after the account was created. */
     done,
     problemAt: (path: string) => problems.find((problem) => problem.path === path)?.message,
     restore: setValues,
@@ -118,7 +118,7 @@ const editors = (values: Values, edit: Edit) => ({
 
 const pathsOf = (part: string, patch: object) => Object.keys(patch).map((name) => `${part}.${name}`)
 
-/** The same for every try of the same content, so that a retry after a lost answer makes no second account. */
+/** One idempotency key per content: a retry after a lost answer creates no second account. */
 function useAttemptKey() {
   const current = useRef<string | null>(null)
   return {

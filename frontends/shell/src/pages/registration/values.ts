@@ -13,7 +13,7 @@ import type { SelfRegistrationRole } from '@darsi/contracts/reference/roles.ts'
 import type { ParentSubject, StudentSubject, TeacherSubject } from '@darsi/contracts/reference/subjects.ts'
 import { phonePrefix } from '@darsi/contracts/rules/registration-rules.ts'
 
-/** What the screen holds. Names are those of the registration payload (spec §3), so that its problems find their field. */
+/** The form's values. Names follow the registration payload (spec §3), so that errors find their fields. */
 export type Values = {
   fullName: string
   email: string
@@ -114,17 +114,20 @@ export const emptyValues: Values = {
   admin: { adminReason: '' },
 }
 
-/** Eight digits get the prefix, and the usual groups: 20 123 456. Anything else is left for its owner to see. */
+/**
+ * Adds the prefix to eight digits and groups them: 20 123 456. Other input is left unchanged for the user to
+ * correct.
+ */
 export function tidyPhone(phone: string): string {
   const digits = phone.replace(/[^\d+]/g, '').replace(/^(?:\+|00)?216(?=\d{8}$)/, '')
   const [, first, second, third] = /^(\d{2})(\d{3})(\d{3})$/.exec(digits) ?? []
   return first === undefined ? phone : `${phonePrefix} ${first} ${second} ${third}`
 }
 
-/** The number that was typed; null for an empty field, and NaN, which no rule accepts, for what is no number. */
+/** The typed number; null for an empty field, and NaN, which every rule refuses, for other text. */
 export const numberTyped = (text: string): number | null => (text.trim() === '' ? null : Number(text))
 
-/** spec §3: these subjects of a student need a word more. */
+/** spec §3: for these subjects a student gives more details. */
 export const needsOtherSubject = (subjects: readonly StudentSubject[]): boolean =>
   subjects.some(
     (subject) => subject === 'other-language' || subject === 'other-subjects' || subject === 'other',

@@ -20,7 +20,7 @@ const password = () => screen.getByLabelText<HTMLInputElement>('New password')
 const save = () => screen.getByRole('button', { name: 'Save password' })
 
 describe('reset password', () => {
-  it('sets the password with the token of the link, which leaves the address', async () => {
+  it('sets the password with the token of the link, and removes it from the address', async () => {
     const { user, calls } = open('?token=abc')
     expect(location.href).not.toContain('abc')
     await user.type(password(), 'jasmine-tea-house')
@@ -39,7 +39,7 @@ describe('reset password', () => {
     expect(calls).toEqual([])
   })
 
-  it('a common password is said at the field', async () => {
+  it('shows the error of a common password at the field', async () => {
     const { user } = open('?token=abc', refusal(400, 'PASSWORD_COMMON', 'This password is too easy to guess'))
     await user.type(password(), 'password123')
     await user.click(save())
@@ -47,7 +47,7 @@ describe('reset password', () => {
     expect(password().value).toBe('password123')
   })
 
-  it.each(['', '?token=abc'])('a link that does not work leads to a new one (%s)', async (search) => {
+  it.each(['', '?token=abc'])('offers a new link if this one does not work (%s)', async (search) => {
     const { user } = open(
       search,
       refusal(400, 'RESET_LINK_INVALID', 'This reset link is not valid or has expired.'),

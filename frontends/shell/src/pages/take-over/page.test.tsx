@@ -19,8 +19,8 @@ function open(search: string, role: 'parent' | 'student' | null, answer: () => A
 }
 const done = (): Answer => ({ body: { success: true, data: {} } })
 
-describe('the link by which an adult takes over', () => {
-  it('leads a visitor to an account of the own, and is kept meanwhile', async () => {
+describe('the link by which an adult takes over the account', () => {
+  it('leads a visitor to an account of their own, and is kept meanwhile', async () => {
     open('?token=abc', null, done)
     const register = await screen.findByRole('link', { name: 'Make my account' })
     expect(register.getAttribute('href')).toBe('/registration?type=student')
@@ -28,7 +28,7 @@ describe('the link by which an adult takes over', () => {
     expect(location.href).not.toContain('abc')
   })
 
-  it('takes over when its reader says so, and forgets the link', async () => {
+  it('takes over on confirmation, and deletes the link', async () => {
     const { calls, user } = open('?token=abc', 'student', done)
     await user.click(await screen.findByRole('button', { name: 'Take over' }))
     await screen.findByRole('heading', { name: 'It is yours now' })
@@ -36,7 +36,7 @@ describe('the link by which an adult takes over', () => {
     expect(takeOver.kept()).toBeNull()
   })
 
-  it('is nothing for a guardian, and says when it is not valid any more', async () => {
+  it('cannot be used by a guardian, and says when it is not valid any more', async () => {
     open('?token=abc', 'parent', done)
     expect(await screen.findByText(/Only an account of your own/)).toBeTruthy()
     cleanup()

@@ -12,7 +12,7 @@ import { texts } from './texts.ts'
 
 export const head = headOf(texts)
 
-/** Where the link leads that a guardian passes on: an adult with an own account takes over, others make one first. */
+/** The page for a link that a guardian passes on: an adult with an account takes over, others register first. */
 export function Page() {
   const t = useTranslator(texts)
   const href = useHref()

@@ -1,8 +1,8 @@
 import { webcrypto } from 'node:crypto'
 
-/** What a server that wants a proof of work answers to `GET /auth/challenge`; the number asked for is 7. */
+/** A server's answer to `GET /auth/challenge` when it demands a proof of work. The solution is 7. */
 export async function challengeOfSeven(): Promise<object> {
-  // jsdom has none
+  // jsdom has no crypto.subtle
   Object.defineProperty(crypto, 'subtle', { value: webcrypto.subtle, configurable: true })
   const salt = 'abc?expires=9999999999&'
   const digest = await webcrypto.subtle.digest('SHA-256', new TextEncoder().encode(`${salt}7`))
@@ -10,7 +10,7 @@ export async function challengeOfSeven(): Promise<object> {
   return { algorithm: 'SHA-256', challenge, maxnumber: 50, salt, signature: 's' }
 }
 
-/** The number that a sent proof of work names. */
+/** The number in a submitted proof of work. */
 export function provenNumber(altcha: unknown): unknown {
   return JSON.parse(atob(String(altcha))).number
 }

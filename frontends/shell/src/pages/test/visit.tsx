@@ -8,7 +8,7 @@ import { SiteProvider } from '../../site.tsx'
 export type Call = { path: string; body: Record<string, unknown>; headers: Headers }
 export type Answer = { status?: number; body?: object }
 
-/** A page as a visitor has it, in front of a server that answers as `answer` says. */
+/** Renders a page against a server that answers with `answer`. */
 export function visit(
   page: ReactNode,
   {
@@ -38,7 +38,7 @@ export function visit(
   return { ...view, calls, user: userEvent.setup() }
 }
 
-/** A problem document as the services answer it. */
+/** A problem document as the services send it. */
 export const refusal = (status: number, code: string, message: string, more: object = {}): Answer => ({
   status,
   body: { success: false, error: message, message, code, status, ...more },

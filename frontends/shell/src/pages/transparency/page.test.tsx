@@ -25,7 +25,7 @@ const figures: Transparency = {
 }
 
 describe('the transparency page', () => {
-  it('says which promise was missed, in words and not by colour alone, and masks what is below five', async () => {
+  it('says which promise was missed, in text as well as by colour, and masks figures below five', async () => {
     visit(<Page />, { answer: () => ({ body: { success: true, data: figures } }) })
     const missed = within(await screen.findByRole('row', { name: /^Messages to support are answered/ }))
     expect(missed.getByText('Missed')).toBeTruthy()
@@ -36,7 +36,7 @@ describe('the transparency page', () => {
     expect(screen.getByRole('row', { name: 'Medenine fewer than 5' })).toBeTruthy()
   })
 
-  it('says that there was no night yet, and that the figures cannot be loaded', async () => {
+  it('says when nothing has been computed yet, and when loading fails', async () => {
     visit(<Page />, { answer: () => ({ body: { success: true, data: null } }) })
     expect(await screen.findByText(/after the first night/)).toBeTruthy()
     cleanup()
@@ -44,7 +44,7 @@ describe('the transparency page', () => {
     expect(await screen.findByText(/could not be loaded/)).toBeTruthy()
   })
 
-  it('speaks Arabic', async () => {
+  it('is shown in Arabic', async () => {
     visit(<Page />, { answer: () => ({ body: { success: true, data: figures } }), language: 'ar' })
     expect(await screen.findByText('لم نفِ به')).toBeTruthy()
     expect(screen.getByText('ساعتان')).toBeTruthy()

@@ -14,10 +14,10 @@ import './transparency.css'
 
 export const head = headOf(texts)
 
-/** Computed nightly by the admin service. `null`: there was no night yet. */
+/** Computed every night by the admin service; `null` before the first night. */
 type Loaded = { figures: Transparency | null } | 'loading' | 'failed'
 
-/** What the public pages promise, against what happened. */
+/** The promises of the public pages, compared with the measured figures. */
 export function Page() {
   const t = useTranslator(texts)
   const { api } = useSite()

@@ -17,7 +17,7 @@ function open(search: string, answer = stopped) {
 const button = () => screen.getByRole('button', { name: 'This was not me' })
 
 describe('“this was not me”', () => {
-  it('does nothing before the button; then the token is posted and the next step is shown', async () => {
+  it('does nothing before a click; then it posts the token and shows the next step', async () => {
     const { user, calls } = open('?token=abc')
     expect(location.href).not.toContain('abc')
     expect(calls).toEqual([])
@@ -28,7 +28,7 @@ describe('“this was not me”', () => {
     expect(link.getAttribute('href')).toBe('/forgot-password')
   })
 
-  it('says what is wrong with a link that is old, and without one', async () => {
+  it('says what is wrong with an expired link, or if it is missing', async () => {
     const first = open('?token=abc', () =>
       refusal(404, 'EMAIL_CHANGE_LINK_UNKNOWN', 'This link is not valid any more'),
     )

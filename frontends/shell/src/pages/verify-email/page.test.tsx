@@ -22,7 +22,7 @@ const link = (name: string) => screen.getByRole('link', { name }).getAttribute('
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 
 describe('email verification', () => {
-  it('spec §2: shows that it works, posts the token once and leads to login and home', async () => {
+  it('spec §2: shows progress, posts the token once and links to login and home', async () => {
     const { calls } = open('?token=abc&email=m%40example.tn')
     expect(screen.getByText('We are verifying your email address.')).toBeTruthy()
     await heading('Email verified')
@@ -31,7 +31,7 @@ describe('email verification', () => {
     expect([link('Go to Login'), link('Go to Home')]).toEqual(['/login', '/'])
   })
 
-  it('takes the token out of the address, and a reload still knows it', async () => {
+  it('removes the token from the address, but keeps it over a reload', async () => {
     const { unmount } = open('?token=abc&email=m%40example.tn')
     await heading('Email verified')
     expect(location.href).not.toContain('abc')
@@ -41,7 +41,7 @@ describe('email verification', () => {
     expect(calls[0]?.body).toEqual({ token: 'abc' })
   })
 
-  it('spec §8: a link without a token', async () => {
+  it('spec §8: shows a link without a token', async () => {
     const { calls } = open('')
     await heading('The link is not valid')
     expect(screen.getByText('Invalid verification link. No token provided.')).toBeTruthy()
@@ -75,13 +75,13 @@ describe('email verification', () => {
     expect(await screen.findByText(message)).toBeTruthy()
   })
 
-  it('spec §4: an answer without success is a failure', async () => {
+  it('spec §4: treats an answer without success as a failure', async () => {
     open('?token=abc', () => ({ body: { success: false } }))
     await heading('That did not work')
     expect(screen.getByText('Email verification failed. Please try again.')).toBeTruthy()
   })
 
-  it('the same page in another language still has the token', async () => {
+  it('keeps the token when the language is changed', async () => {
     const { unmount } = open('?token=abc')
     await heading('Email verified')
     passMailedLink()
@@ -93,7 +93,7 @@ describe('email verification', () => {
     expect(location.href).not.toContain('abc')
   })
 
-  it('after a failure of the network it can be tried again', async () => {
+  it('can be tried again after a network failure', async () => {
     let online = false
     const { user, calls } = open('?token=abc', () => (online ? verified() : 'offline'))
     expect(await screen.findByText('Network error. Please check your connection.')).toBeTruthy()
@@ -112,7 +112,7 @@ describe('an account that was used before its address was confirmed', () => {
     return password === undefined ? asked : password === 'right' ? verified() : wrong
   }
 
-  it('is confirmed with its password; whoever has none goes on to a new one', async () => {
+  it('is confirmed with its password, or else by setting a new one', async () => {
     const { user, calls } = open('?token=abc', server)
     await heading('Is this your account?')
     expect(screen.getByText('Somebody has already signed in')).toBeTruthy()
@@ -132,7 +132,7 @@ describe('an account that was used before its address was confirmed', () => {
 describe('another verification mail', () => {
   const expired = refusal(400, 'VERIFICATION_LINK_EXPIRED', 'This verification link has expired.')
 
-  it('goes to the address of the link', async () => {
+  it('is sent to the address of the link', async () => {
     const { user, calls } = open('?token=abc&email=m%40example.tn', ({ path }) =>
       path === '/auth/verify-email' ? expired : { body: { success: true } },
     )
@@ -143,14 +143,14 @@ describe('another verification mail', () => {
     expect(calls.at(-1)?.body).toEqual({ email: 'm@example.tn' })
   })
 
-  it('spec §8: without an address', async () => {
+  it('spec §8: asks for a missing address', async () => {
     const { user, calls } = open('?token=abc', () => expired)
     await user.click(await screen.findByRole('button', { name: 'Resend verification email' }))
     expect(screen.getByText('Unable to resend verification email. Email address not found.')).toBeTruthy()
     expect(calls).toHaveLength(1)
   })
 
-  it('spec §8: when it fails', async () => {
+  it('spec §8: shows a failure', async () => {
     const { user } = open('?token=abc&email=m%40example.tn', ({ path }) =>
       path === '/auth/verify-email' ? expired : refusal(500, 'INTERNAL', 'Something went wrong'),
     )

@@ -15,7 +15,7 @@ import './verify-email.css'
 
 export const head = headOf(texts)
 
-/** spec §2: loading, success, error, expired, invalid; and the password, where the account was used already. */
+/** spec §2: loading, success, error, expired, invalid; and a password form if the account was used already. */
 export function Page() {
   const t = useTranslator(texts)
   const href = useHref()

@@ -6,7 +6,10 @@ import { useState } from 'react'
 import { useHref } from '../../site.tsx'
 import { texts } from './texts.ts'
 
-/** The person who registered keeps what stands in the account; everyone else begins afresh by a reset. */
+/**
+ * The person who registered confirms with the password and keeps the account's data; anyone else resets the
+ * password.
+ */
 export function PasswordForm({ onPassword }: { onPassword: (password: string) => void }) {
   const t = useTranslator(texts)
   const href = useHref()

@@ -2,7 +2,7 @@ import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { ApiError } from '@darsi/client/api/api-error.ts'
 import { readSession } from '@darsi/client/session/session.ts'
 
-/** Who is signed in to the account needs no password: a session whose access token ran out is renewed for it. */
+/** A signed-in user needs no password here. An expired access token is renewed first. */
 export async function postToken(api: ApiClient, body: { token: string; password?: string }) {
   try {
     return await api.call('POST /auth/verify-email', { body })

@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react'
 import { texts } from '../parts/resend/texts.ts'
 import { useResend } from '../parts/resend/use-resend.ts'
 
-/** Another mail, to the address of the link or to the one that is typed. */
+/** Sends another mail, to the address of the link or to a typed one. */
 export function ResendForm({ known }: { known: string }) {
   const t = useTranslator(texts)
   const { resend, busy, outcome } = useResend()

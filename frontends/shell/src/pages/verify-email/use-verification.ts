@@ -11,7 +11,7 @@ import { texts } from './texts.ts'
 type VerificationState = 'loading' | 'success' | 'error' | 'expired' | 'invalid'
 type Outcome = { state: Exclude<VerificationState, 'loading'>; message: string; code?: string | null }
 
-/** Posts the token of the link once; a mail scanner that only opens the page changes nothing. */
+/** Posts the token of the link once. A mail scanner that only opens the page changes nothing. */
 export function useVerification() {
   const t = useTranslator(texts)
   const language = useLanguage()
@@ -44,7 +44,7 @@ export function useVerification() {
     state: outcome?.state ?? ('loading' as const),
     message: outcome?.message ?? '',
     email,
-    /** Somebody has signed in to the account before its address was confirmed. */
+    /** Someone signed in to the account before its address was confirmed. */
     asksPassword: passwordCodes.has(outcome?.code ?? ''),
     retry: run,
   }
@@ -57,7 +57,7 @@ async function verify(
 ): Promise<Outcome> {
   try {
     const answer = await postToken(api, body)
-    // spec §4: only the success flag means success, whatever the status
+    // spec §4: only the success flag means success, whatever the status is
     const state = answer.success === true ? 'success' : 'error'
     return { state, message: answer.message || words[state] }
   } catch (error) {

@@ -23,11 +23,11 @@ type Props = {
   title: string
   lead: string
   sections: readonly { id: string; icon: IconComponent; title: string; body: ReactNode }[]
-  /** Under the sections: what we can be held to. */
+  /** Shown below the sections: our commitments. */
   children: ReactNode
 }
 
-/** spec §2: sections that open and close independently, the date and the version. */
+/** spec §2: sections that expand independently, the date and the version. */
 export function LegalPage({ self, title, lead, sections, children }: Props) {
   const t = useTranslator(texts)
   const href = useHref()

@@ -8,7 +8,7 @@ import { texts } from './texts.ts'
 
 type Resent = { tone: 'success' | 'danger'; message: string }
 
-/** Asks for another verification mail; the texts are those of spec §8. */
+/** Requests another verification mail, with the texts of spec §8. */
 export function useResend() {
   const t = useTranslator(texts)
   const language = useLanguage()
