@@ -22,12 +22,12 @@ export function createAccessTokenVerifier(keys: JWTVerifyGetKey, now = Date.now)
 
   return async (token) => {
     if (token.length > maxTokenLength) return null
-    const known = remembered.get(token)
-    if (known) {
+    const cached = remembered.get(token)
+    if (cached) {
       remembered.delete(token)
-      if (known.until > now()) {
-        remembered.set(token, known)
-        return known
+      if (cached.until > now()) {
+        remembered.set(token, cached)
+        return cached
       }
     }
     const verified = await verify(token, keys, now)

@@ -68,16 +68,16 @@ function findTarget(match: ReturnType<ReturnType<typeof compileRoutes>>, respons
   throw problem('method-not-allowed')
 }
 
-type Known = { sign: IdentitySigner; target: Target; clientIp: string; identity: Identity | null }
+type AcceptedCall = { sign: IdentitySigner; target: Target; clientIp: string; identity: Identity | null }
 
 /** Replaces the client's headers by those for the service, and reads a body of unknown length. */
-async function vouch(request: Request, response: Response, known: Known): Promise<void> {
-  const { service } = known.target
-  const identity = await known.sign(service, known.identity)
+async function vouch(request: Request, response: Response, call: AcceptedCall): Promise<void> {
+  const { service } = call.target
+  const identity = await call.sign(service, call.identity)
   const body = await readChunked(request)
   request.headers = headersToService(request, service, {
     identity,
-    clientIp: known.clientIp,
+    clientIp: call.clientIp,
     requestId: String(response.locals['requestId']),
     traceparent: currentContext().traceparent ?? '',
   })

@@ -14,7 +14,7 @@ type Parts = {
   sign: IdentitySigner
   findRoute: FindRoute
 }
-type Known = { target: Target; identity: Identity | null; clientIp: string; body: Buffer | null }
+type AcceptedCall = { target: Target; identity: Identity | null; clientIp: string; body: Buffer | null }
 type Part = { name: string; answer: IncomingMessage }
 export type Compose = ReturnType<typeof createComposer>
 
@@ -28,9 +28,9 @@ const beginsWithinMs = 30_000
  * the connection.
  */
 export function createComposer({ services, sign, findRoute }: Parts) {
-  return async (request: Request, response: Response, known: Known): Promise<void> => {
-    const { composed, content = '' } = known.target.endpoint
-    if (!composed) throw new Error(`${known.target.key} is not composed`)
+  return async (request: Request, response: Response, call: AcceptedCall): Promise<void> => {
+    const { composed, content = '' } = call.target.endpoint
+    if (!composed) throw new Error(`${call.target.key} is not composed`)
     const leaving = new AbortController()
     response.once('close', () => leaving.abort())
 
@@ -38,14 +38,14 @@ export function createComposer({ services, sign, findRoute }: Parts) {
       const { method, path } = splitKey(key)
       const { service } = declared(key)
       const headers = {
-        [identityHeader]: await sign(service, known.identity),
-        'x-client-ip': known.clientIp,
+        [identityHeader]: await sign(service, call.identity),
+        'x-client-ip': call.clientIp,
         'x-request-id': String(response.locals['requestId']),
         'accept-language': request.get('accept-language') ?? '',
         traceparent: currentContext().traceparent ?? '',
-        ...(known.body && { 'content-type': 'application/json', 'content-length': known.body.length }),
+        ...(call.body && { 'content-type': 'application/json', 'content-length': call.body.length }),
       }
-      const asked = { method, headers, signal: leaving.signal, body: known.body }
+      const asked = { method, headers, signal: leaving.signal, body: call.body }
       const answer = await ask(`${services[service]}${path}`, asked)
       return { name: path.slice(path.lastIndexOf('/') + 1), answer }
     }

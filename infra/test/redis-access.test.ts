@@ -95,19 +95,19 @@ describe('a Redis with a user per process', () => {
   }, 30_000)
 
   it('lets notifications hear what admin says to a stream', async () => {
-    const heard: string[] = []
+    const updated: string[] = []
     const id = unique('reader')
     const live = createLive({
       redisUrl: urls.get('notifications') ?? '',
       prefix: '',
       log: silentLog,
-      heard: (userId) => void heard.push(userId),
-      missed: () => {},
+      onUpdate: (userId) => void updated.push(userId),
+      onGap: () => {},
     })
     await live.follow(id)
     await as('admin').publish(liveChannel(id), JSON.stringify({ kind: 'sync', id: '1' }))
-    await eventually(() => heard.length === 1)
-    expect(heard).toEqual([id])
+    await eventually(() => updated.length === 1)
+    expect(updated).toEqual([id])
     live.close()
   })
 

@@ -9,7 +9,7 @@ import { createReplayStore, replayErasures } from './backup/erasure-replay.ts'
 import { versionsBegin } from './backup/restores.ts'
 import type { baseConfig } from './config.ts'
 import { type Consumes, startConsumer } from './events/consumer.ts'
-import { createLetterCount } from './events/dead-letter-count.ts'
+import { createDeadLetterCount } from './events/dead-letter-count.ts'
 import { createEventMetrics } from './events/event-metrics.ts'
 import { createEventTrust } from './events/event-trust.ts'
 import { createOutbox } from './events/outbox.ts'
@@ -141,7 +141,7 @@ export async function runService(base: ServiceBase, parts: ServiceParts): Promis
     models,
     topics,
     probes: { database, ...(redis && { redis: () => redis.ping() }), ...(queue && { queue }) },
-    deadLetters: createLetterCount({ bus, group: name, topics, log }),
+    deadLetters: createDeadLetterCount({ bus, group: name, topics, log }),
     refusals: () => refusalsOf(metrics.refusals),
     log,
   })

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { startConsumer } from '../src/events/consumer.ts'
-import { createLetterCount } from '../src/events/dead-letter-count.ts'
-import { discard, listLetters, replay } from '../src/events/dlt.ts'
+import { createDeadLetterCount } from '../src/events/dead-letter-count.ts'
+import { discard, listDeadLetters, replay } from '../src/events/dlt.ts'
 import { type TestBus, testBus } from '../src/testing/events.ts'
 import { eventually, silentLog, testServers } from '../src/testing/testing.ts'
 
@@ -35,14 +35,16 @@ describe('dead letters', () => {
     await test.close()
   })
 
-  const bury = async () => {
+  const moveToDeadLetters = async () => {
     broken = true
     const userId = randomUUID()
     const data = { userId, service: 'users', at: new Date().toISOString() }
     await test.publish('users', userId, 1, { type: 'user.erased', data })
-    return eventually(async () => (await listLetters(test.bus)).find((one) => one.eventId.includes(userId)))
+    return eventually(async () =>
+      (await listDeadLetters(test.bus)).find((one) => one.eventId.includes(userId)),
+    )
   }
-  const again = async (id: string) => (await listLetters(test.bus)).find((one) => one.id === id)
+  const again = async (id: string) => (await listDeadLetters(test.bus)).find((one) => one.id === id)
   const command = (...args: string[]) =>
     promisify(execFile)(
       process.execPath,
@@ -57,7 +59,7 @@ describe('dead letters', () => {
     )
 
   it('are listed with what failed and where', async () => {
-    const letter = await bury()
+    const letter = await moveToDeadLetters()
     expect(letter).toMatchObject({
       group: 'admin',
       topic: 'erasure-events',
@@ -70,7 +72,7 @@ describe('dead letters', () => {
   })
 
   it('are handled after the fix, once replayed', async () => {
-    const letter = await bury()
+    const letter = await moveToDeadLetters()
     broken = false
     await replay(test.bus, letter)
     await eventually(() => seen.includes(letter.record.key))
@@ -78,10 +80,10 @@ describe('dead letters', () => {
   })
 
   it('count their replays when they fail again', async () => {
-    const letter = await bury()
+    const letter = await moveToDeadLetters()
     await replay(test.bus, letter)
     const second = await eventually(async () =>
-      (await listLetters(test.bus)).find((one) => one.eventId === letter.eventId && one.id !== letter.id),
+      (await listDeadLetters(test.bus)).find((one) => one.eventId === letter.eventId && one.id !== letter.id),
     )
     expect(second).toMatchObject({ replays: 1, state: 'waiting' })
   })
@@ -89,9 +91,9 @@ describe('dead letters', () => {
   it('are counted while they wait, also by a process that begins later', async () => {
     const options = { bus: test.bus, group: 'admin', topics: ['erasure-events'], log: silentLog, everyMs: 0 }
     const waiting = async () =>
-      (await listLetters(test.bus)).filter(({ state }) => state === 'waiting').length
-    const [letter, other] = [await bury(), await bury()]
-    const count = createLetterCount(options)
+      (await listDeadLetters(test.bus)).filter(({ state }) => state === 'waiting').length
+    const [letter, other] = [await moveToDeadLetters(), await moveToDeadLetters()]
+    const count = createDeadLetterCount(options)
     const before = await waiting()
     expect(before).toBeGreaterThanOrEqual(2)
     await eventually(() => count() === before)
@@ -100,18 +102,18 @@ describe('dead letters', () => {
     broken = false
     await replay(test.bus, other)
     await eventually(() => count() === before - 2)
-    const later = createLetterCount({ ...options, everyMs: 30_000 })
+    const later = createDeadLetterCount({ ...options, everyMs: 30_000 })
     await eventually(() => later() === before - 2)
   })
 
   it('can be let go', async () => {
-    const letter = await bury()
+    const letter = await moveToDeadLetters()
     await discard(test.bus, letter)
     expect((await again(letter.id))?.state).toBe('discarded')
   })
 
   it('are listed, shown, replayed and discarded by command', async () => {
-    const letter = await bury()
+    const letter = await moveToDeadLetters()
     const listed = await command('list')
     expect(listed.stdout).toContain('admin: tn.darsi.user.erased.v1: Error: not understood')
     expect(listed.stdout).toContain(letter.id)
@@ -123,9 +125,9 @@ describe('dead letters', () => {
     await eventually(() => seen.includes(letter.record.key))
     expect((await command('list', '--all')).stdout).toContain('replayed')
 
-    const other = await bury()
+    const other = await moveToDeadLetters()
     expect((await command('discard', other.id)).stdout).toBe(`discarded ${other.id}\n`)
     await expect(command('show', 'nothing:0:0')).rejects.toMatchObject({ code: 1 })
-    await expect(command('bury')).rejects.toMatchObject({ code: 2 })
+    await expect(command('moveToDeadLetters')).rejects.toMatchObject({ code: 2 })
   }, 60_000)
 })

@@ -29,12 +29,12 @@ describe('an event', () => {
   it('that comes a second time changes nothing and sends nothing', async () => {
     await admin.quiet()
     const deliveries = createDeliveries({ ...admin, group: 'admin' })
-    const { beginnings, life, endings, farewells } = createStory()
+    const { beginnings, life, endings, afterErasure } = createStory()
     expect(await deliveries.twice([...beginnings, ...life, ...endings])).toEqual([])
     // events that this service publishes itself
     for (const userId of ['s1', 't1']) await admin.erasures.request(userId, someone('super-admin'))
     deliveries.look()
-    expect(await deliveries.twice(farewells)).toEqual([])
+    expect(await deliveries.twice(afterErasure)).toEqual([])
     expect(await deliveries.again()).toEqual([])
     expect(deliveries.missing()).toEqual([])
     expect(deliveries.idle()).toEqual(Object.keys(idle))

@@ -7,7 +7,7 @@ import { limitsOf, config as readConfig } from './config.ts'
 import { closeDemo } from './demo/close-demo.ts'
 import { seedDemo } from './demo/demo.ts'
 import { consumes } from './events.ts'
-import { tellProvenTeachers } from './migrations.ts'
+import { publishProvenTeachers } from './migrations.ts'
 import { createParts } from './parts.ts'
 
 const config = readConfig()
@@ -42,7 +42,7 @@ await runService(service, {
       fields: [{ model: parts.accounts.collection, path: 'factors.sealedSecret' }],
     },
   ],
-  migrations: [tellProvenTeachers(parts.accounts, outbox)],
+  migrations: [publishProvenTeachers(parts.accounts, outbox)],
   consumes: consumes(parts),
   app: (options) => createAuthApp(parts, options),
   prepare: async () => {

@@ -10,7 +10,7 @@ const batch = 200
  * Publishes which older accounts have a proven address: the search lists only those teachers, and its service has no
  * record of older proofs.
  */
-export function tellProvenTeachers(accounts: Pick<AccountStore, 'collection'>, outbox: Outbox): Migration {
+export function publishProvenTeachers(accounts: Pick<AccountStore, 'collection'>, outbox: Outbox): Migration {
   return {
     id: '2026-11-22-tell-proven-teachers',
     run: async (alive) => {
@@ -24,7 +24,7 @@ export function tellProvenTeachers(accounts: Pick<AccountStore, 'collection'>, o
         const options = { sort: { _id: 1 }, limit: batch, projection: { _id: 1 } } as const
         const found = await accounts.collection.find(filter, options).toArray()
         for (const { _id } of found) {
-          const told = await outbox.update(accounts.collection, _id, (account) =>
+          const published = await outbox.update(accounts.collection, _id, (account) =>
             account.emailVerifiedAt === null
               ? null
               : {
@@ -41,7 +41,7 @@ export function tellProvenTeachers(accounts: Pick<AccountStore, 'collection'>, o
                   },
                 },
           )
-          if (told) changed++
+          if (published) changed++
         }
         const last = found.at(-1)
         if (!last) return { changed }

@@ -46,8 +46,8 @@ describe('an event', () => {
     // sessions of suspended or erased people are ended again, because the process may have crashed in between
     const moving = { collection: 'revocations', fields: ['value', 'endsAt'] }
     const deliveries = createDeliveries({ group: 'auth', consumes: consumes(auth.parts), connection, moving })
-    const { beginnings, life, endings, farewells } = createStory(await people())
-    expect(await deliveries.twice([...beginnings, ...life, ...endings, ...farewells])).toEqual([])
+    const { beginnings, life, endings, afterErasure } = createStory(await people())
+    expect(await deliveries.twice([...beginnings, ...life, ...endings, ...afterErasure])).toEqual([])
     expect(await deliveries.again()).toEqual([])
     expect(deliveries.missing()).toEqual([])
     expect(deliveries.idle()).toEqual([])

@@ -23,8 +23,8 @@ describe('an event', () => {
     // feeds that some events renew
     for (const userId of ['s1', 't1']) await availability.parts.feeds.current(userId)
     const deliveries = createDeliveries({ ...availability, group: 'availability' })
-    const { beginnings, life, endings, farewells } = createStory()
-    expect(await deliveries.twice([...beginnings, ...life, ...endings, ...farewells])).toEqual([])
+    const { beginnings, life, endings, afterErasure } = createStory()
+    expect(await deliveries.twice([...beginnings, ...life, ...endings, ...afterErasure])).toEqual([])
     expect(await deliveries.again()).toEqual([])
     expect(deliveries.missing()).toEqual([])
     expect(deliveries.idle()).toEqual([])

@@ -51,7 +51,7 @@ describe('the lesson of a child of nine', () => {
     await teacher.provider.forceSync()
     expect(teacher.strokes.has('refused')).toBe(false)
     await teacher.call('POST /rights', { write: true })
-    await eventually(async () => student.told.length > 0)
+    await eventually(async () => student.messages.length > 0)
     student.strokes.set('b', 2)
     await eventually(async () => teacher.strokes.get('b') === 2 && teacher.strokes.get('refused') === 1)
 
@@ -208,7 +208,7 @@ it('a deleted account leaves no stay, and takes the boards along', async () => {
   expect(await teacher.room()).toMatchObject({ state: 'ended', endCause: 'account-suspended' })
 })
 
-it('a concern from inside the room is told with the board as it was', async () => {
+it('a concern from inside the room is reported with the board as it was', async () => {
   const lesson = await lessonOf(world, adult)
   const student = await open(lesson, lesson.student)
   expect(problemOf(await student.call('POST /report', { reason: 'other', text: ' ' }))).toBe(

@@ -21,8 +21,8 @@ describe('an event', () => {
   it('that comes a second time changes nothing and sends nothing', async () => {
     await classroom.disconnect()
     const deliveries = createDeliveries({ ...classroom, group: 'classroom' })
-    const { beginnings, life, endings, farewells } = createStory()
-    expect(await deliveries.twice([...beginnings, ...life, ...endings, ...farewells])).toEqual([])
+    const { beginnings, life, endings, afterErasure } = createStory()
+    expect(await deliveries.twice([...beginnings, ...life, ...endings, ...afterErasure])).toEqual([])
     expect(await deliveries.again()).toEqual([])
     expect(deliveries.missing()).toEqual([])
     expect(deliveries.idle()).toEqual([])

@@ -183,7 +183,7 @@ export async function tabOf(
     if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
     return answer.body['data'] as ClassroomSeat
   }
-  const told: string[] = []
+  const messages: string[] = []
   const headers = await world.headers()
   let ticket = (await enter()).ticket
   class Socket extends WebSocket {
@@ -201,7 +201,7 @@ export async function tabOf(
   const document = new Doc()
   const provider = new HocuspocusProvider({
     ...{ websocketProvider, document, name: `${sessionId}/1`, token: 'seat' },
-    onStateless: ({ payload }) => void told.push(payload),
+    onStateless: ({ payload }) => void messages.push(payload),
   })
   provider.attach()
   await eventually(async () => provider.isSynced)
@@ -210,7 +210,7 @@ export async function tabOf(
     return world.call(`${method} /classroom/${sessionId}${path}`, { as, ...(body && { body }) })
   }
   return {
-    ...{ as, device, document, told, enter, call, provider, strokes: document.getMap<number>('strokes') },
+    ...{ as, device, document, messages, enter, call, provider, strokes: document.getMap<number>('strokes') },
     room: async () => roomIn(await call('GET ')),
     isOpen: () => websocketProvider.status === 'connected',
     renew: async () => {

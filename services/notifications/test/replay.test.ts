@@ -40,8 +40,8 @@ describe('an event', () => {
   it('that comes a second time changes nothing and mails nothing', async () => {
     await world.quiet()
     const deliveries = createDeliveries({ ...world, group: 'notifications' })
-    const { beginnings, life, endings, farewells } = createStory()
-    expect(await deliveries.twice([...beginnings, ...life, ...endings, ...farewells])).toEqual([])
+    const { beginnings, life, endings, afterErasure } = createStory()
+    expect(await deliveries.twice([...beginnings, ...life, ...endings, ...afterErasure])).toEqual([])
     expect(await deliveries.again()).toEqual([])
     expect(deliveries.missing()).toEqual([])
     expect(deliveries.idle()).toEqual(Object.keys(idle))

@@ -206,10 +206,10 @@ it('in a random session no phone, no e-mail and no minor’s last name reaches a
     const text = JSON.stringify(body)
     for (const about of all) {
       const found = text.includes(about.phone) || text.includes(about.email)
-      const told = { step: taken, viewer: viewer.role, about: about.role, text }
-      if (found && !maySee(viewer, about, open, state)) throw new Error(JSON.stringify(told))
+      const detail = { step: taken, viewer: viewer.role, about: about.role, text }
+      if (found && !maySee(viewer, about, open, state)) throw new Error(JSON.stringify(detail))
       if (about.minor && viewer.role === 'teacher' && text.includes(about.lastName))
-        throw new Error(JSON.stringify(told))
+        throw new Error(JSON.stringify(detail))
       if (found && viewer !== about) shown++
     }
   }

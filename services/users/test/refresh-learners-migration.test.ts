@@ -22,7 +22,7 @@ it('connections of an older release get their learners’ present data, however 
     users.account('parent'),
   ])
   const adult = { educationLevel: 'university', birthYear: 1999 }
-  const [student, heir] = await Promise.all([
+  const [student, adultStudent] = await Promise.all([
     users.account('student', { roleData: adult }),
     users.account('student', { roleData: adult }),
   ])
@@ -43,7 +43,7 @@ it('connections of an older release get their learners’ present data, however 
   await users.transfers.announce(
     { ...(await childOf(childId)), _id: 'gone', guardianIds: [p.userId] },
     {
-      studentId: heir.userId,
+      studentId: adultStudent.userId,
       personal: { student: undefined, studentName: 'Adam', guardians: [] },
       at: new Date(),
     },
@@ -60,7 +60,7 @@ it('connections of an older release get their learners’ present data, however 
     v: 2,
   })
   expect([await statusOf(p, over), await statusOf(former, over)]).toEqual([200, 404])
-  expect([await statusOf(p, taken), await statusOf(heir, taken)]).toEqual([404, 200])
+  expect([await statusOf(p, taken), await statusOf(adultStudent, taken)]).toEqual([404, 200])
   expect(await users.connections.find(own)).toMatchObject({ status: 'pending', v: 1 })
 })
 

@@ -88,8 +88,8 @@ describe('an event', () => {
   it('that comes a second time changes nothing and sends nothing', async () => {
     await users.quiet()
     const deliveries = createDeliveries({ ...users, group: 'users' })
-    const { beginnings, life, endings, farewells } = createStory()
-    const story = [...beginnings, ...life, ...endings, ...farewells]
+    const { beginnings, life, endings, afterErasure } = createStory()
+    const story = [...beginnings, ...life, ...endings, ...afterErasure]
     expect(await deliveries.twice(story, seeds())).toEqual([])
     expect(await deliveries.again()).toEqual([])
     expect(deliveries.missing()).toEqual([])

@@ -142,8 +142,8 @@ describe('the ledger of consents', () => {
     const lines = (childId: string) => world.consents.documents.countDocuments({ childId })
     const [erased, kept] = [await child(), await child()]
     await world.call(`DELETE /children/${erased}`, { as: parent })
-    const untold = { childId: erased, outboxAt: { $type: 'date' as const } }
-    await eventually(async () => (await world.consents.documents.countDocuments(untold)) === 0)
+    const unpublished = { childId: erased, outboxAt: { $type: 'date' as const } }
+    await eventually(async () => (await world.consents.documents.countDocuments(unpublished)) === 0)
     expect(await createRemovals(world).consents(inDays(1825))).toBe(0)
     expect(await lines(erased)).toBe(1)
     expect(await createRemovals(world).consents(inDays(1827))).toBe(1)

@@ -1,6 +1,6 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { useCall } from '@darsi/client/query/use-call.ts'
-import { isToldMinor } from '@darsi/contracts/rules/registration-rules.ts'
+import { isStatedMinor } from '@darsi/contracts/rules/registration-rules.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { GuardianForm } from '@darsi/features/account/public.ts'
@@ -12,7 +12,7 @@ export function GuardianCard({ api }: { api: ApiClient }) {
   const profile = useCall(api, 'GET /me/profile')
   if (profile.data === null) return null
   const { birthYear, educationLevel } = profile.data.data.roleData
-  const minor = isToldMinor({
+  const minor = isStatedMinor({
     birthYear: typeof birthYear === 'number' ? birthYear : null,
     educationLevel: typeof educationLevel === 'string' ? educationLevel : null,
     today: new Date(),

@@ -138,7 +138,7 @@ export const isMinor = (person: {
 }
 
 /** A minor by stated age or level, not because the age is unknown. */
-export const isToldMinor = (person: Parameters<typeof isMinor>[0]): boolean =>
+export const isStatedMinor = (person: Parameters<typeof isMinor>[0]): boolean =>
   isMinor(person) && (person.birthYear != null || isChildLevel(person.educationLevel))
 
 /** spec §5 asks for a child's age; product.md §3 stores the year. */

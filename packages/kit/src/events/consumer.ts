@@ -5,7 +5,7 @@ import type { Log } from '../observability/log.ts'
 import { inSpan, type RunningSpan, type SpanStart } from '../observability/telemetry.ts'
 import { type Burials, createBurials } from './burials.ts'
 import type { Bus, Received, Subscription, Turn } from './bus.ts'
-import { bury, deadLetterTopic, type Failure } from './dead-letter.ts'
+import { deadLetterTopic, type Failure, moveToDeadLetters } from './dead-letter.ts'
 import { decode, typeOf } from './envelope.ts'
 import type { EventTrust } from './event-trust.ts'
 import { isTransient, PoisonError, UnknownKeyError } from './failure.ts'
@@ -110,7 +110,7 @@ export async function handle(
     span.set({ 'darsi.event.outcome': typeof failure === 'string' ? failure : 'dead' })
     if (failure === 'given up') return failure
     if (failure === 'done') return finished('ok')
-    const buried = await bury(options, message, failure, turn)
+    const buried = await moveToDeadLetters(options, message, failure, turn)
     return buried === 'given up' ? buried : finished('dead')
   }
   return withContext(context, () => inSpan(processSpan(options.group, type, message), work))

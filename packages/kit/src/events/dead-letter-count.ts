@@ -2,7 +2,7 @@ import { atMost } from '../kafka/turn.ts'
 import type { Log } from '../observability/log.ts'
 import type { Bus } from './bus.ts'
 import { deadLetterTopic } from './dead-letter.ts'
-import { lettersOn } from './dlt.ts'
+import { deadLettersOn } from './dlt.ts'
 
 type Options = {
   bus: Pick<Bus, 'lag' | 'read'>
@@ -19,9 +19,9 @@ const readingMs = 60_000
  * Counts the dead letters of a group that nobody has replayed or discarded, read from Kafka, so a restart does not
  * reset it. Returns the last count at once and refreshes it in the background.
  */
-export function createLetterCount({ bus, group, topics, log, everyMs = 30_000 }: Options): () => number {
+export function createDeadLetterCount({ bus, group, topics, log, everyMs = 30_000 }: Options): () => number {
   const dead = topics.map((topic) => deadLetterTopic(topic, group))
-  let known = { ends: '', waiting: 0 }
+  let last = { ends: '', waiting: 0 }
   let askedAt = Number.NEGATIVE_INFINITY
 
   const renew = async () => {
@@ -31,9 +31,9 @@ export function createLetterCount({ bus, group, topics, log, everyMs = 30_000 }:
       .map((one) => [one.topic, one.partition, one.committed, one.behind].join())
       .join(' ')
     // skip the read: in most cases nothing was written and nothing expired since
-    if (ends === known.ends) return
-    const letters = await lettersOn(bus, [...new Set(partitions.map(({ topic }) => topic))])
-    known = { ends, waiting: letters.filter(({ state }) => state === 'waiting').length }
+    if (ends === last.ends) return
+    const deadLetters = await deadLettersOn(bus, [...new Set(partitions.map(({ topic }) => topic))])
+    last = { ends, waiting: deadLetters.filter(({ state }) => state === 'waiting').length }
   }
 
   return () => {
@@ -47,6 +47,6 @@ export function createLetterCount({ bus, group, topics, log, everyMs = 30_000 }:
           askedAt = now
         })
     }
-    return known.waiting
+    return last.waiting
   }
 }

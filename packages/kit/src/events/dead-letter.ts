@@ -5,7 +5,7 @@ import { hideAddresses } from './failure.ts'
 
 export type Failure = { error: unknown; attempts: number; since: Date }
 
-type Undertaker = {
+type Options = {
   bus: Pick<Bus, 'publish'>
   group: string
   log: Pick<Log, 'warn' | 'error'>
@@ -17,8 +17,8 @@ export function deadLetterTopic(topic: string, group: string): string {
 }
 
 /** Moves a record that cannot be handled to the dead-letter topic. Resolves once Kafka has acknowledged it. */
-export async function bury(
-  { bus, group, log, wait = sleep }: Undertaker,
+export async function moveToDeadLetters(
+  { bus, group, log, wait = sleep }: Options,
   message: Received,
   failure: Failure,
   turn: Turn,
@@ -26,7 +26,7 @@ export async function bury(
   const eventId = message.headers['ce_id']
   for (;;) {
     try {
-      await bus.publish([letter(group, message, failure)])
+      await bus.publish([deadLetter(group, message, failure)])
       turn.waiting(false)
       log.error({ err: failure.error, group, eventId }, 'event moved to the dead-letter topic')
       return 'done'
@@ -40,7 +40,7 @@ export async function bury(
 }
 
 /** The unchanged record, with the error and where it failed in its headers. */
-function letter(group: string, message: Received, { error, attempts, since }: Failure): Message {
+function deadLetter(group: string, message: Received, { error, attempts, since }: Failure): Message {
   const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   return {
     topic: deadLetterTopic(message.topic, group),

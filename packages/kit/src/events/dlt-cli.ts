@@ -3,14 +3,14 @@ import { baseConfig, readConfig } from '../config.ts'
 import { createBus } from '../kafka/kafka.ts'
 import { kafkaAccess, kafkaConfig } from '../kafka/kafka-access.ts'
 import { createLog } from '../observability/log.ts'
-import { discard, type Letter, listLetters, replay } from './dlt.ts'
+import { type DeadLetter, discard, listDeadLetters, replay } from './dlt.ts'
 
 const usage = `Dead letters: events that a service could not handle.
 
-  dlt list [--all]           those that wait, grouped by error; --all also the replayed and discarded
-  dlt show <id>              one letter with its headers; personal data stays sealed
-  dlt replay <id> | --all    puts it, or all that wait, back on the topic: after the fix
-  dlt discard <id>           lets it go
+  dlt list [--all]           waiting ones, grouped by error; with --all also replayed and discarded ones
+  dlt show <id>              one dead letter with its headers; personal data stays sealed
+  dlt replay <id> | --all    publishes one, or all waiting ones, again, once the cause is fixed
+  dlt discard <id>           drops one without handling it
 `
 
 const [command, argument] = process.argv.slice(2)
@@ -26,31 +26,32 @@ const bus = createBus({
   topicPrefix: config.TOPIC_PREFIX,
   log: createLog('dlt', 'warn'),
 })
-const letters = await listLetters(bus)
-const waiting = letters.filter((letter) => letter.state === 'waiting')
+const deadLetters = await listDeadLetters(bus)
+const waiting = deadLetters.filter((deadLetter) => deadLetter.state === 'waiting')
 
-if (command === 'list') list(argument === '--all' ? letters : waiting)
-else if (command === 'replay' && argument === '--all') for (const letter of waiting) await put(letter)
+if (command === 'list') list(argument === '--all' ? deadLetters : waiting)
+else if (command === 'replay' && argument === '--all')
+  for (const deadLetter of waiting) await replayOne(deadLetter)
 else {
-  const letter = letters.find((one) => one.id === argument)
-  if (!letter) {
-    print(`There is no letter ${argument}.`)
+  const deadLetter = deadLetters.find((one) => one.id === argument)
+  if (!deadLetter) {
+    print(`There is no dead letter ${argument}.`)
     process.exitCode = 1
-  } else if (command === 'show') show(letter)
-  else if (command === 'replay') await put(letter)
+  } else if (command === 'show') show(deadLetter)
+  else if (command === 'replay') await replayOne(deadLetter)
   else {
-    await discard(bus, letter)
-    print(`discarded ${letter.id}`)
+    await discard(bus, deadLetter)
+    print(`discarded ${deadLetter.id}`)
   }
 }
 await bus.close()
 
-async function put(letter: Letter): Promise<void> {
-  await replay(bus, letter)
-  print(`replayed ${letter.id}`)
+async function replayOne(deadLetter: DeadLetter): Promise<void> {
+  await replay(bus, deadLetter)
+  print(`replayed ${deadLetter.id}`)
 }
 
-function list(shown: readonly Letter[]): void {
+function list(shown: readonly DeadLetter[]): void {
   if (shown.length === 0) print('No dead letters.')
   const byError = Map.groupBy(shown, ({ group, type, error }) => `${group}: ${type}: ${error}`)
   for (const [error, same] of byError) {
@@ -61,7 +62,7 @@ function list(shown: readonly Letter[]): void {
   }
 }
 
-function show({ record, state }: Letter): void {
+function show({ record, state }: DeadLetter): void {
   print(JSON.stringify({ state, key: record.key, headers: record.headers, value: record.value }, null, 2))
 }
 

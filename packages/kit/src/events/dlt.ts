@@ -1,6 +1,6 @@
 import type { Bus, Message, Received } from './bus.ts'
 
-export type Letter = {
+export type DeadLetter = {
   /** `<dead-letter topic>:<partition>:<offset>` */
   id: string
   group: string
@@ -19,8 +19,8 @@ export type Letter = {
 type DeadBus = Pick<Bus, 'topics' | 'read' | 'publish'>
 
 /** All dead letters. */
-export async function listLetters(bus: DeadBus): Promise<Letter[]> {
-  return lettersOn(
+export async function listDeadLetters(bus: DeadBus): Promise<DeadLetter[]> {
+  return deadLettersOn(
     bus,
     (await bus.topics()).filter((topic) => topic.endsWith('.dlt')),
   )
@@ -30,46 +30,49 @@ export async function listLetters(bus: DeadBus): Promise<Letter[]> {
  * The dead letters of some topics. Kafka cannot remove one record, so replay and discard append a mark to the same
  * topic. Dead letters and marks expire with the topic's retention.
  */
-export async function lettersOn(bus: Pick<Bus, 'read'>, topics: readonly string[]): Promise<Letter[]> {
+export async function deadLettersOn(
+  bus: Pick<Bus, 'read'>,
+  topics: readonly string[],
+): Promise<DeadLetter[]> {
   const records = await bus.read(topics)
   const marks = new Map<string, string>()
   for (const { headers } of records) {
     if (headers['dlt-mark']) marks.set(headers['dlt-letter'] ?? '', headers['dlt-mark'])
   }
-  return records.filter(({ headers }) => !headers['dlt-mark']).map((record) => toLetter(record, marks))
+  return records.filter(({ headers }) => !headers['dlt-mark']).map((record) => toDeadLetter(record, marks))
 }
 
 /**
  * Publishes a dead letter on its original topic again. Every group reads it; those that have already applied it ignore
  * it.
  */
-export async function replay(bus: DeadBus, letter: Letter): Promise<void> {
-  const kept = Object.entries(letter.record.headers).filter(([name]) => !name.startsWith('dlt-'))
+export async function replay(bus: DeadBus, deadLetter: DeadLetter): Promise<void> {
+  const kept = Object.entries(deadLetter.record.headers).filter(([name]) => !name.startsWith('dlt-'))
   await bus.publish([
     {
-      topic: letter.topic,
-      key: letter.record.key,
-      value: letter.record.bytes,
-      headers: { ...Object.fromEntries(kept), 'dlt-replays': String(letter.replays + 1) },
+      topic: deadLetter.topic,
+      key: deadLetter.record.key,
+      value: deadLetter.record.bytes,
+      headers: { ...Object.fromEntries(kept), 'dlt-replays': String(deadLetter.replays + 1) },
     },
   ])
-  await bus.publish([mark(letter, 'replayed')])
+  await bus.publish([mark(deadLetter, 'replayed')])
 }
 
-export async function discard(bus: DeadBus, letter: Letter): Promise<void> {
-  await bus.publish([mark(letter, 'discarded')])
+export async function discard(bus: DeadBus, deadLetter: DeadLetter): Promise<void> {
+  await bus.publish([mark(deadLetter, 'discarded')])
 }
 
-function mark(letter: Letter, what: 'replayed' | 'discarded'): Message {
+function mark(deadLetter: DeadLetter, what: 'replayed' | 'discarded'): Message {
   return {
-    topic: letter.record.topic,
-    key: letter.record.key,
+    topic: deadLetter.record.topic,
+    key: deadLetter.record.key,
     value: '',
-    headers: { 'dlt-mark': what, 'dlt-letter': letter.id },
+    headers: { 'dlt-mark': what, 'dlt-letter': deadLetter.id },
   }
 }
 
-export function toLetter(record: Received, marks: ReadonlyMap<string, string>): Letter {
+export function toDeadLetter(record: Received, marks: ReadonlyMap<string, string>): DeadLetter {
   const { headers } = record
   const id = `${record.topic}:${record.partition}:${record.offset}`
   const marked = marks.get(id)

@@ -62,11 +62,11 @@ export function encode(
 /** @throws Error for an entry without a topic whose type this release does not know */
 export function topicOf({ topic, type, id }: Pick<OutboxEntry, 'topic' | 'type' | 'id'>): string {
   if (topic) return topic
-  if (isKnown(type)) return events[type].topic
+  if (isEventType(type)) return events[type].topic
   throw new Error(`${id}: no topic for the unknown type ${type}`)
 }
 
-function isKnown(type: string): type is EventType {
+function isEventType(type: string): type is EventType {
   return Object.hasOwn(events, type)
 }
 
@@ -84,7 +84,7 @@ export function boundTo(event: {
 export function typeOf(headers: Message['headers']): { type: EventType; major: number } | null {
   const match = typePattern.exec(headers['ce_type'] ?? '')
   const type = match?.[1]
-  if (!type || !isKnown(type)) return null
+  if (!type || !isEventType(type)) return null
   return { type, major: Number(match[2]) }
 }
 

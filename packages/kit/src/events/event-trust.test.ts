@@ -5,7 +5,7 @@ import { describe, expect, it } from '@jest/globals'
 import { silentLog, testEventKey, testEventTrust, testSigningKey } from '../testing/testing.ts'
 import type { Message, Received } from './bus.ts'
 import { type Consumes, handle } from './consumer.ts'
-import { replay, toLetter } from './dlt.ts'
+import { replay, toDeadLetter } from './dlt.ts'
 import { boundTo, encode } from './envelope.ts'
 import { createEventTrust, signatureHeader } from './event-trust.ts'
 import { createOutbox } from './outbox.ts'
@@ -145,7 +145,7 @@ describe.each(goldens)('$type', (event) => {
     if (!buried) throw new Error('no letter')
     const sent: Message[] = []
     const bus = { publish: async (messages: readonly Message[]) => void sent.push(...messages) }
-    await replay({ ...bus, read: async () => [], topics: async () => [] }, toLetter(buried, new Map()))
+    await replay({ ...bus, read: async () => [], topics: async () => [] }, toDeadLetter(buried, new Map()))
     const [replayed] = sent
     if (!replayed) throw new Error('not replayed')
     const { handled } = await consume(asReceived(replayed))

@@ -31,8 +31,8 @@ export async function createIdentitySigner(keys: { keys: JWK[] }, now = Date.now
     const cacheKey = identity
       ? `${service} ${identity.sessionId} ${identity.role} ${identity.authTime}`
       : service
-    const known = minted.get(cacheKey)
-    if (known && known.until > now()) return known.token
+    const cached = minted.get(cacheKey)
+    if (cached && cached.until > now()) return cached.token
     const issuedAt = Math.floor(now() / 1000)
     const claims = identity && { role: identity.role, sid: identity.sessionId, auth_time: identity.authTime }
     const jwt = new SignJWT(claims ?? {})
@@ -64,8 +64,8 @@ export function createIdentityVerifier(
   const verified = new Map<string, { identity: Identity | null; until: number }>()
 
   return async (token) => {
-    const known = verified.get(token)
-    if (known && known.until > now()) return known.identity
+    const cached = verified.get(token)
+    if (cached && cached.until > now()) return cached.identity
     const { payload } = await jwtVerify(token, keys, {
       issuer,
       audience: service,

@@ -18,22 +18,22 @@ type RunRedis = Pick<Redis, 'info' | 'on'>
  * answer counts only if the connection has not changed since the run id was read.
  */
 export function createServerRun(redis: RunRedis) {
-  let known: Promise<string> | null = null
+  let runId: Promise<string> | null = null
   redis.on('close', () => {
-    known = null
+    runId = null
   })
   const read = async () => /^run_id:(\w+)/m.exec(await redis.info('server'))?.[1] ?? ''
   return {
     /** The answer of `ask` with the run id of its server; null when the connection broke meanwhile. */
     during: async <T>(ask: () => Promise<T>): Promise<{ run: string; answer: T } | null> => {
-      const asked = known ?? read()
-      known = asked
+      const asked = runId ?? read()
+      runId = asked
       try {
         const run = await asked
         const answer = await ask()
-        return known === asked ? { run, answer } : null
+        return runId === asked ? { run, answer } : null
       } catch (error) {
-        if (known === asked) known = null
+        if (runId === asked) runId = null
         throw error
       }
     },

@@ -14,7 +14,7 @@ const goldens = new Map(
   }),
 )
 /** The person of most account events. */
-const somebody = '6f1c2f0a-3b7e-4d53-9a55-0d6f8f1f2a10'
+const mainPerson = '6f1c2f0a-3b7e-4d53-9a55-0d6f8f1f2a10'
 const roles: Names = { t1: 'teacher', s1: 'student', p1: 'parent', u1: 'student', a1: 'admin' }
 const teaching = { teachingSubjects: ['mathematics'], acceptTerms: true }
 const studying = { educationLevel: 'university', birthYear: 1999 }
@@ -157,7 +157,7 @@ const endings = (at: string): Step[] => [
   ['user.left', 'p1'],
 ]
 
-const farewells = (at: string): Step[] => [
+const afterErasure = (at: string): Step[] => [
   ...['u1', 'p1', 's1', 't1'].flatMap((who) => erasure(who, at)),
   // events that arrive after the erasure
   ['user.suspended', 's1'],
@@ -175,13 +175,13 @@ export function createStory(names: Names = {}) {
   const at = new Date().toISOString()
   const all = { c1: 'k1' }
   const sequences = new Map<string, number>()
-  const told = (step: Step) => ({ ...eventOf(step, { ...all, ...names }, sequences), time: at })
+  const toEvent = (step: Step) => ({ ...eventOf(step, { ...all, ...names }, sequences), time: at })
   return {
-    beginnings: beginnings.map(told),
-    life: life.map(told),
-    endings: endings(at).map(told),
+    beginnings: beginnings.map(toEvent),
+    life: life.map(toEvent),
+    endings: endings(at).map(toEvent),
     /** Erasures, and events that arrive after them. */
-    farewells: farewells(at).map(told),
+    afterErasure: afterErasure(at).map(toEvent),
   }
 }
 
@@ -193,7 +193,7 @@ function eventOf([type, who, change = {}]: Step, names: Names, sequences: Map<st
   const data = { ...golden.data, ...('role' in golden.data && role && { role }), ...change.data }
   const own = who && golden.personal && 'email' in golden.personal && { email: `${who}@example.tn` }
   const personal = golden.personal && { ...golden.personal, ...own, ...change.personal }
-  const about = { ...names, ...(who && { [somebody]: names[who] ?? who }) }
+  const about = { ...names, ...(who && { [mainPerson]: names[who] ?? who }) }
   const subject = subjectOf(golden, data)
   const renamed = rename({ ...golden, data, personal, producer, subject }, about) as DarsiEvent
   const stream = `${producer}.${renamed.subject}`

@@ -2,7 +2,7 @@ import type { Erasure } from '@darsi/contracts/calls/admin-api.ts'
 import type { ErasureReason } from '@darsi/contracts/events/erasure-reasons.ts'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
-import { isKnown, type UserRow } from '../users/user-row.ts'
+import { isRegistered, type UserRow } from '../users/user-row.ts'
 
 export type Cause = { by: string; reason?: ErasureReason }
 type EvidenceToCopy = NonNullable<EventInput<'user.deletion-requested'>['data']['evidence']>
@@ -24,7 +24,7 @@ export function start(
   row: UserRow,
   { cause, evidence, at }: { cause: Cause; evidence: EvidenceToCopy; at: Date },
 ): Moved | null {
-  if (!isKnown(row)) throw problem('not-found')
+  if (!isRegistered(row)) throw problem('not-found')
   if (row.erasure) return null
   const { _id: userId, role, email, fullName, language } = row
   return {

@@ -7,7 +7,7 @@ import { asDocument } from '@darsi/kit/mongo/collection.ts'
 import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import type { EvidenceStore } from '../evidence/evidence-store.ts'
 import { refuseOverreach } from '../users/decision.ts'
-import { isKnown, type UserRow } from '../users/user-row.ts'
+import { isRegistered, type UserRow } from '../users/user-row.ts'
 import { emptyRow, type UserStore } from '../users/user-store.ts'
 import { type Cause, holders, start } from './erasure.ts'
 
@@ -57,7 +57,7 @@ export function createErasures({ users, evidence, ledger, now = () => new Date()
     const waiting = await evidence.waiting(userId)
     let role: Role | undefined
     await users.update(userId, (row) => {
-      if (!isKnown(row)) throw problem('not-found')
+      if (!isRegistered(row)) throw problem('not-found')
       check(row)
       role = row.role
       return start(row, { cause, evidence: waiting, at: now() })

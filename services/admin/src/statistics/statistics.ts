@@ -63,12 +63,12 @@ export function createStatistics(users: UserStore) {
     const groups = await users.counts()
     const { totalUsers } = summed(groups)
     const verified = verifiedOf(groups)
-    const shown = (count: number) => (totalUsers < fewestUsers ? null : count)
+    const publicCount = (count: number) => (totalUsers < fewestUsers ? null : count)
     return {
       // the public pages call these figures verified teachers and verified students
-      totalTeachers: shown(verified.teachers),
-      totalStudents: shown(verified.students),
-      totalUsers: shown(totalUsers),
+      totalTeachers: publicCount(verified.teachers),
+      totalStudents: publicCount(verified.students),
+      totalUsers: publicCount(totalUsers),
       governoratesCovered: await covered(),
     }
   }

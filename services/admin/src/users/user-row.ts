@@ -66,13 +66,16 @@ export type UserRow = Outboxed & {
 }
 
 /** A row with data from auth that is not erased; other rows count as missing. */
-export function isKnown({ createdAt, erasedAt }: Partial<Pick<UserRow, 'createdAt' | 'erasedAt'>>): boolean {
+export function isRegistered({
+  createdAt,
+  erasedAt,
+}: Partial<Pick<UserRow, 'createdAt' | 'erasedAt'>>): boolean {
   return createdAt !== undefined && !erasedAt
 }
 
 /** A known row that is not being erased: such an account is hidden from everybody. */
 export function isVisible(row: Partial<Pick<UserRow, 'createdAt' | 'erasure' | 'erasedAt'>>): boolean {
-  return isKnown(row) && row.erasure == null
+  return isRegistered(row) && row.erasure == null
 }
 
 /** True for an account that may decide and be the assignee of a user. */

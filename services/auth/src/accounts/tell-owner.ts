@@ -11,13 +11,13 @@ const repeatEveryMs = 3600 * 1000
  * same reads and writes, so that the response time reveals nothing.
  */
 export function createTellOwner({ accounts, outbox, now }: Parts) {
-  const wasTold = ({ repeatedAt }: Account): boolean =>
+  const wasNotified = ({ repeatedAt }: Account): boolean =>
     repeatedAt !== null && now().getTime() - repeatedAt.getTime() < repeatEveryMs
 
   return async (owner: Account | null, how: 'registration' | 'email-change'): Promise<void> => {
-    if (!owner || wasTold(owner)) return accounts.pretend()
+    if (!owner || wasNotified(owner)) return accounts.pretend()
     await outbox.update(accounts.collection, owner._id, (account) => {
-      if (wasTold(account)) return null
+      if (wasNotified(account)) return null
       return {
         update: { $set: { repeatedAt: now() } },
         event: {

@@ -12,9 +12,9 @@ parentPort?.on('message', (job: HashJob) => {
   try {
     answer = {
       value:
-        job.known === undefined
+        job.storedHash === undefined
           ? hashSync(job.password, job.parameters)
-          : verifySync(job.known, job.password),
+          : verifySync(job.storedHash, job.password),
     }
   } catch (error) {
     answer = { error: error instanceof Error ? error.message : String(error) }

@@ -3,8 +3,8 @@ import { Worker } from 'node:worker_threads'
 import type { Options } from '@node-rs/argon2'
 
 export type HashJob = { password: string } & (
-  | { known: string; parameters?: undefined }
-  | { known?: undefined; parameters: Options }
+  | { storedHash: string; parameters?: undefined }
+  | { storedHash?: undefined; parameters: Options }
 )
 export type Hashed = { value: string | boolean } | { error: string }
 

@@ -43,17 +43,17 @@ export async function createPasswords({
   }
   const text = (password: string) => password.normalize('NFKC')
   const hash = async (password: string) => String(await inTurn({ password: text(password), parameters }))
-  const verify = async (known: string, password: string) =>
-    (await inTurn({ known, password: text(password) })) === true
+  const verify = async (storedHash: string, password: string) =>
+    (await inTurn({ storedHash, password: text(password) })) === true
   const nothing = await hash('nobody has this password')
 
   return {
     hash,
-    verify: async (known, password) => known !== '' && verify(known, password),
+    verify: async (storedHash, password) => storedHash !== '' && verify(storedHash, password),
     verifyNothing: async (password) => {
       await verify(nothing, password)
       return false
     },
-    isOutdated: (known) => !known.startsWith(prefix),
+    isOutdated: (storedHash) => !storedHash.startsWith(prefix),
   }
 }

@@ -22,7 +22,7 @@ export function weaknessOf(password: string, about: readonly string[]): Weakness
   const normal = password.normalize('NFKC')
   const lower = normal.toLowerCase()
   if (commonPasswords.test(normal) || commonPasswords.test(lower)) return 'password-common'
-  if (isMostlyKnown(lower, about)) return 'password-personal'
+  if (isMostlyCommonWords(lower, about)) return 'password-personal'
   // a cheaper rule than the estimate detects repetition
   const isRepetition = /^(.{1,64}?)\1+$/su.test(lower)
   if (isRepetition || !isHardToGuess(normal, wordsIn(about))) return 'password-guessable'
@@ -58,20 +58,20 @@ const estimate = new ZxcvbnFactory({
 })
 
 /** The whole password is at least as hard to guess as any part of it. */
-function isHardToGuess(password: string, known: string[]): boolean {
+function isHardToGuess(password: string, userInputs: string[]): boolean {
   const letters = [...password]
   const parts = Math.ceil(letters.length / estimatedLength)
   // parts of equal length, so that the last one is not too short
   const length = Math.ceil(letters.length / parts)
   for (let part = 0; part < parts; part++) {
     const text = letters.slice(part * length, (part + 1) * length).join('')
-    if (estimate.check(text, known).score >= minScore) return true
+    if (estimate.check(text, userInputs).score >= minScore) return true
   }
   return false
 }
 
 /** True when too little is left after removing well-known words. */
-function isMostlyKnown(password: string, about: readonly string[]): boolean {
+function isMostlyCommonWords(password: string, about: readonly string[]): boolean {
   const folded = foldText(password)
   // also the whole address or name: its words alone may be too short to match
   const whole = about.map((text) => foldText(text)).filter((text) => [...text].length >= shortestWord)

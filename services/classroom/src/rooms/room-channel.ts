@@ -20,7 +20,7 @@ export function createRoomChannel(redisUrl: string, log: Log, heard: (sessionId:
       try {
         await speaker.publish(prefix + sessionId, '')
       } catch (error) {
-        log.warn({ err: error }, 'other processes not told of a room')
+        log.warn({ err: error }, 'room change not published to other processes')
       }
     },
     close: () => {

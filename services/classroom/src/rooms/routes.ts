@@ -40,7 +40,7 @@ function stayingRoutes(parts: Parts): readonly Route[] {
       const isLowering = !body.raised && partOf(party.roster, identity.userId) === 'teacher'
       if (!isOwn && !isLowering) throw problem('forbidden')
       await rooms.change(sessionId, {}, { [body.raised ? '$addToSet' : '$pull']: { hands: userId } })
-      return shown(parts, sessionId, identity.userId)
+      return roomAnswer(parts, sessionId, identity.userId)
     }),
     route(classroomApi, 'POST /classroom/:sessionId/line', async ({ identity, params, body }) => {
       const seat = await seats.one({ ...params, userId: identity.userId, device: body.device })
@@ -66,24 +66,24 @@ function leadingRoutes(parts: Parts): readonly Route[] {
       await rooms.update(params.sessionId, ({ room, party, present, at }) =>
         admit(room, party.roster, { by, at, present }),
       )
-      return shown(parts, params.sessionId, by)
+      return roomAnswer(parts, params.sessionId, by)
     }),
     route(classroomApi, 'POST /classroom/:sessionId/hold', async ({ identity, params }) => {
       const by = identity.userId
       await wholeFor(parts, params.sessionId, by)
       await rooms.update(params.sessionId, ({ room, party, at }) => hold(room, party.roster, { by, at }))
-      return shown(parts, params.sessionId, by)
+      return roomAnswer(parts, params.sessionId, by)
     }),
     route(classroomApi, 'POST /classroom/:sessionId/end', async ({ identity, params }) => {
       const by = identity.userId
       await wholeFor(parts, params.sessionId, by)
       await rooms.update(params.sessionId, ({ room, at }) => end(room, { by, at }))
-      return shown(parts, params.sessionId, by)
+      return roomAnswer(parts, params.sessionId, by)
     }),
     route(classroomApi, 'POST /classroom/:sessionId/rights', async ({ identity, params, body }) => {
       await wholeFor(parts, params.sessionId, identity.userId)
       await rooms.change(params.sessionId, {}, { $set: { learnerMayWrite: body.write } })
-      return shown(parts, params.sessionId, identity.userId)
+      return roomAnswer(parts, params.sessionId, identity.userId)
     }),
   ]
 }
@@ -103,7 +103,7 @@ function boardRoutes(parts: Parts): readonly Route[] {
         { pages: { $size: room.pages.length } },
         { $push: { pages: nextPage(room) } },
       )
-      return shown(parts, sessionId, identity.userId)
+      return roomAnswer(parts, sessionId, identity.userId)
     }),
     route(classroomApi, 'GET /classroom/:sessionId/board', async ({ identity, params }) => {
       const { room } = await wholeFor(parts, params.sessionId, identity.userId)
@@ -128,6 +128,6 @@ async function wholeFor({ rooms }: Pick<Parts, 'rooms'>, sessionId: string, user
   return whole
 }
 
-async function shown({ rooms, engine }: Parts, sessionId: string, userId: string) {
+async function roomAnswer({ rooms, engine }: Parts, sessionId: string, userId: string) {
   return success(showRoom(await rooms.whole(sessionId), userId, engine))
 }

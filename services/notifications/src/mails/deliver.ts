@@ -9,7 +9,7 @@ import type { MailRequest } from './mail-of.ts'
 import type { Mail, MailStore } from './mail-store.ts'
 import { render } from './render.ts'
 import { delayOf, isHopeless } from './retry.ts'
-import { handOverMs, type Letter, type Outcome, type Transport } from './transport.ts'
+import { handOverMs, type Outcome, type OutgoingMail, type Transport } from './transport.ts'
 
 export type Counted = Outcome['kind'] | 'broken' | 'given-up'
 type Attempted = Outcome | { kind: 'broken'; reason: string }
@@ -41,7 +41,7 @@ export function createDelivery({
 }: Parts) {
   const { hostname } = new URL(publicUrl)
 
-  const letterOf = (_id: string, sealed: string): Letter => {
+  const outgoingOf = (_id: string, sealed: string): OutgoingMail => {
     // `as`: sealed by `enqueue`
     const { to, replyTo, calendar, ...content } = sealer.unseal(sealed) as MailRequest
     const { language, leaveLink } = content
@@ -50,13 +50,13 @@ export function createDelivery({
   }
   const attempt = async (mail: Mail): Promise<Attempted> => {
     if (!mail.sealed) return { kind: 'refused', reason: 'erased' }
-    let letter: Letter
+    let outgoing: OutgoingMail
     try {
-      letter = letterOf(mail._id, mail.sealed)
+      outgoing = outgoingOf(mail._id, mail.sealed)
     } catch (error) {
       return { kind: 'broken', reason: hideAddresses(String(error)).slice(0, 200) }
     }
-    const outcome = await inSpan(smtpSpan, () => transport.send(letter, () => mails.handOver(mail, now())))
+    const outcome = await inSpan(smtpSpan, () => transport.send(outgoing, () => mails.handOver(mail, now())))
     breaker.note(outcome.kind === 'away')
     return outcome
   }

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 
 export type Mailbox = { name: string; address: string }
-export type Letter = {
+export type OutgoingMail = {
   messageId: string
   to: Mailbox
   replyTo?: Mailbox | undefined
@@ -25,7 +25,7 @@ export type Outcome = { kind: 'sent' } | { kind: 'refused' | 'later' | 'away' | 
 
 export type Transport = {
   /** @param mayHandOver called when the server waits for the content (DATA, 354); false aborts the mail */
-  send: (letter: Letter, mayHandOver: () => Promise<boolean>) => Promise<Outcome>
+  send: (outgoing: OutgoingMail, mayHandOver: () => Promise<boolean>) => Promise<Outcome>
   close: () => void
 }
 
@@ -58,11 +58,11 @@ export function createSmtp(url: string, from: Mailbox): Transport {
   })
 
   return {
-    send: async ({ language, leaveLink, calendar, ...letter }, mayHandOver) => {
+    send: async ({ language, leaveLink, calendar, ...outgoing }, mayHandOver) => {
       const abort = new AbortController()
       let timer = setTimeout(() => abort.abort(), greetMs)
       let handedOver = false
-      asking.set(letter.messageId, async () => {
+      asking.set(outgoing.messageId, async () => {
         handedOver = !abort.signal.aborted && (await mayHandOver().catch(() => false))
         clearTimeout(timer)
         if (handedOver) timer = setTimeout(() => abort.abort(), handOverMs)
@@ -72,7 +72,7 @@ export function createSmtp(url: string, from: Mailbox): Transport {
       try {
         await smtp.sendMail({
           // objects, never strings: a name cannot add a recipient
-          ...letter,
+          ...outgoing,
           from,
           ...(calendar && {
             icalEvent: { method: calendar.method, content: calendar.text, filename: 'lesson.ics' },
@@ -86,7 +86,7 @@ export function createSmtp(url: string, from: Mailbox): Transport {
         return judge(error, handedOver)
       } finally {
         clearTimeout(timer)
-        asking.delete(letter.messageId)
+        asking.delete(outgoing.messageId)
       }
     },
     close: () => smtp.close(),

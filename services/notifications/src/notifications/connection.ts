@@ -29,8 +29,8 @@ export function ofConnection(event: ConnectionEvent, tell: (reader: Reader) => T
     .filter(({ to }) => to.userId !== data.by)
     .flatMap(({ part, to }) => {
       const isAsked = part !== 'learner' && data.needs[part] === 'waiting'
-      const told = tell({ part, isAsked })
-      if (!told) return []
+      const notification = tell({ part, isAsked })
+      if (!notification) return []
       const params = {
         student: firstNameOf(personal.student.fullName),
         teacher: personal.teacher.fullName,
@@ -40,7 +40,7 @@ export function ofConnection(event: ConnectionEvent, tell: (reader: Reader) => T
         alternatives:
           part === 'teacher' ? '' : (personal.alternatives ?? []).join(listSeparator[to.language]),
       }
-      return [{ isOptional: true, ...told, userId: to.userId, to, params }]
+      return [{ isOptional: true, ...notification, userId: to.userId, to, params }]
     })
 }
 

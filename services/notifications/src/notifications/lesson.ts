@@ -21,10 +21,10 @@ export function ofLesson(event: LessonEvent, tell: (reader: Reader) => Told | nu
   const isSilent = data.announces.length === 0 && type !== 'session.completed' && type !== 'session.no-show'
   if (isSilent) return []
   return readersOf(event).flatMap((reader) => {
-    const told = tell(reader)
+    const notification = tell(reader)
     const isOwn = reader.userId === data.by
-    if (!told || (isOwn && !told.calendar)) return []
-    const { notice, ...mail } = told
+    if (!notification || (isOwn && !notification.calendar)) return []
+    const { notice, ...mail } = notification
     const params = paramsOf(event, reader.language)
     return [
       {
@@ -44,10 +44,10 @@ export function afterLesson(event: AfterEvent, tell: (reader: Reader) => Told | 
   const rating: Record<string, string> =
     event.type === 'review.written' ? { rating: String(event.data.rating) } : {}
   return readersOf(event).flatMap((reader) => {
-    const told = tell(reader)
-    if (!told) return []
+    const notification = tell(reader)
+    if (!notification) return []
     const params = { ...pairParams(event, reader.language), ...rating }
-    return [{ isOptional: true, ...told, userId: reader.userId, to: reader, params }]
+    return [{ isOptional: true, ...notification, userId: reader.userId, to: reader, params }]
   })
 }
 

@@ -7,9 +7,9 @@ type Options = {
   redisUrl: string
   prefix: string
   log: Log
-  heard: (userId: string, event: LiveEvent) => void
+  onUpdate: (userId: string, event: LiveEvent) => void
   /** The connection to Redis was lost: messages in between are missing. */
-  missed: () => void
+  onGap: () => void
 }
 
 export type Tell = (userIds: readonly string[], event: LiveEvent) => Promise<void>
@@ -18,18 +18,18 @@ export type Tell = (userIds: readonly string[], event: LiveEvent) => Promise<voi
  * Messages from the process that handled an event to the processes with its readers' streams: one Redis channel per
  * account. Nothing is stored here; all data is in the database and is read again.
  */
-export function createLive({ redisUrl, prefix, log, heard, missed }: Options) {
+export function createLive({ redisUrl, prefix, log, onUpdate, onGap }: Options) {
   const speaker = connectRedis(redisUrl, log)
   const listener = connectRedis(redisUrl, log, { isPatient: true })
   const channelOf = (userId: string) => liveChannel(userId, prefix)
   let wasReady = false
   listener.on('ready', () => {
-    if (wasReady) missed()
+    if (wasReady) onGap()
     wasReady = true
   })
   listener.on('message', (channel: string, text: string) => {
     const event: unknown = JSON.parse(text)
-    if (isLiveEvent(event)) heard(channel.slice(channelOf('').length), event)
+    if (isLiveEvent(event)) onUpdate(channel.slice(channelOf('').length), event)
   })
 
   const tell: Tell = async (userIds, event) => {
@@ -40,12 +40,12 @@ export function createLive({ redisUrl, prefix, log, heard, missed }: Options) {
       await Promise.all([...new Set(userIds)].map((userId) => speaker.publish(channelOf(userId), text)))
     } catch (error) {
       // an event is done once its notice is stored; the readers reload it
-      log.warn({ err: error, kind: event.kind }, 'nobody was told')
+      log.warn({ err: error, kind: event.kind }, 'live update not published')
     }
   }
   return {
     tell,
-    /** Resolves once the channel is subscribed; with Redis down that happens later, and `missed` reports it. */
+    /** Resolves once the channel is subscribed; with Redis down that happens later, and `onGap` reports it. */
     follow: (userId: string) =>
       atMost(
         1000,

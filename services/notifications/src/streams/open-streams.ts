@@ -5,7 +5,7 @@ export type Stream = {
   readonly id: string
   readonly userId: string
   /** The channels of this stream: the account's own, and for an administrator also the common one. */
-  readonly hears: readonly string[]
+  readonly channels: readonly string[]
   readonly sessionId: string
   readonly openedAt: number
   send: (event: LiveEvent) => void
@@ -18,14 +18,14 @@ export function createOpenStreams() {
   const byUser = new Map<string, Set<Stream>>()
   return {
     add: (stream: Stream): void => {
-      for (const userId of stream.hears) {
+      for (const userId of stream.channels) {
         const streams = byUser.get(userId) ?? new Set()
         byUser.set(userId, streams.add(stream))
       }
     },
     /** @returns the channels without a stream in this process */
     remove: (stream: Stream): string[] =>
-      stream.hears.filter((userId) => {
+      stream.channels.filter((userId) => {
         const streams = byUser.get(userId)
         if (!streams?.delete(stream) || streams.size > 0) return false
         return byUser.delete(userId)

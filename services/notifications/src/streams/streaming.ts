@@ -34,10 +34,10 @@ export function createStreaming({ redisUrl, prefix = '', notices, log }: Options
     redisUrl,
     prefix,
     log,
-    heard: (userId, event) => {
+    onUpdate: (userId, event) => {
       for (const stream of open.of(userId)) stream.send(event)
     },
-    missed: () => {
+    onGap: () => {
       for (const stream of open.all()) stream.send({ kind: 'sync', id: stream.id })
     },
   })
@@ -74,18 +74,18 @@ export function createStreaming({ redisUrl, prefix = '', notices, log }: Options
       const { userId, sessionId, role } = identity
       const now = Date.now()
       const isAdmin = role === 'admin' || role === 'super-admin'
-      const hears = isAdmin ? [userId, liveAdmins] : [userId]
-      const stream = streamTo(response, { id: randomUUID(), userId, hears, sessionId, openedAt: now })
+      const channels = isAdmin ? [userId, liveAdmins] : [userId]
+      const stream = streamTo(response, { id: randomUUID(), userId, channels, sessionId, openedAt: now })
       await places.take(stream, now)
       response.on('close', () => {
-        for (const unheard of open.remove(stream)) live.leave(unheard)
+        for (const channel of open.remove(stream)) live.leave(channel)
         void places.release(stream)
       })
       response.writeHead(200, streamHeaders)
       response.write(helloFrame(retryMs))
       open.add(stream)
       // subscribes first and reads then: repeats are possible, gaps are not
-      await Promise.all(hears.map(live.follow))
+      await Promise.all(channels.map(live.follow))
       const since = resumeFrom(request.get('last-event-id'), now)
       if (since)
         for (const { _id: id } of await notices.since(userId, since)) stream.send({ kind: 'notice', id })
@@ -110,7 +110,7 @@ const streamHeaders = {
 
 function streamTo(
   response: Response,
-  who: Pick<Stream, 'id' | 'userId' | 'hears' | 'sessionId' | 'openedAt'>,
+  who: Pick<Stream, 'id' | 'userId' | 'channels' | 'sessionId' | 'openedAt'>,
 ): Stream {
   const write = (text: string) => {
     if (response.writableEnded || response.destroyed) return

@@ -8,7 +8,7 @@ import type { Given } from './consent.ts'
 export function consentRoutes(parts: SettleParts): Route[] {
   const { profiles, children, consents, connections, now } = parts
   /** A hidden teacher is unknown to a guardian, unless the child is connected to that teacher. */
-  const isKnown = async (teacherId: string, childId: string): Promise<boolean> =>
+  const isVisible = async (teacherId: string, childId: string): Promise<boolean> =>
     isFindable(await profiles.find(teacherId)) ||
     (await connections.openOfChildren([childId])).some((one) => one.teacherId === teacherId)
 
@@ -24,7 +24,7 @@ export function consentRoutes(parts: SettleParts): Route[] {
     route(childrenApi, 'POST /consents', async ({ identity, body }) => {
       const { childId, teacherId = null, ...rest } = body
       const isOwn = await children.guarded(childId, identity.userId)
-      if (!isOwn || (teacherId && !(await isKnown(teacherId, childId)))) throw problem('not-found')
+      if (!isOwn || (teacherId && !(await isVisible(teacherId, childId)))) throw problem('not-found')
       const { entry } = await consents.give({
         ...rest,
         childId,

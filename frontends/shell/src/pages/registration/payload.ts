@@ -4,7 +4,7 @@ import { delegation } from '@darsi/contracts/reference/delegations.ts'
 import { governorate } from '@darsi/contracts/reference/governorates.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { isEnglishFocus } from '@darsi/contracts/reference/levels.ts'
-import { isToldMinor, parseServiceRadius } from '@darsi/contracts/rules/registration-rules.ts'
+import { isStatedMinor, parseServiceRadius } from '@darsi/contracts/rules/registration-rules.ts'
 import {
   needsOtherSubject,
   numberTyped,
@@ -68,7 +68,7 @@ function studentData(data: StudentValues, today: Date) {
   const birthYear = numberTyped(data.birthYear)
   const adult = data.subjects.includes('adult-learning')
   const type = adult ? data.adultLearningType : ''
-  const minor = isToldMinor({ birthYear, educationLevel: data.educationLevel, today })
+  const minor = isStatedMinor({ birthYear, educationLevel: data.educationLevel, today })
   return {
     educationLevel: data.educationLevel,
     currentGrade: data.currentGrade,

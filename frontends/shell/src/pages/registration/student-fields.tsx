@@ -1,7 +1,7 @@
 import { bacSections, hasSection } from '@darsi/contracts/reference/curriculum.ts'
 import { educationLevels } from '@darsi/contracts/reference/levels.ts'
 import { studentSubjects } from '@darsi/contracts/reference/subjects.ts'
-import { isToldMinor, tunisianYear } from '@darsi/contracts/rules/registration-rules.ts'
+import { isStatedMinor, tunisianYear } from '@darsi/contracts/rules/registration-rules.ts'
 import { minBirthYear, minStudentAge } from '@darsi/contracts/rules/role-data-rules.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { ChipGroup } from '@darsi/design/forms/choice.tsx'
@@ -22,7 +22,7 @@ export function StudentFields({ wizard }: { wizard: Wizard }) {
   const change = (patch: Partial<typeof data>) => wizard.changeRole('student', patch)
   const problem = (name: keyof typeof data) => wizard.problemAt(`roleSpecificData.${name}`)
   const today = new Date()
-  const minor = isToldMinor({
+  const minor = isStatedMinor({
     birthYear: numberTyped(data.birthYear),
     educationLevel: data.educationLevel,
     today,

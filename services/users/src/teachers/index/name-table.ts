@@ -11,9 +11,9 @@ export function createNameTable() {
   return {
     /** The number of a name; freed when `release` was called as often as `acquire`. */
     acquire: (name: string): number => {
-      const known = numbers.get(name)
-      const number = known ?? free.pop() ?? names.length
-      if (known === undefined) {
+      const existing = numbers.get(name)
+      const number = existing ?? free.pop() ?? names.length
+      if (existing === undefined) {
         numbers.set(name, number)
         names[number] = name
         keys[number] = textOf(nameKeys(name))

@@ -15,11 +15,11 @@ export const governorateCount = governorates.length
 
 /** The place's number; an unknown delegation becomes its governorate, an unknown governorate 0. */
 export function placeOf(place: PlaceRef): number {
-  const known = {
+  const existing = {
     governorateId: governorate(place.governorateId)?.id ?? null,
     delegationId: delegation(place.governorateId, place.delegationId)?.id ?? null,
   }
-  return numbers.get(keyOf(known)) ?? 0
+  return numbers.get(keyOf(existing)) ?? 0
 }
 
 export function placeAt(number: number): { governorateId: number | null; delegationId: number | null } {
@@ -30,15 +30,15 @@ export function placeAt(number: number): { governorateId: number | null; delegat
 /** Governorate id of each place; 0 for an unknown one. */
 export const governorateOf: Uint8Array = Uint8Array.from(places, ({ governorateId }) => governorateId ?? 0)
 
-const known = new Map<number, Int16Array>()
+const distanceCache = new Map<number, Int16Array>()
 
 /** Whole kilometres from one place to each; -1 when either is unknown. */
 export function distancesFrom(number: number): Int16Array {
-  const before = known.get(number)
-  if (before) return before
+  const cached = distanceCache.get(number)
+  if (cached) return cached
   const from = placeAt(number)
   const distances = Int16Array.from(places, (to) => distanceKm(from, to) ?? -1)
-  known.set(number, distances)
+  distanceCache.set(number, distances)
   return distances
 }
 

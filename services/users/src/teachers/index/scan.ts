@@ -59,12 +59,12 @@ export function scan(index: TeacherIndex, query: TeacherQuery, { limit, after }:
     }
     counts[where] = (counts[where] ?? 0) + 1
     const tier = tierPoints({ full: (offers & fullBit) !== 0, reachable })
-    const known =
+    const withoutHours =
       tier + near + forSubject * isSet(has & subjects) + forLevel * isSet(has & levels) + (merit[slot] ?? 0)
     // counting shared hours is the most expensive part, and most teachers cannot reach the page by them
-    if (known + mostShared < floor) continue
+    if (withoutHours + mostShared < floor) continue
     const shared = countBits((early[slot] ?? 0) & ownEarly) + countBits((late[slot] ?? 0) & ownLate)
-    const score = known + (sharedPoints[shared] ?? 0)
+    const score = withoutHours + (sharedPoints[shared] ?? 0)
     if (score < floor) continue
     const best = tier === topTier && today < (newUntil[slot] ?? 0) ? fresh : established
     if (score < best.floor()) continue

@@ -23,11 +23,11 @@ export function createTeacherIndex() {
 
   return {
     put: (teacher: Teacher): void => {
-      const known = slots.get(teacher.id)
-      const slot = known ?? free.pop() ?? end++
+      const existing = slots.get(teacher.id)
+      const slot = existing ?? free.pop() ?? end++
       if (slot >= table.taught.length) table = grownColumns(table, Math.ceil(slot * 1.5))
       const name = names.acquire(teacher.name)
-      if (known !== undefined) names.release(table.name[slot] ?? 0)
+      if (existing !== undefined) names.release(table.name[slot] ?? 0)
       write(table, slot, teacher)
       table.name[slot] = name
       ids[slot] = teacher.id
