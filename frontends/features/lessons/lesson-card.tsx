@@ -1,3 +1,4 @@
+import { classroomPath } from '@darsi/contracts/rules/classroom-path.ts'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { Stars } from '@darsi/design/feedback/stars.tsx'
 import { Button, LinkButton } from '@darsi/design/forms/button.tsx'
@@ -134,7 +135,7 @@ export function LessonCard({ lesson, viewer, onMove, onConcern, reportActions, n
               <LinkButton
                 size="sm"
                 variant={room === 'open' ? 'primary' : 'secondary'}
-                href={`/classroom/${lesson.id}`}
+                href={classroomPath(lesson.id)}
                 icon={room === 'open' ? VideoIcon : BookIcon}
               >
                 {t(room === 'open' ? 'enterRoom' : 'readBoard')}

@@ -1,4 +1,5 @@
 import type { Api } from '@darsi/contracts/calls/api.ts'
+import { isClassroomLink } from '@darsi/contracts/rules/classroom-path.ts'
 import type { Tone } from '@darsi/design/feedback/badge.tsx'
 
 export type Lesson = Api['GET /sessions']['answer']['data'][number]
@@ -29,7 +30,7 @@ const openAroundMs = 10 * 60_000
 
 /** Held in the site's own room: the server sets this link if the lesson has no other. */
 export const isInRoom = ({ id, type, meetingLink }: Pick<Lesson, 'id' | 'type' | 'meetingLink'>): boolean =>
-  type === 'online' && (meetingLink === '' || meetingLink.endsWith(`/classroom/${id}`))
+  type === 'online' && (meetingLink === '' || isClassroomLink(meetingLink, id))
 
 /** The site's own room, for online lessons without another link. `board`: the saved board of a past lesson. */
 export function roomOf(lesson: Lesson, now: number): 'open' | 'board' | null {

@@ -1,3 +1,4 @@
+import { classroomPath } from '@darsi/contracts/rules/classroom-path.ts'
 import { contactDetailsIn } from '@darsi/kit/contact-details/contact-details.ts'
 import type { Lesson } from './lesson.ts'
 
@@ -7,7 +8,7 @@ type Held = Pick<Lesson, '_id' | 'type' | 'status' | 'meetingLink' | 'heldAt'>
 export function joinLink({ _id, type, status, meetingLink, heldAt }: Held, publicUrl: string): string {
   const isAhead = status === 'upcoming' || status === 'proposed'
   if (meetingLink !== '' || type !== 'online' || heldAt || !isAhead) return meetingLink
-  return `${publicUrl}/classroom/${_id}`
+  return `${publicUrl}${classroomPath(_id)}`
 }
 
 /**

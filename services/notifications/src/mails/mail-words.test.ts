@@ -53,6 +53,8 @@ const mayCarry: { readonly [Kind in MailKind]?: readonly string[] } = {
   'lesson-cancelled': ['name', 'student', 'teacher', 'reason'],
   'lesson-reminder-24h': ['name', 'student', 'teacher', 'place'],
   'lesson-reminder-1h': ['name', 'student', 'teacher', 'place'],
+  'classroom-reminder-24h': ['name', 'student', 'teacher', 'place'],
+  'classroom-reminder-1h': ['name', 'student', 'teacher', 'place'],
   'lesson-missed': ['name', 'student', 'teacher', 'reason'],
   'report-written': ['name', 'student', 'teacher'],
   'review-written': ['name', 'student'],

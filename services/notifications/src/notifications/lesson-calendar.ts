@@ -1,6 +1,7 @@
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { subjectName } from '@darsi/contracts/reference/subjects.ts'
+import { classroomPath, isClassroomLink } from '@darsi/contracts/rules/classroom-path.ts'
 import { firstNameOf } from '@darsi/contracts/rules/first-name.ts'
 import { type CalendarEvent, calendarText } from '@darsi/kit/icalendar.ts'
 
@@ -14,6 +15,15 @@ export type LessonEvent = DarsiEvent<
   | 'session.completed'
   | 'session.no-show'
 >
+
+/** True for a lesson that is held in our own classroom. */
+export const isInClassroom = ({
+  data,
+  personal,
+}: {
+  data: Pick<LessonEvent['data'], 'sessionId'>
+  personal: Pick<LessonEvent['personal'], 'meetingLink'>
+}): boolean => isClassroomLink(personal.meetingLink, data.sessionId)
 
 type Entry = Pick<CalendarEvent, 'sequence' | 'summary' | 'location' | 'url' | 'isCancelled'> & {
   sessionId: string
@@ -38,18 +48,21 @@ export function entriesOf(
     data.studentId === userId ? undefined : isTeacher && data.minor ? firstNameOf(learner) : learner,
   ]
   const subject = subjectName(data.subject, language)
+  const inClassroom = isInClassroom({ data, personal })
   const shared = {
     summary: [subject, ...others].filter(Boolean).join(' · '),
-    location: place || meetingLink,
-    url: meetingLink,
     isCancelled: type === 'session.cancelled' || type === 'session.proposed',
     stamp: data.at,
   }
   return {
-    entries: data.announces.map(({ sessionId, startsAt, endsAt, revision }) => ({
-      ...shared,
-      ...{ sessionId, startsAt, endsAt, sequence: revision },
-    })),
+    entries: data.announces.map(({ sessionId, startsAt, endsAt, revision }) => {
+      // each lesson of a series has a classroom of its own
+      const url = inClassroom
+        ? meetingLink.replace(classroomPath(data.sessionId), classroomPath(sessionId))
+        : meetingLink
+      const where = { location: place || url, url }
+      return { ...shared, ...where, ...{ sessionId, startsAt, endsAt, sequence: revision } }
+    }),
   }
 }
 

@@ -4,7 +4,7 @@ import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { firstNameOf } from '@darsi/contracts/rules/first-name.ts'
 import { messageText } from '@darsi/contracts/texts/messages.ts'
 import { momentIn } from '../mails/moment.ts'
-import type { LessonEvent } from './lesson-calendar.ts'
+import { isInClassroom, type LessonEvent } from './lesson-calendar.ts'
 import type { Account, Notification } from './notification.ts'
 
 type AfterEvent = DarsiEvent<'report.written' | 'review.written' | 'review.answered'>
@@ -63,7 +63,7 @@ function readersOf({ data, personal }: LessonEvent | AfterEvent): Reader[] {
 }
 
 function paramsOf(event: LessonEvent, language: Language): Record<string, string> {
-  const { data, personal } = event
+  const { data } = event
   return {
     ...pairParams(event, language),
     when: (data.announces.length > 0 ? data.announces : [data])
@@ -72,7 +72,7 @@ function paramsOf(event: LessonEvent, language: Language): Record<string, string
     before: event.type === 'session.moved' ? momentIn(language, event.data.previousStartsAt, 'full') : '',
     until: event.type === 'session.proposed' ? momentIn(language, event.data.proposedUntil, 'full') : '',
     minutes: String(data.durationMinutes),
-    place: data.type === 'online' ? online[language] : personal.place,
+    place: placeOf(event, language),
     reason: reasonOf(event, language),
   }
 }
@@ -94,6 +94,16 @@ function reasonOf({ type, data, personal }: LessonEvent, language: Language): st
   return messageText(`cancelled-${data.cause}`, language)
 }
 
+function placeOf(event: LessonEvent, language: Language): string {
+  if (event.data.type !== 'online') return event.personal.place
+  return (isInClassroom(event) ? inClassroom : online)[language]
+}
+
+const inClassroom = {
+  en: 'online, in the classroom on Darsi',
+  fr: 'en ligne, dans la salle de classe sur Darsi',
+  ar: 'عن بعد، في قاعة الدرس على درسي',
+} as const
 const online = {
   en: 'online; the link is in your dashboard',
   fr: 'en ligne ; le lien se trouve dans votre tableau de bord',

@@ -46,3 +46,55 @@ describe('a change of address that its owner takes back', () => {
     ])
   })
 })
+
+describe('a lesson that is held in our own classroom', () => {
+  const at = '2026-11-22T09:00:00.000Z'
+  const times = { startsAt: at, endsAt: '2026-11-22T09:30:00.000Z', revision: 0 }
+  const announces = ['l1', 'l2'].map((sessionId) => ({ sessionId, ...times }))
+  const teacher = { email: 'sami@example.tn', fullName: 'Sami', language: 'fr' as const }
+  const told = (type: 'session.booked' | 'session.reminder-due', meetingLink: string) => {
+    const ids = { sessionId: 'l1', connectionId: 'c', teacherId: 't', guardianIds: [] }
+    const lesson = { subject: 'physics', durationMinutes: 30, type: 'online', status: 'upcoming' } as const
+    const data = { ...ids, ...lesson, ...times, minor: false, announces, at }
+    const personal = { guardians: [], teacher, place: '', meetingLink, reason: '' }
+    const head = {
+      id: 'availability.l1.1',
+      producer: 'availability' as const,
+      subject: 'l1',
+      sequence: 1,
+      time: at,
+    }
+    const [mail] = notificationsOf(
+      type === 'session.booked'
+        ? { ...head, type, data, personal }
+        : { ...head, type, data: { ...data, reminder: '1h' }, personal },
+      '',
+    )
+    return mail
+  }
+
+  it('has a reminder whose button opens the classroom; a link of the parties keeps the other reminder', () => {
+    const inRoom = told('session.reminder-due', 'https://darsi.example/classroom/l1')
+    expect(inRoom).toMatchObject({ mail: 'classroom-reminder-1h', path: '/classroom/l1' })
+    expect(inRoom).toMatchObject({ notice: 'lesson-reminder-1h', about: 'lesson.l1' })
+    expect(inRoom?.params?.['place']).toBe('en ligne, dans la salle de classe sur Darsi')
+    const elsewhere = told('session.reminder-due', 'https://meet.jit.si/maths')
+    expect(elsewhere).toMatchObject({ mail: 'lesson-reminder-1h' })
+    expect(elsewhere?.path).toBeUndefined()
+  })
+
+  it('has its own classroom in each calendar entry of a series', () => {
+    const linksOf = (meetingLink: string) =>
+      told('session.booked', meetingLink)?.calendar?.entries.map(({ url, location }) => [url, location])
+    const [first, second] = ['https://darsi.example/classroom/l1', 'https://darsi.example/classroom/l2']
+    expect(linksOf(first ?? '')).toEqual([
+      [first, first],
+      [second, second],
+    ])
+    const other = 'https://meet.jit.si/maths'
+    expect(linksOf(other)).toEqual([
+      [other, other],
+      [other, other],
+    ])
+  })
+})

@@ -1,5 +1,6 @@
 import type { DarsiEvent, EventType } from '@darsi/contracts/events/events.ts'
 import { subjectName } from '@darsi/contracts/reference/subjects.ts'
+import { classroomPath } from '@darsi/contracts/rules/classroom-path.ts'
 import { firstNameOf } from '@darsi/contracts/rules/first-name.ts'
 import { retention } from '@darsi/contracts/rules/retention.ts'
 import { proofNames } from '@darsi/contracts/texts/proof-names.ts'
@@ -8,7 +9,7 @@ import { oneLine } from '../mails/one-line.ts'
 import { closedCareChange, comingOfAge, guardianParams, requestedCareChange, toGuardians } from './care.ts'
 import { ofConnection } from './connection.ts'
 import { aboutLesson, afterLesson, ofLesson } from './lesson.ts'
-import { entriesOf } from './lesson-calendar.ts'
+import { entriesOf, isInClassroom } from './lesson-calendar.ts'
 import { both, type Notification, toEach, toOwner, toSubscriber } from './notification.ts'
 import { alertParams, openedAlert, stageName } from './safety.ts'
 import { answeredTicket, newTicket, overdueTicket } from './ticket.ts'
@@ -213,10 +214,13 @@ const table: { readonly [K in EventType]?: Row<K> } = {
       ...(event.data.cause !== 'not-confirmed' && { calendar: entriesOf(event, reader) }),
     })),
   'session.reminder-due': (event) =>
-    ofLesson(event, () => ({
-      ...both(`lesson-reminder-${event.data.reminder}`),
-      about: aboutLesson(event.data.sessionId),
-    })),
+    ofLesson(event, () => {
+      const { reminder, sessionId } = event.data
+      const about = aboutLesson(sessionId)
+      if (!isInClassroom(event)) return { ...both(`lesson-reminder-${reminder}`), about }
+      const path = classroomPath(sessionId)
+      return { notice: `lesson-reminder-${reminder}`, mail: `classroom-reminder-${reminder}`, path, about }
+    }),
   'session.no-show': (event) => ofLesson(event, () => both('lesson-missed')),
   'session.completed': (event) =>
     ofLesson(event, ({ part }) => (part === 'teacher' ? null : { notice: 'lesson-held' })),
