@@ -1,13 +1,14 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
-import type { Attendance, Classroom } from '@darsi/contracts/calls/classroom-api.ts'
+import type { Classroom } from '@darsi/contracts/calls/classroom-api.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { LinkButton } from '@darsi/design/forms/button.tsx'
-import { formatDate, formatTime } from '@darsi/design/i18n/catalogue.ts'
+import { formatDate } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
+import { AttendancePanel, attendanceTexts } from '../attendance/public.ts'
 import { BoardReader } from '../board/public.ts'
 import { subjectWords } from '../learner-fields/public.ts'
 import { classroomTexts } from './texts.ts'
@@ -17,10 +18,10 @@ type Props = { api: ApiClient; room: Classroom; me: string }
 /** After the lesson: why it ended, who attended, the quality of each connection, and the board to read and save. */
 export function AfterLesson({ api, room, me }: Props) {
   const t = useTranslator(classroomTexts)
+  const attendance = useTranslator(attendanceTexts)
   const language = useLanguage()
   const params = { sessionId: room.sessionId }
   const board = useCall(api, 'GET /classroom/:sessionId/board', { params })
-  const attendance = useCall(api, 'GET /classroom/:sessionId/attendance', { params })
   const title = t('lobbyTitle', { subject: subjectWords(room.subject, language) })
   const nameOf = (userId: string) =>
     userId === me ? t('you') : (room.people.find((person) => person.userId === userId)?.name ?? t('someone'))
@@ -56,42 +57,9 @@ export function AfterLesson({ api, room, me }: Props) {
           )}
         </LoadedPanel>
       </Card>
-      <Card title={t('attendance')}>
-        <LoadedPanel of={attendance}>{({ data }) => <AttendanceList attendance={data} />}</LoadedPanel>
+      <Card title={attendance('attendance')}>
+        <AttendancePanel api={api} sessionId={room.sessionId} />
       </Card>
     </main>
-  )
-}
-
-function AttendanceList({ attendance: { people, proposal, liveSeconds } }: { attendance: Attendance }) {
-  const t = useTranslator(classroomTexts)
-  const language = useLanguage()
-  return (
-    <>
-      <p>{t('liveFor', { count: Math.round(liveSeconds / 60) })}</p>
-      {proposal !== null && <p>{t(`proposal_${proposal}`)}</p>}
-      <ul>
-        {people.map(({ userId, name, part, seconds, intervals, line }) => (
-          <li key={userId}>
-            <strong dir="auto">{name}</strong> ({t(`part_${part}`)}) ·{' '}
-            {t('minutesThere', { count: Math.round(seconds / 60) })}
-            {intervals.length > 0 && (
-              <span className="ds-soft ds-small">
-                {' '}
-                {intervals
-                  .map(({ from, to }) => `${formatTime(from, language)}–${formatTime(to, language)}`)
-                  .join(t('listSeparator'))}
-              </span>
-            )}
-            {line.poor + line.lost > 0 && (
-              <span className="ds-small">
-                {' '}
-                · {t('lineTrouble', { count: Math.ceil((line.poor + line.lost) / 60) })}
-              </span>
-            )}
-          </li>
-        ))}
-      </ul>
-    </>
   )
 }

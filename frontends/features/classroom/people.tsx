@@ -4,6 +4,7 @@ import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Avatar } from '@darsi/design/layout/avatar.tsx'
+import { attendanceTexts } from '../attendance/public.ts'
 import type { CallState } from './call.ts'
 import { HandIcon, MicrophoneOffIcon } from './classroom-icons.tsx'
 import { PictureView } from './picture.tsx'
@@ -34,6 +35,7 @@ type TileProps = Omit<Props, 'people'> & { person: Person }
 
 function PersonTile({ person, me, call, onLowerHand }: TileProps) {
   const t = useTranslator(classroomTexts)
+  const parts = useTranslator(attendanceTexts)
   const voice = call?.voices.find(({ userId }) => userId === person.userId)
   const own = person.userId === me
   const name = own ? t('you') : person.name
@@ -58,7 +60,7 @@ function PersonTile({ person, me, call, onLowerHand }: TileProps) {
       <span className="ds-classroom-who">
         <strong dir="auto">{name}</strong>
         <span className="ds-soft ds-small">
-          {t(`part_${person.part}`)} · {t(person.present ? 'present' : 'absent')}
+          {parts(`part_${person.part}`)} · {t(person.present ? 'present' : 'absent')}
         </span>
       </span>
       {person.present && voice?.muted && <MicrophoneOffIcon label={t('muted')} />}

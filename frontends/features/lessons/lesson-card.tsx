@@ -9,6 +9,7 @@ import { useNow } from '@darsi/design/i18n/use-now.ts'
 import { dayLabel } from '@darsi/design/i18n/week-label.ts'
 import type { ReactNode } from 'react'
 import { alertsTexts } from '../alerts/public.ts'
+import { attendanceTexts } from '../attendance/public.ts'
 import { subjectWords } from '../learner-fields/public.ts'
 import {
   isInRoom,
@@ -16,6 +17,7 @@ import {
   type LessonMove,
   movesOf,
   otherSide,
+  proposedMove,
   roomOf,
   statusTones,
   type Viewer,
@@ -113,6 +115,7 @@ export function LessonCard({ lesson, viewer, onMove, onConcern, reportActions, n
             })}
           </p>
         )}
+        <Proposal lesson={lesson} />
         {lesson.onHold && <p className="ds-small">{t('onHoldText')}</p>}
         <Aftermath lesson={lesson} viewer={viewer} />
         {lesson.report !== null && (
@@ -141,17 +144,13 @@ export function LessonCard({ lesson, viewer, onMove, onConcern, reportActions, n
                 {t(room === 'open' ? 'enterRoom' : 'readBoard')}
               </LinkButton>
             )}
-            {moves.map((move) => (
-              <Button
-                key={move}
-                size="sm"
-                variant={forward.includes(move) ? 'soft' : 'secondary'}
-                aria-label={t('actionOf', { action: t(moveWords[move]), name, day })}
-                onClick={() => onMove?.(move)}
-              >
-                {t(moveWords[move])}
-              </Button>
-            ))}
+            <Moves
+              moves={moves}
+              proposed={proposedMove(lesson, viewer)}
+              name={name}
+              day={day}
+              onMove={onMove}
+            />
             {onConcern && (
               <Button
                 size="sm"
@@ -169,6 +168,36 @@ export function LessonCard({ lesson, viewer, onMove, onConcern, reportActions, n
       </article>
     </li>
   )
+}
+
+type MovesProps = {
+  moves: readonly LessonMove[]
+  proposed: LessonMove | null
+  name: string
+  day: string
+  onMove: Props['onMove']
+}
+
+function Moves({ moves, proposed, name, day, onMove }: MovesProps) {
+  const t = useTranslator(lessonsTexts)
+  return moves.map((move) => (
+    <Button
+      key={move}
+      size="sm"
+      variant={move === proposed ? 'primary' : forward.includes(move) ? 'soft' : 'secondary'}
+      aria-label={t('actionOf', { action: t(moveWords[move]), name, day })}
+      onClick={() => onMove?.(move)}
+    >
+      {t(moveWords[move])}
+    </Button>
+  ))
+}
+
+/** What attendance in the classroom says, while nobody has decided yet. */
+function Proposal({ lesson: { attendance, status } }: Pick<Props, 'lesson'>) {
+  const t = useTranslator(attendanceTexts)
+  if (status !== 'upcoming' || !attendance?.proposal) return null
+  return <p className="ds-small">{t(`proposal_${attendance.proposal}`)}</p>
 }
 
 /** After the lesson: the reason of a cancellation, the rating, and whether a report is missing. */

@@ -63,5 +63,13 @@ export function movesOf(lesson: Lesson, viewer: Viewer, now: number): readonly L
   return all.filter(([, may]) => may).map(([move]) => move)
 }
 
+/** What attendance in the classroom proposes to this reader, where it is the reader who decides. */
+export function proposedMove({ attendance, canComplete, status }: Lesson, viewer: Viewer): LessonMove | null {
+  if (status !== 'upcoming' || !attendance?.proposal) return null
+  const { proposal } = attendance
+  if (proposal === 'completed') return canComplete ? 'complete' : null
+  return (proposal === 'learner-missing') === (viewer === 'teacher') ? 'no-show' : null
+}
+
 export const otherSide = (lesson: Lesson, viewer: Viewer): string =>
   viewer === 'teacher' ? lesson.student.name : lesson.teacher.name

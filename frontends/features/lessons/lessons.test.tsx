@@ -9,7 +9,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { BookButton } from './book-button.tsx'
 import { CalendarCard } from './calendar-card.tsx'
-import { type Lesson, movesOf, roomOf, type Viewer } from './lesson.ts'
+import { type Lesson, movesOf, proposedMove, roomOf, type Viewer } from './lesson.ts'
 import { LessonFigures } from './lesson-figures.tsx'
 import { LessonList } from './lesson-list.tsx'
 import { NextLessons } from './next-lessons.tsx'
@@ -44,6 +44,7 @@ const lesson = (more: Partial<Lesson> = {}): Lesson => ({
   canReview: false,
   canReport: false,
   reportDueAt: null,
+  attendance: null,
   review: null,
   report: null,
   version: 1,
@@ -120,6 +121,58 @@ describe('a lesson', () => {
     expect(at('16:00:00', { onHold: true })).toBeNull()
     expect(at('16:00:00', { status: 'cancelled' })).toBeNull()
     expect(at('23:00:00', { status: 'completed' })).toBe('board')
+  })
+
+  it('held in the classroom has its decision proposed to who decides', () => {
+    const proposedTo = (proposal: 'completed' | 'learner-missing' | 'teacher-missing', viewer: Viewer) =>
+      proposedMove(
+        lesson({ canComplete: viewer === 'teacher', attendance: { proposal, liveSeconds: 0 } }),
+        viewer,
+      )
+    expect(proposedTo('completed', 'teacher')).toBe('complete')
+    expect(proposedTo('completed', 'student')).toBeNull()
+    expect(proposedTo('learner-missing', 'teacher')).toBe('no-show')
+    expect(proposedTo('learner-missing', 'parent')).toBeNull()
+    expect(proposedTo('teacher-missing', 'teacher')).toBeNull()
+    expect(proposedTo('teacher-missing', 'student')).toBe('no-show')
+    const decided = lesson({ status: 'completed', attendance: { proposal: 'completed', liveSeconds: 0 } })
+    expect(proposedMove(decided, 'teacher')).toBeNull()
+  })
+
+  it('that the student missed shows the teacher whose line it was, and the reason is written already', async () => {
+    const line = { good: 0, poor: 60, lost: 60 }
+    const people = [
+      { userId: 't', name: 'Sami Trabelsi', part: 'teacher', seconds: 1200, intervals: [], line },
+      {
+        userId: 's',
+        name: 'Nour',
+        part: 'learner',
+        seconds: 0,
+        intervals: [],
+        line: { good: 0, poor: 0, lost: 0 },
+      },
+    ]
+    const missed = { sessionId: 'l1', liveSeconds: 0, proposal: 'learner-missing', people }
+    const { user, asked } = open({
+      viewer: 'teacher',
+      rows: [
+        lesson({
+          startsAt: '2020-11-23T16:00:00Z',
+          attendance: { proposal: 'learner-missing', liveSeconds: 0 },
+        }),
+      ],
+      answers: { 'GET /classroom/:sessionId/attendance': () => ({ success: true, data: missed }) },
+    })
+    expect(await screen.findByText('By attendance, the student was not there.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: /^Nobody came/ }))
+    expect(
+      await dialog().findByText('Most interruptions came from the connection of Sami Trabelsi.'),
+    ).toBeTruthy()
+    await user.click(dialog().getByRole('button', { name: 'Nobody came' }))
+    await waitFor(() => expect(asked('POST /sessions/:id/no-show')).toHaveLength(1))
+    expect(asked('POST /sessions/:id/no-show')[0]?.body).toEqual({
+      reason: 'By attendance, the student was not there.',
+    })
   })
 
   it('offers the actions that the server allows, and a no-show ten minutes after the start', () => {

@@ -4,6 +4,7 @@ import { Checkbox } from '@darsi/design/forms/choice.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { dayLabel } from '@darsi/design/i18n/week-label.ts'
 import { useState } from 'react'
+import { AttendancePanel, attendanceTexts } from '../attendance/public.ts'
 import { FreeHours, type Hour } from './free-hours.tsx'
 import type { Lesson, LessonMove } from './lesson.ts'
 import { MoveFrame, type MoveProps, MoveWordsFrame, WordsField } from './move-frame.tsx'
@@ -174,12 +175,15 @@ function CompleteDialog({ api, lesson, onClose }: MoveProps) {
       onClose={onClose}
     >
       <p>{t('completeText')}</p>
+      <Attended api={api} lesson={lesson} />
     </MoveFrame>
   )
 }
 
 function NoShowDialog({ api, lesson, onClose }: MoveProps) {
   const t = useTranslator(lessonsTexts)
+  const attendance = useTranslator(attendanceTexts)
+  const proposal = lesson.attendance?.proposal
   return (
     <MoveWordsFrame
       api={api}
@@ -190,6 +194,7 @@ function NoShowDialog({ api, lesson, onClose }: MoveProps) {
       done={t('noShowDone')}
       label={t('optionalReason')}
       optional
+      initial={proposal && proposal !== 'completed' ? attendance(`proposal_${proposal}`) : ''}
       maxLength={500}
       onWords={(reason) =>
         api.call('POST /sessions/:id/no-show', { params: { id: lesson.id }, body: { reason } })
@@ -197,6 +202,12 @@ function NoShowDialog({ api, lesson, onClose }: MoveProps) {
       onClose={onClose}
     >
       <p>{t('noShowText')}</p>
+      <Attended api={api} lesson={lesson} />
     </MoveWordsFrame>
   )
+}
+
+/** Who was there and whose line it was, for who decides about a lesson that was held in the classroom. */
+function Attended({ api, lesson }: Pick<MoveProps, 'api' | 'lesson'>) {
+  return lesson.attendance === null ? null : <AttendancePanel api={api} sessionId={lesson.id} />
 }

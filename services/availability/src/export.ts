@@ -53,5 +53,6 @@ const lessonFields = [
   'bookedBy',
   'bookedAt',
   'completedAt',
+  'attendance',
 ]
 const reportFields = ['subject', 'startsAt', 'topics', 'effort', 'homework', 'note', 'writtenAt', 'readAt']

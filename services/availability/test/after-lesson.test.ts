@@ -80,6 +80,29 @@ describe('completion', () => {
   })
 })
 
+describe('attendance in the classroom', () => {
+  it('proposes, and the parties decide', async () => {
+    const made = await connect(world)
+    const { teacher, student, connectionId } = made
+    await offer(world, teacher)
+    const { id } = firstOf(await book(world, student, { connectionId, date: monday }))
+    expect((await lessonFor(teacher, id)).attendance).toBeNull()
+    now = new Date('2026-11-23T09:10:00Z')
+    await world.kafka.publish('classroom', id, 1, {
+      type: 'classroom.ended',
+      data: {
+        ...{ sessionId: id, connectionId, teacherId: teacher.userId, studentId: student.userId },
+        ...{ guardianIds: [], minor: false, at: now.toISOString(), cause: 'time' },
+        ...{ liveSeconds: 0, proposal: 'learner-missing' },
+      },
+    })
+    const proposed = { status: 'upcoming', attendance: { proposal: 'learner-missing', liveSeconds: 0 } }
+    await eventually(async () => (await lessonFor(teacher, id)).attendance !== null)
+    expect(await lessonFor(teacher, id)).toMatchObject(proposed)
+    expect(lessonOf(await post(teacher, `/sessions/${id}/complete`))).toMatchObject({ status: 'completed' })
+  })
+})
+
 describe('reviews', () => {
   it('are one per pair and school term, and the teacher answers once', async () => {
     const { id, student, teacher, connectionId } = await held()

@@ -1,3 +1,4 @@
+import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import { createDeliveries, forge } from '@darsi/kit/testing/replay.ts'
 import { createStory } from '@darsi/kit/testing/story.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
@@ -8,6 +9,17 @@ beforeAll(async () => {
   availability = await start(() => new Date())
 })
 afterAll(() => availability.close())
+
+/** The lesson whose classroom ended. */
+const lessonOf = ({ data }: DarsiEvent<'classroom.ended'>) =>
+  availability.collections.lessons.insertOne({
+    ...{ _id: data.sessionId, connectionId: data.connectionId, seriesId: null, teacherId: data.teacherId },
+    ...{ studentId: null, childId: null, partyIds: [], subject: 'physics', durationMinutes: 30 },
+    ...{ startsAt: new Date(0), endsAt: new Date(0), type: 'online', place: '', meetingLink: '' },
+    ...{ parentPresent: false, status: 'upcoming', reason: '', cause: null, bookedBy: '' },
+    ...{ bookedAt: new Date(0), completedAt: null, reportDueAt: null, revision: 0, token: '' },
+    ...{ remindAt: null, remindKind: null, v: 1, outbox: [] },
+  })
 
 describe('an event', () => {
   it('that another service signed changes nothing', async () => {
@@ -24,7 +36,8 @@ describe('an event', () => {
     for (const userId of ['s1', 't1']) await availability.parts.feeds.current(userId)
     const deliveries = createDeliveries({ ...availability, group: 'availability' })
     const { beginnings, life, endings, afterErasure } = createStory()
-    expect(await deliveries.twice([...beginnings, ...life, ...endings, ...afterErasure])).toEqual([])
+    const story = [...beginnings, ...life, ...endings, ...afterErasure]
+    expect(await deliveries.twice(story, { 'classroom.ended': lessonOf })).toEqual([])
     expect(await deliveries.again()).toEqual([])
     expect(deliveries.missing()).toEqual([])
     expect(deliveries.idle()).toEqual([])

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { attendanceProposals } from './classroom-api.ts'
 import { endpoints, ok, page } from './endpoint.ts'
 import { day, id, instant, line, text } from './schemas.ts'
 
@@ -80,6 +81,10 @@ const lessonSchema = z.object({
   canReport: z.boolean(),
   /** When the next progress report is due by the age rule; null when none is. */
   reportDueAt: instant.nullable(),
+  /** What the classroom says of a lesson that was held there; null before its end, and for every other lesson. */
+  attendance: z
+    .object({ proposal: z.enum(attendanceProposals).nullable(), liveSeconds: count })
+    .nullable(),
   review: reviewSchema.nullable(),
   report: reportSchema.nullable(),
   version: z.number().int(),

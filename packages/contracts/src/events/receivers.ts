@@ -49,6 +49,7 @@ export const receivers: Receivers = {
     'user.verified',
   ],
   availability: [
+    'classroom.ended',
     'connection.agreed',
     'connection.approved',
     'connection.cancelled',

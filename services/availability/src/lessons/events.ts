@@ -24,6 +24,8 @@ export function lessonEvents(parts: Parts): Consumes {
     'connection.suspended': connection,
     'connection.reopened': connection,
     'connection.changed': connection,
+    'classroom.ended': ({ data: { sessionId, proposal, liveSeconds } }) =>
+      parts.lessons.noteAttendance(sessionId, { proposal, liveSeconds }),
     'user.suspended': async (event) => {
       await parts.parties.setAccount(event, 'suspended')
       await cancelOfAccount(parts, event.data.userId, { cause: 'account-suspended' })

@@ -78,6 +78,11 @@ export function createLessonStore(parts: Parts) {
       await lessons.updateOne({ _id, v, startsAt: { $lte: parts.now() } }, { $set: noReminder })
     },
 
+    /** The parties decide: this is what their dialogs propose. A classroom ends once. */
+    noteAttendance: async (sessionId: string, attendance: Lesson['attendance']): Promise<void> => {
+      await lessons.updateOne({ _id: sessionId }, { $set: { attendance } })
+    },
+
     erase: async (userId: string): Promise<void> => {
       await lessons.updateMany({ partyIds: userId }, { $pull: { partyIds: userId } })
       const texts = { place: '', meetingLink: '', keptLink: '', reason: '' }

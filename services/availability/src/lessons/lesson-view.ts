@@ -45,6 +45,7 @@ export function lessonView(lesson: Lesson, viewer: Viewer, related: Related): Le
       isReported: Boolean(report),
     }),
     reportDueAt: lesson.reportDueAt?.toISOString() ?? null,
+    attendance: lesson.attendance ?? null,
     // the review of the term may belong to another lesson
     review: review?.sessionId === lesson._id ? reviewView(review) : null,
     report: report ? reportView(report, related, userId) : null,

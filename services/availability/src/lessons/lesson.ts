@@ -1,3 +1,4 @@
+import type { AttendanceProposal } from '@darsi/contracts/calls/classroom-api.ts'
 import type { SessionStatus } from '@darsi/contracts/calls/sessions-api.ts'
 import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
@@ -48,6 +49,8 @@ export type Lesson = {
   heldAt?: Date | null
   /** The meeting link while the lesson is on hold; absent in older rows. */
   keptLink?: string
+  /** What the classroom said at its end; absent before, and for a lesson that was held elsewhere. */
+  attendance?: { proposal: AttendanceProposal | null; liveSeconds: number }
   remindAt: Date | null
   remindKind: ReminderKind | null
 }

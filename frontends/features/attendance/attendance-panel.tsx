@@ -1,0 +1,49 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
+import { useCall } from '@darsi/client/query/use-call.ts'
+import type { Attendance } from '@darsi/contracts/calls/classroom-api.ts'
+import { formatTime } from '@darsi/design/i18n/catalogue.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { attendanceTexts } from './texts.ts'
+import { troubleOf, whoseLine } from './whose-line.ts'
+
+/** Who was in the classroom of a lesson when, how each line was, and what follows from it. */
+export function AttendancePanel({ api, sessionId }: { api: ApiClient; sessionId: string }) {
+  const attendance = useCall(api, 'GET /classroom/:sessionId/attendance', { params: { sessionId } })
+  return <LoadedPanel of={attendance}>{({ data }) => <AttendanceList attendance={data} />}</LoadedPanel>
+}
+
+function AttendanceList({ attendance: { people, proposal, liveSeconds } }: { attendance: Attendance }) {
+  const t = useTranslator(attendanceTexts)
+  const worst = whoseLine(people)
+  return (
+    <>
+      <p>{t('liveFor', { count: Math.round(liveSeconds / 60) })}</p>
+      {proposal !== null && <p>{t(`proposal_${proposal}`)}</p>}
+      <ul>
+        {people.map((person) => (
+          <AttendanceRow key={person.userId} person={person} />
+        ))}
+      </ul>
+      {worst !== null && <p>{t('whoseLine', { name: worst.name })}</p>}
+    </>
+  )
+}
+
+function AttendanceRow({ person }: { person: Attendance['people'][number] }) {
+  const t = useTranslator(attendanceTexts)
+  const language = useLanguage()
+  const { name, part, seconds, intervals } = person
+  const times = intervals.map(({ from, to }) => `${formatTime(from, language)}–${formatTime(to, language)}`)
+  const trouble = troubleOf(person)
+  return (
+    <li>
+      <strong dir="auto">{name}</strong> ({t(`part_${part}`)}) ·{' '}
+      {t('minutesThere', { count: Math.round(seconds / 60) })}
+      {times.length > 0 && <span className="ds-soft ds-small"> {times.join(t('listSeparator'))}</span>}
+      {trouble > 0 && (
+        <span className="ds-small"> · {t('lineTrouble', { count: Math.ceil(trouble / 60) })}</span>
+      )}
+    </li>
+  )
+}

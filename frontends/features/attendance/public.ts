@@ -1,0 +1,2 @@
+export { AttendancePanel } from './attendance-panel.tsx'
+export { attendanceTexts } from './texts.ts'

@@ -1,0 +1,15 @@
+import type { Attendance } from '@darsi/contracts/calls/classroom-api.ts'
+
+type Person = Pick<Attendance['people'][number], 'line' | 'userId'>
+
+/** Less than this is no trouble worth a sentence. */
+const leastSeconds = 30
+
+export const troubleOf = ({ line: { poor, lost } }: Pick<Person, 'line'>): number => poor + lost
+
+/** Whose line was clearly worse than everybody else's; null when nobody's was. */
+export function whoseLine<P extends Person>(people: readonly P[]): P | null {
+  const [worst, next] = [...people].sort((one, other) => troubleOf(other) - troubleOf(one))
+  if (worst === undefined || troubleOf(worst) < leastSeconds) return null
+  return next && troubleOf(next) * 2 > troubleOf(worst) ? null : worst
+}
