@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { startServers } from './backing.ts'
 import { lifetime, say, unlessStopped } from './main.ts'
 import { manifestChecks } from './manifests.ts'
-import { buildEngine, installedEngine } from './media-engine.ts'
+import { ensureEngine } from './media-engine.ts'
 import { root } from './paths.ts'
 import { check, jest, type Step, step } from './steps.ts'
 import { withTrialFolder } from './trial.ts'
@@ -26,7 +26,7 @@ export async function fastChecks(args: readonly string[] = []): Promise<Step[]> 
 export function integration(args: readonly string[] = []): Promise<Step> {
   return step('integration', () =>
     withTrialFolder('servers', async (dataDir) => {
-      const engine = installedEngine() ?? (await buildEngine({ say, stop: lifetime }))
+      const engine = await ensureEngine({ say, stop: lifetime })
       const servers = await startServers({ dataDir, ports: 'free', say, stop: lifetime, open: true })
       try {
         await unlessStopped(lifetime, servers.crew.ready())

@@ -27,6 +27,10 @@ export function installedEngine(): string | null {
   return which('livekit-server') ?? (existsSync(binary) ? binary : null)
 }
 
+/** The engine that is there, or else a newly built one. */
+export const ensureEngine = async (fetching: Fetching): Promise<string> =>
+  installedEngine() ?? (await buildEngine(fetching))
+
 /**
  * Builds LiveKit with the Go client, at the lowest priority: about five minutes of one core, once.
  * @throws PlainError that names what is missing in one line

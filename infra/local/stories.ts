@@ -3,6 +3,7 @@ import { reports } from './checks.ts'
 import { PlainError } from './fail.ts'
 import { buildFrontEnds } from './front-ends.ts'
 import { lifetime, say } from './main.ts'
+import { ensureEngine } from './media-engine.ts'
 import { type Site, startSite } from './site.ts'
 import { services } from './site-ports.ts'
 import { jest, type Step, step, totalOf } from './steps.ts'
@@ -15,6 +16,8 @@ export function prepareStories(): Promise<Step> {
     await ensureTools([browser], { say, stop: lifetime })
     if (process.env['E2E_URL']) return { passed: 0, failed: 0 }
     await buildFrontEnds({ say, stop: lifetime })
+    // a site builds it in the background, for longer than a story waits
+    await ensureEngine({ say, stop: lifetime })
     return { passed: 0, failed: 0 }
   })
 }
