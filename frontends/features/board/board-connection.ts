@@ -4,6 +4,7 @@ import { IndexeddbPersistence } from 'y-indexeddb'
 import * as Y from 'yjs'
 import { type BoardPage, openPage } from './board-page.ts'
 import { type Presence, readPresence } from './presence.ts'
+import { type Refusal, readRefusal } from './refusal.ts'
 import { type TicketSource, ticketSockets } from './ticket-socket.ts'
 
 type Settings = {
@@ -30,6 +31,7 @@ export type BoardConnection = ReturnType<typeof connectBoard>
 /** The board's connection: changes are drawn at once, kept in this browser, and sent when the network is available. */
 export function connectBoard({ url, ticket, sessionId, account, firstPage, onRoom }: Settings) {
   const listeners = new Set<() => void>()
+  const refusalListeners = new Set<(why: Refusal) => void>()
   const tell = () => {
     for (const listener of listeners) listener()
   }
@@ -58,6 +60,9 @@ export function connectBoard({ url, ticket, sessionId, account, firstPage, onRoo
       account,
       isFirst: id === firstPage,
       tell,
+      onRefused: (why) => {
+        for (const listener of refusalListeners) listener(why)
+      },
     })
     if (id === firstPage) {
       attached.provider.on('stateless', ({ payload }: { payload: string }) => onRoom(payload))
@@ -88,6 +93,10 @@ export function connectBoard({ url, ticket, sessionId, account, firstPage, onRoo
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
+    onRefused(listener: (why: Refusal) => void) {
+      refusalListeners.add(listener)
+      return () => void refusalListeners.delete(listener)
+    },
     /** Reconnects at once, because a new ticket may carry other rights. */
     reconnect() {
       socket.disconnect()
@@ -95,6 +104,7 @@ export function connectBoard({ url, ticket, sessionId, account, firstPage, onRoo
     },
     close() {
       listeners.clear()
+      refusalListeners.clear()
       for (const page of pages.values()) page.close()
       socket.destroy()
     },
@@ -107,9 +117,10 @@ type Attaching = {
   account: string
   isFirst: boolean
   tell: () => void
+  onRefused: (why: Refusal) => void
 }
 
-function attachPage({ socket, name, account, isFirst, tell }: Attaching) {
+function attachPage({ socket, name, account, isFirst, tell, onRefused }: Attaching) {
   const doc = new Y.Doc()
   const page = openPage(doc)
   const pending = new Set<string>()
@@ -127,6 +138,14 @@ function attachPage({ socket, name, account, isFirst, tell }: Attaching) {
       void stored?.set('pending', '')
       tell()
     },
+  })
+  provider.on('stateless', ({ payload }: { payload: string }) => {
+    const refusal = readRefusal(payload)
+    if (refusal === null) return
+    page.takeBack(refusal.ids)
+    // the server has nothing of that message, and lacks what later ones rest on
+    provider.forceSync()
+    onRefused(refusal.why)
   })
   provider.attach()
   page.onOwnChange((ids) => {

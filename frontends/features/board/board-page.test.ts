@@ -3,6 +3,7 @@ import * as Y from 'yjs'
 import { type BoardObject, readObject, type Stroke, storeObject } from './board-object.ts'
 import { openPage } from './board-page.ts'
 import { type Point, packPoints, unpackPoints } from './points.ts'
+import { readRefusal } from './refusal.ts'
 
 const teacher = '64f000000000000000000001'
 const child = '64f000000000000000000002'
@@ -54,6 +55,45 @@ describe('points', () => {
     const whole = packPoints(curve(3))
     expect(unpackPoints(whole.slice(0, -1)).length).toBeLessThan(60)
     expect(unpackPoints(new Uint8Array(500).fill(255))).toEqual([])
+  })
+})
+
+describe('what the server refuses', () => {
+  it('is taken back for everybody, and no undo or redo brings it back', () => {
+    const { one, other, sync } = pair()
+    const id = one.add(stroke(1))
+    const kept = one.add(stroke(2))
+    one.takeBack([id])
+    sync()
+    expect(other.objects().map((placed) => placed.id)).toEqual([kept])
+    one.undo.undo()
+    one.undo.undo()
+    one.undo.redo()
+    one.undo.redo()
+    expect(one.objects().map((placed) => placed.id)).toEqual([kept])
+  })
+
+  it('is again what it was, where it changed something', () => {
+    const { one } = pair()
+    const text = (words: string) =>
+      ({ kind: 'text', ink: 'blue', by: teacher, at: { x: 1, y: 1 }, size: 36, text: words }) as const
+    const id = one.add(text('triangle'))
+    one.replace(id, text('amal@gmail.com'))
+    one.takeBack([id])
+    expect(one.objects().map(({ object }) => object)).toMatchObject([{ text: 'triangle' }])
+  })
+
+  it('is told by a message with a reason and ids, and by nothing else', () => {
+    const told = { type: 'refused', why: 'page-full', ids: ['a', 1] }
+    expect(readRefusal(JSON.stringify(told))).toEqual({ why: 'page-full', ids: ['a'] })
+    for (const other of [
+      '',
+      '{',
+      'null',
+      '{"type":"room","version":1}',
+      JSON.stringify({ ...told, why: 'no' }),
+    ])
+      expect(readRefusal(other)).toBeNull()
   })
 })
 

@@ -25,6 +25,7 @@ export function openPage(doc: Y.Doc, { newId = makeId }: { newId?: () => string 
   const undo = new Y.UndoManager([stored], { trackedOrigins: new Set([origin]), captureTimeout: 0 })
   const change = (act: () => void) => doc.transact(act, origin)
   const read = cachedReader()
+  const earlier = earlierValues(stored, origin)
   return {
     doc,
     undo,
@@ -45,6 +46,18 @@ export function openPage(doc: Y.Doc, { newId = makeId }: { newId?: () => string 
         for (const id of known) stored.delete(id)
       })
     },
+    /** The server refused these: each is again what it was before this browser changed it. No undo brings them back. */
+    takeBack(ids: readonly string[]) {
+      doc.transact(() => {
+        for (const id of ids) {
+          const before = earlier.get(id)
+          if (before === undefined) stored.delete(id)
+          else stored.set(id, before)
+        }
+      })
+    },
+    /** Of all that was ever written on it, as it is sent to who opens it. */
+    bytes: () => Y.encodeStateAsUpdate(doc).length,
     /** Sorted by creation; the order is the same in each browser. */
     objects(): readonly Placed[] {
       return [...stored.entries()]
@@ -77,6 +90,16 @@ export function openPage(doc: Y.Doc, { newId = makeId }: { newId?: () => string 
       return () => stored.unobserve(observe)
     },
   }
+}
+
+/** What each object was before this browser last changed it. */
+function earlierValues(stored: Y.Map<StoredObject>, origin: object) {
+  const earlier = new Map<string, StoredObject | undefined>()
+  stored.observe(({ changes, transaction }) => {
+    if (transaction.origin !== origin) return
+    for (const [id, { oldValue }] of changes.keys) earlier.set(id, oldValue)
+  })
+  return earlier
 }
 
 /** A page as the server stores it: a Yjs update in base64. */

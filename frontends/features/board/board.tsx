@@ -1,4 +1,6 @@
+import { maxPageBytes } from '@darsi/contracts/rules/board-limits.ts'
 import { useToast } from '@darsi/design/dialogs/toast.tsx'
+import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { WifiOffIcon } from '@darsi/design/graphics/icons.tsx'
 import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
@@ -58,6 +60,8 @@ export function Board({ connection, pages, me, teacher, thrifty, ...rest }: Prop
     connection.setPresence({ ...live, ...quiet, page: wanted })
   }
   const t = useTranslator(boardTexts)
+  const toast = useToast()
+  useEffect(() => connection.onRefused((why) => toast(t(`refused_${why}`), 'danger')), [connection, toast, t])
   return (
     <section className="ds-board" aria-label={t('board')}>
       <LineState connection={connection} pending={open.pending().size} />
@@ -160,6 +164,8 @@ type DeskProps = Pick<Props, 'me' | 'mayWrite' | 'nameOf' | 'fileName'> & {
   onUnfollow: () => void
   onLive: (live: LiveDrawing) => void
 }
+/** From here on a page is worth a warning. */
+const nearlyFull = maxPageBytes * 0.85
 type Writing = { kind: WrittenKind; at: Point; placed: Placed | null }
 
 /** One page with its toolbar. */
@@ -173,6 +179,10 @@ function Desk({ me, isTeacher, alone = false, page, all, mayWrite, nameOf, fileN
   const [listed, setListed] = useState(false)
   const objects = useObjects(page)
   const file = useRef<HTMLInputElement>(null)
+  const isNearlyFull = useMemo(
+    () => mayWrite && objects.length > 0 && page.bytes() > nearlyFull,
+    [mayWrite, objects, page],
+  )
   const mayErase = (object: BoardObject) => mayWrite && (isTeacher || object.by === me)
   const tried = (work: Promise<unknown>) => void work.catch((error) => toast(errorText(error), 'danger'))
   const addPicture = async ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -185,6 +195,7 @@ function Desk({ me, isTeacher, alone = false, page, all, mayWrite, nameOf, fileN
   }
   return (
     <>
+      {isNearlyFull && <Banner tone="warning">{t('pageNearlyFull')}</Banner>}
       <Stage
         {...stage}
         page={page}

@@ -106,6 +106,37 @@ describe('the lesson of a child of nine', () => {
   })
 })
 
+describe('the board of a minor', () => {
+  const text = (t: string) => ({ k: 'text', c: 0, b: 'x', s: 36, t })
+
+  it('takes no contact details, and goes on once they are taken back', async () => {
+    const lesson = await lessonOf(world, child)
+    const teacher = await open(lesson, lesson.teacher)
+    const student = await open(lesson, lesson.student)
+    const seen: unknown[] = []
+    student.document.on('update', () => seen.push(student.document.getMap('o').toJSON()))
+    teacher.document.getMap('o').set('a', text('Appelle-moi au 20 123 456'))
+    const refusal = JSON.stringify({ type: 'refused', why: 'contact-details', ids: ['a'] })
+    await eventually(async () => teacher.told.includes(refusal))
+    // a later stroke waits for the refused one, and comes when that is erased
+    teacher.document.getMap('o').set('b', text('triangle'))
+    teacher.document.getMap('o').delete('a')
+    teacher.provider.forceSync()
+    await eventually(async () => student.document.getMap('o').has('b'))
+    expect(student.document.getMap('o').has('a')).toBe(false)
+    expect(JSON.stringify(seen)).not.toContain('20 123 456')
+    expect(teacher.isOpen()).toBe(true)
+  })
+
+  it('of an adult takes them', async () => {
+    const lesson = await lessonOf(world, adult)
+    const teacher = await open(lesson, lesson.teacher)
+    const student = await open(lesson, lesson.student)
+    teacher.document.getMap('o').set('a', text('Appelez-moi au 20 123 456'))
+    await eventually(async () => student.document.getMap('o').has('a'))
+  })
+})
+
 describe('a seat', () => {
   it('is one tab: a second one asks which to keep, and the first one is closed', async () => {
     const lesson = await lessonOf(world, adult)

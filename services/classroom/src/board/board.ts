@@ -7,7 +7,9 @@ import { encodeStateAsUpdate } from 'yjs'
 import type { RoomStore } from '../rooms/room-store.ts'
 import { rightsOfSeat } from '../sockets/socket-registry.ts'
 import type { TicketSeat } from '../sockets/ticket-store.ts'
+import { createBoardGate } from './board-gate.ts'
 import { type BoardStore, documentName } from './board-store.ts'
+import { refuseMessage, restoreWrite } from './write-rights.ts'
 
 type Options = {
   rooms: Pick<RoomStore, 'whole'>
@@ -20,6 +22,8 @@ export type Board = ReturnType<typeof createBoard>
 
 /** Larger than any page after a minute offline; a stroke has some 200 bytes. */
 export const maxFrameBytes = 1024 * 1024
+/** Of the sync protocol: what the tab has, as opposed to what it adds. */
+const askingType = 0
 /** Pointer and unfinished stroke of one person. */
 const maxAwarenessBytes = 16 * 1024
 
@@ -36,6 +40,9 @@ export function createBoard({ rooms, boards, redisUrl, now, log }: Options) {
   for (const client of [redis.pub, redis.sub])
     client.on('error', (error: unknown) => log.warn({ err: error }, 'redis of the board not reachable'))
 
+  const judge = createBoardGate()
+  const isMinors = async (sessionId: string) => (await rooms.whole(sessionId)).party.roster.minor
+
   return new Hocuspocus<TicketSeat>({
     ...{ name, debounce: 500, maxDebounce: 3000, quiet: true, extensions: [redis] },
     onAuthenticate: async ({ documentName: document, context, connectionConfig }) => {
@@ -45,6 +52,14 @@ export function createBoard({ rooms, boards, redisUrl, now, log }: Options) {
       if (!isPage || !rights) throw new Error('not a page of this room')
       connectionConfig.readOnly = !rights.write
     },
+    beforeSync: async ({ type, payload, document, connection, context }) => {
+      if (type === askingType || connection.readOnly) return
+      const refusal = await judge(document, payload, () => isMinors(context.sessionId))
+      if (!refusal) return
+      refuseMessage(connection)
+      connection.sendStateless(JSON.stringify(refusal))
+    },
+    afterHandleMessage: async ({ connection }) => restoreWrite(connection),
     beforeHandleAwareness: async ({ states }) => {
       if (JSON.stringify([...states]).length > maxAwarenessBytes) throw new Error('awareness too large')
     },

@@ -4,6 +4,7 @@ import { boardProtocol } from '@darsi/contracts/calls/classroom-api.ts'
 import { type Connection, type Hocuspocus, OutgoingMessage } from '@hocuspocus/server'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { maxFrameBytes } from '../board/board.ts'
+import { setWrite } from '../board/write-rights.ts'
 import type { SocketRegistry } from './socket-registry.ts'
 import type { TicketSeat } from './ticket-store.ts'
 
@@ -60,8 +61,7 @@ function followBoard(
     if (!name.startsWith(`${sessionId}/`)) continue
     for (const connection of document.getConnections()) {
       if (connection.context.userId !== userId || connection.context.device !== device) continue
-      if (connection.readOnly && write) askForStrokes(connection)
-      connection.readOnly = !write
+      if (setWrite(connection, write)) askForStrokes(connection)
       connection.sendStateless(JSON.stringify({ type: 'room', version: rev }))
     }
   }

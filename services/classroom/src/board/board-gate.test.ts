@@ -1,0 +1,78 @@
+import { maxPageBytes } from '@darsi/contracts/rules/board-limits.ts'
+import { describe, expect, it } from '@jest/globals'
+import { applyUpdate, Doc, encodeStateAsUpdate, encodeStateVector } from 'yjs'
+import { createBoardGate } from './board-gate.ts'
+
+const minors = async () => true
+const adults = async () => false
+
+/** A page on the server, and a tab that has it. */
+function page() {
+  const [server, tab] = [new Doc(), new Doc()]
+  const objects = tab.getMap<object>('o')
+  const judge = createBoardGate()
+  return {
+    objects,
+    asked: (isMinors = minors) =>
+      judge(server, encodeStateAsUpdate(tab, encodeStateVector(server)), isMinors),
+    accept: () => applyUpdate(server, encodeStateAsUpdate(tab)),
+    bytes: () => encodeStateAsUpdate(server).length,
+  }
+}
+const written = (t: string) => ({ k: 'text', c: 0, b: '20123456-0000-4000-8000-000000000000', t, s: 36 })
+
+describe('the gate of a minor’s board', () => {
+  it.each(['Appelle-moi au 20 123 456', 'amal@gmail.com', 'https://chat.example.com/room'])(
+    'refuses %s',
+    async (t) => {
+      const { objects, asked } = page()
+      objects.set('a', written(t))
+      objects.set('b', written('3x + 5 = 20'))
+      expect(await asked()).toEqual({ type: 'refused', why: 'contact-details', ids: ['a'] })
+      expect(await asked(adults)).toBeNull()
+    },
+  )
+
+  it('passes what lessons are about, and the ids of the people who write', async () => {
+    const { objects, asked } = page()
+    for (const t of ['3/4 + 1/8 = 7/8', 'Exercice 12 page 45', 'مساحة المثلث']) objects.set(t, written(t))
+    expect(await asked()).toBeNull()
+  })
+
+  it('names an object that was changed, also one that somebody else wrote', async () => {
+    const { objects, asked, accept } = page()
+    objects.set('a', written('triangle'))
+    accept()
+    objects.set('a', written('amal@gmail.com'))
+    expect(await asked()).toMatchObject({ ids: ['a'] })
+  })
+
+  it('passes a text that its writer has taken back', async () => {
+    const { objects, asked } = page()
+    objects.set('a', written('amal@gmail.com'))
+    objects.delete('a')
+    objects.set('b', written('triangle'))
+    expect(await asked()).toBeNull()
+  })
+})
+
+describe('a full page', () => {
+  it('takes nothing more, and can still be erased', async () => {
+    const { objects, asked, accept, bytes } = page()
+    const picture = () => ({ k: 'picture', t: '', j: new Uint8Array(50_000) })
+    for (const id of ['a', 'b']) {
+      objects.set(id, picture())
+      expect(await asked(adults)).toBeNull()
+      accept()
+    }
+    objects.set('c', picture())
+    expect(await asked(adults)).toEqual({ type: 'refused', why: 'page-full', ids: ['c'] })
+    objects.delete('c')
+    objects.delete('a')
+    expect(await asked(adults)).toBeNull()
+    accept()
+    expect(bytes()).toBeLessThan(maxPageBytes / 2)
+    objects.set('d', picture())
+    expect(await asked(adults)).toBeNull()
+  })
+})
