@@ -87,12 +87,12 @@ describe('attendance in the classroom', () => {
     await offer(world, teacher)
     const { id } = firstOf(await book(world, student, { connectionId, date: monday }))
     expect((await lessonFor(teacher, id)).attendance).toBeNull()
-    now = new Date('2026-11-23T09:10:00Z')
+    clock.now = new Date('2026-11-23T09:10:00Z')
     await world.kafka.publish('classroom', id, 1, {
       type: 'classroom.ended',
       data: {
         ...{ sessionId: id, connectionId, teacherId: teacher.userId, studentId: student.userId },
-        ...{ guardianIds: [], minor: false, at: now.toISOString(), cause: 'time' },
+        ...{ guardianIds: [], minor: false, at: clock.now.toISOString(), cause: 'time' },
         ...{ liveSeconds: 0, proposal: 'learner-missing' },
       },
     })

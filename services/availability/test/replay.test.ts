@@ -16,7 +16,7 @@ const lessonOf = ({ data }: DarsiEvent<'classroom.ended'>) =>
     ...{ _id: data.sessionId, connectionId: data.connectionId, seriesId: null, teacherId: data.teacherId },
     ...{ studentId: null, childId: null, partyIds: [], subject: 'physics', durationMinutes: 30 },
     ...{ startsAt: new Date(0), endsAt: new Date(0), type: 'online', place: '', meetingLink: '' },
-    ...{ parentPresent: false, status: 'upcoming', reason: '', cause: null, bookedBy: '' },
+    ...{ parentPresent: false, status: 'completed', reason: '', cause: null, bookedBy: '' },
     ...{ bookedAt: new Date(0), completedAt: null, reportDueAt: null, revision: 0, token: '' },
     ...{ remindAt: null, remindKind: null, v: 1, outbox: [] },
   })

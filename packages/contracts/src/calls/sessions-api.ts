@@ -82,9 +82,7 @@ const lessonSchema = z.object({
   /** When the next progress report is due by the age rule; null when none is. */
   reportDueAt: instant.nullable(),
   /** What the classroom says of a lesson that was held there; null before its end, and for every other lesson. */
-  attendance: z
-    .object({ proposal: z.enum(attendanceProposals).nullable(), liveSeconds: count })
-    .nullable(),
+  attendance: z.object({ proposal: z.enum(attendanceProposals).nullable(), liveSeconds: count }).nullable(),
   review: reviewSchema.nullable(),
   report: reportSchema.nullable(),
   version: z.number().int(),
