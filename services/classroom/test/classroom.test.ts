@@ -117,7 +117,7 @@ describe('the board of a minor', () => {
     student.document.on('update', () => seen.push(student.document.getMap('o').toJSON()))
     teacher.document.getMap('o').set('a', text('Appelle-moi au 20 123 456'))
     const refusal = JSON.stringify({ type: 'refused', why: 'contact-details', ids: ['a'] })
-    await eventually(async () => teacher.told.includes(refusal))
+    await eventually(async () => teacher.messages.includes(refusal))
     // a later stroke waits for the refused one, and comes when that is erased
     teacher.document.getMap('o').set('b', text('triangle'))
     teacher.document.getMap('o').delete('a')
