@@ -66,7 +66,7 @@ type ServiceBase = Awaited<ReturnType<typeof createService>>
 
 type ServiceParts = {
   /** Collections whose documents have an outbox. */
-  models: readonly Documents[]
+  collections: readonly Documents[]
   consumes: Consumes
   app: (options: Omit<AppOptions, 'table' | 'routes'>) => RequestListener
   /** Handles upgrade requests (web sockets); without it they are refused. */
@@ -93,7 +93,7 @@ export async function runService(base: ServiceBase, parts: ServiceParts): Promis
   const { redis, queue } = parts
   refuseUndeclared(name, parts.consumes)
   const replays = createReplayStore(connection)
-  const models = [...parts.models, replays]
+  const collections = [...parts.collections, replays]
   await syncIndexesPatiently(connection, log)
   await parts.prepare?.()
   await replayErasures({ service: name, replays, outbox, consumes: parts.consumes, log })
@@ -101,11 +101,11 @@ export async function runService(base: ServiceBase, parts: ServiceParts): Promis
   let topics: readonly string[] = []
   const events = createEventMetrics({
     registry: metrics.registry,
-    models,
+    collections,
     group: name,
     lag: () => bus.lag(name, topics),
   })
-  const relay = createRelay({ models, outbox, bus, log, published: events.published, now: clock.now })
+  const relay = createRelay({ collections, outbox, bus, log, published: events.published, now: clock.now })
   relay.start()
   const consumer = await startConsumer({
     bus,
@@ -138,7 +138,7 @@ export async function runService(base: ServiceBase, parts: ServiceParts): Promis
     service: name,
     bus,
     outbox,
-    models,
+    collections,
     topics,
     probes: { database, ...(redis && { redis: () => redis.ping() }), ...(queue && { queue }) },
     deadLetters: createDeadLetterCount({ bus, group: name, topics, log }),

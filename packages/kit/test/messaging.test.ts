@@ -49,7 +49,7 @@ describe('outbox, relay, consumer and projection against the real servers', () =
         },
       },
     })
-    relay = createRelay({ models: [accounts], outbox, bus, log: silentLog })
+    relay = createRelay({ collections: [accounts], outbox, bus, log: silentLog })
     relay.start()
   })
 

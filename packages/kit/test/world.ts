@@ -109,7 +109,7 @@ export function createWorld(fate: Fate) {
         }
       },
     }
-    const relay = createRelay({ models: [documents], outbox, bus, log: silent, now })
+    const relay = createRelay({ collections: [documents], outbox, bus, log: silent, now })
     const event = (userId: string, at: string) => {
       const account = { userId, role: 'student' as const }
       return producer === 'auth'

@@ -59,7 +59,7 @@ const rounds = [
 let stops: readonly (() => Promise<void>)[] = []
 
 await runService(service, {
-  models: parts.outboxed,
+  collections: parts.outboxed,
   migrations: migrations({
     users: parts.users.collection,
     connections: parts.connections.collection,

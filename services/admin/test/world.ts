@@ -49,7 +49,7 @@ export async function start({ approvalRequires = [] }: { approvalRequires?: read
     anchors: { folder: ledgerFolder, log: silentLog },
   })
   await syncIndexes(connection)
-  const relay = createRelay({ models: parts.outboxed, outbox, bus: kafka.bus, log: silentLog })
+  const relay = createRelay({ collections: parts.outboxed, outbox, bus: kafka.bus, log: silentLog })
   relay.start()
   parts.users.people.start(silentLog)
   const consumed = consumes({ ...parts, notifyAdmins })

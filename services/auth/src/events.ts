@@ -1,5 +1,7 @@
 import type { Consumes } from '@darsi/kit/events/consumer.ts'
 import { project } from '@darsi/kit/events/projection.ts'
+import type { Change } from '@darsi/kit/mongo/collection.ts'
+import type { Account } from './accounts/account.ts'
 import type { AccountStore } from './accounts/account-store.ts'
 import type { Erase } from './accounts/erasure.ts'
 import type { InvitedAddressStore } from './accounts/invited-address-store.ts'
@@ -18,8 +20,8 @@ type Decision = { subject: string; producer: string; sequence: number; data: { a
 
 /** The admin service decides; auth keeps the status for the login check. */
 export function consumes({ accounts, invitedAddresses, sessions, erase, endSessions }: Parts): Consumes {
-  const decided = (event: Decision, $set: object) => moved(event, { $set })
-  const moved = (event: Decision, change: Parameters<typeof project>[3]) =>
+  const decided = (event: Decision, $set: Partial<Account>) => moved(event, { $set })
+  const moved = (event: Decision, change: Change<Account>) =>
     project(accounts.collection, event.subject, event, change, { upsert: false })
 
   return {

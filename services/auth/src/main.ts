@@ -34,7 +34,7 @@ let stopRetention = async () => {}
 let stopRestoring = async () => {}
 
 await runService(service, {
-  models: [parts.accounts.collection],
+  collections: [parts.accounts.collection],
   sealed: [
     {
       key: 'FACTOR_KEY',

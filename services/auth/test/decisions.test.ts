@@ -40,8 +40,8 @@ describe('what the admin service decides', () => {
    * Publishes what waits, and returns the first such event of a person. No relay runs: events are read in the accounts.
    */
   const published = async <K extends EventType>(type: K, userId: string) => {
-    const models = [auth.parts.accounts.collection]
-    const relay = createRelay({ models, outbox: auth.outbox, bus: kafka.bus, log: silentLog })
+    const collections = [auth.parts.accounts.collection]
+    const relay = createRelay({ collections, outbox: auth.outbox, bus: kafka.bus, log: silentLog })
     try {
       return await eventually(async () => {
         await relay.runOnce()

@@ -108,8 +108,8 @@ describe('the first super-admin', () => {
     expect((await set(token)).status).toBe(200)
     expect((await auth.login(email)).status).toBe(200)
     // the other services erase the first ones
-    const models = auth.parts.accounts.collection.find({ role: 'super-admin' }).toArray()
-    const types = (await models).map(({ outbox }) => outbox.at(-1)?.type)
+    const superAdmins = auth.parts.accounts.collection.find({ role: 'super-admin' }).toArray()
+    const types = (await superAdmins).map(({ outbox }) => outbox.at(-1)?.type)
     expect(types.filter((type) => type === 'user.registration-expired')).toHaveLength(2)
     await auth.stop()
   })

@@ -28,7 +28,7 @@ let stopClock = async () => {}
 let stopDemo = async () => {}
 
 await runService(service, {
-  models: outboxed(collections),
+  collections: outboxed(collections),
   migrations: [sealDerivedTokens(feeds, feedTokens)],
   sealed: [{ key: 'FEED_KEY', sealer: feedTokens.sealer, fields: [{ model: feeds, path: 'sealed' }] }],
   consumes: consumes(parts),

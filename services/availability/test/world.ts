@@ -55,7 +55,7 @@ export async function start(now: () => Date) {
       meetingHosts: defaultMeetingHosts.split(','),
     })
   const parts = open()
-  const relay = createRelay({ models: outboxed(collections), outbox, bus: kafka.bus, log: silentLog })
+  const relay = createRelay({ collections: outboxed(collections), outbox, bus: kafka.bus, log: silentLog })
   relay.start()
   const consumed = consumes(parts)
   const consumer = await startConsumer({

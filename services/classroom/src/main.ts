@@ -30,7 +30,7 @@ watchRooms(metrics.registry, { rooms: collections.rooms, seats: collections.seat
 const stopRetention = keepRetention(createRetention(collections), log)
 
 await runService(service, {
-  models: outboxed(collections),
+  collections: outboxed(collections),
   sealed: [
     {
       ...{ key: 'BOARD_KEY', sealer },

@@ -57,7 +57,7 @@ export async function start({ mediaUrl }: { mediaUrl?: string } = {}) {
   }
   const classroom = startClassroom(options)
   const { parts } = classroom
-  const relay = createRelay({ models: outboxed(collections), outbox, bus: kafka.bus, log: silentLog })
+  const relay = createRelay({ collections: outboxed(collections), outbox, bus: kafka.bus, log: silentLog })
   relay.start()
   const consumed = consumes(parts)
   const consumer = await startConsumer({

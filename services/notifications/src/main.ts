@@ -58,7 +58,7 @@ const stopRetention = keepRetention(createRetention({ mails, notices }), log)
 const stopDigests = startDigests(createDigest({ unread, preferences, mails, queue, sealer, links }), log)
 
 await runService(service, {
-  models: [erasures.collection],
+  collections: [erasures.collection],
   sealed: [
     {
       key: 'MAIL_KEY',

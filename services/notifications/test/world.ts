@@ -43,7 +43,7 @@ export async function start(smtpUrl: string) {
   const erasures = createErasureStore(connection, outbox)
   await syncIndexes(connection)
   const relay = createRelay({
-    models: [erasures.collection],
+    collections: [erasures.collection],
     outbox,
     bus: kafka.bus,
     log: silentLog,

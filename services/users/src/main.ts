@@ -32,7 +32,7 @@ let stopRetention = async () => {}
 let stopDemo = async () => {}
 
 await runService(service, {
-  models: parts.outboxed,
+  collections: parts.outboxed,
   migrations: createMigrations(parts),
   sealed: [
     { key: 'MESSAGE_KEY', sealer, fields: parts.sealed.messages },

@@ -41,7 +41,7 @@ export async function start() {
     now: () => new Date(Date.now() + clock.ahead),
   })
   await syncIndexes(connection)
-  const relay = createRelay({ models: parts.outboxed, outbox, bus: kafka.bus, log: silentLog })
+  const relay = createRelay({ collections: parts.outboxed, outbox, bus: kafka.bus, log: silentLog })
   relay.start()
   const consumed = consumes(parts)
   const consumer = await startConsumer({

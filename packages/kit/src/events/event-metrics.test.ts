@@ -5,7 +5,7 @@ import { createEventMetrics } from './event-metrics.ts'
 describe('the event metrics', () => {
   it('begin with no dead letters, so that the first one is a rise', async () => {
     const { registry } = createMetrics('users')
-    const events = createEventMetrics({ registry, models: [], group: 'users', lag: async () => [] })
+    const events = createEventMetrics({ registry, collections: [], group: 'users', lag: async () => [] })
     const deadLetters = async () => (await registry.metrics()).match(/^dlt_messages_total.*$/gm)
     expect(await deadLetters()).toEqual(['dlt_messages_total{group="users",service="users"} 0'])
     events.consumed('user.registered', 'dead', 1)
@@ -15,7 +15,7 @@ describe('the event metrics', () => {
   it('say nothing of a Kafka that does not answer, and still tell the age of the outbox', async () => {
     const { registry } = createMetrics('users')
     const silent = new Promise<never>(() => {})
-    createEventMetrics({ registry, models: [], group: 'users', lag: () => silent })
+    createEventMetrics({ registry, collections: [], group: 'users', lag: () => silent })
     const lines = (await registry.metrics()).split('\n')
     expect(lines).toContain('outbox_oldest_age_seconds{service="users"} 0')
     expect(lines.filter((line) => line.startsWith('kafka_consumer_lag'))).toEqual([])

@@ -7,13 +7,13 @@ import { outboxState } from './outbox-state.ts'
 
 type Options = {
   registry: Registry
-  models: readonly Documents[]
+  collections: readonly Documents[]
   group: string
   lag: () => Promise<PartitionLag[]>
 }
 
 /** The event metrics of one process. Dashboards and alerts read these names. */
-export function createEventMetrics({ registry, models, group, lag }: Options) {
+export function createEventMetrics({ registry, collections, group, lag }: Options) {
   const registers = [registry]
   const burials = createBurials()
   const published = new Counter({
@@ -43,7 +43,7 @@ export function createEventMetrics({ registry, models, group, lag }: Options) {
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 15, 60, 300],
     registers,
   })
-  followOutbox(registry, models)
+  followOutbox(registry, collections)
   followLag(registry, lag)
   const retried = new Map<string, Date>()
   const retrySeconds = {
@@ -75,14 +75,14 @@ export function createEventMetrics({ registry, models, group, lag }: Options) {
   }
 }
 
-function followOutbox(registry: Registry, models: readonly Documents[]): void {
+function followOutbox(registry: Registry, collections: readonly Documents[]): void {
   readGauge(registry, { name: 'outbox_pending', help: 'Documents with unpublished events.' }, async () => [
-    { value: (await outboxState(models)).pending },
+    { value: (await outboxState(collections)).pending },
   ])
   readGauge(
     registry,
     { name: 'outbox_oldest_age_seconds', help: 'Age of the oldest unpublished event.' },
-    async () => [{ value: (await outboxState(models)).oldest }],
+    async () => [{ value: (await outboxState(collections)).oldest }],
   )
 }
 

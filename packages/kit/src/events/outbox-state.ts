@@ -4,11 +4,11 @@ const waiting = { outboxAt: { $exists: true } }
 
 /** Number of documents with unpublished events, and the age in seconds of the oldest one. */
 export async function outboxState(
-  models: readonly Documents[],
+  collections: readonly Documents[],
 ): Promise<{ pending: number; oldest: number }> {
   const now = Date.now()
   const states = await Promise.all(
-    models.map(async (collection) => {
+    collections.map(async (collection) => {
       // `as`: the projection
       const first = collection.findOne(waiting, {
         sort: { outboxAt: 1 },

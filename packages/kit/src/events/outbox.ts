@@ -1,7 +1,7 @@
 import type { Service } from '@darsi/contracts/events/event.ts'
 import { type EventInput, events } from '@darsi/contracts/events/events.ts'
 import { sleep } from '../kafka/turn.ts'
-import { documentsOf, insertDocument, type Stored, updateDocument } from '../mongo/collection.ts'
+import { type Change, documentsOf, insertDocument, type Stored, updateDocument } from '../mongo/collection.ts'
 import type { Documents } from '../mongo/documents.ts'
 import { currentContext } from '../observability/context.ts'
 import type { Message } from './bus.ts'
@@ -17,17 +17,6 @@ export const outboxIndex = { key: { outboxAt: 1 }, sparse: true } as const
 
 /** The decision of a command: the update and its event. */
 export type Decision<U> = { update: U; event: EventInput }
-type Operators =
-  | '$set'
-  | '$unset'
-  | '$push'
-  | '$pull'
-  | '$addToSet'
-  | '$inc'
-  | '$min'
-  | '$max'
-  | '$currentDate'
-type Update = { [K in Operators]?: object }
 
 /** A new document as a command provides it; the outbox adds version and events. */
 type NewDocument<D extends Outboxed> = Omit<D, keyof Outboxed> & { _id: string }
@@ -48,7 +37,7 @@ export type Outbox = {
   update: <D extends Outboxed>(
     stored: Stored<D>,
     id: string,
-    decide: (doc: D) => Decision<Update> | null,
+    decide: (doc: D) => Decision<Change<D>> | null,
   ) => Promise<D | null>
   /**
    * Like `update`, but the decision replaces the whole document, so that an erasure cannot miss a field. Version and

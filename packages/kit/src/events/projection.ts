@@ -1,17 +1,8 @@
-import type { Documents } from '../mongo/documents.ts'
+import { documentsOf, type Stored, type Upsert } from '../mongo/collection.ts'
 import { isDuplicateKey } from '../mongo/mongo.ts'
 
 /** A row written by `project`: `src.<producer>` is the last applied sequence of each source. */
 export type Projected = { _id: string; src?: Record<string, number>; erasedAt?: Date | null }
-
-type Change = {
-  $set?: object
-  $unset?: object
-  $setOnInsert?: object
-  $inc?: object
-  $pull?: object
-  $currentDate?: object
-}
 
 /**
  * Applies an event to a read-model document once. An event that is not newer than the last one of its source is
@@ -20,13 +11,14 @@ type Change = {
  * @param options.part names a group of fields that no other event of the source writes. It has a sequence of its own,
  * so a dead letter that is replayed late still applies after newer events of other parts
  */
-export async function project(
-  stored: Documents,
+export async function project<D extends Projected>(
+  stored: Stored<D>,
   id: string,
   event: { producer: string; sequence: number },
-  change: Change,
+  change: Upsert<D>,
   { upsert = true, part }: { upsert?: boolean; part?: string } = {},
 ): Promise<'applied' | 'stale'> {
+  const documents = documentsOf(stored)
   const source = `src.${event.producer}${part ? `-${part}` : ''}`
   // `$not $gte`, not `$lt`: a row that another source created first has no such field yet
   const filter = { _id: id, [source]: { $not: { $gte: event.sequence } }, erasedAt: null }
@@ -35,15 +27,15 @@ export async function project(
   if (upsert) {
     try {
       const insertable = $setOnInsert ? { ...update, $setOnInsert } : update
-      const written = await stored.updateOne(filter, insertable, { upsert })
+      const written = await documents.updateOne(filter, insertable, { upsert })
       return written.matchedCount + written.upsertedCount > 0 ? 'applied' : 'stale'
     } catch (error) {
       if (!isDuplicateKey(error)) throw error
       // without the row the duplicate key came from another unique index, so the event is not stale
-      if ((await stored.countDocuments({ _id: id })) === 0) throw error
+      if ((await documents.countDocuments({ _id: id })) === 0) throw error
     }
   }
   // the row exists: newer, erased, or created between the read and the upsert
-  const written = await stored.updateOne(filter, update)
+  const written = await documents.updateOne(filter, update)
   return written.matchedCount > 0 ? 'applied' : 'stale'
 }

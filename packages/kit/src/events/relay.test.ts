@@ -18,7 +18,7 @@ function setUp() {
   const sends: Message[][] = []
   const types: string[] = []
   const relay = createRelay({
-    models: [owners],
+    collections: [owners],
     outbox,
     log: silentLog,
     now: () => gate.now,

@@ -29,7 +29,7 @@ type Relay = {
 
 type Pending = { _id: string; v: number; outbox: OutboxEntry[] }
 type RelayOptions = {
-  models: readonly Documents[]
+  collections: readonly Documents[]
   outbox: Pick<Outbox, 'record' | 'onCommit'>
   bus: Pick<Bus, 'publish' | 'ensureTopics'>
   log: Pick<Log, 'warn'>
@@ -41,7 +41,14 @@ type RelayOptions = {
  * Publishes waiting events in order, at least once. Any number of replicas may run. Each batch starts with the oldest
  * uncleared event of the document, so first deliveries are in order and all others are repeats.
  */
-export function createRelay({ models, outbox, bus, log, published, now = Date.now }: RelayOptions): Relay {
+export function createRelay({
+  collections,
+  outbox,
+  bus,
+  log,
+  published,
+  now = Date.now,
+}: RelayOptions): Relay {
   const pool = createPool({ size: 64, mostWaiting }, (error) =>
     log.warn({ err: error }, 'events not published yet'),
   )
@@ -71,8 +78,7 @@ export function createRelay({ models, outbox, bus, log, published, now = Date.no
 
   const runOnce = async () => {
     const sent: boolean[] = []
-    for (const model of models) {
-      const documents = model
+    for (const documents of collections) {
       const due = await documents
         .find(
           { outboxAt: { $lte: new Date(now()) } },

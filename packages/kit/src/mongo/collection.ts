@@ -15,6 +15,37 @@ export type Index<T> = Omit<mongo.IndexDescription, 'key'> & {
   key: { readonly [F in (keyof T & string) | `${keyof T & string}.${string}`]?: 1 | -1 }
 }
 
+type Path<D> = (keyof D & string) | `${keyof D & string}.${string}`
+type Fields<D> = { readonly [F in keyof D & string]?: D[F] } & {
+  readonly [F in `${keyof D & string}.${string}`]?: unknown
+}
+type Numbers<D> = { readonly [F in Path<D>]?: number | Date }
+/** Of a list in `D`: its elements; a path into a field takes any. */
+type Elements<D> = {
+  readonly [F in keyof D & string]?: NonNullable<D[F]> extends readonly (infer E)[] ? E | Each<E> : never
+} & { readonly [F in `${keyof D & string}.${string}`]?: unknown }
+type Each<E> = { readonly $each: readonly E[]; readonly $slice?: number }
+type Matches<D> = { readonly [F in Path<D>]?: unknown }
+
+/**
+ * A change that outbox and projections write: fields of `D` and paths into them. The driver's own `UpdateFilter`
+ * accepts any other name as well, so that it reports no misspelt field.
+ */
+export type Change<D> = {
+  readonly $set?: Fields<D>
+  readonly $unset?: { readonly [F in Path<D>]?: 1 | true | '' }
+  readonly $inc?: Numbers<D>
+  readonly $min?: Numbers<D>
+  readonly $max?: Numbers<D>
+  readonly $push?: Elements<D>
+  readonly $addToSet?: Elements<D>
+  readonly $pull?: Matches<D>
+  readonly $currentDate?: { readonly [F in Path<D>]?: true }
+}
+
+/** A change that may create the document. */
+export type Upsert<D> = Change<D> & { readonly $setOnInsert?: Fields<D> }
+
 /** What the outbox needs of a collection: the typed collection, or the in-memory one of the property tests. */
 export type Stored<D extends Identified> = Collection<D> | Documents<D>
 

@@ -14,8 +14,6 @@ export async function connectMongo(
   log?: Pick<Log, 'warn'>,
 ): Promise<Connection> {
   const connection = mongoose.createConnection()
-  connection.set('sanitizeFilter', true)
-  connection.set('strictQuery', 'throw')
   for (;;) {
     try {
       return await connection.openUri(url, {
@@ -59,7 +57,6 @@ export async function syncIndexesPatiently(connection: Connection, log: Pick<Log
 
 /** Creates the declared collections and indexes; safe on several replicas. */
 export async function syncIndexes(connection: Connection): Promise<void> {
-  for (const model of Object.values(connection.models)) await model.createIndexes()
   for (const [name, indexes] of declaredOn(connection)) {
     if (indexes.length > 0) await connection.collection(name).createIndexes([...indexes])
     // the stand-in database of local starts refuses to delete from a missing collection

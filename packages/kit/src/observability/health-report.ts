@@ -17,7 +17,7 @@ type Options = {
   service: Service
   bus: Pick<Bus, 'publish' | 'ensureTopics' | 'lag'>
   outbox: Pick<Outbox, 'record'>
-  models: readonly Documents[]
+  collections: readonly Documents[]
   topics: readonly string[]
   probes: Probes
   deadLetters: () => number
@@ -54,12 +54,12 @@ export function startHealthReports({ everyMs = 10_000, ...options }: Options): (
   return () => clearInterval(timer)
 }
 
-async function stateOf({ service, bus, models, topics, probes, deadLetters, refusals }: Options) {
+async function stateOf({ service, bus, collections, topics, probes, deadLetters, refusals }: Options) {
   const unknown = { pending: 0, oldest: 0 }
   const [database, redis, outbox, lags, queue] = await Promise.all([
     milliseconds(probes.database),
     probes.redis ? milliseconds(probes.redis) : undefined,
-    outboxState(models).catch(() => unknown),
+    outboxState(collections).catch(() => unknown),
     bus.lag(service, topics).catch(() => []),
     probes.queue?.().catch(() => undefined),
   ])

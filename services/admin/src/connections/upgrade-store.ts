@@ -19,9 +19,11 @@ export function createUpgradeStore(connection: Connection, outbox: Outbox) {
 
     project: (event: DarsiEvent<'upgrade.requested'>) => {
       const { fullName, email, language, reason } = event.personal
-      const $set = { status: 'open', teacherName: fullName, email, language, reason, review: null }
-      const change = { $set: { ...$set, requestedAt: new Date(event.data.at) } }
-      return project(upgrades, event.subject, event, change)
+      const applicant = { teacherName: fullName, email, language }
+      const requestedAt = new Date(event.data.at)
+      return project(upgrades, event.subject, event, {
+        $set: { status: 'open', ...applicant, reason, review: null, requestedAt },
+      })
     },
 
     /** @returns the row as it is now, or null when there is none */

@@ -2,7 +2,7 @@ import type { AlertReason, AlertSeverity } from '@darsi/contracts/calls/safety-a
 import type { Concerns } from '@darsi/contracts/events/event-parts.ts'
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import { createSealer } from '@darsi/kit/events/seal.ts'
-import { collection } from '@darsi/kit/mongo/collection.ts'
+import { collection, type Update } from '@darsi/kit/mongo/collection.ts'
 import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import { pageOf } from '@darsi/kit/mongo/page.ts'
 import type { Connection } from 'mongoose'
@@ -38,7 +38,7 @@ export function createEvidenceStore(connection: Connection, { key, years }: Evid
     { key: { userIds: 1 } },
   ])
   // stored values are not replaced: then the filter finds nothing, and the upsert is a duplicate key
-  const once = (id: string, absent: 'openedAt' | 'copy', update: object) =>
+  const once = (id: string, absent: 'openedAt' | 'copy', update: Update<EvidenceRow>) =>
     inserted(evidence.updateOne({ _id: id, [absent]: null }, update, { upsert: true }))
 
   return {

@@ -53,10 +53,16 @@ export function createUserStore(connection: Connection, outbox: Outbox) {
     ...createUserList({ users, people, byIds: queries.byIds }),
 
     /** Applies one part of a row's fields from an event; the fields that no event has set yet get their empty values. */
-    project: (event: DarsiEvent, part: Part, $set: object): Promise<unknown> => {
+    project: (event: DarsiEvent, part: Part, $set: Partial<UserRow>): Promise<unknown> => {
       const others = Object.entries(emptyRow).filter(([name]) => !(name in $set))
-      const change = { $set, $setOnInsert: Object.fromEntries(others), $currentDate: { changedAt: true } }
-      return project(users, event.subject, event, change, { part })
+      const $setOnInsert: Partial<UserRow> = Object.fromEntries(others)
+      return project(
+        users,
+        event.subject,
+        event,
+        { $set, $setOnInsert, $currentDate: { changedAt: true } },
+        { part },
+      )
     },
 
     /** @returns the row as it is now, or null when there is none or `decide` changes nothing */

@@ -3,7 +3,7 @@ import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbox.ts'
 import { project } from '@darsi/kit/events/projection.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
-import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
+import { type Collection, collection, type Filter, type Update } from '@darsi/kit/mongo/collection.ts'
 import type { Connection as Database } from 'mongoose'
 import type { Party } from '../parties/party.ts'
 import type { PartyStore } from '../parties/party-store.ts'
@@ -71,8 +71,8 @@ export function createRoomStore(parts: Parts) {
     /** Changes without an event: hands, rights, pages. @throws problem once the room has ended */
     change: async (
       sessionId: string,
-      filter: object,
-      update: { $set?: object; $push?: object; $pull?: object; $addToSet?: object },
+      filter: Filter<Room>,
+      update: Pick<Update<Room>, '$set' | '$push' | '$pull' | '$addToSet'>,
     ): Promise<boolean> => {
       const { matchedCount } = await rooms.updateOne(
         { _id: sessionId, state: { $ne: 'ended' }, ...filter },

@@ -1,5 +1,5 @@
 import type { Projected } from '@darsi/kit/events/projection.ts'
-import { collection } from '@darsi/kit/mongo/collection.ts'
+import { collection, type Filter, type Update } from '@darsi/kit/mongo/collection.ts'
 import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
 
@@ -27,7 +27,7 @@ export function createUnreadStore(connection: Connection) {
   const idOf = ({ threadId, userId }: Source) => `${threadId}.${userId}`
   // each event counts once, also when it is delivered again
   const newer = (source: Source) => ({ _id: idOf(source), 'src.users': { $not: { $gte: source.sequence } } })
-  const update = async (filter: object, change: object, upsert = false): Promise<boolean> => {
+  const update = async (filter: Filter<Unread>, change: Update<Unread>, upsert = false): Promise<boolean> => {
     const written = await rows.updateOne(filter, change, { upsert })
     return written.matchedCount + written.upsertedCount > 0
   }

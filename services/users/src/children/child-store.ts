@@ -1,5 +1,5 @@
 import { problem } from '@darsi/kit/http/problem.ts'
-import { collection, documentsOf } from '@darsi/kit/mongo/collection.ts'
+import { collection, documentsOf, type Update } from '@darsi/kit/mongo/collection.ts'
 import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
 import type { Child } from './child.ts'
@@ -18,7 +18,7 @@ export function createChildStore(database: Connection) {
     { key: { erasedAt: 1 }, sparse: true },
   ])
   const queries = createChildQueries(children)
-  const update = (filter: object, change: object) =>
+  const update = (filter: object, change: Update<ChildDocument>) =>
     children.findOneAndUpdate({ ...filter, erasedAt: null }, change, { returnDocument: 'after' })
   /** A tombstone: without it a late event would add the child again. */
   const erase = (filter: object, at: Date) =>

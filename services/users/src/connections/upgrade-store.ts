@@ -35,7 +35,7 @@ export function createUpgradeStore(database: Connection, outbox: Outbox) {
       if (await inserted(outbox.insert(upgrades, { _id, status: 'open', at }, event))) return
       await outbox.update(upgrades, _id, ({ status }) => {
         if (status !== 'refused') throw problem('upgrade-open')
-        return { update: { $set: { status: 'open', at } }, event }
+        return { update: { $set: { status: 'open' as const, at } }, event }
       })
     },
 

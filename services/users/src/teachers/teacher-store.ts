@@ -17,7 +17,7 @@ export type TeacherStore = ReturnType<typeof createTeacherStore>
 export function createTeacherStore(database: Connection) {
   const teachers = collection<TeacherDocument>(database, 'teachers')
   const $currentDate = { changedAt: true } as const
-  const apply = (id: string, event: Source, part: string, $set: object) =>
+  const apply = (id: string, event: Source, part: string, $set: Partial<TeacherDocument>) =>
     project(teachers, id, event, { $set, $currentDate }, { part })
 
   /** Adds a fact with an id of its own, once; facts may arrive in any order. */
