@@ -5,15 +5,13 @@ import { educationLevels, sessionTypes } from '@darsi/contracts/reference/levels
 import { teacherSubjects } from '@darsi/contracts/reference/subjects.ts'
 import { type Teacher, teachesSection } from '../teacher.ts'
 
-/** Keys as bits of one word, so that a filter with several keys is one comparison. Bit 0 is a separate flag. */
+/** Keys as bits of one word, so that a filter with several keys is one comparison. Bit 0 is left for `fullBit`. */
 function word<Key extends string>(keys: readonly Key[]) {
   if (keys.length > 31) throw new Error('more keys than a word has bits')
   return (chosen: readonly (Key | undefined)[]): number =>
     chosen.reduce((bits, key) => (key === undefined ? bits : bits | (2 << keys.indexOf(key))), 0)
 }
 export const taughtBits = word([...teacherSubjects, ...keysOf(educationLevels)])
-/** Set in each slot in use. */
-export const listedBit = 1
 /** Prefixed, because some sections have the same keys as subjects. */
 export const sectionKey = (section: BacSection) => `bac-${section}` as const
 export const offeredBits = word([
@@ -23,6 +21,8 @@ export const offeredBits = word([
 ])
 /** Set for a teacher without a free place. */
 export const fullBit = 1
+/** Set in the first half of every teacher's week, so that a filter without day and hour finds this bit in all. */
+export const anyTime = 1 << 30
 
 /** Languages, session types and sections of a teacher. */
 export const offersOf = (teacher: Teacher): number =>

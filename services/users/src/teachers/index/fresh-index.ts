@@ -23,38 +23,32 @@ type Options = {
 export function createFreshIndex({ teachers, reconcileMs = 3_600_000, withoutStreamMs = 60_000 }: Options) {
   const index = createTeacherIndex()
   const reader = createReader(teachers, index)
-  let readAt: number | undefined
+  let readAt = Number.NEGATIVE_INFINITY
   let isStreaming = () => false
   let stopWork = async () => {}
 
-  const readAll = async (log: Log, isStopping: () => boolean): Promise<boolean> => {
-    const started = performance.now()
-    if (!(await reader.readAll(isStopping))) return false
-    readAt = performance.now()
-    log.info({ teachers: index.size(), ms: Math.round(readAt - started) }, 'search index loaded')
-    return true
-  }
-
   return {
     index,
-    isLoaded: (): boolean => readAt !== undefined,
+    isLoaded: (): boolean => readAt >= 0,
     isStreaming: (): boolean => isStreaming(),
 
     /** Applies this process's own write at once; the change stream delivers it later. */
-    refresh: (id: string): Promise<void> => reader.read(() => [id]),
+    refresh: reader.read,
 
     start: (log: Log): void => {
-      const read = (isStopping: () => boolean) => readAll(log, isStopping)
-      const changes = createChangeStream({ collection: teachers, read: reader.read, readAll: read, log })
-      isStreaming = () => changes.state() === 'open'
-      const isDue = () => {
-        const ageMs = readAt === undefined ? Number.POSITIVE_INFINITY : performance.now() - readAt
-        if (changes.state() === 'refused') return ageMs > withoutStreamMs
-        // opening the stream reads everything, the first time too
-        return changes.state() === 'open' && readAt !== undefined && ageMs > reconcileMs
+      const readAll = async (isStopping: () => boolean): Promise<boolean> => {
+        const started = performance.now()
+        if (!(await reader.readAll(isStopping))) return false
+        readAt = performance.now()
+        log.info({ teachers: index.size(), ms: Math.round(readAt - started) }, 'search index loaded')
+        return true
       }
+      const changes = createChangeStream({ teachers, read: reader.read, readAll, log })
+      isStreaming = () => changes.state() === 'open'
+      // opening the stream reads everything
+      const maxAgeMs = { open: reconcileMs, refused: withoutStreamMs, closed: Number.POSITIVE_INFINITY }
       const reconcile = async (isStopping: () => boolean) => {
-        if (isDue()) await read(isStopping)
+        if (performance.now() - readAt > maxAgeMs[changes.state()]) await readAll(isStopping)
       }
       const rounds = { everyMs: 1000, log, failed: 'search index not read' }
       const stopFollowing = repeat({ ...rounds, work: changes.follow })

@@ -1,35 +1,28 @@
 import { type NameWord, nameKeys } from '@darsi/contracts/rules/fold-name.ts'
 
+type Name = { readonly name: string; readonly text: string; uses: number }
+
 /** Each distinct name once, with its search keys: a search compares names, of which there are fewer than teachers. */
 export function createNameTable() {
   const numbers = new Map<string, number>()
-  const names: string[] = []
-  const keys: string[] = []
-  const uses: number[] = []
+  const names: Name[] = []
   const free: number[] = []
 
   return {
     /** The number of a name; freed when `release` was called as often as `acquire`. */
     acquire: (name: string): number => {
-      const existing = numbers.get(name)
-      const number = existing ?? free.pop() ?? names.length
-      if (existing === undefined) {
-        numbers.set(name, number)
-        names[number] = name
-        keys[number] = textOf(nameKeys(name))
-        uses[number] = 0
-      }
-      uses[number] = (uses[number] ?? 0) + 1
+      const number = numbers.get(name) ?? free.pop() ?? names.length
+      if (!numbers.has(name)) names[number] = { name, text: textOf(nameKeys(name)), uses: 0 }
+      numbers.set(name, number)
+      if (names[number]) names[number].uses++
       return number
     },
 
     release: (number: number): void => {
-      const left = (uses[number] ?? 0) - 1
-      uses[number] = left
-      if (left > 0) return
-      numbers.delete(names[number] ?? '')
-      names[number] = ''
-      keys[number] = ''
+      const entry = names[number]
+      if (!entry || --entry.uses > 0) return
+      numbers.delete(entry.name)
+      names[number] = unused
       free.push(number)
     },
 
@@ -38,7 +31,7 @@ export function createNameTable() {
       const asked = words.map(
         ({ written, sound }) => [`\n${joined(written)}`, sound && `\t${sound}\n`] as const,
       )
-      return Uint8Array.from(keys, (text) =>
+      return Uint8Array.from(names, ({ text }) =>
         asked.every(([start, sound]) => text.includes(start) || (sound !== '' && text.includes(sound)))
           ? 1
           : 0,
@@ -46,6 +39,8 @@ export function createNameTable() {
     },
   }
 }
+
+const unused: Name = { name: '', text: '', uses: 0 }
 
 /** One text per name, `\n` before the written word and `\t` before its sound; between them are letters only. */
 function textOf(words: readonly NameWord[]): string {

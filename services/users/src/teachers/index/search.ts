@@ -1,7 +1,7 @@
 import type { TeacherFilters } from '@darsi/contracts/calls/teachers-api.ts'
 import type { TeacherQuery } from './match.ts'
 import { type Standing, takeTurns } from './order.ts'
-import { type Found, scan } from './scan.ts'
+import { scan } from './scan.ts'
 import type { TeacherIndex } from './teacher-index.ts'
 
 /** The end of a page: the number of places so far, and the last entry of each of the two orders. */
@@ -28,26 +28,24 @@ export function searchTeachers(
   { limit, after }: { limit: number; after: Position },
 ): Page {
   // one more than the page, to detect a next page
-  const { counts, outOfReach, established, fresh } = scan(index, query, { limit: limit + 1, after })
-  const turns = takeTurns(established, fresh, { before: after.before, limit: limit + 1 })
+  const range = { limit: limit + 1, after }
+  const { total, counts, outOfReach, established, fresh } = scan(index, query, range)
+  const turns = takeTurns(established, fresh, { before: after.before, limit: range.limit })
   const page = turns.slice(0, limit)
-  const last = (lane: Found['lane']) => {
-    const found = page.findLast((one) => one.lane === lane)
-    return found ? { key: found.key, id: found.id } : after[lane]
+  const lastOf = (lane: readonly Standing[]) => page.findLast((one) => lane.includes(one))
+  const next = {
+    before: after.before + limit,
+    established: lastOf(established) ?? after.established,
+    fresh: lastOf(fresh) ?? after.fresh,
   }
   return {
     ids: page.map(({ id }) => id),
-    total: sum(counts),
+    total,
     outOfReach,
     byGovernorate: Object.fromEntries(
-      [...counts.entries()]
-        .filter(([id, count]) => id > 0 && count > 0)
-        .map(([id, count]) => [`${id}`, count]),
+      [...counts].flatMap((count, id) => (id > 0 && count > 0 ? [[id, count]] : [])),
     ),
-    next:
-      turns.length <= limit
-        ? null
-        : { before: after.before + limit, established: last('established'), fresh: last('fresh') },
+    next: turns.length > limit ? next : null,
   }
 }
 
@@ -72,6 +70,4 @@ export function without(filters: TeacherFilters, filter: keyof TeacherFilters): 
 }
 
 const count = (index: TeacherIndex, query: TeacherQuery): number =>
-  sum(scan(index, query, { limit: 0, after: fromTheTop }).counts)
-
-const sum = (counts: Uint32Array): number => counts.reduce((total, each) => total + each, 0)
+  scan(index, query, { limit: 0, after: fromTheTop }).total

@@ -1,6 +1,6 @@
 import { defaultReachKm, newUntil, shownRating, type Teacher } from '../teacher.ts'
 import { weekBits } from '../week.ts'
-import { fullBit, listedBit, offersOf, taughtBits } from './feature-bits.ts'
+import { anyTime, fullBit, offersOf, taughtBits } from './feature-bits.ts'
 import { answerPoints, ratingPoints } from './match.ts'
 import { createNameTable } from './name-table.ts'
 import { hashOf } from './order.ts'
@@ -15,8 +15,6 @@ export type TeacherIndex = ReturnType<typeof createTeacherIndex>
  */
 export function createTeacherIndex() {
   let table = columns(1024)
-  let end = 0
-  const free: number[] = []
   const slots = new Map<string, number>()
   const ids: string[] = []
   const names = createNameTable()
@@ -24,8 +22,8 @@ export function createTeacherIndex() {
   return {
     put: (teacher: Teacher): void => {
       const existing = slots.get(teacher.id)
-      const slot = existing ?? free.pop() ?? end++
-      if (slot >= table.taught.length) table = grownColumns(table, Math.ceil(slot * 1.5))
+      const slot = existing ?? ids.length
+      if (slot === table.taught.length) table = grownColumns(table, Math.ceil(slot * 1.5))
       const name = names.acquire(teacher.name)
       if (existing !== undefined) names.release(table.name[slot] ?? 0)
       write(table, slot, teacher)
@@ -38,10 +36,13 @@ export function createTeacherIndex() {
       const slot = slots.get(id)
       if (slot === undefined) return
       names.release(table.name[slot] ?? 0)
-      table.taught[slot] = 0
-      ids[slot] = ''
       slots.delete(id)
-      free.push(slot)
+      const last = ids.pop()
+      if (last === undefined || last === id) return
+      // the last teacher moves to the free slot
+      for (const column of Object.values(table)) column[slot] = column[ids.length] ?? 0
+      ids[slot] = last
+      slots.set(last, slot)
     },
 
     has: (id: string): boolean => slots.has(id),
@@ -59,8 +60,8 @@ export function createTeacherIndex() {
       }
     },
 
-    /** Valid until the next change. `end` is one more than the highest slot in use. */
-    view: () => ({ table, end, ids }),
+    /** Valid until the next change. */
+    view: () => ({ table, ids }),
     namesMatching: names.matching,
   }
 }
@@ -73,7 +74,7 @@ function columns(capacity: number) {
     offered: new Uint32Array(capacity),
     reachKm: new Uint16Array(capacity),
     place: new Uint16Array(capacity),
-    /** NaN when unknown, which no filter accepts. */
+    /** Infinite when unknown, which no filter accepts. */
     rate: new Float64Array(capacity),
     early: new Int32Array(capacity),
     late: new Int32Array(capacity),
@@ -97,14 +98,13 @@ function grownColumns(old: Columns, capacity: number): Columns {
 }
 
 function write(table: Columns, slot: number, teacher: Teacher): void {
-  const { subjects, levels } = teacher
   const { early, late } = weekBits(teacher.slots)
-  table.taught[slot] = listedBit | taughtBits([...subjects, ...levels])
+  table.taught[slot] = taughtBits([...teacher.subjects, ...teacher.levels])
   table.offered[slot] = offersOf(teacher) | (teacher.full ? fullBit : 0)
   table.reachKm[slot] = teacher.radiusKm ?? defaultReachKm
   table.place[slot] = placeOf(teacher)
-  table.rate[slot] = teacher.hourlyRate ?? Number.NaN
-  table.early[slot] = early
+  table.rate[slot] = teacher.hourlyRate ?? Number.POSITIVE_INFINITY
+  table.early[slot] = early | anyTime
   table.late[slot] = late
   table.merit[slot] = answerPoints(teacher.answerHours) + ratingPoints(shownRating(teacher))
   table.newUntil[slot] = newUntil(teacher)
