@@ -1,6 +1,6 @@
 type Waiting = { job: () => Promise<boolean>; promise: Promise<boolean>; resolve: (done: boolean) => void }
 
-export type Pool = {
+type Pool = {
   /** Resolves to the job's result, or false when it failed or the queue was full. */
   run: (key: string, job: () => Promise<boolean>) => Promise<boolean>
   /** Resolves when nothing runs or waits. */

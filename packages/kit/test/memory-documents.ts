@@ -8,7 +8,7 @@ type Bag = { [name: string]: unknown }
  * The collection of the property tests. It evaluates exactly the filters and updates of outbox, relay and projections,
  * and refuses any other. test/documents.test.ts compares it with the real database.
  */
-export type MemoryDocuments<D> = Documents<D> & { all(): D[] }
+type MemoryDocuments<D> = Documents<D> & { all(): D[] }
 
 type Options<D> = {
   /** Awaited before each operation, which is then atomic. */

@@ -7,7 +7,7 @@ import { createRelay } from '../src/events/relay.ts'
 import { memoryDocuments } from './memory-documents.ts'
 
 export type Owner = Outboxed & { at: string; erasedAt?: Date }
-export type Row = {
+type Row = {
   _id: string
   src?: Record<string, number>
   erasedAt?: Date | null
@@ -16,7 +16,7 @@ export type Row = {
 type Producer = 'auth' | 'availability'
 
 /** Lets the property decide when a step runs and how it ends. Steps of a dead process never continue. */
-export type Fate = {
+type Fate = {
   turn: (step: string) => Promise<void>
   dice: () => number
 }

@@ -19,7 +19,7 @@ import { type TicketDeps, ticketRoutes } from './tickets/routes.ts'
 import { cardRoutes } from './users/cards.ts'
 import { type UserDeps, userRoutes } from './users/routes.ts'
 
-export type Deps = UserDeps &
+type Deps = UserDeps &
   ErasureDeps &
   OwnExportDeps &
   StatisticDeps &

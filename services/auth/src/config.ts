@@ -57,7 +57,7 @@ export const schema = z.object({
     .describe('Multiplies every limit: for load tests on loopback.'),
 })
 
-export type Config = z.output<typeof schema>
+type Config = z.output<typeof schema>
 export const config = () => readConfig(schema)
 
 export function limitsOf(config: Config): LimitSizes {

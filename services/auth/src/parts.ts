@@ -104,5 +104,3 @@ export async function createParts(options: Options) {
     cookie: createRefreshCookie(options.publicUrl),
   } satisfies Deps & Record<string, unknown>
 }
-
-export type Parts = Awaited<ReturnType<typeof createParts>>

@@ -25,7 +25,7 @@ import { defaultMeetingHosts } from '../src/config.ts'
 import { consumes } from '../src/events.ts'
 import { createCollections, createParts, outboxed } from '../src/parts.ts'
 
-export const publicUrl = 'https://darsi.example'
+const publicUrl = 'https://darsi.example'
 
 /** A Thursday, 11:00 in Tunis. */
 export const thursday = new Date('2026-11-19T10:00:00Z')
@@ -118,7 +118,6 @@ export async function publishListed(world: World, { userId }: Identity): Promise
 }
 
 export type World = Awaited<ReturnType<typeof start>>
-export type Pair = Awaited<ReturnType<typeof connect>>
 /** What a later event says of the connection. */
 type Change = {
   guardians?: string[]

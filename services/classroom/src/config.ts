@@ -15,5 +15,4 @@ export const schema = z.object({
     'by which classroom and the LiveKit server know each other; the first one counts',
   ),
 })
-export type Config = z.output<typeof schema>
 export const config = () => readConfig(schema)

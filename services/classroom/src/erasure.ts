@@ -9,7 +9,7 @@ import type { RoomStore, Rooms } from './rooms/room-store.ts'
 import type { SeatStore } from './rooms/seat-store.ts'
 
 type Tombstone = Outboxed & { erasedAt: Date }
-export type Tombstones = Collection<Tombstone>
+type Tombstones = Collection<Tombstone>
 
 export const tombstoneCollection = (database: Database): Tombstones =>
   collection<Tombstone>(database, 'erasures', [outboxIndex])

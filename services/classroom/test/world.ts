@@ -33,7 +33,7 @@ import { consumes } from '../src/events.ts'
 import { createLiveKit } from '../src/media/livekit.ts'
 import { createCollections, outboxed } from '../src/parts.ts'
 
-export const publicUrl = 'https://darsi.example'
+const publicUrl = 'https://darsi.example'
 export const mediaSecret = 'a secret of forty characters for a test.'
 
 export type World = Awaited<ReturnType<typeof start>>
@@ -169,7 +169,7 @@ export async function lessonOf(world: World, { birthYear, minor, withGuardian }:
 }
 
 // `as`: the declared answers
-export const roomIn = ({ body }: { body: Record<string, unknown> }) => body['data'] as Classroom
+const roomIn = ({ body }: { body: Record<string, unknown> }) => body['data'] as Classroom
 
 /** Enters and opens the board's socket, as a tab does. */
 export async function tabOf(

@@ -13,5 +13,4 @@ export const schema = z.object({
     .describe('Where contact messages go, and what mails name as support.'),
 })
 
-export type Config = z.output<typeof schema>
 export const config = () => readConfig(schema)

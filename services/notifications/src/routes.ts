@@ -10,7 +10,7 @@ import { type NoticeKind, texts } from './mails/texts.ts'
 import type { NoticeStore } from './notices/notice-store.ts'
 import type { Streaming } from './streams/streaming.ts'
 
-export type Deps = ExportDeps & {
+type Deps = ExportDeps & {
   connection: Connection
   notices: NoticeStore
   streaming: Pick<Streaming, 'serve' | 'tell'>

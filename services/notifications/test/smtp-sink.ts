@@ -2,12 +2,12 @@ import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
 /** The server's reaction to the next mail to an address. */
-export type Fault =
+type Fault =
   | { at: 'MAIL FROM' | 'RCPT TO' | 'final dot'; code: number }
   | { at: 'RCPT TO' | 'final dot'; drop: true }
   | { at: 'final dot'; stall: Promise<void> }
 
-export type Received = { to: string; raw: string }
+type Received = { to: string; raw: string }
 
 /** A mail server that stores accepted mails and simulates faults. */
 export async function smtpSink() {

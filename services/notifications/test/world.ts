@@ -25,7 +25,7 @@ import { createPreferenceStore } from '../src/preferences/preference-store.ts'
 import { routes } from '../src/routes.ts'
 import { createStreaming } from '../src/streams/streaming.ts'
 
-export const publicUrl = 'https://darsi.example'
+const publicUrl = 'https://darsi.example'
 const from = { name: 'Darsi', address: 'no-reply@darsi.example' }
 
 /** The whole service on the real servers, with its own databases, topics and queue keys. */

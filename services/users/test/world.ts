@@ -123,7 +123,7 @@ type NewAccount = {
   isProven?: boolean
 }
 
-export const location = {
+const location = {
   governorate: 'Tunis',
   delegation: 'La Marsa',
   municipality: '',

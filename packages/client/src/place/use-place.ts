@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { navigate, useSearch } from 'wouter/use-browser-location'
 
 /** How one parameter of the address is read; `initial` where it is missing or not understood, and never written. */
-export type Parameter<T extends string> = { readonly initial: T; readonly read: (text: string) => T }
+type Parameter<T extends string> = { readonly initial: T; readonly read: (text: string) => T }
 
 export const words = (initial = ''): Parameter<string> => ({ initial, read: (text) => text })
 
@@ -51,7 +51,7 @@ export function usePlace<P extends Parameters>(parameters: P) {
   return [values, steps] as const
 }
 
-export const isOpened = (state: unknown): boolean =>
+const isOpened = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'darsi' in state && state.darsi === opened.darsi
 
 function readPlace(parameters: Parameters, search: string): Readonly<Record<string, string>> {

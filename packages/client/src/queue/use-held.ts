@@ -3,7 +3,7 @@ import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { queueTexts } from './texts.ts'
 
-export const undoMs = 10_000
+const undoMs = 10_000
 
 type Held = { readonly ids: readonly string[]; readonly send: () => Promise<void> }
 

@@ -8,7 +8,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  * Who may call: everyone, every signed-in account, or the named roles (product.md §7). The owning service checks rules
  * about state (approved teacher, linked guardian) in its handlers.
  */
-export type Access = 'public' | 'signed-in' | readonly Role[]
+type Access = 'public' | 'signed-in' | readonly Role[]
 
 export type Endpoint = {
   readonly summary: string

@@ -18,7 +18,7 @@ export type PublicPromise = keyof typeof publicPromises
 // `as`: Object.keys loses the key type
 const promiseNames = Object.keys(publicPromises) as [PublicPromise, ...PublicPromise[]]
 
-export const transparencySchema = z.object({
+const transparencySchema = z.object({
   /** Time of the nightly computation. */
   at: instant,
   /** The period of the figures. */

@@ -35,7 +35,7 @@ const table = defineEvents({
 })
 export const events = table satisfies Attributes<typeof table>
 
-export type Events = typeof events
+type Events = typeof events
 export type EventType = keyof Events & string
 export type DarsiEvent<K extends EventType = EventType> = EventOf<Events, K>
 
@@ -54,7 +54,7 @@ export const topics: readonly string[] = [...new Set(Object.values(events).map((
 
 const definitions: { readonly [K in EventType]: EventDefinition } = events
 // `as`: the keys of the table
-export const eventTypes = Object.keys(events) as EventType[]
+const eventTypes = Object.keys(events) as EventType[]
 
 /** The audit entry of an event; null for none. */
 export function auditOf({ type, data }: DarsiEvent): AuditEntry | null {

@@ -17,7 +17,7 @@ export type BacSection = keyof typeof bacSections
 
 export const bacSectionKeys: readonly BacSection[] = keysOf<BacSection>(bacSections)
 
-export const isBacSection = (value: unknown): value is BacSection => isKeyOf(bacSections, value)
+const isBacSection = (value: unknown): value is BacSection => isKeyOf(bacSections, value)
 
 /** Reads a key or a label of any language. */
 export const bacSectionFrom = (text: string): BacSection | null => choiceFrom<BacSection>(bacSections, text)

@@ -3,7 +3,7 @@ import { type Delegation, delegation, delegationsOf } from './delegations.ts'
 import { type Governorate, governorate, governorates } from './governorates.ts'
 import type { Language, Localised } from './languages.ts'
 
-export type Point = { readonly lat: number; readonly lon: number }
+type Point = { readonly lat: number; readonly lon: number }
 
 /** A person's place, never more exact than a delegation. */
 export type PlaceRef = { readonly governorateId: number | null; readonly delegationId?: number | null }

@@ -70,8 +70,6 @@ export const parentSubjects: readonly ParentSubject[] = teacherSubjects.filter(
 export const offeredAs = (subject: Subject): TeacherSubject =>
   subject === 'other' ? 'other-subjects' : subject
 
-export const subjects: readonly Subject[] = studentSubjects
-
 export const isSubject = (value: unknown): value is Subject => isKeyOf(subjectLabels, value)
 
 export const subjectLabel = (subject: Subject, language: Language): string => subjectLabels[subject][language]

@@ -10,7 +10,7 @@ import * as z from 'zod'
  * - staff: administrators and the author.
  * - nobody: compared, looked up or kept for the author; never shown to another account.
  */
-export const readers = ['everyone', 'connection', 'held', 'contact', 'link', 'staff', 'nobody'] as const
+const readers = ['everyone', 'connection', 'held', 'contact', 'link', 'staff', 'nobody'] as const
 export type Readers = (typeof readers)[number]
 
 /** The name of the mark in the OpenAPI document. */

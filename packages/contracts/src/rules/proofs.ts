@@ -15,7 +15,7 @@ export const reviewedFields = [
   'hourlyRate',
   'bio',
 ] as const
-export type ReviewedField = (typeof reviewedFields)[number]
+type ReviewedField = (typeof reviewedFields)[number]
 
 /** The empty ones; a rate of 0 is a valid rate. */
 export function missingFields(roleData: Readonly<Record<string, unknown>>): ReviewedField[] {

@@ -8,7 +8,7 @@ import { useTranslator } from '../i18n/i18n.tsx'
 import { uiTexts } from '../i18n/texts.ts'
 import './dialog.css'
 
-export type DialogProps = {
+type DialogProps = {
   open: boolean
   title: ReactNode
   /** Escape, the close button, or a click beside the dialog. */

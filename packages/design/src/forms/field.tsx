@@ -8,7 +8,7 @@ import './field.css'
 type FieldContext = { id: string; describedBy: string | undefined; invalid: boolean; required: boolean }
 const Context = createContext<FieldContext | null>(null)
 
-export type FieldProps = {
+type FieldProps = {
   label: ReactNode
   /** Under the label: what to write, and in which form. */
   hint?: ReactNode

@@ -16,7 +16,7 @@ export type EventTrust = Pick<Sealer, 'seal' | 'unseal'> & {
   rebind: (sealed: string, bound: string) => string
 }
 
-export type KeySet = { keys: readonly Record<string, unknown>[] }
+type KeySet = { keys: readonly Record<string, unknown>[] }
 type Options = {
   sealer: Sealer
   /** Part of the signed bytes: signatures are valid for one system only. */

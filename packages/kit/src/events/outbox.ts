@@ -16,7 +16,7 @@ export type Outboxed = { _id: string; v: number; outbox: OutboxEntry[]; outboxAt
 export const outboxIndex = { key: { outboxAt: 1 }, sparse: true } as const
 
 /** The decision of a command: the update and its event. */
-export type Decision<U> = { update: U; event: EventInput }
+type Decision<U> = { update: U; event: EventInput }
 
 /** A new document as a command provides it; the outbox adds version and events. */
 type NewDocument<D extends Outboxed> = Omit<D, keyof Outboxed> & { _id: string }

@@ -9,7 +9,7 @@ import type { Identity } from '../identity/identity.ts'
 import { problem } from './problem.ts'
 
 /** What a handler gets: validated input, the caller, and the raw request for headers and cookies. */
-export type Call<T extends EndpointTable, K extends keyof T & string> = Pick<
+type Call<T extends EndpointTable, K extends keyof T & string> = Pick<
   HandlingOf<T>[K],
   'params' | 'query' | 'body'
 > & {

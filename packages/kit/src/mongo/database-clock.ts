@@ -4,7 +4,7 @@ import { repeat } from '../repeat.ts'
 
 const everyMs = 30_000
 
-export type DatabaseClock = { now: () => number; date: () => Date; stop: () => Promise<void> }
+type DatabaseClock = { now: () => number; date: () => Date; stop: () => Promise<void> }
 
 type Options = {
   /** The server's time; null when it is not available. */

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** Ids that connect the logs, events and calls of one request or event. */
-export type Context = { correlationId?: string; traceparent?: string; userId?: string; eventId?: string }
+type Context = { correlationId?: string; traceparent?: string; userId?: string; eventId?: string }
 
 const storage = new AsyncLocalStorage<Context>()
 

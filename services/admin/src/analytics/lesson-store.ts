@@ -21,7 +21,7 @@ export type LessonRow = {
   /** Hours of the teacher's grid that it takes. */
   slots: number
 }
-export type LessonEvent = DarsiEvent<
+type LessonEvent = DarsiEvent<
   | 'session.booked'
   | 'session.proposed'
   | 'session.moved'

@@ -6,7 +6,7 @@ import type { AuditMac } from './audit-mac.ts'
 export type Chain = { entries: Collection<Entry>; mac: AuditMac; isUpgrade: boolean }
 
 /** Filters of the log; a page of a filtered log is checked entry by entry, without the links. */
-export type Filters = {
+type Filters = {
   actions?: readonly string[]
   by?: string
   target?: string

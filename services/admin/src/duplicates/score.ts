@@ -14,7 +14,7 @@ export type Person = {
 }
 
 type MatchType = 'email' | 'phone' | 'name'
-export type Evidence = {
+type Evidence = {
   kind: 'name' | 'email' | 'phone' | 'birth-year' | 'place' | 'role'
   /** Log-odds that it adds; negative points make a duplicate less likely. */
   points: number

@@ -8,7 +8,7 @@ export type Cause = { by: string; reason?: ErasureReason }
 type EvidenceToCopy = NonNullable<EventInput<'user.deletion-requested'>['data']['evidence']>
 
 /** A row whose erasure has started, with the event to publish. */
-export type Moved = { changed: UserRow; event: EventInput<'user.deletion-requested'> }
+type Moved = { changed: UserRow; event: EventInput<'user.deletion-requested'> }
 
 /** The services that hold personal data. Each one erases it and confirms. */
 export const holders = ['auth', 'users', 'availability', 'classroom', 'notifications', 'admin']

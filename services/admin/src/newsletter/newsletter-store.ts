@@ -5,7 +5,7 @@ import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
 
 /** An address that asked for the newsletter. It receives none before its owner has opened the mailed link. */
-export type Subscription = Outboxed & {
+type Subscription = Outboxed & {
   email: string
   language: Language
   confirmHash: string

@@ -63,7 +63,7 @@ function measured(
   }
 }
 
-export const masked = (count: number): number | null => (count > 0 && count < fewest ? null : count)
+const masked = (count: number): number | null => (count > 0 && count < fewest ? null : count)
 
 /** Rounded to a tenth; null below five. */
 export function median(values: readonly number[]): number | null {

@@ -26,7 +26,7 @@ export function decisionEvent(target: Target, by: Role, status: AccountStatus, n
 }
 
 /** A row after a decision, with the event to publish. */
-export type Moved = { changed: UserRow; event: EventInput<DecisionEvent> }
+type Moved = { changed: UserRow; event: EventInput<DecisionEvent> }
 
 type Decision = {
   by: Identity

@@ -3,7 +3,7 @@ import { insertOnce } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
 
 /** The owner of an e-mail address. */
-export type Claim = { _id: string; accountId: string; at: Date }
+type Claim = { _id: string; accountId: string; at: Date }
 
 /** Longer than any command takes between its claim and the account. */
 const claimGraceMs = 10 * 60 * 1000

@@ -13,7 +13,7 @@ const lifeSeconds = 300
 export type AdminMfa = 'required' | 'optional'
 type Parts = { accounts: AccountStore; factors: Factors; redis: Redis; adminMfa: AdminMfa }
 
-export type Answered = { account: Account; recoveryCodes?: string[] }
+type Answered = { account: Account; recoveryCodes?: string[] }
 
 const stored = z.object({
   userId: z.string(),

@@ -1,7 +1,7 @@
 import type { Api } from '@darsi/contracts/calls/api.ts'
 import { type Lesson, statusesAhead } from './lesson.ts'
 
-export type ChildFigures = Api['GET /sessions/children']['answer']['data'][number]
+type ChildFigures = Api['GET /sessions/children']['answer']['data'][number]
 type Counted = Pick<Lesson, 'childId' | 'status' | 'startsAt' | 'endsAt'>
 
 /** The figures of each child, in the order of the first lesson. A child without a lesson has no entry. */

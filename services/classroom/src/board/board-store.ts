@@ -6,8 +6,8 @@ import { mergeUpdates } from 'yjs'
 import * as z from 'zod'
 
 /** One page of a board: a Yjs update in base64, sealed, because children write on it and put pictures there. */
-export type PageRow = { _id: string; sessionId: string; page: string; sealed: string; rev: number; at: Date }
-export type Pages = Collection<PageRow>
+type PageRow = { _id: string; sessionId: string; page: string; sealed: string; rev: number; at: Date }
+type Pages = Collection<PageRow>
 export type BoardStore = ReturnType<typeof createBoardStore>
 
 export const pageCollection = (database: Database): Pages =>

@@ -18,7 +18,6 @@ type Options = {
   now: () => Date
   log: Pick<Log, 'warn'>
 }
-export type Board = ReturnType<typeof createBoard>
 
 /** Larger than any page after a minute offline; a stroke has some 200 bytes. */
 export const maxFrameBytes = 1024 * 1024

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Log } from '@darsi/kit/observability/log.ts'
 import type { Parts } from '../parts.ts'
 
-export const webhookPath = '/media/webhook'
+const webhookPath = '/media/webhook'
 const maxBytes = 64 * 1024
 
 /** Webhooks of the media engine, which signs them and does not use the gateway; other requests go to `app`. */

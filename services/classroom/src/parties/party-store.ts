@@ -5,7 +5,7 @@ import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection as Database } from 'mongoose'
 import { type ConnectionRow, type Party, type PersonRow, partyOf } from './party.ts'
 
-export type PartyCollections = { connections: Collection<ConnectionRow>; people: Collection<PersonRow> }
+type PartyCollections = { connections: Collection<ConnectionRow>; people: Collection<PersonRow> }
 export type ConnectionEvent = DarsiEvent<ConnectionEventType>
 export type PartyStore = ReturnType<typeof createPartyStore>
 

@@ -22,8 +22,8 @@ type Report = {
   sealedBoard: string
   at: Date
 }
-export type ReportDocument = Report & Outboxed
-export type Reports = Collection<ReportDocument>
+type ReportDocument = Report & Outboxed
+type Reports = Collection<ReportDocument>
 type Told = { reason: 'behaviour' | 'contact-details' | 'danger' | 'other'; text: string }
 
 export const reportCollection = (database: Database): Reports =>

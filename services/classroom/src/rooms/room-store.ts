@@ -12,7 +12,7 @@ import { roomEvent } from './room-event.ts'
 import { firstGoneAt, presentIn, type Seat } from './seat.ts'
 import type { SeatStore } from './seat-store.ts'
 
-export type RoomDocument = Room & Outboxed
+type RoomDocument = Room & Outboxed
 export type Rooms = Collection<RoomDocument>
 
 export const roomCollection = (database: Database): Rooms =>

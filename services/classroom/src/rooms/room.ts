@@ -14,7 +14,7 @@ import { type AgeRule, ageRuleIn } from '@darsi/contracts/rules/age-rules.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 
 /** A lesson, from its last event. */
-export type LessonFacts = {
+type LessonFacts = {
   connectionId: string
   teacherId: string
   subject: string
@@ -194,7 +194,7 @@ export function lacksOf(room: Room, roster: Roster, present: Present): Lack[] {
 }
 
 /** The age's rule on the day of the lesson. */
-export function ruleOf({ startsAt }: Pick<Room, 'startsAt'>, { learnerBirthYear, minor }: Roster): AgeRule {
+function ruleOf({ startsAt }: Pick<Room, 'startsAt'>, { learnerBirthYear, minor }: Roster): AgeRule {
   return ageRuleIn(Number(tunisDay(startsAt).slice(0, 4)), { birthYear: learnerBirthYear, minor })
 }
 
@@ -218,7 +218,7 @@ export function closesAt({ endsAt, lessonEndsAt }: Room): Date {
   return endsAt ?? new Date(lessonEndsAt.getTime() + classroomOpensMs)
 }
 
-export function isOpen(room: Room, at: Date): boolean {
+function isOpen(room: Room, at: Date): boolean {
   return at.getTime() >= room.startsAt.getTime() - classroomOpensMs && at < closesAt(room)
 }
 

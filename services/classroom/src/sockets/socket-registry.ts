@@ -6,7 +6,7 @@ import { seatId } from '../rooms/seat.ts'
 import type { TicketSeat } from './ticket-store.ts'
 
 /** A socket of this process: board, or signalling of the media engine. */
-export type OpenSocket = TicketSeat & {
+type OpenSocket = TicketSeat & {
   kind: 'board' | 'media'
   close: (reason: 'removed' | 'ended' | 'stopping') => void
   /** Applies the current rights and sends the room's version to the tab. */

@@ -58,7 +58,7 @@ async function judge(
 }
 
 /** LiveKit's signalling: `/rtc`, `/rtc/v1`. */
-export const isMediaPath = (pathname: string): boolean => /^\/rtc(?:\/v\d{1,2})?$/.test(pathname)
+const isMediaPath = (pathname: string): boolean => /^\/rtc(?:\/v\d{1,2})?$/.test(pathname)
 
 export function mediaTokenOf({ url, headers }: Pick<IncomingMessage, 'url' | 'headers'>): string {
   const [, bearer] = /^Bearer (.+)$/i.exec(headers.authorization ?? '') ?? []

@@ -8,7 +8,7 @@ import type { Waiting } from './digest.ts'
 import type { UnreadStore } from './unread-store.ts'
 
 /** product.md: a mail when a message was unread for this long. */
-export const quietMs = 15 * 60_000
+const quietMs = 15 * 60_000
 
 type Parts = {
   unread: UnreadStore

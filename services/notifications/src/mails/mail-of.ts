@@ -54,6 +54,6 @@ export function mailOf(event: DarsiEvent, notification: Notification, links: Lin
 export const pageOf = (publicUrl: string) => (path: string, language: Language) =>
   `${publicUrl}${pathIn(language, path)}`
 
-export function digest(text: string): string {
+function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 24)
 }

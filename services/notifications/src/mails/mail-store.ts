@@ -36,7 +36,7 @@ export type Mail = {
 }
 
 /** Lasts until the server asks for the content; then the lease is renewed (transport.ts). */
-export const leaseMs = greetMs + 5000
+const leaseMs = greetMs + 5000
 const handOverLeaseMs = handOverMs + 5000
 /** Longer than the retention of any topic, so that a replay from the start sends nothing again. */
 const keepSeconds = retentionSeconds('mails')

@@ -19,7 +19,7 @@ export type MailContent = {
   isOptional?: boolean
 }
 
-export type Rendered = { subject: string; text: string; html: string }
+type Rendered = { subject: string; text: string; html: string }
 
 /** HTML and text of a mail. Everything a person wrote is escaped and never a link; the subject is one line. */
 export function render({ also, ...content }: MailContent): Rendered {

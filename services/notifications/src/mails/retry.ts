@@ -11,7 +11,7 @@ const longestMs = { later: 5 * 60_000, away: 15_000, unknown: 60_000, broken: 60
 const mostBroken = 5
 
 type Tried = Pick<Mail, 'attempt' | 'unknown' | 'createdAt' | 'resentAt'>
-export type Failed = Exclude<Outcome['kind'], 'sent'> | 'broken'
+type Failed = Exclude<Outcome['kind'], 'sent'> | 'broken'
 
 /** True when earlier attempts used up the limit. */
 export function isHopeless({ unknown }: Pick<Mail, 'unknown'>): boolean {

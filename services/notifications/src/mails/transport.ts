@@ -108,7 +108,7 @@ function askFirst(content: Readable, ask: () => Promise<boolean>): Readable {
 type Reply = { responseCode?: number; command?: string; code?: string }
 
 /** Classifies an SMTP failure. */
-export function judge(error: unknown, handedOver: boolean): Outcome {
+function judge(error: unknown, handedOver: boolean): Outcome {
   const { responseCode, command, code } = error as Reply
   // never the server's full answer: it may contain the recipient
   const reason = [responseCode, code, command].filter(Boolean).join(' ') || 'failed'

@@ -6,7 +6,7 @@ import type { Connection } from 'mongoose'
 import type { NoticeKind } from '../mails/texts.ts'
 
 /** An in-app notification: a kind without text, so that it is shown in its owner's current language. */
-export type Notice = {
+type Notice = {
   _id: string
   userId: string
   kind: NoticeKind

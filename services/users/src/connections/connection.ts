@@ -46,7 +46,7 @@ export type Connection = {
   adminReviewedAt: Date | null
 }
 
-export type Part = 'teacher' | 'student' | 'guardian'
+type Part = 'teacher' | 'student' | 'guardian'
 export type Action = 'accept' | 'decline' | 'cancel' | 'consent' | 'end'
 export type MoveType = Exclude<ConnectionEventType, 'connection.requested'>
 

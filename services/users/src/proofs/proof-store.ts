@@ -10,7 +10,7 @@ import type { Changed, Proof } from './proof.ts'
 type ProofFile = Outboxed & { proofs: Proof[]; waitingSince: Date | null; erasedAt: Date | null }
 
 export type ProofStore = ReturnType<typeof createProofStore>
-export type ProofEvent = EventInput<
+type ProofEvent = EventInput<
   'proof.uploaded' | 'proof.withdrawn' | 'proof.viewed' | 'proof.decided' | 'proof.due'
 >
 

@@ -20,11 +20,6 @@ export function weekBits(slots: Iterable<number>): WeekBits {
   return { early, late }
 }
 
-/** The hours in order, `day*100+hour`. */
-export function slotsOf({ early, late }: WeekBits): number[] {
-  return codes.filter((_code, bit) => ((bit < half ? early >> bit : late >> (bit - half)) & 1) === 1)
-}
-
 /** The hours that a filter by day, by hour or by both accepts. */
 export function weekBitsOf({ day, hour }: { day?: number | undefined; hour?: number | undefined }): WeekBits {
   return weekBits(codes.filter((code) => fitsSlot(code, { day, hour })))

@@ -11,7 +11,7 @@ export type TeacherQuery = {
   readonly seeker: Seeker
   readonly today: number
 }
-export type MatchReason = z.output<typeof matchReasonSchema>
+type MatchReason = z.output<typeof matchReasonSchema>
 
 /** Whether all filters are satisfied; a field without a value satisfies none. */
 export function fitting({ filters, seeker }: TeacherQuery): (teacher: Teacher) => boolean {

@@ -10,7 +10,6 @@ const places: readonly PlaceRef[] = [
 ]
 const numbers = new Map(places.map((place, number) => [keyOf(place), number]))
 
-export const placeCount = places.length
 export const governorateCount = governorates.length
 
 /** The place's number; an unknown delegation becomes its governorate, an unknown governorate 0. */

@@ -12,7 +12,7 @@ export type Position = {
 }
 export const fromTheTop: Position = { before: 0, established: null, fresh: null }
 
-export type Page = {
+type Page = {
   ids: string[]
   total: number
   /** Number of matches that are out of reach. */

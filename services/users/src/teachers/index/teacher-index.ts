@@ -6,7 +6,7 @@ import { createNameTable } from './name-table.ts'
 import { hashOf } from './order.ts'
 import { placeOf } from './places.ts'
 
-export type Columns = ReturnType<typeof columns>
+type Columns = ReturnType<typeof columns>
 export type TeacherIndex = ReturnType<typeof createTeacherIndex>
 
 /**
