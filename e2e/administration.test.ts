@@ -14,7 +14,6 @@ import {
   type Twins,
   twins,
   waitingFamily,
-  wordsOf,
 } from './support/administration.ts'
 import { call, password, registration, someAddress } from './support/api.ts'
 import { openBrowser, visitor } from './support/browser.ts'
@@ -22,6 +21,7 @@ import { expectClean } from './support/clean.ts'
 import { mailTo } from './support/mail.ts'
 import { must, someName } from './support/people.ts'
 import { logInAs } from './support/screens.ts'
+import { wordsOf } from './support/words.ts'
 
 /** In each language another decision, another child and another pair. */
 const stories = {

@@ -38,3 +38,19 @@ describe.each(languages)('public pages in %s', (language) => {
     expect(html).toContain(`lang="${language}"`)
   })
 })
+
+describe('an address without a language', () => {
+  it('shows the browser’s language at the first visit, and the chosen one after that', async () => {
+    const { page, context, faults } = await visitor(browser, { language: 'ar' })
+    const isAt = (path: string) => page.waitForURL(`**${path}`, { waitUntil: 'commit' })
+    // the page gives way while it loads, which Playwright takes for a failure
+    await page.goto('/about?from=mail').catch(() => {})
+    await isAt('/ar/about?from=mail')
+    await page.getByRole('navigation', { name: 'اللغة' }).getByRole('link', { name: 'English' }).click()
+    await isAt('/about?from=mail')
+    await page.goto('/services')
+    expect(await page.evaluate('document.documentElement.lang')).toBe('en')
+    expect(faults).toEqual([])
+    await context.close()
+  })
+})

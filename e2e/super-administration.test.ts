@@ -10,7 +10,6 @@ import {
   openTab,
   saved,
   twins,
-  wordsOf,
 } from './support/administration.ts'
 import { password, registration, someAddress } from './support/api.ts'
 import { openBrowser, visitor } from './support/browser.ts'
@@ -18,6 +17,7 @@ import { expectClean } from './support/clean.ts'
 import { letPasswordProofAge } from './support/database.ts'
 import { must } from './support/people.ts'
 import { logInAs } from './support/screens.ts'
+import { wordsOf } from './support/words.ts'
 
 let browser: Browser
 beforeAll(async () => {

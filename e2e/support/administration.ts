@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { fillIn } from '@darsi/contracts/texts/fill-in.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import type { Page } from 'playwright-core'
 import { call, registration, someAddress } from './api.ts'
@@ -7,20 +6,6 @@ import { list, listedTeacher, must, type Person, person, someName } from './peop
 import { openPlace } from './screens.ts'
 
 export const languages = ['en', 'ar'] as const
-type Language = (typeof languages)[number]
-export type Words = (key: string, values?: Readonly<Record<string, string>>) => string
-
-/** The words that a screen shows, out of one folder of translations. */
-export function wordsOf(folder: string, language: Language): Words {
-  const file = new URL(`../../${folder}/${language}.json`, import.meta.url)
-  const words: Readonly<Record<string, string>> = JSON.parse(readFileSync(file, 'utf8'))
-  return (key, values = {}) => {
-    const found = words[key]
-    if (!found) throw new Error(`${folder} has no words for ${key}`)
-    return fillIn(found, values)
-  }
-}
-
 export const ofFeature = (name: string) => `frontends/features/${name}/locales`
 export const ofDashboard = (name: 'admin' | 'super-admin') => `frontends/dashboards/${name}/src/locales`
 

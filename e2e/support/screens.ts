@@ -1,7 +1,9 @@
 import { demoAccounts, demoPassword } from '@darsi/contracts/reference/demo.ts'
+import { isLanguage, pathIn } from '@darsi/contracts/reference/languages.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
 import type { Page } from 'playwright-core'
 import { password } from './api.ts'
+import { wordsOf } from './words.ts'
 
 /** Fills in both steps of the registration as a person would, and sends them. */
 export async function registerOnScreen(
@@ -26,11 +28,15 @@ export async function registerOnScreen(
   await page.getByText('Registration submitted successfully!').waitFor()
 }
 
+/** In the language of the visitor's browser. */
 export async function logInOnScreen(page: Page, email: string, secret: string): Promise<void> {
-  await page.goto('/login')
-  await page.getByLabel('Email address').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(secret)
-  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  const language = String(await page.evaluate('navigator.language')).slice(0, 2)
+  if (!isLanguage(language)) throw new Error(`a browser in ${language}`)
+  const words = wordsOf('frontends/shell/src/pages/login/locales', language)
+  await page.goto(pathIn(language, '/login'))
+  await page.getByLabel(words('email')).fill(email)
+  await page.getByLabel(words('password'), { exact: true }).fill(secret)
+  await page.getByRole('button', { name: words('logIn'), exact: true }).click()
 }
 
 /** A place in the navigation of the dashboard that is open. */
