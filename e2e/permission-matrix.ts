@@ -285,6 +285,8 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
   },
   'GET /admin/analytics': { statuses: only(admins, 200) },
   'GET /admin/analytics/charts': { statuses: only(admins, 200) },
+  // it needs its days
+  'GET /superadmin/analytics/report': { statuses: only(['super-admin'], 400) },
   'GET /admin/stats': { statuses: only(admins, 200) },
   'GET /admin/duplicates': { statuses: only(admins, 200) },
   'POST /admin/duplicates/:id/review': { statuses: only(admins, 404), params: nothing },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Analytics, AnalyticsCharts } from '@darsi/contracts/calls/analytics-api.ts'
+import type { Analytics, AnalyticsCharts, TeachingReport } from '@darsi/contracts/calls/analytics-api.ts'
+import { addDays, tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { type Admin, start } from './world.ts'
@@ -58,7 +59,14 @@ async function registered(
 
 type Kind = 'session.booked' | 'session.completed' | 'session.cancelled'
 
-async function lesson(teacherId: string, startsIn: number, ...later: Kind[]): Promise<string> {
+type Of = { connectionId: string; studentId: string; subject: string }
+
+async function lesson(
+  teacherId: string,
+  startsIn: number,
+  { connectionId = 'c1', studentId = 's1', subject = 'mathematics' }: Partial<Of> = {},
+  ...later: Kind[]
+): Promise<string> {
   const sessionId = randomUUID()
   const statuses = {
     'session.booked': 'upcoming',
@@ -68,12 +76,9 @@ async function lesson(teacherId: string, startsIn: number, ...later: Kind[]): Pr
   for (const [index, type] of (['session.booked', ...later] as const).entries()) {
     const data = {
       sessionId,
-      connectionId: 'c1',
-      teacherId,
-      studentId: 's1',
+      ...{ connectionId, teacherId, studentId, subject },
       guardianIds: [],
       minor: false,
-      subject: 'Mathematics',
       status: statuses[type],
       startsAt: at(startsIn),
       endsAt: at(startsIn + hour),
@@ -94,6 +99,28 @@ async function lesson(teacherId: string, startsIn: number, ...later: Kind[]): Pr
   }
   return sessionId
 }
+const requested = (connectionId: string, teacherId: string, studentId: string) => ({
+  type: 'connection.requested' as const,
+  data: {
+    ...{
+      connectionId,
+      status: 'pending' as const,
+      teacherId,
+      studentId,
+      guardianIds: [],
+      requesterId: studentId,
+    },
+    ...{ subject: 'mathematics', minor: false, learnerBirthYear: 2000, learnerLevel: 'secondary' as const },
+    needs: { teacher: 'waiting' as const, guardian: 'none' as const, admin: 'none' as const },
+    ...{ requestedAt: at(0), at: at(0) },
+  },
+  personal: {
+    teacher: { email: '', fullName: 'Some Teacher', language: 'en' as const },
+    student: { email: '', fullName: 'Some Student', language: 'en' as const },
+    ...{ guardians: [], message: '', note: '' },
+  },
+})
+
 async function read<T>(path: string): Promise<T> {
   // `as`: the contract's answer
   return (await admin.call(`GET ${path}`, { as })).body['data'] as T
@@ -130,8 +157,8 @@ describe('platform analytics', () => {
     })
     await lesson(teacherId, -hour / 2)
     await lesson(waiting, -hour / 2)
-    await lesson(teacherId, -2 * hour, 'session.completed')
-    await lesson(teacherId, -hour, 'session.cancelled')
+    await lesson(teacherId, -2 * hour, {}, 'session.completed')
+    await lesson(teacherId, -hour, {}, 'session.cancelled')
     for (const rating of [5, 4, 5, 4, 5])
       await admin.kafka.publish('availability', randomUUID(), 1, {
         type: 'review.written',
@@ -190,5 +217,56 @@ describe('platform analytics', () => {
     expect(lines[0]).toContain('ID,Connection ID,Teacher ID,Student ID,Subject,Status,Type')
     expect(lines).toHaveLength(5)
     expect(lines.filter((line) => line.includes(',cancelled,online,'))).toHaveLength(1)
+  })
+
+  it('the report for the ministry counts what was taught, and is a super-admin’s', async () => {
+    const teacherId = await registered('teacher', 17)
+    const today = tunisDay(new Date())
+    const from = addDays(today, -40)
+    for (const [index, learnerId] of ['a', 'b', 'c', 'd', 'e'].entries()) {
+      const connectionId = randomUUID()
+      await admin.kafka.publish('users', connectionId, 1, requested(connectionId, teacherId, learnerId))
+      await lesson(
+        teacherId,
+        -(index + 30) * 24 * hour,
+        { connectionId, studentId: learnerId },
+        'session.completed',
+      )
+    }
+    const superAdmin = someone('super-admin')
+    const report = async (query: string) => {
+      const { status, body } = await admin.call(`GET /superadmin/analytics/report?${query}`, {
+        as: superAdmin,
+      })
+      // `as`: the contract's answer
+      return { status, data: body['data'] as TeachingReport }
+    }
+    const kasserine = await eventually(async () => {
+      const { data } = await report(`from=${from}&to=${today}&level=secondary`)
+      const entry = data.entries.find(({ key }) => key === '17')
+      return entry?.figures?.learners === 5 && { entry, total: data.total }
+    }, 20_000)
+    expect(kasserine.entry).toEqual({
+      ...{ key: '17', population: 439_243 },
+      figures: { learners: 5, minors: 0, teachers: null, lessons: 5, hours: 5 },
+    })
+    expect(kasserine.total).toEqual(kasserine.entry.figures)
+    const bySubject = await report(`from=${from}&to=${today}&rows=subject&governorate=17`)
+    expect(bySubject.data.entries.map(({ key }) => key)).toEqual(['mathematics'])
+    expect((await report(`from=${from}&to=${today}&level=primary`)).data.total?.learners).toBe(0)
+    // the days after the newest of the five lessons
+    expect((await report(`from=${addDays(today, -20)}&to=${today}&governorate=17`)).data.total?.lessons).toBe(
+      0,
+    )
+    for (const wrong of [
+      '',
+      `from=${today}&to=${from}`,
+      `from=2020-01-01&to=${today}`,
+      `from=${from}&to=2099-01-01`,
+    ])
+      expect((await report(wrong)).status).toBe(400)
+    expect(
+      (await admin.call(`GET /superadmin/analytics/report?from=${from}&to=${today}`, { as })).status,
+    ).toBe(403)
   })
 })

@@ -1,4 +1,8 @@
 import * as z from 'zod'
+import { governorates } from '../reference/governorates.ts'
+import { educationLevelKeys } from '../reference/levels.ts'
+import { teacherSubjects } from '../reference/subjects.ts'
+import { tunisDay } from '../reference/tunis-time.ts'
 import { endpoints, ok } from './endpoint.ts'
 
 const count = z.number().int().min(0)
@@ -53,6 +57,60 @@ const analyticsChartsSchema = z.object({
 })
 export type AnalyticsCharts = z.output<typeof analyticsChartsSchema>
 
+export const reportRows = ['governorate', 'level', 'subject'] as const
+export type ReportRows = (typeof reportRows)[number]
+
+/** People and hours of lessons that took place. */
+const reportFigures = {
+  learners: count,
+  /** Learners below 18; null when it or the number of the others is between one and four. */
+  minors: count.nullable(),
+  /** Null between one and four. */
+  teachers: count.nullable(),
+  lessons: count,
+  hours: z.number().min(0),
+}
+
+/**
+ * What was taught, for the ministry and for schools. No row says anything about fewer than five learners, and the
+ * total counts the rows that are shown: a masked row cannot be computed from it.
+ */
+const teachingReportSchema = z.object({
+  from: z.iso.date(),
+  to: z.iso.date(),
+  rows: z.enum(reportRows),
+  entries: z.array(
+    z.object({
+      /** A governorate's id, a level or a subject; `unknown` where the learner did not say. */
+      key: z.string(),
+      /** Inhabitants at the census, of a governorate. */
+      population: count.nullable(),
+      /** Null for fewer than five learners. */
+      figures: z.object(reportFigures).nullable(),
+    }),
+  ),
+  total: z.object(reportFigures).nullable(),
+})
+export type TeachingReport = z.output<typeof teachingReportSchema>
+
+/** The longest time that one report may span. */
+export const reportDays = 3 * 366
+
+const reportQuery = z
+  .strictObject({
+    from: z.iso.date(),
+    to: z.iso.date(),
+    rows: z.enum(reportRows).default('governorate'),
+    governorate: z.coerce.number().int().min(1).max(governorates.length).optional(),
+    level: z.enum(educationLevelKeys).optional(),
+    subject: z.enum(teacherSubjects).optional(),
+  })
+  .refine(({ from, to }) => from <= to, { path: ['to'] })
+  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= reportDays * 86_400_000, { path: ['from'] })
+  // lessons of the future have not taken place
+  .refine(({ to }) => to <= tunisDay(new Date()), { path: ['to'] })
+export type ReportQuery = z.output<typeof reportQuery>
+
 export const analyticsApi = endpoints({
   'GET /admin/analytics': {
     summary: 'The four figures of the platform: growth, connection success, utilisation, satisfaction.',
@@ -68,6 +126,14 @@ export const analyticsApi = endpoints({
       governorate: z.coerce.number().int().min(1).max(24).optional(),
     }),
     answer: ok(analyticsChartsSchema),
+    problems: [],
+  },
+  'GET /superadmin/analytics/report': {
+    summary:
+      'What was taught between two days, by governorate, level or subject; no row of fewer than five learners.',
+    access: ['super-admin'],
+    query: reportQuery,
+    answer: ok(teachingReportSchema),
     problems: [],
   },
 })

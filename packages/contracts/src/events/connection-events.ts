@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { agreementSchema, connectionStatusSchema, consentPurposes } from '../calls/connections-api.ts'
 import { id } from '../calls/schemas.ts'
+import { educationLevelKeys } from '../reference/levels.ts'
 import type { AuditEntry } from './audit-entry.ts'
 import { defineEvents } from './event.ts'
 import { person } from './event-parts.ts'
@@ -21,6 +22,8 @@ const connection = z.object({
   minor: z.boolean(),
   /** Decides the allowed forms of a lesson (product.md §5); null when not given. */
   learnerBirthYear: z.number().int().nullable(),
+  /** School level at the time of the request; absent when the learner did not say. */
+  learnerLevel: z.enum(educationLevelKeys).optional(),
   needs: z.object({ teacher: agreementSchema, guardian: agreementSchema, admin: agreementSchema }),
   /** True while the guardian's consent to video lessons is withdrawn: only face-to-face lessons are allowed. */
   videoWithdrawn: z.boolean().optional(),

@@ -3,6 +3,7 @@ import {
   type AnalyticsCharts,
   type AnalyticsSpan,
   fewestSamples,
+  type ReportQuery,
 } from '@darsi/contracts/calls/analytics-api.ts'
 import { governorates } from '@darsi/contracts/reference/governorates.ts'
 import { addDays, instantOf, mondayOf } from '@darsi/contracts/reference/tunis-time.ts'
@@ -18,6 +19,7 @@ import type { OfferStore } from './offer-store.ts'
 import { type Periods, periodsOf } from './periods.ts'
 import type { RatingStore } from './rating-store.ts'
 import { linesOf, masked, percent } from './series.ts'
+import { teachingReport } from './teaching-report.ts'
 
 type Deps = {
   users: UserStore
@@ -50,6 +52,7 @@ export function createAnalytics({ now = () => new Date(), ...stores }: Deps) {
       charts.set(key, known)
       return known()
     },
+    report: (query: ReportQuery) => teachingReport(stores, query),
   }
 }
 

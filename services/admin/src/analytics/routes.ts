@@ -19,6 +19,9 @@ export function analyticsRoutes({ analytics, lessons, audit }: AnalyticsDeps): R
     route(analyticsApi, 'GET /admin/analytics/charts', async ({ query }) =>
       success(await analytics.charts(query.span, query.governorate ?? null)),
     ),
+    route(analyticsApi, 'GET /superadmin/analytics/report', async ({ query }) =>
+      success(await analytics.report(query)),
+    ),
     route(adminApi, 'GET /superadmin/exports/sessions.csv', async ({ identity, response }) => {
       const at = new Date()
       await audit.append(newAuditAction('sessions.exported', identity.userId, '', at))

@@ -1,6 +1,7 @@
 import type { ListedConnection } from '@darsi/contracts/calls/admin-connections-api.ts'
 import type { ConnectionStatus } from '@darsi/contracts/calls/connections-api.ts'
 import type { ConnectionEventType, DarsiEvent } from '@darsi/contracts/events/events.ts'
+import type { EducationLevel } from '@darsi/contracts/reference/levels.ts'
 import { foldLetters } from '@darsi/contracts/rules/fold-text.ts'
 import type { Outboxed } from '@darsi/kit/events/outbox.ts'
 
@@ -26,6 +27,8 @@ export type ConnectionRow = Outboxed & {
   studentName: string
   guardianIds: string[]
   subject: string
+  /** The learner's school level; absent when it is not known. */
+  level?: EducationLevel
   message: string
   note: string
   minor: boolean
@@ -75,6 +78,7 @@ export function rowOf({ data, personal }: ConnectionEvent, isErasing: boolean) {
     message: isErasing ? '' : personal.message,
     note: isErasing ? '' : personal.note,
     minor,
+    ...(data.learnerLevel && { level: data.learnerLevel }),
     flags: data.flags ?? [],
     needs,
     searchText: connectionSearchText({ studentName, teacherName, subject }),

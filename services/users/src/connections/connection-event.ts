@@ -18,8 +18,17 @@ export function connectionEvent(
   { type, by, at, instead = [] }: EventDetails,
 ): EventInput {
   const { _id, status, teacherId, studentId, childId, guardianIds, requesterId, subject, minor } = connection
-  const { learnerBirthYear, videoWithdrawn, needs, flags, adminReviewedAt, requestedAt, message, note } =
-    connection
+  const {
+    learnerBirthYear,
+    learnerLevel,
+    videoWithdrawn,
+    needs,
+    flags,
+    adminReviewedAt,
+    requestedAt,
+    message,
+    note,
+  } = connection
   const { pause } = connection
   return {
     type,
@@ -34,6 +43,7 @@ export function connectionEvent(
       subject,
       minor,
       learnerBirthYear,
+      ...(learnerLevel && { learnerLevel }),
       needs,
       ...(videoWithdrawn && { videoWithdrawn }),
       flags,

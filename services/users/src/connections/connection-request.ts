@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { choiceFrom } from '@darsi/contracts/reference/choices.ts'
+import { educationLevels } from '@darsi/contracts/reference/levels.ts'
 import { offeredAs, subjectFrom } from '@darsi/contracts/reference/subjects.ts'
 import { isMinor } from '@darsi/contracts/rules/registration-rules.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
@@ -17,7 +19,7 @@ export type Wish = {
 }
 export type Learner = Pick<
   Connection,
-  'studentId' | 'childId' | 'guardianIds' | 'minor' | 'learnerBirthYear' | 'childVersion'
+  'studentId' | 'childId' | 'guardianIds' | 'minor' | 'learnerBirthYear' | 'learnerLevel' | 'childVersion'
 >
 
 /**
@@ -48,6 +50,7 @@ export async function learnerOf(
     guardianIds: [],
     minor: false,
     learnerBirthYear: birthYearOf(caller),
+    ...levelOf(caller.roleData['educationLevel']),
   }
 }
 
@@ -87,6 +90,13 @@ function learnerFromChild(child: Child, today: Date, student: Profile | null = n
     // a linked account is a minor's until it is handed over, whatever its own profile says
     minor: accountId !== null || isMinor({ birthYear, educationLevel, today }),
     learnerBirthYear: birthYear ?? (student && birthYearOf(student)),
+    ...levelOf(educationLevel),
     childVersion: version,
   }
+}
+
+/** @param educationLevel a key, or a label in any language as older accounts stored it */
+function levelOf(educationLevel: unknown): Pick<Learner, 'learnerLevel'> {
+  const learnerLevel = typeof educationLevel === 'string' ? choiceFrom(educationLevels, educationLevel) : null
+  return learnerLevel ? { learnerLevel } : {}
 }

@@ -5,6 +5,7 @@ import {
   isOpenConnection,
 } from '@darsi/contracts/calls/connections-api.ts'
 import type { ConnectionEventType } from '@darsi/contracts/events/events.ts'
+import type { EducationLevel } from '@darsi/contracts/reference/levels.ts'
 import type { TeacherSubject } from '@darsi/contracts/reference/subjects.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 
@@ -28,6 +29,8 @@ export type Connection = {
   message: string
   minor: boolean
   learnerBirthYear: number | null
+  /** School level at the time of the request, for the ministry's report; absent when the learner did not say. */
+  learnerLevel?: EducationLevel
   /** The guardian withdrew the consent to video lessons; absent in documents of older releases. */
   videoWithdrawn?: boolean
   /** Version of the child's data in the last event; absent for adults and in documents of older releases. */
@@ -77,6 +80,7 @@ type RequestFields = Pick<
   | 'message'
   | 'minor'
   | 'learnerBirthYear'
+  | 'learnerLevel'
   | 'childVersion'
   | 'flags'
 >
