@@ -196,6 +196,8 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
     body: { raised: true },
   },
   'POST /classroom/:sessionId/pages': { statuses: only(parties, 404), params: nothing },
+  'POST /classroom/:sessionId/pictures': { statuses: only(parties, 415), params: nothing },
+  'GET /classroom/:sessionId/pictures/:picture': { statuses: only(parties, 404), params: nothing },
   'POST /classroom/:sessionId/line': {
     statuses: only(parties, 404),
     params: nothing,

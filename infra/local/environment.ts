@@ -49,7 +49,9 @@ export function serviceEnvironment(
           SUPPORT_EMAIL: 'support@darsi.example',
         }
       : {}),
-    ...(name === 'users' ? { FILE_STORAGE: pathToFileURL(join(dataDir, filesFolder)).href } : {}),
+    ...(name === 'users' || name === 'classroom'
+      ? { FILE_STORAGE: pathToFileURL(join(dataDir, filesFolder)).href }
+      : {}),
     ...(name === 'classroom'
       ? { LIVEKIT_URL: process.env['LIVEKIT_URL'] || `http://127.0.0.1:${ports.media}` }
       : {}),

@@ -39,7 +39,7 @@ export type Picture = Marked & {
   readonly width: number
   readonly height: number
   /** The small JPEG itself, so that it is stored, encrypted and erased together with its page. */
-  readonly jpeg: Uint8Array<ArrayBuffer>
+  readonly file: string
   /** A description of the picture. */
   readonly text: string
 }
@@ -49,8 +49,6 @@ export type BoardObject = Stroke | Shape | Written | Picture
 export type StoredObject = Readonly<Record<string, string | number | Uint8Array<ArrayBuffer>>>
 
 const longestText = 2000
-/** A page has 150 KB for all its objects. */
-export const largestPicture = 60_000
 
 export function storeObject(object: BoardObject): StoredObject {
   const common = { k: object.kind, c: inks.indexOf(object.ink), b: object.by }
@@ -66,7 +64,7 @@ export function storeObject(object: BoardObject): StoredObject {
   if (isShape(object)) return { ...common, w: object.width, p: packPoints([object.from, object.to]) }
   const at = { ...common, p: packPoints([object.at]), t: object.text.slice(0, longestText) }
   return object.kind === 'picture'
-    ? { ...at, w: object.width, h: object.height, j: object.jpeg }
+    ? { ...at, w: object.width, h: object.height, f: object.file }
     : { ...at, s: object.size }
 }
 
@@ -74,7 +72,7 @@ export function storeObject(object: BoardObject): StoredObject {
 export function readObject(stored: unknown): BoardObject | null {
   if (typeof stored !== 'object' || stored === null) return null
   const fields: Readonly<Record<string, unknown>> = { ...stored }
-  const { k, c, b, w, h, p, q, t, s, j } = fields
+  const { k, c, b, w, h, p, q, t, s, f } = fields
   const ink = inks[typeof c === 'number' ? c : 0]
   if (ink === undefined || typeof b !== 'string' || !(p instanceof Uint8Array)) return null
   const marked = { ink, by: b }
@@ -90,9 +88,9 @@ export function readObject(stored: unknown): BoardObject | null {
   const written = writtenKinds.find((kind) => kind === k)
   if (written)
     return text === '' ? null : { ...marked, kind: written, at: first, size: within(s, 12, 120), text }
-  if (k !== 'picture' || !isJpeg(j)) return null
+  if (k !== 'picture' || typeof f !== 'string' || !fileId.test(f)) return null
   const size = { width: within(w, 10, pageSize.width), height: within(h, 10, pageSize.height) }
-  return { ...marked, kind: 'picture', at: first, ...size, jpeg: j, text }
+  return { ...marked, kind: 'picture', at: first, ...size, file: f, text }
 }
 
 export const isStroke = (object: BoardObject): object is Stroke =>
@@ -102,8 +100,8 @@ export const isShape = (object: BoardObject): object is Shape =>
 export const isWritten = (object: BoardObject): object is Written =>
   writtenKinds.some((kind) => kind === object.kind)
 
-const isJpeg = (value: unknown): value is Uint8Array<ArrayBuffer> =>
-  value instanceof Uint8Array && value.length <= largestPicture && value[0] === 0xff && value[1] === 0xd8
+// it becomes part of an address
+const fileId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const within = (value: unknown, least: number, most: number) =>
   typeof value === 'number' && Number.isFinite(value) ? Math.min(Math.max(value, least), most) : least

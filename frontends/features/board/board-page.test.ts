@@ -102,13 +102,13 @@ describe('an object of the board', () => {
     const marked = { ink: 'red', by: child } as const
     const from = { x: 10, y: 20 }
     const to = { x: 110.25, y: 220.5 }
-    const jpeg = Uint8Array.from([0xff, 0xd8, 0xff, 0xd9])
+    const file = '64f00000-0000-4000-8000-000000000003'
     const objects: BoardObject[] = [
       { ...marked, kind: 'arrow', width: 3, from, to },
       { ...marked, kind: 'axes', width: 3, from, to },
       { ...marked, kind: 'text', at: from, size: 32, text: 'مساحة المثلث ABC' },
       { ...marked, kind: 'formula', at: to, size: 40, text: 'x^2' },
-      { ...marked, kind: 'picture', at: from, width: 300, height: 200, jpeg, text: 'A map' },
+      { ...marked, kind: 'picture', at: from, width: 300, height: 200, file, text: 'A map' },
     ]
     for (const object of objects) expect(readObject(storeObject(object))).toEqual(object)
   })
@@ -118,8 +118,8 @@ describe('an object of the board', () => {
     for (const wrong of [null, 'x', {}, { ...good, k: 'script' }, { ...good, p: 'x' }, { ...good, c: 99 }])
       expect(readObject(wrong)).toBeNull()
     const picture = { ...good, k: 'picture', w: 9, h: 9 }
-    expect(readObject({ ...picture, j: Uint8Array.from([0x3c, 0x73, 0x76, 0x67]) })).toBeNull()
-    expect(readObject({ ...picture, j: new Uint8Array(60_001).fill(0xff) })).toBeNull()
+    for (const f of [undefined, 7, '', '../../../me/export', 'javascript:alert(1)'])
+      expect(readObject({ ...picture, ...(f !== undefined && { f }) })).toBeNull()
     expect(readObject({ ...good, w: Number.POSITIVE_INFINITY })).toMatchObject({ width: 1 })
   })
 })

@@ -4,15 +4,8 @@ import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { WifiOffIcon } from '@darsi/design/graphics/icons.tsx'
 import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import {
-  type ChangeEvent,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { AddPicture } from './add-picture.tsx'
 import type { BoardConnection } from './board-connection.ts'
 import { type BoardObject, type Ink, isWritten, type WrittenKind } from './board-object.ts'
 import { type BoardPage, type Placed, pageFrom } from './board-page.ts'
@@ -20,7 +13,7 @@ import { BoardToolbar } from './board-toolbar.tsx'
 import { savePdf, savePng } from './export-board.ts'
 import { ObjectList } from './object-list.tsx'
 import { PageBar } from './page-bar.tsx'
-import { smallPicture } from './picture-file.ts'
+import { type BoardPictures, createPictureCache, type PictureCache } from './picture-file.ts'
 import type { Point } from './points.ts'
 import type { Presence } from './presence.ts'
 import { Stage } from './stage.tsx'
@@ -42,11 +35,14 @@ type Props = {
   onAddPage: (() => Promise<unknown>) | null
   /** On a slow connection only finished strokes are sent. */
   thrifty: boolean
+  /** It has to be the same object at each rendering. */
+  pictures: BoardPictures
   fileName: string
 }
 
 /** The board of a running lesson. */
-export function Board({ connection, pages, me, teacher, thrifty, ...rest }: Props) {
+export function Board({ connection, pages, me, teacher, thrifty, pictures: kept, ...rest }: Props) {
+  const pictures = useMemo(() => createPictureCache(kept), [kept])
   useChanges(connection)
   const [pageId, setPageId] = useState(pages[0]?.id ?? '')
   const [following, setFollowing] = useState(me !== teacher)
@@ -81,6 +77,8 @@ export function Board({ connection, pages, me, teacher, thrifty, ...rest }: Prop
       <Desk
         {...rest}
         me={me}
+        thrifty={thrifty}
+        pictures={pictures}
         isTeacher={me === teacher}
         page={open.page}
         all={() => pages.map(({ id }) => connection.page(id).page)}
@@ -94,14 +92,15 @@ export function Board({ connection, pages, me, teacher, thrifty, ...rest }: Prop
   )
 }
 
-type ReaderProps = Pick<Props, 'me' | 'nameOf' | 'fileName'> & {
+type ReaderProps = Pick<Props, 'me' | 'nameOf' | 'fileName' | 'pictures'> & {
   /** Each page as a Yjs update in base64. */
   pages: readonly { id: string; update: string }[]
 }
 const nobody: ReadonlySet<string> = new Set()
 
 /** The board of a past lesson, to read and to save. */
-export function BoardReader({ pages, ...rest }: ReaderProps) {
+export function BoardReader({ pages, pictures: kept, ...rest }: ReaderProps) {
+  const pictures = useMemo(() => createPictureCache(kept), [kept])
   const t = useTranslator(boardTexts)
   const [at, setAt] = useState(0)
   const opened = useMemo(() => pages.map(({ update }) => pageFrom(update)), [pages])
@@ -112,6 +111,8 @@ export function BoardReader({ pages, ...rest }: ReaderProps) {
       <PageBar at={at} count={opened.length} onTurn={setAt} onAdd={null} onFollow={null} />
       <Desk
         {...rest}
+        pictures={pictures}
+        thrifty={false}
         isTeacher={false}
         alone
         page={page}
@@ -153,7 +154,8 @@ function LineState({ connection, pending }: { connection: BoardConnection; pendi
   )
 }
 
-type DeskProps = Pick<Props, 'me' | 'mayWrite' | 'nameOf' | 'fileName'> & {
+type DeskProps = Pick<Props, 'me' | 'mayWrite' | 'nameOf' | 'fileName' | 'thrifty'> & {
+  pictures: PictureCache
   isTeacher: boolean
   alone?: boolean
   page: BoardPage
@@ -169,7 +171,18 @@ const nearlyFull = maxPageBytes * 0.85
 type Writing = { kind: WrittenKind; at: Point; placed: Placed | null }
 
 /** One page with its toolbar. */
-function Desk({ me, isTeacher, alone = false, page, all, mayWrite, nameOf, fileName, ...stage }: DeskProps) {
+function Desk({
+  me,
+  isTeacher,
+  alone = false,
+  page,
+  all,
+  mayWrite,
+  nameOf,
+  fileName,
+  thrifty,
+  ...stage
+}: DeskProps) {
   const t = useTranslator(boardTexts)
   const toast = useToast()
   const [tool, setTool] = useState<Tool>('pen')
@@ -185,14 +198,6 @@ function Desk({ me, isTeacher, alone = false, page, all, mayWrite, nameOf, fileN
   )
   const mayErase = (object: BoardObject) => mayWrite && (isTeacher || object.by === me)
   const tried = (work: Promise<unknown>) => void work.catch((error) => toast(errorText(error), 'danger'))
-  const addPicture = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [chosen] = target.files ?? []
-    target.value = ''
-    if (!chosen) return
-    const small = await smallPicture(chosen)
-    if (small === null) toast(t('pictureRefused'), 'danger')
-    else page.add({ kind: 'picture', ink: 'text', by: me, at: { x: 60, y: 60 }, text: chosen.name, ...small })
-  }
   return (
     <>
       {isNearlyFull && <Banner tone="warning">{t('pageNearlyFull')}</Banner>}
@@ -225,12 +230,12 @@ function Desk({ me, isTeacher, alone = false, page, all, mayWrite, nameOf, fileN
         onUndo={() => page.undo.undo()}
         onRedo={() => page.undo.redo()}
         onPaper={(paper) => page.setPaper(paper)}
-        onPng={() => tried(savePng(page, fileName))}
-        onPdf={() => tried(savePdf(all(), fileName))}
+        onPng={() => tried(savePng(page, fileName, stage.pictures))}
+        onPdf={() => tried(savePdf(all(), fileName, stage.pictures))}
         onPicture={() => file.current?.click()}
         onList={() => setListed(true)}
       />
-      <input ref={file} type="file" accept="image/*" hidden onChange={(event) => tried(addPicture(event))} />
+      <AddPicture input={file} page={page} pictures={stage.pictures} me={me} thrifty={thrifty} />
       {listed && (
         <ObjectList
           objects={objects}

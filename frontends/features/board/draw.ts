@@ -28,8 +28,8 @@ type Canvas = CanvasRenderingContext2D
 export type Drawing = {
   readonly context: Canvas
   readonly palette: Palette
-  /** A picture that is still loading is drawn later, when its reader calls `onReady`. */
-  readonly pictureOf: (jpeg: Uint8Array<ArrayBuffer>) => ImageBitmap | null
+  /** Null for a picture that is not loaded yet. */
+  readonly pictureOf: (file: string) => ImageBitmap | null
 }
 
 export const measureOn =
@@ -154,8 +154,8 @@ function drawFormula(context: Canvas, { at, size, text }: Written, measure: Meas
   }
 }
 
-function drawPicture({ context, palette, pictureOf }: Drawing, { at, width, height, jpeg }: Picture): void {
-  const bitmap = pictureOf(jpeg)
+function drawPicture({ context, palette, pictureOf }: Drawing, { at, width, height, file }: Picture): void {
+  const bitmap = pictureOf(file)
   if (bitmap) context.drawImage(bitmap, at.x, at.y, width, height)
   else {
     context.strokeStyle = palette.grid

@@ -4,26 +4,31 @@ import type { BoardPage } from './board-page.ts'
 import { drawObject, drawPaper } from './draw.ts'
 import { lightPalette } from './palette.ts'
 import { pdfOf } from './pdf.ts'
+import type { PictureCache } from './picture-file.ts'
 
 const scale = 2
 
 /** The page as an image file. */
-export async function savePng(page: BoardPage, name: string): Promise<void> {
-  saveFile(await encoded(await drawn(page), 'image/png'), `${name}.png`)
+export async function savePng(page: BoardPage, name: string, pictures: PictureCache): Promise<void> {
+  saveFile(await encoded(await drawn(page, pictures), 'image/png'), `${name}.png`)
 }
 
 /** All pages as one PDF. */
-export async function savePdf(pages: readonly BoardPage[], name: string): Promise<void> {
-  const pictures = []
+export async function savePdf(
+  pages: readonly BoardPage[],
+  name: string,
+  pictures: PictureCache,
+): Promise<void> {
+  const sheets = []
   for (const page of pages) {
-    const canvas = await drawn(page)
+    const canvas = await drawn(page, pictures)
     const jpeg = new Uint8Array(await (await encoded(canvas, 'image/jpeg')).arrayBuffer())
-    pictures.push({ jpeg, width: canvas.width, height: canvas.height })
+    sheets.push({ jpeg, width: canvas.width, height: canvas.height })
   }
-  saveFile(new Blob([pdfOf(pictures)], { type: 'application/pdf' }), `${name}.pdf`)
+  saveFile(new Blob([pdfOf(sheets)], { type: 'application/pdf' }), `${name}.pdf`)
 }
 
-async function drawn(page: BoardPage): Promise<HTMLCanvasElement> {
+async function drawn(page: BoardPage, pictures: PictureCache): Promise<HTMLCanvasElement> {
   const canvas = document.createElement('canvas')
   canvas.width = pageSize.width * scale
   canvas.height = pageSize.height * scale
@@ -31,17 +36,9 @@ async function drawn(page: BoardPage): Promise<HTMLCanvasElement> {
   if (context === null) return canvas
   context.scale(scale, scale)
   const objects = page.objects().map(({ object }) => object)
-  const pictures = new Map<Uint8Array, ImageBitmap>()
-  for (const object of objects) {
-    if (object.kind !== 'picture') continue
-    const bitmap = await createImageBitmap(new Blob([object.jpeg], { type: 'image/jpeg' })).catch(() => null)
-    if (bitmap) pictures.set(object.jpeg, bitmap)
-  }
-  const drawing = {
-    context,
-    palette: lightPalette(),
-    pictureOf: (jpeg: Uint8Array) => pictures.get(jpeg) ?? null,
-  }
+  // all of them first: a saved page has no frames in place of pictures
+  for (const object of objects) if (object.kind === 'picture') await pictures.whole(object.file)
+  const drawing = { context, palette: lightPalette(), pictureOf: pictures.of }
   drawPaper(drawing, page.paper())
   for (const object of objects) drawObject(drawing, object)
   return canvas

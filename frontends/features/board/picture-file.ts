@@ -1,66 +1,101 @@
-import { largestPicture, pageSize } from './board-object.ts'
+import { fileLimit } from '@darsi/contracts/rules/files.ts'
+import { pageSize } from './board-object.ts'
 
-export type SmallPicture = { jpeg: Uint8Array<ArrayBuffer>; width: number; height: number }
-const longest = 10_000_000
-const sides = [1000, 800, 640, 480, 320]
+/** Where the pictures of a board are kept: the page holds their ids alone. */
+export type BoardPictures = {
+  put: (picture: Blob) => Promise<string>
+  read: (id: string) => Promise<Blob>
+}
+export type SmallPicture = { blob: Blob; width: number; height: number }
+type Drawn = ImageBitmap | HTMLCanvasElement
+
+const longestSide = { usual: 1600, thrifty: 1000 } as const
 
 /**
- * Reads a picture of up to 10 MB and draws it again, small enough for a slow connection. This removes the metadata
- * (place, camera, time), and a file that is not a picture is refused.
+ * Reads a picture of up to 10 MB and draws it anew, so that a photograph of a telephone does not take minutes on a thin
+ * line. The server judges and cleans what comes, this is no protection.
  * @returns null when the file is no picture, or larger than 10 MB
  */
-export async function smallPicture(file: Blob): Promise<SmallPicture | null> {
-  if (file.size > longest) return null
+export async function smallPicture(file: Blob, thrifty: boolean): Promise<SmallPicture | null> {
+  if (file.size > fileLimit) return null
   const bitmap = await createImageBitmap(file).catch(() => null)
-  if (bitmap === null) return null
-  for (const side of sides) {
-    const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height))
-    const jpeg = await drawnAnew(bitmap, scale)
-    if (jpeg !== null && jpeg.length <= largestPicture) {
-      const shown = Math.min(
-        1,
-        (pageSize.width * 0.6) / bitmap.width,
-        (pageSize.height * 0.7) / bitmap.height,
-      )
-      return { jpeg, width: Math.round(bitmap.width * shown), height: Math.round(bitmap.height * shown) }
-    }
-  }
-  return null
+  return bitmap && pictureOf(bitmap, { thrifty, share: 0.65 })
 }
 
-async function drawnAnew(bitmap: ImageBitmap, scale: number): Promise<Uint8Array<ArrayBuffer> | null> {
+/** @param share of the page that it covers at most */
+export async function pictureOf(
+  drawn: Drawn,
+  { thrifty, share }: { thrifty: boolean; share: number },
+): Promise<SmallPicture | null> {
+  const { width, height } = drawn
+  const side = thrifty ? longestSide.thrifty : longestSide.usual
+  const blob = await drawnAnew(drawn, Math.min(1, side / Math.max(width, height)), thrifty ? 0.6 : 0.8)
+  const shown = Math.min(1, (pageSize.width * share) / width, (pageSize.height * share) / height)
+  return blob && { blob, width: Math.round(width * shown), height: Math.round(height * shown) }
+}
+
+async function drawnAnew(drawn: Drawn, scale: number, quality: number): Promise<Blob | null> {
   const canvas = document.createElement('canvas')
-  canvas.width = Math.max(1, Math.round(bitmap.width * scale))
-  canvas.height = Math.max(1, Math.round(bitmap.height * scale))
+  canvas.width = Math.max(1, Math.round(drawn.width * scale))
+  canvas.height = Math.max(1, Math.round(drawn.height * scale))
   const context = canvas.getContext('2d')
   if (context === null) return null
   // without a white background, transparent areas would be black in a JPEG
   context.fillStyle = 'white'
   context.fillRect(0, 0, canvas.width, canvas.height)
-  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
-  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', 0.6))
-  return blob && new Uint8Array(await blob.arrayBuffer())
+  context.drawImage(drawn, 0, 0, canvas.width, canvas.height)
+  return new Promise((done) => canvas.toBlob(done, 'image/jpeg', quality))
 }
 
-type Pictures = { of: (jpeg: Uint8Array<ArrayBuffer>) => ImageBitmap | null }
+/** Pictures in this tab, decoded once. */
+export type PictureCache = ReturnType<typeof createPictureCache>
+type Kept = { bitmap: ImageBitmap | null; loading: Promise<ImageBitmap | null> }
 
-/** Decodes each picture once; `onReady` requests a redraw. */
-export function pictureCache(onReady: () => void): Pictures {
-  const known = new WeakMap<Uint8Array<ArrayBuffer>, ImageBitmap | null>()
+const againAfterMs = 5000
+
+export function createPictureCache({ put, read }: BoardPictures) {
+  const kept = new Map<string, Kept>()
+  const listeners = new Set<() => void>()
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+  const load = (id: string, blob: () => Promise<Blob>): Promise<ImageBitmap | null> => {
+    const loading = blob()
+      .then(createImageBitmap)
+      .catch(() => {
+        // no line, or no picture any more: its frame stays, and is tried again
+        setTimeout(() => {
+          kept.delete(id)
+          tell()
+        }, againAfterMs)
+        return null
+      })
+    const entry: Kept = { bitmap: null, loading }
+    kept.set(id, entry)
+    void loading.then((bitmap) => {
+      entry.bitmap = bitmap
+      if (bitmap) tell()
+    })
+    return loading
+  }
   return {
-    of(jpeg) {
-      const before = known.get(jpeg)
-      if (before !== undefined) return before
-      known.set(jpeg, null)
-      createImageBitmap(new Blob([jpeg], { type: 'image/jpeg' }))
-        .then((bitmap) => {
-          known.set(jpeg, bitmap)
-          onReady()
-        })
-        .catch(() => {
-          // the data is not a picture: only its frame is drawn
-        })
-      return null
+    /** Null until it is loaded: then the listeners are called. */
+    of: (id: string): ImageBitmap | null => {
+      const entry = kept.get(id)
+      if (!entry) void load(id, () => read(id))
+      return entry?.bitmap ?? null
+    },
+    /** Null when it cannot be read. */
+    whole: (id: string): Promise<ImageBitmap | null> => kept.get(id)?.loading ?? load(id, () => read(id)),
+    async put(blob: Blob): Promise<string> {
+      const id = await put(blob)
+      // this browser has it already
+      await load(id, async () => blob)
+      return id
+    },
+    onChange(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
   }
 }

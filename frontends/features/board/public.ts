@@ -1,2 +1,3 @@
 export { Board, BoardReader } from './board.tsx'
 export { type BoardConnection, connectBoard } from './board-connection.ts'
+export type { BoardPictures } from './picture-file.ts'

@@ -1,7 +1,7 @@
 import { type BoardObject, type Ink, pageSize } from './board-object.ts'
 import type { BoardPage } from './board-page.ts'
 import { paletteAt } from './palette.ts'
-import { pictureCache } from './picture-file.ts'
+import type { PictureCache } from './picture-file.ts'
 import { watchPointers } from './pointers.ts'
 import type { Point } from './points.ts'
 import { type Presence, tailOf } from './presence.ts'
@@ -28,6 +28,7 @@ export type StageState = {
   readonly width: number
   readonly me: string
   readonly mayWrite: boolean
+  readonly pictures: PictureCache
   /** Learners may erase only their own objects. */
   readonly mayErase: (object: BoardObject) => boolean
   readonly presences: readonly (Presence & { readonly name: string })[]
@@ -51,11 +52,11 @@ export function createStage(
   const [below, above] = [belowCanvas.getContext('2d'), aboveCanvas.getContext('2d')]
   // without canvas support (in tests) the object list still works
   if (below === null || above === null) return null
-  const pictures = pictureCache(() => schedule({ all: true }))
+  const forgetPictures = first.pictures.onChange(() => schedule({ all: true }))
   const painter = createPainter(
     { canvas: belowCanvas, context: below },
     { canvas: aboveCanvas, context: above },
-    pictures.of,
+    first.pictures.of,
   )
   let state = first
   let size = { width: root.clientWidth, height: root.clientHeight }
@@ -214,6 +215,7 @@ export function createStage(
       resized.disconnect()
       themed.disconnect()
       unwatch()
+      forgetPictures()
     },
   }
 }

@@ -11,6 +11,7 @@ import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import { AttendancePanel, attendanceTexts } from '../attendance/public.ts'
 import { BoardReader } from '../board/public.ts'
 import { subjectWords } from '../learner-fields/public.ts'
+import { useBoardPictures } from './board-pictures.ts'
 import { classroomTexts } from './texts.ts'
 
 type Props = { api: ApiClient; room: Classroom; me: string }
@@ -21,6 +22,7 @@ export function AfterLesson({ api, room, me }: Props) {
   const attendance = useTranslator(attendanceTexts)
   const language = useLanguage()
   const params = { sessionId: room.sessionId }
+  const pictures = useBoardPictures(api, room.sessionId)
   const board = useCall(api, 'GET /classroom/:sessionId/board', { params })
   const title = t('lobbyTitle', { subject: subjectWords(room.subject, language) })
   const nameOf = (userId: string) =>
@@ -49,6 +51,7 @@ export function AfterLesson({ api, room, me }: Props) {
             <div className="ds-classroom-reader">
               <BoardReader
                 pages={data.pages}
+                pictures={pictures}
                 me={me}
                 nameOf={nameOf}
                 fileName={`${title} ${room.startsAt.slice(0, 10)}`}

@@ -24,6 +24,7 @@ export function ClassroomPage({ api, user, lesson }: Props) {
   const { phase, room, failure } = state
   useEffect(() => {
     void visit.read()
+    visit.prepare()
     return () => visit.close()
   }, [visit])
   if (room === null)

@@ -4,10 +4,11 @@ import { classNames } from '@darsi/design/class-names.ts'
 import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { Board, type BoardConnection } from '../board/public.ts'
 import { subjectWords } from '../learner-fields/public.ts'
 import { LessonConversation } from '../messages/public.ts'
+import { useBoardPictures } from './board-pictures.ts'
 import { Controls } from './controls.tsx'
 import { People } from './people.tsx'
 import { LargePicture } from './picture.tsx'
@@ -39,6 +40,7 @@ export function RoomView({ api, me, visit, state, room, board, choices }: Props)
   const [reporting, setReporting] = useState(false)
   const { call } = state
   const params = { sessionId: room.sessionId }
+  const pictures = useBoardPictures(api, room.sessionId)
   const teacher = room.people.find(({ part }) => part === 'teacher')?.userId ?? ''
   const nameOf = (userId: string) =>
     userId === me ? t('you') : (room.people.find((person) => person.userId === userId)?.name ?? t('someone'))
@@ -73,6 +75,7 @@ export function RoomView({ api, me, visit, state, room, board, choices }: Props)
           teacher={teacher}
           mayWrite={room.rights.write}
           nameOf={nameOf}
+          pictures={pictures}
           onAddPage={
             room.rights.write
               ? async () => tried(api.call('POST /classroom/:sessionId/pages', { params }))
@@ -83,15 +86,7 @@ export function RoomView({ api, me, visit, state, room, board, choices }: Props)
         />
       </div>
       {talking && (
-        <aside className="ds-classroom-side" aria-label={t('messages')}>
-          <h2 className="ds-hidden">{t('messages')}</h2>
-          <LessonConversation
-            api={api}
-            me={me}
-            connectionId={room.connectionId}
-            onBack={() => setTalking(false)}
-          />
-        </aside>
+        <MessagesBeside api={api} me={me} connectionId={room.connectionId} onBack={() => setTalking(false)} />
       )}
       <Controls
         room={room}
@@ -108,5 +103,15 @@ export function RoomView({ api, me, visit, state, room, board, choices }: Props)
       />
       {reporting && <RoomReport api={api} sessionId={room.sessionId} onClose={() => setReporting(false)} />}
     </main>
+  )
+}
+
+function MessagesBeside(props: ComponentProps<typeof LessonConversation>) {
+  const t = useTranslator(classroomTexts)
+  return (
+    <aside className="ds-classroom-side" aria-label={t('messages')}>
+      <h2 className="ds-hidden">{t('messages')}</h2>
+      <LessonConversation {...props} />
+    </aside>
   )
 }

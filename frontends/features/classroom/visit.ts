@@ -24,6 +24,8 @@ export type Choices = {
 type Settings = { api: ApiClient; sessionId: string; me: string; device: string }
 export type Visit = ReturnType<typeof createVisit>
 
+const loadCall = () => import('./call.ts')
+
 const readEveryMs = 15_000
 const lineEveryMs = 6000
 
@@ -99,6 +101,8 @@ export function createVisit({ api, sessionId, me, device }: Settings) {
     state,
     onChange: store.onChange,
     read: () => read().catch((error) => set({ failure: errorText(error) })),
+    /** Loads the call while the person is in the lobby: on a thin line it takes longer than anything else. */
+    prepare: () => void loadCall().catch(() => {}),
     async enter(chosen: Choices, takeOver = false) {
       calling.choose(chosen)
       set({ phase: 'entering', failure: null })
@@ -173,7 +177,7 @@ function followCalls({ state, set }: Store, enter: () => Promise<ClassroomSeat>)
     set({ call: now, line })
   }
   const start = async () => {
-    const [{ createCall }, seat] = await Promise.all([import('./call.ts'), enter()])
+    const [{ createCall }, seat] = await Promise.all([loadCall(), enter()])
     if (seat.mediaToken === null || state().phase !== 'inside') return
     call = createCall({
       url: seat.mediaUrl,

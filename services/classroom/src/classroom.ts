@@ -2,6 +2,7 @@ import type { Outbox } from '@darsi/kit/events/outbox.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import type { IdentityVerifier } from '@darsi/kit/identity/identity.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'
+import type { Storage } from '@darsi/kit/storage/storage.ts'
 import type { Connection } from 'mongoose'
 import type { MediaEngine } from './media/engine.ts'
 import { type Collections, createParts } from './parts.ts'
@@ -19,6 +20,7 @@ type Options = {
   publicUrl: string
   engine: MediaEngine
   sealer: Sealer
+  storage: Storage
   verifyIdentity: IdentityVerifier
   now: () => Date
   log: Log

@@ -1,10 +1,12 @@
 import { baseConfig, httpUrl, readConfig, redisUrl, sealingKey } from '@darsi/kit/config.ts'
+import { storagePlace } from '@darsi/kit/storage/storage-config.ts'
 import * as z from 'zod'
 
 export const schema = z.object({
   ...baseConfig,
   REDIS_URL: redisUrl,
-  BOARD_KEY: sealingKey('that seal boards'),
+  ...storagePlace,
+  BOARD_KEY: sealingKey('that seal boards, and the keys of their pictures'),
   LIVEKIT_URL: httpUrl
     .optional()
     .describe(

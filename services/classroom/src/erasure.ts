@@ -3,6 +3,7 @@ import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
 import { leaveTombstone } from '@darsi/kit/mongo/tombstone.ts'
 import type { Connection as Database } from 'mongoose'
 import type { BoardStore } from './board/board-store.ts'
+import type { PictureStore } from './board/picture-store.ts'
 import type { PartyStore } from './parties/party-store.ts'
 import type { ReportStore } from './reports/report-store.ts'
 import type { RoomStore, Rooms } from './rooms/room-store.ts'
@@ -20,6 +21,7 @@ type Parts = {
   roomDocuments: Rooms
   seats: SeatStore
   boards: BoardStore
+  pictures: Pick<PictureStore, 'erase' | 'forget'>
   reports: Pick<ReportStore, 'erase'>
   tombstones: Tombstones
   outbox: Outbox
@@ -38,13 +40,16 @@ export async function eraseAccount(parts: Parts, userId: string, at: Date): Prom
     const isAlone = roster && !roster.studentId && roster.guardianIds.length === 0
     if (roster?.teacherId === userId || roster?.studentId === userId || isAlone) {
       const rooms = await parts.roomDocuments.find({ connectionId }, { projection: { _id: 1 } }).toArray()
-      await parts.boards.erase(rooms.map(({ _id }) => _id))
+      const sessionIds = rooms.map(({ _id }) => _id)
+      await parts.boards.erase(sessionIds)
+      await parts.pictures.erase(sessionIds)
     }
   }
   await parts.roomDocuments.updateMany(
     { $or: [{ present: userId }, { hands: userId }] },
     { $pull: { present: userId, hands: userId } },
   )
+  await parts.pictures.forget(userId)
   await parts.seats.erase(userId)
   await parts.reports.erase(userId)
   // last, because it publishes that the erasure is done

@@ -2,6 +2,7 @@ import { createSealer } from '@darsi/kit/events/seal.ts'
 import { createIdentityVerifier } from '@darsi/kit/identity/identity.ts'
 import { keepRetention } from '@darsi/kit/mongo/retention.ts'
 import { createService, runService } from '@darsi/kit/service.ts'
+import { createStorage } from '@darsi/kit/storage/create-storage.ts'
 import { createClassroomApp } from './app.ts'
 import { startClassroom } from './classroom.ts'
 import { config as readConfig } from './config.ts'
@@ -20,6 +21,7 @@ const [secret = ''] = config.LIVEKIT_SECRET.split(',')
 const engine = createLiveKit({ url: config.LIVEKIT_URL, key: config.LIVEKIT_KEY, secret, log })
 const classroom = startClassroom({
   ...{ connection, collections, outbox, engine, sealer, log },
+  storage: createStorage(config),
   redisUrl: config.REDIS_URL,
   publicUrl: config.PUBLIC_URL,
   verifyIdentity: createIdentityVerifier('classroom', config.IDENTITY_JWKS),
@@ -27,7 +29,7 @@ const classroom = startClassroom({
 })
 const { parts, registry } = classroom
 watchRooms(metrics.registry, { rooms: collections.rooms, seats: collections.seats, registry, engine })
-const stopRetention = keepRetention(createRetention(collections), log)
+const stopRetention = keepRetention(createRetention(parts), log)
 
 await runService(service, {
   collections: outboxed(collections),
@@ -36,7 +38,9 @@ await runService(service, {
       ...{ key: 'BOARD_KEY', sealer },
       fields: [
         { model: collections.pages, path: 'sealed' },
+        { model: collections.pictures, path: 'file.sealedKey' },
         { model: collections.reports, path: 'sealedBoard' },
+        { model: collections.reports, path: 'pictures.file.sealedKey' },
       ],
     },
   ],

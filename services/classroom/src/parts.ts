@@ -1,7 +1,10 @@
 import type { Outbox } from '@darsi/kit/events/outbox.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
+import { createSealedFiles } from '@darsi/kit/storage/sealed-files.ts'
+import type { Storage } from '@darsi/kit/storage/storage.ts'
 import type { Connection } from 'mongoose'
 import { createBoardStore, pageCollection } from './board/board-store.ts'
+import { createPictureStore, pictureCollection } from './board/picture-store.ts'
 import { tombstoneCollection } from './erasure.ts'
 import type { MediaEngine } from './media/engine.ts'
 import { createPartyStore, partyCollections } from './parties/party-store.ts'
@@ -18,6 +21,7 @@ export function createCollections(database: Connection) {
     rooms: roomCollection(database),
     seats: seatCollection(database),
     pages: pageCollection(database),
+    pictures: pictureCollection(database),
     tombstones: tombstoneCollection(database),
     reports: reportCollection(database),
     ...partyCollections(database),
@@ -32,24 +36,27 @@ type Options = {
   publicUrl: string
   engine: MediaEngine
   tickets: TicketStore
-  /** Of boards. */
+  /** Of boards and of the keys of their pictures. */
   sealer: Sealer
+  storage: Storage
   /** Called after each change of a room. */
   changed: (sessionId: string) => Promise<void>
 }
 
 /** Everything on one database, the same for the service and its tests. */
 export function createParts(options: Options) {
-  const { collections, outbox, now, changed, sealer } = options
+  const { collections, outbox, now, changed, sealer, storage } = options
+  const files = createSealedFiles(storage, sealer)
   const parties = createPartyStore(collections)
   const seats = createSeatStore(collections.seats)
   const rooms = createRoomStore({ rooms: collections.rooms, seats, parties, outbox, now, changed })
   const boards = createBoardStore(collections.pages, sealer)
+  const pictures = createPictureStore(collections.pictures, files)
   return {
     ...options,
     ...{ parties, seats, rooms },
-    boards,
-    reports: createReportStore({ reports: collections.reports, boards, outbox, sealer }),
+    ...{ boards, pictures, files },
+    reports: createReportStore({ reports: collections.reports, boards, pictures, files, outbox, sealer }),
     roomDocuments: collections.rooms,
     tombstones: collections.tombstones,
   }

@@ -1,14 +1,20 @@
 import { removedBefore } from '@darsi/contracts/rules/retention.ts'
 import { type Removals, removeAll } from '@darsi/kit/mongo/retention.ts'
-import type { Collections } from './parts.ts'
+import { pictureFolder } from './board/picture-store.ts'
+import type { Parts } from './parts.ts'
 
 const batch = 200
 
 /** The removal jobs of this service (rules/retention.ts). */
-export function createRetention({ rooms, seats, pages, reports }: Collections): Removals<'classroom'> {
+export function createRetention(parts: Parts): Removals<'classroom'> {
+  const { collections, pictures, reports, files } = parts
+  const { rooms, seats, pages } = collections
   return {
-    'classroom-reports': (now) =>
-      removeAll(reports, { at: { $lte: removedBefore('classroom-reports', now) } }),
+    'classroom-reports': (now) => reports.removeBefore(removedBefore('classroom-reports', now)),
+    'orphan-pictures': (now) => {
+      const isNamed = async (key: string) => (await pictures.isNamed(key)) || (await reports.isNamed(key))
+      return files.removeOrphans(pictureFolder, { isNamed, now })
+    },
     classrooms: async (now) => {
       const over = { lessonEndsAt: { $lte: removedBefore('classrooms', now) } }
       for (let count = 0; ; ) {
@@ -19,6 +25,7 @@ export function createRetention({ rooms, seats, pages, reports }: Collections): 
         const ofThem = { sessionId: { $in: sessionIds } }
         await removeAll(seats, ofThem)
         await removeAll(pages, ofThem)
+        await pictures.erase(sessionIds)
         count += await removeAll(rooms, { _id: { $in: sessionIds } })
       }
     },

@@ -1,6 +1,7 @@
 import { classroomApi } from '@darsi/contracts/calls/classroom-api.ts'
 import { backupRoute } from '@darsi/kit/backup/database-backup.ts'
 import type { Route } from '@darsi/kit/http/route.ts'
+import { pictureRoutes } from './board/picture-routes.ts'
 import { exportRoute } from './export.ts'
 import type { Parts } from './parts.ts'
 import { reportRoutes } from './reports/routes.ts'
@@ -10,6 +11,7 @@ export function routes(parts: Parts): readonly Route[] {
   const { connection } = parts
   return [
     ...roomRoutes(parts),
+    ...pictureRoutes(parts),
     ...reportRoutes(parts),
     exportRoute(parts),
     backupRoute(classroomApi, 'POST /superadmin/backups/classroom', { service: 'classroom', connection }),

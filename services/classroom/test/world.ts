@@ -1,4 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import {
   boardPath,
   boardProtocol,
@@ -13,6 +17,7 @@ import { createSealer } from '@darsi/kit/events/seal.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { connectMongo, syncIndexes } from '@darsi/kit/mongo/mongo.ts'
 import { createMetrics } from '@darsi/kit/observability/metrics.ts'
+import { createStorage } from '@darsi/kit/storage/create-storage.ts'
 import { testBus } from '@darsi/kit/testing/events.ts'
 import {
   eventually,
@@ -49,10 +54,13 @@ export async function start({ mediaUrl }: { mediaUrl?: string } = {}) {
   const outbox = createOutbox({ producer: 'classroom', sealer: kafka.trustOf('classroom') })
   const gateway = await testGateway('classroom')
   const engine = createLiveKit({ url: mediaUrl, key: 'darsi', secret: mediaSecret, log: silentLog })
+  const folder = await mkdtemp(join(tmpdir(), 'darsi-boards-'))
+  const storage = createStorage({ FILE_STORAGE: pathToFileURL(folder).href, S3_REGION: 'auto' })
   const options = {
     ...{ connection, collections, outbox, engine, publicUrl, now },
     ...{ verifyIdentity: gateway.verifyIdentity, log: silentLog },
     redisUrl: testServers().redisUrl,
+    storage,
     sealer: createSealer(testEventKey),
   }
   const classroom = startClassroom(options)
@@ -73,10 +81,10 @@ export async function start({ mediaUrl }: { mediaUrl?: string } = {}) {
   await consumer.joined
 
   return {
-    ...{ kafka, collections, connection, parts, engine, now, consumes: consumed },
+    ...{ kafka, collections, connection, parts, engine, now, storage, consumes: consumed },
     call: served.call,
     url: served.url,
-    headers: () => gateway.headersFor(null),
+    headers: (as: Identity | null = null) => gateway.headersFor(as),
     /** Moves the clock of the service. */
     pass: (ms: number) => {
       aheadMs += ms
@@ -95,6 +103,7 @@ export async function start({ mediaUrl }: { mediaUrl?: string } = {}) {
       await kafka.close()
       await connection.dropDatabase()
       await connection.close()
+      await rm(folder, { recursive: true, force: true })
     },
   }
 }

@@ -143,7 +143,8 @@ export const classroomApi = endpoints({
   },
   'GET /me/export/classroom': {
     ...exportPart,
-    summary: 'When the caller was in which lesson’s room, and the boards of these lessons.',
+    summary:
+      'When the caller was in which lesson’s room, and the boards of these lessons with their pictures.',
   },
   'POST /classroom/:sessionId/enter': {
     summary:
@@ -213,6 +214,21 @@ export const classroomApi = endpoints({
     answer: room,
     status: 201,
     problems: ['not-found', 'forbidden', 'classroom-ended', 'classroom-pages-full'],
+  },
+  'POST /classroom/:sessionId/pictures': {
+    summary:
+      'Keeps a picture (JPEG, PNG or WebP) for the board, without its metadata; a board has up to 60. The caller has a seat and may write.',
+    access: party,
+    file: true,
+    answer: ok(z.object({ id })),
+    status: 201,
+    problems: ['not-found', 'forbidden', 'classroom-ended', 'classroom-pictures-full'],
+  },
+  'GET /classroom/:sessionId/pictures/:picture': {
+    summary: 'A picture of the board, for the people of the lesson alone.',
+    access: party,
+    content: 'application/octet-stream',
+    problems: ['not-found'],
   },
   'POST /classroom/:sessionId/line': {
     summary: 'How the caller’s line is: the worst since the last call. At most one every five seconds.',

@@ -128,6 +128,7 @@ export const problemStatus = {
   'classroom-seat-taken': 409,
   'classroom-waiting': 409,
   'classroom-pages-full': 409,
+  'classroom-pictures-full': 409,
 
   // administration
   'status-changed': 409,

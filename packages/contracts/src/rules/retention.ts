@@ -134,14 +134,21 @@ export const retention = {
     owner: 'classroom',
     days: 365,
     since: 'end of the lesson',
-    what: 'Rooms of lessons: their boards, and who was there when',
+    what: 'Rooms of lessons: their boards with pictures, and who was there when',
     notice: 'none: the board can be exported until then',
+  },
+  'orphan-pictures': {
+    owner: 'classroom',
+    days: 1,
+    since: 'upload',
+    what: 'Files of pictures that no board names, because a process was stopped in between',
+    notice: 'none: nobody can open them',
   },
   'classroom-reports': {
     owner: 'classroom',
     days: 1826,
     since: 'report',
-    what: 'Sealed boards of rooms from which a concern was reported',
+    what: 'Sealed boards and pictures of rooms from which a concern was reported',
     notice: 'none: they are evidence',
   },
   notices: {

@@ -4,8 +4,10 @@ import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbo
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
+import type { SealedFile, SealedFiles } from '@darsi/kit/storage/sealed-files.ts'
 import type { Connection as Database } from 'mongoose'
 import type { BoardStore } from '../board/board-store.ts'
+import { type PictureStore, pictureFolder } from '../board/picture-store.ts'
 import { partOf } from '../rooms/room.ts'
 import type { Whole } from '../rooms/room-store.ts'
 
@@ -20,6 +22,8 @@ type Report = {
   by: string | null
   /** Pages as Yjs updates in base64, sealed. */
   sealedBoard: string
+  /** Copies of all pictures that were put onto the board, also of those that were taken off it again. */
+  pictures: { id: string; file: SealedFile }[]
   at: Date
 }
 type ReportDocument = Report & Outboxed
@@ -30,16 +34,30 @@ export const reportCollection = (database: Database): Reports =>
   collection<ReportDocument>(database, 'reports', [
     { key: { by: 1, at: 1 } },
     { key: { at: 1 } },
+    { key: { 'pictures.file.key': 1 }, sparse: true },
     outboxIndex,
   ])
 
 const maxPerHour = 10
 const hourMs = 3600 * 1000
 
-type Parts = { reports: Reports; boards: BoardStore; outbox: Outbox; sealer: Sealer }
+type Parts = {
+  reports: Reports
+  boards: BoardStore
+  pictures: Pick<PictureStore, 'of'>
+  files: SealedFiles
+  outbox: Outbox
+  sealer: Sealer
+}
 export type ReportStore = ReturnType<typeof createReportStore>
 
-export function createReportStore({ reports, boards, outbox, sealer }: Parts) {
+export function createReportStore({ reports, boards, pictures, files, outbox, sealer }: Parts) {
+  const copied = async (sessionId: string): Promise<Report['pictures']> => {
+    const copies = []
+    for await (const { id, ...content } of pictures.of(sessionId))
+      copies.push({ id, file: await files.put(pictureFolder, content) })
+    return copies
+  }
   return {
     /** @throws problem `reason-required` or `rate-limited` */
     add: async (whole: Whole, by: string, { reason, text }: Told): Promise<void> => {
@@ -55,12 +73,26 @@ export function createReportStore({ reports, boards, outbox, sealer }: Parts) {
       const _id = randomUUID()
       await outbox.insert(
         reports,
-        { _id, sessionId: room._id, by, sealedBoard: sealer.seal(board), at },
+        {
+          ...{ _id, sessionId: room._id, by, sealedBoard: sealer.seal(board), at },
+          pictures: await copied(room._id),
+        },
         reportedEvent(whole, { id: _id, by, reason, text }),
       )
     },
     erase: async (userId: string): Promise<void> => {
       await reports.updateMany({ by: userId }, { $set: { by: null } })
+    },
+    isNamed: async (key: string): Promise<boolean> =>
+      (await reports.countDocuments({ 'pictures.file.key': key }, { limit: 1 })) > 0,
+    /** @returns how many were removed */
+    removeBefore: async (before: Date): Promise<number> => {
+      let count = 0
+      for await (const { _id, pictures: copies } of reports.find({ at: { $lte: before } })) {
+        for (const { file } of copies) await files.remove(file)
+        count += (await reports.deleteOne({ _id })).deletedCount
+      }
+      return count
     },
   }
 }

@@ -122,7 +122,11 @@ function boardRoutes(parts: Parts): readonly Route[] {
 const emptyUpdate = Uint8Array.of(0, 0)
 
 /** @throws problem `not-found` for a person who is no party */
-async function wholeFor({ rooms }: Pick<Parts, 'rooms'>, sessionId: string, userId: string): Promise<Whole> {
+export async function wholeFor(
+  { rooms }: Pick<Parts, 'rooms'>,
+  sessionId: string,
+  userId: string,
+): Promise<Whole> {
   const whole = await rooms.whole(sessionId)
   if (!partOf(whole.party.roster, userId)) throw problem('not-found')
   return whole

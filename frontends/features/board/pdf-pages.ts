@@ -1,0 +1,49 @@
+import { fileLimit } from '@darsi/contracts/rules/files.ts'
+import { GlobalWorkerOptions, getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+
+/** A PDF that is read in this browser alone: its pages leave it as pictures. */
+export type PdfPages = Awaited<ReturnType<typeof openPdf>>
+
+const maxPixels = 16_000_000
+const side = 1600
+
+/** @throws Error for what is no PDF, is encrypted, or larger than 10 MB */
+export async function openPdf(file: Blob) {
+  if (file.size > fileLimit) throw new Error('larger than 10 MB')
+  const port = new Worker(new URL('pdfjs-dist/legacy/build/pdf.worker.mjs', import.meta.url), {
+    type: 'module',
+  })
+  GlobalWorkerOptions.workerPort = port
+  const task = getDocument({
+    data: new Uint8Array(await file.arrayBuffer()),
+    // the content security policy allows neither, and without both it only reads slower
+    ...{ isEvalSupported: false, useWasm: false },
+    ...{ enableXfa: false, maxImageSize: maxPixels },
+  })
+  const close = () => {
+    void task.destroy()
+    port.terminate()
+  }
+  try {
+    const document = await task.promise
+    return {
+      count: document.numPages,
+      /** @param number from 1 */
+      async draw(number: number): Promise<HTMLCanvasElement> {
+        const page = await document.getPage(number)
+        const { width, height } = page.getViewport({ scale: 1 })
+        const viewport = page.getViewport({ scale: side / Math.max(width, height) })
+        const canvas = window.document.createElement('canvas')
+        canvas.width = Math.max(1, Math.round(viewport.width))
+        canvas.height = Math.max(1, Math.round(viewport.height))
+        await page.render({ canvas, viewport }).promise
+        page.cleanup()
+        return canvas
+      },
+      close,
+    }
+  } catch (error) {
+    close()
+    throw error
+  }
+}
