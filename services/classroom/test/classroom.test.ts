@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { boardPath, boardProtocol } from '@darsi/contracts/calls/classroom-api.ts'
-import { eventually, someone } from '@darsi/kit/testing/testing.ts'
+import { eventually, someone, testServers } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { Redis } from 'ioredis'
 import { WebSocket } from 'ws'
 import { applyUpdate, Doc } from 'yjs'
 import { adult, child, type Lesson, lessonOf, start, type Tab, tabOf, type World } from './world.ts'
@@ -216,6 +217,17 @@ describe('an upgrade', () => {
     expect(code).toBe(1009)
     expect(seat.isOpen()).toBe(true)
   })
+})
+
+it('what is drawn is stored, also while a process that was killed has left its lock behind', async () => {
+  const lesson = await lessonOf(world, adult)
+  const { sessionId } = lesson
+  const redis = new Redis(testServers().redisUrl)
+  await redis.set(`board:${sessionId}/1:lock`, 'of a process that is gone')
+  const teacher = await open(lesson, lesson.teacher)
+  teacher.strokes.set('a', 1)
+  await eventually(async () => (await world.collections.pages.countDocuments({ sessionId })) === 1)
+  await redis.quit()
 })
 
 it('a deleted account leaves no stay, and takes the boards along', async () => {

@@ -33,9 +33,9 @@ export function createBoard({ rooms, boards, redisUrl, now, log }: Options) {
   const { host = '127.0.0.1', port = 6379, ...options } = redisAddress(redisUrl)
   const redis = new RedisExtension({
     ...{ host, port, options, prefix: 'board', identifier: name },
-    // after a killed process the others must be able to store again soon
-    lockTimeout: 2000,
   })
+  // it stores under a lock: whoever does not get it stores nothing and says nothing. Ours merges, so none is needed.
+  redis.onStoreDocument = async () => {}
   for (const client of [redis.pub, redis.sub])
     client.on('error', (error: unknown) => log.warn({ err: error }, 'redis of the board not reachable'))
 
