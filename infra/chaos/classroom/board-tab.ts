@@ -23,7 +23,7 @@ export function openBoardTab({ site }: World, { sessionId, person, port, pages =
   const caller = createCaller(address)
   const ticket = async (): Promise<string> => {
     const { headers } = person
-    const body = { device, takeOver: false }
+    const body = { device, takeOver: true }
     const answer = await caller.call(`POST /classroom/${sessionId}/enter`, { headers, body })
     if (answer.status !== 200) throw new Error(`enter answered ${answer.status} ${answer.body}`)
     // `as`: the declared answer

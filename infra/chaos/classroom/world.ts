@@ -7,15 +7,16 @@ import { createCaller } from '../../local/loopback.ts'
 import type { Site } from '../../local/site.ts'
 import { withTrialSite } from '../../local/trial.ts'
 
-/** A site with auth, classroom and gateway, and two people of the demo who have lessons now. */
+/** A site of its own, and two people of the demo who have lessons now. */
 export type World = Awaited<ReturnType<typeof openWorld>>
 export type Person = { userId: string; email: string; headers: { authorization: string } }
 
+/** Enough for programs; a browser needs the whole site. */
 const processes = ['auth', 'classroom', 'gateway']
 
 export function withClassroom(
   act: (world: World) => Promise<void>,
-  also: readonly string[] = [],
+  which: 'what boards need' | 'whole site' = 'what boards need',
 ): Promise<void> {
   return withTrialSite(
     {},
@@ -27,7 +28,7 @@ export function withClassroom(
         await world.close()
       }
     },
-    [...processes, ...also],
+    which === 'whole site' ? undefined : processes,
   )
 }
 
