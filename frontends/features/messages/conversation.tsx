@@ -8,7 +8,7 @@ import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
 import { Skeleton } from '@darsi/design/feedback/skeleton.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { ArrowStartIcon, FlagIcon, LockIcon, MoreIcon } from '@darsi/design/graphics/icons.tsx'
-import { formatDate } from '@darsi/design/i18n/catalogue.ts'
+import { formatDate, isolated } from '@darsi/design/i18n/catalogue.ts'
 import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Avatar } from '@darsi/design/layout/avatar.tsx'
@@ -123,7 +123,7 @@ function Head({ thread, me, onBack, backLabel, onReport, onBlock }: HeadProps) {
   const rest = others(thread, me)
   const names = rest
     .filter((member) => member.part !== 'guardian' && member.name !== '' && member.name !== name)
-    .map((member) => member.name)
+    .map((member) => isolated(member.name, language))
     .join(t('listSeparator'))
   const guardians = rest
     .filter(({ part }) => part === 'guardian')

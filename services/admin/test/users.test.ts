@@ -72,6 +72,13 @@ describe('the list of users', () => {
       isVerified: false,
       lastLoginAt: null,
     })
+    const arabic = await admin.call('GET /admin/users?q=amal%20ben', {
+      as: anAdmin,
+      headers: { 'accept-language': 'ar' },
+    })
+    // `as`: the contract's page
+    const rows = arabic.body['data'] as { id: string; location: string }[]
+    expect(rows.find((user) => user.id === id)?.location).toBe('صفاقس المدينة، صفاقس')
   })
 
   it('shows why somebody wants to be an administrator, and nothing that learners wrote for a teacher', async () => {

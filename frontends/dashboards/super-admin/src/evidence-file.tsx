@@ -1,7 +1,7 @@
 import type { OpenedEvidence } from '@darsi/contracts/calls/evidence-api.ts'
 import { Dialog } from '@darsi/design/dialogs/dialog.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
-import { formatDateTime, formatNumber } from '@darsi/design/i18n/catalogue.ts'
+import { formatDateTime, formatNumber, isolated } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { usersTexts } from '@darsi/features/users/public.ts'
 import { texts } from './texts.ts'
@@ -13,6 +13,7 @@ export function EvidenceFile({ of: { text, quoted, people, messages, omitted, vi
   const t = useTranslator(texts)
   const tu = useTranslator(usersTexts)
   const language = useLanguage()
+  const apart = (part: string) => isolated(part, language)
   const nameOf = (id: string) => people.find(({ userId }) => userId === id)?.fullName || id.slice(0, 8)
   return (
     <Dialog
@@ -31,7 +32,7 @@ export function EvidenceFile({ of: { text, quoted, people, messages, omitted, vi
       <Part
         title={t('evidencePeople')}
         lines={people.map(({ fullName, role, email, phone }) =>
-          [fullName, tu(`role-${role}`), email, phone].filter(Boolean).join(' · '),
+          [fullName, tu(`role-${role}`), email, phone].filter(Boolean).map(apart).join(' · '),
         )}
       />
       <Part
@@ -41,7 +42,7 @@ export function EvidenceFile({ of: { text, quoted, people, messages, omitted, vi
             ? [t('evidenceNoMessages')]
             : messages.map(({ by, at, text, held }) => {
                 const head = [formatDateTime(at, language), nameOf(by), ...(held ? [t('evidenceHeld')] : [])]
-                return `${head.join(' · ')}: ${text}`
+                return `${head.map(apart).join(' · ')}: ${apart(text)}`
               })
         }
       />
@@ -57,7 +58,7 @@ export function EvidenceFile({ of: { text, quoted, people, messages, omitted, vi
         <Part
           title={t('evidenceViewed')}
           lines={viewed.map(({ byName, by, at, reason }) =>
-            [formatDateTime(at, language), byName || by.slice(0, 8), reason].join(' · '),
+            [formatDateTime(at, language), byName || by.slice(0, 8), reason].map(apart).join(' · '),
           )}
         />
       )}

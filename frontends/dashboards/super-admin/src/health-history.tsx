@@ -1,6 +1,7 @@
 import type { Health, HealthState } from '@darsi/contracts/calls/health.ts'
 import { localeOf } from '@darsi/contracts/reference/languages.ts'
 import { timeZone } from '@darsi/contracts/reference/tunis-time.ts'
+import { formatNumber } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { texts } from './texts.ts'
 import './health-history.css'
@@ -10,6 +11,7 @@ export function HealthHistory({ history }: { history: Health['history'] }) {
   const t = useTranslator(texts)
   const language = useLanguage()
   const clock = new Intl.DateTimeFormat(localeOf(language), { timeStyle: 'short', timeZone })
+  const hours = (halves: number) => formatNumber(halves / 2, language)
   const services = history[0]?.states.map(({ service }) => service) ?? []
   return (
     <ul className="sa-history">
@@ -32,7 +34,7 @@ export function HealthHistory({ history }: { history: Health['history'] }) {
               ))}
             </span>
             <span className="sa-history-words">
-              {t('historyWords', { well: (well / 2).toLocaleString(localeOf(language)) })}
+              {t('historyWords', { well: hours(well), all: hours(history.length) })}
             </span>
           </li>
         )

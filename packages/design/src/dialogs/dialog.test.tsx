@@ -113,3 +113,43 @@ describe('a question before something final', () => {
     expect(screen.getByRole('button', { name: 'Delete User' }).hasAttribute('aria-busy')).toBe(false)
   })
 })
+
+describe('a dialog that removes the row of its button', () => {
+  it('moves the focus to the next row', async () => {
+    const { user } = show(<Rows />)
+    await user.click(screen.getByRole('button', { name: 'Approve Amal' }))
+    await user.click(screen.getByRole('button', { name: 'Confirm' }))
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Approve Rim' })),
+    )
+  })
+})
+
+function Rows() {
+  const [names, setNames] = useState(['Sami', 'Amal', 'Rim'])
+  const [asked, setAsked] = useState<string | null>(null)
+  return (
+    <ul>
+      {names.map((name) => (
+        <li key={name}>
+          <button type="button" onClick={() => setAsked(name)}>
+            Approve {name}
+          </button>
+        </li>
+      ))}
+      {asked !== null && (
+        <Dialog open title="Approve" onClose={() => setAsked(null)}>
+          <button
+            type="button"
+            onClick={() => {
+              setNames(names.filter((name) => name !== asked))
+              setAsked(null)
+            }}
+          >
+            Confirm
+          </button>
+        </Dialog>
+      )}
+    </ul>
+  )
+}

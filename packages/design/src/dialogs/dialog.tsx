@@ -44,11 +44,14 @@ function OpenDialog({
   useEffect(() => {
     const shown = dialog.current
     const before = document.activeElement
+    const row = before?.closest('li, tr')
+    const rows = [row?.nextElementSibling, row?.previousElementSibling, row]
     if (shown && !shown.open) shown.showModal()
     return () => {
       shown?.close()
-      // the element is taken from the page before the browser can give the focus back itself
+      // the browser returns the focus only to a closed dialog, and this element is removed instead
       if (before instanceof HTMLElement && before.isConnected) before.focus()
+      else focusInside(rows.find((each) => each?.isConnected))
     }
   }, [])
 
@@ -107,6 +110,11 @@ function OpenDialog({
       </ConfirmDialog>
     </dialog>
   )
+}
+
+/** A decision can remove the button that opened its dialog, or the whole row: the focus then goes to the next row. */
+function focusInside(row: Element | null | undefined) {
+  row?.querySelector<HTMLElement>('button, a[href]')?.focus()
 }
 
 /** The keyboard scrolls what is too long only where it can put its focus. */

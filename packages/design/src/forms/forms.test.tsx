@@ -5,7 +5,7 @@ import { show } from '../test/render.tsx'
 import { Button } from './button.tsx'
 import { Checkbox, ChipGroup, RadioGroup, Switch } from './choice.tsx'
 import { Field, focusFirstInvalid } from './field.tsx'
-import { PasswordInput, Select, Textarea, TextInput } from './input.tsx'
+import { DateInput, PasswordInput, Select, Textarea, TextInput } from './input.tsx'
 
 function Subjects() {
   const [selected, setSelected] = useState<('a' | 'b' | 'c')[]>(['c'])
@@ -178,5 +178,18 @@ describe('a button that is busy', () => {
     expect(onClick).not.toHaveBeenCalled()
     expect(onSubmit).not.toHaveBeenCalled()
     expect(button.getAttribute('aria-busy')).toBe('true')
+  })
+})
+
+describe('a date field', () => {
+  it('shows its date in the language of the page', () => {
+    show(
+      <Field label="من">
+        <DateInput value="2026-11-23" onChange={() => {}} />
+      </Field>,
+      'ar',
+    )
+    expect(screen.getByLabelText<HTMLInputElement>('من').value).toBe('2026-11-23')
+    expect(screen.getByText('23 نوفمبر 2026')).toBeTruthy()
   })
 })

@@ -7,7 +7,8 @@ import {
 } from 'react'
 import { classNames } from '../class-names.ts'
 import { ChevronDownIcon, EyeIcon, EyeOffIcon, type IconComponent, SearchIcon } from '../graphics/icons.tsx'
-import { useTranslator } from '../i18n/i18n.tsx'
+import { formatDate } from '../i18n/catalogue.ts'
+import { useLanguage, useTranslator } from '../i18n/i18n.tsx'
 import { uiTexts } from '../i18n/texts.ts'
 import { useFieldProps } from './field.tsx'
 import './input.css'
@@ -51,6 +52,34 @@ export function TextInput({ icon: Glyph, unit, className, ...rest }: TextInputPr
 
 export function SearchInput(props: Omit<TextInputProps, 'type' | 'icon'>) {
   return <TextInput {...props} type="search" icon={SearchIcon} />
+}
+
+type DateInputProps = Omit<ComponentPropsWithRef<'input'>, 'type' | 'value' | 'onChange'> & {
+  /** `2026-11-23`, or empty. */
+  value: string
+  onChange: (day: string) => void
+}
+
+/** A date picker. Browsers write its date in their own language, so the date in the page's language covers it. */
+export function DateInput({ value, onChange, className, ...rest }: DateInputProps) {
+  const t = useTranslator(uiTexts)
+  const language = useLanguage()
+  const field = useFieldProps(rest)
+  return (
+    <span className="ds-input-frame ds-date">
+      <input
+        type="date"
+        {...field}
+        {...rest}
+        className={classNames('ds-input', className)}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <span className={classNames('ds-date-text', value === '' && 'ds-date-empty')} aria-hidden="true">
+        {value === '' ? t('chooseDate') : formatDate(`${value}T12:00:00Z`, language)}
+      </span>
+    </span>
+  )
 }
 
 export function PasswordInput({ className, ...rest }: Omit<ComponentPropsWithRef<'input'>, 'type'>) {

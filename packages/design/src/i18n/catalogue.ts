@@ -54,8 +54,8 @@ export function translator<Key extends string>(
   }
 }
 
-/** A name in the other script keeps its own order and does not turn the words around it. */
-function isolated(value: string, language: Language): string {
+/** Isolates a text in the other script, so that it does not reorder the text around it. */
+export function isolated(value: string, language: Language): string {
   const foreign = language === 'ar' ? /[A-Za-z\u00c0-\u024f\u200e]/ : /[\u0590-\u08ff\u200f]/
   return foreign.test(value) ? `\u2068${value}\u2069` : value
 }

@@ -30,6 +30,8 @@ type Props<Row> = {
   /** Instead of rows when there are none. */
   empty?: ReactNode
   loading?: boolean
+  /** On a phone the values of a row share lines, for long lists of short values. */
+  compact?: boolean
 }
 
 /** A table on wide screens; on phones every row is a card with the column names beside its values. */
@@ -43,10 +45,14 @@ export function Table<Row>({
   onSort,
   empty,
   loading = false,
+  compact = false,
 }: Props<Row>) {
   return (
     <div className="ds-table-frame">
-      <table className="ds-table" aria-busy={loading || undefined}>
+      <table
+        className={classNames('ds-table', compact && 'ds-table-compact')}
+        aria-busy={loading || undefined}
+      >
         <caption className={hideCaption ? 'ds-hidden' : 'ds-table-caption'}>{caption}</caption>
         <thead>
           <tr>

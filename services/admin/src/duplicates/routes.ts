@@ -1,3 +1,4 @@
+import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { type DuplicateAlert, duplicatesApi } from '@darsi/contracts/rules/duplicates.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, success } from '@darsi/kit/http/route.ts'
@@ -23,41 +24,44 @@ export function duplicateRoutes({ duplicates, merging, users, audit }: Duplicate
     return pair
   }
 
-  const listedPairs = async (pairs: readonly DuplicatePair[]): Promise<DuplicateAlert[]> => {
+  const listedPairs = async (
+    pairs: readonly DuplicatePair[],
+    language: Language,
+  ): Promise<DuplicateAlert[]> => {
     const people = pairs.flatMap((pair) => [pair.reviewedBy, pair.decidedBy].filter(Boolean))
     const names = await users.names(people)
     const alerts = pairs.map(async (pair) => {
       const [one, other] = await Promise.all(pair.users.map((id) => users.byId(id)))
       // the pairs of an account that is being erased are not listed
-      return one && other ? [alertOf(pair, [one, other], names)] : []
+      return one && other ? [alertOf(pair, [one, other], { names, language })] : []
     })
     return (await Promise.all(alerts)).flat()
   }
-  const answer = async (pair: DuplicatePair | null) => {
-    const [alert] = pair ? await listedPairs([pair]) : []
+  const answer = async (pair: DuplicatePair | null, language: Language) => {
+    const [alert] = pair ? await listedPairs([pair], language) : []
     if (!alert) throw problem('not-found')
     return success(alert)
   }
 
   return [
-    route(duplicatesApi, 'GET /admin/duplicates', async ({ query, identity }) => {
+    route(duplicatesApi, 'GET /admin/duplicates', async ({ query, identity, language }) => {
       await audit.append(viewAction('duplicates.listed', identity.userId, '', new Date()))
       const { rows, ...rest } = await duplicates.page(query)
-      return { success: true as const, data: await listedPairs(rows), ...rest }
+      return { success: true as const, data: await listedPairs(rows, language), ...rest }
     }),
-    route(duplicatesApi, 'POST /admin/duplicates/:id/review', async ({ params, identity }) => {
+    route(duplicatesApi, 'POST /admin/duplicates/:id/review', async ({ params, identity, language }) => {
       const reviewed = { by: identity.userId, at: new Date() }
-      return answer(await duplicates.update(params.id, (pair) => review(pair, reviewed)))
+      return answer(await duplicates.update(params.id, (pair) => review(pair, reviewed)), language)
     }),
-    route(duplicatesApi, 'POST /admin/duplicates/:id/dismiss', async ({ params, identity }) => {
+    route(duplicatesApi, 'POST /admin/duplicates/:id/dismiss', async ({ params, identity, language }) => {
       const dismissed = { by: identity.userId, at: new Date() }
-      return answer(await duplicates.update(params.id, (pair) => dismiss(pair, dismissed)))
+      return answer(await duplicates.update(params.id, (pair) => dismiss(pair, dismissed)), language)
     }),
-    route(duplicatesApi, 'POST /admin/duplicates/:id/merge', async ({ params, body, identity }) =>
-      answer(await merging.merge(await pairOf(params.id), body.keep, identity, new Date())),
+    route(duplicatesApi, 'POST /admin/duplicates/:id/merge', async ({ params, body, identity, language }) =>
+      answer(await merging.merge(await pairOf(params.id), body.keep, identity, new Date()), language),
     ),
-    route(duplicatesApi, 'POST /admin/duplicates/:id/undo', async ({ params, identity }) =>
-      answer(await merging.undo(await pairOf(params.id), identity, new Date())),
+    route(duplicatesApi, 'POST /admin/duplicates/:id/undo', async ({ params, identity, language }) =>
+      answer(await merging.undo(await pairOf(params.id), identity, new Date()), language),
     ),
   ]
 }
@@ -65,7 +69,7 @@ export function duplicateRoutes({ duplicates, merging, users, audit }: Duplicate
 function alertOf(
   pair: DuplicatePair,
   rows: readonly [UserRow, UserRow],
-  names: ReadonlyMap<string, string>,
+  { names, language }: { names: ReadonlyMap<string, string>; language: Language },
 ): DuplicateAlert {
   const { _id: id, status, matchType, similarity, evidence, kept } = pair
   const [first, second] = rows[0].createdAt <= rows[1].createdAt ? rows : ([rows[1], rows[0]] as const)
@@ -82,7 +86,16 @@ function alertOf(
     createdAt: pair.detectedAt.toISOString(),
     evidence,
     users: rows.map((row) => {
-      const { fullName, email, phone, role, location, createdAt, lastLoginAt, status: state } = listed(row)
+      const {
+        fullName,
+        email,
+        phone,
+        role,
+        location,
+        createdAt,
+        lastLoginAt,
+        status: state,
+      } = listed(row, language)
       const birthYear = row.birthYear ?? null
       return {
         id: row._id,

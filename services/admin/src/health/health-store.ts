@@ -66,10 +66,12 @@ export function createHealthStore(connection: Connection) {
 
 async function historyUntil(history: Collection<Step>, now: Date): Promise<Health['history']> {
   const last = Math.floor(now.getTime() / stepMs) * stepMs
-  const first = last - (steps - 1) * stepMs
+  // half hours before the first report do not count as down: the platform was not installed yet
+  const earliest = await history.findOne({}, { sort: { from: 1 } })
+  const first = Math.max(last - (steps - 1) * stepMs, Math.min(earliest?.from.getTime() ?? last, last))
   const rows = await history.find({ from: { $gte: new Date(first) } }).toArray()
   const found = new Map(rows.map((step) => [step._id, step]))
-  return Array.from({ length: steps }, (_, index) => {
+  return Array.from({ length: (last - first) / stepMs + 1 }, (_, index) => {
     const from = new Date(first + index * stepMs)
     return {
       from: from.toISOString(),

@@ -1,4 +1,5 @@
 import { adminApi } from '@darsi/contracts/calls/admin-api.ts'
+import type { Language } from '@darsi/contracts/reference/languages.ts'
 import type { ApprovalNeed } from '@darsi/contracts/rules/proofs.ts'
 import { type MessageSlug, messageText } from '@darsi/contracts/texts/messages.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
@@ -13,6 +14,8 @@ import { endSessions } from './end-sessions.ts'
 import { listed, type UserRow } from './user-row.ts'
 import type { UserStore } from './user-store.ts'
 
+type Decided = Awaited<ReturnType<typeof decide>>
+
 export type UserDeps = {
   users: UserStore
   erasures: Erasures
@@ -21,20 +24,20 @@ export type UserDeps = {
 }
 
 export function userRoutes({ users, erasures, audit, approvalRequires }: UserDeps): Route[] {
-  const withAssignees = async (rows: readonly UserRow[]) => {
+  const withAssignees = async (rows: readonly UserRow[], language: Language) => {
     const holders = rows.flatMap(({ assignee }) => assignee ?? [])
     const [names, former] = await Promise.all([users.names(holders), users.formerAdministrators(holders)])
     return rows.map((row) => {
       const assignee = row.assignee && !former.has(row.assignee) ? row.assignee : null
-      return listed({ ...row, assignee }, names.get(assignee ?? ''))
+      return listed({ ...row, assignee }, language, names.get(assignee ?? ''))
     })
   }
-  const withAssignee = async (row: UserRow) => {
-    const [one] = await withAssignees([row])
-    return one ?? listed(row)
+  const withAssignee = async (row: UserRow, language: Language) => {
+    const [one] = await withAssignees([row], language)
+    return one ?? listed(row, language)
   }
   return [
-    route(adminApi, 'GET /admin/users', async ({ query, identity }) => {
+    route(adminApi, 'GET /admin/users', async ({ query, identity, language }) => {
       await audit.append(viewAction('users.listed', identity.userId, '', new Date()))
       const { assignee, ...filters } = query
       const { rows, nextCursor, total } = await users.page({
@@ -42,14 +45,14 @@ export function userRoutes({ users, erasures, audit, approvalRequires }: UserDep
         ...(assignee === 'me' && { assignee: identity.userId }),
         ...(assignee === 'nobody' && { assignee: null }),
       })
-      return { success: true as const, data: await withAssignees(rows), nextCursor, total }
+      return { success: true as const, data: await withAssignees(rows, language), nextCursor, total }
     }),
-    route(adminApi, 'GET /admin/users/:id', async ({ params, identity }) => {
+    route(adminApi, 'GET /admin/users/:id', async ({ params, identity, language }) => {
       const row = await users.byId(params.id)
       if (!row) throw problem('not-found')
       await audit.append(viewAction('user.viewed', identity.userId, params.id, new Date()))
       const history = await historyOf(users, row)
-      return success({ ...(await withAssignee(row)), ...history })
+      return success({ ...(await withAssignee(row, language)), ...history })
     }),
     route(
       adminApi,
@@ -64,13 +67,10 @@ export function userRoutes({ users, erasures, audit, approvalRequires }: UserDep
           requires: approvalRequires,
         }
         const { row, type, previous } = await decide(users, asked)
-        const texts: Record<typeof type, MessageSlug> = {
-          'user.approved': 'user-approved',
-          'user.reinstated': 'user-reinstated',
-          'user.reopened': 'user-reinstated',
-          'user.suspended': previous === 'pending' ? 'user-rejected' : 'user-suspended',
-        }
-        return success(await withAssignee(row), messageText(texts[type], language, { name: row.fullName }))
+        return success(
+          await withAssignee(row, language),
+          messageText(messageOf(type, previous), language, { name: row.fullName }),
+        )
       },
     ),
     route(adminApi, 'POST /admin/users/:id/end-sessions', async ({ params, body, identity }) => {
@@ -79,9 +79,9 @@ export function userRoutes({ users, erasures, audit, approvalRequires }: UserDep
       if (!row) throw problem('not-found')
       return succeeded()
     }),
-    route(adminApi, 'PUT /admin/users/:id/assignee', async ({ params, body, identity }) => {
+    route(adminApi, 'PUT /admin/users/:id/assignee', async ({ params, body, identity, language }) => {
       const asked = { id: params.id, by: identity.userId, mine: body.mine, at: new Date() }
-      return success(await withAssignee(await assign(users, asked)))
+      return success(await withAssignee(await assign(users, asked), language))
     }),
     route(adminApi, 'DELETE /admin/users/:id', async ({ params, identity, language }) => {
       await erasures.request(params.id, identity)
@@ -94,6 +94,12 @@ export function userRoutes({ users, erasures, audit, approvalRequires }: UserDep
       return undefined
     }),
   ]
+}
+
+function messageOf(type: Decided['type'], previous: Decided['previous']): MessageSlug {
+  if (type === 'user.approved') return 'user-approved'
+  if (type !== 'user.suspended') return 'user-reinstated'
+  return previous === 'pending' ? 'user-rejected' : 'user-suspended'
 }
 
 /** The decisions on an account and the times when its sessions were ended, with the administrators' names. */

@@ -2,7 +2,10 @@ import type { ListedUser } from '@darsi/contracts/calls/admin-api.ts'
 import type { CardTexts } from '@darsi/contracts/calls/cards-api.ts'
 import type { AccountStatus, Location } from '@darsi/contracts/calls/schemas.ts'
 import type { ErasureReason } from '@darsi/contracts/events/erasure-reasons.ts'
-import type { Language } from '@darsi/contracts/reference/languages.ts'
+import { delegation } from '@darsi/contracts/reference/delegations.ts'
+import { governorate } from '@darsi/contracts/reference/governorates.ts'
+import { defaultLanguage, type Language } from '@darsi/contracts/reference/languages.ts'
+import { delegationNamed, governorateNamed } from '@darsi/contracts/reference/location.ts'
 import { isVerified, type Role } from '@darsi/contracts/reference/roles.ts'
 import type { ProofKind } from '@darsi/contracts/rules/proofs.ts'
 import type { Outboxed } from '@darsi/kit/events/outbox.ts'
@@ -90,7 +93,7 @@ export const visible = { createdAt: { $exists: true }, erasure: null, erasedAt: 
 export const visibleFields = { createdAt: 1, erasure: 1, erasedAt: 1 } as const
 
 /** The row in the specification's words, in both of its spellings (spec §3). */
-export function listed(row: UserRow, assigneeName = ''): ListedUser {
+export function listed(row: UserRow, language: Language = defaultLanguage, assigneeName = ''): ListedUser {
   const verified = isVerified(row)
   const created = row.createdAt.toISOString()
   const last = row.decisions.at(-1)
@@ -114,7 +117,7 @@ export function listed(row: UserRow, assigneeName = ''): ListedUser {
     last_login_at: login,
     lastLoginAt: login,
     status: row.status,
-    location: placeOf(row.location),
+    location: placeOf(row.location, language),
     registration_notes: row.registrationNotes,
     registrationNotes: row.registrationNotes,
     employment: row.employment
@@ -128,9 +131,13 @@ export function listed(row: UserRow, assigneeName = ''): ListedUser {
   }
 }
 
-/** spec §3 location: "City, Governorate"; empty when nothing is known. */
-function placeOf(location: Location | null): string {
+/** spec §3 location: "City, Governorate" in the reader's language; empty if unknown. Typed names stay as they are. */
+function placeOf(location: Location | null, language: Language): string {
   if (!location) return ''
-  const city = location.local_area || location.municipality || location.delegation
-  return [city, location.governorate].filter(Boolean).join(', ')
+  const { governorate_id, delegation_id, local_area, municipality } = location
+  const around = governorate(governorate_id) ?? governorateNamed(location.governorate)
+  const inside = delegation(around?.id, delegation_id) ?? delegationNamed(around?.id, location.delegation)
+  const city = local_area || municipality || (inside?.name[language] ?? location.delegation)
+  const names = [city, around?.name[language] ?? location.governorate].filter(Boolean)
+  return [...new Set(names)].join(language === 'ar' ? '، ' : ', ')
 }

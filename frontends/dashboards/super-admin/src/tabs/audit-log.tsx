@@ -7,7 +7,7 @@ import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { Filters, SelectFilter } from '@darsi/design/forms/filters.tsx'
-import { TextInput } from '@darsi/design/forms/input.tsx'
+import { DateInput } from '@darsi/design/forms/input.tsx'
 import { formatDateTime } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { LoadMore } from '@darsi/design/layout/load-more.tsx'
@@ -26,7 +26,7 @@ import { texts } from '../texts.ts'
 const place = { action: words('all'), from: words(), to: words(), by: words(), target: words() }
 /** `by` and `target` are account ids. */
 type Filter = Record<keyof typeof place, string>
-const pageSize = 50
+const pageSize = 20
 
 /** Who did what to whom. A click on a name filters by that person. */
 export default function AuditLog({ api }: DashboardProps) {
@@ -65,6 +65,7 @@ export default function AuditLog({ api }: DashboardProps) {
         columns={useColumns(change)}
         rows={rows}
         rowKey={(entry) => entry.id}
+        compact
         loading={loading}
         empty={
           loading || error !== null ? null : (
@@ -101,20 +102,14 @@ function AuditFilters({ filters, rows, onChange }: FilterProps) {
           ]}
         />
         <Field label={t('fromDay')}>
-          <TextInput
-            type="date"
+          <DateInput
             value={filters.from}
             max={filters.to || undefined}
-            onChange={(event) => onChange({ from: event.target.value })}
+            onChange={(from) => onChange({ from })}
           />
         </Field>
         <Field label={t('toDay')}>
-          <TextInput
-            type="date"
-            value={filters.to}
-            min={filters.from || undefined}
-            onChange={(event) => onChange({ to: event.target.value })}
-          />
+          <DateInput value={filters.to} min={filters.from || undefined} onChange={(to) => onChange({ to })} />
         </Field>
       </Filters>
       {(filters.by !== '' || filters.target !== '') && (
