@@ -7,6 +7,8 @@ export type BuildRecord = {
   files: string[]
   /** Per entry and named chunk: the files it loads at once, and the catalogues of its prerendered pages. */
   groups: Record<string, { files: string[]; texts: string[] }>
+  /** Per lazy import, named as in the code (`./tabs/messages.tsx`): the files it loads. */
+  lazy: Record<string, string[]>
 }
 
 export const recordFile = '.build/browser.json'
@@ -17,7 +19,7 @@ export const recordBuild = {
   apply(compiler: Compiler) {
     compiler.hooks.done.tap('RecordBuild', (stats) => {
       if (stats.hasErrors()) return
-      const { chunkGraph, namedChunkGroups } = stats.compilation
+      const { chunkGraph, chunkGroups, namedChunkGroups } = stats.compilation
       const groups = Array.from(namedChunkGroups, ([name, group]) => [
         name,
         {
@@ -30,12 +32,18 @@ export const recordBuild = {
       const record: BuildRecord = {
         files: stats.compilation.getAssets().map(({ name }) => name),
         groups: Object.fromEntries(groups),
+        lazy: Object.fromEntries(chunkGroups.flatMap(lazyImports)),
       }
       const file = resolve(compiler.outputPath, recordFile)
       mkdirSync(dirname(file), { recursive: true })
       writeFileSync(file, JSON.stringify(record))
     })
   },
+}
+
+function lazyImports(group: ChunkGroup): [name: string, files: string[]][] {
+  const files = group.getFiles().filter((file) => !file.endsWith('.map'))
+  return group.origins.flatMap(({ request }): [string, string[]][] => (request ? [[request, files]] : []))
 }
 
 /** Includes modules that the page loads later, because their texts have to be in the HTML too. */

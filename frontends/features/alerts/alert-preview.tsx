@@ -1,10 +1,13 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { AlertCard } from './alert-card.tsx'
+import { lazy, Suspense } from 'react'
 import { alertsTexts } from './texts.ts'
 import { useOpenAlerts } from './use-open-alerts.ts'
 import './alerts.css'
+
+// most visits have no open alert, so the card is not part of the dashboard's first load
+const AlertCard = lazy(async () => ({ default: (await import('./alert-card.tsx')).AlertCard }))
 
 /** At most two open alerts at the top of an overview. Renders nothing if none is open. */
 export function AlertPreview({ api, onAll }: { api: ApiClient; onAll: () => void }) {
@@ -20,9 +23,11 @@ export function AlertPreview({ api, onAll }: { api: ApiClient; onAll: () => void
         </Button>
       </div>
       <ul className="ds-alerts ds-alerts-two">
-        {rows.map((alert) => (
-          <AlertCard key={alert.id} alert={alert} viewer="parent" />
-        ))}
+        <Suspense>
+          {rows.map((alert) => (
+            <AlertCard key={alert.id} alert={alert} viewer="parent" />
+          ))}
+        </Suspense>
       </ul>
     </section>
   )

@@ -1,44 +1,21 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { useCall } from '@darsi/client/query/use-call.ts'
-import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { useState } from 'react'
-import { type Connection, ConnectionCard, type Move, MoveDialog } from '../connections/public.ts'
-import { childrenTexts } from './texts.ts'
-import '../connections/connections.css'
+import { lazy, Suspense, useRef } from 'react'
+
+// most visits have no open request, so the cards are not part of the dashboard's first load
+const ConsentCards = lazy(async () => ({ default: (await import('./consent-cards.tsx')).ConsentCards }))
 
 /** The children's requests that need this guardian's consent. Renders nothing if there are none. */
 export function ConsentRequests({ api }: { api: ApiClient }) {
-  const t = useTranslator(childrenTexts)
-  const [asked, setAsked] = useState<{ connection: Connection; move: Move } | null>(null)
   const pending = useCall(api, 'GET /connections', { query: { box: 'sent', status: 'pending' } })
   const waiting = (pending.data?.data ?? []).filter(({ actions }) => actions.includes('consent'))
+  // stays after the last answer, because its dialog is still open then
+  const wasNeeded = useRef(false)
+  if (waiting.length > 0) wasNeeded.current = true
+  if (!wasNeeded.current) return null
   return (
-    <>
-      {waiting.length > 0 && (
-        <section className="ds-stack" aria-labelledby="consent-requests">
-          <h3 id="consent-requests">{t('waitingTitle')}</h3>
-          <ul className="ds-connections">
-            {waiting.map((connection) => (
-              <ConnectionCard
-                key={connection.id}
-                connection={connection}
-                asTeacher={false}
-                onMove={(move) => setAsked({ connection, move })}
-              />
-            ))}
-          </ul>
-        </section>
-      )}
-      {asked !== null && (
-        <MoveDialog
-          api={api}
-          connection={asked.connection}
-          move={asked.move}
-          asTeacher={false}
-          onMoved={() => {}}
-          onClose={() => setAsked(null)}
-        />
-      )}
-    </>
+    <Suspense>
+      <ConsentCards api={api} waiting={waiting} />
+    </Suspense>
   )
 }

@@ -1,2 +1,3 @@
 export { gradeOptions, labelOf, optionsOf, schoolSubjectOptions, subjectOptions } from './options.ts'
-export { subjectWords, teacherWords } from './teacher-words.ts'
+export { subjectWords } from './subject-words.ts'
+export { teacherWords } from './teacher-words.ts'

@@ -4,7 +4,7 @@ import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { isLanguage, languageNames } from '@darsi/contracts/reference/languages.ts'
 import { educationLevels, experienceLevels, sessionTypes } from '@darsi/contracts/reference/levels.ts'
 import { placeLabel } from '@darsi/contracts/reference/location.ts'
-import { isSubject, subjectLabel } from '@darsi/contracts/reference/subjects.ts'
+import { subjectLabel } from '@darsi/contracts/reference/subjects.ts'
 import { formatMoney, type Translate } from '@darsi/design/i18n/catalogue.ts'
 
 type Teacher = Api['GET /teachers']['answer']['data'][number]
@@ -33,7 +33,3 @@ export function teacherWords(teacher: Teacher, language: Language, t: Translate<
         : t('ratePerHour', { rate: formatMoney(teacher.hourlyRate, language) }),
   }
 }
-
-/** A stored subject in the page's language. Unknown values are shown unchanged. */
-export const subjectWords = (subject: string, language: Language): string =>
-  isSubject(subject) ? subjectLabel(subject, language) : subject

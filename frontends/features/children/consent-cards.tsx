@@ -1,0 +1,43 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { useState } from 'react'
+import { type Connection, ConnectionCard, type Move, MoveDialog } from '../connections/public.ts'
+import { childrenTexts } from './texts.ts'
+import '../connections/connections.css'
+
+type Props = { api: ApiClient; waiting: readonly Connection[] }
+
+/** The open consent requests with their dialog. `ConsentRequests` loads this file lazily. */
+export function ConsentCards({ api, waiting }: Props) {
+  const t = useTranslator(childrenTexts)
+  const [asked, setAsked] = useState<{ connection: Connection; move: Move } | null>(null)
+  return (
+    <>
+      {waiting.length > 0 && (
+        <section className="ds-stack" aria-labelledby="consent-requests">
+          <h3 id="consent-requests">{t('waitingTitle')}</h3>
+          <ul className="ds-connections">
+            {waiting.map((connection) => (
+              <ConnectionCard
+                key={connection.id}
+                connection={connection}
+                asTeacher={false}
+                onMove={(move) => setAsked({ connection, move })}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+      {asked !== null && (
+        <MoveDialog
+          api={api}
+          connection={asked.connection}
+          move={asked.move}
+          asTeacher={false}
+          onMoved={() => {}}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  )
+}
