@@ -4,7 +4,7 @@ import { connectMongo } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
 import { tokenOf } from '../fuzz/site.ts'
 import { type Caller, createCaller } from '../local/loopback.ts'
-import { cpuOf } from '../local/processes.ts'
+import { cpuOf, cpuPerCall } from '../local/processes.ts'
 import type { Site } from '../local/site.ts'
 import { print, quantile, withTrialSite } from '../local/trial.ts'
 import { insertPeople } from './people-rows.ts'
@@ -125,17 +125,12 @@ async function measure({ site, caller, database }: World, { name, queries }: Ask
     ours.push(await one(number))
     bare.push(await barePage(database, ids))
   }
-  const spent = [...cpuOf(site.processes)]
-    .map(([process, ms]) => [process, (ms - (before.get(process) ?? 0)) / samples] as const)
-    .filter(([process, ms]) => ms >= 0.5 && process !== 'benchmark')
-    .toSorted(([, a], [, b]) => b - a)
+  const cpu = cpuPerCall(site.processes, before, samples)
   const [p99, bare99] = [quantile(ours, 0.99), quantile(bare, 0.99)]
   print(
     `${name.padEnd(20)} p50 ${ms(quantile(ours, 0.5))}, p99 ${ms(p99)}; the same rows by id from the database p50 ${ms(quantile(bare, 0.5))}, p99 ${ms(bare99)}; ${(p99 / bare99).toFixed(1)} times`,
   )
-  print(
-    `  CPU per call (and its bare page): ${spent.map(([process, cpu]) => `${process} ${ms(cpu)}`).join(', ')}`,
-  )
+  print(`  CPU per call (and its bare page): ${cpu}`)
 }
 
 /** As many rows as a page has, by id: the minimum cost of any list. */

@@ -15,6 +15,20 @@ export function cpuOf(processes: ReadonlyMap<string, Child>): Map<string, number
   return used.set('benchmark', (user + system) / 1000)
 }
 
+/** The CPU time per call of every process that used at least half a millisecond, the highest first. */
+export function cpuPerCall(
+  processes: ReadonlyMap<string, Child>,
+  before: ReadonlyMap<string, number>,
+  calls: number,
+): string {
+  return [...cpuOf(processes)]
+    .map(([name, ms]) => [name, (ms - (before.get(name) ?? 0)) / calls] as const)
+    .filter(([name, ms]) => ms >= 0.5 && name !== 'benchmark')
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([name, ms]) => `${name} ${ms.toFixed(1)} ms`)
+    .join(', ')
+}
+
 function usedBy(pid: number | undefined): number | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
