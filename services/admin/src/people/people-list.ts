@@ -74,6 +74,8 @@ export function createPeopleList() {
         total++
         const last = first.length > limit ? first[0] : undefined
         if (last && precedes(last.value, person[field])) continue
+        // equal values are common: accounts that never logged in all have the same
+        if (last && last.value === person[field] && precedes(last.id, person.id)) continue
         const place = { value: person[field], id: person.id }
         // one more than the page shows whether more rows follow
         if (!after || compare(place, after) > 0) keepFirst(first, place, limit + 1, compare)
@@ -91,7 +93,7 @@ type Compare = (one: Place, other: Place) => number
 
 const ascending: Compare = (one, other) => {
   if (one.value !== other.value) return one.value < other.value ? -1 : 1
-  return one.id === other.id ? 0 : one.id < other.id ? -1 : 1
+  return one.id < other.id ? -1 : one.id > other.id ? 1 : 0
 }
 
 /** Inserts a place into the `size` first ones. They are sorted backwards: rows mostly come by time, so that the newest is pushed. */
