@@ -11,6 +11,8 @@ case $TURN_DOMAIN in *.*) tls="tls_port: 5349
 umask 077
 cat > /tmp/livekit.yaml <<CONFIG
 port: 7880
+# metrics
+prometheus: { port: 6789 }
 $redis
 rtc:
   tcp_port: 7881
