@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { boardPath, boardProtocol } from '@darsi/contracts/calls/classroom-api.ts'
 import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
 import { WebSocket } from 'ws'
 import { Doc } from 'yjs'
+import { PlainError } from '../../local/fail.ts'
 import { createCaller } from '../../local/loopback.ts'
-import { until } from '../../local/steady-load.ts'
 import type { Person, World } from './world.ts'
 
 export type BoardTab = ReturnType<typeof openBoardTab>
@@ -47,7 +48,7 @@ export function openBoardTab({ site }: World, { sessionId, person, port, pages =
   })
   return {
     synced: (ms: number) =>
-      until('the board was loaded', ms, async () => providers.every(({ isSynced }) => isSynced)),
+      soon('the board was loaded', ms, () => providers.every(({ isSynced }) => isSynced)),
     document: (page = '1') => documents.get(page) ?? new Doc(),
     objects: (page = '1') => (documents.get(page) ?? new Doc()).getMap<object>('o'),
     isOpen: () => websocketProvider.status === 'connected',
@@ -123,9 +124,17 @@ export function untilEqual(
   ms: number,
   isRight: (ids: ReadonlySet<string>) => boolean,
 ): Promise<number> {
-  return until('the boards were equal', ms, async () => {
+  return soon('the boards were equal', ms, () => {
     const shown = tabs.map((tab) => [...tab.objects().keys()].sort())
     const [first = []] = shown
     return shown.every((ids) => ids.join() === first.join()) && isRight(new Set(first))
   })
+}
+
+/** Looked at every 20 ms: what is measured takes less than a second. @returns how many. @throws PlainError after `ms` */
+async function soon(what: string, ms: number, isTrue: () => boolean): Promise<number> {
+  const began = performance.now()
+  for (; !isTrue(); await sleep(20))
+    if (performance.now() - began > ms) throw new PlainError(`${what}: not within ${ms / 1000} s`)
+  return performance.now() - began
 }

@@ -60,7 +60,7 @@ async function openWorld(site: Site) {
   return {
     ...{ site, caller, database, teacher, student, call },
     enter: (person: Person, sessionId: string, device: string) =>
-      call<ClassroomSeat>(person, `POST /classroom/${sessionId}/enter`, { device }),
+      call<ClassroomSeat>(person, `POST /classroom/${sessionId}/enter`, { device, takeOver: true }),
     room: (person: Person, sessionId: string) => call<Classroom>(person, `GET /classroom/${sessionId}`),
     /** An online lesson of both that begins now, written as its events would: nobody waits for a booking. */
     lesson: async (minutes = 60): Promise<string> => {
