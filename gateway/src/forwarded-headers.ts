@@ -17,6 +17,8 @@ const toServices = [
   'origin',
   'sec-fetch-site',
   'last-event-id',
+  'tus-resumable',
+  'upload-offset',
 ]
 // only auth may see the refresh cookie
 const toAuth = [...toServices, 'cookie']

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Endpoint } from '@darsi/contracts/calls/endpoint.ts'
-import { fileLimit, fileTypes } from '@darsi/contracts/rules/files.ts'
+import { fileLimit, fileTypes, pieceLimit, pieceType } from '@darsi/contracts/rules/files.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 
 const bodyLimit = 100 * 1024
@@ -52,16 +52,26 @@ export function refuseHeaders(request: IncomingMessage): void {
   if (request.httpVersion === '1.1' && !request.headers.host) throw problem('body-malformed')
 }
 
-/** @throws Problem unless the call has no body, plain JSON, or an accepted file within the limit */
-export function refuseBody(request: IncomingMessage, { file }: Pick<Endpoint, 'file'>): void {
+/** @throws Problem unless the call has no body, plain JSON, or an accepted file or piece of a file within the limit */
+export function refuseBody(
+  request: IncomingMessage,
+  { file, piece }: Pick<Endpoint, 'file' | 'piece'>,
+): void {
   const { headers, method } = request
   const length = Number(headers['content-length'] ?? 0)
   if (length === 0 && headers['transfer-encoding'] === undefined) return
   if (method === 'GET' || method === 'HEAD') throw problem('body-malformed')
-  if (length > (file ? fileLimit : bodyLimit)) throw problem(file ? 'file-too-large' : 'body-too-large')
+  const limit = file ? fileLimit : piece ? pieceLimit : bodyLimit
+  if (length > limit) throw problem(file ? 'file-too-large' : 'body-too-large')
   if (headers['content-encoding'] !== undefined) throw problem('content-type-unsupported')
   if (file) {
     if (!isFile(request)) throw problem('file-type-refused')
+    return
+  }
+  if (piece) {
+    // a piece of unknown length would be read into the memory
+    if (headers['content-length'] === undefined || !isPiece(request))
+      throw problem('content-type-unsupported')
     return
   }
   if (!/^application\/json(?:\s*;\s*charset="?utf-8"?)?\s*$/i.test(headers['content-type'] ?? ''))
@@ -71,6 +81,11 @@ export function refuseBody(request: IncomingMessage, { file }: Pick<Endpoint, 'f
 /** Whether the content type is one of the accepted file types. */
 export function isFile({ headers }: IncomingMessage): boolean {
   return fileTypes.some((type) => type === headers['content-type'])
+}
+
+/** Whether the body says that it is a piece of a file. */
+export function isPiece({ headers }: IncomingMessage): boolean {
+  return headers['content-type'] === pieceType
 }
 
 /**

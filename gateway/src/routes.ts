@@ -12,6 +12,7 @@ const prefixes: Readonly<Record<string, Service>> = {
   '/consents': 'users',
   '/connections': 'users',
   '/threads': 'users',
+  '/materials': 'users',
   '/availability': 'availability',
   '/sessions': 'availability',
   '/reports': 'availability',

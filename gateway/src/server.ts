@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { ProblemSlug } from '@darsi/contracts/problems/problem.ts'
 import { problem, problemDocument } from '@darsi/kit/http/problem.ts'
-import { isFile } from './refuse.ts'
+import { isFile, isPiece } from './refuse.ts'
 import { noContentPolicy } from './security-headers.ts'
 import { isWebSocket } from './upgrades.ts'
 
@@ -37,7 +37,7 @@ export function listenPublicly(
       shouldUpgradeCallback: isWebSocket,
     },
     (request, response) => {
-      if (!isFile(request)) expectWithin(requestMs, request, options.headers)
+      if (!isFile(request) && !isPiece(request)) expectWithin(requestMs, request, options.headers)
       app(request, response)
     },
   )

@@ -1,13 +1,16 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { classNames } from '@darsi/design/class-names.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { IconButton } from '@darsi/design/forms/button.tsx'
 import { FlagIcon } from '@darsi/design/graphics/icons.tsx'
 import { formatTime } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { MaterialList } from '../materials/public.ts'
 import { messagesTexts } from './texts.ts'
 import { type Message, others, type Thread } from './thread.ts'
 
 type Props = {
+  api: ApiClient
   message: Message
   thread: Thread
   me: string
@@ -17,7 +20,7 @@ type Props = {
 }
 
 /** One message. The caller's own messages are aligned to the end. */
-export function Bubble({ message, thread, me, withMarks, onReport }: Props) {
+export function Bubble({ api, message, thread, me, withMarks, onReport }: Props) {
   const t = useTranslator(messagesTexts)
   const language = useLanguage()
   const mine = message.by === me
@@ -34,9 +37,12 @@ export function Bubble({ message, thread, me, withMarks, onReport }: Props) {
         </time>
         {!mine && <IconButton icon={FlagIcon} size="sm" label={t('reportMessage')} onClick={onReport} />}
       </p>
-      <p className="ds-bubble-text" dir="auto">
-        {message.by === 'erased' ? <i>{t('erasedText')}</i> : message.text}
-      </p>
+      {(message.text !== '' || message.by === 'erased') && (
+        <p className="ds-bubble-text" dir="auto">
+          {message.by === 'erased' ? <i>{t('erasedText')}</i> : message.text}
+        </p>
+      )}
+      <MaterialList api={api} materials={message.files} />
       {message.held && (
         <Banner tone="warning" live="none">
           {t('held')}

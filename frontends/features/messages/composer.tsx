@@ -1,3 +1,4 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { useDraft } from '@darsi/client/session/draft.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
@@ -7,33 +8,39 @@ import { SendIcon } from '@darsi/design/graphics/icons.tsx'
 import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type FormEvent, useRef, useState } from 'react'
+import { AddFiles, ChosenFileList, useFiles } from '../materials/public.ts'
 import { messagesTexts } from './texts.ts'
 
 type Props = {
+  api: ApiClient
   /** The key of the draft: its author and conversation. */
   draft: string
-  onSend: (text: string, idempotencyKey: string) => Promise<void>
+  onSend: (message: { text: string; files: string[] }, idempotencyKey: string) => Promise<void>
 }
 
 /** Writes a message. A failure keeps the text, and a second attempt cannot send it twice. */
-export function Composer({ draft, onSend }: Props) {
+export function Composer({ api, draft, onSend }: Props) {
   const t = useTranslator(messagesTexts)
   // a draft is kept per conversation until it is sent
   const [text, setText] = useDraft(draft, '', { outlives: true })
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
-  const attempt = useRef<{ text: string; key: string } | null>(null)
+  const attempt = useRef<{ said: string; key: string } | null>(null)
+  const files = useFiles(api)
+  const isEmpty = text.trim() === '' && files.ids.length === 0
 
   const send = async () => {
-    const written = text.trim()
-    if (written === '' || busy) return
-    if (attempt.current?.text !== written) attempt.current = { text: written, key: newKey() }
+    const message = { text: text.trim(), files: files.ids }
+    if (isEmpty || files.unfinished || busy) return
+    const said = JSON.stringify(message)
+    if (attempt.current?.said !== said) attempt.current = { said, key: newKey() }
     setBusy(true)
     setError(null)
     try {
-      await onSend(written, attempt.current.key)
+      await onSend(message, attempt.current.key)
       attempt.current = null
       setText('')
+      files.clear()
     } catch (failure) {
       setError(errorText(failure))
     } finally {
@@ -58,9 +65,11 @@ export function Composer({ draft, onSend }: Props) {
           submitsOnCtrlEnter
         />
       </Field>
+      <ChosenFileList files={files} />
       <div className="ds-composer-foot">
+        <AddFiles files={files} />
         <span className="ds-composer-keys ds-soft ds-small">{t('hint')}</span>
-        <Button type="submit" icon={SendIcon} loading={busy} disabled={text.trim() === ''}>
+        <Button type="submit" icon={SendIcon} loading={busy} disabled={isEmpty || files.unfinished}>
           {t('send')}
         </Button>
       </div>

@@ -60,7 +60,12 @@ export function Conversation({ api, thread: given, me, onBack, backLabel }: Prop
         onBlock={blockedByMe ? null : () => setBlocking(true)}
       />
       <FailureBanner error={error} reload={conversation.retry} />
-      <Log conversation={conversation} me={me} onReport={(messageId) => setReported({ messageId })} />
+      <Log
+        api={api}
+        conversation={conversation}
+        me={me}
+        onReport={(messageId) => setReported({ messageId })}
+      />
       {!thread.open ? (
         <Banner live="none">{t(thread.paused ? 'paused' : 'closed')}</Banner>
       ) : thread.blockedBy.length > 0 ? (
@@ -78,7 +83,7 @@ export function Conversation({ api, thread: given, me, onBack, backLabel }: Prop
           {t(blockedByMe ? 'blockedByMe' : 'blockedByOther')}
         </Banner>
       ) : (
-        <Composer key={thread.id} draft={`${me}.${thread.id}`} onSend={send} />
+        <Composer key={thread.id} api={api} draft={`${me}.${thread.id}`} onSend={send} />
       )}
       {reported !== null && (
         <ReportDialog
@@ -173,12 +178,13 @@ function Head({ thread, me, onBack, backLabel, onReport, onBlock }: HeadProps) {
 }
 
 type LogProps = {
+  api: ApiClient
   conversation: ReturnType<typeof useConversation>
   me: string
   onReport: (messageId: string) => void
 }
 
-function Log({ conversation: { thread, messages, loaded, error, more }, me, onReport }: LogProps) {
+function Log({ api, conversation: { thread, messages, loaded, error, more }, me, onReport }: LogProps) {
   const t = useTranslator(messagesTexts)
   const language = useLanguage()
   const log = useRef<HTMLDivElement>(null)
@@ -217,6 +223,7 @@ function Log({ conversation: { thread, messages, loaded, error, more }, me, onRe
               </li>
             ),
             <Bubble
+              api={api}
               key={message.id}
               message={message}
               thread={thread}

@@ -6,7 +6,7 @@ import { classNames } from '@darsi/design/class-names.ts'
 import { CountBadge } from '@darsi/design/feedback/badge.tsx'
 import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
 import { MailScene } from '@darsi/design/graphics/illustrations.tsx'
-import { formatRelative } from '@darsi/design/i18n/catalogue.ts'
+import { formatRelative, type Translate } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Avatar } from '@darsi/design/layout/avatar.tsx'
 import { subjectWords } from '../learner-fields/public.ts'
@@ -94,11 +94,7 @@ function ThreadRow({ thread, me, selected, onOpen }: RowProps) {
           <span className="ds-soft ds-small">{subjectWords(thread.subject, language)}</span>
           <span className="ds-thread-line">
             <span className="ds-thread-last" dir="auto">
-              {last === null
-                ? t('nothingYet')
-                : last.by === me
-                  ? t('lastMine', { text: last.text })
-                  : last.text}
+              {lastWords(t, last, me)}
             </span>
             <CountBadge count={thread.unread} label={t('unread', { count: thread.unread })} />
           </span>
@@ -106,4 +102,14 @@ function ThreadRow({ thread, me, selected, onOpen }: RowProps) {
       </button>
     </li>
   )
+}
+
+function lastWords(
+  t: Translate<'nothingYet' | 'fileSent' | 'lastMine'>,
+  last: Thread['lastMessage'],
+  me: string,
+): string {
+  if (last === null) return t('nothingYet')
+  const text = last.text === '' && last.files > 0 ? t('fileSent') : last.text
+  return last.by === me ? t('lastMine', { text }) : text
 }

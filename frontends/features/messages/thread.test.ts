@@ -21,6 +21,7 @@ const message = (number: number, by: string, readBy: string[] = []): Message => 
   number,
   by,
   text: 'x',
+  files: [],
   at: '2026-11-21T09:00:00Z',
   held: false,
   readBy,

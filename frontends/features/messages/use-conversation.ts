@@ -65,8 +65,7 @@ export function useConversation(api: ApiClient, given: Thread, me: string) {
     retry: loaded.reload,
     more: earlier === null ? null : () => void loadEarlier(earlier),
     /** @throws ApiError with the reason; the composer keeps the text */
-    send: async (text: string, idempotencyKey: string) => {
-      const body = { text }
+    send: async (body: { text: string; files: string[] }, idempotencyKey: string) => {
       const { data } = await api.call('POST /threads/:id/messages', { params, body, idempotencyKey })
       put((now) => ({ messages: merge(now.messages, [data]) }))
       loadList()

@@ -12,6 +12,8 @@ import { createConsentStore } from './consents/consent-store.ts'
 import { createCareChangeStore } from './guardians/care-change-store.ts'
 import { createGuardianHistoryStore } from './guardians/guardian-history-store.ts'
 import { createGuardianLinkStore } from './guardians/guardian-link-store.ts'
+import { createMaterialStore } from './materials/material-store.ts'
+import { createUploadStore } from './materials/upload-store.ts'
 import { createProfileStore } from './profiles/profile-store.ts'
 import { createProofStore } from './proofs/proof-store.ts'
 import { createAlternatives } from './teachers/alternatives.ts'
@@ -58,6 +60,8 @@ export function createParts(
     proofs: createProofStore(database, outbox),
   }
   const children = createChildStore(database)
+  const materials = createMaterialStore(database)
+  const uploads = createUploadStore(database)
   const teachers = createTeacherStore(database)
   const teacherIndex = createFreshIndex({ teachers: teachers.documents })
   const weeks = createWeekStore(database)
@@ -67,6 +71,8 @@ export function createParts(
   return {
     ...published,
     children,
+    materials,
+    uploads,
     handledAlerts: createHandledAlertStore(database),
     messages,
     writeRateLimit: createWriteRateLimit(database),
@@ -89,8 +95,14 @@ export function createParts(
       messages: [
         { model: messages.documents, path: 'sealed' },
         { model: published.threads.documents, path: 'last.sealed' },
+        { model: materials.documents, path: 'name' },
+        { model: uploads.documents, path: 'name' },
       ],
-      files: [{ model: published.proofs.documents, path: 'proofs.file.sealedKey' }],
+      files: [
+        { model: published.proofs.documents, path: 'proofs.file.sealedKey' },
+        { model: materials.documents, path: 'file.sealedKey' },
+        { model: uploads.documents, path: 'pieces.sealedKey' },
+      ],
     },
   }
 }

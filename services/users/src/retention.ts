@@ -4,6 +4,7 @@ import type { ChildStore } from './children/child-store.ts'
 import type { ConnectionDocument } from './connections/connection-document.ts'
 import type { ConnectionStore } from './connections/connection-store.ts'
 import type { ConsentStore } from './consents/consent-store.ts'
+import { type MaterialParts, removeMaterials, removeUnsent } from './materials/material-commands.ts'
 import type { ProfileStore } from './profiles/profile-store.ts'
 import { type ProofParts, removeDecidedFiles } from './proofs/proof-commands.ts'
 import type { MessageStore } from './threads/message-store.ts'
@@ -14,16 +15,17 @@ import { removalAnnounced } from './threads/thread-events.ts'
 import type { ThreadStore } from './threads/thread-store.ts'
 import type { WaitingStore } from './waiting/waiting-store.ts'
 
-type Parts = ProofParts & {
-  connections: ConnectionStore
-  threads: ThreadStore
-  messages: MessageStore
-  reports: ReportStore
-  profiles: Pick<ProfileStore, 'find' | 'findAll'>
-  children: Pick<ChildStore, 'erasedBefore'>
-  consents: ConsentStore
-  waiting: WaitingStore
-}
+type Parts = ProofParts &
+  MaterialParts & {
+    connections: ConnectionStore
+    threads: ThreadStore
+    messages: MessageStore
+    reports: ReportStore
+    profiles: Pick<ProfileStore, 'find' | 'findAll'>
+    children: Pick<ChildStore, 'erasedBefore'>
+    consents: ConsentStore
+    waiting: WaitingStore
+  }
 
 const { days, noticeDays } = retention['closed-connections']
 const batch = 200
@@ -40,12 +42,20 @@ export function createRemovals(parts: Parts): Removals<'users'> {
     },
     consents: (now) => removeConsents(parts, now),
     'proof-files': (now) => removeDecidedFiles(parts, removedBefore('proof-files', now)),
-    'orphan-files': (now) => parts.files.removeOrphans('proofs', { isNamed: parts.proofs.hasFile, now }),
+    'unsent-files': (now) => removeUnsent(parts, removedBefore('unsent-files', now)),
+    'orphan-files': (now) => removeOrphans(parts, now),
     'message-reports': (now) => {
       const before = removedBefore('message-reports', now)
       return removeAll(reports.documents, { at: { $lte: before }, outboxAt: null })
     },
   }
+}
+
+async function removeOrphans({ files, proofs, materials, uploads }: Parts, now: Date): Promise<number> {
+  let count = 0
+  for (const [folder, { hasFile }] of Object.entries({ proofs, materials, uploads }))
+    count += await files.removeOrphans(folder, { isNamed: hasFile, now })
+  return count
 }
 
 async function removeClosedConnections(parts: Parts, now: Date): Promise<number> {
@@ -84,7 +94,9 @@ function hasHadNotice(thread: ThreadDocument | null, now: Date): boolean {
 }
 
 /** The connection is removed last: after a crash the next run finds it again. */
-async function removeConnection({ connections, threads, messages }: Parts, id: string): Promise<void> {
+async function removeConnection(parts: Parts, id: string): Promise<void> {
+  const { connections, threads, messages } = parts
+  await removeMaterials(parts, { threadId: id })
   await removeAll(messages.documents, { threadId: id })
   await threads.remove(id)
   await connections.documents.deleteOne({ _id: id })

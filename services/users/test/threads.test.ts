@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Message, Thread } from '@darsi/contracts/calls/threads-api.ts'
-import type { EventInput } from '@darsi/contracts/events/events.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { eraseFromThreads } from '../src/threads/thread-commands.ts'
+import { connectedIn, type Options } from './connected.ts'
 import { start, type World } from './world.ts'
 
 let users: World
@@ -13,71 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => users.close())
 
-type Options = { minor?: boolean; child?: boolean; guardians?: number }
-type Status = 'approved' | 'ended' | 'pending'
-
-/** A connection created by its events, with all accounts. */
-async function connected({ minor = false, child = false, guardians = minor ? 1 : 0 }: Options = {}) {
-  const id = randomUUID()
-  const teacher = await users.account('teacher', { fullName: 'Sami Trabelsi' })
-  const student = child ? null : await users.account('student', { fullName: 'Amina Ben Salah' })
-  const parents = await Promise.all(
-    Array.from({ length: guardians }, () => users.account('parent', { fullName: 'Leila Ben Salah' })),
-  )
-  const childId = minor ? randomUUID() : undefined
-  const guardianIds = parents.map(({ userId }) => userId)
-  let sequence = 0
-  const tell = async (
-    type: 'approved' | 'ended' | 'requested' | 'changed',
-    status: Status,
-    guards = guardianIds,
-    again?: number,
-  ) => {
-    sequence++
-    const at = new Date().toISOString()
-    const event: EventInput = {
-      type: `connection.${type}`,
-      data: {
-        connectionId: id,
-        status,
-        teacherId: teacher.userId,
-        ...(student && { studentId: student.userId }),
-        ...(childId && { childId }),
-        guardianIds: guards,
-        requesterId: student?.userId ?? guards[0] ?? '',
-        subject: 'mathematics',
-        minor,
-        learnerBirthYear: null,
-        needs: { teacher: 'agreed', guardian: 'agreed', admin: 'agreed' },
-        requestedAt: at,
-        at,
-      },
-      personal: {
-        teacher: { email: 't@example.tn', fullName: 'T', language: 'fr' },
-        student: { fullName: 'S', language: 'fr' },
-        guardians: [],
-        message: '',
-        note: '',
-      },
-    }
-    await users.kafka.publish('users', id, again ?? sequence, event)
-  }
-  const consent = () =>
-    childId && parents[0]
-      ? users.consents.give({
-          childId,
-          purpose: 'messages',
-          teacherId: teacher.userId,
-          by: parents[0].userId,
-          at: new Date(),
-        })
-      : null
-  const given = await consent()
-  await tell('approved', 'approved')
-  await eventually(() => users.threads.find(id))
-  const [parent = someone('parent')] = parents
-  return { id, teacher, student: student ?? parent, parent, parents, childId, given, tell }
-}
+const connected = (options?: Options) => connectedIn(users, options)
 
 function call(as: Identity, key: string, body?: unknown, headers: Record<string, string> = {}) {
   return users.call(key, { as, headers, ...(body !== undefined && { body }) })

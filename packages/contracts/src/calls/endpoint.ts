@@ -22,6 +22,8 @@ export type Endpoint = {
   readonly body?: z.ZodType
   /** The body is one raw file, of the types and within the limit of `rules/files.ts`, instead of JSON. */
   readonly file?: true
+  /** The body is a piece of a file, at most `pieceLimit` of `pieceType`; the handler reads it from the request. */
+  readonly piece?: true
   /** The whole success answer; absent when `content` names a type other than JSON. */
   readonly answer?: z.ZodType
   /** Media type of an answer that is not JSON: CSV, iCalendar, an event stream. */
@@ -34,7 +36,7 @@ export type Endpoint = {
   /** Available only as part of a composed call; the gateway hides it from callers. */
   readonly partOnly?: true
   /** Success status; 200 by default. */
-  readonly status?: 200 | 201 | 202
+  readonly status?: 200 | 201 | 202 | 204
   /** Problems besides those of every route (401, 403, 429, 5xx, malformed body). */
   readonly problems: readonly ProblemSlug[]
 }
@@ -77,7 +79,7 @@ export type CallsOf<T extends EndpointTable> = {
   [K in keyof T & string]: {
     params: ParamsOf<K>
     query: In<T[K], 'query'>
-    body: T[K] extends { file: true } ? Blob : In<T[K], 'body'>
+    body: T[K] extends { file: true } | { piece: true } ? Blob : In<T[K], 'body'>
     answer: Out<T[K], 'answer'>
   }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type ProblemSlug, problemStatus, problemText } from '../problems/problem.ts'
-import { fileLimit, fileTypes } from '../rules/files.ts'
+import { fileLimit, fileTypes, pieceLimit, pieceType } from '../rules/files.ts'
 import { freeTextMark, freeTextsOf } from '../rules/free-text.ts'
 import { productName } from '../texts/product.ts'
 import { type Endpoint, type EndpointTable, splitKey } from './endpoint.ts'
@@ -64,6 +64,9 @@ function operation(service: string, method: string, path: string, endpoint: Endp
         required: true,
         content: Object.fromEntries(fileTypes.map((type) => [type, { schema: { maxLength: fileLimit } }])),
       },
+    }),
+    ...(endpoint.piece && {
+      requestBody: { required: true, content: { [pieceType]: { schema: { maxLength: pieceLimit } } } },
     }),
     responses: {
       [String(endpoint.status ?? 200)]: success(endpoint),

@@ -1,5 +1,7 @@
 import * as z from 'zod'
+import { filesAtOnce } from '../rules/files.ts'
 import { done, endpoints, ok, page } from './endpoint.ts'
+import { materialSchema } from './materials-api.ts'
 import { id, instant, text } from './schemas.ts'
 
 const count = z.number().int().min(0)
@@ -11,7 +13,7 @@ const threadSchema = z.object({
   subject: z.string(),
   /** Everyone who can read the thread; a guardian is a visible member of a minor's thread. */
   members: z.array(z.object({ id, name: z.string(), part: z.enum(['teacher', 'student', 'guardian']) })),
-  lastMessage: z.object({ text: z.string(), by: id, at: instant }).nullable(),
+  lastMessage: z.object({ text: z.string(), by: id, at: instant, files: count }).nullable(),
   unread: count,
   /** Closed when the connection ended or a consent was withdrawn: readable, nothing can be added. */
   open: z.boolean(),
@@ -29,6 +31,7 @@ const messageSchema = z.object({
   /** The author, or `erased` after that account was deleted, together with the text. */
   by: id,
   text: z.string(),
+  files: z.array(materialSchema),
   at: instant,
   /** Held back: contact details in a minor's thread; visible to the author and the guardians only. */
   held: z.boolean(),
@@ -58,7 +61,12 @@ export const threadsApi = endpoints({
   'POST /threads/:id/messages': {
     summary: 'Writes to the other members of an approved connection.',
     access: party,
-    body: z.strictObject({ text: text(4000, 'held') }),
+    body: z.strictObject({
+      /** May be empty beside files. */
+      text: text(4000, 'held'),
+      /** Ids of finished uploads. */
+      files: z.array(id).max(filesAtOnce).default([]),
+    }),
     answer: ok(messageSchema),
     status: 201,
     problems: [
@@ -67,6 +75,7 @@ export const threadsApi = endpoints({
       'thread-closed',
       'thread-blocked',
       'message-empty',
+      'files-full',
       'rate-limited',
     ],
   },

@@ -97,6 +97,8 @@ export const problemStatus = {
   'card-changed': 409,
   'proof-decided': 409,
   'proofs-full': 409,
+  'files-full': 409,
+  'upload-unfinished': 409,
   'approval-incomplete': 409,
   'upgrade-decided': 409,
   'thread-closed': 409,

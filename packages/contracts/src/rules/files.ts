@@ -3,3 +3,27 @@ export const fileTypes = ['application/pdf', 'image/jpeg', 'image/png', 'image/w
 export type FileType = (typeof fileTypes)[number]
 
 export const fileLimit = 10 * 1024 * 1024
+
+/** A larger file is sent in pieces, so that a broken upload goes on where it stopped (tus 1.0). */
+export const pieceLimit = 512 * 1024
+export const pieceType = 'application/offset+octet-stream'
+
+/** Files of one message, homework or hand-in. */
+export const filesAtOnce = 5
+
+const extensions = {
+  'application/pdf': 'pdf',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+} as const satisfies Record<FileType, string>
+
+/** The name with the ending of what the file is, so that no name lets a computer take it for something else. */
+export function fileName(name: string, type: FileType): string {
+  const stem = name
+    .replace(/[\\/:*?"<>|]/g, ' ')
+    .replace(/\.[^.\s]{1,10}$/, '')
+    .trim()
+    .slice(0, 100)
+  return `${stem === '' ? 'file' : stem}.${extensions[type]}`
+}

@@ -80,6 +80,13 @@ export const retention = {
     what: 'Files of teachers’ proofs; the decision and the hash of the file stay with the account',
     notice: 'the mail of the decision',
   },
+  'unsent-files': {
+    owner: 'users',
+    days: 1,
+    since: 'beginning of the upload',
+    what: 'Uploads that nobody finished, and files that no message names',
+    notice: 'none: the sender has the file',
+  },
   'orphan-files': {
     owner: 'users',
     days: 1,
@@ -105,7 +112,7 @@ export const retention = {
     owner: 'users',
     days: 365,
     since: 'end',
-    what: 'Closed connections and their messages; longer while a report of the conversation is kept or a pause stands',
+    what: 'Closed connections, their messages and files; longer while a report of the conversation is kept or a pause stands',
     notice: 'a notice and a mail where there are messages',
     noticeDays: 30,
   },

@@ -358,6 +358,11 @@ export const DatabaseIcon: IconComponent = (props) => (
     <path d="M4.5 6v12c0 1.7 3.4 3 7.5 3s7.5-1.3 7.5-3V6M4.5 12c0 1.7 3.4 3 7.5 3s7.5-1.3 7.5-3" />
   </Icon>
 )
+export const PaperclipIcon: IconComponent = (props) => (
+  <Icon {...props}>
+    <path d="m19.5 11.5-7.6 7.6a4.6 4.6 0 0 1-6.5-6.5l7.9-7.9a3.1 3.1 0 0 1 4.4 4.4l-7.9 7.9a1.55 1.55 0 0 1-2.2-2.2l7.2-7.2" />
+  </Icon>
+)
 export const FileIcon: IconComponent = (props) => (
   <Icon {...props}>
     <path d="M6 3.5h8l4.5 4.5v12.5H6zM14 3.5V8h4.5M9 12.5h6.5M9 16h4.5" />

@@ -41,7 +41,9 @@ export function createApp({ table, routes, verifyIdentity, log, metrics, ready }
   const [readsFile, readsJson] = [readFile(), readJson()]
   for (const { key, handle } of routes) {
     const { method, path } = expressPath(key)
-    app[method](path, named(key), declared.get(key)?.file ? readsFile : readsJson, handle)
+    const endpoint = declared.get(key)
+    const readers = endpoint?.piece ? [] : [endpoint?.file ? readsFile : readsJson]
+    app[method](path, named(key), ...readers, handle)
   }
   app.use(() => {
     throw problem('not-found')

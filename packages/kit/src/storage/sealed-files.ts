@@ -7,15 +7,24 @@ import type { Storage } from './storage.ts'
  * The reference to a file in its owner's document. `sealedKey` opens the file, so deleting the document makes the file
  * unreadable, also in copies of the storage. It is resealed like every sealed field (`sealed` in the service's parts).
  */
-export type SealedFile = { key: string; sealedKey: string; type: FileType; size: number; hash: string }
+export type SealedFile<Type = FileType> = {
+  key: string
+  sealedKey: string
+  type: Type
+  size: number
+  hash: string
+}
 
 export type SealedFiles = ReturnType<typeof createSealedFiles>
 
 /** Encrypted files: each has its own data key (AES-256-GCM, bound to its place), sealed with the service's FILE_KEY. */
 export function createSealedFiles(storage: Storage, sealer: Sealer) {
   return {
-    /** @param folder `proofs`, `materials`: the first part of the key */
-    put: async (folder: string, { bytes, type }: { bytes: Buffer; type: FileType }): Promise<SealedFile> => {
+    /** @param folder `proofs`, `materials`, `uploads`: the first part of the key */
+    put: async <Type extends FileType | 'piece'>(
+      folder: string,
+      { bytes, type }: { bytes: Buffer; type: Type },
+    ): Promise<SealedFile<Type>> => {
       const key = `${folder}/${randomUUID()}`
       const dataKey = randomBytes(32)
       const iv = randomBytes(12)

@@ -5,6 +5,7 @@ import type { ConnectionParts } from '../connections/connection-commands.ts'
 import { settleParty } from '../connections/settle-connections.ts'
 import { eraseCareChanges } from '../guardians/care-change-commands.ts'
 import type { GuardianshipParts } from '../guardians/guardianship.ts'
+import { eraseMaterials, type MaterialParts } from '../materials/material-commands.ts'
 import { eraseProofs, forgetProofs, type ProofParts } from '../proofs/proof-commands.ts'
 import { eraseFromSearch, followProfile, type SearchParts } from '../teachers/search-updates.ts'
 import { copyEvidence, type EvidenceParts } from '../threads/alert-evidence.ts'
@@ -16,7 +17,8 @@ type AccountParts = ConnectionParts &
   SearchParts &
   ThreadParts &
   EvidenceParts &
-  ProofParts & { transfers: Pick<OwnershipTransferStore, 'erase'> }
+  ProofParts &
+  MaterialParts & { transfers: Pick<OwnershipTransferStore, 'erase'> }
 
 type Evidence = Concerns & { alertId: string }
 
@@ -76,6 +78,7 @@ export async function eraseAccount(
   await settleParty(parts, userId)
   await connections.erase(userId, at)
   await eraseFromThreads(parts, userId)
+  await eraseMaterials(parts, userId)
   await links.erase(userId)
   await transfers.erase(userId)
   await upgrades.erase(userId)

@@ -3,9 +3,11 @@ import { rowsOf, type Section, writeExport } from '@darsi/kit/http/data-export.t
 import { type Route, route } from '@darsi/kit/http/route.ts'
 import { connectionAnswer } from '../connections/connection-answer.ts'
 import { partiesOf } from '../connections/connection-parties.ts'
+import { materialAnswer } from '../materials/material-commands.ts'
 import type { Parts } from '../parts.ts'
 import { textOf } from '../threads/message-text.ts'
 import { partOf } from '../threads/thread.ts'
+import { filesOf } from '../threads/thread-answer.ts'
 import { preferencesOf, profileOf } from './profile.ts'
 
 const childFields = [
@@ -49,6 +51,7 @@ function sectionsOf(parts: Parts, userId: string): Record<string, Section> {
     upgradeRequest: rowsOf(upgrades.documents, { _id: userId }, ['status', 'at']),
     connections: () => connectionsOf(parts, userId),
     conversations: () => conversationsOf(parts, userId),
+    files: () => filesSentBy(parts, userId),
     waitingRequests: rowsOf(waiting.documents, { requesterId: userId }, waitingFields),
     reports: rowsOf(reports.documents, { by: userId }, ['threadId', 'at']),
     proofs: () => exportedProofs(parts, userId),
@@ -72,18 +75,30 @@ async function* connectionsOf(parts: Parts, userId: string) {
 }
 
 /** A few messages at a time, so that a long conversation does not fill the memory. */
-async function* conversationsOf({ threads, messages, sealer }: Parts, userId: string) {
+async function* conversationsOf({ threads, messages, materials, sealer }: Parts, userId: string) {
   for await (const thread of threads.eachOfMember(userId)) {
     const reader = { userId, part: partOf(thread, userId) }
     const id = thread.connectionId
     for (let before: number | undefined; ; ) {
       const page = await messages.page(id, reader, { before }, messagesPerRead)
+      const found = await materials.findAll(page.flatMap((message) => message.files ?? []))
       for (const message of page) {
-        const { number, by, at } = message
-        yield { conversation: id, number, mine: by === userId, at, text: textOf(sealer, message) }
+        const { number, by, at, files: ids = [] } = message
+        const files = filesOf(sealer, ids, found)
+        const text = textOf(sealer, message)
+        yield { conversation: id, number, mine: by === userId, at, text, ...(files.length > 0 && { files }) }
       }
       before = page.at(-1)?.number
       if (page.length < messagesPerRead) break
     }
+  }
+}
+
+/** What the person sent, one file at a time; those of others are named beside their messages. */
+async function* filesSentBy({ materials, files, sealer }: Parts, userId: string) {
+  for await (const material of materials.ofSender(userId)) {
+    const bytes = await files.get(material.file)
+    const { threadId: conversation, at } = material
+    yield { ...materialAnswer(sealer, material), conversation, at, base64: bytes?.toString('base64') ?? null }
   }
 }

@@ -1,6 +1,8 @@
 import type { Concerns } from '@darsi/contracts/events/event-parts.ts'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
+import { nameOf } from '../materials/material-commands.ts'
+import type { MaterialStore } from '../materials/material-store.ts'
 import type { ProfileStore } from '../profiles/profile-store.ts'
 import type { MessageStore } from './message-store.ts'
 import { textOf } from './message-text.ts'
@@ -12,6 +14,7 @@ import type { ThreadStore } from './thread-store.ts'
 export type EvidenceParts = {
   threads: ThreadStore
   messages: MessageStore
+  materials: MaterialStore
   reports: ReportStore
   sealer: Sealer
   profiles: Pick<ProfileStore, 'findAll'>
@@ -79,12 +82,19 @@ async function quotedMessages(
   const quoted: QuotedMessage[] = []
   for (const thread of threads)
     for (const message of await newestMessages(parts, thread, messageId))
-      quoted.push({ message, text: textOf(parts.sealer, message) })
+      quoted.push({ message, text: await wordsOf(parts, message) })
   let characters = 0
   return quoted.filter(({ text }) => {
     characters += text.length
     return characters <= maxCharacters
   })
+}
+
+/** The text and, a line each, the names and hashes of its files. */
+async function wordsOf({ sealer, materials }: EvidenceParts, message: StoredMessage): Promise<string> {
+  const files = [...(await materials.findAll(message.files ?? [])).values()]
+  const lines = files.map((each) => `[${nameOf(sealer, each)}, SHA-256 ${each.file.hash}]`)
+  return [textOf(sealer, message), ...lines].filter((line) => line !== '').join('\n')
 }
 
 /** The newest messages in the order of their numbers, or those around the reported one. */

@@ -38,7 +38,7 @@ export function createMessageStore(database: Connection) {
 
     /** @param emptyText sealed */
     erase: async (userId: string, emptyText: string): Promise<void> => {
-      await messages.updateMany({ by: userId }, { $set: { by: erasedAuthor, sealed: emptyText } })
+      await messages.updateMany({ by: userId }, { $set: { by: erasedAuthor, sealed: emptyText, files: [] } })
     },
   }
 }

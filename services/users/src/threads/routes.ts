@@ -2,11 +2,11 @@ import { threadsApi } from '@darsi/contracts/calls/threads-api.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
 import { reportThread, type SafetyReportParts } from './safety-reports.ts'
-import { messageAnswer, threadAnswer } from './thread-answer.ts'
+import { messageAnswers, threadAnswer } from './thread-answer.ts'
 import { findThreadOf, markThreadRead, sendMessage, setThreadBlocked } from './thread-commands.ts'
 
 export function threadRoutes(parts: SafetyReportParts): Route[] {
-  const { threads, messages, sealer } = parts
+  const { threads, messages } = parts
   return [
     route(threadsApi, 'GET /threads', async ({ identity: { userId } }) => {
       const found = await threads.ofMember(userId)
@@ -22,7 +22,7 @@ export function threadRoutes(parts: SafetyReportParts): Route[] {
       const oldest = found.length > query.limit ? page.at(-1) : undefined
       return {
         success: true as const,
-        data: page.map((message) => messageAnswer(sealer, message, thread)),
+        data: await messageAnswers(parts, page, thread),
         nextCursor: oldest ? String(oldest.number) : null,
         total: await messages.count(params.id, reader),
         thread: await threadAnswer(parts, thread, userId),
@@ -31,7 +31,9 @@ export function threadRoutes(parts: SafetyReportParts): Route[] {
     route(threadsApi, 'POST /threads/:id/messages', async ({ identity, params, body, request }) => {
       const idempotencyKey = request.get('idempotency-key')
       const sent = await sendMessage(parts, params.id, identity.userId, { ...body, idempotencyKey })
-      return success(messageAnswer(sealer, sent.message, sent.thread))
+      const [answer] = await messageAnswers(parts, [sent.message], sent.thread)
+      if (!answer) throw problem('not-found')
+      return success(answer)
     }),
     route(threadsApi, 'POST /threads/:id/read', async ({ identity, params, body }) => {
       await markThreadRead(parts, params.id, identity.userId, body.number)

@@ -1,5 +1,8 @@
+import type { Material } from '@darsi/contracts/calls/materials-api.ts'
 import type { Message, Thread as ThreadAnswer } from '@darsi/contracts/calls/threads-api.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
+import { materialAnswer } from '../materials/material-commands.ts'
+import type { MaterialDocument } from '../materials/material-store.ts'
 import type { MessageStore } from './message-store.ts'
 import { textOf } from './message-text.ts'
 import { isOpen, maySee, nameFor, partOf, type Reader, type StoredMessage, type Thread } from './thread.ts'
@@ -24,7 +27,12 @@ export async function threadAnswer(parts: Parts, thread: Thread, userId: string)
       const profile = facts.people.get(id)
       return profile ? [{ id, name: nameFor(thread, profile, reader.part), part: partOf(thread, id) }] : []
     }),
-    lastMessage: last && { text: textOf(sealer, last), by: last.by, at: last.at.toISOString() },
+    lastMessage: last && {
+      text: textOf(sealer, last),
+      by: last.by,
+      at: last.at.toISOString(),
+      files: last.files?.length ?? 0,
+    },
     unread: read >= lastNumber ? 0 : await messages.unread(connectionId, reader, read),
     open: isOpen(thread, facts),
     paused: status === 'suspended',
@@ -32,17 +40,38 @@ export async function threadAnswer(parts: Parts, thread: Thread, userId: string)
   }
 }
 
-export function messageAnswer(sealer: Sealer, message: StoredMessage, { memberIds, reads }: Thread): Message {
-  const { _id: id, number, by, at, held } = message
-  return {
-    id,
-    number,
-    by,
-    text: textOf(sealer, message),
-    at: at.toISOString(),
-    held,
-    readBy: memberIds.filter((userId) => userId !== by && (reads[userId] ?? 0) >= number),
-  }
+/** Messages with their files, in the given order. */
+export async function messageAnswers(
+  { sealer, materials }: Pick<ThreadParts, 'sealer' | 'materials'>,
+  messages: readonly StoredMessage[],
+  { memberIds, reads }: Thread,
+): Promise<Message[]> {
+  const found = await materials.findAll(messages.flatMap(({ files = [] }) => files))
+  return messages.map((message) => {
+    const { _id: id, number, by, at, held, files = [] } = message
+    return {
+      id,
+      number,
+      by,
+      text: textOf(sealer, message),
+      files: filesOf(sealer, files, found),
+      at: at.toISOString(),
+      held,
+      readBy: memberIds.filter((userId) => userId !== by && (reads[userId] ?? 0) >= number),
+    }
+  })
+}
+
+/** The files of these ids that are still there. */
+export function filesOf(
+  sealer: Sealer,
+  ids: readonly string[],
+  found: ReadonlyMap<string, MaterialDocument>,
+): Material[] {
+  return ids.flatMap((id) => {
+    const material = found.get(id)
+    return material ? [materialAnswer(sealer, material)] : []
+  })
 }
 
 /** The newest message that is not held back from this reader. */

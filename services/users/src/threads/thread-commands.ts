@@ -4,6 +4,8 @@ import { contactDetailsIn } from '@darsi/kit/contact-details/contact-details.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { ConsentStore } from '../consents/consent-store.ts'
+import { nameOf, sendableFiles } from '../materials/material-commands.ts'
+import type { MaterialStore } from '../materials/material-store.ts'
 import type { ProfileStore } from '../profiles/profile-store.ts'
 import type { MessageStore } from './message-store.ts'
 import { sealText } from './message-text.ts'
@@ -28,6 +30,7 @@ import type { WriteRateLimit } from './write-rate-limit.ts'
 export type ThreadParts = {
   threads: ThreadStore
   messages: MessageStore
+  materials: MaterialStore
   writeRateLimit: WriteRateLimit
   sealer: Sealer
   profiles: Pick<ProfileStore, 'findAll'>
@@ -74,32 +77,36 @@ export async function followConnection(
   await threads.update(data.connectionId, (thread) => ({ ...thread, ...parties }), eventOf, sequence)
 }
 
-type Sending = { text: string; idempotencyKey?: string | undefined }
+type Sending = { text: string; files?: readonly string[]; idempotencyKey?: string | undefined }
 
-/** @throws problems of a closed or blocked thread, an empty text or one message too many */
+/** @throws problems of a closed or blocked thread, an empty text, one message or file too many, files of others */
 export async function sendMessage(
   parts: ThreadParts,
   id: string,
   userId: string,
-  { text, idempotencyKey }: Sending,
+  { text, files: ids = [], idempotencyKey }: Sending,
 ): Promise<{ thread: ThreadDocument; message: StoredMessage }> {
-  const { threads, writeRateLimit, sealer, now } = parts
+  const { threads, materials, writeRateLimit, sealer, now } = parts
   const { thread, part } = await findThreadOf(parts, id, userId)
-  if (text.trim() === '') throw problem('message-empty')
+  if (text.trim() === '' && ids.length === 0) throw problem('message-empty')
   const facts = await threadFactsOf(parts, thread)
   refuseWriting(thread, facts)
   await writeRateLimit.take('message', userId, now())
   const key = idempotencyKey ? digest(`${userId} ${idempotencyKey}`) : null
-  const held = thread.minor && part !== 'guardian' && contactDetailsIn(text).length > 0
+  const found = await sendableFiles(parts, { ids, by: userId, threadId: id })
+  const words = [text, ...found.map((material) => nameOf(sealer, material))].join('\n')
+  const held = thread.minor && part !== 'guardian' && contactDetailsIn(words).length > 0
+  // before the message: one that is shown has its files, also after a crash in between
+  await materials.send(ids, userId, { threadId: id, held })
   const sealed = sealText(sealer, text)
-  const sent = await threads.append(id, key, (found) => {
-    partOf(found, userId)
-    refuseWriting(found, facts)
-    const message = nextMessage(found, { by: userId, at: now(), sealed, held })
+  const sent = await threads.append(id, key, (current) => {
+    partOf(current, userId)
+    refuseWriting(current, facts)
+    const message = nextMessage(current, { by: userId, at: now(), sealed, files: [...ids], held })
     return {
       message,
-      changed: withMessage(found, message, key),
-      event: messageSent(found, message, facts.people),
+      changed: withMessage(current, message, key),
+      event: messageSent(current, message, facts.people),
     }
   })
   if (!sent) throw problem('not-found')

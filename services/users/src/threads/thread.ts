@@ -12,6 +12,8 @@ export type StoredMessage = {
   by: string
   at: Date
   sealed: string
+  /** Ids of its materials; absent in messages of older releases. */
+  files?: string[]
   /** Contains contact details and is hidden from the other side. */
   held: boolean
 }
@@ -122,7 +124,7 @@ export function readersOf(thread: Thread, message: Pick<StoredMessage, 'held' | 
   )
 }
 
-type NewMessage = Pick<StoredMessage, 'by' | 'at' | 'sealed' | 'held'>
+type NewMessage = Pick<StoredMessage, 'by' | 'at' | 'sealed' | 'files' | 'held'>
 
 export function nextMessage({ connectionId, lastNumber }: Thread, written: NewMessage): StoredMessage {
   const number = lastNumber + 1
@@ -161,7 +163,7 @@ export function withoutMember(thread: Thread, userId: string, emptyText: string)
     guardianIds: others(thread.guardianIds),
     blockedBy: others(thread.blockedBy),
     recent: [],
-    last: last?.by === userId ? { ...last, by: erasedAuthor, sealed: emptyText } : last,
+    last: last?.by === userId ? { ...last, by: erasedAuthor, sealed: emptyText, files: [] } : last,
     reads: Object.fromEntries(Object.entries(reads).filter(([id]) => id !== userId)),
   }
 }

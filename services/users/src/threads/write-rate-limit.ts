@@ -4,7 +4,7 @@ import { isDuplicateKey } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
 
 const minuteMs = 60_000
-const maxPerMinute = { message: 30, report: 5 } as const
+const maxPerMinute = { message: 30, report: 5, upload: 20 } as const
 
 /** Counts an account's writes per minute in the database, for all processes together. */
 export function createWriteRateLimit(database: Connection) {

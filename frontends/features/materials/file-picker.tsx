@@ -1,0 +1,90 @@
+import { fileTypes } from '@darsi/contracts/rules/files.ts'
+import { Button, IconButton } from '@darsi/design/forms/button.tsx'
+import { CloseIcon, PaperclipIcon } from '@darsi/design/graphics/icons.tsx'
+import { formatPercent } from '@darsi/design/i18n/catalogue.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { useRef } from 'react'
+import { materialTexts } from './texts.ts'
+import type { ChosenFile, ChosenFiles } from './use-files.ts'
+import './materials.css'
+
+/** The button that adds files. */
+export function AddFiles({ files }: { files: ChosenFiles }) {
+  const t = useTranslator(materialTexts)
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept={fileTypes.join(',')}
+        aria-label={t('add')}
+        onChange={({ target }) => {
+          files.add(target.files ?? [])
+          // the same file again is a change too
+          target.value = ''
+        }}
+      />
+      <Button
+        variant="quiet"
+        size="sm"
+        icon={PaperclipIcon}
+        disabled={files.isFull}
+        title={t('limits')}
+        onClick={() => input.current?.click()}
+      >
+        {t('add')}
+      </Button>
+    </>
+  )
+}
+
+/** The chosen files with how far each has come; a broken one goes on by its button. */
+export function ChosenFileList({ files: { files, retry, remove } }: { files: ChosenFiles }) {
+  const t = useTranslator(materialTexts)
+  if (files.length === 0) return null
+  return (
+    <ul className="ds-chosen-files" aria-label={t('chosen')}>
+      {files.map((file) => (
+        <li key={file.key} className="ds-chosen-file">
+          <div className="ds-chosen-file-words">
+            <bdi className="ds-chosen-file-name">{file.name}</bdi>
+            <Progress file={file} />
+          </div>
+          {file.error !== null && file.mayRetry && (
+            <Button size="sm" variant="secondary" onClick={() => retry(file.key)}>
+              {t('goOn')}
+              <span className="ds-hidden"> {file.name}</span>
+            </Button>
+          )}
+          <IconButton
+            icon={CloseIcon}
+            size="sm"
+            label={t('remove', { name: file.name })}
+            onClick={() => remove(file.key)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Progress({ file: { error, material, progress, name } }: { file: ChosenFile }) {
+  const t = useTranslator(materialTexts)
+  const language = useLanguage()
+  if (error !== null)
+    return (
+      <span role="alert" className="ds-field-error">
+        {error}
+      </span>
+    )
+  if (material !== null) return <span className="ds-soft ds-small">{t('ready')}</span>
+  return (
+    <span className="ds-row ds-small">
+      <progress max={1} value={progress} aria-label={t('sending', { name })} />
+      <span className="ds-soft ds-numbers">{formatPercent(progress, language)}</span>
+    </span>
+  )
+}

@@ -1,0 +1,89 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { saveFile } from '@darsi/client/api/save-file.ts'
+import type { Material } from '@darsi/contracts/calls/materials-api.ts'
+import { Dialog } from '@darsi/design/dialogs/dialog.tsx'
+import { useToast } from '@darsi/design/dialogs/toast.tsx'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { DownloadIcon, EyeIcon } from '@darsi/design/graphics/icons.tsx'
+import { formatNumber } from '@darsi/design/i18n/catalogue.ts'
+import { errorText } from '@darsi/design/i18n/error-text.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { useEffect, useState } from 'react'
+import { materialTexts } from './texts.ts'
+import './materials.css'
+
+type Props = { api: ApiClient; materials: readonly Material[] }
+
+/** Files that were sent. A picture opens here, a PDF is saved; nothing is loaded before it is asked for. */
+export function MaterialList({ api, materials }: Props) {
+  const t = useTranslator(materialTexts)
+  if (materials.length === 0) return null
+  return (
+    <ul className="ds-materials" aria-label={t('files')}>
+      {materials.map((material) => (
+        <li key={material.id}>
+          <MaterialButton api={api} material={material} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function MaterialButton({ api, material }: { api: ApiClient; material: Material }) {
+  const t = useTranslator(materialTexts)
+  const language = useLanguage()
+  const toast = useToast()
+  const [loading, setLoading] = useState(false)
+  const [picture, setPicture] = useState<{ url: string; content: Blob } | null>(null)
+  useEffect(() => () => void (picture && URL.revokeObjectURL(picture.url)), [picture])
+  const isPicture = material.type !== 'application/pdf'
+  const open = async () => {
+    setLoading(true)
+    try {
+      const answer = await api.response('GET /materials/:id/file', { params: { id: material.id } })
+      const content = new Blob([await answer.arrayBuffer()], { type: material.type })
+      if (isPicture) setPicture({ url: URL.createObjectURL(content), content })
+      else saveFile(content, material.name)
+    } catch (failure) {
+      toast(errorText(failure), 'danger')
+    }
+    setLoading(false)
+  }
+  const megabytes = material.size >= 100_000
+  const size = formatNumber(megabytes ? material.size / 1e6 : material.size / 1e3, language, {
+    style: 'unit',
+    unit: megabytes ? 'megabyte' : 'kilobyte',
+    unitDisplay: 'short',
+    maximumFractionDigits: megabytes ? 1 : 0,
+  })
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="sm"
+        icon={isPicture ? EyeIcon : DownloadIcon}
+        loading={loading}
+        className="ds-material"
+        onClick={() => void open()}
+      >
+        <bdi className="ds-material-name">{material.name}</bdi>
+        <span className="ds-soft ds-numbers">{size}</span>
+      </Button>
+      {picture !== null && (
+        <Dialog
+          open
+          size="lg"
+          title={<bdi>{material.name}</bdi>}
+          onClose={() => setPicture(null)}
+          actions={
+            <Button icon={DownloadIcon} onClick={() => saveFile(picture.content, material.name)}>
+              {t('save')}
+            </Button>
+          }
+        >
+          <img className="ds-material-picture" src={picture.url} alt={material.name} />
+        </Dialog>
+      )}
+    </>
+  )
+}

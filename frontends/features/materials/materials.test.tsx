@@ -1,0 +1,115 @@
+import { fakeApi } from '@darsi/client/test/fake-api.ts'
+import { refusal } from '@darsi/client/test/refusal.ts'
+import type { Material } from '@darsi/contracts/calls/materials-api.ts'
+import { pieceLimit } from '@darsi/contracts/rules/files.ts'
+import { ToastRegion } from '@darsi/design/dialogs/toast.tsx'
+import { show } from '@darsi/design/test/render.tsx'
+import { describe, expect, it } from '@jest/globals'
+import { screen, waitFor } from '@testing-library/react'
+import { AddFiles, ChosenFileList } from './file-picker.tsx'
+import { MaterialList } from './material-list.tsx'
+import { createUpload } from './upload.ts'
+import { useFiles } from './use-files.ts'
+
+const material: Material = { id: 'u', name: 'photo.jpg', type: 'image/jpeg', size: 700_000 }
+const photo = new File([new Uint8Array(pieceLimit + 100)], 'photo.jpg', { type: 'image/jpeg' })
+
+/** A server that remembers the offset and breaks at the given pieces; a lost answer is one that was kept. */
+function server(failures: (null | 'broken' | 'lost' | 'refused')[] = []) {
+  let offset = 0
+  const size = photo.size
+  return fakeApi({
+    'POST /materials/uploads': () => ({ success: true, data: { id: 'u', size, offset } }),
+    'GET /materials/uploads/:id': () => ({ success: true, data: { id: 'u', size, offset } }),
+    'PATCH /materials/uploads/:id': ({ body }) => {
+      const failure = failures.shift()
+      if (failure === 'broken') throw refusal({ status: 0, message: 'No connection' })
+      if (failure === 'refused') throw refusal({ status: 403, message: 'Not now' })
+      if (body instanceof Blob) offset += body.size
+      if (failure === 'lost') throw refusal({ status: 502, message: 'No connection' })
+      return new Response(null, { status: 204 })
+    },
+    'POST /materials/uploads/:id/finish': () => ({ success: true, data: material }),
+  })
+}
+const offsets = ({ asked }: ReturnType<typeof server>) =>
+  asked('PATCH /materials/uploads/:id').map(({ body }) => (body instanceof Blob ? body.size : 0))
+const run = (api: ReturnType<typeof server>['api'], waits = [0, 0]) =>
+  createUpload(api, photo, waits).run(() => {}, new AbortController().signal)
+
+describe('an upload', () => {
+  it('is sent in pieces', async () => {
+    const { api, ...rest } = server()
+    expect(await run(api)).toEqual(material)
+    expect(offsets({ api, ...rest })).toEqual([pieceLimit, 100])
+  })
+
+  it('goes on where the server says that it stopped, also when only the answer was lost', async () => {
+    const broken = server([null, 'broken'])
+    await run(broken.api)
+    expect(offsets(broken)).toEqual([pieceLimit, 100, 100])
+    const lost = server(['lost'])
+    await run(lost.api)
+    expect(offsets(lost)).toEqual([pieceLimit, 100])
+  })
+
+  it('does not try again what was refused', async () => {
+    const refused = server(['refused'])
+    await expect(run(refused.api)).rejects.toThrow('Not now')
+    expect(refused.asked('PATCH /materials/uploads/:id')).toHaveLength(1)
+  })
+})
+
+function Picker({ api }: { api: ReturnType<typeof server>['api'] }) {
+  const files = useFiles(api)
+  return (
+    <>
+      <AddFiles files={files} />
+      <ChosenFileList files={files} />
+      <output>{`${files.ids.join()} ${files.unfinished}`}</output>
+    </>
+  )
+}
+
+describe('the files of a message', () => {
+  it('wait with their reason when the connection breaks for longer, and go on by a button', async () => {
+    const { api, asked } = server(['refused'])
+    const { user } = show(<Picker api={api} />)
+    await user.upload(screen.getByLabelText('Add a file', { selector: 'input' }), photo)
+    expect(await screen.findByRole('alert')).toHaveProperty('textContent', 'Not now')
+    expect(screen.getByRole('status').textContent).toBe(' true')
+    await user.click(screen.getByRole('button', { name: 'Continue photo.jpg' }))
+    await screen.findByText('Ready')
+    expect(screen.getByRole('status').textContent).toBe('u false')
+    // one upload, which went on
+    expect(asked('POST /materials/uploads')).toHaveLength(1)
+    await user.click(screen.getByRole('button', { name: 'Remove photo.jpg' }))
+    expect(screen.getByRole('status').textContent).toBe(' false')
+  })
+
+  it('are refused before they are sent when they are too large', async () => {
+    const { api, calls } = server()
+    const { user } = show(<Picker api={api} />)
+    const large = new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'film.pdf', { type: 'application/pdf' })
+    await user.upload(screen.getByLabelText('Add a file', { selector: 'input' }), large)
+    expect((await screen.findByRole('alert')).textContent).toBe('The file is larger than 10 MB')
+    expect(screen.queryByRole('button', { name: /Continue/ })).toBeNull()
+    expect(calls).toEqual([])
+  })
+})
+
+describe('a file that was sent', () => {
+  it('is loaded when it is asked for, and a picture is shown', async () => {
+    URL.createObjectURL = () => 'blob:picture'
+    URL.revokeObjectURL = () => {}
+    const { api, asked } = fakeApi({ 'GET /materials/:id/file': () => new Response('picture') })
+    const { user } = show(
+      <ToastRegion>
+        <MaterialList api={api} materials={[material]} />
+      </ToastRegion>,
+    )
+    expect(asked('GET /materials/:id/file')).toEqual([])
+    await user.click(screen.getByRole('button', { name: /photo\.jpg.*0\.7/ }))
+    await waitFor(() => expect(screen.getByRole('img', { name: 'photo.jpg' })).toBeTruthy())
+  })
+})

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import type { Material } from '@darsi/contracts/calls/materials-api.ts'
+import { fileName } from '@darsi/contracts/rules/files.ts'
+import type { Sealer } from '@darsi/kit/events/seal.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import { inserted } from '@darsi/kit/mongo/mongo.ts'
+import { cleanFile } from '@darsi/kit/storage/clean-file.ts'
+import type { SealedFiles } from '@darsi/kit/storage/sealed-files.ts'
+import { maySee, partOf } from '../threads/thread.ts'
+import type { ThreadStore } from '../threads/thread-store.ts'
+import type { WriteRateLimit } from '../threads/write-rate-limit.ts'
+import type { MaterialDocument, MaterialStore } from './material-store.ts'
+import type { UploadDocument, UploadStore } from './upload-store.ts'
+
+export type MaterialParts = {
+  uploads: UploadStore
+  materials: MaterialStore
+  files: SealedFiles
+  threads: Pick<ThreadStore, 'find'>
+  writeRateLimit: WriteRateLimit
+  sealer: Sealer
+  now: () => Date
+}
+
+/** What one person may have on the way: sent pieces, and files that no message names yet. */
+const maxUnsent = 20
+const maxOfThread = 1000
+// a whole file lies in memory until it is judged and sealed
+const maxFinishing = 4
+let finishing = 0
+
+/** @throws problem `rate-limited`, or `files-full` when too many wait */
+export async function beginUpload(
+  { uploads, materials, writeRateLimit, sealer, now }: MaterialParts,
+  by: string,
+  { name, size }: { name: string; size: number },
+): Promise<UploadDocument> {
+  const at = now()
+  await writeRateLimit.take('upload', by, at)
+  if ((await uploads.countOf(by)) + (await materials.unsentOf(by)) >= maxUnsent) throw problem('files-full')
+  const upload = { _id: randomUUID(), by, name: sealer.seal(name), size, offset: 0, pieces: [], at }
+  await uploads.documents.insertOne(upload)
+  return upload
+}
+
+/** @throws problem `not-found` for another person's upload */
+export async function findUpload(
+  { uploads }: MaterialParts,
+  by: string,
+  id: string,
+): Promise<UploadDocument> {
+  const found = await uploads.find(id, by)
+  if (!found) throw problem('not-found')
+  return found
+}
+
+/** A repeated call gets the material of the first. @throws problem `upload-unfinished`, and those of `cleanFile` */
+export async function finishUpload(parts: MaterialParts, by: string, id: string): Promise<MaterialDocument> {
+  const before = await parts.materials.find(id)
+  if (before?.by === by) return before
+  const upload = await findUpload(parts, by, id)
+  if (upload.offset < upload.size) throw problem('upload-unfinished')
+  if (finishing >= maxFinishing) throw problem('uploads-busy', { retryAfter: 2 })
+  finishing++
+  try {
+    return await keep(parts, upload)
+  } finally {
+    finishing--
+  }
+}
+
+async function keep(parts: MaterialParts, upload: UploadDocument): Promise<MaterialDocument> {
+  const { materials, files, sealer, now } = parts
+  const { _id, by } = upload
+  const pieces: Buffer[] = []
+  for (const piece of upload.pieces) {
+    const bytes = await files.get(piece)
+    if (!bytes) throw problem('not-found')
+    pieces.push(bytes)
+  }
+  const cleaned = await cleanFile(Buffer.concat(pieces)).catch(async (refused) => {
+    await dropUpload(parts, upload)
+    throw refused
+  })
+  const file = await files.put('materials', cleaned)
+  const name = sealer.seal(fileName(String(sealer.unseal(upload.name)), cleaned.type))
+  const material: MaterialDocument = { _id, by, name, file, threadId: null, held: false, at: now() }
+  // of two calls at once one keeps its file
+  if (!(await inserted(materials.documents.insertOne(material)))) await files.remove(file)
+  await dropUpload(parts, upload)
+  return (await materials.find(_id)) ?? material
+}
+
+/** The pieces go first: a crash in between leaves a document that the retention job finds. */
+export async function dropUpload({ uploads, files }: MaterialParts, { _id, pieces }: UploadDocument) {
+  for (const piece of pieces) await files.remove(piece)
+  await uploads.documents.deleteOne({ _id })
+}
+
+type Sending = { ids: readonly string[]; by: string; threadId: string }
+
+/** The files that somebody wants to send to a conversation. @throws problem `not-found`, `files-full` */
+export async function sendableFiles(
+  { materials }: Pick<MaterialParts, 'materials'>,
+  { ids, by, threadId }: Sending,
+): Promise<MaterialDocument[]> {
+  if (ids.length === 0) return []
+  const found = await materials.sendable(ids, by, threadId)
+  if (found.length !== new Set(ids).size) throw problem('not-found')
+  if ((await materials.countOfThread(threadId)) + found.length > maxOfThread) throw problem('files-full')
+  return found
+}
+
+/** @throws problem `not-found` for those who may not read what the file belongs to */
+export async function readMaterial(parts: MaterialParts, userId: string, id: string) {
+  const { materials, threads, files, sealer } = parts
+  const material = await materials.find(id)
+  if (!material) throw problem('not-found')
+  if (material.threadId === null) {
+    if (material.by !== userId) throw problem('not-found')
+  } else {
+    const thread = await threads.find(material.threadId)
+    if (!thread || !maySee(material, { userId, part: partOf(thread, userId) })) throw problem('not-found')
+  }
+  const bytes = await files.get(material.file)
+  if (!bytes) throw problem('not-found')
+  return { bytes, name: nameOf(sealer, material) }
+}
+
+export const nameOf = (sealer: Sealer, { name }: Pick<MaterialDocument, 'name'>): string =>
+  String(sealer.unseal(name))
+
+export function materialAnswer(sealer: Sealer, material: MaterialDocument): Material {
+  const { _id: id, file } = material
+  return { id, name: nameOf(sealer, material), type: file.type, size: file.size }
+}
+
+/** Everything that the account uploaded, wherever it was sent. May be repeated. */
+export async function eraseMaterials(parts: MaterialParts, userId: string): Promise<void> {
+  await removeMaterials(parts, { by: userId })
+  for await (const upload of parts.uploads.documents.find({ by: userId })) await dropUpload(parts, upload)
+}
+
+/** The file goes first, so that a crash repeats it. */
+export async function removeMaterials(
+  { materials, files }: Pick<MaterialParts, 'materials' | 'files'>,
+  filter: { by: string } | { threadId: string } | { threadId: null; at: { $lte: Date } },
+): Promise<number> {
+  let count = 0
+  for await (const { _id, file } of materials.documents.find(filter)) {
+    await files.remove(file)
+    await materials.documents.deleteOne({ _id })
+    count++
+  }
+  return count
+}
+
+/** Uploads that nobody finished, and files that were never sent. */
+export async function removeUnsent(parts: MaterialParts, before: Date): Promise<number> {
+  let count = await removeMaterials(parts, { threadId: null, at: { $lte: before } })
+  for await (const upload of parts.uploads.documents.find({ at: { $lte: before } })) {
+    await dropUpload(parts, upload)
+    count++
+  }
+  return count
+}

@@ -1,0 +1,47 @@
+import { materialsApi, type Upload } from '@darsi/contracts/calls/materials-api.ts'
+import { type Route, route, success } from '@darsi/kit/http/route.ts'
+import {
+  beginUpload,
+  findUpload,
+  finishUpload,
+  type MaterialParts,
+  materialAnswer,
+  readMaterial,
+} from './material-commands.ts'
+import { createTusServer } from './tus-server.ts'
+import type { UploadDocument } from './upload-store.ts'
+
+export function materialRoutes(parts: MaterialParts): Route[] {
+  const tus = createTusServer(parts)
+  return [
+    route(materialsApi, 'POST /materials/uploads', async ({ identity, body }) =>
+      success(uploadAnswer(await beginUpload(parts, identity.userId, body))),
+    ),
+    route(materialsApi, 'GET /materials/uploads/:id', async ({ identity, params, request, response }) => {
+      const upload = await findUpload(parts, identity.userId, params.id)
+      // what is written here is dropped where tus has answered
+      if (request.method === 'HEAD') await tus.handle(request, response)
+      return success(uploadAnswer(upload))
+    }),
+    route(materialsApi, 'PATCH /materials/uploads/:id', async ({ identity, params, request, response }) => {
+      await findUpload(parts, identity.userId, params.id)
+      await tus.handle(request, response)
+      return undefined
+    }),
+    route(materialsApi, 'POST /materials/uploads/:id/finish', async ({ identity, params }) =>
+      success(materialAnswer(parts.sealer, await finishUpload(parts, identity.userId, params.id))),
+    ),
+    route(materialsApi, 'GET /materials/:id/file', async ({ identity, params, response }) => {
+      const { bytes, name } = await readMaterial(parts, identity.userId, params.id)
+      // a browser that opens the address itself saves the file and runs nothing in it
+      response.attachment(name).type('application/octet-stream')
+      response.set('X-Content-Type-Options', 'nosniff')
+      response.set('Content-Security-Policy', "sandbox; default-src 'none'")
+      response.set('Cache-Control', 'private, no-store')
+      response.send(bytes)
+      return undefined
+    }),
+  ]
+}
+
+const uploadAnswer = ({ _id: id, size, offset }: UploadDocument): Upload => ({ id, size, offset })

@@ -1,0 +1,214 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Material, Upload } from '@darsi/contracts/calls/materials-api.ts'
+import type { Message } from '@darsi/contracts/calls/threads-api.ts'
+import { pieceLimit, pieceType } from '@darsi/contracts/rules/files.ts'
+import type { Identity } from '@darsi/kit/identity/identity.ts'
+import { sampleDocument } from '@darsi/kit/storage/sample-document.ts'
+import { eventually, someone } from '@darsi/kit/testing/testing.ts'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import sharp from 'sharp'
+import { createRemovals } from '../src/retention.ts'
+import { connectedIn } from './connected.ts'
+import { data, start, type World } from './world.ts'
+
+let world: World
+let pdf: Uint8Array<ArrayBuffer>
+/** Larger than one piece. */
+let photo: Uint8Array<ArrayBuffer>
+beforeAll(async () => {
+  world = await start()
+  pdf = await sampleDocument(['Exercise 3'], 'Rue du Lac')
+  const noise = { raw: { width: 900, height: 700, channels: 3 } } as const
+  const picture = sharp(randomBytes(900 * 700 * 3), noise).withExif({ IFD0: { Artist: 'Rue du Lac' } })
+  photo = new Uint8Array(await picture.png().toBuffer())
+})
+afterAll(() => world.close())
+
+const begin = async (as: Identity, bytes: Uint8Array, name = 'exercise.pdf') =>
+  data<Upload>(await world.call('POST /materials/uploads', { as, body: { name, size: bytes.length } }))
+const piece = (as: Identity, id: string, offset: number, bytes: Uint8Array<ArrayBuffer>) =>
+  world.call(`PATCH /materials/uploads/${id}`, {
+    as,
+    file: bytes,
+    headers: { 'content-type': pieceType, 'tus-resumable': '1.0.0', 'upload-offset': String(offset) },
+  })
+const finish = (as: Identity, id: string) => world.call(`POST /materials/uploads/${id}/finish`, { as })
+async function sendPieces(as: Identity, id: string, bytes: Uint8Array<ArrayBuffer>, from = 0) {
+  for (let at = from; at < bytes.length; at += pieceLimit)
+    expect((await piece(as, id, at, bytes.slice(at, at + pieceLimit))).status).toBe(204)
+}
+async function uploaded(as: Identity, bytes: Uint8Array<ArrayBuffer>, name?: string) {
+  const { id } = await begin(as, bytes, name)
+  await sendPieces(as, id, bytes)
+  const answer = await finish(as, id)
+  expect(answer.status).toBe(201)
+  return data<Material>(answer)
+}
+const write = (as: Identity, thread: string, files: readonly string[], text = '') =>
+  world.call(`POST /threads/${thread}/messages`, { as, body: { text, files } })
+const open = (as: Identity, id: string) => world.call(`GET /materials/${id}/file`, { as })
+const messagesOf = async (as: Identity, thread: string) =>
+  data<Message[]>(await world.call(`GET /threads/${thread}/messages`, { as }))
+const removals = (days: number) => {
+  const at = new Date(Date.now() + days * 24 * 3600 * 1000)
+  return createRemovals(world)['unsent-files'](at)
+}
+
+describe('a file in a conversation', () => {
+  it('is read by the parties and the guardian, by nobody else, and saved and not run by a browser', async () => {
+    const { id, teacher, student, parent } = await connectedIn(world, { minor: true })
+    const material = await uploaded(teacher, pdf, 'exercise.html')
+    expect(material).toMatchObject({ name: 'exercise.pdf', type: 'application/pdf' })
+    expect((await open(student, material.id)).status).toBe(404)
+    expect((await write(teacher, id, [material.id], 'For Monday')).status).toBe(201)
+    for (const as of [teacher, student, parent]) {
+      expect(await messagesOf(as, id)).toMatchObject([{ text: 'For Monday', files: [material] }])
+      const { status, body, headers } = await open(as, material.id)
+      expect([status, String(body['text']).slice(0, 4)]).toEqual([200, '%PDF'])
+      expect(String(body['text'])).not.toContain('Rue du Lac')
+      expect(headers.get('content-type')).toMatch(/octet-stream/)
+      expect(headers.get('content-disposition')).toMatch(/^attachment; filename="exercise.pdf"/)
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('content-security-policy')).toContain('sandbox')
+    }
+    for (const role of ['teacher', 'student', 'parent'] as const)
+      expect((await open(someone(role), material.id)).status).toBe(404)
+  })
+
+  it('goes on where a broken upload stopped, at the same place for every process', async () => {
+    const { teacher } = await connectedIn(world)
+    const { id } = await begin(teacher, photo, 'board.png')
+    expect((await piece(teacher, id, 0, photo.slice(0, pieceLimit))).status).toBe(204)
+    const other = await world.serveWith()
+    const state = await other.call(`GET /materials/uploads/${id}`, { as: teacher })
+    expect(data<Upload>(state)).toEqual({ id, size: photo.length, offset: pieceLimit })
+    const asTus = await other.call(`HEAD /materials/uploads/${id}`, {
+      as: teacher,
+      headers: { 'tus-resumable': '1.0.0' },
+    })
+    expect(asTus.headers.get('upload-offset')).toBe(String(pieceLimit))
+    expect(asTus.headers.get('upload-length')).toBe(String(photo.length))
+    await other.close()
+    // sent again because its answer was lost: refused, and nothing is there twice
+    expect((await piece(teacher, id, 0, photo.slice(0, pieceLimit))).status).toBe(409)
+    expect((await finish(teacher, id)).body['code']).toBe('UPLOAD_UNFINISHED')
+    await sendPieces(teacher, id, photo, pieceLimit)
+    const [first, second] = await Promise.all([finish(teacher, id), finish(teacher, id)])
+    expect([first?.status, second?.status]).toEqual([201, 201])
+    const { _id, file } = (await world.materials.find(id)) ?? {}
+    const kept = file && (await world.files.get(file))
+    expect(
+      createHash('sha256')
+        .update(kept ?? '')
+        .digest('hex'),
+    ).toBe(file?.hash)
+    expect(String(kept)).not.toContain('Rue du Lac')
+    // of two that finished at once one file is left, and no piece
+    expect(await removedOrphans()).toBe(0)
+    expect(_id).toBe(id)
+    expect(await world.uploads.countOf(teacher.userId)).toBe(0)
+  })
+
+  it('is nobody else’s to continue, to finish or to send', async () => {
+    const { id: thread, teacher, student } = await connectedIn(world)
+    const { id } = await begin(teacher, pdf)
+    expect((await piece(student, id, 0, pdf)).status).toBe(404)
+    expect((await world.call(`GET /materials/uploads/${id}`, { as: student })).status).toBe(404)
+    await sendPieces(teacher, id, pdf)
+    expect((await finish(student, id)).status).toBe(404)
+    await finish(teacher, id)
+    expect((await write(student, thread, [id])).status).toBe(404)
+    const elsewhere = await connectedIn(world)
+    expect((await write(teacher, thread, [id])).status).toBe(201)
+    expect((await write(teacher, elsewhere.id, [id])).status).toBe(404)
+  })
+
+  it('is refused when it is no document, and leaves nothing', async () => {
+    const { teacher } = await connectedIn(world)
+    const page = new TextEncoder().encode('<script>alert(1)</script>')
+    const { id } = await begin(teacher, page, 'exercise.pdf')
+    await sendPieces(teacher, id, page)
+    const refused = await finish(teacher, id)
+    expect([refused.status, refused.body['code']]).toEqual([415, 'FILE_TYPE_REFUSED'])
+    expect(await world.uploads.countOf(teacher.userId)).toBe(0)
+    const large = { name: 'film.pdf', size: 10 * 1024 * 1024 + 1 }
+    expect((await world.call('POST /materials/uploads', { as: teacher, body: large })).status).toBe(400)
+  })
+
+  it('with a telephone number in its name is held back in a minor’s conversation, as a message is', async () => {
+    const { id, teacher, student, parent } = await connectedIn(world, { minor: true })
+    const material = await uploaded(teacher, pdf, 'call 20 123 456.pdf')
+    expect(data<Message>(await write(teacher, id, [material.id])).held).toBe(true)
+    expect(await messagesOf(student, id)).toEqual([])
+    expect((await open(student, material.id)).status).toBe(404)
+    expect((await open(parent, material.id)).status).toBe(200)
+    const alerts = () => world.reports.documents.findOne({ threadId: id, _id: { $regex: '^held' } })
+    await eventually(alerts)
+  })
+
+  it('cannot be sent to a closed conversation, and more than enough cannot wait', async () => {
+    const { id, teacher, student, tell } = await connectedIn(world)
+    const material = await uploaded(teacher, pdf)
+    await tell('ended', 'ended')
+    await eventually(async () => (await world.threads.find(id))?.status === 'ended')
+    expect((await write(teacher, id, [material.id])).body['code']).toBe('THREAD_CLOSED')
+    expect((await open(student, material.id)).status).toBe(404)
+  })
+
+  it('is in the export of its sender’s data and gone with the account, with its pieces', async () => {
+    const { id, teacher, student } = await connectedIn(world)
+    const material = await uploaded(student, pdf, 'my answer.pdf')
+    await write(student, id, [material.id], 'Here it is')
+    const waiting = await begin(student, photo)
+    await piece(student, waiting.id, 0, photo.slice(0, 1000))
+    const { body } = await world.call('GET /me/export/profile', { as: student })
+    const [exported] = body['files'] as { name: string; base64: string }[]
+    expect(exported?.name).toBe('my answer.pdf')
+    expect(
+      Buffer.from(exported?.base64 ?? '', 'base64')
+        .subarray(0, 4)
+        .toString(),
+    ).toBe('%PDF')
+    const kept = await world.materials.find(material.id)
+    const { pieces = [] } = (await world.uploads.find(waiting.id, student.userId)) ?? {}
+
+    await world.kafka.publish('admin', student.userId, 2, {
+      type: 'user.deletion-requested',
+      data: {
+        userId: student.userId,
+        role: 'student',
+        by: student.userId,
+        at: new Date().toISOString(),
+      },
+      personal: { email: 's@example.tn', fullName: 'S', language: 'fr' },
+    })
+    await eventually(async () => (await world.materials.find(material.id)) === null)
+    expect(await messagesOf(teacher, id)).toMatchObject([{ text: '', by: 'erased', files: [] }])
+    await eventually(async () => (await world.uploads.countOf(student.userId)) === 0)
+    expect(kept && (await world.files.get(kept.file))).toBeNull()
+    expect(pieces).toHaveLength(1)
+    for (const each of pieces) expect(await world.files.get(each)).toBeNull()
+  })
+
+  it('that was never sent is removed after a day', async () => {
+    const { id, teacher } = await connectedIn(world)
+    const [sent, unsent] = [await uploaded(teacher, pdf), await uploaded(teacher, pdf)]
+    await write(teacher, id, [sent.id])
+    await begin(teacher, pdf)
+    await removals(0)
+    expect(await world.materials.find(unsent.id)).not.toBeNull()
+    await removals(2)
+    expect(await world.materials.find(unsent.id)).toBeNull()
+    expect(await world.uploads.countOf(teacher.userId)).toBe(0)
+    expect((await open(teacher, sent.id)).status).toBe(200)
+  })
+})
+
+async function removedOrphans(): Promise<number> {
+  const now = new Date(Date.now() + 2 * 24 * 3600 * 1000)
+  const isNamed = world.materials.hasFile
+  return (
+    (await world.files.removeOrphans('materials', { isNamed, now })) +
+    (await world.files.removeOrphans('uploads', { isNamed: world.uploads.hasFile, now }))
+  )
+}
