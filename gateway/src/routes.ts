@@ -13,6 +13,7 @@ const prefixes: Readonly<Record<string, Service>> = {
   '/connections': 'users',
   '/threads': 'users',
   '/materials': 'users',
+  '/homework': 'users',
   '/availability': 'availability',
   '/sessions': 'availability',
   '/reports': 'availability',

@@ -13,6 +13,7 @@ import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Avatar } from '@darsi/design/layout/avatar.tsx'
 import { useEffect, useRef, useState } from 'react'
+import { ThreadHomework } from '../homework/public.ts'
 import { subjectWords } from '../learner-fields/public.ts'
 import { Bubble } from './bubble.tsx'
 import { Composer } from './composer.tsx'
@@ -33,19 +34,11 @@ type Props = {
 export function Conversation({ api, thread: given, me, onBack, backLabel }: Props) {
   const t = useTranslator(messagesTexts)
   const conversation = useConversation(api, given, me)
-  const { thread, error, send } = conversation
+  const { thread, error } = conversation
   const toast = useToast()
   const [reported, setReported] = useState<{ messageId: string | null } | null>(null)
   const [blocking, setBlocking] = useState(false)
   const blockedByMe = thread.blockedBy.includes(me)
-  const unblock = async () => {
-    try {
-      await conversation.block(false)
-      toast(t('unblocked'))
-    } catch (failure) {
-      toast(errorText(failure), 'danger')
-    }
-  }
   return (
     <section
       className="ds-conversation"
@@ -60,31 +53,19 @@ export function Conversation({ api, thread: given, me, onBack, backLabel }: Prop
         onBlock={blockedByMe ? null : () => setBlocking(true)}
       />
       <FailureBanner error={error} reload={conversation.retry} />
+      <ThreadHomework
+        api={api}
+        connectionId={thread.id}
+        isTeacher={thread.members.some(({ id, part }) => id === me && part === 'teacher')}
+        open={thread.open && thread.blockedBy.length === 0}
+      />
       <Log
         api={api}
         conversation={conversation}
         me={me}
         onReport={(messageId) => setReported({ messageId })}
       />
-      {!thread.open ? (
-        <Banner live="none">{t(thread.paused ? 'paused' : 'closed')}</Banner>
-      ) : thread.blockedBy.length > 0 ? (
-        <Banner
-          tone="warning"
-          live="none"
-          actions={
-            blockedByMe && (
-              <Button size="sm" variant="secondary" onClick={() => void unblock()}>
-                {t('unblock')}
-              </Button>
-            )
-          }
-        >
-          {t(blockedByMe ? 'blockedByMe' : 'blockedByOther')}
-        </Banner>
-      ) : (
-        <Composer key={thread.id} api={api} draft={`${me}.${thread.id}`} onSend={send} />
-      )}
+      <Foot api={api} conversation={conversation} me={me} />
       {reported !== null && (
         <ReportDialog
           api={api}
@@ -108,6 +89,43 @@ export function Conversation({ api, thread: given, me, onBack, backLabel }: Prop
         {t('blockText')}
       </ConfirmDialog>
     </section>
+  )
+}
+
+type FootProps = { api: ApiClient; conversation: ReturnType<typeof useConversation>; me: string }
+
+/** Where a message is written, or why none can be. */
+function Foot({ api, conversation, me }: FootProps) {
+  const t = useTranslator(messagesTexts)
+  const toast = useToast()
+  const { thread, send } = conversation
+  const blockedByMe = thread.blockedBy.includes(me)
+  const unblock = async () => {
+    try {
+      await conversation.block(false)
+      toast(t('unblocked'))
+    } catch (failure) {
+      toast(errorText(failure), 'danger')
+    }
+  }
+  return !thread.open ? (
+    <Banner live="none">{t(thread.paused ? 'paused' : 'closed')}</Banner>
+  ) : thread.blockedBy.length > 0 ? (
+    <Banner
+      tone="warning"
+      live="none"
+      actions={
+        blockedByMe && (
+          <Button size="sm" variant="secondary" onClick={() => void unblock()}>
+            {t('unblock')}
+          </Button>
+        )
+      }
+    >
+      {t(blockedByMe ? 'blockedByMe' : 'blockedByOther')}
+    </Banner>
+  ) : (
+    <Composer key={thread.id} api={api} draft={`${me}.${thread.id}`} onSend={send} />
   )
 }
 

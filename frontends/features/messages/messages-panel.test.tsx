@@ -75,6 +75,7 @@ function open({
       return { success: true, data: thread }
     },
     'POST /threads/:id/report': () => ({ success: true }),
+    'GET /homework': () => ({ success: true, data: [], nextCursor: null, total: 0 }),
   })
   // not loaded at the first rendering, so React suspends and renders again
   const Late = lazy(async () => ({ default: () => null }))

@@ -31,6 +31,7 @@ const beginnings = [
   ['connection-', 'connection'],
   ['lesson-', 'lesson'],
   ['message-', 'message'],
+  ['homework-', 'message'],
   ['report-', 'report'],
   ['review-', 'review'],
   ['safety-', 'safety'],

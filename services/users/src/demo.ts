@@ -2,6 +2,8 @@ import type { Log } from '@darsi/kit/observability/log.ts'
 import { repeat } from '@darsi/kit/repeat.ts'
 import type { ConnectionParts } from './connections/connection-commands.ts'
 import { seedDemoConnections } from './connections/demo-connections.ts'
+import { seedDemoHomework } from './homework/demo-homework.ts'
+import type { HomeworkParts } from './homework/homework-commands.ts'
 import { seedDemoProofs } from './proofs/demo-proofs.ts'
 import type { ProofParts } from './proofs/proof-commands.ts'
 
@@ -9,13 +11,17 @@ const everyMs = 1000
 
 /** Retries until the demo accounts have arrived by their events. */
 export function startDemo(
-  parts: ConnectionParts & ProofParts,
+  parts: ConnectionParts & ProofParts & HomeworkParts,
   { log, weeks }: { log: Pick<Log, 'warn'>; weeks: number },
 ): () => Promise<void> {
   const stop = repeat({
     everyMs,
     work: async () => {
-      if ((await seedDemoConnections(parts, weeks)) && (await seedDemoProofs(parts))) void stop()
+      const isDone =
+        (await seedDemoConnections(parts, weeks)) &&
+        (await seedDemoProofs(parts)) &&
+        (await seedDemoHomework(parts))
+      if (isDone) void stop()
     },
     log,
     failed: 'demo data not made yet',

@@ -12,6 +12,7 @@ import { createConsentStore } from './consents/consent-store.ts'
 import { createCareChangeStore } from './guardians/care-change-store.ts'
 import { createGuardianHistoryStore } from './guardians/guardian-history-store.ts'
 import { createGuardianLinkStore } from './guardians/guardian-link-store.ts'
+import { createHomeworkStore } from './homework/homework-store.ts'
 import { createMaterialStore } from './materials/material-store.ts'
 import { createUploadStore } from './materials/upload-store.ts'
 import { createProfileStore } from './profiles/profile-store.ts'
@@ -58,6 +59,7 @@ export function createParts(
     reports: createReportStore(database, outbox),
     waiting: createWaitingStore(database, outbox),
     proofs: createProofStore(database, outbox),
+    homework: createHomeworkStore(database, outbox),
   }
   const children = createChildStore(database)
   const materials = createMaterialStore(database)
@@ -95,6 +97,9 @@ export function createParts(
       messages: [
         { model: messages.documents, path: 'sealed' },
         { model: published.threads.documents, path: 'last.sealed' },
+        { model: published.homework.documents, path: 'sealed' },
+        { model: published.homework.documents, path: 'handIn.sealed' },
+        { model: published.homework.documents, path: 'mark.sealed' },
         { model: materials.documents, path: 'name' },
         { model: uploads.documents, path: 'name' },
       ],

@@ -4,6 +4,7 @@ import type { ChildStore } from './children/child-store.ts'
 import type { ConnectionDocument } from './connections/connection-document.ts'
 import type { ConnectionStore } from './connections/connection-store.ts'
 import type { ConsentStore } from './consents/consent-store.ts'
+import type { HomeworkStore } from './homework/homework-store.ts'
 import { type MaterialParts, removeMaterials, removeUnsent } from './materials/material-commands.ts'
 import type { ProfileStore } from './profiles/profile-store.ts'
 import { type ProofParts, removeDecidedFiles } from './proofs/proof-commands.ts'
@@ -21,6 +22,7 @@ type Parts = ProofParts &
     threads: ThreadStore
     messages: MessageStore
     reports: ReportStore
+    homework: HomeworkStore
     profiles: Pick<ProfileStore, 'find' | 'findAll'>
     children: Pick<ChildStore, 'erasedBefore'>
     consents: ConsentStore
@@ -95,8 +97,9 @@ function hasHadNotice(thread: ThreadDocument | null, now: Date): boolean {
 
 /** The connection is removed last: after a crash the next run finds it again. */
 async function removeConnection(parts: Parts, id: string): Promise<void> {
-  const { connections, threads, messages } = parts
+  const { connections, threads, messages, homework } = parts
   await removeMaterials(parts, { threadId: id })
+  await removeAll(homework.documents, { threadId: id })
   await removeAll(messages.documents, { threadId: id })
   await threads.remove(id)
   await connections.documents.deleteOne({ _id: id })

@@ -5,6 +5,7 @@ import { childRoutes } from './children/routes.ts'
 import { connectionRoutes } from './connections/routes.ts'
 import { consentRoutes } from './consents/routes.ts'
 import { guardianRoutes } from './guardians/routes.ts'
+import { homeworkRoutes } from './homework/routes.ts'
 import { materialRoutes } from './materials/routes.ts'
 import type { Parts } from './parts.ts'
 import { ownExportRoute } from './profiles/data-export.ts'
@@ -26,6 +27,7 @@ export function createRoutes(parts: Parts): readonly Route[] {
     ...consentRoutes(parts),
     ...threadRoutes(parts),
     ...materialRoutes(parts),
+    ...homeworkRoutes(parts),
     ...proofRoutes(parts),
     ...teacherRoutes(parts),
     ...waitingRoutes(parts),

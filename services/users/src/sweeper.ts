@@ -5,13 +5,19 @@ import { type SyncChildParts, syncChild } from './children/sync-child.ts'
 import { type ConnectionParts, expireOrRemindDue } from './connections/connection-commands.ts'
 import { settleChild } from './connections/settle-connections.ts'
 import { type CareChangeParts, settleCareChanges } from './guardians/care-change-commands.ts'
+import { type HomeworkParts, remindOfHomework } from './homework/homework-commands.ts'
 import { askForBulletins, type ProofParts } from './proofs/proof-commands.ts'
 import { lapseOffers } from './waiting/offer-places.ts'
 
 const everyMs = 15_000
 const lookBackMs = 24 * 3600 * 1000
 
-type SweepParts = ConnectionParts & SyncChildParts & CareChangeParts & ComingOfAgeParts & ProofParts
+type SweepParts = ConnectionParts &
+  SyncChildParts &
+  CareChangeParts &
+  ComingOfAgeParts &
+  ProofParts &
+  HomeworkParts
 
 /** One round: reminders, expiry, and whatever a crash left unfinished after a withdrawn consent or a changed child. */
 export async function sweep(parts: SweepParts, now: Date, since: Date): Promise<void> {
@@ -22,6 +28,7 @@ export async function sweep(parts: SweepParts, now: Date, since: Date): Promise<
   await settleCareChanges(parts)
   await transferAdults(parts)
   await askForBulletins(parts)
+  await remindOfHomework(parts)
 }
 
 /** All state is in the database, so any number of processes may sweep. */

@@ -32,7 +32,7 @@ const defaults = {
 const callsOf = {
   notice: ['GET /notifications', 'GET /me/review-file'],
   message: ['GET /threads', 'GET /threads/:id/messages'],
-  thread: ['GET /threads', 'GET /threads/:id/messages'],
+  thread: ['GET /threads', 'GET /threads/:id/messages', 'GET /homework'],
   connection: [
     'GET /connections',
     'GET /me/waiting-requests',

@@ -6,6 +6,7 @@ import { careApi } from './care-api.ts'
 import { childrenApi, connectionsApi } from './connections-api.ts'
 import { endpoints, ok } from './endpoint.ts'
 import { exportPart } from './export-api.ts'
+import { homeworkApi } from './homework-api.ts'
 import { materialsApi } from './materials-api.ts'
 import { proofsApi } from './proofs-api.ts'
 import { id, instant, languageSchema, line, locationSchema, roleSchema } from './schemas.ts'
@@ -107,6 +108,7 @@ export const usersApi = endpoints({
   ...careApi,
   ...threadsApi,
   ...materialsApi,
+  ...homeworkApi,
   ...teachersApi,
   ...proofsApi,
 })

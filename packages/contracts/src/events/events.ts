@@ -11,6 +11,7 @@ import {
   type EventOf,
 } from './event.ts'
 import { guardianEvents } from './guardian-events.ts'
+import { homeworkEvents } from './homework-events.ts'
 import { lessonEvents } from './lesson-events.ts'
 import type { LiveKind } from './live.ts'
 import type { LiveUpdate } from './live-update.ts'
@@ -29,6 +30,7 @@ const table = defineEvents({
   ...decisionEvents,
   ...proofEvents,
   ...lessonEvents,
+  ...homeworkEvents,
   ...classroomEvents,
   ...safetyEvents,
   ...operationEvents,

@@ -25,6 +25,12 @@ export const threadUpdate = (data: { memberIds: string[]; threadId: string }): L
   event: { kind: 'thread', id: data.threadId },
 })
 
+/** Homework is shown in its conversation. */
+export const homeworkUpdate = (data: Parties & { connectionId: string }): LiveUpdate => ({
+  to: partiesOf(data),
+  event: { kind: 'thread', id: data.connectionId },
+})
+
 /** For the guardians of the child. */
 export const alertUpdate = (data: { guardianIds: string[]; alertId: string }): LiveUpdate => ({
   to: data.guardianIds,

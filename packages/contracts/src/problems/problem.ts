@@ -99,6 +99,8 @@ export const problemStatus = {
   'proofs-full': 409,
   'files-full': 409,
   'upload-unfinished': 409,
+  'due-date-invalid': 400,
+  'homework-changed': 409,
   'approval-incomplete': 409,
   'upgrade-decided': 409,
   'thread-closed': 409,

@@ -112,7 +112,7 @@ export const retention = {
     owner: 'users',
     days: 365,
     since: 'end',
-    what: 'Closed connections, their messages and files; longer while a report of the conversation is kept or a pause stands',
+    what: 'Closed connections, their messages, files and homework; longer while a report of the conversation is kept or a pause stands',
     notice: 'a notice and a mail where there are messages',
     noticeDays: 30,
   },

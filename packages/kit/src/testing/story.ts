@@ -106,6 +106,9 @@ const life: Step[] = [
   ['thread.changed'],
   ['message.sent', '', { data: { held: true } }],
   ['thread.read'],
+  ...(
+    ['homework.set', 'homework.due', 'homework.handed-in', 'homework.marked', 'homework.withdrawn'] as const
+  ).map((type): Step => [type]),
   ...lessons.map((type): Step => [type]),
   ...(['session.no-show', 'session.cancelled'] as const).flatMap((type): Step[] => [
     ['session.booked', '', { data: { sessionId: type } }],

@@ -8,6 +8,7 @@ import { momentIn } from '../mails/moment.ts'
 import { oneLine } from '../mails/one-line.ts'
 import { closedCareChange, comingOfAge, guardianParams, requestedCareChange, toGuardians } from './care.ts'
 import { ofConnection } from './connection.ts'
+import { ofHomework } from './homework.ts'
 import { aboutLesson, afterLesson, ofLesson } from './lesson.ts'
 import { entriesOf, isInClassroom } from './lesson-calendar.ts'
 import { both, type Notification, toEach, toOwner, toSubscriber } from './notification.ts'
@@ -230,6 +231,11 @@ const table: { readonly [K in EventType]?: Row<K> } = {
     afterLesson(event, ({ part }) => (part === 'teacher' ? both('review-written') : null)),
   'review.answered': (event) =>
     afterLesson(event, ({ part }) => (part === 'teacher' ? null : { notice: 'review-answered' })),
+
+  'homework.set': (event) => ofHomework(event, 'homework-set', 'family'),
+  'homework.due': (event) => ofHomework(event, 'homework-due', 'family'),
+  'homework.handed-in': (event) => ofHomework(event, 'homework-handed-in', 'teacher'),
+  'homework.marked': (event) => ofHomework(event, 'homework-marked', 'family'),
 
   'alert.opened': openedAlert,
   'alert.answered': ({ data, personal: { reporter } }) =>

@@ -144,7 +144,10 @@ export async function eraseMaterials(parts: MaterialParts, userId: string): Prom
 /** The file goes first, so that a crash repeats it. */
 export async function removeMaterials(
   { materials, files }: Pick<MaterialParts, 'materials' | 'files'>,
-  filter: { by: string } | { threadId: string } | { threadId: null; at: { $lte: Date } },
+  filter:
+    | { by: string; _id?: { $in: string[] } }
+    | { threadId: string }
+    | { threadId: null; at: { $lte: Date } },
 ): Promise<number> {
   let count = 0
   for await (const { _id, file } of materials.documents.find(filter)) {

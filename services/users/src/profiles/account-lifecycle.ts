@@ -5,6 +5,7 @@ import type { ConnectionParts } from '../connections/connection-commands.ts'
 import { settleParty } from '../connections/settle-connections.ts'
 import { eraseCareChanges } from '../guardians/care-change-commands.ts'
 import type { GuardianshipParts } from '../guardians/guardianship.ts'
+import type { HomeworkStore } from '../homework/homework-store.ts'
 import { eraseMaterials, type MaterialParts } from '../materials/material-commands.ts'
 import { eraseProofs, forgetProofs, type ProofParts } from '../proofs/proof-commands.ts'
 import { eraseFromSearch, followProfile, type SearchParts } from '../teachers/search-updates.ts'
@@ -18,7 +19,10 @@ type AccountParts = ConnectionParts &
   ThreadParts &
   EvidenceParts &
   ProofParts &
-  MaterialParts & { transfers: Pick<OwnershipTransferStore, 'erase'> }
+  MaterialParts & {
+    homework: Pick<HomeworkStore, 'erase'>
+    transfers: Pick<OwnershipTransferStore, 'erase'>
+  }
 
 type Evidence = Concerns & { alertId: string }
 
@@ -78,6 +82,7 @@ export async function eraseAccount(
   await settleParty(parts, userId)
   await connections.erase(userId, at)
   await eraseFromThreads(parts, userId)
+  await parts.homework.erase(userId, parts.sealer.seal({ text: '' }))
   await eraseMaterials(parts, userId)
   await links.erase(userId)
   await transfers.erase(userId)

@@ -3,6 +3,7 @@ import { rowsOf, type Section, writeExport } from '@darsi/kit/http/data-export.t
 import { type Route, route } from '@darsi/kit/http/route.ts'
 import { connectionAnswer } from '../connections/connection-answer.ts'
 import { partiesOf } from '../connections/connection-parties.ts'
+import { homeworkAnswers } from '../homework/homework-answer.ts'
 import { materialAnswer } from '../materials/material-commands.ts'
 import type { Parts } from '../parts.ts'
 import { textOf } from '../threads/message-text.ts'
@@ -52,6 +53,7 @@ function sectionsOf(parts: Parts, userId: string): Record<string, Section> {
     connections: () => connectionsOf(parts, userId),
     conversations: () => conversationsOf(parts, userId),
     files: () => filesSentBy(parts, userId),
+    homework: () => homeworkOf(parts, userId),
     waitingRequests: rowsOf(waiting.documents, { requesterId: userId }, waitingFields),
     reports: rowsOf(reports.documents, { by: userId }, ['threadId', 'at']),
     proofs: () => exportedProofs(parts, userId),
@@ -101,4 +103,14 @@ async function* filesSentBy({ materials, files, sealer }: Parts, userId: string)
     const { threadId: conversation, at } = material
     yield { ...materialAnswer(sealer, material), conversation, at, base64: bytes?.toString('base64') ?? null }
   }
+}
+
+/** What was given, handed in and marked in the person's connections. */
+async function* homeworkOf(parts: Parts, userId: string) {
+  for await (const thread of parts.threads.eachOfMember(userId))
+    for await (const homework of parts.homework.ofThreads([thread.connectionId])) {
+      const [answer] = await homeworkAnswers(parts, [homework], { threads: [thread], userId })
+      const { may: _, ...shown } = answer ?? { may: [] }
+      yield shown
+    }
 }

@@ -7,6 +7,7 @@ import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import { AlertPreview } from '@darsi/features/alerts/public.ts'
 import { ChildSummaries, ConsentRequests } from '@darsi/features/children/public.ts'
 import { CommunityFigures } from '@darsi/features/community/public.ts'
+import { DueHomework } from '@darsi/features/homework/public.ts'
 import { LessonFigures, NextLessons } from '@darsi/features/lessons/public.ts'
 import { UnreadBanner } from '@darsi/features/messages/public.ts'
 import { PrivacyNotice } from '../privacy-notice.tsx'
@@ -22,6 +23,7 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
       <AlertPreview api={api} onAll={() => onTabChange('safety-alerts')} />
       <ConsentRequests api={api} />
       <UnreadBanner api={api} onOpen={() => onTabChange('messages')} />
+      <DueHomework api={api} viewer="parent" onOpen={(thread) => onTabChange('messages', { thread })} />
       <ChildSummaries
         api={api}
         onLessons={(child) => onTabChange('lessons', { child })}

@@ -9,6 +9,7 @@ import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import { CommunityFigures } from '@darsi/features/community/public.ts'
+import { DueHomework } from '@darsi/features/homework/public.ts'
 import { LessonFigures, NextLessons } from '@darsi/features/lessons/public.ts'
 import { UnreadBanner } from '@darsi/features/messages/public.ts'
 import { texts } from '../texts.ts'
@@ -21,6 +22,7 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
         {t('welcomeText')}
       </PageHeader>
       <UnreadBanner api={api} onOpen={() => onTabChange('messages')} />
+      <DueHomework api={api} viewer="student" onOpen={(thread) => onTabChange('messages', { thread })} />
       <NextLessons api={api} viewer="student" onAll={() => onTabChange('my-sessions')} />
       <Card title={t('quickActions')}>
         <div className="ds-row">

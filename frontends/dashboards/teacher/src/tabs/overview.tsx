@@ -10,6 +10,7 @@ import { Card } from '@darsi/design/layout/card.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import { CommunityFigures } from '@darsi/features/community/public.ts'
 import { QuotaCard, usePendingBadge } from '@darsi/features/connections/public.ts'
+import { DueHomework } from '@darsi/features/homework/public.ts'
 import { BookButton, CalendarCard, LessonFigures, LessonList } from '@darsi/features/lessons/public.ts'
 import { UnreadBanner } from '@darsi/features/messages/public.ts'
 import { AccountBanners } from '../account-banners.tsx'
@@ -25,6 +26,7 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
       <AccountBanners api={api} />
       <Waiting api={api} onOpen={() => onTabChange('student-requests')} />
       <UnreadBanner api={api} onOpen={() => onTabChange('messages')} />
+      <DueHomework api={api} viewer="teacher" onOpen={(thread) => onTabChange('messages', { thread })} />
       <section className="ds-stack" aria-labelledby="lessons">
         <PageHeader
           level={2}

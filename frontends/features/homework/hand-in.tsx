@@ -1,0 +1,55 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { ActionDialog } from '@darsi/client/dialogs/action-dialog.tsx'
+import { useDraft } from '@darsi/client/session/draft.ts'
+import type { Homework } from '@darsi/contracts/calls/homework-api.ts'
+import { Field } from '@darsi/design/forms/field.tsx'
+import { Textarea } from '@darsi/design/forms/input.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { useState } from 'react'
+import { AddFiles, ChosenFileList, useFiles } from '../materials/public.ts'
+import { homeworkTexts } from './texts.ts'
+
+type Props = { api: ApiClient; homework: Homework; onDone: () => void; onClose: () => void }
+
+/** Text or files; what was handed in before is replaced. */
+export function HandIn({ api, homework: { id, title, handIn }, onDone, onClose }: Props) {
+  const t = useTranslator(homeworkTexts)
+  const [text, setText] = useDraft(`hand-in/${id}`, '')
+  const [tried, setTried] = useState(false)
+  const files = useFiles(api)
+  const isEmpty = text.trim() === '' && files.ids.length === 0
+  const send = () => {
+    setTried(true)
+    if (isEmpty || files.unfinished) return null
+    const body = { text: text.trim(), files: files.ids }
+    return api.call('POST /homework/:id/hand-in', { params: { id }, body }).then(() => {
+      setText('')
+      onDone()
+    })
+  }
+  return (
+    <ActionDialog
+      size="md"
+      title={t('handInOf', { title })}
+      confirm={t('handIn')}
+      done={t('handedIn')}
+      send={send}
+      onClose={onClose}
+    >
+      {handIn !== null && <p>{t('replaces')}</p>}
+      <Field label={t('answer')} error={tried && isEmpty ? t('answerMissing') : undefined}>
+        <Textarea
+          dir="auto"
+          rows={5}
+          maxLength={4000}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </Field>
+      <ChosenFileList files={files} />
+      <div className="ds-row">
+        <AddFiles files={files} />
+      </div>
+    </ActionDialog>
+  )
+}

@@ -1,0 +1,127 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { type Homework, highestMark } from '@darsi/contracts/calls/homework-api.ts'
+import { ConfirmDialog } from '@darsi/design/dialogs/dialog.tsx'
+import { useToast } from '@darsi/design/dialogs/toast.tsx'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { formatDateTime, formatNumber } from '@darsi/design/i18n/catalogue.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { useNow } from '@darsi/design/i18n/use-now.ts'
+import { Card } from '@darsi/design/layout/card.tsx'
+import { useState } from 'react'
+import { MaterialList } from '../materials/public.ts'
+import { HandIn } from './hand-in.tsx'
+import { HomeworkState } from './homework-state.tsx'
+import { MarkHomework } from './mark-homework.tsx'
+import { homeworkTexts } from './texts.ts'
+
+type Props = { api: ApiClient; homework: Homework; readOnly: boolean; onChange: () => void }
+type Asked = Homework['may'][number] | null
+
+/** One homework with its answer, its mark and what the reader may do. */
+export function HomeworkCard({ api, homework, readOnly, onChange }: Props) {
+  const t = useTranslator(homeworkTexts)
+  const language = useLanguage()
+  const now = useNow()
+  const toast = useToast()
+  const [asked, setAsked] = useState<Asked>(null)
+  const { id, title, text, files, dueAt, state, handIn, may } = homework
+  const close = () => setAsked(null)
+  const words = {
+    'hand-in': handIn ? 'handInAgain' : 'handIn',
+    mark: homework.mark ? 'markAgain' : 'mark',
+  } as const
+  return (
+    <Card
+      as="li"
+      level={4}
+      variant="sunken"
+      title={<bdi>{title}</bdi>}
+      aside={<HomeworkState homework={homework} now={now} />}
+      actions={
+        readOnly || may.length === 0
+          ? undefined
+          : may.map((action) => (
+              <Button
+                key={action}
+                size="sm"
+                variant={
+                  action === 'withdraw' ? 'quiet' : action === 'hand-in' && handIn ? 'secondary' : 'primary'
+                }
+                onClick={() => setAsked(action)}
+              >
+                {t(action === 'withdraw' ? 'withdraw' : words[action])}
+                <span className="ds-hidden"> {title}</span>
+              </Button>
+            ))
+      }
+    >
+      <p className="ds-soft ds-small">{t('due', { when: formatDateTime(dueAt, language) })}</p>
+      {text !== '' && (
+        <p className="ds-homework-text" dir="auto">
+          {text}
+        </p>
+      )}
+      <MaterialList api={api} materials={files} />
+      <Answer api={api} homework={homework} />
+      {state === 'marked' && <Mark homework={homework} />}
+      {asked === 'hand-in' && <HandIn api={api} homework={homework} onDone={onChange} onClose={close} />}
+      {asked === 'mark' && <MarkHomework api={api} homework={homework} onDone={onChange} onClose={close} />}
+      <ConfirmDialog
+        open={asked === 'withdraw'}
+        danger
+        title={t('withdrawTitle')}
+        confirmLabel={t('withdraw')}
+        onConfirm={async () => {
+          await api.call('DELETE /homework/:id', { params: { id } })
+          close()
+          toast(t('withdrawn'))
+          onChange()
+        }}
+        onCancel={close}
+      >
+        {t('withdrawText')}
+      </ConfirmDialog>
+    </Card>
+  )
+}
+
+function Answer({ api, homework: { handIn } }: Pick<Props, 'api' | 'homework'>) {
+  const t = useTranslator(homeworkTexts)
+  const language = useLanguage()
+  if (handIn === null) return null
+  return (
+    <div className="ds-homework-part">
+      <p className="ds-soft ds-small">
+        {t(handIn.isLate ? 'handedInLate' : 'handedInAt', { when: formatDateTime(handIn.at, language) })}
+      </p>
+      {handIn.text !== '' && (
+        <p className="ds-homework-text" dir="auto">
+          {handIn.text}
+        </p>
+      )}
+      <MaterialList api={api} materials={handIn.files} />
+    </div>
+  )
+}
+
+function Mark({ homework: { mark } }: Pick<Props, 'homework'>) {
+  const t = useTranslator(homeworkTexts)
+  const language = useLanguage()
+  if (mark === null) return null
+  return (
+    <div className="ds-homework-part">
+      {mark.value !== null && (
+        <p>
+          <strong>
+            {t('markOf', { mark: formatNumber(mark.value, language), highest: String(highestMark) })}
+          </strong>
+        </p>
+      )}
+      {mark.comment !== '' && (
+        <p className="ds-homework-text" dir="auto">
+          {mark.comment}
+        </p>
+      )}
+    </div>
+  )
+}

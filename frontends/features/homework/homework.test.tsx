@@ -1,0 +1,120 @@
+import { fakeApi } from '@darsi/client/test/fake-api.ts'
+import type { Homework } from '@darsi/contracts/calls/homework-api.ts'
+import { ToastRegion } from '@darsi/design/dialogs/toast.tsx'
+import { show } from '@darsi/design/test/render.tsx'
+import { describe, expect, it } from '@jest/globals'
+import { screen, waitFor } from '@testing-library/react'
+import { DueHomework } from './due-homework.tsx'
+import { ThreadHomework } from './thread-homework.tsx'
+
+const homework = (more: Partial<Homework> = {}): Homework => ({
+  id: 'h',
+  connectionId: 'k',
+  subject: 'physics',
+  teacherName: 'Sami Trabelsi',
+  learnerName: 'Nour',
+  childId: null,
+  title: 'Exercise 3',
+  text: 'Page 12',
+  files: [],
+  dueAt: '2099-11-24T17:00:00.000Z',
+  setAt: '2026-11-22T09:00:00.000Z',
+  state: 'open',
+  handIn: null,
+  mark: null,
+  may: ['hand-in'],
+  ...more,
+})
+const work = { text: 'My answer', files: [], at: '2026-11-23T09:00:00.000Z', isLate: false }
+
+function server(rows: Homework[]) {
+  return fakeApi({
+    'GET /homework': () => ({ success: true, data: rows, nextCursor: null, total: rows.length }),
+    'POST /threads/:id/homework': () => ({ success: true, data: homework() }),
+    'POST /homework/:id/hand-in': () => ({ success: true, data: homework() }),
+    'PUT /homework/:id/mark': () => ({ success: true, data: homework() }),
+  })
+}
+function open(rows: Homework[], { isTeacher = false, isOpen = true } = {}) {
+  const served = server(rows)
+  const { user } = show(
+    <ToastRegion>
+      <ThreadHomework api={served.api} connectionId="k" isTeacher={isTeacher} open={isOpen} />
+    </ToastRegion>,
+  )
+  return { ...served, user }
+}
+
+describe('the homework of a conversation', () => {
+  it('is handed in by the learner, not without an answer', async () => {
+    const { user, asked } = open([homework()])
+    await screen.findByText('Homework: 1 due')
+    await user.click(screen.getByRole('button', { name: 'Hand in Exercise 3' }))
+    await user.click(screen.getByRole('button', { name: 'Hand in' }))
+    await screen.findByText('Please write an answer or add a file')
+    expect(asked('POST /homework/:id/hand-in')).toEqual([])
+    await user.type(screen.getByLabelText('Answer'), 'My answer')
+    await user.click(screen.getByRole('button', { name: 'Hand in' }))
+    await screen.findByText('Homework handed in')
+    expect(asked('POST /homework/:id/hand-in')).toMatchObject([{ body: { text: 'My answer', files: [] } }])
+  })
+
+  it('is marked by the teacher in quarters from 0 to 20', async () => {
+    const { user, asked } = open([homework({ state: 'handed-in', handIn: work, may: ['mark'] })], {
+      isTeacher: true,
+    })
+    await screen.findByText('Homework: 1 to mark')
+    await user.click(screen.getByRole('button', { name: 'Mark Exercise 3' }))
+    await user.type(screen.getByLabelText('Mark'), '20,5')
+    await user.click(screen.getByRole('button', { name: 'Save the mark' }))
+    await screen.findByText('Please write a mark from 0 to 20 in steps of 0.25')
+    await user.clear(screen.getByLabelText('Mark'))
+    await user.type(screen.getByLabelText('Mark'), '15,5')
+    await user.click(screen.getByRole('button', { name: 'Save the mark' }))
+    await screen.findByText('Homework marked')
+    expect(asked('PUT /homework/:id/mark')).toMatchObject([{ body: { value: 15.5, comment: '' } }])
+  })
+
+  it('is given with a title and a due date ahead', async () => {
+    const { user, asked } = open([], { isTeacher: true })
+    await user.click(await screen.findByText('Homework'))
+    await user.click(screen.getByRole('button', { name: 'Set homework' }))
+    await user.click(screen.getByRole('button', { name: 'Give' }))
+    await screen.findByText('Please write a title')
+    await user.type(screen.getByLabelText(/^Title/), 'Exercise 4')
+    await user.click(screen.getByRole('button', { name: 'Give' }))
+    await screen.findByText('Homework given')
+    expect(asked('POST /threads/:id/homework')).toMatchObject([
+      { params: { id: 'k' }, body: { title: 'Exercise 4', dueAt: expect.stringMatching(/T17:00:00.000Z$/) } },
+    ])
+  })
+
+  it('shows the mark and lets nothing be changed in a closed conversation', async () => {
+    const mark = { value: 15.5, comment: 'Well done', at: '2026-11-24T09:00:00.000Z' }
+    open(
+      [homework({ state: 'marked', handIn: work, mark, may: [] }), homework({ id: 'i', title: 'Other' })],
+      {
+        isOpen: false,
+      },
+    )
+    expect(await screen.findByText('15.5 of 20')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /Hand in/ })).toBeNull()
+  })
+})
+
+describe('the overview', () => {
+  it('says what is due and opens its conversation; nothing when nothing is', async () => {
+    const opened: string[] = []
+    const { api, asked } = server([homework()])
+    const { user } = show(<DueHomework api={api} viewer="student" onOpen={(id) => opened.push(id)} />)
+    await screen.findByText('What is due')
+    expect(asked('GET /homework')).toMatchObject([{ query: { state: 'open' } }])
+    await user.click(screen.getByRole('button', { name: 'Open Exercise 3' }))
+    expect(opened).toEqual(['k'])
+
+    const none = server([])
+    const { container } = show(<DueHomework api={none.api} viewer="parent" onOpen={() => {}} />)
+    await waitFor(() => expect(none.asked('GET /homework')).toHaveLength(1))
+    expect(container.textContent).toBe('')
+  })
+})

@@ -1,0 +1,57 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { ActionDialog } from '@darsi/client/dialogs/action-dialog.tsx'
+import { useDraft } from '@darsi/client/session/draft.ts'
+import { type Homework, highestMark, markStep } from '@darsi/contracts/calls/homework-api.ts'
+import { Field } from '@darsi/design/forms/field.tsx'
+import { Textarea, TextInput } from '@darsi/design/forms/input.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { useState } from 'react'
+import { homeworkTexts } from './texts.ts'
+
+type Props = { api: ApiClient; homework: Homework; onDone: () => void; onClose: () => void }
+
+/** A mark from 0 to 20, a comment, or both. */
+export function MarkHomework({ api, homework: { id, title, mark }, onDone, onClose }: Props) {
+  const t = useTranslator(homeworkTexts)
+  const [value, setValue] = useState(mark?.value?.toString() ?? '')
+  const [comment, setComment] = useDraft(`mark/${id}`, mark?.comment ?? '')
+  const [tried, setTried] = useState(false)
+  const number = value.trim() === '' ? null : Number(value.replace(',', '.'))
+  const isMark =
+    number === null || (number >= 0 && number <= highestMark && Number.isInteger(number / markStep))
+  const isEmpty = number === null && comment.trim() === ''
+  const send = () => {
+    setTried(true)
+    if (!isMark || isEmpty) return null
+    const body = { value: number, comment: comment.trim() }
+    return api.call('PUT /homework/:id/mark', { params: { id }, body }).then(onDone)
+  }
+  const error = !isMark ? t('markWrong') : isEmpty ? t('markMissing') : undefined
+  return (
+    <ActionDialog
+      title={t('markTitle', { title })}
+      confirm={t('saveMark')}
+      done={t('markSaved')}
+      send={send}
+      onClose={onClose}
+    >
+      <Field label={t('markField')} hint={t('markHint')} error={tried ? error : undefined}>
+        <TextInput
+          inputMode="decimal"
+          maxLength={5}
+          value={value}
+          onChange={(event) => setValue(event.target.value)}
+        />
+      </Field>
+      <Field label={t('comment')}>
+        <Textarea
+          dir="auto"
+          rows={4}
+          maxLength={2000}
+          value={comment}
+          onChange={(event) => setComment(event.target.value)}
+        />
+      </Field>
+    </ActionDialog>
+  )
+}

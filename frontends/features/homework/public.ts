@@ -1,0 +1,2 @@
+export { DueHomework } from './due-homework.tsx'
+export { ThreadHomework } from './thread-homework.tsx'

@@ -1,0 +1,70 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { FailureBanner } from '@darsi/client/query/failure-banner.tsx'
+import { useCall } from '@darsi/client/query/use-call.ts'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { BookIcon, PlusIcon } from '@darsi/design/graphics/icons.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { Accordion } from '@darsi/design/layout/accordion.tsx'
+import { useState } from 'react'
+import { HomeworkCard } from './homework-card.tsx'
+import { SetHomework } from './set-homework.tsx'
+import { homeworkTexts } from './texts.ts'
+import './homework.css'
+
+type Props = {
+  api: ApiClient
+  connectionId: string
+  isTeacher: boolean
+  /** Whether something can be added: the conversation is not closed, paused or blocked. */
+  open: boolean
+}
+
+/** The homework of one connection, above its messages. Nothing where there is none and none can be given. */
+export function ThreadHomework({ api, connectionId, isTeacher, open }: Props) {
+  const t = useTranslator(homeworkTexts)
+  const [setting, setSetting] = useState(false)
+  const { data, error, reload } = useCall(api, 'GET /homework', { query: { connectionId } })
+  const rows = data?.data ?? []
+  const canSet = isTeacher && open
+  const waiting = rows.filter(({ state }) => state === (isTeacher ? 'handed-in' : 'open')).length
+  if (error !== null) return <FailureBanner error={error} reload={reload} />
+  if (data === null || (rows.length === 0 && !canSet)) return null
+  return (
+    <div className="ds-homework-of-thread">
+      <Accordion
+        level={4}
+        icon={BookIcon}
+        open={waiting > 0}
+        title={waiting > 0 ? t(isTeacher ? 'titleToMark' : 'titleDue', { count: waiting }) : t('title')}
+      >
+        <div className="ds-stack">
+          {canSet && (
+            <div className="ds-row">
+              <Button size="sm" variant="soft" icon={PlusIcon} onClick={() => setSetting(true)}>
+                {t('set')}
+              </Button>
+            </div>
+          )}
+          {rows.length === 0 ? (
+            <p className="ds-soft ds-small">{t('none')}</p>
+          ) : (
+            <ul className="ds-homework-list">
+              {rows.map((homework) => (
+                <HomeworkCard
+                  key={homework.id}
+                  api={api}
+                  homework={homework}
+                  readOnly={!open}
+                  onChange={reload}
+                />
+              ))}
+            </ul>
+          )}
+        </div>
+      </Accordion>
+      {setting && (
+        <SetHomework api={api} connectionId={connectionId} onSet={reload} onClose={() => setSetting(false)} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Homework as HomeworkAnswer } from '@darsi/contracts/calls/homework-api.ts'
+import * as z from 'zod'
+import { loadParties } from '../connections/connection-parties.ts'
+import { nameFor, partOf } from '../threads/thread.ts'
+import { filesOf } from '../threads/thread-answer.ts'
+import type { ThreadDocument } from '../threads/thread-document.ts'
+import { mayDo } from './homework.ts'
+import type { HomeworkParts } from './homework-commands.ts'
+import type { HomeworkDocument } from './homework-store.ts'
+
+const words = z.object({ title: z.string().default(''), text: z.string() })
+
+/** Homework as one member of its conversations may see it, in the given order. */
+export async function homeworkAnswers(
+  parts: HomeworkParts,
+  rows: readonly HomeworkDocument[],
+  { threads, userId }: { threads: readonly ThreadDocument[]; userId: string },
+): Promise<HomeworkAnswer[]> {
+  const { sealer, materials } = parts
+  const byId = new Map(threads.map((thread) => [thread.connectionId, thread]))
+  const found = await materials.findAll(
+    rows.flatMap(({ files, handIn }) => [...files, ...(handIn?.files ?? [])]),
+  )
+  const partiesOf = await loadParties(parts, threads)
+  const wordsOf = (sealed: string) => words.parse(sealer.unseal(sealed))
+  return rows.flatMap((homework) => {
+    const { _id: id, threadId, files, dueAt, setAt, state, handIn, mark } = homework
+    const thread = byId.get(threadId)
+    if (!thread || state === 'withdrawn') return []
+    const { teacher, student, child } = partiesOf(thread)
+    const part = partOf(thread, userId)
+    return {
+      id,
+      connectionId: threadId,
+      subject: thread.subject,
+      teacherName: teacher?.fullName ?? '',
+      learnerName: student ? nameFor(thread, student, part) : (child?.firstName ?? ''),
+      childId: thread.childId,
+      ...wordsOf(homework.sealed),
+      files: filesOf(sealer, files, found),
+      dueAt: dueAt.toISOString(),
+      setAt: setAt.toISOString(),
+      state,
+      handIn: handIn && {
+        text: wordsOf(handIn.sealed).text,
+        files: filesOf(sealer, handIn.files, found),
+        at: handIn.at.toISOString(),
+        isLate: handIn.at > dueAt,
+      },
+      mark: mark && { value: mark.value, comment: wordsOf(mark.sealed).text, at: mark.at.toISOString() },
+      may: mayDo(homework, part),
+    }
+  })
+}

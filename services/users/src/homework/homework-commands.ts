@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import type { EventInput } from '@darsi/contracts/events/events.ts'
+import { contactDetailsIn } from '@darsi/kit/contact-details/contact-details.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import { type PartyParts, partiesOf } from '../connections/connection-parties.ts'
+import { type MaterialParts, nameOf, removeMaterials, sendableFiles } from '../materials/material-commands.ts'
+import { contactOf } from '../profiles/profile.ts'
+import { type Part, refuseWriting } from '../threads/thread.ts'
+import { findThreadOf, type ThreadParts, threadFactsOf } from '../threads/thread-commands.ts'
+import type { ThreadDocument } from '../threads/thread-document.ts'
+import { type Homework, handedIn, marked, newHomework, reminded, reminderMs, withdrawn } from './homework.ts'
+import type { HomeworkDocument, HomeworkStore } from './homework-store.ts'
+
+export type HomeworkParts = ThreadParts & MaterialParts & PartyParts & { homework: HomeworkStore }
+
+type Words = { text: string; files: readonly string[] }
+
+/** @throws problems of the conversation, `message-empty`, `due-date-invalid`, and those of the files */
+export async function setHomework(
+  parts: HomeworkParts,
+  threadId: string,
+  by: string,
+  { title, dueAt, ...words }: Words & { title: string; dueAt: string },
+): Promise<HomeworkDocument> {
+  const { homework, sealer, writeRateLimit, now } = parts
+  const { thread } = await writableThread(parts, threadId, by)
+  if (title.trim() === '') throw problem('message-empty')
+  const at = now()
+  const sealed = sealer.seal({ title: title.trim(), text: words.text.trim() })
+  const files = [...words.files]
+  const given = newHomework({ threadId, teacherId: by, sealed, files, dueAt: new Date(dueAt) }, at)
+  await writeRateLimit.take('message', by, at)
+  await sendFiles(parts, thread, by, files)
+  const eventOf = await eventsOf(parts, thread)
+  const _id = randomUUID()
+  return homework.insert({ ...given, _id }, eventOf('homework.set', { ...given, _id }, by, at))
+}
+
+/** @throws problems of the conversation, `message-empty`, `homework-changed`, and those of the files */
+export async function handIn(
+  parts: HomeworkParts,
+  id: string,
+  by: string,
+  { text, files }: Words,
+): Promise<HomeworkDocument> {
+  const { sealer, writeRateLimit, now } = parts
+  const { thread, part } = await writableHomework(parts, id, by)
+  if (part === 'teacher') throw problem('not-found')
+  if (text.trim() === '' && files.length === 0) throw problem('message-empty')
+  const at = now()
+  await writeRateLimit.take('message', by, at)
+  await sendFiles(parts, thread, by, files)
+  const work = { sealed: sealer.seal({ text: text.trim() }), files: [...files], by, at }
+  return change(parts, { id, thread, by, type: 'homework.handed-in' }, (found) => handedIn(found, work))
+}
+
+/** @throws problems of the conversation, `message-empty`, `homework-changed` */
+export async function markHomework(
+  parts: HomeworkParts,
+  id: string,
+  by: string,
+  { value, comment }: { value: number | null; comment: string },
+): Promise<HomeworkDocument> {
+  const { thread } = await writableHomework(parts, id, by)
+  if (value === null && comment.trim() === '') throw problem('message-empty')
+  const mark = { value, sealed: parts.sealer.seal({ text: comment.trim() }), at: parts.now() }
+  return change(parts, { id, thread, by, type: 'homework.marked' }, (found) => marked(found, mark))
+}
+
+/** @throws problem `homework-changed` once something is handed in */
+export async function withdrawHomework(parts: HomeworkParts, id: string, by: string): Promise<void> {
+  const { homework, thread } = await findHomework(parts, id, by)
+  const emptyText = parts.sealer.seal({ title: '', text: '' })
+  await change(parts, { id, thread, by, type: 'homework.withdrawn' }, (found) => withdrawn(found, emptyText))
+  await removeMaterials(parts, { _id: { $in: homework.files }, by })
+}
+
+/** Once for each homework that is open a day before it is due. */
+export async function remindOfHomework(parts: HomeworkParts): Promise<void> {
+  const { homework, threads, now } = parts
+  const at = now()
+  for (const { _id, threadId } of await homework.dueBefore(new Date(at.getTime() + reminderMs), at)) {
+    const thread = await threads.find(threadId)
+    if (thread?.status !== 'approved') continue
+    const eventOf = await eventsOf(parts, thread)
+    await homework.update(
+      _id,
+      (found) => reminded(found, at),
+      (changed) => eventOf('homework.due', { ...changed, _id }, undefined, at),
+    )
+  }
+}
+
+/** @throws problem `not-found` for those who are no members of its conversation */
+export async function findHomework(parts: HomeworkParts, id: string, userId: string) {
+  const homework = await parts.homework.find(id)
+  if (!homework) throw problem('not-found')
+  return { homework, ...(await findThreadOf(parts, homework.threadId, userId)) }
+}
+
+async function writableHomework(parts: HomeworkParts, id: string, by: string) {
+  const { homework } = await findHomework(parts, id, by)
+  return writableThread(parts, homework.threadId, by)
+}
+
+async function writableThread(
+  parts: HomeworkParts,
+  threadId: string,
+  by: string,
+): Promise<{ thread: ThreadDocument; part: Part }> {
+  const found = await findThreadOf(parts, threadId, by)
+  refuseWriting(found.thread, await threadFactsOf(parts, found.thread))
+  return found
+}
+
+/** The texts are judged by the gate of their call, the names of the files here. */
+async function sendFiles(parts: HomeworkParts, thread: ThreadDocument, by: string, ids: readonly string[]) {
+  const threadId = thread.connectionId
+  const found = await sendableFiles(parts, { ids, by, threadId })
+  const names = found.map((material) => nameOf(parts.sealer, material)).join('\n')
+  if (thread.minor && contactDetailsIn(names).length > 0) throw problem('contact-details-refused')
+  await parts.materials.send(ids, by, { threadId, held: false })
+}
+
+type Type = 'homework.set' | 'homework.due' | 'homework.handed-in' | 'homework.marked' | 'homework.withdrawn'
+type Change = { id: string; thread: ThreadDocument; by: string; type: Type }
+
+async function change(
+  parts: HomeworkParts,
+  { id, thread, by, type }: Change,
+  decide: (found: Homework) => Homework,
+): Promise<HomeworkDocument> {
+  const eventOf = await eventsOf(parts, thread)
+  const changed = await parts.homework.update(id, decide, (next) =>
+    eventOf(type, { ...next, _id: id }, by, parts.now()),
+  )
+  if (!changed) throw problem('not-found')
+  return changed
+}
+
+/** Ids are readable, people are sealed, and words are in neither. */
+async function eventsOf(parts: HomeworkParts, thread: ThreadDocument) {
+  const { teacher, student, child, guardians } = await partiesOf(parts, thread)
+  const { connectionId, teacherId, studentId, childId, guardianIds, subject } = thread
+  const personal = {
+    ...(teacher && { teacher: contactOf(teacher) }),
+    student: student
+      ? contactOf(student)
+      : { fullName: child?.firstName ?? '', language: guardians[0]?.language ?? ('en' as const) },
+    guardians: guardians.map(contactOf),
+  }
+  return (type: Type, homework: Homework & { _id: string }, by: string | undefined, at: Date): EventInput => {
+    const data = {
+      homeworkId: homework._id,
+      connectionId,
+      teacherId,
+      ...(studentId && { studentId }),
+      ...(childId && { childId }),
+      guardianIds,
+      subject,
+      dueAt: homework.dueAt.toISOString(),
+      ...(by && { by }),
+      at: at.toISOString(),
+    }
+    return type === 'homework.withdrawn' ? { type, data } : { type, data, personal }
+  }
+}

@@ -1,0 +1,83 @@
+import type { EventInput } from '@darsi/contracts/events/events.ts'
+import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbox.ts'
+import { collection } from '@darsi/kit/mongo/collection.ts'
+import { pageOf } from '@darsi/kit/mongo/page.ts'
+import type { Connection } from 'mongoose'
+import type { Homework, HomeworkState } from './homework.ts'
+
+export type HomeworkDocument = Homework & Outboxed
+
+type Wanted = {
+  threadIds: readonly string[]
+  state?: Exclude<HomeworkState, 'withdrawn'> | undefined
+  limit: number
+  cursor?: string | undefined
+}
+
+export function createHomeworkStore(database: Connection, outbox: Outbox) {
+  const homework = collection<HomeworkDocument>(database, 'homework', [
+    { key: { threadId: 1, dueAt: -1 } },
+    { key: { teacherId: 1 } },
+    { key: { 'handIn.by': 1 }, sparse: true },
+    { key: { dueAt: 1 }, partialFilterExpression: { state: 'open', remindedAt: null } },
+    outboxIndex,
+  ])
+
+  const update = async (
+    id: string,
+    decide: (found: HomeworkDocument) => Homework | null,
+    eventOf: (changed: Homework) => EventInput,
+  ): Promise<HomeworkDocument | null> =>
+    outbox.update(homework, id, (found) => {
+      const changed = decide(found)
+      if (!changed) return null
+      const { sealed, files, state, handIn, mark, remindedAt } = changed
+      return { update: { $set: { sealed, files, state, handIn, mark, remindedAt } }, event: eventOf(changed) }
+    })
+
+  return {
+    documents: homework,
+    update,
+
+    find: (id: string) => homework.findOne({ _id: id, state: { $ne: 'withdrawn' } }),
+
+    insert: (document: Homework & { _id: string }, event: EventInput) =>
+      outbox.insert(homework, document, event),
+
+    /** What is open by its due date, so that the most urgent comes first; all others with the newest due date first. */
+    page: ({ threadIds, state, limit, cursor }: Wanted) =>
+      pageOf(homework, {
+        filter: { threadId: { $in: [...threadIds] }, state: state ?? { $ne: 'withdrawn' } },
+        order: [
+          ['dueAt', 'time', state === 'open' ? 1 : -1],
+          ['_id', 'text', 1],
+        ],
+        limit,
+        cursor,
+      }),
+
+    dueBefore: (before: Date, now: Date): Promise<HomeworkDocument[]> =>
+      homework
+        .find({ state: 'open', remindedAt: null, dueAt: { $gt: now, $lte: before } }, { limit: 200 })
+        .toArray(),
+
+    ofThreads: (threadIds: readonly string[]) =>
+      homework.find({ threadId: { $in: [...threadIds] }, state: { $ne: 'withdrawn' } }),
+
+    /**
+     * What a teacher gave is withdrawn with the account; what a learner or guardian handed in is emptied. Events that
+     * wait to be sent stay in the documents.
+     */
+    erase: async (userId: string, emptyText: string): Promise<void> => {
+      const empty = { sealed: emptyText, files: [], handIn: null, mark: null }
+      await homework.updateMany(
+        { teacherId: userId },
+        { $set: { ...empty, state: 'withdrawn' }, $inc: { v: 1 } },
+      )
+      const emptied = { 'handIn.sealed': emptyText, 'handIn.files': [], 'handIn.by': 'erased' }
+      await homework.updateMany({ 'handIn.by': userId }, { $set: emptied, $inc: { v: 1 } })
+    },
+  }
+}
+
+export type HomeworkStore = ReturnType<typeof createHomeworkStore>

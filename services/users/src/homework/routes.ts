@@ -1,0 +1,62 @@
+import { homeworkApi } from '@darsi/contracts/calls/homework-api.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
+import { findThreadOf } from '../threads/thread-commands.ts'
+import { homeworkAnswers } from './homework-answer.ts'
+import {
+  findHomework,
+  type HomeworkParts,
+  handIn,
+  markHomework,
+  setHomework,
+  withdrawHomework,
+} from './homework-commands.ts'
+import type { HomeworkDocument } from './homework-store.ts'
+
+export function homeworkRoutes(parts: HomeworkParts): Route[] {
+  const answer = async (homework: HomeworkDocument, userId: string) => {
+    const { thread } = await findThreadOf(parts, homework.threadId, userId)
+    const [found] = await homeworkAnswers(parts, [homework], { threads: [thread], userId })
+    if (!found) throw problem('not-found')
+    return success(found)
+  }
+  type Caller = { params: { id: string }; identity: { userId: string } }
+  const isMinors = async ({ params, identity }: Caller) =>
+    (await findHomework(parts, params.id, identity.userId)).thread.minor
+  return [
+    route(homeworkApi, 'GET /homework', async ({ identity: { userId }, query }) => {
+      const { connectionId, ...wanted } = query
+      const all = await parts.threads.ofMember(userId)
+      const threads = connectionId ? all.filter((thread) => thread.connectionId === connectionId) : all
+      const threadIds = threads.map((thread) => thread.connectionId)
+      const { rows, ...counts } = await parts.homework.page({ ...wanted, threadIds })
+      const data = await homeworkAnswers(parts, rows, { threads, userId })
+      return { success: true as const, data, ...counts }
+    }),
+    route(
+      homeworkApi,
+      'POST /threads/:id/homework',
+      async ({ identity: { userId }, params, body }) =>
+        answer(await setHomework(parts, params.id, userId, body), userId),
+      async ({ params, identity }) => (await findThreadOf(parts, params.id, identity.userId)).thread.minor,
+    ),
+    route(
+      homeworkApi,
+      'POST /homework/:id/hand-in',
+      async ({ identity: { userId }, params, body }) =>
+        answer(await handIn(parts, params.id, userId, body), userId),
+      isMinors,
+    ),
+    route(
+      homeworkApi,
+      'PUT /homework/:id/mark',
+      async ({ identity: { userId }, params, body }) =>
+        answer(await markHomework(parts, params.id, userId, body), userId),
+      isMinors,
+    ),
+    route(homeworkApi, 'DELETE /homework/:id', async ({ identity, params }) => {
+      await withdrawHomework(parts, params.id, identity.userId)
+      return succeeded()
+    }),
+  ]
+}

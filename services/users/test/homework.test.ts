@@ -1,0 +1,192 @@
+import type { Homework } from '@darsi/contracts/calls/homework-api.ts'
+import type { Material, Upload } from '@darsi/contracts/calls/materials-api.ts'
+import { pieceType } from '@darsi/contracts/rules/files.ts'
+import type { Identity } from '@darsi/kit/identity/identity.ts'
+import { sampleDocument } from '@darsi/kit/storage/sample-document.ts'
+import { eventually, someone } from '@darsi/kit/testing/testing.ts'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { remindOfHomework } from '../src/homework/homework-commands.ts'
+import { connectedIn } from './connected.ts'
+import { data, start, type World } from './world.ts'
+
+let world: World
+let pdf: Uint8Array<ArrayBuffer>
+beforeAll(async () => {
+  world = await start()
+  pdf = await sampleDocument(['Exercise 3'])
+})
+afterAll(() => world.close())
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+const give = (as: Identity, thread: string, more: object = {}) =>
+  world.call(`POST /threads/${thread}/homework`, {
+    as,
+    body: { title: 'Exercise 3', text: 'Page 12', dueAt: inHours(48), ...more },
+  })
+const given = async (as: Identity, thread: string, more: object = {}) => {
+  const answer = await give(as, thread, more)
+  expect(answer.status).toBe(201)
+  return data<Homework>(answer)
+}
+const handIn = (as: Identity, { id }: Homework, body: object) =>
+  world.call(`POST /homework/${id}/hand-in`, { as, body })
+const mark = (as: Identity, { id }: Homework, body: object) =>
+  world.call(`PUT /homework/${id}/mark`, { as, body })
+const listOf = async (as: Identity, query = '') =>
+  data<Homework[]>(await world.call(`GET /homework${query}`, { as }))
+async function file(as: Identity, name = 'answer.pdf') {
+  const begun = await world.call('POST /materials/uploads', { as, body: { name, size: pdf.length } })
+  const { id } = data<Upload>(begun)
+  const headers = { 'content-type': pieceType, 'tus-resumable': '1.0.0', 'upload-offset': '0' }
+  await world.call(`PATCH /materials/uploads/${id}`, { as, file: pdf, headers })
+  return data<Material>(await world.call(`POST /materials/uploads/${id}/finish`, { as }))
+}
+const published = (
+  type: 'homework.set' | 'homework.due' | 'homework.marked',
+  { id }: Homework,
+  atLeast = 1,
+) => world.kafka.published(type, id, atLeast)
+
+describe('homework', () => {
+  it('goes from the teacher to the learner and back with a mark; the parent sees all of it', async () => {
+    const { id, teacher, student, parent } = await connectedIn(world, { minor: true })
+    const sheet = await file(teacher, 'sheet.pdf')
+    const homework = await given(teacher, id, { files: [sheet.id] })
+    expect(homework).toMatchObject({ state: 'open', learnerName: 'Amina', may: ['withdraw'] })
+    expect(await listOf(student, '?state=open')).toMatchObject([{ title: 'Exercise 3', may: ['hand-in'] }])
+    expect((await mark(teacher, homework, { value: 12 })).body['code']).toBe('HOMEWORK_CHANGED')
+
+    const answer = await file(student)
+    expect((await handIn(student, homework, { files: [answer.id] })).status).toBe(200)
+    expect(await listOf(teacher, '?state=handed-in')).toMatchObject([
+      { handIn: { text: '', files: [answer], isLate: false }, may: ['mark'] },
+    ])
+    expect((await mark(teacher, homework, { value: 20.5 })).status).toBe(400)
+    expect((await mark(teacher, homework, { value: 15.5, comment: 'Well done' })).status).toBe(200)
+    const [seen] = await listOf(parent, `?connectionId=${id}`)
+    expect(seen).toMatchObject({
+      title: 'Exercise 3',
+      text: 'Page 12',
+      files: [sheet],
+      state: 'marked',
+      handIn: { files: [answer] },
+      mark: { value: 15.5, comment: 'Well done' },
+      may: [],
+    })
+    for (const each of [sheet, answer])
+      expect((await world.call(`GET /materials/${each.id}/file`, { as: parent })).status).toBe(200)
+    expect((await handIn(student, homework, { text: 'Again' })).body['code']).toBe('HOMEWORK_CHANGED')
+    const [event] = await published('homework.marked', homework)
+    expect(JSON.stringify(event?.data)).not.toMatch(/Well done|Amina|Sami|Exercise/)
+  })
+
+  it('of a child without an account is handed in by the guardian', async () => {
+    const { id, teacher, parent } = await connectedIn(world, { minor: true, child: true })
+    const homework = await given(teacher, id)
+    expect((await handIn(parent, homework, { text: 'She did it on paper' })).status).toBe(200)
+    expect((await mark(teacher, homework, { value: null, comment: 'Seen' })).status).toBe(200)
+    expect(await listOf(parent)).toMatchObject([{ state: 'marked', mark: { value: null } }])
+  })
+
+  it('is nobody else’s to see, to hand in or to mark', async () => {
+    const { id, teacher, student } = await connectedIn(world)
+    const homework = await given(teacher, id)
+    for (const role of ['student', 'parent'] as const)
+      expect((await handIn(someone(role), homework, { text: 'x' })).status).toBe(404)
+    expect((await mark(someone('teacher'), homework, { value: 3 })).status).toBe(404)
+    expect((await give(someone('teacher'), id)).status).toBe(404)
+    expect((await give(student, id)).status).toBe(403)
+    expect(await listOf(someone('student'))).toEqual([])
+    expect(await listOf(someone('student'), `?connectionId=${id}`)).toEqual([])
+  })
+
+  it('with contact details is refused where the learner is a minor, in words and in names of files', async () => {
+    const { id, teacher, student } = await connectedIn(world, { minor: true })
+    expect((await give(teacher, id, { text: 'Call 20 123 456' })).body['code']).toBe(
+      'CONTACT_DETAILS_REFUSED',
+    )
+    const named = await file(teacher, 'call 20 123 456.pdf')
+    expect((await give(teacher, id, { files: [named.id] })).body['code']).toBe('CONTACT_DETAILS_REFUSED')
+    const homework = await given(teacher, id)
+    expect((await handIn(student, homework, { text: 'amina@example.tn' })).body['code']).toBe(
+      'CONTACT_DETAILS_REFUSED',
+    )
+    const adults = await connectedIn(world)
+    expect((await give(adults.teacher, adults.id, { text: 'Call 20 123 456' })).status).toBe(201)
+  })
+
+  it('needs a title, a due date ahead and an open conversation', async () => {
+    const { id, teacher, student, tell } = await connectedIn(world)
+    expect((await give(teacher, id, { title: ' ' })).body['code']).toBe('MESSAGE_EMPTY')
+    expect((await give(teacher, id, { dueAt: inHours(-1) })).body['code']).toBe('DUE_DATE_INVALID')
+    const homework = await given(teacher, id)
+    await tell('ended', 'ended')
+    await eventually(async () => (await world.threads.find(id))?.status === 'ended')
+    expect((await handIn(student, homework, { text: 'x' })).body['code']).toBe('THREAD_CLOSED')
+    expect((await give(teacher, id)).body['code']).toBe('THREAD_CLOSED')
+    expect(await listOf(student)).toHaveLength(1)
+  })
+
+  it('of two answers at once keeps both wishes in order, and a mark does not fall on what is not there', async () => {
+    const { id, teacher, student } = await connectedIn(world)
+    const homework = await given(teacher, id)
+    const [first, taken] = await Promise.all([
+      handIn(student, homework, { text: 'Done' }),
+      world.call(`DELETE /homework/${homework.id}`, { as: teacher }),
+    ])
+    expect([first.status, taken.status].filter((status) => status === 200)).toHaveLength(1)
+    expect(await listOf(student)).toHaveLength(first.status === 200 ? 1 : 0)
+  })
+
+  it('is taken back with its files while nobody has handed it in', async () => {
+    const { id, teacher, student } = await connectedIn(world)
+    const sheet = await file(teacher)
+    const homework = await given(teacher, id, { files: [sheet.id] })
+    expect((await world.call(`DELETE /homework/${homework.id}`, { as: teacher })).status).toBe(200)
+    expect(await listOf(student)).toEqual([])
+    expect(await world.materials.find(sheet.id)).toBeNull()
+  })
+
+  it('has one reminder a day before it is due, and none once it is handed in', async () => {
+    const { id, teacher, student } = await connectedIn(world)
+    const [open, done, near] = [
+      await given(teacher, id),
+      await given(teacher, id),
+      await given(teacher, id, { dueAt: inHours(20) }),
+    ]
+    await handIn(student, done, { text: 'Done' })
+    await remindOfHomework(world)
+    const later = { ...world, now: () => new Date(Date.now() + 30 * 3_600_000) }
+    await Promise.all([remindOfHomework(later), remindOfHomework(later)])
+    expect(await published('homework.due', open)).toHaveLength(1)
+    await remindOfHomework(later)
+    for (const [homework, count] of [
+      [open, 1],
+      [done, 0],
+      [near, 0],
+    ] as const)
+      expect(await published('homework.due', homework, count)).toHaveLength(count)
+  })
+
+  it('is in the export, and a learner’s answer or a teacher’s homework goes with the account', async () => {
+    const { id, teacher, student } = await connectedIn(world)
+    const homework = await given(teacher, id)
+    const answer = await file(student)
+    await handIn(student, homework, { text: 'My answer', files: [answer.id] })
+    const { body } = await world.call('GET /me/export/profile', { as: student })
+    expect(body['homework']).toMatchObject([{ title: 'Exercise 3', handIn: { text: 'My answer' } }])
+    await erased(student)
+    await eventually(async () => (await listOf(teacher))[0]?.handIn?.text === '')
+    expect(await listOf(teacher)).toMatchObject([{ title: 'Exercise 3', handIn: { files: [] } }])
+    await erased(teacher)
+    const withdrawn = { _id: homework.id, state: 'withdrawn' as const }
+    await eventually(() => world.homework.documents.findOne(withdrawn))
+  })
+})
+
+const erased = ({ userId, role }: Identity) =>
+  world.kafka.publish('admin', userId, 2, {
+    type: 'user.deletion-requested',
+    data: { userId, role, by: userId, at: new Date().toISOString() },
+    personal: { email: 's@example.tn', fullName: 'S', language: 'fr' },
+  })
