@@ -11,7 +11,7 @@ export type Upload = {
   run: (onProgress: (part: number) => void, signal: AbortSignal) => Promise<Material>
 }
 
-/** Sends a file in pieces by tus 1.0 (docs/adr/0020-resumable-uploads.md). */
+/** Sends a file in pieces by tus 1.0 (docs/adr/0021-resumable-uploads.md). */
 export function createUpload(api: ApiClient, file: File, waits: readonly number[] = retryMs): Upload {
   let id: string | null = null
   const begin = async (signal: AbortSignal) => {

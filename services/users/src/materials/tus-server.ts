@@ -6,7 +6,7 @@ import type { UploadStore } from './upload-store.ts'
 type Parts = { uploads: UploadStore; files: SealedFiles }
 
 /**
- * Takes the pieces of uploads by the tus protocol (docs/adr/0020-resumable-uploads.md). Each piece is sealed before it
+ * Takes the pieces of uploads by the tus protocol (docs/adr/0021-resumable-uploads.md). Each piece is sealed before it
  * is stored, so that no part of a file lies open anywhere, and any process may take the next one.
  */
 export function createTusServer(parts: Parts): Server {
