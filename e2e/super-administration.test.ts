@@ -114,6 +114,13 @@ describe.each(languages)('the super-admin dashboard in %s', (language) => {
     await page.getByRole('main').getByRole('rowheader').first().waitFor()
     await expectClean(page, faults)
 
+    await openTab(page, 'platform-analytics')
+    await page.getByRole('rowheader').first().waitFor()
+    const analytics = wordsOf(ofFeature('analytics'), language)
+    const report = await saved(page, analytics('exportNamed', { name: analytics('reportTitle') }))
+    expect(report.text).toContain(analytics('learners'))
+    await expectClean(page, faults)
+
     await openTab(page, 'data-export')
     const exported = await saved(page, w('exportNamed', { name: w('exportUsers') }))
     expect(exported.name).toMatch(/^darsi-users-\d{4}-\d\d-\d\d\.csv$/)

@@ -1,4 +1,5 @@
 import {
+  ChartIcon,
   DownloadIcon,
   FileIcon,
   FlagIcon,
@@ -33,6 +34,12 @@ export const tabs = [
     label: 'systemHealthTab',
     icon: ServerIcon,
     Tab: lazy(() => import('./tabs/system-health.tsx')),
+  },
+  {
+    id: 'platform-analytics',
+    label: 'platformAnalyticsTab',
+    icon: ChartIcon,
+    Tab: lazy(() => import('./tabs/platform-analytics.tsx')),
   },
   {
     id: 'data-export',

@@ -7,7 +7,7 @@ import { DownloadIcon } from '@darsi/design/graphics/icons.tsx'
 import { formatDate } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
-import { texts } from '../texts.ts'
+import { texts } from './texts.ts'
 
 /** Registrations, connections and lessons over time. Each chart can be saved as shown. */
 export function TimeCharts({ charts }: { charts: AnalyticsCharts }) {

@@ -3,20 +3,20 @@ import { CalendarIcon, HandshakeIcon, StarIcon, TrendIcon } from '@darsi/design/
 import { formatNumber } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { StatCard } from '@darsi/design/layout/card.tsx'
-import { texts } from '../texts.ts'
+import { texts } from './texts.ts'
 
 /** Each figure with the counts it was computed from. */
 export function FourFigures({ figures }: { figures: Analytics }) {
   const t = useTranslator(texts)
   const language = useLanguage()
   const { growth, connectionSuccess, utilisation, satisfaction } = figures
-  const none = <span className="admin-figure-none">{t('notEnoughData')}</span>
+  const none = <span className="analytics-figure-none">{t('notEnoughData')}</span>
   const share = (percent: number | null, options: Intl.NumberFormatOptions = {}) =>
     percent === null
       ? none
       : formatNumber(percent / 100, language, { style: 'percent', maximumFractionDigits: 1, ...options })
   return (
-    <div className="ds-grid admin-figures">
+    <div className="ds-grid analytics-figures">
       <StatCard
         icon={TrendIcon}
         label={t('userGrowth')}

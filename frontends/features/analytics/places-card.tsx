@@ -8,7 +8,7 @@ import { DownloadIcon } from '@darsi/design/graphics/icons.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { useState } from 'react'
-import { texts } from '../texts.ts'
+import { texts } from './texts.ts'
 
 const measures = ['registrations', 'connections', 'lessons'] as const
 type Measure = (typeof measures)[number]

@@ -5,8 +5,8 @@ import { Button } from '@darsi/design/forms/button.tsx'
 import { DownloadIcon } from '@darsi/design/graphics/icons.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
-import { subjectWords } from '@darsi/features/learner-fields/public.ts'
-import { texts } from '../texts.ts'
+import { subjectWords } from '../learner-fields/public.ts'
+import { texts } from './texts.ts'
 
 export function SubjectsCard({ charts: { subjects } }: { charts: AnalyticsCharts }) {
   const t = useTranslator(texts)

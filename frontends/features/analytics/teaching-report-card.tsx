@@ -1,0 +1,224 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { saveCsv } from '@darsi/client/api/csv-file.ts'
+import { oneOf, usePlace, words } from '@darsi/client/place/use-place.ts'
+import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
+import { useCall } from '@darsi/client/query/use-call.ts'
+import {
+  type ReportRows,
+  reportDays,
+  reportRows,
+  type TeachingReport,
+} from '@darsi/contracts/calls/analytics-api.ts'
+import { governorates } from '@darsi/contracts/reference/governorates.ts'
+import { educationLevelKeys, educationLevels } from '@darsi/contracts/reference/levels.ts'
+import { censusYear } from '@darsi/contracts/reference/population.ts'
+import { teacherSubjects } from '@darsi/contracts/reference/subjects.ts'
+import { addDays, tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { Field } from '@darsi/design/forms/field.tsx'
+import { Filters, SelectFilter } from '@darsi/design/forms/filters.tsx'
+import { TextInput } from '@darsi/design/forms/input.tsx'
+import { DownloadIcon, FileIcon } from '@darsi/design/graphics/icons.tsx'
+import { formatDate, formatNumber } from '@darsi/design/i18n/catalogue.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { Card } from '@darsi/design/layout/card.tsx'
+import { type Column, Table } from '@darsi/design/layout/table.tsx'
+import { subjectWords } from '../learner-fields/public.ts'
+import { texts } from './texts.ts'
+
+const parameters = {
+  ...{ from: words(), to: words(), level: words(), subject: words(), place: words() },
+  rows: oneOf<ReportRows>(reportRows, 'governorate'),
+}
+type Query = { from: string; to: string; rows: ReportRows; level: string; subject: string; place: string }
+type Entry = TeachingReport['entries'][number]
+
+/** Lessons that took place, for the ministry and for schools; it can be printed and saved. */
+export function TeachingReportCard({ api }: { api: ApiClient }) {
+  const t = useTranslator(texts)
+  const [place, { set }] = usePlace(parameters)
+  const today = tunisDay(new Date())
+  const asked: Query = { ...place, from: place.from || addDays(today, -89), to: place.to || today }
+  const isWrong = !isSpan(asked, today)
+  return (
+    <Card level={3} title={t('reportTitle')}>
+      <p className="ds-soft analytics-report-lead">{t('reportLead')}</p>
+      <ReportFilters asked={asked} today={today} error={isWrong ? t('datesWrong') : null} onChange={set} />
+      {!isWrong && <Report api={api} asked={asked} />}
+    </Card>
+  )
+}
+
+const isSpan = ({ from, to }: Query, today: string) =>
+  from <= to && to <= today && Date.parse(to) - Date.parse(from) <= reportDays * 86_400_000
+
+type FilterProps = {
+  asked: Query
+  today: string
+  error: string | null
+  onChange: (part: Partial<Query>) => void
+}
+
+function ReportFilters({ asked, today, error, onChange }: FilterProps) {
+  const t = useTranslator(texts)
+  const language = useLanguage()
+  return (
+    <Filters>
+      <Field label={t('reportFrom')} error={error}>
+        <TextInput
+          type="date"
+          value={asked.from}
+          max={asked.to}
+          onChange={(event) => onChange({ from: event.target.value })}
+        />
+      </Field>
+      <Field label={t('reportTo')}>
+        <TextInput
+          type="date"
+          value={asked.to}
+          max={today}
+          onChange={(event) => onChange({ to: event.target.value })}
+        />
+      </Field>
+      <SelectFilter
+        label={t('reportRows')}
+        value={asked.rows}
+        onChange={(rows) => onChange({ rows: reportRows.find((one) => one === rows) ?? 'governorate' })}
+        options={reportRows.map((value) => ({ value, label: t(`row-${value}`) }))}
+      />
+      <SelectFilter
+        label={t('governorate')}
+        value={asked.place || 'all'}
+        onChange={(value) => onChange({ place: value === 'all' ? '' : value })}
+        options={[
+          { value: 'all', label: t('allGovernorates') },
+          ...governorates.map(({ id, name }) => ({ value: String(id), label: name[language] })),
+        ]}
+      />
+      <SelectFilter
+        label={t('level')}
+        value={asked.level || 'all'}
+        onChange={(value) => onChange({ level: value === 'all' ? '' : value })}
+        options={[
+          { value: 'all', label: t('allLevels') },
+          ...educationLevelKeys.map((value) => ({ value, label: educationLevels[value][language] })),
+        ]}
+      />
+      <SelectFilter
+        label={t('subject')}
+        value={asked.subject || 'all'}
+        onChange={(value) => onChange({ subject: value === 'all' ? '' : value })}
+        options={[
+          { value: 'all', label: t('allSubjects') },
+          ...teacherSubjects.map((value) => ({ value, label: subjectWords(value, language) })),
+        ]}
+      />
+    </Filters>
+  )
+}
+
+function Report({ api, asked }: { api: ApiClient; asked: Query }) {
+  const level = educationLevelKeys.find((key) => key === asked.level)
+  const subject = teacherSubjects.find((key) => key === asked.subject)
+  const governorate = governorates.find(({ id }) => String(id) === asked.place)?.id
+  const report = useCall(api, 'GET /superadmin/analytics/report', {
+    query: {
+      ...{ from: asked.from, to: asked.to, rows: asked.rows },
+      ...(level && { level }),
+      ...(subject && { subject }),
+      ...(governorate && { governorate }),
+    },
+  })
+  return <LoadedPanel of={report}>{({ data }) => <ReportTable report={data} />}</LoadedPanel>
+}
+
+function ReportTable({ report }: { report: TeachingReport }) {
+  const t = useTranslator(texts)
+  const language = useLanguage()
+  const nameOf = useRowNames(report.rows)
+  const day = (date: string) => formatDate(`${date}T12:00:00Z`, language, { dateStyle: 'long' })
+  const span = t('reportSpan', { from: day(report.from), to: day(report.to) })
+  const columns = useColumns(report.rows, nameOf)
+  const total: Entry = { key: 'total', population: null, figures: report.total }
+  return (
+    <div className="ds-stack analytics-report">
+      <div className="ds-row analytics-report-buttons">
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={DownloadIcon}
+          aria-label={t('exportNamed', { name: t('reportTitle') })}
+          onClick={() => saveCsv('lessons-taught', csvRows(report, columns))}
+        >
+          {t('exportCsv')}
+        </Button>
+        <Button variant="secondary" size="sm" icon={FileIcon} onClick={() => print()}>
+          {t('print')}
+        </Button>
+      </div>
+      <Table
+        caption={span}
+        columns={columns.map(shown)}
+        rows={[...report.entries, total]}
+        rowKey={({ key }) => key}
+      />
+    </div>
+  )
+
+  function shown({ value, ...column }: ReportColumn): Column<Entry> {
+    const cell = (entry: Entry) => {
+      const found = value(entry)
+      if (found === null) return <span className="ds-soft">{t('fewerThanFive')}</span>
+      return typeof found === 'number' ? formatNumber(found, language) : found
+    }
+    return { ...column, cell }
+  }
+}
+
+/** Null: hidden, because it is about fewer than five. */
+type ReportColumn = Omit<Column<Entry>, 'cell'> & { value: (entry: Entry) => string | number | null }
+
+function useColumns(rows: ReportRows, nameOf: (key: string) => string): ReportColumn[] {
+  const t = useTranslator(texts)
+  const figure = (
+    id: 'learners' | 'minors' | 'teachers' | 'lessons' | 'hours',
+    header: string,
+  ): ReportColumn => ({ id, header, align: 'end', value: ({ figures }) => figures?.[id] ?? null })
+  return [
+    { id: 'name', header: t(`row-${rows}`), isRowHeader: true, value: ({ key }) => nameOf(key) },
+    figure('learners', t('learners')),
+    figure('minors', t('minors')),
+    figure('teachers', t('teachers')),
+    figure('lessons', t('lessonsChart')),
+    figure('hours', t('hours')),
+    ...(rows === 'governorate'
+      ? [
+          {
+            id: 'population',
+            header: t('population', { year: String(censusYear) }),
+            align: 'end' as const,
+            value: ({ population }: Entry) => population ?? '',
+          },
+        ]
+      : []),
+  ]
+}
+
+function useRowNames(rows: ReportRows): (key: string) => string {
+  const t = useTranslator(texts)
+  const language = useLanguage()
+  return (key) => {
+    if (key === 'total') return t('total')
+    if (key === 'unknown') return t('unknownRow')
+    if (rows === 'governorate')
+      return governorates.find(({ id }) => String(id) === key)?.name[language] ?? key
+    if (rows === 'subject') return subjectWords(key, language)
+    const level = educationLevelKeys.find((one) => one === key)
+    return level ? educationLevels[level][language] : key
+  }
+}
+
+const csvRows = ({ entries }: TeachingReport, columns: readonly ReportColumn[]) => [
+  columns.map(({ header }) => header),
+  ...entries.map((entry) => columns.map(({ value }) => value(entry))),
+]
