@@ -4,11 +4,13 @@ import { Button } from '@darsi/design/forms/button.tsx'
 import { CalendarIcon } from '@darsi/design/graphics/icons.tsx'
 import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Connection } from '../connections/public.ts'
-import { BookDialog } from './book-dialog.tsx'
 import type { Viewer } from './lesson.ts'
 import { lessonsTexts } from './texts.ts'
+
+// loaded on the first click, to keep the dashboard's first load small
+const BookDialog = lazy(async () => ({ default: (await import('./book-dialog.tsx')).BookDialog }))
 
 type Props = {
   api: ApiClient
@@ -45,7 +47,9 @@ export function BookButton({ api, viewer, connection }: Props) {
         {t('book')}
       </Button>
       {among !== null && (
-        <BookDialog api={api} connections={among} viewer={viewer} onClose={() => setAmong(null)} />
+        <Suspense>
+          <BookDialog api={api} connections={among} viewer={viewer} onClose={() => setAmong(null)} />
+        </Suspense>
       )}
     </>
   )

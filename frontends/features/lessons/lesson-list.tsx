@@ -6,15 +6,17 @@ import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
 import { RadioGroup } from '@darsi/design/forms/choice.tsx'
 import { LessonScene } from '@darsi/design/graphics/illustrations.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { type ReportAbout, SafetyReport } from '../alerts/public.ts'
 import { ChildFilter } from './child-filter.tsx'
 import type { Lesson, LessonMove, Viewer } from './lesson.ts'
 import { LessonCard } from './lesson-card.tsx'
-import { LessonDialog } from './move-dialogs.tsx'
 import { ReportActions } from './report-actions.tsx'
 import type { Report } from './report-facts.tsx'
 import { lessonsTexts } from './texts.ts'
+
+// loaded on the first click, to keep the dashboard's first load small
+const LessonDialog = lazy(async () => ({ default: (await import('./move-dialogs.tsx')).LessonDialog }))
 
 type Props = {
   api: ApiClient
@@ -97,13 +99,15 @@ export function LessonList({ api, viewer, learners = [], emptyActions }: Props) 
         </ul>
       </PagedPanel>
       {asked !== null && (
-        <LessonDialog
-          key={`${asked.lesson.id} ${asked.move}`}
-          api={api}
-          lesson={asked.lesson}
-          move={asked.move}
-          onClose={() => setAsked(null)}
-        />
+        <Suspense>
+          <LessonDialog
+            key={`${asked.lesson.id} ${asked.move}`}
+            api={api}
+            lesson={asked.lesson}
+            move={asked.move}
+            onClose={() => setAsked(null)}
+          />
+        </Suspense>
       )}
       {concern !== null && (
         <SafetyReport api={api} about={aboutOf(concern, viewer)} onClose={() => setConcern(null)} />

@@ -165,6 +165,7 @@ describe('a lesson', () => {
     })
     expect(await screen.findByText('By attendance, the student was not there.')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: /^Nobody came/ }))
+    await screen.findByRole('dialog')
     expect(
       await dialog().findByText('Most interruptions came from the connection of Sami Trabelsi.'),
     ).toBeTruthy()
@@ -187,6 +188,7 @@ describe('a lesson', () => {
   it('is moved to another free hour', async () => {
     const { user, asked } = open({ rows: [lesson({ canReschedule: true })] })
     await user.click(await screen.findByRole('button', { name: /^Move: Sami Trabelsi/ }))
+    await screen.findByRole('dialog')
     await user.click(dialog().getByRole('button', { name: 'Move' }))
     expect(dialog().getByText('Please choose an hour')).toBeTruthy()
     await user.click(await dialog().findByRole('radio', { name: /Tuesday.*17:00$/ }))
@@ -201,6 +203,7 @@ describe('a lesson', () => {
       refusal: refused('SESSION_TOO_LATE', 'Too late'),
     })
     await user.click(await screen.findByRole('button', { name: /^Cancel lesson/ }))
+    await screen.findByRole('dialog')
     await user.click(dialog().getByRole('button', { name: 'Cancel lesson' }))
     expect(dialog().getByText('Please say why')).toBeTruthy()
     await user.type(dialog().getByLabelText('Why'), 'Ill')
@@ -225,6 +228,7 @@ describe('a lesson', () => {
     const rows = [lesson({ ...proposed, canAnswer: true, presenceNeeded: true, seriesId: 'r' })]
     const { user, asked } = open({ viewer: 'parent', rows })
     await user.click(await screen.findByRole('button', { name: /^Confirm: Sami Trabelsi/ }))
+    await screen.findByRole('dialog')
     expect(dialog().getByText(/counts for all lessons/)).toBeTruthy()
     await user.click(dialog().getByRole('button', { name: 'Confirm' }))
     expect(dialog().getByText('Please confirm that a parent will be present')).toBeTruthy()
@@ -238,6 +242,7 @@ describe('a lesson', () => {
   it('is declined by a guardian', async () => {
     const { user, asked } = open({ viewer: 'parent', rows: [lesson({ ...proposed, canAnswer: true })] })
     await user.click(await screen.findByRole('button', { name: /^Decline/ }))
+    await screen.findByRole('dialog')
     await user.click(dialog().getByRole('button', { name: 'Decline' }))
     expect(await screen.findByText('The lesson is declined')).toBeTruthy()
     expect(asked('POST /sessions/:id/answer')[0]?.body).toEqual({ agreed: false })
@@ -246,6 +251,7 @@ describe('a lesson', () => {
   it('is rated with stars after completion', async () => {
     const { user, asked } = open({ rows: [lesson({ status: 'completed', canReview: true })] })
     await user.click(await screen.findByRole('button', { name: /^Rate/ }))
+    await screen.findByRole('dialog')
     await user.click(dialog().getByRole('button', { name: 'Send' }))
     expect(dialog().getByText('Please choose one to five stars')).toBeTruthy()
     await user.click(dialog().getByRole('radio', { name: '5 stars' }))
@@ -262,6 +268,7 @@ describe('a lesson', () => {
     })
     expect(await screen.findByText(/Progress report due by 25 Nov 2026/)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: /^Progress report: Nour/ }))
+    await screen.findByRole('dialog')
     await user.type(dialog().getByLabelText('What was worked on'), 'Fractions')
     await user.click(dialog().getByLabelText('Very good'))
     await user.click(dialog().getByRole('button', { name: 'Send the report' }))
@@ -350,6 +357,7 @@ describe('booking', () => {
   it('opens on the first week with a free hour, and shows the hours that both have free first', async () => {
     const { user, asked } = openBooking()
     await user.click(screen.getByRole('button', { name: 'Book a lesson' }))
+    await screen.findByRole('dialog')
     expect(await dialog().findByText('Free for both of you')).toBeTruthy()
     const hours = dialog().getAllByRole('radio', { name: /:00$/ })
     expect(hours.map((each) => each.getAttribute('aria-label')?.slice(-5).trim())).toEqual(['9:00', '8:00'])

@@ -326,7 +326,7 @@ describe('asking a teacher', () => {
     await user.click(
       (await card('Amel Ben Salah')).getByRole('button', { name: 'Ask for lessons: Amel Ben Salah' }),
     )
-    return within(screen.getByRole('dialog', { name: 'Ask Amel Ben Salah for lessons' }))
+    return within(await screen.findByRole('dialog', { name: 'Ask Amel Ben Salah for lessons' }))
   }
 
   it('sends subject and message', async () => {
@@ -409,7 +409,7 @@ describe('asking a teacher', () => {
     await user.click(screen.getByRole('button', { name: 'Load more' }))
     const sami = await card('Sami Trabelsi')
     await user.click(sami.getByRole('button', { name: 'Join the waiting list: Sami Trabelsi' }))
-    const dialog = within(screen.getByRole('dialog', { name: 'Waiting list of Sami Trabelsi' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Waiting list of Sami Trabelsi' }))
     expect(dialog.getByText(/keep the place for you for 24 hours/)).toBeTruthy()
     await user.selectOptions(dialog.getByLabelText('Which subject?'), 'Physics')
     await user.click(dialog.getByRole('button', { name: 'Join the waiting list' }))
@@ -491,7 +491,7 @@ describe('my requests', () => {
     await user.click(screen.getByRole('radio', { name: 'My requests' }))
     expect(await screen.findByText('You could ask instead')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Ask for lessons: Zied Gharbi' }))
-    expect(screen.getByRole('dialog', { name: 'Ask Zied Gharbi for lessons' })).toBeTruthy()
+    expect(await screen.findByRole('dialog', { name: 'Ask Zied Gharbi for lessons' })).toBeTruthy()
   })
 })
 

@@ -8,16 +8,18 @@ import { Button } from '@darsi/design/forms/button.tsx'
 import { RadioGroup } from '@darsi/design/forms/choice.tsx'
 import { ArrowStartIcon, HeartIcon, SendIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { FavouriteButton } from './favourite-button.tsx'
 import { filterNames, noFilters, type TeacherCard as Teacher } from './filters.ts'
 import { type LearnerWish, useLearnerWishes } from './learner-wishes.ts'
-import { RequestDialog } from './request-dialog.tsx'
 import { TeacherCard } from './teacher-card.tsx'
-import { TeacherDetail } from './teacher-detail.tsx'
 import { TeacherSearch, useTeacherSearch } from './teacher-search.tsx'
 import { teachersTexts } from './texts.ts'
 import './teachers.css'
+
+// loaded on the first click, to keep the tab small
+const RequestDialog = lazy(async () => ({ default: (await import('./request-dialog.tsx')).RequestDialog }))
+const TeacherDetail = lazy(async () => ({ default: (await import('./teacher-detail.tsx')).TeacherDetail }))
 
 const learnerParameter = { learner: words() }
 
@@ -77,15 +79,17 @@ function Finder({ api, view, seeker, onAddChild, wishes }: Props & { wishes: rea
   return (
     <div ref={root}>
       {shown !== null && (
-        <TeacherDetail
-          key={shown.id}
-          api={api}
-          teacher={shown}
-          mine={mine}
-          aside={heart(shown)}
-          actions={<AskButton teacher={shown} onAsk={() => setAsked(shown)} />}
-          onBack={back}
-        />
+        <Suspense fallback={<Skeleton shape="card" />}>
+          <TeacherDetail
+            key={shown.id}
+            api={api}
+            teacher={shown}
+            mine={mine}
+            aside={heart(shown)}
+            actions={<AskButton teacher={shown} onAsk={() => setAsked(shown)} />}
+            onBack={back}
+          />
+        </Suspense>
       )}
       {shownId !== '' && shown === null && (
         <NotListed onBack={back}>
@@ -121,15 +125,17 @@ function Finder({ api, view, seeker, onAddChild, wishes }: Props & { wishes: rea
         )}
       </div>
       {asked !== null && (
-        <RequestDialog
-          api={api}
-          teacher={asked}
-          subject={filters.subject}
-          learners={seeker === 'parent' ? wishes : null}
-          learnerId={learner?.id ?? ''}
-          onAddChild={onAddChild}
-          onClose={() => setAsked(null)}
-        />
+        <Suspense>
+          <RequestDialog
+            api={api}
+            teacher={asked}
+            subject={filters.subject}
+            learners={seeker === 'parent' ? wishes : null}
+            learnerId={learner?.id ?? ''}
+            onAddChild={onAddChild}
+            onClose={() => setAsked(null)}
+          />
+        </Suspense>
       )}
     </div>
   )

@@ -2,7 +2,6 @@ import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { FailureBanner } from '@darsi/client/query/failure-banner.tsx'
 import { usePages } from '@darsi/client/query/use-pages.ts'
 import { centreOf } from '@darsi/contracts/reference/location.ts'
-import { GovernorateMap } from '@darsi/design/charts/governorate-map.tsx'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Skeleton } from '@darsi/design/feedback/skeleton.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
@@ -10,11 +9,16 @@ import { MapPinIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { LoadMore } from '@darsi/design/layout/load-more.tsx'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { FilterForm } from './filter-form.tsx'
 import { changed, type Filters, queryOf, type TeacherCard } from './filters.ts'
 import { NoMatch } from './no-match.tsx'
 import { teachersTexts } from './texts.ts'
+
+// the outlines of 24 governorates load after the list
+const GovernorateMap = lazy(async () => ({
+  default: (await import('@darsi/design/charts/governorate-map.tsx')).GovernorateMap,
+}))
 
 const typingPauseMs = 300
 
@@ -109,14 +113,16 @@ function PlaceCard({ filters, counts, shown, onFilters }: PlaceProps) {
     <div className="ds-finder-map" data-shown={shown}>
       <Card title={t('mapTitle')} level={3}>
         <p className="ds-soft ds-small">{t('mapHint')}</p>
-        <GovernorateMap
-          label={t('mapLabel')}
-          values={new Map(Array.from({ length: 24 }, (_, at) => [at + 1, counts[String(at + 1)] ?? 0]))}
-          selected={chosen}
-          onSelect={(id) => onFilters(changed(filters, { governorate: id === chosen ? '' : String(id) }))}
-          circle={centre && filters.radius !== '' ? { ...centre, km: Number(filters.radius) } : null}
-          withTable
-        />
+        <Suspense fallback={<Skeleton shape="card" />}>
+          <GovernorateMap
+            label={t('mapLabel')}
+            values={new Map(Array.from({ length: 24 }, (_, at) => [at + 1, counts[String(at + 1)] ?? 0]))}
+            selected={chosen}
+            onSelect={(id) => onFilters(changed(filters, { governorate: id === chosen ? '' : String(id) }))}
+            circle={centre && filters.radius !== '' ? { ...centre, km: Number(filters.radius) } : null}
+            withTable
+          />
+        </Suspense>
       </Card>
     </div>
   )
