@@ -29,7 +29,7 @@ const groups: Readonly<Record<string, readonly Attack[]>> = {
 }
 const trace = / {4}at |node_modules|\/src\/|MongoServerError|ECONN/
 const port = Number(new URL(site.url).port)
-// the server's own patience is long: these run beside all others
+// other tests run at the same time, so the time limits are long
 const slow = wireAttacks.filter(([, , status]) => status === 408)
 const slowly = new Map<string, Promise<RawAnswer>>()
 let world: World
@@ -39,13 +39,13 @@ beforeAll(async () => {
   world = await createWorld()
 })
 
-describe('bytes that no well-meaning client sends', () => {
+describe('malformed bytes on the wire', () => {
   it.each(wireAttacks.filter(([, , status]) => status !== 408))('%s', async (_name, bytes, status) => {
     const answer = await raw(port, bytes)
     expect(answer.status).toBe(status)
     expect(answer.head).toMatch(/^content-type: application\/problem\+json/im)
     expect(answer.body).not.toMatch(trace)
-    // one answer, not two: nothing of the bytes was taken for a second request
+    // one answer, not two: the server did not parse the bytes as a second request
     expect(answer.body).not.toMatch(/HTTP\/1\.1 /)
   })
 })
@@ -71,14 +71,14 @@ describe('slow clients', () => {
   )
 })
 
-describe('after all of it', () => {
+describe('after all attacks', () => {
   const count = Object.values(groups).flat().length + wireAttacks.length
 
   it(`at least 80 attacks were made (${count})`, () => {
     expect(count).toBeGreaterThanOrEqual(80)
   })
 
-  it('everyone else is still served, nobody became somebody else, and no object got a new property', async () => {
+  it('other callers are still served, no caller got another identity, and no object got a new property', async () => {
     expect((await send('GET /')).status).toBe(200)
     expect((await send('GET /api/statistics/basic')).status).toBe(200)
     const { body } = await send('GET /api/auth/profile', { token: world.me.token })

@@ -12,8 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-describe('an admin decides', () => {
-  it('approves a pending teacher, who gets the mail in their language and may be found', async () => {
+describe('an administrator’s decision', () => {
+  it('approves a pending teacher, who gets the mail in their language and appears in the search', async () => {
     const email = someAddress('teacher')
     const body = { ...registration('teacher', email), fullName: 'Prof Story', language: 'fr' }
     expect((await call('POST /auth/register', { body })).status).toBe(201)
@@ -42,7 +42,7 @@ describe('an admin decides', () => {
     await teacher.context.close()
   })
 
-  it('suspends an account: its owner is out within a second and is told why', async () => {
+  it('suspends an account: its owner is signed out within a second and sees why', async () => {
     const email = someAddress('suspended')
     await call('POST /auth/register', { body: registration('teacher', email) })
     const login = await call('POST /auth/login', { body: { email, password } })

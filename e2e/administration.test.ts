@@ -23,7 +23,7 @@ import { must, someName } from './support/people.ts'
 import { logInAs } from './support/screens.ts'
 import { wordsOf } from './support/words.ts'
 
-/** In each language another decision, another child and another pair. */
+/** A different decision, child and pair in each language. */
 const stories = {
   en: { decision: 'approve', became: 'approved', child: 'Adam' },
   ar: { decision: 'decline', became: 'declined', child: 'Sara' },
@@ -54,7 +54,7 @@ describe.each(languages)('the admin dashboard in %s', (language) => {
   const alerts = wordsOf(ofFeature('alerts'), language)
   const queue = wordsOf('packages/client/src/queue/locales', language)
 
-  it('each tab does its work, and axe finds nothing', async () => {
+  it('every tab works, and axe finds nothing', async () => {
     const { page, context, faults } = await visitor(browser, { language, width: 1280 })
     const dialog = page.getByRole('dialog')
     const confirm = (name: string) => dialog.getByRole('button', { name, exact: true }).click()
@@ -63,7 +63,7 @@ describe.each(languages)('the admin dashboard in %s', (language) => {
     await pending.filter({ hasText: /\d/ }).waitFor()
     await expectClean(page, faults)
 
-    // what happens elsewhere is counted here without a reload
+    // a change made elsewhere is counted here without a reload
     const before = Number(await pending.textContent())
     // a name in the page's own script, which needs no isolation
     const name = `${language === 'ar' ? 'سامي' : 'Queue'} ${Date.now() % 100_000}`
@@ -71,7 +71,7 @@ describe.each(languages)('the admin dashboard in %s', (language) => {
     await eventually(async () => Number(await pending.textContent()) > before)
 
     await openTab(page, 'user-management')
-    // straight to the radio: what loads may move the page between the aim and the click
+    // directly on the radio button: content that loads may move it between aiming and clicking
     await page.getByRole('radio', { name: users('viewQueue') }).dispatchEvent('click')
     await page.getByLabel(users('search'), { exact: true }).fill(email)
     await page.locator('.ds-queue-item').filter({ hasText: name }).click()
@@ -80,7 +80,7 @@ describe.each(languages)('the admin dashboard in %s', (language) => {
     await file.getByRole('button', { name: users('takeLabel', { name }) }).click()
     await file.getByRole('button', { name: users('giveBackLabel', { name }) }).waitFor()
     await expectClean(page, faults)
-    // one key decides; it is sent later, or at once when the list is left
+    // one key decides; the decision is sent after a delay, or at once when the list is left
     await page.keyboard.press('a')
     await page.getByRole('button', { name: queue('undo') }).click()
     await file.getByText(email).waitFor()
@@ -109,7 +109,7 @@ describe.each(languages)('the admin dashboard in %s', (language) => {
       .filter({ hasText: child })
     await request.getByRole('button', { name: review(decision) }).click()
     await confirm(review(decision))
-    // decided, it is no longer among those that wait
+    // a decided account is no longer in the queue
     await request.waitFor({ state: 'detached' })
     await connectionsAre(became, family)
     await page.getByLabel(review('status'), { exact: true }).selectOption(became)
@@ -168,6 +168,6 @@ describe.each(languages)('the admin dashboard in %s', (language) => {
     expect((await mailTo(writer, /Our answer to your message/)).text).toContain('Please reload the page.')
     await expectClean(page, faults)
     await context.close()
-    // nine tabs, each with its work and looked at by axe
+    // nine tabs, each used and checked by axe
   })
 })

@@ -7,7 +7,7 @@ import { call } from './support/api.ts'
 import { mailTo } from './support/mail.ts'
 import { must, one, type Person, tokenOfDemo } from './support/people.ts'
 
-/** A number and an account that nothing else contains: where one turns up, its writer and field are known. */
+/** A number and an address that occur nowhere else: a copy of one shows which person and field it came from. */
 type Canary = { writer: Writer; field: Field; number: string; handle: string; status: number; code: string }
 type Writer = 'teacher' | 'minor' | 'parent' | 'stranger'
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
         canaries.push(await write(writer, person, field))
   }
   await writeAll(fields.filter(({ path }) => !isLast(path)))
-  // a mail that comes after all of it says that what was before it has arrived
+  // this mail is sent last, so its arrival shows that all earlier mails have arrived
   const { date, connectionId, minor, teacher } = world
   const body = { connectionId, date, durationMinutes: 30, type: 'online' }
   for (const hour of [9, 10, 16, 17])
@@ -55,16 +55,16 @@ async function write(writer: Writer, { token }: Person, field: Field): Promise<C
     return call(`${field.method} ${path}`, { token, body })
   }
   let answer = await send()
-  // another field of the same row was written a moment ago
+  // another field of the same row was just written
   if (answer.status === 409) answer = await send()
   return { writer, field, number, handle, status: answer.status, code: String(answer.body['code'] ?? '') }
 }
 
-/** A contact field holds nothing but one; any other holds both kinds in words. */
+/** A contact field gets one kind of contact; any other field gets both in a sentence. */
 function textFor({ by, at }: Field, number: string, handle: string): string {
   if (by === 'contact') return /mail/i.test(at.join()) ? `${handle}@example.tn` : `+216${number}`
   if (by === 'link') return `https://meet.jit.si/${handle}-${number}`
-  // short enough for the narrowest field
+  // short enough for the field with the lowest limit
   return `${number} @${handle}`.slice(0, Math.max(maxOf(at), 8))
 }
 
@@ -86,7 +86,7 @@ async function known({ path }: Field, token: string): Promise<Readonly<Record<st
 const nameOf = ({ field }: Canary): string => `${field.key} ${field.at.join('.')}`
 
 describe('contact details in every text of every call', () => {
-  it('were tried wherever the OpenAPI document names a text: a new one joins by itself', () => {
+  it('are tried in every text of the OpenAPI document: new texts are included automatically', () => {
     process.stdout.write(`canaries: ${canaries.length} in ${fields.length} fields\n`)
     expect(fields.length).toBeGreaterThan(60)
     expect(canaries.filter(({ status }) => status === 429 || status >= 500).map(nameOf)).toEqual([])
@@ -96,7 +96,7 @@ describe('contact details in every text of every call', () => {
         .map(nameOf),
     )
     const gated = canaries.filter(({ field }) => ['everyone', 'connection', 'link'].includes(field.by))
-    // each was refused for what it held, not for something else
+    // each was refused for its contact details, not for another reason
     expect([...new Set(gated.map(nameOf))].filter((name) => !reached.has(name))).toEqual([])
   })
 
@@ -123,7 +123,7 @@ describe('contact details in every text of every call', () => {
     60_000,
   )
 
-  it('reach the guardian where they should: the test sees what there is to see', async () => {
+  it('reach the guardian where they should: this shows that the test can find them', async () => {
     const { connectionId, parent } = world
     const { body } = await eventually(async () => {
       const answer = await call(`GET /threads/${connectionId}/messages`, { token: parent.token })
@@ -135,7 +135,7 @@ describe('contact details in every text of every call', () => {
     const phones = canaries.filter(
       ({ field, writer }) => writer === 'teacher' && field.key === 'PATCH /me/profile',
     )
-    // the teacher's messages to a minor paused the connection, and a paused one shows no contact
+    // the teacher's messages to a minor paused the connection, and a paused one shows no contact details
     const admin = await tokenOfDemo('admin')
     const reopened = { status: 'reopened', notes: 'a story' }
     await must(`PUT /admin/connections/${connectionId}`, { token: admin, body: reopened })
@@ -146,7 +146,7 @@ describe('contact details in every text of every call', () => {
   })
 })
 
-/** What a guardian tells in a message, or as the own telephone, is the guardian's own business. */
+/** What a guardian writes in a message or enters as the own telephone is allowed. */
 const isHidden = ({ writer, field }: Canary): boolean =>
   writer !== 'parent' || !['held', 'contact'].includes(field.by)
 

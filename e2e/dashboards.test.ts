@@ -15,7 +15,7 @@ afterAll(() => browser.close())
 describe.each(languages.flatMap((language) => roles.map((role) => ({ language, role }))))(
   'the $role dashboard in $language',
   ({ language, role }) => {
-    it('opens every tab at 360 pixels without a fault, and axe finds nothing', async () => {
+    it('every tab opens at 360 pixels without an error, and axe finds nothing', async () => {
       const { page, context, faults } = await visitor(browser, { language, width: 360 })
       await logInAs(page, role)
       await page.locator('.ds-nav').waitFor()
@@ -41,7 +41,7 @@ describe.each(languages.flatMap((language) => roles.map((role) => ({ language, r
       await page.keyboard.press('Escape')
       expect(await page.locator('.ds-notices-bell:focus').count()).toBe(1)
       await context.close()
-      // axe looks at up to ten tabs
+      // axe checks up to ten tabs
     })
   },
 )

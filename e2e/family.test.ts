@@ -20,12 +20,12 @@ const week = [1, 2, 3, 4, 5, 6].flatMap((day) => hours.map((hour) => ({ day, hou
 const openTab = (page: Page, name: string | RegExp) => placeLink(page, name).click()
 const within = (page: Page) => page.getByRole('dialog')
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
-// by its words, as a person does: a click waits until no dialog is before it
+// by its text, as a person does; Playwright waits until no dialog covers it
 const choose = (page: Page, name: string) => page.locator('label').filter({ hasText: name }).first().click()
 const tokenOf = async (email: string) =>
   String((await must('POST /auth/login', { body: { email, password } }))['token'])
 
-/** A parent by the screens: registration, the mailed link, login. */
+/** Makes a parent on the screens: registration, the mailed link, login. */
 async function parentOnScreen(page: Page): Promise<string> {
   const email = someAddress('parent')
   await registerOnScreen(page, 'Parent', email)
@@ -36,7 +36,7 @@ async function parentOnScreen(page: Page): Promise<string> {
   return email
 }
 
-/** The teacher and an administrator agree elsewhere. */
+/** The teacher and an administrator agree by API. */
 async function agreed(id: string, teacher: string): Promise<void> {
   await must(`POST /connections/${id}/accept`, { token: teacher, body: { note: '' } })
   const admin = await tokenOfDemo('admin')
@@ -46,14 +46,14 @@ async function agreed(id: string, teacher: string): Promise<void> {
   })
 }
 
-/** What an independent calendar program makes of the feed. */
+/** The feed as an independent calendar program reads it. */
 async function feedOf(token: string) {
   const { url } = one(await must('GET /me/calendar', { token }))
   const calendar = new ICAL.Component(ICAL.parse(await (await fetch(String(url))).text()))
   return calendar.getAllSubcomponents('vevent').map((entry) => new ICAL.Event(entry))
 }
 
-it('a parent registers, adds a child, consents; a lesson is booked, moved, held, reported and reviewed', async () => {
+it('a parent registers, adds a child and consents; a lesson is booked, moved, held, reported and reviewed', async () => {
   const name = someName('Leila')
   const teacher = await listedTeacher(name, week)
   const { page, context, faults } = await visitor(browser)
@@ -84,7 +84,7 @@ it('a parent registers, adds a child, consents; a lesson is booked, moved, held,
   await agreed(connectionId, teacher.token)
   await page.reload()
   await openTab(page, 'My Children')
-  // a parent's own request is the consent, and stands in the ledger
+  // a parent's own request is the consent, and is listed among the consents
   await page
     .getByRole('row')
     .filter({ hasText: name })
@@ -97,9 +97,9 @@ it('a parent registers, adds a child, consents; a lesson is booked, moved, held,
   await within(page)
     .getByRole('radio', { name: /Wed.* 10:00/ })
     .dispatchEvent('click')
-  // the length that the age allows is chosen already
+  // the length that the age allows is preselected
   await within(page).getByRole('button', { name: 'Book' }).click()
-  // up to ten years a parent has to be there
+  // up to the age of ten a parent has to be present
   const presence = within(page).getByRole('checkbox', { name: /A parent will be present/ })
   await within(page).getByRole('alert').first().waitFor()
   await presence.dispatchEvent('click')
@@ -154,7 +154,7 @@ it('a parent registers, adds a child, consents; a lesson is booked, moved, held,
   await page.getByText('Patient and clear').waitFor()
   await mailTo(teacher.email, /A new review: 5 of 5 stars/)
 
-  // a concern, and the end of the consent
+  // a safety report, and the end of the consent
   await openTab(page, 'Safety & Alerts')
   await press(page, 'Report a concern')
   await choose(page, 'Something else')

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 describe('the newsletter', () => {
-  it('counts once the mailed link was opened; the link at the end of each mail leads out again', async () => {
+  it('starts when the mailed link was opened; the link at the end of each mail ends it', async () => {
     const { page, context, faults } = await visitor(browser, { language: 'fr' })
     const email = someAddress('reader')
     await page.goto('/fr/about')
@@ -32,7 +32,7 @@ describe('the newsletter', () => {
 })
 
 describe('the contact form', () => {
-  it('thanks in the words of the specification; the sender gets a copy, support the message', async () => {
+  it('shows the specification’s thanks; the sender gets a copy, support the message', async () => {
     const { page, context, faults } = await visitor(browser)
     const email = someAddress('writer')
     await page.goto('/contact')
@@ -56,8 +56,8 @@ describe('the contact form', () => {
   })
 })
 
-describe('without a network', () => {
-  it('says so, keeps what was typed, and shows the pages already seen', async () => {
+describe('offline', () => {
+  it('says so, keeps the input, and shows the pages visited before', async () => {
     const { page, context } = await visitor(browser, { offline: true })
     await page.goto('/about')
     await page.evaluate('navigator.serviceWorker.ready')

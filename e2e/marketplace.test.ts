@@ -16,7 +16,7 @@ import {
 } from './support/people.ts'
 import { logInOnScreen, placeLink } from './support/screens.ts'
 
-// each side has a browser of its own
+// each side has its own browser
 let browsers: Browser[] = []
 beforeAll(async () => {
   browsers = await Promise.all([openBrowser(), openBrowser()])
@@ -28,7 +28,7 @@ const sfax = { governorate: 'Sfax', governorate_id: 15 }
 const inTown = { ...sfax, delegation: 'Sfax Ville', delegation_id: 1 }
 const nearTown = { ...sfax, delegation: 'Sakiet Ezzit', delegation_id: 3 }
 const tunis = { governorate: 'Tunis', governorate_id: 1 }
-/** Well below every polling interval: what appears within it was told by the live stream. */
+/** Well below every polling interval: whatever appears within it came by the live stream. */
 const live = { timeout: 30_000 }
 
 async function enter(browser: Browser | undefined, { email }: Person, tab?: string) {
@@ -56,8 +56,8 @@ async function ask(page: Page, teacher: string, message: string) {
   return dialog
 }
 
-describe('finding a teacher, agreeing, talking', () => {
-  it('a student in Sfax finds a teacher by hour and distance, asks, the teacher accepts, and they talk in two browsers at once', async () => {
+describe('finding a teacher, requesting lessons, sending messages', () => {
+  it('a student in Sfax finds a teacher by hour and distance, sends a request, the teacher accepts, and they exchange messages in two browsers', async () => {
     const [near, busy, far] = [someName('Leila'), someName('Busy'), someName('Far')]
     const [student, teacher] = await Promise.all([
       person('student', someName('Amal'), { roleData: { birthYear: 2003 }, place: inTown }),
@@ -72,7 +72,7 @@ describe('finding a teacher, agreeing, talking', () => {
     ])
     const { page } = left
 
-    // these teachers have named no levels
+    // these teachers have entered no levels
     await page.getByRole('button', { name: 'Remove: University' }).click()
     await page.getByLabel('Distance').selectOption({ label: 'Within 20 km' })
     await page.getByText('More filters').click()
@@ -120,7 +120,7 @@ describe('finding a teacher, agreeing, talking', () => {
     await Promise.all([left.context.close(), right.context.close()])
   })
 
-  it('with a minor, the guardian is named, consents and reads along; a phone number is held back and raises an alert', async () => {
+  it('a minor names a guardian, who consents and can read the messages; a phone number is held back and raises an alert', async () => {
     const name = someName('Sami')
     const [student, parent, teacher] = await Promise.all([
       person('student', someName('Nour'), {
@@ -153,7 +153,7 @@ describe('finding a teacher, agreeing, talking', () => {
     await right.page.getByRole('link', { name: 'Open My Children' }).click()
     await right.page.getByRole('heading', { name: first }).waitFor()
 
-    // the request was kept and is sent by itself
+    // the stored request is sent automatically
     await dialog.getByRole('button', { name: 'Back to the list' }).click()
     const wanted = cardOf(right.page, 'I prepare the bac')
     await wanted.waitFor(live)
@@ -161,7 +161,7 @@ describe('finding a teacher, agreeing, talking', () => {
     await right.page.getByRole('dialog').getByRole('button', { name: 'Agree', exact: true }).click()
     await wanted.waitFor({ state: 'detached' })
 
-    // the teacher and an administrator agree elsewhere
+    // the teacher and an administrator agree by API
     const [connection] = list(await must('GET /connections', { token: teacher.token }))
     const id = String(connection?.['id'])
     expect(connection).toMatchObject({ student: { name: first, minor: true }, contact: null })

@@ -9,13 +9,13 @@ export const callers = [
   'parent',
   'admin',
   'super-admin',
-  // with the token of before; unverified and pending accounts never get one
+  // with the token from before; unverified and pending accounts never get one
   'suspended',
 ] as const
 export type Caller = (typeof callers)[number]
 type Statuses = Readonly<Record<Caller, number>>
 
-/** One call, as harmless as its caller may make it, and the exact status that each caller gets (product.md §7). */
+/** One harmless call, and the exact status for each kind of caller (product.md §7). */
 export type Row = { statuses: Statuses; params?: string; body?: object; endsSession?: boolean }
 
 const all = (status: number): Statuses => by(() => status)
@@ -26,7 +26,7 @@ const only = (allowed: readonly Caller[], status: number): Statuses =>
 const admins: readonly Caller[] = ['admin', 'super-admin']
 const students: readonly Caller[] = ['student', 'minor without consent']
 const learners: readonly Caller[] = [...students, 'parent']
-// an unapproved teacher and a minor without consent are party to nothing yet (docs/deviations.md)
+// an unapproved teacher and a minor without consent have no connections yet (docs/deviations.md)
 const parties: readonly Caller[] = [...learners, 'teacher', 'unapproved teacher']
 const teachers: readonly Caller[] = ['teacher', 'unapproved teacher']
 const withGrid: readonly Caller[] = [...students, ...teachers]
@@ -36,7 +36,7 @@ const noReach = { privacy: { profileVisible: false, contactVisible: false } }
 
 export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
   'POST /auth/detect-role': { statuses: all(200), body: { email: 'x@example.tn' } },
-  // an empty form: everyone may try, nobody gets an account
+  // an empty form: anyone may send it, and no account is created
   'POST /auth/register': { statuses: all(400), body: {} },
   'POST /auth/register/student': { statuses: all(400), body: { userType: 'teacher' } },
   'POST /auth/register/teacher': { statuses: all(400), body: { userType: 'student' } },
@@ -81,7 +81,7 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
   'GET /me/profile': { statuses: signedIn(200) },
   'PATCH /me/profile': { statuses: signedIn(409), body: { version: 0, phone: '+21671000000' } },
   'GET /me/review-file': { statuses: only(teachers, 200) },
-  // no file at all
+  // without a file
   'PUT /me/proofs/:kind': { statuses: only(teachers, 415), params: 'identity' },
   'DELETE /me/proofs/:kind': { statuses: only(teachers, 404), params: 'identity' },
   'GET /admin/proofs': { statuses: only(admins, 200) },
@@ -99,7 +99,7 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
   },
 
   'POST /connections': {
-    // of a parent it asks for which child
+    // a parent is asked for which child
     statuses: { ...only(['student'], 404), parent: 400 },
     body: { teacherId: nothing, subject: 'mathematics' },
   },

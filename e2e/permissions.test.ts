@@ -20,7 +20,7 @@ beforeAll(async () => {
   const minor = await person('student', 'Story Minor', { roleData: { educationLevel: 'primary' } })
   addresses.set('minor without consent', minor.email)
   for (const caller of callers) if (caller !== 'nobody') tokens.set(caller, await logIn(caller))
-  // profiles come by event
+  // profiles arrive by events
   for (const token of tokens.values()) {
     await eventually(async () => (await call('GET /me/profile', { token })).status === 200)
   }
@@ -37,7 +37,7 @@ async function logIn(caller: Caller): Promise<string> {
   return String(answer.body['token'])
 }
 
-/** From here on the token that the caller has is of before. */
+/** From here on the caller has an old token. */
 async function suspend(caller: Caller): Promise<void> {
   const token = tokens.get(caller) ?? ''
   const admin = tokens.get('admin') ?? ''
@@ -77,7 +77,7 @@ describe('who may do what', () => {
     expect([status, body['code'], body['token']]).toEqual([403, code, undefined])
   })
 
-  it('a suspended account gets no new token either', async () => {
+  it('a suspended account gets no new token', async () => {
     const body = { email: addresses.get('suspended'), password }
     expect((await call('POST /auth/login', { body })).body['code']).toBe('ACCOUNT_SUSPENDED')
   })

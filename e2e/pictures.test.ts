@@ -14,12 +14,12 @@ const all = widths.flatMap((width) =>
     (['light', 'dark'] as const).map((scheme): View => ({ width, language, scheme })),
   ),
 )
-// each direction, each theme and the two ends of the widths; `npm run pictures` looks at all of them
+// each direction, each theme and both ends of the widths; `npm run pictures` checks all combinations
 const some: View[] = [
   { width: 360, language: 'ar', scheme: 'light' },
   { width: 1280, language: 'en', scheme: 'dark' },
 ]
-// where something comes after the page itself: the map, the figures, the demo accounts, the end of a link
+// pages whose content loads later: the map, the figures, the demo accounts, a mailed link
 const late = [
   '/',
   '/about',
@@ -54,7 +54,7 @@ describe.each(views)('at $width pixels, $language, $scheme', (view) => {
   })
   afterAll(() => context.close())
 
-  it.each(publicPaths)('%s looks as it is kept', async (path) => {
+  it.each(publicPaths)('%s looks like its reference picture', async (path) => {
     const { width, language, scheme } = view
     await page.goto(language === 'en' ? path : `/${language}${path === '/' ? '' : path}`)
     await page.evaluate('document.fonts.ready')
@@ -65,7 +65,7 @@ describe.each(views)('at $width pixels, $language, $scheme', (view) => {
   })
 })
 
-/** The same day, the same figures, nothing that moves. */
+/** The same day and figures each time, and nothing that moves. */
 async function frozen({ width, language, scheme }: View): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: site.url,

@@ -14,8 +14,8 @@ const fixed = [11, 23, 42]
 type Subject = { opening?: fc.Arbitrary<Step>; steps: readonly fc.Arbitrary<Step>[] }
 
 /**
- * Most steps of a sequence are about one subject, so that they meet; some are about another. Where most steps need a
- * guardian and a teacher, these come first.
+ * Most steps of a sequence are about one subject, so that they interact; some are about another. If most steps need a
+ * guardian and a teacher, those come first.
  */
 const subjects: readonly Subject[] = [
   { steps: accountSteps },
@@ -28,7 +28,7 @@ const sequence = fc.constantFrom(...subjects).chain((subject) => {
   const weigh = (steps: readonly fc.Arbitrary<Step>[], weight: number) =>
     steps.map((arbitrary) => ({ weight, arbitrary }))
   const others = subjects.filter((one) => one !== subject).flatMap(({ steps }) => steps)
-  // a step that makes no sense in the scene is passed over, so fewer than that are played
+  // a step that is impossible in the current state is skipped, so fewer steps are played
   const rest = fc.array(fc.oneof(...weigh(subject.steps, 20), ...weigh(others, 1)), {
     minLength: 20,
     maxLength: 30,
@@ -45,7 +45,7 @@ async function play(seed: number, numRuns: number): Promise<number> {
       await fc.asyncModelRun(() => ({ model: world, real: world }), commands)
       steps += world.trail.length
     }),
-    // biased runs begin with sequences of one and the same step
+    // biased runs begin with sequences of one repeated step
     { numRuns, seed, endOnFailure: true, unbiased: true },
   )
   return steps
@@ -65,7 +65,7 @@ it(
   24 * 3600_000,
 )
 
-/** What fast-check says of the seed and the order, and what the look from outside found. */
+/** fast-check's seed and order, and the violated invariant. */
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? `${error.message}\n${error.cause.message}` : error.message

@@ -49,7 +49,7 @@ describe('a visitor becomes a student', () => {
     await context.close()
   })
 
-  it('keeps one account and one mail when the same request comes twice', async () => {
+  it('creates one account and one mail when the same request arrives twice', async () => {
     const email = someAddress('twice')
     const body = registration('student', email)
     const headers = { 'idempotency-key': email }
@@ -61,8 +61,8 @@ describe('a visitor becomes a student', () => {
   })
 })
 
-describe('what can go wrong', () => {
-  it('a wrong password and an unknown address get the same words, and nothing typed is lost', async () => {
+describe('failures', () => {
+  it('a wrong password and an unknown address show the same text, and the input is kept', async () => {
     const { page, context } = await visitor(browser)
     const email = someAddress('wrong')
     await call('POST /auth/register', { body: registration('student', email) })
@@ -95,7 +95,7 @@ describe('what can go wrong', () => {
     await context.close()
   })
 
-  it('a pending admin is told to wait', async () => {
+  it('a pending admin is asked to wait', async () => {
     const { page, context } = await visitor(browser)
     const email = someAddress('admin')
     await call('POST /auth/register', { body: registration('admin', email) })
@@ -104,7 +104,7 @@ describe('what can go wrong', () => {
     await context.close()
   })
 
-  it('the mail still comes, once, when notifications is killed as someone registers', async () => {
+  it('the mail is sent once, also when notifications is killed during the registration', async () => {
     const email = someAddress('killed')
     signal('notifications', 'SIGKILL')
     await call('POST /auth/register', { body: registration('student', email) })
@@ -113,7 +113,7 @@ describe('what can go wrong', () => {
     expect(await mailsTo(email)).toHaveLength(1)
   })
 
-  it('the wrong role sees Access Denied with its role and the way out', async () => {
+  it('the wrong role sees Access Denied with its role and a link to its dashboard', async () => {
     const { page, context } = await visitor(browser)
     await logInOnScreen(page, 'student@demo.darsi.example', 'Darsi-Demo-2025')
     await page.waitForURL('**/student/dashboard')
@@ -124,7 +124,7 @@ describe('what can go wrong', () => {
     await context.close()
   })
 
-  it('a dashboard whose server hangs shows its own message while the rest works, and Retry brings it back', async () => {
+  it('a dashboard whose server hangs shows its own error while the rest works, and Retry loads it', async () => {
     const { page, context } = await visitor(browser)
     signal('front-student', 'SIGSTOP')
     try {

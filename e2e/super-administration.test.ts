@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** More than ten minutes have gone by since the login. */
+/** Sets the login back by more than ten minutes. */
 async function waitTenMinutes(page: Page): Promise<void> {
   const token = String(await page.evaluate(`localStorage.getItem('authToken')`))
   const { sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
@@ -36,7 +36,7 @@ async function waitTenMinutes(page: Page): Promise<void> {
     .then(({ token }) => localStorage.setItem('authToken', token))`)
 }
 
-/** One file of every service's data, which nobody reads without the passphrase. */
+/** One file with every service's data, unreadable without the passphrase. */
 async function backUp(page: Page): Promise<void> {
   const w = wordsOf(ofDashboard('super-admin'), 'ar')
   for (const field of ['backupPassphrase', 'backupAgain'])
@@ -46,7 +46,7 @@ async function backUp(page: Page): Promise<void> {
   expect(backup.text).not.toContain('@demo.darsi.example')
 }
 
-/** Merging is the super-admin's, in the dashboard where administrators look at pairs. */
+/** Only the super-admin may merge, in the dashboard where administrators review pairs. */
 async function merge(page: Page): Promise<void> {
   const w = wordsOf(ofDashboard('admin'), 'en')
   const pair = await twins()
@@ -69,7 +69,7 @@ describe.each(languages)('the super-admin dashboard in %s', (language) => {
   const users = wordsOf(ofFeature('users'), language)
   const security = wordsOf('packages/client/src/password-question/locales', language)
 
-  it('each tab does its work, and axe finds nothing', async () => {
+  it('every tab works, and axe finds nothing', async () => {
     const name = language === 'ar' ? 'راحل' : 'Leaving'
     const email = someAddress('leaving')
     await must('POST /auth/register', { body: { ...registration('student', email), fullName: name } })
@@ -100,7 +100,7 @@ describe.each(languages)('the super-admin dashboard in %s', (language) => {
     await openTab(page, 'admin-management')
     const invited = someAddress('invited')
     await page.getByRole('button', { name: w('createAdmin') }).click()
-    // the next one of the same kind, or an administrator
+    // the next button of the same kind, or an administrator
     if (language === 'en')
       await dialog.getByRole('radio', { name: users('role-super-admin') }).dispatchEvent('click')
     await dialog.getByRole('textbox').nth(0).fill('Invited Person')

@@ -1,7 +1,7 @@
 import type { Reply } from './client.ts'
 import type { World } from './world.ts'
 
-/** One thing that an attacker tries, the exact status, and what must or must not have come of it. */
+/** One attack with the exact status it must get, and its required or forbidden effects. */
 export type Attack = {
   name: string
   send: (world: World) => Promise<Reply>

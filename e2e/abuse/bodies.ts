@@ -21,7 +21,7 @@ const text = (name: string, sent: string, status = 400): Attack => ({
 })
 const newcomer = (change: object) => ({ ...registration('student', someAddress('abuse')), ...change })
 
-/** Operators of the database where a value should stand. */
+/** Database operators instead of a value. */
 export const operatorAttacks: readonly Attack[] = [
   body('$ne for the address', login, { email: { $ne: null }, password: 'x' }),
   body('$ne for address and password', login, { email: { $ne: null }, password: { $ne: null } }),
@@ -77,7 +77,7 @@ export const operatorAttacks: readonly Attack[] = [
   },
 ]
 
-/** Fields that are not the caller's to set. */
+/** Fields that the caller may not set. */
 export const assignmentAttacks: readonly Attack[] = [
   body('a role at registration', register, newcomer({ role: 'super-admin' })),
   body('a status at registration', register, newcomer({ status: 'approved' })),
@@ -161,7 +161,7 @@ export const assignmentAttacks: readonly Attack[] = [
   },
 ]
 
-/** JSON that is more than it seems. */
+/** Dangerous JSON. */
 export const shapeAttacks: readonly Attack[] = [
   text('a prototype', '{"__proto__":{"role":"admin"},"email":"","password":""}'),
   text('a prototype deep inside', '{"email":"a@example.tn","password":{"__proto__":{"x":1}}}'),
@@ -239,7 +239,7 @@ const refusedAddresses = {
 
 const evilName = '"Evil" <evil@evil.example>, <img src=x onerror=alert(1)>'
 
-/** Addresses and names that would mean more in a mail than on a form. */
+/** Addresses and names with a different meaning in a mail than in a form. */
 export const mailAttacks: readonly Attack[] = [
   ...Object.entries(refusedAddresses).map(
     ([name, email]): Attack => body(`an address with ${name}`, register, newcomer({ email })),
@@ -249,7 +249,7 @@ export const mailAttacks: readonly Attack[] = [
       name: `a second account for an address, spelled ${JSON.stringify(email)}`,
       send: () => send(register, { body: newcomer({ email }) }),
       status: 201,
-      // the answer of every registration; the account there is keeps its role and its password
+      // the same answer as for any registration; the existing account keeps its role and its password
       effect: async () => {
         const demo = { email: 'admin@demo.darsi.example', password: demoPassword }
         const { body: found } = await send(login, { body: demo })
@@ -284,7 +284,7 @@ export const mailAttacks: readonly Attack[] = [
       const mail = await mailTo('support@darsi.example', new RegExp(reference))
       expect(mail.to.map(({ address }) => address)).toEqual(['support@darsi.example'])
       expect(mail.text).toContain('From: "Evil"')
-      // no mail program makes a link of it
+      // no mail program turns it into a link
       expect(mail.text + mail.html).not.toContain('evil@evil.example')
       expect(mail.html).not.toContain('<img src=x')
       expect(copy.to.map(({ address }) => address)).toEqual([email])

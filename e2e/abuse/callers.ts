@@ -9,7 +9,7 @@ import { forged, identityFor, otherKey, seconds, signedWithPublicKey, unsigned }
 const profile = 'GET /api/auth/profile'
 const users = 'GET /api/admin/users'
 
-/** A forged access token, judged by a call that every live token may make. */
+/** A forged access token, tested with a call that every valid token may make. */
 const token = (name: string, make: (id: string, mine: string) => string): Attack => ({
   name,
   send: ({ victim, me }) => send(profile, { token: make(victim.id, me.token) }),
@@ -21,7 +21,7 @@ const edited = (jwt: string, change: object) => {
   return `${head}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.${signature}`
 }
 
-/** Tokens that are not, or not any more, what they say. */
+/** Invalid, altered or expired tokens. */
 export const tokenAttacks: readonly Attack[] = [
   token('an unsigned token', (id) => unsigned(id)),
   token('an unsigned token, spelled otherwise', (id) => unsigned(id, 'nOnE')),
@@ -92,7 +92,7 @@ const claims: readonly Readonly<Record<string, string>>[] = [
   { 'x-internal': 'true', 'x-from-gateway': 'true', forwarded: 'for=127.0.0.1;by=gateway' },
 ]
 
-/** Headers that claim to be somebody. */
+/** Headers that claim an identity. */
 export const identityAttacks: readonly Attack[] = [
   ...claims.map(
     (headers, index): Attack => ({
@@ -142,7 +142,7 @@ export const identityAttacks: readonly Attack[] = [
   },
 ]
 
-/** Straight to a service, past the gateway. */
+/** Calls to a service directly, around the gateway. */
 export const insideAttacks: readonly Attack[] = [
   'auth',
   'users',
@@ -173,7 +173,7 @@ async function inside(service: string, identity: string | undefined): Promise<Re
   return { status: answer.status, headers: {}, text: await answer.text(), body: {} }
 }
 
-/** What somebody with a session tries on what is not theirs. */
+/** Calls of a signed-in user on other people's data. */
 export const objectAttacks: readonly Attack[] = [
   {
     name: "ending another's session",

@@ -10,16 +10,16 @@ export type Reply = {
 }
 export type Sending = {
   token?: string | undefined
-  /** Sent as JSON. */
+  /** The body as JSON. */
   body?: unknown
-  /** Sent as it stands. */
+  /** The body as raw bytes. */
   text?: string
   headers?: Readonly<Record<string, string | string[]>>
-  /** Another client address, where the machine's loopback network has more than one. */
+  /** Another client address, if the machine's loopback network has more than one. */
   from?: string
 }
 
-/** Sends what fetch would refuse or tidy up: any path, any header, from any loopback address. */
+/** Sends requests that fetch would refuse or normalize: any path, any header, from any loopback address. */
 export function send(key: string, { token, body, text, headers = {}, from }: Sending = {}): Promise<Reply> {
   const [method = 'GET', path = ''] = key.split(' ')
   const payload = text ?? (body === undefined ? undefined : JSON.stringify(body))
@@ -62,7 +62,7 @@ export function send(key: string, { token, body, text, headers = {}, from }: Sen
 
 export type Person = { email: string; token: string; id: string; cookie: string }
 
-/** A teacher with a session: no mailed link stands between the registration and the sign-in. */
+/** A teacher with a session. Teachers may sign in without opening a mailed link. */
 export async function someone(): Promise<Person> {
   const email = someAddress('abuse')
   const registered = await call('POST /auth/register', { body: registration('teacher', email) })
@@ -78,7 +78,7 @@ export async function logIn(email: string, secret: string): Promise<Person> {
   return { email, token, id: user.id, cookie: cookieOf(answer) }
 }
 
-/** The refresh cookie as the browser would send it back. */
+/** The refresh cookie as the browser would send it. */
 export function cookieOf({ headers }: Reply): string {
   return [headers['set-cookie'] ?? ''].flat()[0]?.split(';')[0] ?? ''
 }

@@ -9,12 +9,12 @@ const first = (jwks: string): Jwk => JSON.parse(jwks).keys[0]
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 export const seconds = () => Math.floor(Date.now() / 1000)
 
-/** Nobody's key. */
+/** A key that no service trusts. */
 export const otherKey = generateKeyPairSync('ed25519').privateKey
 
 const keyOf = (jwk: Jwk) => createPrivateKey({ key: jwk, format: 'jwk' })
 
-/** A token as auth would sign it for this caller, but for what the parts change. */
+/** A token as auth would sign it for this caller, except for the given parts. */
 export function forged(sub: string, { header, claims, key }: Parts = {}): string {
   const jwk = first(stolen().authKeys)
   const head = { alg: 'EdDSA', typ: accessToken.type, kid: jwk.kid, ...header }
@@ -33,7 +33,7 @@ export function forged(sub: string, { header, claims, key }: Parts = {}): string
   return `${input}.${sign(null, Buffer.from(input), key ?? keyOf(jwk)).toString('base64url')}`
 }
 
-/** The classic confusion: the published key used as if it were a shared secret. */
+/** Algorithm confusion: the public key used as a shared secret. */
 export function signedWithPublicKey(sub: string): string {
   const { x, kid } = first(stolen().authKeys)
   const [, body = ''] = forged(sub).split('.')
@@ -46,7 +46,7 @@ export function unsigned(sub: string, alg = 'none'): string {
   return `${encode({ alg, typ: accessToken.type })}.${body}.`
 }
 
-/** The gateway's identity of a caller for one service, as only the gateway can sign it unless a key is given. */
+/** The gateway's identity token for one service, signed with the gateway's key unless another is given. */
 export function identityFor(service: string, { claims, key }: Parts = {}): string {
   const jwk = first(stolen().identityKeys)
   const head = { alg: 'EdDSA', typ: 'darsi-identity+jwt', kid: jwk.kid }

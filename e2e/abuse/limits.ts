@@ -5,14 +5,14 @@ import type { Attack } from './attack.ts'
 import { type Reply, send } from './client.ts'
 import { forged } from './forge.ts'
 
-// client addresses of their own, so that no other story meets the limit
+// separate client addresses, so that no other test reaches the limit
 const flooder = '127.0.66.1'
 const neighbour = '127.0.66.2'
 const resend = 'POST /api/auth/resend-verification'
-// storySite in infra/local/stories.ts: 5 times 100 for an e-mail address, half of 10 times 100 before work is asked
+// storySite in infra/local/stories.ts: 5 times 100 per e-mail address, and half of 10 times 100 before proof of work
 const allowed = 500
 
-/** Only what a person would see: the request's own id is always another. */
+/** Only the visible text: the request id differs each time. */
 const shown = ({ status, body }: Reply) => {
   const { instance: _, ...rest } = body
   return { status, ...rest }
@@ -25,7 +25,7 @@ const otherAddresses: readonly Readonly<Record<string, string>>[] = [
   { 'x-client-ip': '198.51.100.10' },
 ]
 
-/** In this order: the first uses a limit up, the others try to get around it. */
+/** Order matters: the first uses up a limit, the others try to get around it. */
 export const limitAttacks: readonly Attack[] = [
   {
     name: '500 mails to one address, and one more, however it is spelled',
@@ -112,7 +112,7 @@ export const limitAttacks: readonly Attack[] = [
   },
 ]
 
-/** Who has an account here? */
+/** Attempts to find out which addresses have an account. */
 export const enumerationAttacks: readonly Attack[] = [
   {
     name: 'by the sign-in',
@@ -196,7 +196,7 @@ export const enumerationAttacks: readonly Attack[] = [
 
 const sha = (value: string) => createHash('sha256').update(value).digest('hex')
 
-/** Does the work that the server asks for. */
+/** Solves the proof of work. */
 async function solved(): Promise<string> {
   const { body } = await send('GET /api/auth/challenge')
   const { salt, challenge, maxnumber } = body

@@ -12,7 +12,7 @@ const get = (path: string, status: number, effect?: Attack['effect']): Attack =>
 const noLeak = ({ text }: Reply) =>
   expect(text).not.toMatch(/root:|passwordHash|"history"|BEGIN .*KEY|mongodb:/)
 
-/** Files that are there and nobody's business, and ways out of the folder. */
+/** Files that must not be served, and path traversal. */
 export const fileAttacks: readonly Attack[] = [
   ...[
     '/.env',
@@ -56,7 +56,7 @@ const from = (origin: string) => ({ origin, 'sec-fetch-site': 'cross-site' })
 const noPermission = ({ headers }: Reply) =>
   expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
 
-/** Pages of other sites. */
+/** Requests from pages of other sites. */
 export const originAttacks: readonly Attack[] = [
   {
     name: 'a preflight',
@@ -118,7 +118,7 @@ export const originAttacks: readonly Attack[] = [
 
 const refresh = (cookie: string) => send('POST /api/auth/refresh', { headers: { cookie } })
 
-/** Sessions that were copied, invented or ended. */
+/** Copied, invented or ended sessions. */
 export const sessionAttacks: readonly Attack[] = [
   {
     name: 'a refresh token used again after its successor was used',
@@ -127,7 +127,7 @@ export const sessionAttacks: readonly Attack[] = [
       const second = await refresh(cookie)
       const third = await refresh(cookieOf(second))
       const replayed = await refresh(cookie)
-      // whoever copied it, and whoever owns it, is out
+      // both the thief and the owner are signed out
       expect((await refresh(cookieOf(third))).status).toBe(401)
       const token = String(third.body['token'])
       expect((await send('GET /api/auth/profile', { token })).status).toBe(401)

@@ -10,7 +10,7 @@ const superAdmin = demoAccounts.find(({ role }) => role === 'super-admin')?.emai
 const register = (fullName: string, email: string) =>
   send('POST /api/auth/register', { body: { ...registration('student', email), fullName } })
 
-/** Names that a spreadsheet would run. */
+/** Names that a spreadsheet would run as a formula. */
 const formulas: readonly Attack[] = [
   '=HYPERLINK(A1,"x")',
   '+1+cmd|calc',
@@ -34,7 +34,7 @@ const formulas: readonly Attack[] = [
   effect: ({ text }) => expect(text).toMatch(/,"?'[ \uff1d=+\-@]/),
 }))
 
-/** Those that hold a link or a handle do not even become a name. */
+/** Names with a link or a handle are refused. */
 const refused: readonly Attack[] = ['=HYPERLINK("http://evil.example","x")', '@SUM(1)', '\uff20SUM(1)'].map(
   (fullName) => ({
     name: fullName,

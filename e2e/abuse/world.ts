@@ -3,7 +3,7 @@ import type { Role } from '@darsi/contracts/reference/roles.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import { logIn, type Person, send, someone } from './client.ts'
 
-/** Who attacks, and whom. */
+/** The attackers and their targets. */
 export type World = { me: Person; victim: Person; as: Readonly<Record<Role, Person>> }
 
 export async function createWorld(): Promise<World> {
@@ -11,7 +11,7 @@ export async function createWorld(): Promise<World> {
   const entries: [Role, Person][] = []
   for (const { role, email } of demoAccounts) entries.push([role, await logIn(email, demoPassword)])
   const [admin] = entries.filter(([role]) => role === 'admin')
-  // profiles and rows come by event
+  // profiles and rows arrive by events
   for (const { id, token } of [me, victim]) {
     await eventually(async () => (await send('GET /api/me/profile', { token })).status === 200)
     await eventually(async () => {

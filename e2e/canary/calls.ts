@@ -3,16 +3,16 @@ import { type FreeText, type Readers, textsIn } from '@darsi/contracts/rules/fre
 
 type Json = { readonly [key: string]: unknown }
 
-/** One text field of one call, as the OpenAPI document tells of it. */
+/** One text field of one call, from the OpenAPI document. */
 export type Field = {
   key: string
-  /** With `{id}` as in the document. */
+  /** The path with `{id}` as in the document. */
   path: string
   method: string
   at: readonly string[]
   by: Readers
   schema: Json
-  /** Asks for no token. */
+  /** True if the call needs no token. */
   isPublic: boolean
 }
 
@@ -40,10 +40,10 @@ const bodyOf = ({ operation }: Operation): Json | null => {
   return schema ? object(schema) : null
 }
 
-/** Calls that may end or halt the connection: they come last, so that one that slips through hides no other. */
+/** Calls that may end or pause the connection: they run last, so that one that succeeds hides no other leak. */
 export const isLast = (path: string): boolean => /\/(?:end|cancel|decline|no-show|reports?)$/.test(path)
 
-/** Every text that somebody else may read, of every call that is not the administrators' own. */
+/** Every text that others can read, of every call except the administrators' own. */
 export const fields: readonly Field[] = operations
   .filter(({ operation }) => !/^For: (?:admin|super-admin)/.test(String(operation['description'])))
   .flatMap((operation) => {
@@ -57,10 +57,10 @@ export const fields: readonly Field[] = operations
           .map(({ path: at, by }) => ({ key: `${method} ${path}`, method, path, at, by, schema, isPublic }))
   })
 
-/** Everything that can be read, the calls of a browser and of a calendar. */
+/** Every readable address: the calls of a browser and of a calendar. */
 export const reads: readonly { path: string }[] = operations.filter(({ method }) => method === 'GET')
 
-/** A body as small as the schema lets it be, with one text in one place. */
+/** The smallest body that the schema allows, with one text in one place. */
 export function bodyWith(field: Field, text: string, known: Readonly<Record<string, unknown>>): unknown {
   return put(field.schema, field.at, text, known)
 }

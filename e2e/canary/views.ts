@@ -3,7 +3,7 @@ import { must, one, type Person } from '../support/people.ts'
 import { site } from '../support/site.ts'
 import { reads } from './calls.ts'
 
-/** Everything that a person can read: every call, with every id there is, the mails, the calendar feed. */
+/** Everything that a person can read: every call with every id, the mails, the calendar feed. */
 export async function viewsOf(reader: Person, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const views = new Map<string, string>()
   const paths = reads
@@ -22,7 +22,7 @@ async function textOf(url: string, token?: string): Promise<string> {
   return Buffer.from(await answer.arrayBuffer()).toString('latin1')
 }
 
-/** Listens to the live stream from now on. @returns what came, and how to stop */
+/** Listens to the live stream from now on. @returns what arrived, and how to stop */
 export function listen({ token }: Person) {
   const stop = new AbortController()
   let heard = ''

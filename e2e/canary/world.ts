@@ -20,7 +20,7 @@ export type World = {
   teacherId: string
   childId: string
   connectionId: string
-  /** One that took place, and one to come. */
+  /** One past lesson and one upcoming lesson. */
   heldId: string
   lessonId: string
   date: string
@@ -30,7 +30,7 @@ const week = [1, 2, 3, 4, 5, 6].flatMap((day) => [9, 10, 16, 17].map((hour) => (
 
 export type Family = Pick<World, 'teacher' | 'minor' | 'parent' | 'teacherId' | 'childId' | 'connectionId'>
 
-/** A minor with a guardian, taught by a teacher: everybody agreed; one lesson was held, one is to come. */
+/** A minor with a guardian and a teacher. Everyone has agreed; one lesson was held, one is upcoming. */
 export async function createWorld(): Promise<World> {
   const [family, ...strangers] = await Promise.all([
     createFamily({ educationLevel: 'secondary', currentGrade: 'secondary-2', birthYear: 2011 }),
@@ -42,7 +42,7 @@ export async function createWorld(): Promise<World> {
   return { ...family, strangers, ...(await lessons(connectionId, minor, teacher, teacherId)) }
 }
 
-/** A minor with an own account, linked with a guardian and with a teacher. */
+/** A minor with an own account, a guardian and a teacher. */
 export async function createFamily(learner: object): Promise<Family> {
   const [minor, parent, teacher] = await Promise.all([
     person('student', someName('Nour'), { roleData: learner }),
@@ -79,7 +79,7 @@ async function connect(minor: Person, parent: Person, teacher: Person, teacherId
   return id
 }
 
-/** All toggles on: what is hidden then is hidden by the rule. */
+/** All toggles on: whatever is still hidden is hidden by a rule. */
 async function showContacts(people: readonly Person[]): Promise<void> {
   const body = {
     language: 'en',
@@ -104,7 +104,7 @@ async function lessons(connectionId: string, minor: Person, teacher: Person, tea
   return { heldId, lessonId, date: third?.date ?? '' }
 }
 
-/** Hours of next week that the teacher offers. */
+/** The teacher's offered hours of next week. */
 export const freeHours = (teacherId: string, { token }: Person) =>
   eventually(async () => {
     // `as`: the declared answer

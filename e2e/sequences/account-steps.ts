@@ -21,7 +21,7 @@ import {
 } from './world.ts'
 
 const newPassword = () => `Cedar-Boat-${randomUUID().slice(0, 13)}`
-/** The owner can sign in: with a factor each sign-in and each change uses up a recovery code. */
+/** The owner can sign in. With a factor, each sign-in and each change uses up a recovery code. */
 const isThere = (world: World) => {
   const owner = world.actors.get('learner')
   return owner !== undefined && (!owner.hasFactor || owner.recoveryCodes.length > 3)
@@ -43,7 +43,7 @@ async function thiefAsksForAddress(world: World): Promise<void> {
   )
 }
 
-/** Keeps the link that a new address is mailed, where the call is accepted. */
+/** Keeps the link mailed to a new address, if the call is accepted. */
 async function holdAddressLink(
   world: World,
   of: 'learner' | 'squatter',
@@ -54,7 +54,7 @@ async function holdAddressLink(
   if (value !== null) hold(world, { kind: 'address link', of, value })
 }
 
-/** What an account's owner and a thief who learned the password do, in any order. */
+/** The steps of an account's owner and of a thief who knows the password, in any order. */
 export const accountSteps = [
   step('the thief learns the password and signs in', always, async (world) => {
     const { email, password } = await actor(world, 'learner')
@@ -79,10 +79,10 @@ export const accountSteps = [
     if (!isDone(confirmed)) return
     // `as`: the declared answer
     const { recoveryCodes } = dataOf(confirmed) as { recoveryCodes: string[] }
-    // those of an earlier factor are void
+    // codes of an earlier factor are void
     owner.recoveryCodes = recoveryCodes
     owner.hasFactor = true
-    // the session that adds a factor may go on under a token of its own
+    // the session that adds a factor may continue under a token of its own
     await signIn(world, owner)
     prove(world, 'learner')
   }),
@@ -127,7 +127,7 @@ export const accountSteps = [
     const owner = await actor(world, 'learner')
     const decide = (status: string, seen: string) =>
       must(world, 'admin', `PUT /admin/users/${owner.id}/status`, { status, seen, notes: 'a sequence' })
-    // admin learns of the account by an event
+    // the admin service learns about the account by an event
     await eventually(() => decide('suspended', 'approved'))
     // a decision reaches auth by an event
     const { email, password } = owner
@@ -165,7 +165,7 @@ async function squatterAddsFactor(world: World): Promise<void> {
   await as(world, 'squatter', `POST /auth/factors/${id}/verify`, { code })
 }
 
-/** Somebody registers a stranger's address; the owner of the address writes to support and takes it back. */
+/** A stranger registers with another person's address; the owner of the address writes to support and takes it back. */
 export const addressSteps = [
   step(
     'somebody registers the address of another',
@@ -257,7 +257,7 @@ export const addressSteps = [
     if (!isDone(answer)) throw new Error(`the reset answered ${answer.status} ${answer.text}`)
     if (world.squatted) world.squatted.isOwned = true
     prove(world, 'squatter')
-    // no recovery code: a factor of the squatter that is left would ask for one, and this throws
+    // no recovery code: a remaining factor of the squatter would ask for one, and this throws
     Object.assign(who, { password, recoveryCodes: [] })
     await signIn(world, who)
   }),

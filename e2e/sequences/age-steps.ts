@@ -13,12 +13,12 @@ const says = (age: number) =>
     const year = birthYear(age)
     const body = { version: child['version'], birthYear: year }
     const edited = await as(world, name, `PATCH /children/${child['id']}`, body)
-    // an age that is protected less waits for others, and longer than any sequence takes
+    // a change to an age with less protection waits for other people, longer than any sequence takes
     if (isDone(edited) && bandOf(year) <= bandOf(world.birthYear)) world.birthYear = year
   })
 const saysSomeAge = fc.oneof(...[9, 13, 17, 20].map(says))
 
-/** No edit makes the minor older, whoever agrees to it: 72 hours are longer than any sequence takes. */
+/** No edit makes the minor older, whoever agrees: the 72 hours are longer than any sequence takes. */
 export const ageSteps = [
   saysSomeAge,
   saysSomeAge,

@@ -50,7 +50,7 @@ const accepts = (name: Adult) =>
       const token = world.invitations.get(name)
       world.invitations.delete(name)
       const isFirst = world.guardians.size === 0 && !world.everGuarded
-      // a guardian beyond the first waits for one who is there
+      // a second guardian needs the consent of an existing one
       if (isDone(await as(world, name, 'POST /children/link', { token })) && isFirst) joined(world, name)
     },
   )
@@ -64,7 +64,7 @@ const leaves = (name: Adult) =>
     world.connection?.consents.delete(name)
   })
 
-/** All guardians' answer to what waits: a further guardian, or another year of birth. */
+/** All guardians answer pending changes: another guardian, or another year of birth. */
 const answers = (what: 'agree' | 'object') =>
   step(
     `the guardians say ${what} to what waits`,
@@ -72,7 +72,7 @@ const answers = (what: 'agree' | 'object') =>
     async (world) => {
       for (const name of [...world.guardians])
         for (const { id, kind, person, askedAt } of rows(await as(world, name, 'GET /children/changes'))) {
-          // who agrees says which request was read
+          // the answer names the request that was read
           const body = what === 'agree' ? { askedAt } : undefined
           const isAnswered = isDone(await as(world, name, `POST /children/changes/${id}/${what}`, body))
           const guest = [...world.actors.values()].find(({ fullName }) => fullName === person)
@@ -102,7 +102,7 @@ const entersCode = (name: Adult) =>
     },
   )
 
-/** Consents, given by whoever guards the minor, all at once. */
+/** All consents, given at once by a guardian of the minor. */
 async function consentAll(world: World, id: string): Promise<void> {
   const { connection } = world
   const names = [...world.guardians]
@@ -146,7 +146,7 @@ async function decide(world: World): Promise<void> {
   })
 }
 
-/** The thread to write in; null when there is none. */
+/** The thread to write in; null if there is none. */
 async function openThread(world: World): Promise<string | null> {
   const { connection } = world
   if (!connection) return null
@@ -156,7 +156,7 @@ async function openThread(world: World): Promise<string | null> {
   return connection.threadId
 }
 
-/** A message of the connection, where one can be sent. */
+/** Sends a message in the connection, if that is possible. */
 export async function write(world: World, name: 'teacher' | 'minor'): Promise<void> {
   await actor(world, name)
   const threadId = await openThread(world)
@@ -179,7 +179,7 @@ const writes = (name: 'teacher' | 'minor') =>
     (world) => write(world, name),
   )
 
-/** A minor with a guardian, and a teacher: once approved they may write to one another. */
+/** A minor with a guardian, and a teacher. After the approval they may write to each other. */
 export const connect = step(
   'they become connected',
   ({ connection }) => connection === null,
@@ -198,14 +198,14 @@ export const connect = step(
     await askTeacher(world, 'minor')
     await consentAll(world, world.connection?.id ?? '')
     await decide(world)
-    // the administrator's yes reaches users by an event
+    // the administrator's approval reaches users by an event
     if (world.connection?.consents.size) await eventually(async () => (await openThread(world)) !== null)
   },
 )
 
 export const messageSteps = [writes('teacher'), writes('minor')]
 
-/** Who asks for what and who agrees to it, where a minor is concerned. */
+/** Requests and consents about a minor. */
 export const agreementSteps = [
   answers('agree'),
   answers('object'),
@@ -219,7 +219,7 @@ export const agreementSteps = [
   step('teacher and administrator agree', ({ connection }) => connection !== null, decide),
 ]
 
-/** A minor, those who want to be its guardians, and a teacher who has a second account. */
+/** A minor, people who want to be guardians, and a teacher with a second account. */
 export const familySteps = [
   ...adults.flatMap((name) => [invites(name), accepts(name), leaves(name)]),
   ...adults.flatMap((name) => [makesCode(name), entersCode(name)]),

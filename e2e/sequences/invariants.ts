@@ -15,10 +15,10 @@ import {
   type World,
 } from './world.ts'
 
-/** How long an event may take from service to service before what it forbids counts as allowed. */
+/** How long an event may take between services before a forbidden result counts as a violation. */
 const settleMs = 6000
 
-/** Looks at the whole product from outside. @throws Error that names the rule */
+/** Checks all invariants of the product from outside. @throws Error that names the rule */
 export async function judge(world: World): Promise<void> {
   await deadCredentials(world)
   await readers(world)
@@ -29,7 +29,7 @@ export async function judge(world: World): Promise<void> {
   await tickets(world)
 }
 
-/** No credential from before a proof of ownership works. Each is tried once it must be dead, and not again. */
+/** No credential from before a proof of ownership works. Each is tried once after it must be void. */
 async function deadCredentials(world: World): Promise<void> {
   const dead = world.held.filter((one) => one.proofs < proofsOf(world, one.of))
   world.held = world.held.filter((one) => !dead.includes(one))
@@ -42,7 +42,7 @@ async function expectDead(world: World, { kind, of, value, cookie }: Held): Prom
     await soon(fault, async () => !isDone(await call(world, 'GET /auth/profile', { token: value })))
     if (cookie && isDone(await call(world, 'POST /auth/refresh', { cookie }))) throw new Error(fault)
   }
-  // a link that works has done its harm: it is tried once
+  // using a link that works changes the state, so it is tried only once
   if (
     kind === 'address link' &&
     isDone(await call(world, 'POST /auth/verify-email', { body: { token: value } }))
@@ -69,7 +69,7 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   teacher: ['/connections', '/threads', '/sessions', '/notifications', '/me/profile', '/me/export'],
 }
 
-/** Nobody reads what the policy does not give: no answer contains words that its reader may not know. */
+/** Nobody reads what the policy forbids: no answer contains a text that its reader may not see. */
 async function readers(world: World): Promise<void> {
   const present = [...world.actors.values()].filter(({ role, isGone }) => pages[role] && !isGone)
   await Promise.all(
@@ -99,7 +99,7 @@ async function leakOn(
   return leak ? `${leak.what} at GET ${page}` : null
 }
 
-/** Nobody has the minor as a child but those whom the first guardian, or one who stands, let in. */
+/** Only people whom the first guardian, or a current one, admitted have the minor as a child. */
 async function guardianship(world: World): Promise<void> {
   const others = (['mother', 'father', 'twin'] as const).filter(
     (name) => world.actors.has(name) && !world.guardians.has(name),
@@ -114,7 +114,7 @@ async function guardianship(world: World): Promise<void> {
   )
 }
 
-/** No edit makes the minor older: of age, or in a band that is protected less. */
+/** No edit makes the minor an adult or moves it to an age band with less protection. */
 async function age(world: World): Promise<void> {
   if (!world.actors.has('minor')) return
   const [guardian] = world.guardians
@@ -128,7 +128,10 @@ async function age(world: World): Promise<void> {
   })
 }
 
-/** No minor without a guardian's standing consent is reachable, nor by a connection that was stopped; none is an adult. */
+/**
+ * Without a guardian's valid consent, or through an ended connection, no minor can be reached; no minor becomes an
+ * adult.
+ */
 async function reachable(world: World): Promise<void> {
   const { connection } = world
   if (!connection || world.actors.get('teacher')?.isGone) return
@@ -148,7 +151,7 @@ async function reachable(world: World): Promise<void> {
   })
 }
 
-/** No evidence of an open alert is gone: the words that it quotes, and who wrote them. */
+/** Evidence of an open alert stays complete: the quoted texts and their authors. */
 async function evidence(world: World): Promise<void> {
   for (const { words, alertId, about } of world.evidence) {
     await soonNothing(async () => {
@@ -160,7 +163,7 @@ async function evidence(world: World): Promise<void> {
   }
 }
 
-/** What somebody sent to support stays until its sender is proven to want it gone. */
+/** A message to support stays until its sender is proven to want its deletion. */
 async function tickets(world: World): Promise<void> {
   const isAtRisk = world.actors.get('squatter')?.isGone === true && !world.squatted?.isOwned
   if (!isAtRisk) return
@@ -177,7 +180,7 @@ const soon = (fault: string, isTrue: () => Promise<boolean>) =>
     throw new Error(fault)
   })
 
-/** @param look answers what is wrong, or null */
+/** @param look returns the violation, or null */
 async function soonNothing(look: () => Promise<string | null>): Promise<void> {
   let fault: string | null = 'never looked'
   await eventually(async () => {

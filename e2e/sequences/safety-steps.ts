@@ -20,14 +20,14 @@ const isConnected = ({ connection }: World) => connection !== null
 const hasAlert = ({ evidence }: World) => evidence.length > 0
 const guardian = (world: World): Name | undefined => [...world.guardians][0]
 
-/** The alert with these words, as administrators see it. */
+/** The alert with this text, as administrators see it. */
 const alertOf = (world: World, words: string) =>
   eventually(async () => {
     const open = rows(await as(world, 'super-admin', 'GET /admin/alerts?limit=200'))
     return open.find(({ text, quoted }) => `${text} ${quoted}`.includes(words))
   })
 
-/** Waits until every service has erased what it held of the account: from here on nothing else is to go. */
+/** Waits until every service has erased the account's data: nothing else may disappear later. */
 const erased = (world: World, { id }: Actor) =>
   eventually(async () => {
     await actor(world, 'super-admin')
@@ -36,8 +36,8 @@ const erased = (world: World, { id }: Actor) =>
     return (done as { userId: string }[]).some(({ userId }) => userId === id)
   })
 
-/** Reports, alerts, and people who close their accounts while they are looked into. */
-/** What an answer says, without the address asked about. Each refusal differs in its trace id and its minutes. */
+/** Reports, alerts, and people who close their accounts while an alert is open. */
+/** The content of an answer without the requested address. Trace id and minutes differ in each refusal. */
 function saidBy({ status, text, body }: Reply): string {
   return `${status} ${status < 300 ? text.replaceAll(/\S+@\S+/g, '') : String(body['code'])}`
 }
@@ -48,13 +48,13 @@ export const safetySteps = [
     (world) => isConnected(world) && guardian(world) !== undefined,
     async (world) => {
       const { connection } = world
-      // otherwise few sequences come as far as a report
+      // otherwise few sequences reach a report
       if (connection?.messages.length === 0) await write(world, 'teacher')
       const name = guardian(world)
       const message = connection?.messages.at(-1)
       if (!connection?.threadId || !name || !message) return
       const writer = await actor(world, message.by)
-      // the messages of an erased account are erased too: there is nothing left to quote
+      // messages of an erased account are erased too, so there is nothing to quote
       if (writer.isGone) return
       const body = { reason: 'I do not like this', messageId: message.id }
       if (!isDone(await as(world, name, `POST /threads/${connection.threadId}/report`, body))) return
@@ -78,7 +78,7 @@ export const safetySteps = [
       world.secrets.push({
         words,
         what: 'a report of danger',
-        // who reported keeps the report, also after leaving the child
+        // the reporter keeps the report, also after leaving the child
         mayRead: ({ guardians }) => [name, ...guardians, 'admin', 'super-admin'],
       })
       await actor(world, 'super-admin')
@@ -141,7 +141,7 @@ export const safetySteps = [
           await call(world, key, { body: { email } }),
           await call(world, key, { body: { email: `x.${randomUUID().slice(0, 8)}@example.tn` } }),
         ]
-        // each address has its own limit, with an account or without, and other steps use that of the learner
+        // each address has its own limit, with or without an account, and other steps use up the learner's
         if (known.status === 429) continue
         if (saidBy(known) !== saidBy(unknown)) throw new Error(`${key} tells whether an account exists`)
       }

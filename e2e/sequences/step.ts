@@ -5,9 +5,9 @@ import type { World } from './world.ts'
 export type Step = fc.AsyncCommand<World, World, false>
 
 /**
- * One ordinary step of somebody, and the look from outside after it. A step does not judge the server's answer: a
- * refusal is as good as a success, as long as nothing that must not be possible becomes possible.
- * @param when whether the step makes sense in this scene
+ * One step of an actor, followed by a check of all invariants. A step does not judge the server's answer: a refusal is
+ * as good as a success, unless something forbidden becomes possible.
+ * @param when whether the step is possible in the current state
  */
 export function step(
   name: string,

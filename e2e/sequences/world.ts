@@ -8,7 +8,7 @@ import { linkIn, mailsTo, mailTo } from '../support/mail.ts'
 import { list, someName } from '../support/people.ts'
 import { site } from '../support/site.ts'
 
-/** Everybody who can act in a sequence. `twin` is a second account of the teacher, registered as a parent. */
+/** Everyone who can act in a sequence. `twin` is a second account of the teacher, registered as a parent. */
 export type Name =
   | 'learner'
   | 'minor'
@@ -36,10 +36,10 @@ export type Actor = {
   isGone: boolean
 }
 
-/** Something that only some may read: its words are unique, so that a reader can be searched for them. */
+/** A text that only some people may read. Its words are unique, so that answers can be searched for it. */
 export type Secret = { words: string; what: string; mayRead: (world: World) => readonly Name[] }
 
-/** What somebody other than the owner got hold of, with the number of proofs of ownership before it. */
+/** A credential that someone other than the owner obtained, with the number of earlier proofs of ownership. */
 export type Held = {
   kind: 'session' | 'address link' | 'reset link' | 'feed'
   of: Name
@@ -56,32 +56,32 @@ export type Connected = {
   messages: { id: string; words: string; by: Name }[]
 }
 
-/** The scene of one sequence: its people, what they hold, and what the rules of the product let each of them know. */
+/** The state of one sequence: its people, their credentials, and what the product's rules let each of them read. */
 export type World = {
   /** The steps so far, for the report of a failure. */
   trail: string[]
   from: string
   actors: Map<Name, Actor>
-  /** How often the owner has proven to own the account. */
+  /** How often the owner has proven ownership of the account. */
   proofs: Map<Name, number>
   held: Held[]
   secrets: Secret[]
-  /** Whether the thief knows the learner's password as it is now. */
+  /** Whether the thief knows the learner's current password. */
   isPasswordKnown: boolean
   childId: string | null
   guardians: Set<Name>
   everGuarded: boolean
-  /** The minor's, as it counts: an edit alone moves it to no older band. */
+  /** The minor's effective year: no single edit moves it to an older band. */
   birthYear: number
   invitations: Map<Name, string>
   codes: { code: string; by: Name }[]
   connection: Connected | null
-  /** Those who were guardians once keep what they have read. */
+  /** Former guardians keep what they have read. */
   former: Set<Name>
-  /** Of open alerts; `about` is the address of the account that one is about. */
+  /** The texts of open alerts; `about` is the address of the account concerned. */
   evidence: { words: string; alertId: string; about: string | null }[]
   tickets: { words: string; email: string }[]
-  /** The address that `squatter` registered before its owner did. */
+  /** The address that `squatter` registered before its owner. */
   squatted: { email: string; isOwned: boolean } | null
 }
 
@@ -89,7 +89,7 @@ let sequences = 0
 
 export function createWorld(): World {
   sequences++
-  // a client address of its own for each sequence: the limits count per client address
+  // each sequence has its own client address, because limits count per client address
   const from = `127.${20 + (sequences >> 14)}.${(sequences >> 7) & 127}.${(sequences & 127) + 1}`
   return {
     trail: [],
@@ -113,7 +113,7 @@ export function createWorld(): World {
   }
 }
 
-/** Words that occur nowhere else, without digits or marks that a filter could take for contact details. */
+/** Words that occur nowhere else, without digits or signs that look like contact details. */
 export function someWords(about: string): string {
   const letters = randomUUID().replaceAll(/[^a-f]/g, '')
   return `${about} ${letters.padEnd(10, 'k').slice(0, 10)}`
@@ -131,7 +131,7 @@ export function call(world: World, key: string, { body, token, cookie }: Sent = 
   })
 }
 
-/** A call by one of the actors, with the session that it has. */
+/** A call by one of the actors with the actor's current session. */
 export async function as(world: World, name: Name, key: string, body?: unknown): Promise<Reply> {
   const { token } = await actor(world, name)
   return call(world, key, { token, body })
@@ -167,7 +167,7 @@ const kinds: Readonly<Record<Name, { role: Role; first: string; roleData?: objec
   squatter: { role: 'teacher', first: 'Slim' },
 }
 
-/** The actor, made when it first enters the scene. */
+/** The actor, created on first use. */
 export async function actor(world: World, name: Name): Promise<Actor> {
   const known = world.actors.get(name)
   if (known) return known
@@ -248,7 +248,7 @@ export function signedIn(answer: Reply): { id: string; token: string; cookie: st
   return { id: user.id, token, cookie: cookieOf(answer) }
 }
 
-/** Signs in with all that the owner has: the password, and a recovery code where a factor asks for one. */
+/** Signs in with everything the owner has: the password, and a recovery code if a factor requires one. */
 export async function signIn(world: World, who: Actor): Promise<void> {
   const answer = await call(world, 'POST /auth/login', {
     body: { email: who.email, password: who.password },
@@ -265,7 +265,7 @@ export async function signIn(world: World, who: Actor): Promise<void> {
 
 export const proofsOf = (world: World, name: Name): number => world.proofs.get(name) ?? 0
 
-/** The owner has shown to own the account: what others hold of it is dead from here on. */
+/** The owner has proven ownership: all credentials of others are void from here on. */
 export function prove(world: World, name: Name): void {
   world.proofs.set(name, proofsOf(world, name) + 1)
 }
@@ -274,7 +274,7 @@ export function hold(world: World, held: Omit<Held, 'proofs'>): void {
   world.held.push({ ...held, proofs: proofsOf(world, held.of) })
 }
 
-/** The token in the link of the mail that a call causes; null where the call is refused. */
+/** The token of the link in the mail that a call causes; null if the call is refused. */
 export async function mailedToken(
   { email, subject, path }: { email: string; subject: RegExp; path: string },
   act: () => Promise<Reply>,
@@ -286,11 +286,11 @@ export async function mailedToken(
   return new URL(linkIn(mail, path)).searchParams.get('token')
 }
 
-/** Lets a person stand as guardian, and learn of the minor what guardians learn. */
+/** Makes a person a guardian, who may then read what guardians may read about the minor. */
 export function joined(world: World, name: Name): void {
   world.guardians.add(name)
   world.everGuarded = true
 }
 
-/** The minor as a guardian's child; undefined for anybody else. */
+/** The minor as a guardian's child; undefined for anyone else. */
 export const childOf = async (world: World, name: Name) => rows(await as(world, name, 'GET /children'))[0]
