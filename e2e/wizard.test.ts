@@ -32,7 +32,7 @@ const cases = (['en', 'fr', 'ar'] as const).flatMap((language) =>
 
 describe('registration, step by step', () => {
   it.each(cases)(
-    'as %s in %s: every error once, in words and at its field, then the account',
+    'as %s in %s: shows every error once, in the page’s language and at its field, then creates the account',
     async (...of) => {
       const [role, language] = of
       const { page, context, faults } = await visitor(browser, { language, width: 360 })
@@ -61,7 +61,7 @@ function open(page: Page, role: Role, language: Language) {
     t,
     field: (label: string) => form.getByLabel(label).first(),
     press: (name: string) => form.getByRole('button', { name, exact: true }).click(),
-    /** These and no others, above the form and each at its field. */
+    /** Exactly these errors, above the form and at their fields. */
     refused: async (...codes: Code[]) => {
       const texts = codes.map((code) => formProblemTexts[language][code])
       const alert = form.getByRole('alert')
@@ -80,7 +80,7 @@ function open(page: Page, role: Role, language: Language) {
   }
 }
 
-/** spec §5: the rules of the first step in their order. */
+/** spec §5: the rules of the first step in order. */
 async function firstStep({ page, form, role, language, t, field, press, refused }: Wizard): Promise<void> {
   await field(t.phone).fill('')
   await press(t.continue)
@@ -110,7 +110,7 @@ async function firstStep({ page, form, role, language, t, field, press, refused 
   await press(t.continue)
 }
 
-/** A delegation's name is enough: its governorate comes with it. */
+/** Choosing a delegation is enough: its governorate comes with it. */
 async function choosePlace(page: Page, form: Locator, t: Wizard['t'], language: Language): Promise<void> {
   await form.getByRole('combobox', { name: t.governorate }).fill('kasserine')
   const kasserine = governorates.find(({ name }) => name.en === 'Kasserine')?.name[language] ?? ''
@@ -149,7 +149,7 @@ const secondStep: { [R in Role]: (wizard: Wizard) => Promise<void> } = {
 
 const subject = { en: 'Mathematics', fr: 'Mathématiques', ar: 'الرياضيات' }
 
-/** First without a network: every field is kept. Then the account, and home after 3 seconds (spec §9). */
+/** First offline: every field is kept. Then the account, and home after 3 seconds (spec §9). */
 async function send({ page, form, role, language, t, press }: Wizard): Promise<void> {
   await page.route('**/api/auth/register', (route) => route.abort('failed'), { times: 1 })
   await press(t.createAccount)

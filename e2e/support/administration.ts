@@ -14,7 +14,7 @@ export async function openTab(page: Page, id: string): Promise<void> {
   await page.getByRole('main').locator('h2, h3').first().waitFor({ state: 'attached' })
 }
 
-/** A file that a button brings. */
+/** The file that a button downloads. */
 export async function saved(page: Page, name: string): Promise<{ name: string; text: string }> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -25,7 +25,7 @@ export async function saved(page: Page, name: string): Promise<{ name: string; t
 
 export type Family = { parent: Person; teacher: Person }
 
-/** Children whose requests wait for an administrator alone: the teacher has agreed, the parent asked. */
+/** Children whose requests wait only for an administrator: the teacher has agreed, the parent made the request. */
 export async function waitingFamily(children: readonly string[]): Promise<Family> {
   const [teacher, parent] = await Promise.all([
     listedTeacher(someName('Leila'), [{ day: 2, hour: 9 }]),
@@ -45,7 +45,7 @@ export async function waitingFamily(children: readonly string[]): Promise<Family
   return { parent, teacher }
 }
 
-/** What became of the requests, as the parent sees it. */
+/** The result of the requests, as the parent sees it. */
 export async function connectionsAre(status: string, { parent }: Family): Promise<void> {
   await eventually(async () =>
     list(await must('GET /connections', { token: parent.token })).some((one) => one['status'] === status),
@@ -54,7 +54,7 @@ export async function connectionsAre(status: string, { parent }: Family): Promis
 
 export type Twins = { name: string; emails: readonly [string, string] }
 
-/** Two accounts of one name and one telephone. */
+/** Two accounts with the same name and telephone. */
 export async function twins(): Promise<Twins> {
   const name = someName('Nadia')
   const emails = [someAddress('twin'), someAddress('twin')] as const
@@ -71,14 +71,14 @@ export async function twins(): Promise<Twins> {
   return { name, emails }
 }
 
-/** The alert about both, wherever it is listed. */
+/** The duplicate alert about both. */
 export const cardOf = (page: Page, { name }: Twins) =>
   page
     .getByRole('main')
     .locator('.ds-card')
     .filter({ hasText: `${name} · ${name}` })
 
-/** Until an account is closed: its owner is told so at the login. */
+/** Waits until an account is closed: the login tells its owner. */
 export async function isClosed(email: string, password: string): Promise<void> {
   await eventually(async () => {
     const { body } = await call('POST /auth/login', { body: { email, password } })

@@ -19,7 +19,7 @@ export async function call(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
-  // a stream has no end to wait for
+  // a stream does not end
   if (isStream) await response.body?.cancel()
   const text = isStream ? '' : await response.text()
   return { status: response.status, body: text.startsWith('{') ? JSON.parse(text) : { text } }
@@ -27,7 +27,7 @@ export async function call(
 
 export const password = 'Olive-Tree-42-Sfax-Rain'
 
-/** An address that no other story uses. */
+/** An address that no other test uses. */
 export function someAddress(name = 'story'): string {
   return `${name}.${randomUUID().slice(0, 8)}@example.tn`
 }

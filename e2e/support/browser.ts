@@ -4,7 +4,7 @@ import { site } from './site.ts'
 export type Language = 'en' | 'fr' | 'ar'
 
 declare global {
-  /** What the test environment shows when a story fails. */
+  /** The test environment takes screenshots of these pages when a test fails. */
   var openPages: Set<Page> | undefined
 }
 
@@ -16,11 +16,11 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Chromium's way with letters, which the kept pictures show; its small headless build has another
+  // the font rendering of the reference pictures; the small headless build renders differently
   '--font-render-hinting=none',
 ]
 
-/** A microphone that beeps and a camera that counts, allowed without a question; media may go over loopback. */
+/** A fake microphone and camera, allowed without a prompt; media may use loopback. */
 const fakeDevices = [
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream',
@@ -36,11 +36,11 @@ export function openBrowser({ devices = false } = {}): Promise<Browser> {
 type Visit = {
   language?: Language
   width?: number
-  /** Keeps pages for the time without a network, as every visitor's browser does. */
+  /** Allows the service worker, which keeps pages for offline use. */
   offline?: boolean
 }
 
-/** A visitor of their own: fresh cookies and storage. What goes wrong on their pages is kept in `faults`. */
+/** A visitor with separate cookies and storage. Errors on their pages are collected in `faults`. */
 export async function visitor(
   browser: Browser,
   { language = 'en', width = 1280, offline = false }: Visit = {},
@@ -50,7 +50,7 @@ export async function visitor(
     locale: language,
     viewport: { width, height: 900 },
     reducedMotion: 'reduce',
-    // a visitor's browser would fetch every page and part for later
+    // the service worker would fetch every page and asset
     serviceWorkers: offline ? 'allow' : 'block',
   })
   context.setDefaultTimeout(60_000)
@@ -58,7 +58,7 @@ export async function visitor(
   globalThis.openPages?.add(page)
   page.once('close', () => globalThis.openPages?.delete(page))
   const go = page.goto.bind(page)
-  // a public page is read before its scripts answer for it; a person takes longer than that to find a button
+  // a public page is visible before hydration; a person needs longer than that to find a button
   page.goto = async (...where) => {
     const response = await go(...where)
     if ((await page.locator('#root[data-page]').count()) > 0)
@@ -78,7 +78,7 @@ export async function visitor(
   return { page, context, faults }
 }
 
-/** Waits until nothing on the page waits for an answer; a dashboard's network is never idle, its live stream is open. */
+/** Waits until no element is busy. A dashboard's network is never idle, because its live stream is open. */
 export function settled(page: Page): Promise<void> {
   return page.locator('.ds-skeleton, .ds-spinner, [aria-busy="true"]').first().waitFor({ state: 'detached' })
 }

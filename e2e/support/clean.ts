@@ -2,14 +2,14 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect } from '@jest/globals'
 import type { Page } from 'playwright-core'
 
-/** axe finds nothing, nothing is wider than the window, and nothing went wrong on the way. */
+/** axe finds nothing, nothing is wider than the window, and no error occurred. */
 export async function expectClean(page: Page, faults: readonly string[]): Promise<void> {
   expect(
     await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
   ).toBeLessThanOrEqual(0)
-  // a list that asks again is not what will be read
+  // a list that is loading will change
   await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
-  // the other mode opens a page of its own for each answer
+  // the other mode opens a new page for each answer
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode(true)
     .options({ resultTypes: ['violations'] })

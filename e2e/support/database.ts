@@ -1,7 +1,7 @@
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import { createConnection } from 'mongoose'
 
-/** Changes what no visitor can: here, that time goes by. */
+/** Changes what no visitor can change: time. */
 export async function letVerificationExpire(email: string): Promise<void> {
   const connection = await createConnection(process.env['E2E_MONGO_URL'] ?? '').asPromise()
   try {
@@ -16,7 +16,7 @@ export async function letVerificationExpire(email: string): Promise<void> {
   }
 }
 
-/** Lets a lesson have begun half an hour ago: nobody waits for next week. */
+/** Sets the start of a lesson to half an hour ago, so that no test waits for next week. */
 export async function letLessonBegin(lessonId: string): Promise<void> {
   const connection = await createConnection(process.env['E2E_MONGO_URL'] ?? '').asPromise()
   try {
@@ -30,7 +30,7 @@ export async function letLessonBegin(lessonId: string): Promise<void> {
   }
 }
 
-/** Lets a lesson begin now: its room is open. */
+/** Sets the start of a lesson to now, so that its room is open. */
 export async function letRoomOpen(lessonId: string): Promise<void> {
   const connection = await createConnection(process.env['E2E_MONGO_URL'] ?? '').asPromise()
   const startsAt = new Date()
@@ -51,7 +51,7 @@ export async function letRoomOpen(lessonId: string): Promise<void> {
   }
 }
 
-/** Lets an hour go by since the password of this session was proven. */
+/** Sets the password check of this session back by an hour. */
 export async function letPasswordProofAge(sessionId: string): Promise<void> {
   const connection = await createConnection(process.env['E2E_MONGO_URL'] ?? '').asPromise()
   try {

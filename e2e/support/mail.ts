@@ -12,7 +12,7 @@ export type Mail = {
 
 /** Every caught mail to an address, oldest first. */
 export async function mailsTo(address: string): Promise<Mail[]> {
-  // the catcher keeps every mail of a run: it filters, so that a story does not read them all again and again
+  // the catcher keeps every mail of a run and filters, so that a test does not read all of them again and again
   const response = await fetch(
     `${site.mailUrl}/email?to.address=${encodeURIComponent(address.toLowerCase())}`,
   )

@@ -9,7 +9,7 @@ type Place = { governorate: string; governorate_id: number; delegation?: string;
 type More = { roleData?: object; place?: Place }
 export type Person = { email: string; fullName: string; token: string }
 
-/** An account that may log in, made by the API where its making is not the story. */
+/** An account that may sign in, made by API for tests about something else. */
 export async function person(
   role: Role,
   fullName: string,
@@ -26,13 +26,13 @@ export async function person(
       roleSpecificData: { ...body.roleSpecificData, ...roleData },
     },
   })
-  // the search lists teachers with a proven address alone
+  // the search lists only teachers with a proven address
   const link = new URL(linkIn(await mailTo(email, /Verify/), 'verify-email'))
   await must('POST /auth/verify-email', { body: { token: link.searchParams.get('token') } })
   return { email, fullName, token: await tokenOf(email, password) }
 }
 
-/** An approved teacher whom the search finds. */
+/** An approved teacher whom the search lists. */
 export async function listedTeacher(fullName: string, free: readonly Hour[], place?: Place): Promise<Person> {
   const teacher = await person('teacher', fullName, place && { place })
   await saveHours(teacher, free)
@@ -64,7 +64,7 @@ export async function tokenOfDemo(role: (typeof demoAccounts)[number]['role']): 
   return tokenOf(account?.email ?? '', demoPassword)
 }
 
-/** @throws Error when the call is refused: what only prepares a story has to work */
+/** @throws Error if the call is refused: preparation has to succeed */
 export async function must(...asked: Parameters<typeof call>) {
   const { status, body } = await call(...asked)
   if (status >= 300) throw new Error(`${asked[0]} answered ${status} ${JSON.stringify(body)}`)
@@ -77,7 +77,7 @@ export function list(body: object): Record<string, unknown>[] {
   return Array.isArray(data) ? data : []
 }
 
-/** The `data` of an answer that has one thing. */
+/** The `data` of an answer with one object. */
 export function one(body: object): Record<string, unknown> {
   const data: unknown = 'data' in body ? body.data : null
   return { ...(typeof data === 'object' && data) }
@@ -89,7 +89,7 @@ async function tokenOf(email: string, secret: string): Promise<string> {
 
 const sfax: Place = { governorate: 'Sfax', governorate_id: 15 }
 
-/** Names that no other story uses; letters alone, as names are. */
+/** Names that no other test uses, of letters only, as names must be. */
 export function someName(first: string): string {
   const letters = Array.from(
     crypto.getRandomValues(new Uint8Array(7)),

@@ -7,21 +7,21 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const kept = join(root, 'e2e/pictures')
 const refused = join(root, '.data/pictures')
 
-/** Pictures are kept at half their size: enough to see every line, and small. */
+/** Pictures are stored at half size: every line is visible, and the files are small. */
 const scale = 0.5
-/** Compared in blocks of this many pixels of the page, so that a letter drawn differently counts little. */
+/** The block size of the comparison in pixels of the page, so that a letter rendered differently matters little. */
 const block = 8
-/** How far the colour of a block may be off, of 255, and how many blocks may be. */
+/** The tolerated colour difference of a block, of 255, and the tolerated number of different blocks. */
 const tolerance = { colour: 28, blocks: 0.004, height: 8 }
 
 type Comparison = { webp: string; size: number[]; keptSize: number[] | null; differing: number }
 
-/** Compares pictures inside the browser, which has the decoders. */
+/** Compares pictures inside the browser, which can decode them. */
 export async function openJudge(browser: Browser) {
   const page = await browser.newPage()
   await page.goto(new URL('compare-pictures.html', import.meta.url).href)
   return {
-    /** @returns null, or what is wrong; a picture that is not kept yet is kept when `update` is set */
+    /** @returns null, or the difference; with `update` a missing picture is stored */
     judge: async (name: string, taken: Buffer, update: boolean): Promise<string | null> => {
       const file = join(kept, `${name}.webp`)
       const reference = existsSync(file) ? readFileSync(file) : null

@@ -39,7 +39,7 @@ export async function logInOnScreen(page: Page, email: string, secret: string): 
   await page.getByRole('button', { name: words('logIn'), exact: true }).click()
 }
 
-/** A place in the navigation of the dashboard that is open. */
+/** A link in the navigation of the open dashboard. */
 export const placeLink = (page: Page, name: string | RegExp) =>
   page.locator('.ds-nav').getByRole('link', { name })
 

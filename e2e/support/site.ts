@@ -8,14 +8,14 @@ function need(name: string): string {
   return value
 }
 
-/** The running site that the stories act on; the test command starts it and says where it is. */
+/** The running site under test. The test command starts it and passes its address. */
 export const site = {
   url: need('E2E_URL'),
   mailUrl: need('E2E_MAIL_URL'),
   browser: need('E2E_BROWSER'),
 }
 
-/** What an attacker would have to steal first: the addresses of the services and the keys that sign. */
+/** What an attacker would have to steal first: the services' addresses and the signing keys. */
 export const stolen = () => ({
   // `as`: the test command writes one address per service
   services: JSON.parse(need('E2E_SERVICES')) as Record<string, string>,
@@ -23,14 +23,14 @@ export const stolen = () => ({
   identityKeys: need('E2E_IDENTITY_KEYS'),
 })
 
-/** Process id of one of the site's processes, as it runs now, also when it is the first one of a container. */
+/** The current process id of one of the site's processes, also if it is the first process of a container. */
 export function pidOf(name: string): number {
   const compose = process.env['E2E_COMPOSE']
   if (compose) return pidIn(compose, name.replace(/^front-/, 'dashboard-'))
   return Number(readFileSync(join(need('E2E_LOGS'), `${name}.pid`), 'utf8'))
 }
 
-/** Sends a signal to a process and all that it started. */
+/** Sends a signal to a process and its children. */
 export function signal(name: string, what: NodeJS.Signals): void {
   process.kill(-pidOf(name), what)
 }

@@ -1,4 +1,4 @@
-/** Joins what is given, leaving out what is not. */
+/** Joins class names and skips empty ones. */
 export function classNames(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

@@ -64,7 +64,7 @@ describe('a call', () => {
   })
   afterEach(() => localStorage.clear())
 
-  it('sends JSON, the language, the key of a repeated action and no token when nobody is signed in', async () => {
+  it('sends JSON, the language, the idempotency key, and no token when nobody is signed in', async () => {
     const api = clientOf(() => ({ status: 200 }))
     await api.call('POST /auth/forgot-password', { body: { email: 'a@b.tn' }, idempotencyKey: 'k1' })
     expect(calls).toHaveLength(1)
@@ -80,7 +80,7 @@ describe('a call', () => {
     expect(calls[0]?.credentials).toBe('same-origin')
   })
 
-  it('carries the token, fills in the path and leaves empty filters out', async () => {
+  it('sends the token, fills in the path and leaves out empty filters', async () => {
     writeSession({ token: 't1', user })
     const api = clientOf(() => ({ status: 200 }))
     await api.call('DELETE /auth/sessions/:id', { params: { id: 'a/b' } })
@@ -94,7 +94,7 @@ describe('a call', () => {
     expect(calls[0]?.headers.get('authorization')).toBe('Bearer t1')
   })
 
-  it('answers a problem document as an error with code, fields and waiting time', async () => {
+  it('throws a problem document as an error with code, fields and waiting time', async () => {
     const api = clientOf(() => ({
       status: 429,
       body: {
@@ -117,17 +117,17 @@ describe('a call', () => {
     expect(error.about('email')).toBe('x')
   })
 
-  it('says in the page’s language that the network is gone, with status 0', async () => {
+  it('reports a network failure in the page’s language, with status 0', async () => {
     const error = await failureOf(clientOf(() => 'offline').call('GET /auth/profile'))
     expect(error).toMatchObject({ status: 0, message: 'Erreur réseau. Veuillez vérifier votre connexion.' })
   })
 
-  it('has a text of its own where the server gives none', async () => {
+  it('has a default text if the server sends none', async () => {
     const error = await failureOf(clientOf(() => ({ status: 502, body: '<html>' })).call('GET /auth/profile'))
     expect(error).toMatchObject({ status: 502, message: 'L’appel a échoué' })
   })
 
-  it('renews an ended token once for all callers and repeats their calls', async () => {
+  it('renews an expired token once for all callers and repeats their calls', async () => {
     writeSession({ token: 'old', user })
     const api = clientOf(({ path, headers }) => {
       if (path === '/api/auth/refresh') return { status: 200, body: { success: true, token: 'new', user } }
@@ -143,7 +143,7 @@ describe('a call', () => {
     expect(signedOut).not.toHaveBeenCalled()
   })
 
-  it('takes the token that another tab has renewed meanwhile', async () => {
+  it('uses the token that another tab has renewed meanwhile', async () => {
     writeSession({ token: 'old', user })
     const api = clientOf(({ headers }) => {
       if (headers.get('authorization') === 'Bearer old') {
@@ -174,7 +174,7 @@ describe('a call', () => {
     expect(signedOut).not.toHaveBeenCalled()
   })
 
-  it('never repeats more than once', async () => {
+  it('repeats at most once', async () => {
     writeSession({ token: 'old', user })
     const api = clientOf(({ path }) =>
       path === '/api/auth/refresh'
@@ -185,14 +185,14 @@ describe('a call', () => {
     expect(calls).toHaveLength(3)
   })
 
-  it('takes a wrong password or code as what it is, not as an ended session', async () => {
+  it('does not treat a wrong password or code as an expired session', async () => {
     writeSession({ token: 'old', user })
     const api = clientOf(() => ({ status: 401, body: { code: 'LOGIN_FAILED', message: 'No' } }))
     expect((await failureOf(api.call('POST /auth/login', { body: {} }))).code).toBe('LOGIN_FAILED')
     expect(calls).toHaveLength(1)
   })
 
-  it('ends the session of a page that was left alone, where it would be renewed', async () => {
+  it('ends an idle page’s session instead of renewing it', async () => {
     writeSession({ token: 'old', user })
     const api = clientOf(
       ({ path }) => (path.endsWith('/logout') ? { status: 200 } : unauthenticated),
@@ -224,7 +224,7 @@ describe('a call', () => {
     const remove = (api: ApiClient) => api.call('DELETE /admin/users/:id', { params: { id: 'x' } })
     beforeEach(() => writeSession({ token: 'old', user }))
 
-    it('asks once for all that wait, keeps the new token and does what was asked', async () => {
+    it('asks once for all waiting calls, stores the new token and repeats them', async () => {
       let questions = 0
       const api = clientOf(server, async (prove) => {
         questions++
@@ -249,7 +249,7 @@ describe('a call', () => {
       const api = clientOf(
         (call) => {
           if (call.path !== '/api/auth/profile') return server(call)
-          // the server ended the old session before the answer to the proof is back
+          // the server ends the old session before the answer to the proof arrives
           return call.headers.get('authorization') === 'Bearer fresh' ? { status: 200 } : unauthenticated
         },
         async (prove) => {
@@ -267,7 +267,7 @@ describe('a call', () => {
       expect(signedOut).not.toHaveBeenCalled()
     })
 
-    it('fails as it was answered when the person turns the question down, or nobody can ask', async () => {
+    it('fails with the original error if the user cancels, or no page can ask', async () => {
       for (const api of [clientOf(server, async () => false), clientOf(server)]) {
         const failure = await failureOf(remove(api))
         expect(failure.message).toBe('Please enter your password again to do this')
@@ -275,7 +275,7 @@ describe('a call', () => {
       expect(readSession()?.token).toBe('old')
     })
 
-    it('is not asked for twice when the proof does not help', async () => {
+    it('is not asked for again if the proof does not help', async () => {
       let questions = 0
       const api = clientOf(
         ({ path }) =>

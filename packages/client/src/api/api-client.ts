@@ -21,34 +21,34 @@ type PathParams<K extends ApiKey> = keyof Api[K]['params'] extends never
 export type CallOptions<K extends ApiKey> = PathParams<K> &
   Part<K, 'query'> &
   Part<K, 'body'> & {
-    /** Makes a repeated POST one action; keep it for the retries of one user action. */
+    /** Makes repeated POSTs one action; reuse it for the retries of one user action. */
     idempotencyKey?: string
     signal?: AbortSignal
     keepalive?: boolean
     headers?: Readonly<Record<string, string>>
   }
-/** What follows the key in `call`. */
+/** The second argument of `call`. */
 export type CallRest<K extends ApiKey> =
   Record<never, never> extends CallOptions<K> ? [options?: CallOptions<K>] : [options: CallOptions<K>]
 
 export type ApiClient = {
   call<K extends ApiKey>(key: K, ...rest: CallRest<K>): Promise<Api[K]['answer']>
-  /** The response itself, for streams and downloads; failures are thrown as by `call`. */
+  /** The raw response, for streams and downloads. Failures are thrown as in `call`. */
   response<K extends ApiKey>(key: K, ...rest: CallRest<K>): Promise<Response>
-  /** Renews the access token now, once for all callers and tabs; false when the session is over. */
+  /** Renews the access token now, once for all callers and tabs; false if the session has ended. */
   refresh(): Promise<boolean>
 }
 
 type ApiSettings = {
-  /** Where the calls live: `/api`. */
+  /** The base path of the calls: `/api`. */
   baseUrl: string
-  /** The session is over: the refresh token was refused. */
+  /** Called when the session has ended: the refresh token was refused. */
   onSignedOut: () => void
-  /** Asks for the password where a call needs a fresh proof, and then repeats the call; without it such a call fails. */
+  /** Asks for the password if a call needs a fresh proof, then repeats the call. Without it such a call fails. */
   askPassword?: PasswordQuestion['ask']
-  /** True when the page was left alone for too long: its session is then ended in place of renewed. */
+  /** True if the page was idle for too long: its session is then ended instead of renewed. */
   isIdle?: () => boolean
-  /** Language of the answers; by default that of the page. */
+  /** The language of the answers; by default that of the page. */
   language?: () => Language
   fetch?: typeof globalThis.fetch
 }

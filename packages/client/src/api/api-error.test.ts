@@ -3,8 +3,8 @@ import { describe, expect, it } from '@jest/globals'
 import { ApiError, errorFrom } from './api-error.ts'
 
 describe('a failed call', () => {
-  it('is known as one also where another copy of the class made it', () => {
-    // the shell's api throws into a dashboard, and each is a bundle of its own
+  it('is recognized also if another copy of the class threw it', () => {
+    // the shell's client throws into a dashboard, and each is a bundle of its own
     const OtherCopy = { ApiError: class extends Error {} }
     const failure = Object.assign(new OtherCopy.ApiError('Too late'), { name: 'ApiError', status: 409 })
     expect(failure instanceof ApiError).toBe(true)
@@ -12,7 +12,7 @@ describe('a failed call', () => {
     expect({ name: 'ApiError' } instanceof ApiError).toBe(false)
   })
 
-  it('shows the server’s words; without any, those of whoever knows what was tried', async () => {
+  it('shows the server’s text, or else the caller’s fallback', async () => {
     const explained = await errorFrom(
       Response.json({ message: 'Too late' }, { status: 409 }),
       'API call failed',

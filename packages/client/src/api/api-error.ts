@@ -11,15 +11,15 @@ type Details = {
   isUnexplained?: boolean
 }
 
-/** A call that did not succeed. `status` 0 is a network failure; `message` is fit to be shown. */
+/** A failed call. `status` 0 is a network failure; `message` can be shown to users. */
 export class ApiError extends Error {
-  /** By name: the shell makes the client and each dashboard has its own copy of this class. */
+  /** Checked by name: the shell makes the client, and each dashboard has its own copy of this class. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === 'ApiError'
   }
 
   readonly status: number
-  /** For programs: `LOGIN_FAILED`, `EMAIL_NOT_VERIFIED`, … */
+  /** The error code: `LOGIN_FAILED`, `EMAIL_NOT_VERIFIED`, … */
   readonly code: string | null
   readonly errors: readonly FieldProblem[]
   /** Seconds to wait, from a 429 or 503. */
@@ -50,7 +50,7 @@ export class ApiError extends Error {
     this.isUnexplained = isUnexplained
   }
 
-  /** The message about one field of the form, if the answer had one. */
+  /** The message about one form field, if the answer has one. */
   about(path: string): string | undefined {
     return this.errors.find((problem) => problem.path === path)?.message
   }
@@ -68,7 +68,7 @@ export function networkError(message: string): ApiError {
   })
 }
 
-/** Reads a problem document (product.md §6) or whatever else came with a failing status. */
+/** Reads a problem document (product.md §6) or any other failed answer. */
 export async function errorFrom(response: Response, fallback: string): Promise<ApiError> {
   const body = await response.json().catch((): unknown => null)
   const field = (name: string) => (isObject(body) ? body[name] : undefined)

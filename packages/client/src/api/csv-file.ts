@@ -4,7 +4,7 @@ import { saveFile } from './save-file.ts'
 
 type Rows = readonly (readonly CsvCell[])[]
 
-/** Rows as a spreadsheet opens them: UTF-8 with its mark. */
+/** CSV for spreadsheets: UTF-8 with a byte order mark. */
 export const csvOf = (rows: Rows): string => `\ufeff${rows.map(csvLine).join('')}`
 
 export function saveCsv(what: string, rows: Rows, now = new Date()): void {

@@ -7,16 +7,16 @@ import type { Send } from './send.ts'
 
 type Settings = { send: Send; renew: Renew; failed: () => string; askPassword: PasswordQuestion['ask'] }
 
-/** Asks for the password once for all calls that wait for it; false when the person gives up. */
+/** Asks for the password once for all waiting calls; false if the user cancels. */
 export function createReauthenticate({ send, renew, failed, askPassword }: Settings): () => Promise<boolean> {
   let question: Promise<boolean> | null = null
 
-  /** The proof ends the session and its cookie and begins another: no renewal may use the old cookie in between. */
+  /** The proof ends the session with its cookie and starts another: no renewal may use the old cookie meanwhile. */
   const proveWith = (body: object): Promise<ApiError | null> =>
     alone(async () => {
       const answered = await send('POST /auth/reauthenticate', { body }, readSession()?.token ?? null)
       if (!answered.ok) return errorFrom(answered, failed())
-      // `as`: our own auth service answers what the contract says
+      // `as`: our own auth service answers as the contract declares
       writeSession((await answered.json()) as Api['POST /auth/reauthenticate']['answer'])
       return null
     })
@@ -26,7 +26,7 @@ export function createReauthenticate({ send, renew, failed, askPassword }: Setti
       const token = readSession()?.token ?? null
       const error = await proveWith(given)
       if (error === null) return
-      // the access token expired while the question was open: once more with the next one
+      // the access token expired while the question was open: try again with the next one
       if (!isSessionProblem('', error) || (await renew(token)) === null) throw error
       const again = await proveWith(given)
       if (again !== null) throw again

@@ -5,15 +5,15 @@ import type { Send } from './send.ts'
 
 type Settings = {
   send: Send
-  /** The text of a failure that the server did not explain. */
+  /** The text of a failure for which the server gave no reason. */
   failed: () => string
   isIdle: () => boolean
   onSignedOut: () => void
 }
-/** Answers the new access token; null when the session is over. `used` is the one that was refused. */
+/** Returns the new access token; null if the session has ended. `used` is the refused token. */
 export type Renew = (used: string | null) => Promise<string | null>
 
-/** Renews the session once for all calls that wait for it. */
+/** Renews the session once for all waiting calls. */
 export function createRenew(settings: Settings): Renew {
   let renewal: Promise<string | null> | null = null
   return (used) => {
@@ -32,20 +32,20 @@ async function exchange(settings: Settings, used: string | null): Promise<string
   if (before !== null && isIdle()) return abandon(settings, before.token)
   const response = await send('POST /auth/refresh', {}, null)
   if (response.ok) {
-    // `as`: our own auth service answers what the contract says
+    // `as`: our own auth service answers as the contract declares
     const answer = (await response.json()) as Api['POST /auth/refresh']['answer']
     writeSession(answer)
     return answer.token
   }
   if (response.status !== 401 && response.status !== 403) throw await errorFrom(response, failed())
   clearSession()
-  // a visitor without a session has none to lose
+  // a visitor without a session
   if (before !== null) onSignedOut()
   return null
 }
 
 async function abandon({ send, onSignedOut }: Settings, token: string): Promise<null> {
-  // offline the server ends it by its own clock
+  // offline: the server ends the session by its own clock
   await send('POST /auth/logout', {}, token).catch(() => null)
   clearSession()
   onSignedOut()
@@ -54,7 +54,7 @@ async function abandon({ send, onSignedOut }: Settings, token: string): Promise<
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** One at a time: in all tabs where the browser can say so, otherwise in this one. */
+/** One at a time: across all tabs if the browser supports locks, else in this tab. */
 export async function alone<T>(work: () => Promise<T>): Promise<T> {
   const locks = typeof navigator === 'undefined' ? undefined : navigator.locks
   if (locks !== undefined) return locks.request('darsi-refresh', work)

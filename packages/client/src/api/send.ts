@@ -9,12 +9,12 @@ export type SendOptions = {
   body?: unknown
   idempotencyKey?: string
   signal?: AbortSignal
-  /** Is sent also when the page closes meanwhile. */
+  /** The request continues if the page closes meanwhile. */
   keepalive?: boolean
   headers?: Readonly<Record<string, string>>
 }
 
-/** One request, as it is: nothing is renewed or repeated. */
+/** One request, without renewal or repetition. */
 export type Send = (key: string, options: SendOptions, token: string | null) => Promise<Response>
 
 type Settings = { baseUrl: string; language: () => Language; fetch: typeof globalThis.fetch | undefined }
@@ -47,7 +47,7 @@ export function createSend({ baseUrl, language, ...settings }: Settings): Send {
   }
 }
 
-/** Each call begins a trace: its id is in the logs, events and mails that follow (W3C Trace Context). */
+/** Each call starts a trace: its id is in the logs, events and mails that follow (W3C Trace Context). */
 function newTraceparent(): string {
   const hex = [...crypto.getRandomValues(new Uint8Array(24))].map((byte) =>
     byte.toString(16).padStart(2, '0'),

@@ -18,7 +18,7 @@ const open = (items: NavItem[], onPhone?: string[]) => {
 beforeEach(() => localStorage.clear())
 
 describe('the navigation of a dashboard', () => {
-  it('names every place, marks the open one and says what waits', () => {
+  it('lists all places, marks the open one and shows the counts', () => {
     const [first, second] = named(2)
     if (!first || !second) throw new Error('two places')
     open([first, { ...second, badge: 3, badgeLabel: '3 waiting' }])
@@ -26,7 +26,7 @@ describe('the navigation of a dashboard', () => {
     expect(screen.getByRole('link', { name: 'Place 1 3 waiting' }).getAttribute('href')).toBe('?tab=place-1')
   })
 
-  it('opens a place on a click, and leaves a new tab to the browser', async () => {
+  it('opens a place on a click, and leaves new tabs to the browser', async () => {
     const { user, onSelect } = open(named(2))
     const link = screen.getByRole('link', { name: 'Place 1' })
     const taken: boolean[] = []
@@ -47,7 +47,7 @@ describe('the navigation of a dashboard', () => {
     expect(screen.queryByRole('button', { name: 'More' })).toBeNull()
   })
 
-  it('keeps the rest of more than five places, and their counts, under "More"', async () => {
+  it('moves all but four of more than five places, with their counts, under "More"', async () => {
     const items = named(8).map((item, at) => (at === 6 ? { ...item, badge: 2, badgeLabel: '2 open' } : item))
     const { user, onSelect } = open(items, ['place-0', 'place-2', 'place-3', 'place-7'])
     await user.click(screen.getByRole('button', { name: 'More 2 waiting' }))
@@ -63,7 +63,7 @@ describe('the navigation of a dashboard', () => {
     expect(document.querySelector('.ds-nav-sheet')).toBeNull()
   })
 
-  it('closes "More" with Escape and gives the focus back', async () => {
+  it('closes "More" with Escape and restores the focus', async () => {
     const { user } = open(named(8))
     await user.click(screen.getByRole('button', { name: 'More' }))
     await user.tab()

@@ -11,25 +11,25 @@ export type NavItem = {
   id: string
   label: string
   icon: IconComponent
-  /** A count beside the name; `badgeLabel` says what it counts. */
+  /** A count beside the label; `badgeLabel` says what it counts. */
   badge?: number
   badgeLabel?: string
 }
 
 type Props = {
-  /** Names the navigation. */
+  /** The name of the navigation. */
   label: string
   items: readonly NavItem[]
   selected: string
   onSelect: (id: string) => void
-  /** The items of a phone's bottom bar when all are too many; by default the first. */
+  /** The items in a phone's bottom bar if there are too many; by default the first. */
   onPhone?: readonly string[] | undefined
 }
 
-/** A phone's bottom bar has room for five; from six items on the last place is "More". */
+/** A phone's bottom bar has five places; with six or more items the last is "More". */
 const phonePlaces = 5
 
-/** The places of a dashboard: a sidebar on wide screens, a bar at the bottom on others. */
+/** The navigation of a dashboard: a sidebar on wide screens, a bar at the bottom on others. */
 export function DashboardNav({ label, items, selected, onSelect, onPhone }: Props) {
   const t = useTranslator(uiTexts)
   const list = useId()
@@ -149,7 +149,7 @@ function More({ items, selected, onSelect }: MoreProps) {
 
 const collapsedKey = 'darsi-sidebar'
 
-/** Kept on this device. */
+/** Stored on this device. */
 function useCollapsed(): [boolean, (collapsed: boolean) => void] {
   const [collapsed, set] = useState(readCollapsed)
   return [
@@ -159,7 +159,7 @@ function useCollapsed(): [boolean, (collapsed: boolean) => void] {
       try {
         localStorage.setItem(collapsedKey, next ? 'collapsed' : 'open')
       } catch {
-        // it is then open again after a reload
+        // without storage it is expanded again after a reload
       }
     },
   ]

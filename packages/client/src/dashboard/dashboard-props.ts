@@ -2,7 +2,7 @@ import type { Language } from '@darsi/contracts/reference/languages.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
 import type { ApiClient } from '../api/api-client.ts'
 
-/** Version of the props between the shell and a dashboard; the shell refuses another one. */
+/** The version of the props between the shell and a dashboard; the shell refuses others. */
 export const CONTRACT = 1
 
 export type DashboardUser = {
@@ -12,7 +12,7 @@ export type DashboardUser = {
   readonly email: string
 }
 
-/** All that a dashboard gets from the shell; it reads nothing else of it. */
+/** Everything that a dashboard gets from the shell. */
 export type DashboardProps = {
   readonly contract: typeof CONTRACT
   readonly user: DashboardUser
@@ -21,15 +21,15 @@ export type DashboardProps = {
   readonly api: ApiClient
   readonly signOut: () => void
   readonly navigate: (path: string) => void
-  /** From the address; null is the first tab. */
+  /** From the address; null for the first tab. */
   readonly tab: string | null
-  /** `place` names what is open in the tab, by the parameters that the tab reads. */
+  /** `place` has the parameters of the address for the tab. */
   readonly onTabChange: (tab: string, place?: Readonly<Record<string, string>>) => void
-  /** Id of the lesson whose classroom is shown in place of the tabs. */
+  /** The lesson whose classroom is shown instead of the tabs. */
   readonly lesson?: string | null
 }
 
-/** What a dashboard's exposed module `./dashboard` must hold. */
+/** The exports of a dashboard's module `./dashboard`. */
 export type DashboardModule = {
   readonly contract: number
   readonly Dashboard: (props: DashboardProps) => React.ReactNode

@@ -32,7 +32,7 @@ function Dashboard({ first = null, signOut = () => {} }: { first?: string | null
 }
 
 describe('the frame of a dashboard', () => {
-  it('shows who is here, and opens the first tab when the address names none', async () => {
+  it('shows the user, and opens the first tab if the address names none', async () => {
     const signOut = jest.fn()
     const { user } = show(<Dashboard first="unknown" signOut={signOut} />)
     expect(screen.getByRole('heading', { level: 1, name: 'Student Dashboard' })).toBeTruthy()
@@ -43,14 +43,14 @@ describe('the frame of a dashboard', () => {
     expect(signOut).toHaveBeenCalledTimes(1)
   })
 
-  it('opens the tab of the address, and shows that it loads', () => {
+  it('opens the tab of the address, and shows that it is loading', () => {
     show(<Dashboard first="slow" />)
     expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Slow')
     expect(document.title).toBe('Slow · Student Dashboard')
     expect(screen.getByRole('status').textContent).toBe('Loading…')
   })
 
-  it('keeps a broken tab apart from the others', async () => {
+  it('keeps the other tabs working when one fails', async () => {
     const logged = jest.spyOn(console, 'error').mockImplementation(() => {})
     const { user } = show(<Dashboard first="broken" />)
     expect(screen.getByRole('alert').textContent).toContain('This part could not be shown')

@@ -34,17 +34,17 @@ type Props = {
   /** From the address; unknown and null mean the first tab. */
   tab: string | null
   onTabChange: (tab: string) => void
-  /** Ids of the tabs in a phone's bottom bar, where there are more than it holds. */
+  /** The ids of the tabs in a phone's bottom bar, if there are too many. */
   onPhone?: readonly string[] | undefined
-  /** In the header, before the menus: the bell, for example. */
+  /** In the header, before the menus: for example the bell. */
   actions?: ReactNode
-  /** Between the header and the tabs: banners, the strip of counters. */
+  /** Between the header and the tabs: banners, the counters. */
   above?: ReactNode
 }
 
 /**
- * The frame of every dashboard: the user, the tabs, and the open tab with its own loading and failure.
- * Its content is in `language` and may use `useToast`.
+ * The frame of every dashboard: the user, the tabs, and the open tab with its own loading and error states.
+ * The content is in `language` and may use `useToast`.
  */
 export function DashboardShell(props: Props) {
   return (
@@ -101,8 +101,8 @@ function useTitle(place: string | undefined, dashboard: string): void {
 }
 
 /**
- * The tab that the address names. With something unsaved in the open one it stays until the question is
- * answered, however the address changed: a click, a button inside the tab or the browser's Back.
+ * The tab in the address. If the open tab has unsaved input, it stays open until the question is answered, however
+ * the address changed: a click, a button inside the tab or the browser's Back.
  */
 function useOpenTab(
   tabs: readonly DashboardTab[],
@@ -152,7 +152,7 @@ function DashboardHeader({ title, navigate, actions, ...account }: HeaderProps) 
 
 type AccountProps = Pick<Props, 'user' | 'language' | 'onLanguageChange' | 'signOut'>
 
-/** Who is here, the preferences and the way out: in the header, and behind one button where it is narrow. */
+/** The user, the preferences and the logout: in the header, or behind one button on a narrow screen. */
 function Account({ user, language, onLanguageChange, signOut }: AccountProps) {
   const t = useTranslator(uiTexts)
   const { ask } = useLeaving()

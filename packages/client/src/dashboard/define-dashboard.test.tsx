@@ -36,11 +36,11 @@ const props = {
 } as const
 
 describe('a defined dashboard', () => {
-  it('says which version of the props it takes', () => {
+  it('states the version of the props it takes', () => {
     expect(contract).toBe(CONTRACT)
   })
 
-  it('shows its title, tabs, badges, bell and what is above the tabs, in the language of the page', () => {
+  it('shows its title, tabs, badges, bell and the part above the tabs, in the page’s language', () => {
     show(<Dashboard {...props} />)
     expect(screen.getByRole('heading', { level: 1, name: 'Espace élève' })).toBeTruthy()
     expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Aperçu')

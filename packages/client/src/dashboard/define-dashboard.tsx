@@ -10,7 +10,7 @@ import type { NavItem } from './dashboard-nav.tsx'
 import { CONTRACT, type DashboardModule, type DashboardProps } from './dashboard-props.ts'
 import { DashboardShell } from './dashboard-shell.tsx'
 
-/** A tab; one that is not opened first is a lazy component. */
+/** A tab. All but the first are lazy components. */
 type Place<Key extends string> = {
   readonly id: string
   readonly label: Key
@@ -26,14 +26,14 @@ type Definition<Key extends string> = {
   readonly texts: Catalogue<Key>
   readonly title: NoInfer<Key>
   readonly tabs: readonly Place<NoInfer<Key>>[]
-  /** Ids of the tabs in a phone's bottom bar, where there are more than it holds. */
+  /** The ids of the tabs in a phone's bottom bar, if there are too many. */
   readonly onPhone?: readonly string[]
   readonly Bell: ComponentType<DashboardProps>
-  /** Between the header and the tabs. */
+  /** Shown between the header and the tabs. */
   readonly Above?: ComponentType<DashboardProps>
-  /** The room of one lesson, for the roles that meet there; a lazy component. */
+  /** The classroom of one lesson, for roles that may enter it; a lazy component. */
   readonly Classroom?: ComponentType<RoomProps>
-  /** How many things wait behind a tab. */
+  /** The counts beside the tabs. */
   readonly useBadges?: (api: ApiClient) => TabBadges
 }
 

@@ -16,7 +16,7 @@ function Page() {
   const [tab, setTab] = useState<string | null>(null)
   return (
     <>
-      {/* what the browser's Back does: the address changes without a click inside */}
+      {/* like the browser's Back: the address changes without a click inside */}
       <button type="button" onClick={() => setTab('other')}>
         Back
       </button>
@@ -39,14 +39,14 @@ function Page() {
   )
 }
 
-describe('leaving with something unsaved', () => {
-  it('goes at once when all is saved', async () => {
+describe('leaving with unsaved input', () => {
+  it('leaves at once when everything is saved', async () => {
     const { user } = show(<Page />)
     await user.click(screen.getByRole('link', { name: 'Availability' }))
     expect(screen.getByText('The week')).toBeTruthy()
   })
 
-  it('asks first, stays with the text, and leaves when told', async () => {
+  it('asks first, stays with the input, and leaves on confirmation', async () => {
     const { user } = show(<Page />)
     await user.type(screen.getByLabelText('Bio'), 'Hello')
     await user.click(screen.getByRole('link', { name: 'Availability' }))
@@ -59,7 +59,7 @@ describe('leaving with something unsaved', () => {
     expect(screen.getByText('The week')).toBeTruthy()
   })
 
-  it('asks also when the address changes by itself, and before logging out', async () => {
+  it('asks also when the address changes, and before logging out', async () => {
     const { user } = show(<Page />)
     await user.type(screen.getByLabelText('Bio'), 'Hello')
     await user.click(screen.getByRole('button', { name: 'Back' }))
@@ -69,7 +69,7 @@ describe('leaving with something unsaved', () => {
     expect(screen.getByRole('status').textContent).toBe('editor')
   })
 
-  it('keeps the browser’s tab from closing unasked', async () => {
+  it('asks before the browser’s tab closes', async () => {
     const { user } = show(<Page />)
     const close = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
     expect(close()).toBe(true)

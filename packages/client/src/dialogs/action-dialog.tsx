@@ -8,22 +8,22 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react'
 type Props = {
   title: string
   confirm: string
-  /** The toast after success; null where the caller shows one. */
+  /** The toast after success; null if the caller shows one. */
   done: string | null
-  /** The words of the safe button; "Cancel" by default. */
+  /** The label of the cancel button; "Cancel" by default. */
   leave?: string
   danger?: boolean
   size?: 'sm' | 'md'
-  /** Null when something is missing: then nothing is sent and the fields say what. */
+  /** Returns null if input is missing: nothing is sent, and the fields show their errors. */
   send: () => Promise<unknown> | null
   onFailure?: () => void
-  /** Replaces the text of a failure that the server did not explain. */
+  /** Replaces the text of a failure for which the server gave no reason. */
   failed?: string
   onClose: () => void
   children: ReactNode
 }
 
-/** Asks for what an action needs and does it: busy meanwhile, and a refusal stays inside with what was typed. */
+/** A dialog with a form that sends an action. A refusal is shown inside, and the input is kept. */
 export function ActionDialog({
   title,
   confirm,

@@ -5,9 +5,9 @@ import { useDraft } from '../session/draft.ts'
 import { ActionDialog } from './action-dialog.tsx'
 
 type Props = Omit<ComponentProps<typeof ActionDialog>, 'send' | 'children'> & {
-  /** Above the field. */
+  /** Shown above the field. */
   children?: ReactNode
-  /** The key of the draft that is kept on this device: `ticket/<id>`. */
+  /** The key under which the draft is kept on this device: `ticket/<id>`. */
   draft: string
   label: string
   hint?: string | undefined
@@ -20,7 +20,7 @@ type Props = Omit<ComponentProps<typeof ActionDialog>, 'send' | 'children'> & {
   onWords: (words: string) => Promise<unknown>
 }
 
-/** Asks for a text that is sent with an action. */
+/** A dialog with one text field that is sent with an action. */
 export function WordsDialog({
   draft,
   label,

@@ -4,7 +4,7 @@ import { useCall } from '../query/use-call.ts'
 import { fakeApi } from '../test/fake-api.ts'
 import { useLiveChanges } from './live-changes.ts'
 
-/** A stream that says this and stays open. */
+/** A stream that sends this and stays open. */
 function streamOf(...events: readonly { kind: string; id: string }[]): Response {
   const text = events.map((each) => `data: ${JSON.stringify(each)}\n\n`).join('')
   return new Response(
@@ -12,8 +12,8 @@ function streamOf(...events: readonly { kind: string; id: string }[]): Response 
   )
 }
 
-describe('what others change', () => {
-  it('is loaded again in every part of the dashboard that shows it, and nowhere else', async () => {
+describe('changes by others', () => {
+  it('reload every part of the dashboard that shows them, and no other', async () => {
     const { api, asked } = fakeApi({
       'GET /notifications/stream': () => streamOf({ kind: 'lesson', id: 's1' }, { kind: 'thread', id: 't1' }),
       'GET /sessions/overview': () => ({}),
@@ -31,7 +31,7 @@ describe('what others change', () => {
     expect(asked('GET /me/quota')).toHaveLength(1)
   })
 
-  it('is loaded once for a burst of changes', async () => {
+  it('are loaded once for a burst of events', async () => {
     const kinds = ['user', 'connection', 'user', 'ticket'].map((kind) => ({ kind, id: kind }))
     const { api, asked } = fakeApi({
       'GET /notifications/stream': () => streamOf(...kinds),

@@ -4,12 +4,12 @@ import type { ApiClient } from '../api/api-client.ts'
 import { type Change, invalidateAll } from '../query/query-client.ts'
 import { openLive } from './live.ts'
 
-/** One action often changes several things: they are loaded again together. */
+/** One action often changes several things, which are then loaded together. */
 const burstMs = 150
 
 const everyChange = liveKinds.flatMap((kind) => (kind === 'sync' ? [] : [{ change: kind, id: null }]))
 
-/** The bridge from the live stream to the cache: what others change is loaded again wherever this page shows it. */
+/** Connects the live stream to the cache: changes by others are loaded again wherever this page shows them. */
 export function useLiveChanges(api: Pick<ApiClient, 'response'>): void {
   useEffect(() => {
     let changes: { change: Change; id: string | null }[] = []

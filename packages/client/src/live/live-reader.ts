@@ -2,8 +2,8 @@ import { isLiveKind, type LiveEvent } from '@darsi/contracts/events/live.ts'
 import { createParser } from 'eventsource-parser'
 
 /**
- * Reports each live event of a stream, and ignores other data.
- * @throws Error when nothing, not even a heartbeat, comes for `silenceMs`: a broken connection does not end the stream
+ * Reports each live event of a stream and ignores other data.
+ * @throws Error if nothing, not even a heartbeat, arrives for `silenceMs`: a broken connection does not end the stream
  */
 export async function readEvents(
   body: ReadableStream<Uint8Array>,

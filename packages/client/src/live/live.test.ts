@@ -16,7 +16,7 @@ const hide = (hidden: boolean) => {
 const frame = (kind: string, id: string, at = '1') =>
   `id: ${at}\nevent: ${kind}\ndata: ${JSON.stringify({ kind, id })}\n\n`
 
-/** A server whose streams the test holds. */
+/** A server whose streams are controlled by the test. */
 function server() {
   const opened: {
     lastEventId: string | undefined
@@ -53,7 +53,7 @@ function server() {
     return { body } as Response
   }
   return {
-    // `as`: the one call that the live stream makes
+    // `as`: the live stream makes only this call
     api: { response } as Pick<ApiClient, 'response'>,
     opened,
     asked: () => asked,
@@ -74,12 +74,12 @@ afterEach(async () => {
   jest.useRealTimers()
 })
 
-/** A sync is told as null. */
+/** A sync is recorded as null. */
 const listen = (api: Pick<ApiClient, 'response'>, heard: (id: string | null) => void) =>
   openLive(api, ({ kind, id }) => heard(kind === 'sync' ? null : id))
 
 describe('the live stream of a page', () => {
-  it('is closed when nobody listens any more', async () => {
+  it('is closed when it has no listeners', async () => {
     const { api, opened } = server()
     const heard = jest.fn()
     const stop = listen(api, heard)
@@ -93,7 +93,7 @@ describe('the live stream of a page', () => {
     expect(opened[0]?.cut).toBe(true)
   })
 
-  it('hears events that arrive in pieces, and leaves out what it does not know', async () => {
+  it('receives events in pieces, and ignores unknown ones', async () => {
     const { api, opened } = server()
     const heard = jest.fn()
     const stop = listen(api, heard)
@@ -105,7 +105,7 @@ describe('the live stream of a page', () => {
     stop()
   })
 
-  it('resumes after a break by the last event it heard', async () => {
+  it('resumes after a break from the last received event', async () => {
     const { api, opened } = server()
     const heard = jest.fn()
     const stop = listen(api, heard)
@@ -121,7 +121,7 @@ describe('the live stream of a page', () => {
     stop()
   })
 
-  it('reads everything again after a break in which it had heard nothing yet', async () => {
+  it('reloads everything after a break in which no event had been received', async () => {
     const { api, opened } = server()
     const heard = jest.fn()
     const stop = listen(api, heard)
@@ -133,7 +133,7 @@ describe('the live stream of a page', () => {
     stop()
   })
 
-  it('that is silent for two heartbeats is taken for dead', async () => {
+  it('is treated as broken after two heartbeats of silence', async () => {
     const { api, opened } = server()
     const stop = listen(api, jest.fn())
     await pass(20_000)
@@ -145,7 +145,7 @@ describe('the live stream of a page', () => {
     stop()
   })
 
-  it('that cannot be had is made up for by asking now and then', async () => {
+  it('is replaced by polling if it cannot be opened', async () => {
     const { api, opened, refuse } = server()
     refuse(failing(429, 45))
     const heard = jest.fn()
@@ -159,7 +159,7 @@ describe('the live stream of a page', () => {
     stop()
   })
 
-  it('does not hammer a server that is down', async () => {
+  it('does not overload a server that is down', async () => {
     const { api, asked, refuse } = server()
     refuse(failing(503))
     const stop = listen(api, jest.fn())
@@ -169,7 +169,7 @@ describe('the live stream of a page', () => {
     stop()
   })
 
-  it('waits for a new session when the old one is over', async () => {
+  it('waits for a new session after the end of the old one', async () => {
     const { api, opened, refuse } = server()
     refuse(failing(401))
     const stop = listen(api, jest.fn())
@@ -180,7 +180,7 @@ describe('the live stream of a page', () => {
     stop()
   })
 
-  it('is given back while nobody sees the page, and everything is read when it is seen again', async () => {
+  it('is closed while the page is hidden, and everything is loaded again when it is visible', async () => {
     const { api, opened } = server()
     const heard = jest.fn()
     const stop = listen(api, heard)

@@ -7,7 +7,7 @@ import { readEvents } from './live-reader.ts'
 type Client = Pick<ApiClient, 'response'>
 type Stream = {
   api: Client
-  /** A `sync` says that anything may have changed: the stream was away, or there is none. */
+  /** A `sync` means that anything may have changed: the stream was interrupted, or there is none. */
   onEvent: (event: LiveEvent) => void
   lastEventId: string
   syncedAt: number
@@ -15,12 +15,12 @@ type Stream = {
 
 const silenceMs = 2 * liveHeartbeatMs + 5000
 const longestPauseMs = 30_000
-/** Without a stream everything is loaded again this often. */
+/** The polling interval without a stream. */
 const pollMs = 20_000
 /** A hidden page closes its stream: browsers allow few connections to one site. */
 const hiddenMs = 60_000
 
-/** Opens the live stream of a dashboard, and again after each break. Answers how to close it. */
+/** Opens the live stream of a dashboard, and again after each break. Returns how to close it. */
 export function openLive(api: Client, onEvent: Stream['onEvent']): () => void {
   const abort = new AbortController()
   void run({ api, onEvent, lastEventId: '', syncedAt: 0 }, abort.signal)
@@ -36,7 +36,7 @@ async function run(stream: Stream, signal: AbortSignal): Promise<void> {
       (error: unknown) => error,
     )
     if (signal.aborted) return
-    // events between this stream and the next are made up for by a sync of the next
+    // a sync at the start of the next stream replaces the events missed in between
     stream.syncedAt ||= since
     failures = failure === null || Date.now() - since > longestPauseMs ? 0 : failures + 1
     if (failure !== null && Date.now() - stream.syncedAt >= pollMs) sync(stream)
@@ -45,12 +45,12 @@ async function run(stream: Stream, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Resolves when the server ended the stream, as it does now and then. */
+/** Resolves when the server ends the stream, which it does from time to time. */
 async function listen(stream: Stream, signal: AbortSignal): Promise<void> {
   const own = new AbortController()
   const stop = () => own.abort()
   signal.addEventListener('abort', stop)
-  // a server that accepts the call and does not answer
+  // for a server that accepts the call but does not answer
   const patience = setTimeout(stop, silenceMs)
   try {
     const { api, lastEventId } = stream
@@ -77,7 +77,7 @@ function sync(stream: Stream): void {
   stream.onEvent({ kind: 'sync', id: '' })
 }
 
-/** Doubles up to half a minute, apart in time so that all do not come back at once. */
+/** Doubles up to half a minute, with jitter so that not all clients return at the same time. */
 function pauseAfter(failures: number, failure: unknown): number {
   const asked = failure instanceof ApiError ? (failure.retryAfter ?? 0) * 1000 : 0
   const doubled = Math.min(longestPauseMs, 500 * 2 ** failures)
@@ -103,7 +103,7 @@ function seen(signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Runs `work` and cuts it off once the page was hidden for a while. */
+/** Runs `work` and aborts it after the page was hidden for a while. */
 async function whileSeen(signal: AbortSignal, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const own = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -117,7 +117,7 @@ async function whileSeen(signal: AbortSignal, work: (signal: AbortSignal) => Pro
   try {
     await work(own.signal)
   } catch (error) {
-    // hidden is no failure
+    // being hidden is not a failure
     if (!own.signal.aborted) throw error
   } finally {
     clearTimeout(timer)
@@ -130,7 +130,7 @@ function newSession(signal: AbortSignal): Promise<void> {
   return until(signal, (done) => watchSession((session) => session !== null && done()))
 }
 
-/** @param start begins to wait for `done` and answers how to stop */
+/** @param start starts to wait for `done` and returns how to stop */
 function until(signal: AbortSignal, start: (done: () => void) => () => void): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -12,14 +12,14 @@ type Props = {
   title: string
   confirm: string
   danger?: boolean
-  /** What it is for. */
+  /** The action that needs the password. */
   children: ReactNode
-  /** A refusal is shown at the field; the code comes along once the server asks for it. */
+  /** A refusal is shown at the field. The code is added once the server asks for it. */
   onPassword: (password: string, more: { code?: string }) => Promise<void>
   onClose: () => void
 }
 
-/** Asks for the password once more: an unlocked screen or a stolen session is not enough. */
+/** Asks for the password again: an unlocked screen or a stolen session is not enough. */
 export function AskPassword({ title, confirm, danger = false, children, onPassword, onClose }: Props) {
   const t = useTranslator(passwordTexts)
   const form = useId()

@@ -5,7 +5,7 @@ import { passwordTexts } from './texts.ts'
 
 type Props = { prove: Prove; answer: (proven: boolean) => void }
 
-/** Before something that a stolen session must not do. */
+/** Shown before an action that a stolen session must not allow. */
 export function PasswordDialog({ prove, answer }: Props) {
   const t = useTranslator(passwordTexts)
   return (

@@ -17,7 +17,7 @@ function asked(prove: Prove, language: 'en' | 'ar' = 'en') {
 const field = () => screen.findByLabelText('Password')
 
 describe('the question for the password', () => {
-  it('is asked in a dialog, says what is wrong and answers once the password was right', async () => {
+  it('is asked in a dialog, shows errors, and resolves after the right password', async () => {
     const tried: string[] = []
     const { user, answer } = asked(async ({ password }) => {
       tried.push(password)
@@ -36,7 +36,7 @@ describe('the question for the password', () => {
     expect(tried).toEqual(['wrong', 'right'])
   })
 
-  it('asks for a code too once the account turns out to have a second factor', async () => {
+  it('asks for a code too if the account has a second factor', async () => {
     const tried: object[] = []
     const { user, answer } = asked(async (given) => {
       tried.push(given)
@@ -62,7 +62,7 @@ describe('the question for the password', () => {
     ])
   })
 
-  it('can be turned down', async () => {
+  it('can be cancelled', async () => {
     const { user, answer } = asked(async () => {})
     await field()
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -70,12 +70,12 @@ describe('the question for the password', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('speaks the language of the page', async () => {
+  it('is in the language of the page', async () => {
     asked(async () => {}, 'ar')
     expect(await screen.findByRole('dialog', { name: 'يرجى تأكيد هويتك' })).toBeTruthy()
   })
 
-  it('is answered with no where no page can show it', async () => {
+  it('resolves to false if no page can show it', async () => {
     const question = createPasswordQuestion()
     expect(await question.ask(async () => {})).toBe(false)
     const leave = question.subscribe(() => {})

@@ -1,17 +1,17 @@
-/** Takes the password, and a code where the account has a second factor, to auth; rejects with what is wrong. */
+/** Sends the password, and a code if the account has a second factor, to auth; rejects with the error. */
 export type Prove = (given: { password: string; code?: string }) => Promise<void>
 
 type Pending = { readonly prove: Prove; readonly answer: (proven: boolean) => void }
 
 export type PasswordQuestion = {
-  /** For `createApi`. True once the password was right; false when the person cancels or no page can show the question. */
+  /** For `createApi`. True after the right password; false if the user cancels or no page can show the question. */
   ask: (prove: Prove) => Promise<boolean>
-  /** For the one place in the page that shows it. */
+  /** For the component that shows the question. */
   subscribe: (listener: () => void) => () => void
   pending: () => Pending | null
 }
 
-/** Joins the API client, which lives outside the page, to the dialog inside it. */
+/** Connects the API client, which is outside the React tree, to the dialog inside. */
 export function createPasswordQuestion(): PasswordQuestion {
   const listeners = new Set<() => void>()
   let pending: Pending | null = null
@@ -24,7 +24,7 @@ export function createPasswordQuestion(): PasswordQuestion {
     ask: (prove) => {
       if (listeners.size === 0) return Promise.resolve(false)
       pending?.answer(false)
-      // not Promise.withResolvers: Chrome knows it from 119 on, Safari from 17.4, and we support older ones
+      // not Promise.withResolvers: Chrome has it from 119 on, Safari from 17.4, and we support older ones
       return new Promise((resolve) =>
         set({
           prove,

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { passwordTexts } from './texts.ts'
 
-/** The code beside a password: asked for once the server says that the account has a second factor. */
+/** The code beside a password: shown once the server says that the account has a second factor. */
 export function useStepUpCode() {
   const t = useTranslator(passwordTexts)
   const [isAsked, setAsked] = useState(false)
@@ -13,9 +13,9 @@ export function useStepUpCode() {
   const [error, setError] = useState<string | null>(null)
 
   return {
-    /** For the body of the call. */
+    /** For the request body. */
     given: code.trim() === '' ? {} : { code: code.trim() },
-    /** True when the refusal is about the code: the field then shows it. */
+    /** True if the refusal is about the code: the field then shows it. */
     caught: (failure: unknown): boolean => {
       const problem = failure instanceof ApiError ? failure.code : null
       if (problem !== 'MFA_CODE_REQUIRED' && problem !== 'MFA_CODE_WRONG') return false

@@ -38,12 +38,12 @@ const shown = () => screen.getByRole('status').textContent
 beforeEach(() => history.replaceState(null, '', '/admin/dashboard'))
 
 describe('a place in the address', () => {
-  it('is read from the address, and what it does not understand is the first value', () => {
+  it('is read from the address, and an unknown value becomes the initial one', () => {
     start('?tab=tickets&q=lina&status=burnt&ticket=t9')
     expect(shown()).toBe('lina|new|t9')
   })
 
-  it('keeps filters in one history entry, and leaves out what is not filtered', async () => {
+  it('keeps filters in one history entry, and leaves out initial values', async () => {
     const { user } = start('?tab=tickets')
     const { length } = history
     await user.type(screen.getByLabelText('Search'), 'a b')
@@ -54,7 +54,7 @@ describe('a place in the address', () => {
     expect(history.length).toBe(length)
   })
 
-  it('goes back to the list from what was opened', async () => {
+  it('goes back to the list from an opened row', async () => {
     const { user } = start('?tab=tickets&status=closed')
     await press(user, 'Open')
     expect(shown()).toBe('|closed|t1')
@@ -63,14 +63,14 @@ describe('a place in the address', () => {
     expect(location.search).toBe('?tab=tickets&status=closed')
   })
 
-  it('stays in the list when the address of one row was followed from elsewhere', async () => {
+  it('returns to the list if the address of the row was opened directly', async () => {
     const { user } = start('?tab=tickets&ticket=t1')
     await press(user, 'Back to the list')
     expect(location.search).toBe('?tab=tickets')
     expect(shown()).toBe('|new|')
   })
 
-  it('follows the browser back and forth', async () => {
+  it('follows the browser’s Back and Forward', async () => {
     const { user } = start('?tab=tickets')
     await press(user, 'Open')
     act(() => history.back())

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import { navigate, useSearch } from 'wouter/use-browser-location'
 
-/** How one parameter of the address is read; `initial` where it is missing or not understood, and never written. */
+/** How one parameter of the address is read; `initial` if it is missing or unknown, and never written. */
 type Parameter<T extends string> = { readonly initial: T; readonly read: (text: string) => T }
 
 export const words = (initial = ''): Parameter<string> => ({ initial, read: (text) => text })
 
-/** A text for each name of a table, with its initial value. */
+/** A text parameter for each name of a table, with its initial value. */
 export function wordsOf<Name extends string>(
   initial: Readonly<Record<Name, string>>,
 ): Readonly<Record<Name, Parameter<string>>> {
@@ -15,7 +15,7 @@ export function wordsOf<Name extends string>(
   return Object.fromEntries(entries) as Record<Name, Parameter<string>>
 }
 
-/** One of a few values; any other text in the address counts as the initial one. */
+/** One of a few values; any other text in the address becomes the initial one. */
 export const oneOf = <const T extends string>(values: readonly T[], initial: NoInfer<T>): Parameter<T> => ({
   initial,
   read: (text) => values.find((value) => value === text) ?? initial,
@@ -24,13 +24,13 @@ export const oneOf = <const T extends string>(values: readonly T[], initial: NoI
 type Values<P> = { readonly [Name in keyof P]: P[Name] extends Parameter<infer T> ? T : never }
 type Parameters = Readonly<Record<string, Parameter<string>>>
 
-/** Put into the history entry of what `open` opened, so that `close` can go back. */
+/** Stored in the history entry that `open` adds, so that `close` can go back. */
 const opened = { darsi: 'opened' } as const
 
 /**
  * A part of the address after the tab, for example `?tab=tickets&status=closed`. `parameters` is a constant or memoized.
- * - `set` changes it in place, as filters do, and takes the names in `drop` out;
- * - `open` adds a step to the history, as one row of a list does, and `close` takes it back.
+ * - `set` changes it in place, as for filters, and removes the names in `drop`;
+ * - `open` adds a step to the history, as for one row of a list, and `close` goes back.
  */
 export function usePlace<P extends Parameters>(parameters: P) {
   const search = useSearch()
@@ -64,7 +64,7 @@ function readPlace(parameters: Parameters, search: string): Readonly<Record<stri
   )
 }
 
-/** The address with some parameters changed; initial values are left out, other parameters stay. */
+/** The address with some parameters changed. Initial values are left out, other parameters stay. */
 function written(
   parameters: Parameters,
   part: Readonly<Record<string, string | undefined>>,

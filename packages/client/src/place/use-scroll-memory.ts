@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 
 const storageKey = 'darsi-scroll'
-/** A list that takes longer than this to load is not scrolled any more. */
+/** Longer loading times give up restoring the position. */
 const giveUpMs = 5000
 const lookAgainMs = 50
 const kept = 30
 
 /**
- * Scrolls a place that is seen again (Back, Forward, a reload) to where it was, once its list is long enough; another tab
- * starts at the top. The browser alone gives up before the list has loaded.
+ * Restores the scroll position of a place after Back, Forward or a reload, once its list is long enough; another tab
+ * starts at the top. The browser's own restoration gives up before the list has loaded.
  */
 export function useScrollMemory(tab: string | undefined): void {
   useEffect(() => {
@@ -43,7 +43,7 @@ export function useScrollMemory(tab: string | undefined): void {
   }, [tab])
 }
 
-/** While a place is scrolled back, its own scroll events are not remembered. */
+/** While the position is restored, its scroll events are not stored. */
 let restoring = false
 
 function scrollWhenLongEnough(wanted: number): () => void {
@@ -85,6 +85,6 @@ function keepHeights(heights: ReadonlyMap<string, number>): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify([...heights].slice(-kept)))
   } catch {
-    // the place is then seen from its top
+    // without storage the place starts at the top
   }
 }

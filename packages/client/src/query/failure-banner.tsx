@@ -3,7 +3,7 @@ import { Button } from '@darsi/design/forms/button.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { uiTexts } from '@darsi/design/i18n/texts.ts'
 
-/** Why a call failed, with a button to try again; nothing where it did not. */
+/** The error of a call with a button to try again. Renders nothing without an error. */
 export function FailureBanner({ error, reload }: { error: string | null; reload: () => void }) {
   const t = useTranslator(uiTexts)
   if (error === null) return null

@@ -5,7 +5,7 @@ import type { Loaded } from './use-call.ts'
 
 type Props<T> = { of: Loaded<T>; children: (data: T) => ReactNode; shape?: 'text' | 'card' }
 
-/** A placeholder while the call loads, the reason and a button when it failed, else the content. */
+/** A placeholder while loading, the error with a button after a failure, else the content. */
 export function LoadedPanel<T>({ of: { data, error, reload }, children, shape = 'card' }: Props<T>) {
   return (
     <>

@@ -7,7 +7,7 @@ import { LoadMore } from '@darsi/design/layout/load-more.tsx'
 import type { ReactNode } from 'react'
 import { FailureBanner } from './failure-banner.tsx'
 
-/** What `usePages` answers, without the rows' type. */
+/** The result of `usePages` without the type of its rows. */
 export type Pages = {
   rows: readonly unknown[]
   answer: object | null
@@ -21,13 +21,13 @@ export type Pages = {
 
 type Props = {
   pages: Pages
-  /** Shown in place of no rows. */
+  /** Shown instead of an empty list. */
   empty: ReactNode
   /** The rows. */
   children: ReactNode
 }
 
-/** The rows of `usePages` with their failure, their first load, the hint that they are old, and the next page. */
+/** The rows of `usePages` with error, first loading, a hint about newer data, and the next page. */
 export function PagedPanel({ pages, empty, children }: Props) {
   const t = useTranslator(uiTexts)
   const { answer, rows, total, loading, error, outdated, more, reload } = pages

@@ -4,7 +4,10 @@ import type { ApiClient } from '../api/api-client.ts'
 
 const clients = new WeakMap<object, QueryClient>()
 
-/** The cache of a dashboard's calls. It belongs to the API client, which every component has: no provider is needed. */
+/**
+ * The cache of a dashboard's calls. It belongs to the API client, which every component has, so no provider is
+ * needed.
+ */
 export function queryClientOf(api: Pick<ApiClient, 'response'>): QueryClient {
   const client = clients.get(api) ?? createClient()
   clients.set(api, client)
@@ -13,7 +16,7 @@ export function queryClientOf(api: Pick<ApiClient, 'response'>): QueryClient {
 
 function createClient(): QueryClient {
   const client = new QueryClient({ defaultOptions: { queries: defaults } })
-  // begins to watch whether the page is visible, as the library's provider would
+  // observes the visibility of the page, as the library's provider would
   client.mount()
   return client
 }
@@ -21,14 +24,14 @@ function createClient(): QueryClient {
 const defaults = {
   // a failure is shown at once, with a button to try again
   retry: false,
-  // a call that fails offline must say so; the default would wait without a word
+  // a call that fails offline must say so; by default the library would wait silently
   networkMode: 'always',
   refetchOnWindowFocus: false,
   // a form that opens again must not start from an old version of its data
   gcTime: 0,
 } as const
 
-/** The calls whose answers a change makes old. Kinds of the live stream, and what only this page changes. */
+/** The calls that a change makes stale, for the kinds of the live stream and for changes by this page only. */
 const callsOf = {
   notice: ['GET /notifications', 'GET /me/review-file'],
   message: ['GET /threads', 'GET /threads/:id/messages'],
@@ -74,7 +77,7 @@ const callsOf = {
 
 export type Change = keyof typeof callsOf
 
-/** Loads again what is on the page and shows something that changed. */
+/** Reloads the stale data of the visible page. */
 export function invalidate(api: Pick<ApiClient, 'response'>, ...changes: readonly Change[]): void {
   invalidateAll(
     api,
@@ -82,7 +85,7 @@ export function invalidate(api: Pick<ApiClient, 'response'>, ...changes: readonl
   )
 }
 
-/** The same with the ids of the changed things (null: any of them). Calls about another thing are not repeated. */
+/** The same with the ids of the changed things (null: any). Calls about other things are not repeated. */
 export function invalidateAll(
   api: Pick<ApiClient, 'response'>,
   changes: readonly { change: Change; id: string | null }[],

@@ -6,20 +6,20 @@ import type { ApiClient, CallOptions, CallRest } from '../api/api-client.ts'
 import { queryClientOf } from './query-client.ts'
 
 export type Loaded<T> = {
-  /** The last answer; stays while it is loaded again. */
+  /** The last answer; kept while it is loaded again. */
   data: T | null
-  /** Why the last attempt failed, in the page's language; stays until one succeeds. */
+  /** The error of the last attempt in the page's language; kept until one succeeds. */
   error: string | null
   loading: boolean
   reload: () => void
-  /** Puts in the answer of another call. */
+  /** Replaces the data by the answer of another call. */
   set: (data: T) => void
 }
 
 type Settings = {
-  /** Loads again this often while the page is visible, and at once when it becomes visible. */
+  /** The polling interval while the page is visible; also reloads when it becomes visible. */
   pollMs?: number
-  /** Replaces the text of a failure that the server did not explain. */
+  /** Replaces the text of a failure for which the server gave no reason. */
   fallback?: string
   /** False: nothing is loaded. */
   enabled?: boolean
@@ -28,7 +28,10 @@ type Options<K extends ApiKey> = Omit<CallOptions<K>, 'signal'> & Settings
 type Rest<K extends ApiKey> =
   Record<never, never> extends CallOptions<K> ? [options?: Options<K>] : [options: Options<K>]
 
-/** The answer of one call, for example `useCall(api, 'GET /children')`; the key and the parameters make the query key. */
+/**
+ * The answer of one call, for example `useCall(api, 'GET /children')`. The key and the parameters make the query
+ * key.
+ */
 export function useCall<K extends ApiKey>(
   api: ApiClient,
   key: K,
@@ -48,12 +51,12 @@ export function callWith<K extends ApiKey>(
   key: K,
   options: Record<string, unknown>,
 ): Promise<Api[K]['answer']> {
-  // `as`: `useCall` and `usePages` take only what the call takes
+  // `as`: `useCall` and `usePages` accept only the parameters of the call
   const rest = [options as CallOptions<K>] as [options?: CallOptions<K>] as CallRest<K>
   return api.call(key, ...rest)
 }
 
-/** The answer of several calls together, under the key of the first. */
+/** The combined answer of several calls, under the key of the first. */
 export function useLoaded<T>(
   api: ApiClient,
   queryKey: QueryKey,
@@ -82,7 +85,7 @@ export function useLoaded<T>(
   }
 }
 
-/** The error stays on the page, with its button, until an attempt succeeds: the library drops it when one begins. */
+/** Keeps the error on the page, with its button, until an attempt succeeds: the library drops it when one begins. */
 export function useLastError({ error, isFetching }: { error: Error | null; isFetching: boolean }): unknown {
   const last = useRef<unknown>(null)
   if (error !== null || !isFetching) last.current = error

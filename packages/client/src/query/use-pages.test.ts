@@ -6,7 +6,7 @@ import { usePages } from './use-pages.ts'
 
 const pageSize = 10
 
-/** A list of numbers that others add to, ten at a time unless more are asked for. */
+/** A list of numbers that others add to, ten per page by default. */
 function server(length: number) {
   const numbers = Array.from({ length }, (_, index) => length - index)
   const { api, calls } = fakeApi({
@@ -31,8 +31,8 @@ async function listOf(length: number, pages = 1) {
   return { result, change: () => invalidate(api, 'lesson'), ...rest }
 }
 
-describe('a list in pages that others change', () => {
-  it('shows as many rows as before, with the new one', async () => {
+describe('a paged list that others change', () => {
+  it('shows as many rows as before, including the new one', async () => {
     const { result, add, calls, change } = await listOf(50, 4)
     add(99)
     await act(async () => change())
@@ -44,14 +44,14 @@ describe('a list in pages that others change', () => {
     expect(new Set(result.current.rows).size).toBe(50)
   })
 
-  it('that is short grows by the new row', async () => {
+  it('grows by the new row if it is short', async () => {
     const { result, add, change } = await listOf(3)
     add(99)
     await act(async () => change())
     await waitFor(() => expect(result.current.rows).toEqual([99, 3, 2, 1]))
   })
 
-  it('longer than one answer keeps its place and says that there is something new', async () => {
+  it('keeps its rows if it is longer than one answer, and says that there is newer data', async () => {
     const { result, add, calls, change } = await listOf(150, 11)
     const before = calls.length
     add(999)
@@ -64,7 +64,7 @@ describe('a list in pages that others change', () => {
     expect(result.current.outdated).toBe(false)
   })
 
-  it('does not lose the page that was asked for when something changes meanwhile', async () => {
+  it('keeps the requested page when something changes meanwhile', async () => {
     const { result, add, change } = await listOf(50, 2)
     add(99)
     await act(async () => {

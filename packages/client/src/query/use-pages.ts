@@ -14,24 +14,24 @@ type List<K extends PageKey> = {
   /** The last page as it was answered. */
   answer: Api[K]['answer']
   firstPage: number
-  /** Something changed that so long a list does not show yet. */
+  /** The list is too long to be reloaded, and does not show a recent change. */
   outdated: boolean
 }
 type Options<K extends PageKey> = Omit<CallOptions<K>, 'signal'> & {
-  /** Waits for this long without another change before it loads a changed query. */
+  /** Waits this long after a change of the query before it loads. */
   pauseMs?: number
-  /** Replaces the text of a failure that the server did not explain. */
+  /** Replaces the text of a failure for which the server gave no reason. */
   fallback?: string
 }
 
-/** A list that is left is found again with all its rows by Back; it is loaded again then. */
+/** Back shows the list with all its rows at once and reloads it. */
 const keptMs = 300_000
-/** The server answers no longer page. */
+/** The server's limit of rows per answer. */
 const largestPage = 100
 
 /**
- * A list that comes in pages by cursor. A changed query starts anew; an invalidation loads as many rows as are shown,
- * so that readers keep their place.
+ * A list in pages by cursor. A changed query starts again; an invalidation loads as many rows as are shown, so that
+ * readers keep their place.
  */
 export function usePages<K extends PageKey>(
   api: ApiClient,
@@ -68,7 +68,7 @@ export function usePages<K extends PageKey>(
           if (!signal.aborted) wish.current = null
           throw error
         })
-        // an invalidation meanwhile starts again and must still find the wish
+        // an invalidation meanwhile restarts the call and must keep the requested page
         if (!signal.aborted) wish.current = null
         return list
       },
@@ -96,12 +96,12 @@ export function usePages<K extends PageKey>(
     error: failure === null || failure === dismissed ? null : errorText(failure, fallback),
     dismissError: () => dismiss(failure),
     outdated: list?.outdated ?? false,
-    /** From the first page on. */
+    /** Starts again from the first page. */
     reload: () => refetch('start'),
-    /** Loads the rows that are shown again. */
+    /** Reloads the shown rows. */
     refresh: () => void client.invalidateQueries({ queryKey }),
     more: (list?.answer.nextCursor ?? null) === null ? null : () => refetch('more'),
-    /** Puts in the rows of another call's answer. */
+    /** Replaces rows by those of another call's answer. */
     change: (update: (rows: readonly RowOf<K>[]) => readonly RowOf<K>[]) =>
       void client.setQueryData<List<K>>(queryKey, (now) => now && { ...now, rows: update(now.rows) }),
   }
@@ -111,7 +111,7 @@ function firstPageOf<K extends PageKey>(answer: Api[K]['answer']): List<K> {
   return { rows: answer.data, answer, firstPage: answer.data.length, outdated: false }
 }
 
-/** The value after `pauseMs` without another change, or at once where there is no pause. */
+/** The value after `pauseMs` without another change, or at once if there is no pause. */
 function useSettled<T>(value: T, pauseMs: number): { value: T; isWaiting: boolean } {
   const [settled, settle] = useState(value)
   const text = JSON.stringify(value)
@@ -128,13 +128,13 @@ const asObject = (value: unknown): object => (typeof value === 'object' && value
 
 type Identified = { readonly id: string }
 
-/** For `change`: puts in the new state of one row. */
+/** For `change`: replaces one row. */
 export const withRow =
   <Row extends Identified>(row: Row) =>
   (rows: readonly Row[]) =>
     rows.map((each) => (each.id === row.id ? row : each))
 
-/** For `change`: takes one row out. */
+/** For `change`: removes one row. */
 export const withoutRow =
   (id: string) =>
   <Row extends Identified>(rows: readonly Row[]) =>

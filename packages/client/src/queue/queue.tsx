@@ -14,26 +14,26 @@ import './queue.css'
 type Action<Row> = { readonly key: string; readonly label: string; readonly run: (row: Row) => void }
 
 type Props<Row> = {
-  /** Names the list. */
+  /** The name of the list. */
   label: string
   rows: readonly Row[]
-  /** From the address; empty when none is open. */
+  /** From the address; empty if none is open. */
   openId: string
   onOpen: (id: string) => void
   onClose: () => void
   item: (row: Row) => ReactNode
-  /** Before an item, outside its button: a box to select it. */
+  /** Before an item, outside its button: for example a checkbox. */
   mark?: (row: Row) => ReactNode
   detail: (row: Row) => ReactNode
-  /** What single keys do with the open row. */
+  /** The actions of single keys on the open row. */
   actions: readonly Action<Row>[]
   undo?: () => void
   busy?: boolean
 }
 
 /**
- * A list beside the open row, worked through by keys: J and K move, / searches, ? explains. When the open row leaves
- * the list, the next one opens. On a narrow screen one follows the other.
+ * A list beside the open row, with keys: J and K move, / searches, ? explains. When the open row leaves the list, the
+ * next one opens. On a narrow screen the list and the row are shown one at a time.
  */
 export function Queue<Row extends { readonly id: string }>(props: Props<Row>) {
   const { label, rows, onOpen, onClose, item, mark, detail, busy } = props
@@ -106,7 +106,7 @@ export function Queue<Row extends { readonly id: string }>(props: Props<Row>) {
   )
 }
 
-/** The place of the open row; on a wide screen the first one is open until another is chosen. */
+/** The index of the open row. On a wide screen the first one is open until another is chosen. */
 function useOpenRow<Row extends { readonly id: string }>(
   { rows, openId, onOpen }: Props<Row>,
   root: React.RefObject<HTMLElement | null>,
@@ -122,7 +122,7 @@ function useOpenRow<Row extends { readonly id: string }>(
     if (at >= 0) last.current = at
     if (next === undefined) return
     onOpen(next)
-    // the button that was pressed is gone
+    // the pressed button was removed
     if (document.activeElement === document.body || root.current?.contains(document.activeElement))
       rowButton(root.current, next)?.focus()
   })

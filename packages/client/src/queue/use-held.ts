@@ -8,8 +8,8 @@ const undoMs = 10_000
 type Held = { readonly ids: readonly string[]; readonly send: () => Promise<void> }
 
 /**
- * Decisions that are sent ten seconds after they were made, unless they are taken back. Nothing is mailed before, so
- * no second question is needed. Leaving the list or the page sends them at once; `send` should set `keepalive` for that.
+ * Decisions are sent after ten seconds, unless they are undone. No mail is sent before, so no confirmation is needed.
+ * Leaving the list or the page sends them at once; `send` should set `keepalive` for that.
  */
 export function useHeld() {
   const t = useTranslator(queueTexts)
@@ -56,7 +56,7 @@ export function useHeld() {
     }
   }, [steps])
   return {
-    /** Ids of the rows that are decided and not to be shown. */
+    /** The ids of decided rows, which are hidden. */
     ids,
     hold: (text: string, held: Held) => {
       steps.hold(held)

@@ -4,7 +4,7 @@ export type QueueKeys = Readonly<Record<string, () => void>>
 
 const storageKey = 'darsi-queue-keys'
 
-/** Keys that act without Ctrl or Alt while nobody types and no dialog is open; they can be switched off (WCAG 2.1.4). */
+/** Keys without Ctrl or Alt, inactive while typing or in a dialog; they can be switched off (WCAG 2.1.4). */
 export function useQueueKeys(keys: QueueKeys): [boolean, (on: boolean) => void] {
   const [on, setOn] = useState(readOn)
   useEffect(() => {
@@ -27,7 +27,7 @@ export function useQueueKeys(keys: QueueKeys): [boolean, (on: boolean) => void] 
       try {
         localStorage.setItem(storageKey, next ? 'on' : 'off')
       } catch {
-        // they are then on again after a reload
+        // without storage they are on again after a reload
       }
     },
   ]

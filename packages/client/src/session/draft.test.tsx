@@ -18,8 +18,8 @@ function Note({ outlives = false }: { outlives?: boolean }) {
 
 const note = () => screen.getByLabelText<HTMLTextAreaElement>('Note')
 
-describe('what was typed', () => {
-  it('is there again after the session ended and its writer signed in once more', async () => {
+describe('a draft', () => {
+  it('is restored after the session ended and its author signed in again', async () => {
     writeSession(mariem)
     const { user, unmount } = show(<Note />)
     await user.type(note(), 'half a sentence')
@@ -41,7 +41,7 @@ describe('what was typed', () => {
     expect(note().value).toBe('')
   })
 
-  it('is forgotten when the form is closed, and kept where it outlives the form', async () => {
+  it('is deleted when the form is closed, unless it outlives the form', async () => {
     writeSession(mariem)
     const first = show(<Note />)
     await first.user.type(note(), 'closed')
@@ -54,7 +54,7 @@ describe('what was typed', () => {
     expect(note().value).toBe('kept')
   })
 
-  it('is wiped at logout', async () => {
+  it('is deleted at logout', async () => {
     writeSession(mariem)
     const { user } = show(<Note />)
     await user.type(note(), 'half a sentence')
@@ -62,7 +62,7 @@ describe('what was typed', () => {
     expect(sessionStorage.length).toBe(0)
   })
 
-  it('gives way where an older release wrote it in another shape', () => {
+  it('is ignored if an older release wrote it in another shape', () => {
     sessionStorage.setItem('darsi-draft/u1/child/', '{"firstName":7,"subjects":[1]}')
     expect(readDraft('u1', 'child/', { firstName: '', subjects: ['arabic'] })).toEqual({
       firstName: '',

@@ -4,15 +4,15 @@ import { readSession } from './session.ts'
 const prefix = 'darsi-draft/'
 const keyOf = (account: string, name: string) => `${prefix}${account}/${name}`
 
-/** The account of drafts that are typed without one. */
+/** The account of drafts without a session. */
 export const visitor = 'visitor'
 
-/** What was typed stays in this tab, by account, until it is sent or its writer logs out. */
+/** Keeps input in this tab, by account, until it is sent or its author logs out. */
 export function keepDraft(account: string, name: string, value: unknown): void {
   try {
     sessionStorage.setItem(keyOf(account, name), JSON.stringify(value))
   } catch {
-    // storage may be full or forbidden; the text then lives as long as the page
+    // storage may be full or forbidden; the input then lives as long as the page
   }
 }
 
@@ -20,22 +20,22 @@ export function dropDraft(account: string, name: string): void {
   try {
     sessionStorage.removeItem(keyOf(account, name))
   } catch {
-    // nothing was kept then
+    // storage may be forbidden: then nothing was kept
   }
 }
 
-/** The kept draft, or null; what has another shape than `base` (an older release wrote it) gives way to it. */
+/** The kept draft, or null. A draft with another shape than `base` (from an older release) is ignored. */
 export function readDraft<T>(account: string, name: string, base: T): T | null {
   try {
     const stored = sessionStorage.getItem(keyOf(account, name))
-    // `as`: `fitted` keeps of each part only what has its type
+    // `as`: `fitted` keeps only parts of the right type
     return stored === null ? null : (fitted(base, JSON.parse(stored)) as T)
   } catch {
     return null
   }
 }
 
-/** Forgets the drafts of accounts, but not those of `except`; what a visitor typed stays. */
+/** Deletes the drafts of all accounts except `except`; a visitor's drafts stay. */
 export function wipeDrafts(except = visitor): void {
   try {
     for (const key of Object.keys(sessionStorage)) {
@@ -43,7 +43,7 @@ export function wipeDrafts(except = visitor): void {
       if (key.startsWith(prefix) && !stays) sessionStorage.removeItem(key)
     }
   } catch {
-    // nothing was kept then
+    // storage may be forbidden: then nothing was kept
   }
 }
 
@@ -53,10 +53,10 @@ type Options = {
 }
 
 /**
- * State of a form that survives the end of a session and a reload. A form that is left while its writer is signed in
- * forgets its draft: then it was closed or sent.
- * @param name what the draft is about, the same each time: `report/<thread>`
- * @returns the value, the way to change it, and the way to begin again with what is saved
+ * Form state that survives the end of a session and a reload. If the form is left while its author is signed in, the
+ * draft is deleted: the form was closed or sent.
+ * @param name identifies the draft, the same each time: `report/<thread>`
+ * @returns the value, its setter, and a function that resets it to the saved value
  */
 export function useDraft<T>(
   name: string,
@@ -78,7 +78,7 @@ export function useDraft<T>(
     setValue(next)
   }
   const change = (next: T | ((before: T) => T)) => {
-    // `as`: a draft is JSON, so what is a function is the way to the next value
+    // `as`: a draft is JSON, so a function is an updater
     const changed = typeof next === 'function' ? (next as (before: T) => T)(latest.current) : next
     show(changed)
     if (JSON.stringify(changed) === JSON.stringify(initial)) dropDraft(account, name)
@@ -98,7 +98,7 @@ function fitted(base: unknown, stored: unknown): unknown {
   if (base === null) return typeof stored === 'number' ? stored : base
   if (!isObject(base)) return typeof stored === typeof base ? stored : base
   if (!isObject(stored)) return base
-  // an object without fields of its own takes any: what it holds is judged by the server
+  // an object without fields accepts any; the server validates its content
   if (Object.keys(base).length === 0) return stored
   return Object.fromEntries(Object.entries(base).map(([name, part]) => [name, fitted(part, stored[name])]))
 }

@@ -32,7 +32,7 @@ describe('an idle page', () => {
     },
   )
 
-  it('of anybody else is none within a day, and without a session there is none', () => {
+  it('is never idle within a day for other roles, and never without a session', () => {
     signIn('student')
     jest.advanceTimersByTime(24 * 60 * minute)
     expect(watch.isIdle()).toBe(false)
@@ -40,7 +40,7 @@ describe('an idle page', () => {
     expect(watch.isIdle()).toBe(false)
   })
 
-  it('is not idle while its owner works in another tab', () => {
+  it('is not idle while its user works in another tab', () => {
     signIn('admin')
     jest.advanceTimersByTime(25 * minute)
     localStorage.setItem('lastActive', String(Date.now()))

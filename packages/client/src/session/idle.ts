@@ -11,8 +11,8 @@ const signs = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 export type IdleWatch = { isIdle: () => boolean; stop: () => void }
 
 /**
- * Measures whether the page was used within the time that the role of the session allows. An open page renews its
- * session by itself, so the server alone cannot see that nobody uses it.
+ * Measures whether the page was used within the time limit of the session's role. An open page renews its session by
+ * itself, so the server alone cannot see that nobody uses it.
  */
 export function watchIdle(): IdleWatch {
   let last = Date.now()
@@ -24,7 +24,7 @@ export function watchIdle(): IdleWatch {
     try {
       localStorage.setItem(key, String(last))
     } catch {
-      // this tab then counts only its own activity
+      // without storage this tab counts only its own activity
     }
   }
   note()
@@ -42,10 +42,10 @@ export function watchIdle(): IdleWatch {
   }
 }
 
-/** Looks now and then, so that an abandoned page does not stand open until its next call. Returns the way to stop. */
+/** Checks from time to time, so that an abandoned page is closed before its next call. Returns how to stop. */
 export function endWhenIdle(api: Pick<ApiClient, 'refresh'>, { isIdle }: IdleWatch): () => void {
   const timer = setInterval(() => {
-    // the client ends the session of an idle page in place of renewing it
+    // the client ends the session of an idle page instead of renewing it
     if (isIdle()) api.refresh().catch(() => {})
   }, lookEveryMs)
   return () => clearInterval(timer)

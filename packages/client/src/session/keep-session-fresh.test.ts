@@ -7,7 +7,7 @@ const tokenFor = (seconds: number) =>
   `e30.${btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + seconds })).replaceAll('=', '')}.s`
 const signIn = (seconds: number) => writeSession({ token: tokenFor(seconds), user })
 
-describe('a session that is kept fresh', () => {
+describe('the renewal of a session', () => {
   const refresh = jest.fn<() => Promise<boolean>>()
   let stop = () => {}
 
@@ -25,7 +25,7 @@ describe('a session that is kept fresh', () => {
     jest.useRealTimers()
   })
 
-  it('is renewed a minute before it ends, again and again', async () => {
+  it('happens a minute before the token expires, repeatedly', async () => {
     signIn(600)
     stop = keepSessionFresh({ refresh })
     await jest.advanceTimersByTimeAsync(539_000)
@@ -36,7 +36,7 @@ describe('a session that is kept fresh', () => {
     expect(refresh).toHaveBeenCalledTimes(2)
   })
 
-  it('waits before it tries again when it failed', async () => {
+  it('waits after a failure before it tries again', async () => {
     signIn(30)
     refresh.mockRejectedValue(new Error('offline'))
     stop = keepSessionFresh({ refresh })
@@ -48,7 +48,7 @@ describe('a session that is kept fresh', () => {
     expect(refresh).toHaveBeenCalledTimes(2)
   })
 
-  it('does not hammer a server whose tokens are short', async () => {
+  it('does not overload a server whose tokens are short-lived', async () => {
     refresh.mockImplementation(async () => {
       signIn(20)
       return true
@@ -59,7 +59,7 @@ describe('a session that is kept fresh', () => {
     expect(refresh.mock.calls.length).toBeLessThanOrEqual(5)
   })
 
-  it('begins with a later sign-in and ends with the sign-out', async () => {
+  it('starts with a later sign-in and ends with the sign-out', async () => {
     stop = keepSessionFresh({ refresh })
     await jest.advanceTimersByTimeAsync(900_000)
     expect(refresh).not.toHaveBeenCalled()

@@ -5,7 +5,7 @@ const ahead = 60_000
 const pause = 15_000
 const longest = 3_600_000
 
-/** Renews the token a minute before it ends, and when the page is seen again after that. Returns the way to stop. */
+/** Renews the token a minute before it expires, or when the page becomes visible after that. Returns how to stop. */
 export function keepSessionFresh(api: Pick<ApiClient, 'refresh'>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -18,10 +18,10 @@ export function keepSessionFresh(api: Pick<ApiClient, 'refresh'>): () => void {
   }
   const renew = () => {
     const ends = tokenExpiry(readSession()?.token ?? '')
-    // a tab in the background leaves it to the one that is looked at
+    // a hidden tab leaves it to the visible one
     if (ends === null || document.visibilityState === 'hidden') return
     if (ends - ahead > Date.now()) return plan()
-    // offline, or a server that is down: tried again after a pause
+    // offline, or the server is down: tried again after a pause
     const again = () => plan(pause)
     api.refresh().then(again, again)
   }

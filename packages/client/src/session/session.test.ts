@@ -14,14 +14,14 @@ describe('the stored session', () => {
   beforeEach(() => localStorage.clear())
   afterEach(() => localStorage.clear())
 
-  it('is kept under the specification’s names', () => {
+  it('uses the specification’s names', () => {
     writeSession(session)
     expect(localStorage.getItem('authToken')).toBe('a.b.c')
     expect(JSON.parse(localStorage.getItem('userData') ?? '')).toEqual(session.user)
     expect(readSession()).toEqual(session)
   })
 
-  it('keeps nothing of the user but id, role and name', () => {
+  it('contains only the user’s id, role and name', () => {
     const withMore = { ...session.user, email: 'mariem@example.tn' }
     writeSession({ token: 't', user: withMore })
     expect(localStorage.getItem('userData')).not.toContain('example.tn')
@@ -41,7 +41,7 @@ describe('the stored session', () => {
     expect(readSession()).toBeNull()
   })
 
-  it('tells its watchers of sign-in and sign-out, here and in other tabs', () => {
+  it('notifies its observers of sign-in and sign-out, here and in other tabs', () => {
     const seen: (string | null)[] = []
     const stop = watchSession((now) => seen.push(now?.token ?? null))
     writeSession(session)
@@ -54,7 +54,7 @@ describe('the stored session', () => {
     expect(seen).toEqual(['a.b.c', null, 'other'])
   })
 
-  it('leaves nothing of the person behind, and the choice of the theme where it is', () => {
+  it('deletes everything about the person and keeps the chosen theme', () => {
     localStorage.setItem('theme', 'dark')
     writeSession(session)
     clearSession()
@@ -62,7 +62,7 @@ describe('the stored session', () => {
   })
 })
 
-describe('the end of a token', () => {
+describe('the expiry of a token', () => {
   it('is read from its claims', () => {
     const claims = btoa(JSON.stringify({ exp: 1_800_000_000 })).replaceAll('=', '')
     expect(tokenExpiry(`e30.${claims}.sig`)).toBe(1_800_000_000_000)

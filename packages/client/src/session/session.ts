@@ -8,7 +8,7 @@ const tokenKey = 'authToken'
 const userKey = 'userData'
 const listeners = new Set<(session: Session | null) => void>()
 
-/** The stored session, or null when there is none or it is not what we wrote. */
+/** The stored session, or null if there is none or it is invalid. */
 export function readSession(): Session | null {
   const token = stored(tokenKey)
   const user = parseUser(stored(userKey))
@@ -21,24 +21,24 @@ export function writeSession({ token, user }: Session): void {
     localStorage.setItem(userKey, JSON.stringify({ id, role, fullName }))
     localStorage.setItem(tokenKey, token)
   } catch {
-    // storage may be full or forbidden; the page then works until it is left
+    // storage may be full or forbidden; the session then lives as long as the page
   }
   announce()
 }
 
 export function clearSession(): void {
   try {
-    // the other tabs hear of a change alone, and the logout's answer may have cleared the storage already
+    // other tabs get events only for changes, and the logout's answer may have cleared the storage already
     localStorage.setItem(tokenKey, '')
     localStorage.removeItem(tokenKey)
     localStorage.removeItem(userKey)
   } catch {
-    // nothing was stored then
+    // storage may be forbidden: then nothing was stored
   }
   announce()
 }
 
-/** Calls back on sign-in, refresh and sign-out, in this tab and in the others. Returns the way to stop. */
+/** Calls back on sign-in, refresh and sign-out, in this tab and in others. Returns how to stop. */
 export function watchSession(listener: (session: Session | null) => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === tokenKey || key === null) listener(readSession())
@@ -51,7 +51,7 @@ export function watchSession(listener: (session: Session | null) => void): () =>
   }
 }
 
-/** Milliseconds since the epoch at which the token ends; null when it does not say. */
+/** The expiry of the token in milliseconds since the epoch; null if it has none. */
 export function tokenExpiry(token: string): number | null {
   try {
     const payload = token.split('.')[1] ?? ''

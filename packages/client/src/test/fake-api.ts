@@ -3,7 +3,7 @@ import type { ApiClient } from '../api/api-client.ts'
 type Call = { key: string; params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
 type Answers = Readonly<Record<string, (call: Call) => unknown>>
 
-/** For tests: answers by the call's name, remembers what was asked; an unknown call fails. */
+/** For tests: answers by the call's name and records the calls; an unknown call fails. */
 export function fakeApi(answers: Answers) {
   const calls: Call[] = []
   const call = async (key: string, options: Omit<Call, 'key'> & { signal?: AbortSignal } = {}) => {

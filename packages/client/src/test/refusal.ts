@@ -2,7 +2,7 @@ import { ApiError } from '../api/api-error.ts'
 
 type Given = Partial<ConstructorParameters<typeof ApiError>[0]>
 
-/** For tests: what the client throws when a server answers so. */
+/** For tests: the error that the client throws for such an answer. */
 export const refusal = (given: Given): ApiError =>
   new ApiError({
     status: 400,
@@ -15,6 +15,6 @@ export const refusal = (given: Given): ApiError =>
     ...given,
   })
 
-/** For tests: a server that did not say why. */
+/** For tests: an answer without a reason. */
 export const silence = (): ApiError =>
   refusal({ status: 502, message: 'API call failed', isUnexplained: true })

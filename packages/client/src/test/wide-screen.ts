@@ -1,4 +1,4 @@
-/** For tests: every media query is met, as on a wide screen; jsdom knows none. */
+/** For tests: every media query matches, as on a wide screen; jsdom supports none. */
 export function asWideScreen(): void {
   window.matchMedia = (media) =>
     Object.assign(new EventTarget(), {

@@ -9,13 +9,13 @@ export type Series = { id: string; name: string; values: readonly (number | null
 
 export type ChartProps = {
   caption: ReactNode
-  /** Along the line: days, weeks, names. */
+  /** The labels along the axis: days, weeks, names. */
   labels: readonly string[]
-  /** Four at most, so that they stay apart. */
+  /** At most four, so that their colours differ clearly. */
   series: readonly Series[]
   format?: (value: number) => string
   height?: number
-  /** Names the column of labels in the table. */
+  /** The heading of the label column in the table. */
   labelHeader?: string
 }
 
@@ -23,13 +23,13 @@ type Plot = {
   x: (index: number) => number
   y: (value: number) => number
   band: number
-  /** 1 or -1: which way the line runs */
+  /** 1 or -1: the direction of the line */
   flow: number
 }
 
 const margin = { top: 12, bottom: 30, axis: 44, end: 14 }
 
-/** Caption, axes, legend and the table behind a chart; `children` draw the figures. */
+/** Caption, axes, legend and the table behind a chart; `children` draw the data. */
 export function ChartFrame({ children, ...props }: ChartProps & { children: (plot: Plot) => ReactNode }) {
   const { caption, labels, series, height = 240 } = props
   const t = useTranslator(uiTexts)
@@ -159,7 +159,7 @@ function DataTable({
   )
 }
 
-/** Round figures from 0 to just above the largest. */
+/** Round axis values from 0 to just above the largest. */
 export function niceTicks(largest: number): number[] {
   const most = largest <= 0 ? 1 : largest
   const rough = most / 4

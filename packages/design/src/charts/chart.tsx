@@ -69,7 +69,7 @@ export function BarChart(props: ChartProps) {
 
 type Ranked = { id: string; label: ReactNode; value: number }
 
-/** Horizontal bars, longest name first: shares and rankings. It is a table that shows its lengths. */
+/** Horizontal bars for shares and rankings, as a table that shows its lengths. */
 export function RankedBars({
   caption,
   rows,
@@ -104,7 +104,7 @@ function pointTitle({ labels, format = String }: ChartProps, series: Series, ind
   return `${labels[index] ?? ''}, ${series.name}: ${format(value)}`
 }
 
-/** Stretches without gaps: where there is no figure, no line is drawn. */
+/** Segments without gaps: no line is drawn where a figure is missing. */
 function runs(values: readonly (number | null)[]) {
   const found: { index: number; value: number }[][] = []
   values.forEach((value, index) => {

@@ -16,16 +16,16 @@ import './chart.css'
 import './governorate-map.css'
 
 type Props = {
-  /** What the map shows; names it for everyone. */
+  /** The subject of the map, as its accessible name. */
   label: string
-  /** Figures by governorate id; null is masked or unknown. Without any, the map is only a map. */
+  /** Figures by governorate id; null is masked or unknown. Without figures the map only shows places. */
   values?: ReadonlyMap<number, number | null>
   format?: (value: number | null) => string
   selected?: number | null
   onSelect?: (governorateId: number) => void
   /** A place and the distance that a teacher travels from it. */
   circle?: { lat: number; lon: number; km: number } | null
-  /** Shows the figures below as a table that can be opened. */
+  /** Shows the figures below as a collapsed table. */
   withTable?: boolean
   className?: string
 }
@@ -33,7 +33,7 @@ type Props = {
 const kmPerUnit = 111.32 / 100
 const stepsOfColour = 5
 
-/** The 24 governorates. With `onSelect` it is a list of choices: arrow keys go to the neighbour in their direction. */
+/** The 24 governorates. With `onSelect` it is a listbox: arrow keys move to the neighbour in their direction. */
 export function GovernorateMap({
   label,
   values,
@@ -139,7 +139,10 @@ function Circle({ lat, lon, km }: { lat: number; lon: number; km: number }) {
 
 type Values = NonNullable<Props['values']>
 
-/** The different figures above zero, in order. A colour is the rank among them: one large city leaves the others apart. */
+/**
+ * The distinct figures above zero, in order. Colours follow the rank, because one large city would make all others
+ * equal.
+ */
 const stepsOf = (values: Values | undefined): readonly number[] =>
   [...new Set(values?.values())]
     .filter((value) => (value ?? 0) > 0)
@@ -151,7 +154,7 @@ function stepClass(value: number | null, steps: readonly number[]): string {
   return `ds-map-step-${Math.ceil(((steps.indexOf(value) + 1) / Math.max(1, steps.length)) * stepsOfColour)}`
 }
 
-/** Masked figures are striped: neither none nor a class of colour. */
+/** Masked figures are striped, to differ from zero and from all colours. */
 function Stripes({ id }: { id: string }) {
   return (
     <defs>

@@ -7,7 +7,10 @@ const directions: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowRight: [1, 0],
 }
 
-/** The nearest governorate in the direction of an arrow key; a map is not mirrored in Arabic. Null at the edge or for other keys. */
+/**
+ * The nearest governorate in the direction of an arrow key; a map is not mirrored in Arabic. Null at the edge or
+ * for other keys.
+ */
 export function neighbour(id: number, key: string): number | null {
   if (key === 'Home') return governorateShapes[0]?.id ?? null
   if (key === 'End') return governorateShapes.at(-1)?.id ?? null

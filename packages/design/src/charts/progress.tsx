@@ -42,7 +42,7 @@ export function ProgressBar({ label, value, max = 100, text, hideLabel = false, 
   )
 }
 
-/** Where one is in a form of several pages. `current` counts from 0. */
+/** The progress in a form of several pages. `current` counts from 0. */
 export function Steps({
   label,
   steps,

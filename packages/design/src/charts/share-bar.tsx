@@ -1,8 +1,8 @@
 import './share-bar.css'
 
 /**
- * A bar as long as `share` of 100 in the direction of the line. Drawn, because a prerendered `style` attribute
- * is refused by the content security policy.
+ * A bar with the length of `share` of 100. Drawn as SVG, because the content security policy refuses a prerendered
+ * `style` attribute.
  */
 export function ShareBar({ share, className }: { share: number; className: string }) {
   return (

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** The width of an element in pixels as it changes; `initial` until it is measured (and on the server). */
+/** The current width of an element in pixels; `initial` before it is measured (and on the server). */
 export function useWidth<E extends Element>(initial: number): [RefObject<E | null>, number] {
   const ref = useRef<E>(null)
   const [width, setWidth] = useState(initial)

@@ -38,7 +38,7 @@ function WithQuestion({ onConfirm }: { onConfirm: () => unknown }) {
 }
 
 describe('a dialog', () => {
-  it('is named by its title, closes with its button and gives the focus back', async () => {
+  it('is named by its title, closes with its button and restores the focus', async () => {
     const { user } = show(<WithDialog />)
     await user.click(screen.getByRole('button', { name: 'Edit' }))
     expect(screen.getByRole('dialog', { name: 'Profile' })).toBeTruthy()
@@ -55,10 +55,10 @@ describe('a dialog', () => {
   })
 })
 
-describe('a dialog in which something was typed', () => {
+describe('a dialog with unsaved input', () => {
   const pressEscape = () => fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))
 
-  it('asks on Escape before the text is lost, and stays open with it', async () => {
+  it('asks on Escape before the input is lost, and keeps it', async () => {
     const { user } = show(<WithDialog />)
     await user.click(screen.getByRole('button', { name: 'Edit' }))
     await user.type(screen.getByLabelText('Name'), 'Mariem')
@@ -71,7 +71,7 @@ describe('a dialog in which something was typed', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('closes at once when the text was deleted again', async () => {
+  it('closes at once when the input was deleted again', async () => {
     const { user } = show(<WithDialog />)
     await user.click(screen.getByRole('button', { name: 'Edit' }))
     await user.type(screen.getByLabelText('Name'), 'M')
@@ -81,8 +81,8 @@ describe('a dialog in which something was typed', () => {
   })
 })
 
-describe('a question before something final', () => {
-  it('has the focus on the answer that changes nothing', async () => {
+describe('a confirmation', () => {
+  it('focuses the safe answer', async () => {
     const onConfirm = jest.fn()
     const { user } = show(<WithQuestion onConfirm={onConfirm} />)
     expect(
@@ -93,7 +93,7 @@ describe('a question before something final', () => {
     expect(onConfirm).not.toHaveBeenCalled()
   })
 
-  it('stays while it works and closes when that is done', async () => {
+  it('stays open while the action runs and closes afterwards', async () => {
     let done = () => {}
     const { user } = show(<WithQuestion onConfirm={() => new Promise<void>((resolve) => (done = resolve))} />)
     await user.click(screen.getByRole('button', { name: 'Delete User' }))

@@ -11,19 +11,19 @@ import './dialog.css'
 type DialogProps = {
   open: boolean
   title: ReactNode
-  /** Escape, the close button, or a click beside the dialog. */
+  /** Escape, the close button, or a click outside the dialog. */
   onClose: () => void
   children: ReactNode
-  /** The row of buttons at the foot. */
+  /** The buttons at the bottom. */
   actions?: ReactNode
   size?: 'sm' | 'md' | 'lg'
   /** `alertdialog` for a question that must be answered. */
   role?: 'dialog' | 'alertdialog'
-  /** While something runs that must not be interrupted. */
+  /** Prevents closing while an action runs. */
   locked?: boolean
 }
 
-/** The browser's own modal dialog: it keeps the focus inside and gives it back where it came from. */
+/** The browser's own modal dialog: it traps the focus and restores it afterwards. */
 export function Dialog(props: DialogProps) {
   return props.open ? <OpenDialog {...props} /> : null
 }
@@ -57,7 +57,7 @@ function OpenDialog({
 
   const body = useScrollStop()
 
-  // Escape and a click beside a dialog happen by accident: what was typed is not lost without a question
+  // Escape and a click outside happen by accident, so unsaved input is not dropped without a question
   const typed = useRef(new Set<HTMLInputElement | HTMLTextAreaElement>())
   const [asks, setAsks] = useState(false)
   const leave = () => {
@@ -75,7 +75,7 @@ function OpenDialog({
       aria-describedby={role === 'alertdialog' ? `${id}-body` : undefined}
       onCancel={(event) => {
         event.preventDefault()
-        // that of the question inside bubbles
+        // the cancel event of the confirmation inside bubbles
         if (event.target === event.currentTarget) leave()
       }}
       onInput={({ target }) => {
@@ -117,7 +117,7 @@ function focusInside(row: Element | null | undefined) {
   row?.querySelector<HTMLElement>('button, a[href]')?.focus()
 }
 
-/** The keyboard scrolls what is too long only where it can put its focus. */
+/** The keyboard can scroll long content only if it can be focused. */
 function useScrollStop() {
   const ref = useRef<HTMLDivElement>(null)
   const [scrolls, setScrolls] = useState(false)
@@ -147,14 +147,14 @@ type ConfirmProps = {
   confirmLabel: string
   cancelLabel?: string
   danger?: boolean
-  /** A promise keeps the dialog open, busy until it ends; its failure is shown inside. */
+  /** A promise keeps the dialog open and busy until it ends; its error is shown inside. */
   onConfirm: () => unknown
-  /** Replaces the text of a failure that the server did not explain. */
+  /** Replaces the text of a failure for which the server gave no reason. */
   failed?: string
   onCancel: () => void
 }
 
-/** Asks before something that cannot be taken back. The safe answer has the focus. */
+/** Asks before an irreversible action. The safe answer has the focus. */
 export function ConfirmDialog({
   open,
   title,

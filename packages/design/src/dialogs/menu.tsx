@@ -9,7 +9,7 @@ type MenuItem = {
   id: string
   label: ReactNode
   icon?: IconComponent
-  /** Makes the items choices of which one is marked. */
+  /** Makes the items radio choices, one of them checked. */
   checked?: boolean
   danger?: boolean
   lang?: string
@@ -17,15 +17,15 @@ type MenuItem = {
 }
 
 type Props = {
-  /** Spoken name of the button. */
+  /** The accessible name of the button. */
   label: string
-  /** What the button shows; by default the label. */
+  /** The visible content of the button; by default the label. */
   trigger?: ReactNode
   icon?: IconComponent
-  /** Where the trigger is itself the name: hidden words after it that say what the button does. */
+  /** If the trigger is a name: hidden text after it that says what the button does. */
   suffix?: string
   items: readonly MenuItem[]
-  /** Which edge of the button the menu keeps to. */
+  /** The edge of the button that the menu is aligned with. */
   align?: 'start' | 'end'
   className?: string
 }

@@ -5,14 +5,17 @@ import { useTranslator } from '../i18n/i18n.tsx'
 import { uiTexts } from '../i18n/texts.ts'
 import './toast.css'
 
-/** A button in the toast, which is shown for `forMs` whatever is pointed at: afterwards the action is too late. */
+/**
+ * A button in the toast. The toast is shown exactly for `forMs`, also under the pointer, because later the action
+ * is too late.
+ */
 type ToastAction = { label: string; run: () => void; forMs: number }
 type Toast = { id: number; tone: BannerTone; text: ReactNode; action: ToastAction | undefined }
 type ShowToast = (text: ReactNode, tone?: BannerTone, action?: ToastAction) => void
 
 const Context = createContext<ShowToast>(() => {})
 
-/** `const toast = useToast(); toast(t('saved'))`. Errors that need an answer belong in a banner at their place. */
+/** `const toast = useToast(); toast(t('saved'))`. Errors that need an answer belong in a banner. */
 export function useToast(): ShowToast {
   return useContext(Context)
 }

@@ -5,7 +5,7 @@ import { ConfirmDialog } from './dialog.tsx'
 
 type Guard = {
   mark: (id: string, unsaved: boolean) => void
-  /** Does it at once, or after the question when something is unsaved. */
+  /** Runs it at once, or after the question if something is unsaved. */
   ask: (leave: () => void, stay?: () => void) => void
   isUnsaved: () => boolean
 }
@@ -13,7 +13,7 @@ type Guard = {
 const free: Guard = { mark: () => {}, ask: (leave) => leave(), isUnsaved: () => false }
 const Context = createContext<Guard>(free)
 
-/** Asks before what was typed and not saved is lost; also when the browser's tab is closed. */
+/** Asks before unsaved input is lost, also when the browser's tab is closed. */
 export function UnsavedGuard({ children }: { children: ReactNode }) {
   const t = useTranslator(uiTexts)
   const unsaved = useRef(new Set<string>())
@@ -64,7 +64,7 @@ export function UnsavedGuard({ children }: { children: ReactNode }) {
   )
 }
 
-/** Says whether this part of the page holds something unsaved. */
+/** Reports whether this part of the page has unsaved input. */
 export function useUnsaved(unsaved: boolean): void {
   const id = useId()
   const { mark } = useContext(Context)

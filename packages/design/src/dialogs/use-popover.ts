@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** What a button opens: until the button or anything outside is pressed or reached; `close` gives the focus back. */
+/** Opens a panel until the button or anything outside is pressed or focused; `close` restores the focus. */
 export function usePopover() {
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)

@@ -7,7 +7,7 @@ export type Tone = 'neutral' | 'accent' | 'success' | 'warning' | 'danger'
 
 type Props = { tone?: Tone; icon?: IconComponent; children: ReactNode; className?: string }
 
-/** A short state: "Approved", "Pending". The words carry the meaning, the colour repeats it. */
+/** A short status: "Approved", "Pending". The text carries the meaning, the colour repeats it. */
 export function Badge({ tone = 'neutral', icon: Glyph, children, className }: Props) {
   return (
     <span className={classNames('ds-badge', `ds-badge-${tone}`, className)}>

@@ -19,13 +19,13 @@ type Props = {
   tone?: BannerTone
   title?: ReactNode
   children?: ReactNode
-  /** Buttons or links under the words. */
+  /** Buttons or links below the text. */
   actions?: ReactNode
   /** Shows a close button. */
   onDismiss?: () => void
   /**
-   * `alert` interrupts a screen reader (an error just happened), `status` waits; `none` stands there from the start.
-   * By default danger alerts and the rest is status.
+   * `alert` interrupts a screen reader (an error just happened), `status` waits; `none` is for static banners.
+   * By default danger is an alert and the rest is a status.
    */
   live?: 'alert' | 'status' | 'none'
   className?: string

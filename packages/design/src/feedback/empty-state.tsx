@@ -8,12 +8,12 @@ type Props = {
   /** A picture or an icon above the title. */
   picture?: ReactNode
   actions?: ReactNode
-  /** The heading's level on its page. */
+  /** The level of the heading. */
   level?: 2 | 3 | 4
   className?: string
 }
 
-/** Nothing here yet, or it failed: says why, and offers the next step. */
+/** An empty list or a failure: says why, and offers the next step. */
 export function EmptyState({ title, children, picture, actions, level = 3, className }: Props) {
   const Heading = `h${level}` as const
   return (

@@ -6,7 +6,7 @@ type Props = {
   onError?: (error: Error) => void
 }
 
-/** React knows error boundaries only as classes. Give it a `key` to start afresh with other content. */
+/** A class, because React supports error boundaries only as classes. A new `key` resets it. */
 export class ErrorBoundary extends Component<Props, { error: Error | null }> {
   override state: { error: Error | null } = { error: null }
 

@@ -2,7 +2,7 @@ import { useTranslator } from '../i18n/i18n.tsx'
 import { uiTexts } from '../i18n/texts.ts'
 import './skeleton.css'
 
-/** Lines where text will be. `shape` card stands for a whole card. */
+/** Placeholder lines for text; `shape` card for a whole card. */
 export function Skeleton({ lines = 3, shape = 'text' }: { lines?: number; shape?: 'text' | 'card' }) {
   const t = useTranslator(uiTexts)
   return (

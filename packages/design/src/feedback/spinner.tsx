@@ -4,7 +4,7 @@ import { uiTexts } from '../i18n/texts.ts'
 import './spinner.css'
 
 type Props = {
-  /** Spoken text; by default "Loading…". `null` where the words stand beside it. */
+  /** The accessible text; by default "Loading…". `null` if a text is shown beside it. */
   label?: string | null
   size?: 'sm' | 'md' | 'lg'
   className?: string
@@ -29,7 +29,7 @@ export function Spinner({ label, size = 'md', className }: Props) {
   )
 }
 
-/** A whole panel that is being loaded; appears after a moment, so that quick loads do not flash. */
+/** A whole loading panel; appears after a short delay, so that quick loads do not flash. */
 export function LoadingPanel({ label }: { label?: string }) {
   const t = useTranslator(uiTexts)
   return (

@@ -7,7 +7,7 @@ import './stars.css'
 
 const values = [1, 2, 3, 4, 5] as const
 
-/** A rating to read. `count` is shown after it: "(12)". */
+/** A read-only rating. `count` is shown after it: "(12)". */
 export function Stars({ value, count }: { value: number; count?: number }) {
   const t = useTranslator(uiTexts)
   const language = useLanguage()
@@ -28,7 +28,7 @@ export function Stars({ value, count }: { value: number; count?: number }) {
 
 type InputProps = { legend: string; value: number | null; onChange: (value: number) => void }
 
-/** A rating that is given: five radio buttons that look like stars. */
+/** A rating input: five radio buttons that look like stars. */
 export function StarsInput({ legend, value, onChange }: InputProps) {
   const t = useTranslator(uiTexts)
   const name = useId()

@@ -10,17 +10,17 @@ type ButtonSize = 'sm' | 'md' | 'lg'
 type Look = {
   variant?: ButtonVariant
   size?: ButtonSize
-  /** Before the words. */
+  /** Before the label. */
   icon?: IconComponent
-  /** After the words. */
+  /** After the label. */
   iconEnd?: IconComponent
-  /** As wide as its place. */
+  /** Uses the full width. */
   full?: boolean
 }
 
 type ButtonProps = Look &
   ButtonHTMLAttributes<HTMLButtonElement> & {
-    /** Keeps the words and the focus, shows a spinner and ignores clicks. */
+    /** Keeps label and focus, shows a spinner and ignores clicks. */
     loading?: boolean
   }
 
@@ -81,7 +81,7 @@ export function LinkButton({
 
 type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
   icon: IconComponent
-  /** What the button does; spoken and shown on hover. */
+  /** The action of the button, as accessible name and tooltip. */
   label: string
   variant?: ButtonVariant
   size?: ButtonSize

@@ -22,7 +22,7 @@ export function Checkbox({ label, hint, error, className, ...rest }: CheckboxPro
   )
 }
 
-/** On or off at once, without a save button. */
+/** A switch that takes effect at once, without a save button. */
 export function Switch({ className, ...rest }: CheckboxProps) {
   return <Tick {...rest} role="switch" className={classNames('ds-switch', className)} />
 }
@@ -74,7 +74,7 @@ type RadioGroupProps<Value extends string> = {
   options: readonly Choice<Value>[]
   value: Value | '' | null
   onChange: (value: Value) => void
-  /** `cards` for a choice that shapes what follows, `segments` for two or three short words. */
+  /** `cards` for a choice that determines what follows, `segments` for two or three short labels. */
   variant?: 'list' | 'cards' | 'segments'
   name?: string
 }
@@ -149,7 +149,7 @@ type ChipGroupProps<Value extends string> = {
   onChange: (selected: Value[]) => void
 }
 
-/** Several of a list: subjects, languages, days. */
+/** Several items of a list: subjects, languages, days. */
 export function ChipGroup<Value extends string>({
   options,
   selected,
@@ -160,7 +160,7 @@ export function ChipGroup<Value extends string>({
     onChange(
       selected.includes(value)
         ? selected.filter((each) => each !== value)
-        : // in the order of the list, whatever the order of the clicks
+        : // in the order of the list, not of the clicks
           options.map((option) => option.value).filter((each) => each === value || selected.includes(each)),
     )
   return (

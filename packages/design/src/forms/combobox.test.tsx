@@ -28,8 +28,8 @@ const box = () => screen.getByRole('combobox', { name: 'Governorate' })
 const names = () => screen.queryAllByRole('option').map((option) => option.textContent)
 const value = () => screen.getByTestId('value').textContent
 
-describe('a search field over a list', () => {
-  it('opens with everything and is described by its field', async () => {
+describe('a search field with a list', () => {
+  it('opens with all options and is described by its field', async () => {
     const { user } = show(<Place />)
     expect(box().getAttribute('aria-expanded')).toBe('false')
     await user.click(box())
@@ -48,7 +48,7 @@ describe('a search field over a list', () => {
     expect(names()[0]).toBe(found)
   })
 
-  it('is worked by keyboard alone', async () => {
+  it('works by keyboard alone', async () => {
     const { user } = show(<Place />)
     await user.tab()
     await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
@@ -60,7 +60,7 @@ describe('a search field over a list', () => {
     expect(screen.queryByRole('listbox')).toBeNull()
   })
 
-  it('forgets what was typed when it is left without a choice', async () => {
+  it('discards the typed text when it is left without a choice', async () => {
     const { user } = show(<Place />)
     await user.type(box(), 'sfax')
     await user.keyboard('{Escape}')
@@ -71,7 +71,7 @@ describe('a search field over a list', () => {
     expect(value()).toBe('none')
   })
 
-  it('says how many it found, and when nothing', async () => {
+  it('says how many options match, or that none does', async () => {
     const { user } = show(<Place />)
     await user.type(box(), 'zzz')
     expect(screen.getByText('Nothing found for “zzz”')).toBeTruthy()
@@ -80,7 +80,7 @@ describe('a search field over a list', () => {
     expect(value()).toBe('none')
   })
 
-  it('can be emptied', async () => {
+  it('can be cleared', async () => {
     const { user } = show(<Place />)
     await user.type(box(), 'tozeur{Enter}')
     expect(value()).toBe('23')

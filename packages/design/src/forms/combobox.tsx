@@ -13,7 +13,7 @@ export type ComboboxOption = {
   label: string
   /** A second line: the governorate of a delegation. */
   hint?: string
-  /** Other words that find it: the name in other scripts. */
+  /** Other search texts: the name in other scripts. */
   keywords?: readonly string[]
 }
 
@@ -22,19 +22,19 @@ type Props = {
   value: string | null
   onChange: (value: string | null) => void
   placeholder?: string
-  /** Offers a button that empties the choice. */
+  /** Offers a button that clears the choice. */
   clearable?: boolean
   disabled?: boolean
-  /** Told what is typed, for options that the caller finds; these are then shown as they come. */
+  /** Called with the typed text, for options that the caller searches; these are shown unfiltered. */
   onQuery?: (query: string) => void
-  /** Most rows shown at once. */
+  /** The maximum number of rows. */
   limit?: number
   id?: string
   name?: string
   'aria-label'?: string
 }
 
-/** A text field that searches a list: accents, hamza and case do not matter. Only an entry of the list is a value. */
+/** A text field that searches a list; accents, hamza and case do not matter. Only an entry of the list is a value. */
 export function Combobox({
   options,
   value,
@@ -110,7 +110,7 @@ type StateProps = Pick<Props, 'options' | 'value' | 'onChange' | 'clearable' | '
   limit: number
 }
 
-/** What is typed, which rows are found, and which of them the keys point to. */
+/** The typed text, the matching rows, and the active row. */
 function useCombobox({ options, value, onChange, clearable, disabled, onQuery, limit }: StateProps) {
   const [query, setQuery] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
@@ -186,7 +186,7 @@ function Panel({ id, label, value, state: { found, at, query, setActive, choose 
     <div className="ds-combobox-panel">
       <div role="listbox" ref={list} id={id} className="ds-combobox-list" aria-label={label}>
         {found.map((option, index) => (
-          // keys go to the text field, which points here with aria-activedescendant
+          // keys go to the text field, which refers to the row by aria-activedescendant
           // biome-ignore lint/a11y/useKeyWithClickEvents: see above
           // biome-ignore lint/a11y/useFocusableInteractive: see above
           <div

@@ -10,20 +10,20 @@ const Context = createContext<FieldContext | null>(null)
 
 type FieldProps = {
   label: ReactNode
-  /** Under the label: what to write, and in which form. */
+  /** Below the label: what to enter, and in which form. */
   hint?: ReactNode
-  /** Under the control: what is wrong and how to put it right. */
+  /** Below the control: what is wrong and how to fix it. */
   error?: ReactNode
   required?: boolean
-  /** Says "(optional)" beside the label. */
+  /** Shows "(optional)" beside the label. */
   optional?: boolean
-  /** For controls made outside this package that need a fixed id. */
+  /** For controls outside this package that need a fixed id. */
   id?: string
   className?: string
   children: ReactNode
 }
 
-/** Label, hint and error around one control, tied to it for screen readers. */
+/** Label, hint and error around one control, linked for screen readers. */
 export function Field({
   label,
   hint,
@@ -67,7 +67,7 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
   )
 }
 
-/** What a control inside a `Field` must carry; its own props win. */
+/** The attributes of a control inside a `Field`; its own props win. */
 export function useFieldProps(own: { id?: string | undefined } = {}) {
   const field = useContext(Context)
   if (field === null) return { id: own.id }
@@ -84,7 +84,7 @@ type GroupProps = {
   hint?: ReactNode
   error?: ReactNode
   required?: boolean
-  /** Keeps the legend for screen readers only. */
+  /** Hides the legend visually. */
   hideLegend?: boolean
   role?: 'radiogroup' | 'group'
   className?: string
@@ -129,7 +129,7 @@ export function FieldGroup({
   )
 }
 
-/** After a failed submit: the first control or group that is marked wrong. */
+/** After a failed submit: focuses the first invalid control or group. */
 export function focusFirstInvalid(form: ParentNode): void {
   const group = form.querySelector<HTMLElement>('[aria-invalid="true"], fieldset.ds-field-invalid')
   const control = group?.matches('fieldset')

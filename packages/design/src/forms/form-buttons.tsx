@@ -3,18 +3,18 @@ import { uiTexts } from '../i18n/texts.ts'
 import { Button } from './button.tsx'
 
 type Props = {
-  /** The id of the form that is sent. */
+  /** The id of the submitted form. */
   form: string
-  /** Null where there is nothing to send. */
+  /** Null if there is nothing to submit. */
   confirm: string | null
-  /** The words of the safe button; "Cancel" by default. */
+  /** The label of the cancel button; "Cancel" by default. */
   leave?: string | undefined
   danger?: boolean
   busy: boolean
   onClose: () => void
 }
 
-/** What ends a dialog with a form: the way out, and what sends it. */
+/** The cancel and submit buttons of a dialog with a form. */
 export function FormButtons({ form, confirm, leave, danger = false, busy, onClose }: Props) {
   const t = useTranslator(uiTexts)
   return (

@@ -19,7 +19,7 @@ function Subjects() {
 }
 
 describe('a field', () => {
-  it('ties label, hint and error to its control', () => {
+  it('links label, hint and error to its control', () => {
     show(
       <Field label="Full name" hint="As on your identity card" error="Full name is required" required>
         <TextInput />
@@ -33,7 +33,7 @@ describe('a field', () => {
     expect(input.getAttribute('aria-required')).toBe('true')
   })
 
-  it('is not marked wrong without an error', () => {
+  it('is not invalid without an error', () => {
     show(
       <Field label="Phone" optional error={undefined}>
         <TextInput type="tel" />
@@ -45,7 +45,7 @@ describe('a field', () => {
     expect(input.getAttribute('dir')).toBe('ltr')
   })
 
-  it('gets the focus when it is the first wrong one', () => {
+  it('gets the focus if it is the first invalid one', () => {
     const { container } = show(
       <form>
         <Field label="A">
@@ -69,7 +69,7 @@ describe('a field', () => {
 })
 
 describe('a password field', () => {
-  it('shows and hides what is typed', async () => {
+  it('shows and hides its text', async () => {
     const { user } = show(
       <Field label="Password">
         <PasswordInput />
@@ -105,7 +105,7 @@ describe('a textarea', () => {
 })
 
 describe('choices', () => {
-  it('a select answers with the value of its option', async () => {
+  it('a select returns the value of its option', async () => {
     const onChange = jest.fn()
     const { user } = show(
       <Field label="Level">
@@ -116,7 +116,7 @@ describe('choices', () => {
     expect(onChange).toHaveBeenCalledWith('primary')
   })
 
-  it('radio buttons are one question with its error', async () => {
+  it('radio buttons are one group with its error', async () => {
     const onChange = jest.fn()
     const options = [
       { value: 'student', label: 'Student', hint: 'I look for lessons.' },
@@ -138,7 +138,7 @@ describe('choices', () => {
     expect(screen.getByRole('radio', { name: 'Student', description: 'I look for lessons.' })).toBeTruthy()
   })
 
-  it('chips keep the order of the list, whatever the order of the clicks', async () => {
+  it('chips keep the order of the list, not of the clicks', async () => {
     const { user } = show(<Subjects />)
     await user.click(screen.getByRole('checkbox', { name: 'A' }))
     expect(screen.getByRole('status').textContent).toBe('a,c')
@@ -146,7 +146,7 @@ describe('choices', () => {
     expect(screen.getByRole('status').textContent).toBe('a')
   })
 
-  it('a checkbox and a switch say what they are and what is wrong', () => {
+  it('a checkbox and a switch show their labels and errors', () => {
     show(
       <>
         <Checkbox label="I accept" error="Please accept the Terms of Service" />
@@ -162,8 +162,8 @@ describe('choices', () => {
   })
 })
 
-describe('a button that is busy', () => {
-  it('keeps its words and ignores clicks and submits', async () => {
+describe('a busy button', () => {
+  it('keeps its label and ignores clicks and submits', async () => {
     const onClick = jest.fn()
     const onSubmit = jest.fn()
     const { user } = show(

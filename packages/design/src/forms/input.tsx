@@ -13,12 +13,12 @@ import { uiTexts } from '../i18n/texts.ts'
 import { useFieldProps } from './field.tsx'
 import './input.css'
 
-// what is written in Latin letters and digits keeps its direction in an Arabic page
+// Latin input keeps its direction on an Arabic page
 const latinTypes = ['email', 'tel', 'url', 'password', 'number']
 
 type TextInputProps = Omit<ComponentPropsWithRef<'input'>, 'prefix'> & {
   icon?: IconComponent
-  /** A unit or sign inside the frame, after the text: "km", "TND". */
+  /** A unit inside the frame, after the text: "km", "TND". */
   unit?: ReactNode
 }
 
@@ -145,7 +145,7 @@ type SelectProps<Value extends string> = Omit<
   options: readonly Option<Value>[]
   value: Value | ''
   onChange: (value: Value) => void
-  /** The empty choice; by default "Please choose". `null` when one is always chosen. */
+  /** The empty choice; by default "Please choose". `null` if a value is always chosen. */
   placeholder?: string | null
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import './icons.css'
 
 type IconProps = {
-  /** Spoken name; without it the icon is decoration. */
+  /** The accessible name; without it the icon is decoration. */
   label?: string
   className?: string
 }
@@ -10,7 +10,7 @@ export type IconComponent = (props: IconProps) => ReactNode
 
 type Drawing = IconProps & { children: ReactNode; mirrored?: boolean }
 
-/** 24 × 24, drawn with a line of 1.75 in the colour of the text, as high as the text needs. */
+/** 24 × 24, drawn with lines of 1.75 in the colour of the text and scaled with the font. */
 export function Icon({ label, className = '', mirrored = false, children }: Drawing) {
   const shared = {
     className: `ds-icon ${mirrored ? 'ds-icon-mirrored' : ''} ${className}`,

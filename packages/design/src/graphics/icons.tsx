@@ -138,7 +138,7 @@ export const ChevronUpIcon: IconComponent = (props) => (
     <path d="m6 14.5 6-6 6 6" />
   </Icon>
 )
-/** Towards the end of the line: right in Latin, left in Arabic. */
+/** Points in the reading direction: right in Latin, left in Arabic. */
 export const ArrowEndIcon: IconComponent = (props) => (
   <Icon {...props} mirrored>
     <path d="M4.5 12h15M13.5 6l6 6-6 6" />

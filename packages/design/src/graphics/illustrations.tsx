@@ -4,7 +4,7 @@ import './illustrations.css'
 
 type Props = { className?: string }
 
-// Pictures are drawn with the tokens' colours, so they follow the theme. They are decoration: words say the same.
+// Drawn with the tokens' colours, so they follow the theme. Decoration only: the text says the same.
 function Scene({ box, className, children }: Props & { box: string; children: ReactNode }) {
   return (
     <svg
@@ -174,7 +174,7 @@ export function ErrorScene(props: Props) {
   )
 }
 
-/** A letter on its way. */
+/** A mail being sent. */
 export function MailScene(props: Props) {
   return (
     <Scene box="0 0 240 180" {...props}>
@@ -203,7 +203,7 @@ export function MailScene(props: Props) {
   )
 }
 
-/** A grown-up and a child under a shield that is a door as well. */
+/** An adult and a child under a shield. */
 export function SafetyScene(props: Props) {
   return (
     <Scene box="0 0 240 180" {...props}>

@@ -3,7 +3,7 @@ import { productName } from '@darsi/contracts/texts/product.ts'
 import { useLanguage } from '../i18n/i18n.tsx'
 import './logo.css'
 
-/** The monogram reads in both scripts: the bright stroke is a dal (د), with its stem it is a D. */
+/** The monogram is readable in both scripts: the bright stroke is a dal (د), with its stem it is a D. */
 export function LogoMark({ className = '' }: { className?: string }) {
   return (
     <svg className={`ds-logo-mark ${className}`} viewBox="0 0 40 40" aria-hidden="true" focusable="false">
@@ -38,7 +38,7 @@ const words = {
   },
 }
 
-/** Mark and word, in the script of the page or of `language`. */
+/** Mark and name, in the script of the page or of `language`. */
 export function Logo({ language, className = '' }: { language?: Language; className?: string }) {
   const page = useLanguage()
   const shown = language ?? page

@@ -4,7 +4,7 @@ import type { Catalogue, Texts } from './catalogue.ts'
 const forms = /_(zero|one|two|few|many|other)$/
 
 /**
- * What is wrong with a catalogue, one sentence each; for a test beside every `locales` folder:
+ * The errors of a catalogue, one sentence each; for a test beside every `locales` folder:
  * `expect(catalogueProblems(catalogue)).toEqual([])`.
  */
 export function catalogueProblems(catalogue: Catalogue): string[] {
@@ -41,7 +41,7 @@ const stem = (key: string) => key.replace(forms, '')
 const isPlural = (key: string, english: Texts) => forms.test(key) && `${stem(key)}_other` in english
 const isSparePlural = (key: string, english: Texts) => isPlural(key, english)
 
-/** The forms for none, one and two may say the number in words, so only they may leave `{count}` out. */
+/** The forms for zero, one and two may contain the number as a word, so only they may leave `{count}` out. */
 function sameMarks(key: string, texts: Texts, english: Texts): boolean {
   const original = english[isPlural(key, english) ? `${stem(key)}_other` : key]
   if (original === undefined) return true

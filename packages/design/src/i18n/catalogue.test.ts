@@ -32,12 +32,12 @@ describe('translations', () => {
     expect(translator(catalogue, 'fr')('hello', { name: 'Mariem' })).toBe('Bonjour Mariem')
   })
 
-  it('keep a name in the other script apart from the sentence around it', () => {
+  it('isolate a name in the other script from the sentence around it', () => {
     expect(translator(catalogue, 'ar')('hello', { name: 'Mariem' })).toBe('مرحبا \u2068Mariem\u2069')
     expect(translator(catalogue, 'ar')('hello', { name: 'مريم' })).toBe('مرحبا مريم')
   })
 
-  it('leave a placeholder without a value as it is, so that it is noticed', () => {
+  it('show a placeholder without a value unchanged, so that it is noticed', () => {
     expect(translator(catalogue, 'en')('hello')).toBe('Hello {name}')
   })
 
@@ -60,19 +60,19 @@ describe('translations', () => {
 })
 
 describe('numbers and times', () => {
-  it.each(languages)('small numbers are what Intl writes in %s', (language) => {
+  it.each(languages)('small numbers are written as Intl writes them in %s', (language) => {
     for (let value = 0; value < 1000; value++) {
       expect(formatNumber(value, language)).toBe(formatNumber(value, language, {}))
     }
   })
 
-  it('are written with Latin digits in Arabic, as Tunisia does', () => {
+  it('use Latin digits in Arabic, as Tunisia does', () => {
     expect(formatNumber(24, 'ar')).toBe('24')
     expect(formatDate('2026-03-12T10:00:00Z', 'ar')).toMatch(/^12 مارس 2026$/)
     expect(formatPercent(30, 'ar')).toContain('30')
   })
 
-  it('are the clock of Tunis, an hour ahead of UTC', () => {
+  it('use the time of Tunis, an hour ahead of UTC', () => {
     expect(formatTime('2026-07-01T07:05:00Z', 'en')).toBe('08:05')
     expect(formatDate('2026-03-12T23:30:00Z', 'en')).toBe('13 March 2026')
     expect(formatDateTime('2026-03-12T23:30:00Z', 'fr')).toContain('00:30')
@@ -91,8 +91,8 @@ describe('numbers and times', () => {
   })
 })
 
-describe('a catalogue', () => {
-  it('is refused with a missing plural, a spare key, an empty text or another placeholder', () => {
+describe('the check of a catalogue', () => {
+  it('refuses a missing plural, an extra key, an empty text or another placeholder', () => {
     const broken = {
       en: { a: 'A {x}', n_one: '{count} n', n_other: '{count} ns' },
       fr: { a: 'A {y}', n_one: '{count} n', n_other: ' ' },

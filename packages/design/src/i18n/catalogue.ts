@@ -4,7 +4,7 @@ import { timeZone } from '@darsi/contracts/reference/tunis-time.ts'
 export type Texts = Readonly<Record<string, string>>
 type Params = Readonly<Record<string, string | number>>
 
-/** CLDR plural forms that each language must spell out; French `many` (millions) falls back to `other`. */
+/** CLDR plural forms that each language must contain; French `many` (millions) falls back to `other`. */
 type PluralForms = {
   en: 'one' | 'other'
   fr: 'one' | 'other'
@@ -15,9 +15,9 @@ type PluralForm = PluralForms['ar']
 type Stem<K> = K extends `${infer S}_other` ? S : never
 type Plain<K> = K extends `${string}_${PluralForm}` ? never : K
 
-/** The keys that code may ask for: plain ones, and plural ones without their suffix. */
+/** The keys for `t`: plain ones, and plural ones without their suffix. */
 type KeysOf<En> = (Plain<keyof En> | Stem<keyof En>) & string
-/** What a catalogue in language `L` must hold to be as complete as the English one. */
+/** What a catalogue in language `L` must contain to match the English one. */
 type TextsFor<En, L extends Language> = Readonly<
   Record<(Plain<keyof En> | `${Stem<keyof En>}_${PluralForms[L]}`) & string, string>
 >
@@ -38,7 +38,7 @@ export function createCatalogue<En extends Texts>(texts: {
 
 export type Translate<Key extends string = string> = (key: Key, params?: Params) => string
 
-/** `t(key, params)`: `{name}` is filled in; a `count` chooses the plural form. Numbers are written as the language does. */
+/** `t(key, params)`: fills in `{name}`; a `count` chooses the plural form. Numbers are formatted in the language. */
 export function translator<Key extends string>(
   catalogue: Catalogue<Key>,
   language: Language,
@@ -66,7 +66,7 @@ function pluralKey(texts: Texts, key: string, { count }: Params, language: Langu
   return form in texts ? form : `${key}_other` in texts ? `${key}_other` : key
 }
 
-// Tunisia writes Latin digits in all three languages
+// Tunisia uses Latin digits in all three languages
 const locales = { en: 'en-GB', fr: 'fr-TN', ar: 'ar-TN-u-nu-latn' } as const
 
 const memo = <T>(make: (language: Language, options: string) => T) => {
@@ -90,12 +90,12 @@ const relativeFormat = memo((language) => new Intl.RelativeTimeFormat(locales[la
 export type Instant = Date | string | number
 
 export function formatNumber(value: number, language: Language, options?: Intl.NumberFormatOptions): string {
-  // the same in all three languages; a phone's first Intl.NumberFormat takes longer than making a page alive
+  // the same in all three languages; on a phone the first Intl.NumberFormat takes longer than the hydration
   if (options === undefined && Number.isInteger(value) && value >= 0 && value < 1000) return String(value)
   return numberFormat(language, options ?? {}).format(value)
 }
 
-/** A number, or a dash where there is none. */
+/** A number, or a dash if it is unknown. */
 export const formatKnown = (value: number | undefined, language: Language): string =>
   value === undefined ? '–' : formatNumber(value, language)
 
@@ -140,7 +140,7 @@ export function formatDateTime(at: Instant, language: Language): string {
   })
 }
 
-/** "2 hours ago", "in 3 days"; beyond a month the date itself. */
+/** "2 hours ago", "in 3 days"; beyond a month the date. */
 export function formatRelative(at: Instant, language: Language, now: Instant = Date.now()): string {
   const seconds = (new Date(at).getTime() - new Date(now).getTime()) / 1000
   const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number, number])[] = [
@@ -155,7 +155,7 @@ export function formatRelative(at: Instant, language: Language, now: Instant = D
   return formatDate(at, language)
 }
 
-/** "8:00": the clock hour of a grid slot, the same in three languages. */
+/** "8:00": the start of an hour, the same in three languages. */
 export function formatHour(hour: number): string {
   return `${hour}:00`
 }

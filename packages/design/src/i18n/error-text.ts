@@ -1,6 +1,6 @@
 /**
- * The message of a failure, fit to be shown. The API's errors carry the server's words in the page's language;
- * one without words of the server is marked `isUnexplained`, and `fallback` says what failed instead (spec §8).
+ * The message of a failure for users. The API's errors contain the server's text in the page's language; an error
+ * without one is marked `isUnexplained`, and `fallback` replaces it (spec §8).
  */
 export function errorText(failure: unknown, fallback?: string): string {
   if (!(failure instanceof Error)) return String(failure)

@@ -4,7 +4,7 @@ import { type Catalogue, type Translate, translator } from './catalogue.ts'
 
 const LanguageContext = createContext<Language>('en')
 
-/** Sets the language of everything below. The owner of the page sets `<html lang dir>` with `applyLanguage`. */
+/** Sets the language of its children. The owner of the page sets `<html lang dir>` with `applyLanguage`. */
 export function LanguageProvider({ language, children }: { language: Language; children: ReactNode }) {
   return <LanguageContext value={language}>{children}</LanguageContext>
 }
@@ -27,7 +27,7 @@ export function applyLanguage(language: Language): void {
   document.documentElement.dir = direction(language)
 }
 
-/** A part of the page in another language than the page, for example a name in Arabic script. */
+/** A part of the page in another language, for example a name in Arabic script. */
 export function InLanguage({ language, children }: { language: Language; children: ReactNode }) {
   return (
     <LanguageContext value={language}>
@@ -40,7 +40,10 @@ export function InLanguage({ language, children }: { language: Language; childre
 
 export type Tags = Readonly<Record<string, (children: ReactNode) => ReactNode>>
 
-/** Puts elements into a translated sentence: `rich(t('terms'), { link: (text) => <a href="/terms">{text}</a> })` for "… <link>terms</link> …". */
+/**
+ * Inserts elements into a translated sentence: `rich(t('terms'), { link: (text) => <a href="/terms">{text}</a> })`
+ * for "… <link>terms</link> …".
+ */
 export function rich(text: string, tags: Tags): ReactNode {
   const parts: ReactNode[] = []
   let rest = text

@@ -3,5 +3,5 @@ import ar from './locales/ar.json' with { type: 'json' }
 import en from './locales/en.json' with { type: 'json' }
 import fr from './locales/fr.json' with { type: 'json' }
 
-/** The words of the components themselves. */
+/** The texts of the components themselves. */
 export const uiTexts = createCatalogue({ en, fr, ar })

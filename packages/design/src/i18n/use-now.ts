@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time, read again now and then: for clocks that count down. */
+/** The current time, updated regularly: for countdowns. */
 export function useNow(everyMs = 30_000): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -7,12 +7,12 @@ type Props = {
   icon?: IconComponent
   children: ReactNode
   open?: boolean
-  /** Makes it a target of links: `#communication`. */
+  /** The target of links: `#communication`. */
   id?: string
   level?: 2 | 3 | 4
 }
 
-/** One section that opens and closes by itself, also without scripts. Put several below each other in `AccordionList`. */
+/** One collapsible section that also works without scripts. Put several into `AccordionList`. */
 export function Accordion({ title, icon: Glyph, children, open = false, id, level = 3 }: Props) {
   const Heading = `h${level}` as const
   return (

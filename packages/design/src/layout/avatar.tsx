@@ -3,7 +3,10 @@ import './avatar.css'
 
 type Props = { name: string; size?: 'sm' | 'md' | 'lg' | 'xl'; className?: string }
 
-/** The first letters of a name on one of six backgrounds, chosen by a hash of the name. Decoration only: the name is shown beside it. */
+/**
+ * The initials of a name on one of six backgrounds, chosen by a hash of the name. Decoration only: the name is
+ * shown beside it.
+ */
 export function Avatar({ name, size = 'md', className }: Props) {
   return (
     <span
@@ -20,7 +23,7 @@ export function initials(name: string): string {
   const [first = '', ...others] = words
   const last = others.at(-1) ?? ''
   const letters = [first, last].map((word) => [...word.replace(/^ال(?=..)/, '')][0] ?? '')
-  // joined Arabic letters would read as one word, so they are kept apart
+  // joined Arabic letters would read as one word, so they are separated
   return letters
     .filter(Boolean)
     .join(/\p{Script=Arabic}/u.test(name) ? '\u200c' : '')

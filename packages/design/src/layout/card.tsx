@@ -9,11 +9,11 @@ type CardProps = {
   /** Beside the title: a badge, a menu. */
   aside?: ReactNode
   children?: ReactNode
-  /** Buttons at the foot. */
+  /** Buttons at the bottom. */
   actions?: ReactNode
   level?: 2 | 3 | 4
   as?: 'section' | 'article' | 'div' | 'li'
-  /** `plain` has no frame, `sunken` steps back. */
+  /** `plain` has no frame, `sunken` a darker background. */
   variant?: 'raised' | 'flat' | 'sunken'
   className?: string
 }
@@ -45,7 +45,7 @@ export function Card({
 
 type StatCardProps = {
   label: ReactNode
-  /** Already written in the page's language; a dash or words where there is no figure. */
+  /** Formatted in the page's language; a dash or text if there is no figure. */
   value: ReactNode
   hint?: ReactNode
   icon?: IconComponent
@@ -53,7 +53,7 @@ type StatCardProps = {
   className?: string
 }
 
-/** One figure with its name. */
+/** One figure with its label. */
 export function StatCard({ label, value, hint, icon: Glyph, tone = 'accent', className }: StatCardProps) {
   return (
     <div className={classNames('ds-stat', `ds-stat-${tone}`, className)}>

@@ -53,7 +53,7 @@ describe('a menu', () => {
     onSelect: jest.fn(),
   }))
 
-  it('opens on the marked choice, moves with the arrows, and gives the focus back', async () => {
+  it('opens on the checked choice, moves with the arrows, and restores the focus', async () => {
     const { user } = show(<Menu label="Language" items={items} />)
     await user.tab()
     await user.keyboard('{Enter}')
@@ -82,7 +82,7 @@ describe('a menu', () => {
 })
 
 describe('a table', () => {
-  it('sorts by its headers and says how', async () => {
+  it('sorts by its headers and shows the direction', async () => {
     const { user } = show(<Users />)
     const header = () => screen.getByRole('columnheader', { name: 'User' })
     const button = () => within(header()).getByRole('button')
@@ -94,14 +94,14 @@ describe('a table', () => {
     expect(screen.getByRole('rowheader', { name: 'Nour' })).toBeTruthy()
   })
 
-  it('shows words instead of rows when there are none', () => {
+  it('shows a text instead of rows if there are none', () => {
     show(<Table caption="Users" columns={[]} rows={[]} rowKey={() => ''} empty="Nobody yet" />)
     expect(screen.getByText('Nobody yet')).toBeTruthy()
   })
 })
 
 describe('messages', () => {
-  it('a banner that reports an error interrupts, and can be dismissed', async () => {
+  it('an error banner interrupts screen readers, and can be dismissed', async () => {
     const onDismiss = jest.fn()
     const { user } = show(
       <Banner tone="danger" onDismiss={onDismiss}>
@@ -113,7 +113,7 @@ describe('messages', () => {
     expect(onDismiss).toHaveBeenCalledTimes(1)
   })
 
-  it('a toast goes by itself, an error stays', async () => {
+  it('a toast disappears by itself, an error stays', async () => {
     jest.useFakeTimers()
     show(
       <ToastRegion>
@@ -133,7 +133,7 @@ describe('messages', () => {
 })
 
 describe('figures', () => {
-  it('a chart has its numbers as a table', () => {
+  it('a chart has its data as a table', () => {
     show(
       <LineChart
         caption="Registrations"
@@ -149,7 +149,7 @@ describe('figures', () => {
     ).toEqual(['3', '–'])
   })
 
-  it('a chart without figures says that there are not enough', () => {
+  it('a chart without data says that there is not enough', () => {
     show(<BarChart caption="Ratings" labels={[]} series={[]} />)
     expect(screen.getByText('Not enough data yet')).toBeTruthy()
   })
@@ -179,7 +179,7 @@ describe('figures', () => {
 })
 
 describe('the map of governorates', () => {
-  it('is a list of 24 choices that the arrow keys walk through', async () => {
+  it('is a listbox of 24 choices with arrow keys', async () => {
     const onSelect = jest.fn()
     const { user } = show(<GovernorateMap label="Place" selected={17} onSelect={onSelect} />)
     expect(screen.getAllByRole('option')).toHaveLength(24)
@@ -202,7 +202,7 @@ describe('the map of governorates', () => {
     expect(reached.size).toBe(24)
   })
 
-  it('names its figures for those who do not see it', () => {
+  it('has its figures as text', () => {
     show(<GovernorateMap label="Teachers" values={new Map([[1, 12]])} withTable />)
     const table = screen.getByRole('table', { name: 'Teachers', hidden: true })
     expect(within(table).getByRole('row', { name: 'Tunis 12', hidden: true })).toBeTruthy()
@@ -210,14 +210,14 @@ describe('the map of governorates', () => {
   })
 })
 
-describe('words', () => {
+describe('texts', () => {
   it('marks the current step for screen readers', () => {
     show(<Steps label="Registration" steps={['Basic Information', 'Role Details']} current={1} />)
     expect(screen.getByText('Step 2 of 2')).toBeTruthy()
     expect(screen.getByText('Role Details').closest('[aria-current="step"]')).toBeTruthy()
   })
 
-  it('puts links into translated sentences', () => {
+  it('can contain links', () => {
     show(
       <p>
         {rich('I accept the <terms>Terms</terms> and the <b>rules</b>.', {

@@ -3,7 +3,7 @@ import './definition-list.css'
 
 export type Definition = { term: ReactNode; value: ReactNode; id?: string }
 
-/** Facts about one thing: names at the start, values beside them, below each other on a phone. */
+/** A list of labels and values, side by side, or below each other on a phone. */
 export function DefinitionList({ items }: { items: readonly Definition[] }) {
   return (
     <dl className="ds-definitions">

@@ -7,12 +7,12 @@ import './load-more.css'
 type Props = {
   shown: number
   total: number
-  /** Null when there is nothing more. */
+  /** Null if there is nothing more. */
   onLoad: (() => void) | null
   loading?: boolean
 }
 
-/** The foot of a list that comes in pages by cursor. */
+/** The end of a paged list, with a button for the next page. */
 export function LoadMore({ shown, total, onLoad, loading = false }: Props) {
   const t = useTranslator(uiTexts)
   const language = useLanguage()

@@ -3,7 +3,7 @@ import './page-header.css'
 
 type Props = { title: ReactNode; children?: ReactNode; actions?: ReactNode; level?: 1 | 2 }
 
-/** Title of a page or of a tab, with a sentence and its actions. */
+/** The title of a page or tab, with a sentence and actions. */
 export function PageHeader({ title, children, actions, level = 1 }: Props) {
   const Heading = `h${level}` as const
   return (

@@ -8,12 +8,12 @@ export type ShowPerson = (person: Person) => void
 
 type Props = {
   name: string
-  /** Null or undefined where there is no account to look at. */
+  /** Null or undefined if there is no account to open. */
   id: string | null | undefined
   onShow: ShowPerson | undefined
 }
 
-/** A name that opens the account. */
+/** A name that opens its account. */
 export function PersonName({ name, id, onShow }: Props) {
   const t = useTranslator(uiTexts)
   if (!id || !onShow) return <bdi>{name}</bdi>

@@ -9,7 +9,7 @@ import { useTheme } from '../styles/theme.ts'
 type LanguageMenuProps = {
   language: Language
   onChange: (language: Language) => void
-  /** Only the globe, where room is short. */
+  /** Shows only the globe, for narrow places. */
   compact?: boolean
 }
 

@@ -9,11 +9,11 @@ export type Column<Row> = {
   id: string
   header: string
   cell: (row: Row) => ReactNode
-  /** The name of the row: its header cell, and the title of its card on a phone. */
+  /** The row's header cell, and the title of its card on a phone. */
   isRowHeader?: boolean
   sortable?: boolean
   align?: 'start' | 'end'
-  /** Keeps the header for screen readers only: the column of buttons. */
+  /** Hides the header visually: for the column of buttons. */
   hideHeader?: boolean
 }
 
@@ -27,7 +27,7 @@ type Props<Row> = {
   rowKey: (row: Row) => string
   sort?: Sort | null
   onSort?: (sort: Sort) => void
-  /** Instead of rows when there are none. */
+  /** Shown instead of rows if there are none. */
   empty?: ReactNode
   loading?: boolean
   /** On a phone the values of a row share lines, for long lists of short values. */

@@ -12,7 +12,7 @@ export function readTheme(): Theme {
   }
 }
 
-/** To be called before the first paint, so that a dark page does not flash; apart from `theme.ts` to be small. */
+/** Called before the first paint, so that a dark page does not flash. Separate from `theme.ts` to be small. */
 export function applyTheme(theme: Theme = readTheme()): void {
   const root = document.documentElement
   if (theme === 'system') root.removeAttribute('data-theme')

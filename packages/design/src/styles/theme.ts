@@ -8,7 +8,7 @@ export function writeTheme(theme: Theme): void {
     if (theme === 'system') localStorage.removeItem(themeKey)
     else localStorage.setItem(themeKey, theme)
   } catch {
-    // a browser that forbids storage still shows the theme until the page is left
+    // without storage the theme lasts until the page is left
   }
   applyTheme(theme)
   for (const listener of listeners) listener()

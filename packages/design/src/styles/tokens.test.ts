@@ -66,12 +66,12 @@ describe.each([
   })
 })
 
-describe('the two ways to darkness', () => {
-  it('hold the same colours', () => {
+describe('the two dark themes', () => {
+  it('have the same colours', () => {
     expect(Object.fromEntries(darkByDevice)).toEqual(Object.fromEntries(dark))
   })
 
-  it('leave out no colour of the light theme', () => {
+  it('define every colour of the light theme', () => {
     expect([...dark.keys()].sort()).toEqual([...light.keys()].sort())
   })
 })

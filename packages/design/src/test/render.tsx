@@ -4,10 +4,10 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { LanguageProvider } from '../i18n/i18n.tsx'
 
-// a busy machine is no fault of the screen
+// the tests also run on busy machines
 configure({ asyncUtilTimeout: 5_000 })
 
-/** For tests: shows `content` as a page in `language`, and answers with somebody who clicks and types. */
+/** For tests: renders `content` as a page in `language`, and returns a simulated user. */
 export function show(content: ReactNode, language: Language = 'en') {
   cleanup()
   document.documentElement.lang = language
