@@ -9,8 +9,7 @@ import {
   promisesDocument,
 } from './shell/build/promises.ts'
 
-const here =
-  'frontends/promises.test.ts › docs/promises.md is the one that the marks generate (npm run generate)'
+const here = 'frontends/promises.test.ts › docs/promises.md is generated from the marks (npm run generate)'
 const page: Marked = {
   place: 'home',
   texts: { free: '0 fees', rules: 'Rules:\n- no lunch', title: 'Home' },
@@ -27,7 +26,7 @@ describe('the claims of the public pages', () => {
   it('have a test for each claim', () => {
     expect(promiseProblems([page], proofs, hasTest)).toEqual([])
     expect(hasTest(here)).toBe(true)
-    expect(hasTest(here.replace('is the one', 'is another'))).toBe(false)
+    expect(hasTest(here.replace('is generated', 'is another'))).toBe(false)
     expect(hasTest(here.replace('promises.test', 'no-such.test'))).toBe(false)
     const wrong = { lunch: ['frontends/promises.test.ts › there is no such test'] }
     expect(promiseProblems([page], wrong, hasTest)).toEqual([
