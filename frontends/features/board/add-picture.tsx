@@ -36,7 +36,8 @@ export function AddPicture({ input, page, pictures, me, thrifty }: Props) {
     }
     const small = await smallPicture(chosen, thrifty)
     if (small === null) toast(t('pictureRefused'), 'danger')
-    else await put(small, chosen.name).catch((error) => toast(errorText(error), 'danger'))
+    // without the name of the file: it may hold a person, and its date reads like a telephone number
+    else await put(small, '').catch((error) => toast(errorText(error), 'danger'))
   }
   return (
     <>

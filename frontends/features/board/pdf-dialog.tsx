@@ -31,7 +31,7 @@ export function PdfDialog({ file, onPut, onClose }: Props) {
     setBusy(true)
     setRefusal(null)
     try {
-      await onPut(canvas, `${file.name}, ${pageOf}`)
+      await onPut(canvas, pageOf)
       setPut(number)
     } catch (error) {
       setRefusal(errorText(error))
