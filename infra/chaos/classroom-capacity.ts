@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AccessToken, RoomServiceClient } from 'livekit-server-sdk'
+import { chromium, type Page } from 'playwright-core'
+import { createCrew } from '../local/crew.ts'
+import { PlainError } from '../local/fail.ts'
+import { lifetime } from '../local/main.ts'
+import { configOf } from '../local/media.ts'
+import { installedEngine } from '../local/media-engine.ts'
+import { root } from '../local/paths.ts'
+import { answers } from '../local/ports.ts'
+import { somePorts } from '../local/site-ports.ts'
+import { browserPath } from '../local/tools.ts'
+import { print, withTrialFolder } from '../local/trial.ts'
+import { createBars } from './classroom/bars.ts'
+
+const secret = 'a secret of forty characters for a trial.'
+const counts = [1, 5, 10]
+const windowMs = Math.min(Number(process.env['SECONDS'] ?? 20), 60) * 1000
+/** Of a core: what six people may take by issue 17; ten rooms of two have to fit into it as well. */
+const bar = 25
+const pause = (ms: number) => sleep(ms, undefined, { signal: lifetime })
+
+/** What the engine alone takes with 1, 5 and 10 rooms of two people, whose voices all go on all the time. */
+export async function run(): Promise<void> {
+  const command = installedEngine()
+  const executablePath = browserPath()
+  if (!command || !executablePath)
+    throw new PlainError('There is no LiveKit or no browser here: npm start builds it.')
+  await withTrialFolder('capacity', async (folder) => {
+    const ports = await somePorts()
+    const crew = createCrew({ say: print, gaveUp: () => {} })
+    const { webhook: _, ...config } = configOf({ ports, secret })
+    crew.launch({
+      ...{ name: 'livekit', command, args: ['--config-body', JSON.stringify(config)], patienceMs: 5000 },
+      ...{ logFile: join(folder, 'livekit.log'), noteFile: join(folder, 'livekit') },
+      ready: () => answers(ports.media),
+    })
+    const page = servePage()
+    await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve))
+    const address = page.address()
+    const browser = await chromium.launch({
+      executablePath,
+      args: [
+        ...['--no-sandbox', '--disable-gpu', '--use-fake-device-for-media-stream'],
+        ...['--use-fake-ui-for-media-stream', '--allow-loopback-in-peer-connection'],
+      ],
+    })
+    try {
+      await crew.ready()
+      const tab = await browser.newPage()
+      if (address === null || typeof address === 'string') throw new PlainError('The page has no port.')
+      await tab.goto(`http://127.0.0.1:${address.port}/`)
+      await measure(tab, { url: `127.0.0.1:${ports.media}`, pid: crew.children.get('livekit')?.pid() ?? 0 })
+    } finally {
+      await browser.close()
+      page.close()
+      await crew.stop()
+    }
+  })
+}
+
+/** LiveKit's own client and nothing else; a browser gives a microphone to loopback addresses only over HTTP. */
+function servePage() {
+  const client = readFileSync(join(root, 'node_modules/livekit-client/dist/livekit-client.umd.js'))
+  const script = readFileSync(join(import.meta.dirname, 'classroom', 'capacity-page.js'))
+  const files = new Map<string, [string, Buffer | string]>([
+    ['/', ['text/html', '<!doctype html><script src="/client.js"></script><script src="/page.js"></script>']],
+    ['/client.js', ['text/javascript', client]],
+    ['/page.js', ['text/javascript', script]],
+  ])
+  return createServer((request, response) => {
+    const [type, body] = files.get(request.url ?? '') ?? ['text/plain', '']
+    response.writeHead(body ? 200 : 404, { 'content-type': type }).end(body)
+  })
+}
+
+async function measure(tab: Page, { url, pid }: { url: string; pid: number }): Promise<void> {
+  const bars = createBars()
+  const rooms = new RoomServiceClient(`http://${url}`, 'darsi', secret)
+  let open = 0
+  for (const count of counts) {
+    for (; open < count; open++) {
+      const name = `room-${open}`
+      await rooms.createRoom({ name })
+      for (const identity of ['teacher', 'student']) {
+        const token = new AccessToken('darsi', secret, { identity })
+        token.addGrant({ roomJoin: true, room: name })
+        await tab.evaluate(`capacityJoin(${JSON.stringify([`ws://${url}`, await token.toJwt()])})`)
+      }
+    }
+    await pause(5000)
+    const heard = Number(await tab.evaluate('capacityHeard()'))
+    if (heard !== count * 2) throw new PlainError(`${heard} of ${count * 2} people hear the other one.`)
+    const before = cpuSecondsOf(pid)
+    const began = performance.now()
+    await pause(windowMs)
+    const share = ((cpuSecondsOf(pid) - before) * 100_000) / (performance.now() - began)
+    bars.atMost(`${count} rooms of two, the engine's part of a core`, share, bar, '%')
+    bars.note(`${count} rooms of two, the engine's memory`, memoryOf(pid), 'MB')
+  }
+  bars.judge()
+}
+
+/** Linux counts in hundredths of a second. */
+function cpuSecondsOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) / 100
+}
+
+const memoryOf = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1000
