@@ -229,6 +229,11 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
   'GET /sessions/overview': { statuses: only(parties, 200) },
   'GET /sessions/:id': { statuses: only(parties, 404), params: nothing },
   'POST /sessions/:id/answer': { statuses: only(['parent'], 404), params: nothing, body: { agreed: true } },
+  'POST /sessions/:id/details': {
+    statuses: only(parties, 404),
+    params: nothing,
+    body: { version: 0, notes: 'Chapter three' },
+  },
   'POST /sessions/:id/reschedule': {
     statuses: only(parties, 404),
     params: nothing,

@@ -11,8 +11,10 @@ const redisRules = {
   admin: `~limit:admin:* ~proof:* %R~health:gateway resetchannels &live:* ${base} ${counting} +publish +hvals`,
   // tickets of sockets, boards between processes with their locks, and which rooms changed
   classroom: `~ticket:* ~board:* resetchannels &classroom:* &board:* &board#* ${base} ${counting} +getdel +publish +subscribe +unsubscribe +psubscribe +punsubscribe +pubsub|numsub`,
+  // which teachers are online
+  users: `%R~presence:* resetchannels ${base} +mget`,
   // BullMQ runs its own scripts, limited by the keys
-  notifications: `%R~revoked:* ~darsi:* ~streams:* resetchannels &live:* ${base} +@all -@admin -@dangerous +info +client|setname`,
+  notifications: `%R~revoked:* ~darsi:* ~streams:* ~presence:* resetchannels &live:* ${base} +@all -@admin -@dangerous +info +client|setname`,
   // reads what is left, and empties it before a restore; no service uses this name
   operator: `~* resetchannels ${base} +@read +flushall +dbsize`,
 } as const

@@ -1,4 +1,5 @@
 import { liveChannel } from '@darsi/contracts/events/live.ts'
+import { createOnlineAmong, markOnline } from '@darsi/kit/identity/presence.ts'
 import { connectRedis } from '@darsi/kit/redis.ts'
 import { eventually, silentLog, testServers, unique } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
@@ -64,7 +65,9 @@ describe('a Redis with a user per process', () => {
     await as('gateway').hdel('health:gateway', id)
     expect(await as('admin').publish(`live:${id}`, '{}')).toBe(0)
     expect(await as('notifications').zadd(`streams:${id}`, 1, 'a')).toBe(1)
-    await own.del(`streams:${id}`, `proof:${id}`)
+    await markOnline(as('notifications'), [id])
+    expect([...(await createOnlineAmong(as('users'))([id, 'nobody']))]).toEqual([id])
+    await own.del(`presence:${id}`, `streams:${id}`, `proof:${id}`)
   })
 
   it('lets notifications queue, repeat, count and work off mails', async () => {

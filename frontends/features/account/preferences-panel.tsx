@@ -54,13 +54,13 @@ function Toggles({ preferences, privacy, save }: TogglesProps) {
     }
   }
   const privacySwitch = (
-    key: 'profileVisible' | 'contactVisible',
-    words: 'profileVisible' | 'listedInSearch' | 'contactVisible' | 'contactToStudents',
+    key: 'profileVisible' | 'contactVisible' | 'onlineVisible',
+    words: 'profileVisible' | 'listedInSearch' | 'contactVisible' | 'contactToStudents' | 'onlineVisible',
   ) => (
     <Switch
       label={t(words)}
       hint={t(`${words}Hint`)}
-      checked={preferences.privacy[key]}
+      checked={preferences.privacy[key] === true}
       disabled={busy}
       onChange={(event) =>
         void change({ ...preferences, privacy: { ...preferences.privacy, [key]: event.target.checked } })
@@ -75,6 +75,7 @@ function Toggles({ preferences, privacy, save }: TogglesProps) {
           <div className="ds-stack">
             {privacySwitch('profileVisible', privacy === 'teacher' ? 'listedInSearch' : 'profileVisible')}
             {privacySwitch('contactVisible', privacy === 'teacher' ? 'contactToStudents' : 'contactVisible')}
+            {privacy === 'teacher' && privacySwitch('onlineVisible', 'onlineVisible')}
           </div>
         </Card>
       )}

@@ -1,4 +1,5 @@
 import { governorate } from '@darsi/contracts/reference/governorates.ts'
+import { preferredTimeLabel } from '@darsi/contracts/reference/hours.ts'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
@@ -71,6 +72,15 @@ export function ConnectionCard({ connection, asTeacher, onMove, extras, below }:
         <p className="ds-connection-message" dir="auto">
           {message === '' ? <span className="ds-soft">{t('noMessage')}</span> : message}
         </p>
+        {connection.preferredTimes.length > 0 && (
+          <p className="ds-small">
+            {t('preferredTimes', {
+              times: connection.preferredTimes
+                .map((time) => preferredTimeLabel(time, language))
+                .join(t('listSeparator')),
+            })}
+          </p>
+        )}
         {note !== '' && (
           <p className="ds-small" dir="auto">
             {t('note', { note })}

@@ -14,6 +14,7 @@ const request = (more: Partial<Connection> = {}): Connection => ({
   status: 'pending',
   subject: 'mathematics',
   message: 'For the baccalaureate',
+  preferredTimes: [],
   needs: { teacher: 'waiting', guardian: 'agreed', admin: 'none' },
   teacher: { id: 't', name: 'Sami Trabelsi', governorateId: 15 },
   student: {

@@ -1,5 +1,6 @@
 import type { Api } from '@darsi/contracts/calls/api.ts'
 import { bacSectionLabel } from '@darsi/contracts/reference/curriculum.ts'
+import { dayName, teachingDays } from '@darsi/contracts/reference/hours.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { isLanguage, languageNames } from '@darsi/contracts/reference/languages.ts'
 import { educationLevels, experienceLevels, sessionTypes } from '@darsi/contracts/reference/levels.ts'
@@ -8,7 +9,7 @@ import { subjectLabel } from '@darsi/contracts/reference/subjects.ts'
 import { formatMoney, type Translate } from '@darsi/design/i18n/catalogue.ts'
 
 type Teacher = Api['GET /teachers']['answer']['data'][number]
-type Key = 'listSeparator' | 'ratePerHour' | 'rateOpen'
+type Key = 'listSeparator' | 'ratePerHour' | 'rateOpen' | 'freeOn' | 'noHoursOffered' | 'students'
 
 /** A card's keys in the page's language. */
 export function teacherWords(teacher: Teacher, language: Language, t: Translate<Key>) {
@@ -26,6 +27,17 @@ export function teacherWords(teacher: Teacher, language: Language, t: Translate<
     languages: list(teacher.languages.map((each) => (isLanguage(each) ? languageNames[each] : each))),
     sessionTypes: list(teacher.sessionTypes.map((type) => sessionTypes[type][language])),
     experience: teacher.experienceLevel === null ? '' : experienceLevels[teacher.experienceLevel][language],
+    availability:
+      teacher.offeredHours === 0
+        ? t('noHoursOffered')
+        : t('freeOn', {
+            count: teacher.offeredHours,
+            days: teachingDays
+              .filter((day) => teacher.freeDays.includes(day))
+              .map((day) => dayName(day, language, 'short'))
+              .join(t('listSeparator')),
+          }),
+    students: teacher.totalStudents === 0 ? '' : t('students', { count: teacher.totalStudents }),
     place: placeLabel(teacher, language),
     rate:
       teacher.hourlyRate === null

@@ -9,7 +9,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Connection } from '../connections/public.ts'
 import { subjectWords } from '../learner-fields/public.ts'
 import { allowedBy, type BookingDraft, bookingOf, emptyBooking, fieldsOf, useBooking } from './booking.ts'
-import { GuardianFields, LengthFields, PlaceOfLessonFields } from './booking-fields.tsx'
+import { GuardianFields, LengthFields, NotesField, PlaceOfLessonFields } from './booking-fields.tsx'
 import { FreeHours } from './free-hours.tsx'
 import type { Viewer } from './lesson.ts'
 import { lessonsTexts } from './texts.ts'
@@ -91,6 +91,7 @@ export function BookDialog({ api, connections, viewer, onClose }: Props) {
           )}
           <LengthFields {...fields} />
           <PlaceOfLessonFields {...fields} />
+          <NotesField {...fields} />
           <GuardianFields {...fields} />
         </form>
       )}

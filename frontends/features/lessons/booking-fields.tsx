@@ -1,6 +1,6 @@
 import { Checkbox, RadioGroup } from '@darsi/design/forms/choice.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
-import { Select, TextInput } from '@darsi/design/forms/input.tsx'
+import { Select, Textarea, TextInput } from '@darsi/design/forms/input.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type Allowed, type BookingDraft, type fieldsOf, kinds, lengths, usualLength } from './booking.ts'
 import { lessonsTexts } from './texts.ts'
@@ -83,6 +83,22 @@ export function PlaceOfLessonFields({ draft, allowed: { type, online }, problems
         </Field>
       )}
     </>
+  )
+}
+
+/** What both sides should know: topics, books, how to find the place. */
+export function NotesField({ draft, problems, set }: Props) {
+  const t = useTranslator(lessonsTexts)
+  return (
+    <Field label={t('notes')} hint={t('notesHint')} error={problems.notes} optional>
+      <Textarea
+        dir="auto"
+        rows={3}
+        maxLength={1000}
+        value={draft.notes}
+        onChange={(event) => set({ notes: event.target.value })}
+      />
+    </Field>
   )
 }
 

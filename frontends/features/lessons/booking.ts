@@ -24,6 +24,7 @@ export type BookingDraft = {
   weeks: string
   meetingLink: string
   place: string
+  notes: string
   parentPresent: boolean
 }
 
@@ -36,6 +37,7 @@ export const emptyBooking: BookingDraft = {
   weeks: '1',
   meetingLink: '',
   place: '',
+  notes: '',
   parentPresent: false,
 }
 
@@ -71,6 +73,7 @@ export function bookingOf(draft: BookingDraft, { minutes, type, saysPresence }: 
     weeks: Number(draft.weeks),
     place: type === 'faceToFace' ? draft.place.trim() : '',
     meetingLink: type === 'online' ? draft.meetingLink.trim() : '',
+    notes: draft.notes.trim(),
     parentPresent: saysPresence && draft.parentPresent,
   }
 }
@@ -112,6 +115,7 @@ export function fieldsOf(error: ApiError | null) {
   return {
     hour: by('hour', 'SLOT_TAKEN', 'SLOT_NOT_OFFERED', 'SLOT_PAST', 'GUARDIAN_ANSWER_TOO_LATE'),
     minutes: by('durationMinutes', 'LESSON_TOO_LONG'),
+    notes: by('notes'),
     place: by('place', 'PLACE_REQUIRED'),
     meetingLink: by('meetingLink', 'MEETING_LINK_INVALID'),
     parentPresent: by('parentPresent', 'PARENT_PRESENCE'),

@@ -54,6 +54,7 @@ const moveWords = {
   report: 'report',
   review: 'review',
   answer: 'answer',
+  details: 'details',
   reschedule: 'reschedule',
   cancel: 'cancel',
   'no-show': 'noShowMove',
@@ -108,6 +109,7 @@ export function LessonCard({ lesson, viewer, onMove, onConcern, reportActions, n
           {lesson.seriesId !== null && <span>{t('series')}</span>}
           {lesson.parentPresent && <span>{t('parentPresent')}</span>}
         </p>
+        <Notes notes={lesson.notes} />
         {lesson.answerUntil !== null && !lesson.onHold && (
           <p className="ds-small">
             {t(lesson.canAnswer ? 'answerUntil' : 'waitsUntil', {
@@ -167,6 +169,16 @@ export function LessonCard({ lesson, viewer, onMove, onConcern, reportActions, n
         )}
       </article>
     </li>
+  )
+}
+
+function Notes({ notes }: Pick<Lesson, 'notes'>) {
+  const t = useTranslator(lessonsTexts)
+  if (notes === '') return null
+  return (
+    <p className="ds-lesson-notes ds-small" dir="auto">
+      {t('notesOf', { notes })}
+    </p>
   )
 }
 

@@ -9,6 +9,7 @@ export type Viewer = 'student' | 'parent' | 'teacher'
 export type LessonMove =
   | 'confirm'
   | 'decline'
+  | 'details'
   | 'reschedule'
   | 'cancel'
   | 'complete'
@@ -56,6 +57,7 @@ export function movesOf(lesson: Lesson, viewer: Viewer, now: number): readonly L
     ['report', lesson.canReport],
     ['review', lesson.canReview],
     ['answer', viewer === 'teacher' && lesson.review !== null && lesson.review.answer === ''],
+    ['details', lesson.canChange],
     ['reschedule', lesson.canReschedule],
     ['cancel', lesson.canCancel],
     ['no-show', lesson.status === 'upcoming' && !lesson.onHold && now >= begun + noShowAfterMs],

@@ -5,6 +5,7 @@ import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { dayLabel } from '@darsi/design/i18n/week-label.ts'
 import { useState } from 'react'
 import { AttendancePanel, attendanceTexts } from '../attendance/public.ts'
+import { DetailsDialog } from './details-dialog.tsx'
 import { FreeHours, type Hour } from './free-hours.tsx'
 import type { Lesson, LessonMove } from './lesson.ts'
 import { MoveFrame, type MoveProps, MoveWordsFrame, WordsField } from './move-frame.tsx'
@@ -15,6 +16,7 @@ import { lessonsTexts } from './texts.ts'
 const dialogs: Readonly<Record<LessonMove, (props: MoveProps) => React.ReactNode>> = {
   confirm: ConfirmDialog,
   decline: DeclineDialog,
+  details: DetailsDialog,
   reschedule: RescheduleDialog,
   cancel: CancelDialog,
   complete: CompleteDialog,

@@ -9,6 +9,7 @@ import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { GuardianForm } from '../account/public.ts'
 import { allPurposes, ConsentWords } from '../connections/public.ts'
 import { subjectOptions } from '../learner-fields/public.ts'
+import { PreferredTimes } from './preferred-times.tsx'
 import { teachersTexts } from './texts.ts'
 import { type RequestProps, useRequest } from './use-request.ts'
 
@@ -115,6 +116,7 @@ function RequestFields({ teacher, learners, request }: FieldsProps) {
           onChange={(event) => request.setMessage(event.target.value)}
         />
       </Field>
+      <PreferredTimes value={draft.times} onChange={(times) => set({ times })} />
       {request.needsYear && <BirthYearField request={request} />}
       {learners !== null && <ConsentWords purposes={allPurposes}>{t('requestConsent')}</ConsentWords>}
     </>

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { teacherWords } from '../learner-fields/public.ts'
 import { CheckBadges } from '../proofs/public.ts'
 import type { TeacherCard as Teacher } from './filters.ts'
+import { OnlineBadge } from './online-badge.tsx'
 import { Reasons } from './reasons.tsx'
 import { teachersTexts } from './texts.ts'
 
@@ -46,6 +47,7 @@ export function TeacherCard({ teacher, aside, actions }: Props) {
               ) : (
                 <Stars value={teacher.rating} count={teacher.reviewCount} />
               )}
+              {teacher.isOnline && <OnlineBadge />}
               {teacher.full && <Badge tone="warning">{t('fullTeacher')}</Badge>}
               {teacher.isNew && <Badge tone="accent">{t('newTeacher')}</Badge>}
             </p>
@@ -56,6 +58,9 @@ export function TeacherCard({ teacher, aside, actions }: Props) {
           {words.subjects.map((subject) => (
             <Badge key={subject}>{subject}</Badge>
           ))}
+        </p>
+        <p className="ds-soft ds-small ds-numbers">
+          {[words.availability, words.students].filter((word) => word !== '').join(' · ')}
         </p>
         {teacher.bio !== '' && (
           <p className="ds-teacher-bio" dir="auto">

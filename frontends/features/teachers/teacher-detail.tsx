@@ -13,6 +13,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { teacherWords } from '../learner-fields/public.ts'
 import { CompareWeek } from './compare-week.tsx'
 import type { TeacherCard } from './filters.ts'
+import { OnlineBadge } from './online-badge.tsx'
 import { Reasons } from './reasons.tsx'
 import { TeacherReviews } from './teacher-reviews.tsx'
 import { teachersTexts } from './texts.ts'
@@ -46,6 +47,8 @@ export function TeacherDetail({ api, teacher, mine, aside, actions, onBack }: Pr
     { id: 'experience', term: t('experience'), value: words.experience },
     { id: 'place', term: t('place'), value: words.place },
     { id: 'rate', term: t('rate'), value: words.rate },
+    { id: 'availability', term: t('availability'), value: words.availability },
+    { id: 'students', term: t('studentsTerm'), value: words.students },
     {
       id: 'answers',
       term: t('answers'),
@@ -78,6 +81,7 @@ export function TeacherDetail({ api, teacher, mine, aside, actions, onBack }: Pr
                   <span className="ds-soft ds-small">{t('reviews', { count: teacher.reviewCount })}</span>
                 </>
               )}
+              {teacher.isOnline && <OnlineBadge />}
               {teacher.full && <Badge tone="warning">{t('fullTeacher')}</Badge>}
               {teacher.isNew && <Badge tone="accent">{t('newTeacher')}</Badge>}
             </p>

@@ -4,6 +4,7 @@ import { invalidate } from '@darsi/client/query/query-client.ts'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import { useDraft } from '@darsi/client/session/draft.ts'
 import type { Api } from '@darsi/contracts/calls/api.ts'
+import type { PreferredTime } from '@darsi/contracts/reference/hours.ts'
 import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
@@ -12,7 +13,7 @@ import { teachersTexts } from './texts.ts'
 
 export type Child = Pick<Api['GET /children']['answer']['data'][number], 'id' | 'firstName'>
 type TeacherSubject = TeacherCard['subjects'][number]
-type Draft = { subject: TeacherSubject | ''; childId: string; year: string }
+type Draft = { subject: TeacherSubject | ''; childId: string; year: string; times: readonly PreferredTime[] }
 
 export type RequestProps = {
   api: ApiClient
@@ -34,6 +35,7 @@ export function useRequest({ api, teacher, subject, learners, learnerId, onClose
     subject: teacher.subjects.find((each) => each === subject) ?? onlyOf(teacher.subjects) ?? '',
     childId: learners?.find(({ id }) => id === learnerId)?.id ?? '',
     year: '',
+    times: [],
   })
   const [message, setMessage] = useDraft(`request/${teacher.id}`, '')
   const [tried, setTried] = useState(false)
@@ -59,7 +61,9 @@ export function useRequest({ api, teacher, subject, learners, learnerId, onClose
         await saveBirthYear(api, Number(draft.year))
       }
       const child = learners === null ? {} : { childId: draft.childId }
-      const body = { teacherId: teacher.id, subject: draft.subject, message: message.trim(), ...child }
+      const { subject: wished, times } = draft
+      const words = { message: message.trim(), preferredTimes: [...times] }
+      const body = { teacherId: teacher.id, subject: wished, ...words, ...child }
       if (isFull) await api.call('POST /me/waiting-requests', { body })
       else await api.call('POST /connections', { body })
       invalidate(api, 'connection')

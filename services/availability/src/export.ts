@@ -47,6 +47,7 @@ const lessonFields = [
   'type',
   'place',
   'meetingLink',
+  'notes',
   'parentPresent',
   'status',
   'reason',

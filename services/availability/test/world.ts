@@ -218,6 +218,7 @@ type Wish = Partial<{
   weeks: number
   place: string
   meetingLink: string
+  notes: string
   parentPresent: boolean
 }>
 

@@ -150,6 +150,16 @@ describe('the live stream', () => {
     await second.stop()
   })
 
+  it('shows teachers as online, and never a learner or a parent', async () => {
+    const keys = (id: string) => redis.keys(`*presence:${id}`)
+    const [teacher, student, parent] = [identity('teacher'), identity('student'), identity('parent')]
+    await Promise.all([listen(student), listen(parent), listen(teacher)])
+    await eventually(async () => (await keys(teacher.userId)).length === 1)
+    expect(await keys(student.userId)).toEqual([])
+    expect(await keys(parent.userId)).toEqual([])
+    await redis.del(await keys(teacher.userId))
+  })
+
   it('a reader that goes away leaves nothing behind', async () => {
     await eventually(() => world.streaming.open() === 0)
     const reader = await listen(identity('student'))

@@ -1,6 +1,8 @@
 import { createSealer } from '@darsi/kit/events/seal.ts'
+import { createOnlineAmong } from '@darsi/kit/identity/presence.ts'
 import { keepRetention } from '@darsi/kit/mongo/retention.ts'
 import { readGauge } from '@darsi/kit/observability/metrics.ts'
+import { connectRedis } from '@darsi/kit/redis.ts'
 import { createService, runService } from '@darsi/kit/service.ts'
 import { createStorage } from '@darsi/kit/storage/create-storage.ts'
 import { createSealedFiles } from '@darsi/kit/storage/sealed-files.ts'
@@ -16,11 +18,13 @@ import { startSweeper } from './sweeper.ts'
 const service = await createService('users', readConfig())
 const sealer = createSealer(service.config.MESSAGE_KEY)
 const fileSealer = createSealer(service.config.FILE_KEY)
+const redis = connectRedis(service.config.REDIS_URL, service.log)
 const parts = createParts(service.connection, {
   outbox: service.outbox,
   sealer,
   files: createSealedFiles(createStorage(service.config), fileSealer),
   approvalRequires: service.config.APPROVAL_REQUIRES,
+  onlineAmong: createOnlineAmong(redis),
 })
 readGauge(
   service.metrics.registry,
@@ -55,5 +59,6 @@ await runService(service, {
     { name: 'retention', stop: () => stopRetention() },
     { name: 'demo', stop: () => stopDemo() },
     { name: 'search', stop: parts.teacherIndex.stop },
+    { name: 'redis', stop: () => redis.disconnect() },
   ],
 })

@@ -2,6 +2,8 @@ import type { Role } from '@darsi/contracts/reference/roles.ts'
 import type { Migration } from '@darsi/kit/mongo/migrate.ts'
 import { type Child, parentData, registeredChild, registeredInfo } from './children/child.ts'
 import type { ChildStore } from './children/child-store.ts'
+import { statusBeforePause } from './connections/connection.ts'
+import type { ConnectionStore } from './connections/connection-store.ts'
 import {
   type RefreshLearnersParts,
   refreshLearnersMigration,
@@ -9,9 +11,11 @@ import {
 import type { GuardianHistoryStore } from './guardians/guardian-history-store.ts'
 import { employmentOf } from './profiles/profile.ts'
 import type { ProfileStore } from './profiles/profile-store.ts'
+import type { TeacherStore } from './teachers/teacher-store.ts'
 import { followPlaces, type PlaceParts } from './waiting/offer-places.ts'
 
-type Parts = RefreshLearnersParts & PlaceParts & { guardianHistory: GuardianHistoryStore }
+type Parts = RefreshLearnersParts &
+  PlaceParts & { guardianHistory: GuardianHistoryStore; connections: ConnectionStore; teachers: TeacherStore }
 
 const batch = 200
 
@@ -45,7 +49,29 @@ export function createMigrations(parts: Parts): readonly Migration[] {
         return true
       }),
     },
+    {
+      // older releases did not count the learners of a teacher
+      id: '2026-11-22-teachers-learners',
+      run: (alive) => countLearners(parts, alive),
+    },
   ]
+}
+
+async function countLearners({ connections, teachers }: Parts, alive: () => Promise<void>) {
+  let changed = 0
+  for (let after = ''; ; await alive()) {
+    const rows = await connections.pageAfter(after, batch)
+    const last = rows.at(-1)
+    if (!last) return { changed }
+    for (const row of rows) {
+      const learnerId = row.childId ?? row.studentId
+      const wasApproved = ['approved', 'ended'].includes(statusBeforePause(row))
+      if (!learnerId || !wasApproved || row.erasedAt) continue
+      await teachers.addLearner(row.teacherId, row._id, learnerId)
+      changed++
+    }
+    after = last._id
+  }
 }
 
 const eachProfile =

@@ -1,6 +1,7 @@
 import type { ApprovalNeed } from '@darsi/contracts/rules/proofs.ts'
 import type { Outbox } from '@darsi/kit/events/outbox.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
+import type { OnlineAmong } from '@darsi/kit/identity/presence.ts'
 import type { SealedFiles } from '@darsi/kit/storage/sealed-files.ts'
 import type { Connection } from 'mongoose'
 import { createChildStore } from './children/child-store.ts'
@@ -37,13 +38,15 @@ type Surroundings = {
   files: SealedFiles
   /** What a teacher needs before the approval. */
   approvalRequires: readonly ApprovalNeed[]
+  /** Which of these accounts are online. */
+  onlineAmong: OnlineAmong
   now?: () => Date
 }
 
 /** The stores of one database, with the clock and the keys: what routes and events use, in the service and its tests. */
 export function createParts(
   database: Connection,
-  { outbox, sealer, files, approvalRequires, now = () => new Date() }: Surroundings,
+  { outbox, sealer, files, approvalRequires, onlineAmong, now = () => new Date() }: Surroundings,
 ) {
   const messages = createMessageStore(database)
   const published = {
@@ -68,7 +71,7 @@ export function createParts(
   const teacherIndex = createFreshIndex({ teachers: teachers.documents })
   const weeks = createWeekStore(database)
   const favorites = createFavoriteStore(database)
-  const teacherQueries = createTeacherQueries(teachers.documents, teacherIndex.index)
+  const teacherQueries = createTeacherQueries(teachers.documents, teacherIndex.index, onlineAmong)
   const seekers = createSeekerCache({ profiles: published.profiles, children, weeks, favorites })
   return {
     ...published,

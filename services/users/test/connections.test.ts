@@ -132,6 +132,30 @@ describe('an adult’s request', () => {
     expect(await told('connection.approved', id)).toMatchObject([{ sequence: 2, data: { by: t.userId } }])
   })
 
+  it('says when lessons would suit, each time once and in the order of the week', async () => {
+    const [t, s] = await Promise.all([teacher(), adult()])
+    const preferredTimes = ['3-evening', '1-morning', '3-evening']
+    const { id } = data(await ask(s, t, { preferredTimes }))
+    for (const as of [t, s])
+      expect(await read(as, id)).toMatchObject({ preferredTimes: ['1-morning', '3-evening'] })
+    expect((await ask(s, t, { preferredTimes: ['7-night'] })).status).toBe(400)
+    await act(t, id, 'decline')
+    expect(await read(t, id)).toMatchObject({ preferredTimes: [] })
+  })
+
+  it('counts each learner of a teacher once, also with two subjects and after the end', async () => {
+    const [t, s] = await Promise.all([teacher(), adult()])
+    for (const subject of ['mathematics', 'physics']) {
+      const { id } = data(await ask(s, t, { subject }))
+      await act(t, id, 'accept')
+      await act(s, id, 'end')
+      await eventually(async () => users.teacherIndex.index.ratingOf(t.userId)?.totalStudents === 1)
+    }
+    const { taught } = (await users.teachers.documents.findOne({ _id: t.userId })) ?? {}
+    expect(Object.keys(taught ?? {})).toHaveLength(2)
+    expect(JSON.stringify(taught)).not.toContain(s.userId)
+  })
+
   it('shows a first name until approved, then the full one', async () => {
     const [t, s] = await Promise.all([teacher(), adult()])
     const { id } = data(await ask(s, t))

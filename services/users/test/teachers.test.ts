@@ -1,5 +1,6 @@
 import type { TeacherCard } from '@darsi/contracts/calls/teachers-api.ts'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
+import { markOnline } from '@darsi/kit/identity/presence.ts'
 import { eventually, silentLog, someone } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { createFreshIndex } from '../src/teachers/index/fresh-index.ts'
@@ -141,6 +142,9 @@ describe('a teacher in the search', () => {
       rating: null,
       reviewCount: 0,
       answerHours: null,
+      freeDays: [1, 5],
+      totalStudents: 0,
+      isOnline: false,
       isNew: true,
       favourite: false,
       sharedHours: null,
@@ -148,6 +152,31 @@ describe('a teacher in the search', () => {
     const one = await users.call(`GET /teachers/${id}`, { as: someone('parent') })
     expect(one.body['data']).toMatchObject({ id, slots: [108, 109, 515] })
     for (const seen of [JSON.stringify(data), JSON.stringify(one.body)]) expect(seen).not.toMatch(/\+216|@/)
+  })
+
+  it('is online for ten minutes after the last sign of life, and never when switched off', async () => {
+    const { as, id } = await listedTeacher()
+    const isOnline = async () => {
+      const { body } = await users.call(`GET /teachers/${id}`, { as: someone('student') })
+      return data<TeacherCard>({ body }).isOnline
+    }
+    expect(await isOnline()).toBe(false)
+    await markOnline(users.redis, [id])
+    expect(await isOnline()).toBe(true)
+    const ttl = await users.redis.ttl(`presence:${id}`)
+    expect(ttl).toBeGreaterThan(500)
+    expect(ttl).toBeLessThanOrEqual(600)
+    const hide = await users.call('PUT /me/preferences', {
+      as,
+      body: {
+        language: 'en',
+        privacy: { profileVisible: true, contactVisible: false, onlineVisible: false },
+        notifications: { email: true, sms: false, push: false },
+      },
+    })
+    expect(hide.status).toBe(200)
+    expect(await isOnline()).toBe(false)
+    await users.redis.del(`presence:${id}`)
   })
 
   it('disappears within a second of a suspension, of hiding the profile and of a deletion', async () => {

@@ -7,8 +7,10 @@ import type { Role } from '@darsi/contracts/reference/roles.ts'
 import { startConsumer } from '@darsi/kit/events/consumer.ts'
 import { createOutbox } from '@darsi/kit/events/outbox.ts'
 import { createRelay } from '@darsi/kit/events/relay.ts'
+import { createOnlineAmong } from '@darsi/kit/identity/presence.ts'
 import { connectMongo, syncIndexes } from '@darsi/kit/mongo/mongo.ts'
 import { createMetrics } from '@darsi/kit/observability/metrics.ts'
+import { connectRedis } from '@darsi/kit/redis.ts'
 import { createStorage } from '@darsi/kit/storage/create-storage.ts'
 import { createSealedFiles } from '@darsi/kit/storage/sealed-files.ts'
 import { testBus } from '@darsi/kit/testing/events.ts'
@@ -33,11 +35,13 @@ export async function start() {
   const clock = { ahead: 0 }
   const folder = mkdtempSync(join(tmpdir(), 'darsi-files-'))
   const storage = createStorage({ FILE_STORAGE: pathToFileURL(folder).href, S3_REGION: 'auto' })
+  const redis = connectRedis(testServers().redisUrl, silentLog)
   const parts = createParts(connection, {
     outbox,
     sealer: kafka.sealer,
     files: createSealedFiles(storage, kafka.sealer),
     approvalRequires: ['address', 'profile', 'identity', 'diploma'],
+    onlineAmong: createOnlineAmong(redis),
     now: () => new Date(Date.now() + clock.ahead),
   })
   await syncIndexes(connection)
@@ -79,6 +83,7 @@ export async function start() {
   }
   return {
     ...parts,
+    redis,
     kafka,
     clock,
     outbox,
@@ -98,6 +103,7 @@ export async function start() {
       await consumer.stop()
       await parts.teacherIndex.stop()
       await relay.stop()
+      redis.disconnect()
       await kafka.close()
       await connection.dropDatabase()
       await connection.close()

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { preferredTimes } from '../reference/hours.ts'
 import { teacherSubjects } from '../reference/subjects.ts'
 import { done, endpoints, ok, page } from './endpoint.ts'
 import { id, instant, languageSchema, line, text } from './schemas.ts'
@@ -65,11 +66,16 @@ const learnerDetailsSchema = z.object({
 })
 export type LearnerDetails = z.output<typeof learnerDetailsSchema>
 
+/** When lessons would suit the learner. */
+export const preferredTimesSchema = z.array(z.enum(preferredTimes)).max(preferredTimes.length)
+
 const connectionSchema = z.object({
   id,
   status: connectionStatusSchema,
   subject: z.enum(teacherSubjects),
   message: z.string(),
+  /** spec §3 preferredSchedule */
+  preferredTimes: preferredTimesSchema,
   needs: z.object({ teacher: agreementSchema, guardian: agreementSchema, admin: agreementSchema }),
   teacher: z.object({ id, name: z.string(), governorateId: z.number().int().nullable() }),
   /**
@@ -137,6 +143,7 @@ export const connectionsApi = endpoints({
       /** A key or, as at registration, a label in any of the three languages. */
       subject: line(60, 'nobody'),
       message: text(1000, 'held').default(''),
+      preferredTimes: preferredTimesSchema.default([]),
       childId: id.optional(),
     }),
     answer: decided,

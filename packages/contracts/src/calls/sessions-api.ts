@@ -63,6 +63,8 @@ const lessonSchema = z.object({
   meetingLink: z.string(),
   /** Face-to-face: where. */
   place: z.string(),
+  /** What the parties noted about it. */
+  notes: z.string(),
   /** product.md §5: 6–10 year olds learn with a parent present. Only a guardian can confirm it. */
   parentPresent: z.boolean(),
   status: sessionStatusSchema,
@@ -74,6 +76,10 @@ const lessonSchema = z.object({
   /** Proposed: the answer has to confirm that a parent is present. */
   presenceNeeded: z.boolean(),
   canAnswer: z.boolean(),
+  /** The notes, until it begins. */
+  canChange: z.boolean(),
+  /** Also the place, or the link of an online lesson. */
+  canChangePlace: z.boolean(),
   canReschedule: z.boolean(),
   canCancel: z.boolean(),
   canComplete: z.boolean(),
@@ -106,6 +112,7 @@ export const sessionsApi = endpoints({
       weeks: z.number().int().min(1).max(16).default(1),
       place: line(200, 'connection').default(''),
       meetingLink: line(500, 'link').default(''),
+      notes: text(1000, 'connection').default(''),
       parentPresent: z.boolean().default(false),
     }),
     answer: ok(z.array(lessonSchema)),
@@ -218,6 +225,28 @@ export const sessionsApi = endpoints({
       'guardian-answer-missing',
       'guardian-answer-too-late',
       'video-consent-missing',
+    ],
+  },
+  'POST /sessions/:id/details': {
+    summary:
+      'Changes place, link or notes of a lesson, or with `series` of all that follow in it, until it begins. Of a minor’s lesson a guardian changes the place, a guardian or the teacher the link; all parties change the notes. `version` guards against a stale tab.',
+    access: party,
+    body: z.strictObject({
+      version: z.number().int(),
+      place: line(200, 'connection').optional(),
+      meetingLink: line(500, 'link').optional(),
+      notes: text(1000, 'connection').optional(),
+      series: z.boolean().default(false),
+    }),
+    answer: one,
+    problems: [
+      'not-found',
+      'session-state',
+      'connection-paused',
+      'details-by-guardian',
+      'place-required',
+      'meeting-link-invalid',
+      'stale-version',
     ],
   },
   'POST /sessions/:id/cancel': {

@@ -63,6 +63,12 @@ export const teacherCardSchema = z.object({
   answerHours: z.number().nullable(),
   /** Offered hours of the weekly template. */
   offeredHours: count,
+  /** Days (1 Monday … 6 Saturday) with an offered hour. */
+  freeDays: z.array(z.number().int()),
+  /** Learners with whom the teacher has or had an approved connection. */
+  totalStudents: count,
+  /** Was on the site within the last ten minutes; false for teachers who switched it off. */
+  isOnline: z.boolean(),
   isNew: z.boolean(),
   /** The teacher's travel radius for a lesson; null when not given. */
   radiusKm: z.number().int().nullable(),

@@ -33,7 +33,12 @@ export type Profile = z.output<typeof profileSchema>
 
 const preferencesSchema = z.strictObject({
   language: languageSchema,
-  privacy: z.strictObject({ profileVisible: z.boolean(), contactVisible: z.boolean() }),
+  privacy: z.strictObject({
+    profileVisible: z.boolean(),
+    contactVisible: z.boolean(),
+    /** Of a teacher: cards say whether they are online. Absent in a change: as before. */
+    onlineVisible: z.boolean().optional(),
+  }),
   notifications: z.strictObject({ email: z.boolean(), sms: z.boolean(), push: z.boolean() }),
 })
 export type Preferences = z.output<typeof preferencesSchema>

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { teacherSubjects } from '../reference/subjects.ts'
+import { preferredTimesSchema } from './connections-api.ts'
 import { done, endpoints, ok } from './endpoint.ts'
 import { id, instant, line, text } from './schemas.ts'
 import { teacherCardSchema } from './teachers-api.ts'
@@ -13,6 +14,7 @@ const waitingRequestSchema = z.object({
   childId: id.nullable(),
   subject: z.enum(teacherSubjects),
   message: z.string(),
+  preferredTimes: preferredTimesSchema,
   waitsFor: z.enum(['guardian', 'place']),
   since: instant,
   /** 1 is next; null while a guardian is missing or a place is offered. */
@@ -43,6 +45,7 @@ export const waitingApi = endpoints({
       subject: line(60, 'nobody'),
       // visible to the author only; the request that is sent later has the marks of its readers
       message: text(1000, 'nobody').default(''),
+      preferredTimes: preferredTimesSchema.default([]),
       childId: id.optional(),
     }),
     answer: ok(waitingRequestSchema),

@@ -41,6 +41,8 @@ const sessionPeople = z.object({
   guardians: z.array(person.extend({ userId: id })),
   place: z.string(),
   meetingLink: z.string(),
+  /** What the parties noted; absent in events of older releases. */
+  notes: z.string().optional(),
   /** The text of the person who cancelled or reported an absence. */
   reason: z.string(),
 })
@@ -79,6 +81,14 @@ export const lessonEvents = defineEvents({
     personal: sessionPeople,
     live: lessonUpdate,
     liveForAdmins: 'lesson',
+  },
+  'session.changed': {
+    summary: 'A party changed place, link or notes of a lesson; its hour stays.',
+    topic: 'session-events',
+    producer: 'availability',
+    data: session,
+    personal: sessionPeople,
+    live: lessonUpdate,
   },
   'session.cancelled': {
     summary: 'A lesson was cancelled by a party or fell away with what it rested on.',

@@ -120,6 +120,7 @@ export const problemStatus = {
   'guardian-answer-too-late': 409,
   'place-required': 400,
   'meeting-link-invalid': 400,
+  'details-by-guardian': 403,
   'session-state': 409,
   'session-too-late': 409,
   'session-not-started': 409,

@@ -47,3 +47,24 @@ export const dayName = (day: TeachingDay, language: Language, width: 'long' | 's
   )
 
 export const hourLabel = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
+
+/** Parts of a teaching day, by which a learner says when lessons would suit. */
+export const dayParts = {
+  morning: { en: 'morning', fr: 'matin', ar: 'صباحًا' },
+  afternoon: { en: 'afternoon', fr: 'après-midi', ar: 'بعد الظهر' },
+  evening: { en: 'evening', fr: 'soir', ar: 'مساءً' },
+} as const
+export type DayPart = keyof typeof dayParts
+export type PreferredTime = `${TeachingDay}-${DayPart}`
+
+export const preferredTimes: readonly PreferredTime[] = teachingDays.flatMap((day) =>
+  (['morning', 'afternoon', 'evening'] as const).map((part) => `${day}-${part}` as const),
+)
+
+/** "Mon morning" */
+export const preferredTimeLabel = (time: PreferredTime, language: Language): string => {
+  const [day, part] = time.split('-')
+  const known = teachingDays.find((each) => String(each) === day)
+  // `as`: the second half of a preferred time
+  return known ? `${dayName(known, language, 'short')} ${dayParts[part as DayPart][language]}` : ''
+}

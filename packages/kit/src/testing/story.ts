@@ -52,6 +52,7 @@ const lessons: EventType[] = [
   'session.proposed',
   'session.booked',
   'session.moved',
+  'session.changed',
   'session.reminder-due',
   'session.over-long-attempted',
   'session.held',

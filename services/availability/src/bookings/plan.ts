@@ -12,6 +12,7 @@ export type BookingRequest = Omit<Wish, 'startsAt'> & {
   date: string
   hour: number
   weeks: number
+  notes?: string
 }
 
 /** The lessons of a booking as they are before any rule was applied. */
@@ -33,6 +34,7 @@ export function planLessons(
       ...{ durationMinutes, type, parentPresent },
       place: type === 'faceToFace' ? request.place.trim() : '',
       meetingLink: type === 'online' ? request.meetingLink.trim() : '',
+      notes: request.notes?.trim() ?? '',
       status: 'upcoming',
       reason: '',
       cause: null,

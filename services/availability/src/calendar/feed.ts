@@ -49,7 +49,7 @@ function entryOf(lesson: Lesson, { userId, publicUrl, language, rows }: Reader):
     stamp: lesson.bookedAt,
     summary: [subject, teacher, student].filter(Boolean).join(' · '),
     location: lesson.place || link,
-    description: link,
+    description: [lesson.notes ?? '', link].filter(Boolean).join('\n'),
     url: link,
     isCancelled: lesson.status === 'cancelled',
   }

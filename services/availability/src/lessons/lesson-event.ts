@@ -52,8 +52,8 @@ function announcementOf({ _id, startsAt, endsAt, revision }: Lesson) {
 }
 
 function personalOf(lesson: Lesson, parties: Parties | null, publicUrl: string) {
-  const { place, reason } = lesson
-  return { ...namedParties(parties), place, meetingLink: joinLink(lesson, publicUrl), reason }
+  const { place, notes = '', reason } = lesson
+  return { ...namedParties(parties), place, meetingLink: joinLink(lesson, publicUrl), notes, reason }
 }
 
 type Ids = Pick<Lesson, '_id' | 'connectionId' | 'teacherId' | 'studentId' | 'childId'>

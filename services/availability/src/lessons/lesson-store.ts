@@ -85,7 +85,7 @@ export function createLessonStore(parts: Parts) {
 
     erase: async (userId: string): Promise<void> => {
       await lessons.updateMany({ partyIds: userId }, { $pull: { partyIds: userId } })
-      const texts = { place: '', meetingLink: '', keptLink: '', reason: '' }
+      const texts = { place: '', meetingLink: '', keptLink: '', notes: '', reason: '' }
       await lessons.updateMany({ $or: [{ teacherId: userId }, { studentId: userId }] }, { $set: texts })
       await lessons.updateMany({ bookedBy: userId }, { $set: { bookedBy: '' } })
     },

@@ -31,6 +31,7 @@ export function lessonView(lesson: Lesson, viewer: Viewer, related: Related): Le
     id: lesson._id,
     ...{ connectionId, seriesId, subject, type, place, parentPresent, status, durationMinutes },
     meetingLink: joinLink(lesson, viewer.publicUrl),
+    notes: lesson.notes ?? '',
     teacher: { id: teacherId, name: names.teacher },
     student: { id: studentId ?? childId ?? '', childId, name: names.student },
     ...whenOf(lesson),
@@ -79,11 +80,22 @@ function allowedFields(
   // messages to the other side of a paused connection are not allowed
   const canWrite = connection?.status !== 'suspended' && lesson.status === 'completed'
   return {
+    ...changeFields(lesson, userId, connection, now),
     canReschedule: isAllowed('reschedule', lesson, now),
     canComplete: isTeacher && isAllowed('complete', lesson, now),
     canReview: canWrite && role !== 'teacher' && !isReviewed,
     canReport: canWrite && isTeacher && !isReported,
   }
+}
+
+/** What of the details this party may change now, by the rules of `checkDetails`. */
+function changeFields(lesson: Lesson, userId: string, connection: ConnectionRow | undefined, now: Date) {
+  const { type, teacherId } = lesson
+  const canChange = isAllowed('change', lesson, now)
+  const isGuardian = connection?.guardianIds.includes(userId) ?? false
+  const isFree = connection?.minor === false || isGuardian
+  const canMove = canChange && (type === 'online' ? isFree || userId === teacherId : isFree)
+  return { canChange, canChangePlace: canMove }
 }
 
 function reviewView({ rating, comment, answer, at }: Review) {

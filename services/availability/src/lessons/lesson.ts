@@ -31,6 +31,8 @@ export type Lesson = {
   type: 'online' | 'faceToFace'
   place: string
   meetingLink: string
+  /** What the parties noted about it; absent in older rows. */
+  notes?: string
   parentPresent: boolean
   status: SessionStatus
   reason: string
@@ -57,7 +59,15 @@ export type Lesson = {
 
 /** What happened to a lesson: the type of its event, with the fields that only this type has. */
 type Happened =
-  | { type: 'session.booked' | 'session.no-show' | 'session.completed' | 'session.held' | 'session.resumed' }
+  | {
+      type:
+        | 'session.booked'
+        | 'session.changed'
+        | 'session.no-show'
+        | 'session.completed'
+        | 'session.held'
+        | 'session.resumed'
+    }
   | { type: 'session.proposed'; previousStartsAt?: Date }
   | { type: 'session.moved'; previousStartsAt: Date }
   | { type: 'session.cancelled'; cause: CancelCause }
@@ -81,13 +91,14 @@ export const changeMs = 4 * hourMs
 /** A late learner may still come during the first ten minutes. */
 const graceMs = 10 * 60_000
 
-type Action = 'answer' | 'reschedule' | 'cancel' | 'complete' | 'report-no-show'
+type Action = 'answer' | 'change' | 'reschedule' | 'cancel' | 'complete' | 'report-no-show'
 type Refusal = 'session-state' | 'connection-paused' | 'session-too-late' | 'session-not-started'
 type State = Pick<Lesson, 'status' | 'startsAt' | 'heldAt' | 'proposedUntil'>
 
 /** A proposed lesson can be answered and withdrawn, nothing else. */
 const statusesFor: Readonly<Record<Action, readonly SessionStatus[]>> = {
   answer: ['proposed'],
+  change: ['upcoming'],
   reschedule: ['upcoming'],
   cancel: ['proposed', 'upcoming'],
   complete: ['upcoming'],
@@ -102,6 +113,8 @@ export function refusalOf(action: Action, lesson: State, now: Date): Refusal | n
   switch (action) {
     case 'answer':
       return lesson.proposedUntil && lesson.proposedUntil > now ? null : 'session-state'
+    case 'change':
+      return sinceStart < 0 ? null : 'session-state'
     case 'reschedule':
     case 'cancel':
       return sinceStart <= -changeMs ? null : 'session-too-late'
@@ -175,7 +188,7 @@ function cancelled(lesson: Lesson, { by, reason, cause, series }: Cancellation):
 }
 
 /** The other lessons of the series get their new revision in writes of their own, after this event. */
-function announced(series: readonly Lesson[], changed: Lesson): Lesson[] {
+export function announced(series: readonly Lesson[], changed: Lesson): Lesson[] {
   return series.map((other) =>
     other._id === changed._id ? changed : { ...other, revision: other.revision + 1 },
   )

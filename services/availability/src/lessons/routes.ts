@@ -5,6 +5,7 @@ import { type Route, route, success } from '@darsi/kit/http/route.ts'
 import type { Parts } from '../parts.ts'
 import { completeLesson, recordNoShow } from './attendance.ts'
 import { cancelLesson } from './cancel.ts'
+import { changeLessonDetails } from './change-details.ts'
 import { childFigures } from './child-figures.ts'
 import { overviewOf } from './overview.ts'
 import { lessonTaughtBy, reachesMinor, showLesson, showLessons } from './show-lesson.ts'
@@ -40,6 +41,16 @@ export function lessonRoutes(parts: Parts): readonly Route[] {
         if (reason === '') throw problem('reason-required')
         await cancelLesson(parts, params.id, { by: identity.userId, reason, series: body.series })
         const message = messageText('session-cancelled', language)
+        return success(await showLesson(parts, params.id, { identity, language }), message)
+      },
+      (request) => reachesMinor(parts, request),
+    ),
+    route(
+      sessionsApi,
+      'POST /sessions/:id/details',
+      async ({ identity, language, params, body }) => {
+        await changeLessonDetails(parts, params.id, { ...body, by: identity.userId })
+        const message = messageText('session-changed', language)
         return success(await showLesson(parts, params.id, { identity, language }), message)
       },
       (request) => reachesMinor(parts, request),

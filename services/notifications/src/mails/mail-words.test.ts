@@ -7,7 +7,7 @@ import { type MailKind, type MailText, mailKinds, texts } from './texts.ts'
 
 /** Values typed by people; `answer` is an administrator's. All others are generated: dates, tables, references. */
 const typed = new Set(
-  'name device message student teacher note from place reason email phone answer child guardian alternatives'.split(
+  'name device message student teacher note from place reason email phone answer child guardian alternatives notes'.split(
     ' ',
   ),
 )
@@ -46,15 +46,16 @@ const mayCarry: { readonly [Kind in MailKind]?: readonly string[] } = {
   'connection-paused': ['name', 'student', 'teacher'],
   'connection-reopened': ['name', 'student', 'teacher'],
   'messages-waiting': ['name', 'from'],
-  'lesson-booked': ['name', 'student', 'teacher', 'place'],
-  'lesson-proposed': ['name', 'student', 'teacher', 'place'],
+  'lesson-booked': ['name', 'student', 'teacher', 'place', 'notes'],
+  'lesson-proposed': ['name', 'student', 'teacher', 'place', 'notes'],
   'lesson-unconfirmed': ['name', 'student', 'teacher'],
   'lesson-moved': ['name', 'student', 'teacher', 'place'],
+  'lesson-changed': ['name', 'student', 'teacher', 'place', 'notes'],
   'lesson-cancelled': ['name', 'student', 'teacher', 'reason'],
-  'lesson-reminder-24h': ['name', 'student', 'teacher', 'place'],
-  'lesson-reminder-1h': ['name', 'student', 'teacher', 'place'],
-  'classroom-reminder-24h': ['name', 'student', 'teacher', 'place'],
-  'classroom-reminder-1h': ['name', 'student', 'teacher', 'place'],
+  'lesson-reminder-24h': ['name', 'student', 'teacher', 'place', 'notes'],
+  'lesson-reminder-1h': ['name', 'student', 'teacher', 'place', 'notes'],
+  'classroom-reminder-24h': ['name', 'student', 'teacher', 'place', 'notes'],
+  'classroom-reminder-1h': ['name', 'student', 'teacher', 'place', 'notes'],
   'lesson-missed': ['name', 'student', 'teacher', 'reason'],
   'homework-set': ['name', 'student', 'teacher'],
   'homework-due': ['name', 'student'],

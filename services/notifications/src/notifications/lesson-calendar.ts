@@ -10,6 +10,7 @@ export type LessonEvent = DarsiEvent<
   | 'session.booked'
   | 'session.proposed'
   | 'session.moved'
+  | 'session.changed'
   | 'session.cancelled'
   | 'session.reminder-due'
   | 'session.completed'
@@ -26,6 +27,8 @@ export const isInClassroom = ({
 }): boolean => isClassroomLink(personal.meetingLink, data.sessionId)
 
 type Entry = Pick<CalendarEvent, 'sequence' | 'summary' | 'location' | 'url' | 'isCancelled'> & {
+  /** Absent in mails that an older release made. */
+  description?: string
   sessionId: string
   startsAt: string
   endsAt: string
@@ -40,7 +43,7 @@ export function entriesOf(
   { data, personal, type }: LessonEvent,
   { userId, language }: { userId: string; language: Language },
 ): MailCalendar {
-  const { teacher, student, meetingLink, place } = personal
+  const { teacher, student, meetingLink, place, notes = '' } = personal
   const isTeacher = data.teacherId === userId
   const learner = student?.fullName ?? ''
   const others = [
@@ -60,7 +63,8 @@ export function entriesOf(
       const url = inClassroom
         ? meetingLink.replace(classroomPath(data.sessionId), classroomPath(sessionId))
         : meetingLink
-      const where = { location: place || url, url }
+      const description = [notes, url].filter(Boolean).join('\n')
+      const where = { location: place || url, url, description }
       return { ...shared, ...where, ...{ sessionId, startsAt, endsAt, sequence: revision } }
     }),
   }
@@ -84,7 +88,7 @@ export function calendarFile(
     startsAt: new Date(startsAt),
     endsAt: new Date(endsAt),
     stamp: new Date(stamp),
-    description: entry.url,
+    description: entry.description ?? entry.url,
   }))
   const isCancelled = events.every((event) => event.isCancelled)
   const method = events.length > 1 ? 'PUBLISH' : isCancelled ? 'CANCEL' : 'REQUEST'

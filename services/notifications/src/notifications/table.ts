@@ -208,6 +208,8 @@ const table: { readonly [K in EventType]?: Row<K> } = {
     }),
   'session.moved': (event) =>
     ofLesson(event, (reader) => ({ ...both('lesson-moved'), calendar: entriesOf(event, reader) })),
+  'session.changed': (event) =>
+    ofLesson(event, (reader) => ({ ...both('lesson-changed'), calendar: entriesOf(event, reader) })),
   'session.cancelled': (event) =>
     ofLesson(event, (reader) => ({
       ...both('lesson-cancelled'),

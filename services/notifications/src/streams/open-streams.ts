@@ -4,6 +4,8 @@ import type { LiveEvent } from '@darsi/contracts/events/live.ts'
 export type Stream = {
   readonly id: string
   readonly userId: string
+  /** Others may see that this account is online: a teacher's, never a learner's. */
+  readonly showsOnline: boolean
   /** The channels of this stream: the account's own, and for an administrator also the common one. */
   readonly channels: readonly string[]
   readonly sessionId: string

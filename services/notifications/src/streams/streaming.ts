@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { liveAdmins, liveHeartbeatMs } from '@darsi/contracts/events/live.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
+import { markOnline } from '@darsi/kit/identity/presence.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'
 import type { Request, Response } from 'express'
 import type { NoticeStore } from '../notices/notice-store.ts'
@@ -51,6 +52,7 @@ export function createStreaming({ redisUrl, prefix = '', notices, log }: Options
       else stream.beat()
     }
     void places.keep(open.all(), now)
+    void markOnline(live.redis, shownOnline(open.all()), prefix)
   }, liveHeartbeatMs)
   let looking = false
   const look = setInterval(async () => {
@@ -75,7 +77,14 @@ export function createStreaming({ redisUrl, prefix = '', notices, log }: Options
       const now = Date.now()
       const isAdmin = role === 'admin' || role === 'super-admin'
       const channels = isAdmin ? [userId, liveAdmins] : [userId]
-      const stream = streamTo(response, { id: randomUUID(), userId, channels, sessionId, openedAt: now })
+      const stream = streamTo(response, {
+        id: randomUUID(),
+        userId,
+        showsOnline: role === 'teacher',
+        channels,
+        sessionId,
+        openedAt: now,
+      })
       await places.take(stream, now)
       response.on('close', () => {
         for (const channel of open.remove(stream)) live.leave(channel)
@@ -84,6 +93,7 @@ export function createStreaming({ redisUrl, prefix = '', notices, log }: Options
       response.writeHead(200, streamHeaders)
       response.write(helloFrame(retryMs))
       open.add(stream)
+      void markOnline(live.redis, shownOnline([stream]), prefix)
       // subscribes first and reads then: repeats are possible, gaps are not
       await Promise.all(channels.map(live.follow))
       const since = resumeFrom(request.get('last-event-id'), now)
@@ -102,6 +112,10 @@ export function createStreaming({ redisUrl, prefix = '', notices, log }: Options
   }
 }
 
+const shownOnline = (streams: readonly Stream[]): string[] => [
+  ...new Set(streams.filter(({ showsOnline }) => showsOnline).map(({ userId }) => userId)),
+]
+
 const streamHeaders = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store, no-transform',
@@ -110,7 +124,7 @@ const streamHeaders = {
 
 function streamTo(
   response: Response,
-  who: Pick<Stream, 'id' | 'userId' | 'channels' | 'sessionId' | 'openedAt'>,
+  who: Pick<Stream, 'id' | 'userId' | 'showsOnline' | 'channels' | 'sessionId' | 'openedAt'>,
 ): Stream {
   const write = (text: string) => {
     if (response.writableEnded || response.destroyed) return

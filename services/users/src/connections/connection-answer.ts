@@ -23,6 +23,7 @@ export function connectionAnswer(
     status,
     subject,
     message: partOf(connection, viewerId) === 'teacher' && isHeldBack(connection) ? '' : message,
+    preferredTimes: isClosedFor(connection, viewerId) ? [] : [...(connection.preferredTimes ?? [])],
     needs,
     teacher: { id: teacherId, name: teacher?.fullName ?? '', governorateId: governorateOf(teacher) },
     student: learnerAnswer(connection, parties, viewerId),
@@ -54,11 +55,15 @@ function learnerName(connection: Connection, { student, child }: Parties, viewer
   return connection.status === 'approved' ? full : firstNameOf(full)
 }
 
+/** The teacher of a closed connection no longer sees anything about the learner. */
+const isClosedFor = (connection: Connection, viewerId: string): boolean =>
+  partOf(connection, viewerId) === 'teacher' && !isOpen(connection)
+
 function learnerAnswer(connection: Connection, parties: Parties, viewerId: string): Answer['student'] {
   const { studentId, childId, minor } = connection
   const { student, child, guardians } = parties
   const own = student?.roleData
-  const isClosed = partOf(connection, viewerId) === 'teacher' && !isOpen(connection)
+  const isClosed = isClosedFor(connection, viewerId)
   const grade = isClosed ? '' : textOf(own?.['currentGrade']) || (child?.grade ?? '')
   return {
     id: studentId ?? childId ?? '',

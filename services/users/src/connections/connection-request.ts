@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { choiceFrom } from '@darsi/contracts/reference/choices.ts'
+import { type PreferredTime, preferredTimes } from '@darsi/contracts/reference/hours.ts'
 import { educationLevels } from '@darsi/contracts/reference/levels.ts'
 import { offeredAs, subjectFrom } from '@darsi/contracts/reference/subjects.ts'
 import { isMinor } from '@darsi/contracts/rules/registration-rules.ts'
@@ -15,6 +16,7 @@ export type Wish = {
   /** A key, or a label in any language. */
   subject: string
   message: string
+  preferredTimes?: readonly PreferredTime[]
   childId?: string | undefined
 }
 export type Learner = Pick<
@@ -70,13 +72,15 @@ export function requestFor(caller: Profile, learner: Learner, teacher: Profile, 
   const subject = wishedSubject && offeredAs(wishedSubject)
   const isTaught = publicSubjects(teacher).some((one) => subjectFrom(one) === subject)
   if (!subject || !isTaught) throw problem('body-invalid', { params: { fields: 'subject' } })
-  const { teacherId, message } = wish
+  const { teacherId, message, preferredTimes: wished = [] } = wish
   return {
     _id: randomUUID(),
     teacherId,
     requesterId: caller._id,
     subject,
     message: message.trim(),
+    // each once, in the order of the week
+    preferredTimes: preferredTimes.filter((time) => wished.includes(time)),
     ...learner,
   }
 }

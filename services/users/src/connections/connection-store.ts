@@ -61,7 +61,7 @@ export function createConnectionStore(database: Database, outbox: Outbox) {
     /** Removes texts by or about a person before its connections change hands. */
     redactTexts: async (userId: string): Promise<void> => {
       const requested = { learnerSide: userId, requesterId: userId }
-      await connections.updateMany(requested, { $set: { message: '' } })
+      await connections.updateMany(requested, { $set: { message: '', preferredTimes: [] } })
       await connections.updateMany({ learnerSide: userId }, { $set: { note: '' } })
     },
 
@@ -70,13 +70,20 @@ export function createConnectionStore(database: Database, outbox: Outbox) {
       const ofPerson = { $or: [{ teacherId: userId }, { learnerSide: userId }] }
       for (const connection of await connections.find(ofPerson).toArray()) {
         const { _id, requesterId } = connection
-        const hidden = { message: '', note: '', guardianIds: [], learnerSide: [], erasedAt: at }
+        const hidden = {
+          message: '',
+          preferredTimes: [],
+          note: '',
+          guardianIds: [],
+          learnerSide: [],
+          erasedAt: at,
+        }
         const update = hasNobodyWithout(connection, userId)
           ? { $set: hidden }
           : {
               $pull: { guardianIds: userId, learnerSide: userId },
               // the note may name the person, whoever wrote it
-              $set: { note: '', ...(requesterId === userId && { message: '' }) },
+              $set: { note: '', ...(requesterId === userId && { message: '', preferredTimes: [] }) },
             }
         await connections.updateOne({ _id }, update)
       }

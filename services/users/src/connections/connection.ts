@@ -5,6 +5,7 @@ import {
   isOpenConnection,
 } from '@darsi/contracts/calls/connections-api.ts'
 import type { ConnectionEventType } from '@darsi/contracts/events/events.ts'
+import type { PreferredTime } from '@darsi/contracts/reference/hours.ts'
 import type { EducationLevel } from '@darsi/contracts/reference/levels.ts'
 import type { TeacherSubject } from '@darsi/contracts/reference/subjects.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
@@ -27,6 +28,8 @@ export type Connection = {
   guardianIds: string[]
   subject: TeacherSubject
   message: string
+  /** Absent in documents of older releases. */
+  preferredTimes?: readonly PreferredTime[]
   minor: boolean
   learnerBirthYear: number | null
   /** School level at the time of the request, for the ministry's report; absent when the learner did not say. */
@@ -78,6 +81,7 @@ type RequestFields = Pick<
   | 'guardianIds'
   | 'subject'
   | 'message'
+  | 'preferredTimes'
   | 'minor'
   | 'learnerBirthYear'
   | 'learnerLevel'

@@ -1,6 +1,6 @@
 import type { Consumes } from '@darsi/kit/events/consumer.ts'
 import type { Parts } from '../parts.ts'
-import { followAnswer } from '../teachers/search-updates.ts'
+import { followAnswer, followLearner } from '../teachers/search-updates.ts'
 import { copyEvidence } from '../threads/alert-evidence.ts'
 import { reportHeldMessage, reportHeldRequest } from '../threads/safety-reports.ts'
 import { followConnection } from '../threads/thread-commands.ts'
@@ -23,6 +23,7 @@ export function connectionConsumers(parts: Parts): Consumes {
     'connection.expired': ({ data }) => followPlaces(parts, data.teacherId),
     'connection.approved': async (event) => {
       await followAnswer(parts, event)
+      await followLearner(parts, event)
       await followConnection(parts, event)
       await followPlaces(parts, event.data.teacherId)
     },

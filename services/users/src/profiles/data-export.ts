@@ -24,7 +24,16 @@ const childFields = [
   'accountId',
   'createdAt',
 ]
-const waitingFields = ['teacherId', 'childId', 'subject', 'message', 'waitsFor', 'since', 'offeredAt']
+const waitingFields = [
+  'teacherId',
+  'childId',
+  'subject',
+  'message',
+  'preferredTimes',
+  'waitsFor',
+  'since',
+  'offeredAt',
+]
 const linkFields = ['childId', 'studentId', 'email', 'expiresAt', 'createdAt']
 const consentFields = ['kind', 'of', 'childId', 'purpose', 'teacherId', 'textVersion', 'authorisation', 'at']
 const messagesPerRead = 200

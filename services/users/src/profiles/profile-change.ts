@@ -84,9 +84,9 @@ export function applyCardReview(
 
 /** Null when nothing changes. */
 export function changePreferences(profile: Profile, preferences: Preferences): Profile | null {
-  return isDeepStrictEqual(preferencesOf(profile), preferencesOf({ ...profile, ...preferences }))
-    ? null
-    : { ...profile, ...preferences }
+  // what an older client does not know stays as it is
+  const changed = { ...profile, ...preferences, privacy: { ...profile.privacy, ...preferences.privacy } }
+  return isDeepStrictEqual(preferencesOf(profile), preferencesOf(changed)) ? null : changed
 }
 
 function readGiven(profile: Profile, change: ProfileChange): Readonly<Record<string, unknown>> {

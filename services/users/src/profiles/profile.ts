@@ -119,7 +119,7 @@ export function profileOf(profile: Profile): ProfileAnswer {
 }
 
 export function preferencesOf({ language, privacy, notifications }: Profile): Preferences {
-  return { language, privacy, notifications }
+  return { language, privacy: { onlineVisible: true, ...privacy }, notifications }
 }
 
 /** `user.profile-changed` carries the whole profile, so consumers need only the newest event. */

@@ -3,8 +3,8 @@ import type { FreshIndex } from './index/fresh-index.ts'
 import { isReachable } from './index/match.ts'
 import { fromTheTop, searchTeachers } from './index/search.ts'
 import type { SeekerCache } from './seeker-cache.ts'
-import { dayOf, type Teacher } from './teacher.ts'
-import type { TeacherQueries } from './teacher-queries.ts'
+import { dayOf } from './teacher.ts'
+import type { ListedTeacher, TeacherQueries } from './teacher-queries.ts'
 
 type Parts = {
   teacherIndex: FreshIndex
@@ -14,7 +14,7 @@ type Parts = {
 }
 export type Alternatives = (
   request: Pick<Connection, 'requesterId' | 'teacherId' | 'subject'>,
-) => Promise<Teacher[]>
+) => Promise<ListedTeacher[]>
 
 const wanted = 3
 

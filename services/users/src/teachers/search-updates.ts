@@ -77,6 +77,18 @@ export async function followAnswer({ teachers }: SearchParts, { data }: Answered
   await teachers.addAnswer(data.teacherId, data.connectionId, Math.max(0, hours))
 }
 
+/** The learner of an approved connection is one of the teacher's students, also after its end. */
+export async function followLearner(
+  { teachers, teacherIndex }: SearchParts,
+  { data }: DarsiEvent<'connection.approved'>,
+): Promise<void> {
+  // a child keeps its id when it gets an account
+  const learnerId = data.childId ?? data.studentId
+  if (!learnerId) return
+  await teachers.addLearner(data.teacherId, data.connectionId, learnerId)
+  await teacherIndex.refresh(data.teacherId)
+}
+
 export async function followReview({ teachers }: SearchParts, { data }: DarsiEvent<'review.written'>) {
   await teachers.addRating(data.teacherId, data.reviewId, data.rating)
 }

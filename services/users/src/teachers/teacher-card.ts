@@ -2,19 +2,21 @@ import type { TeacherCard } from '@darsi/contracts/calls/teachers-api.ts'
 import { distanceKm } from '@darsi/contracts/reference/location.ts'
 import { isReachable, reasonsOf, type TeacherQuery } from './index/match.ts'
 import type { Seeking } from './seeker-cache.ts'
-import { isNew, shownRating, type Teacher } from './teacher.ts'
+import { isNew, shownRating } from './teacher.ts'
+import type { ListedTeacher } from './teacher-queries.ts'
 import { sharedHours } from './week.ts'
 
 /** The public fields of a listed teacher: no phone, address or e-mail. */
 export function cardOf(
-  teacher: Teacher,
+  teacher: ListedTeacher,
   { filters, today }: Pick<TeacherQuery, 'filters' | 'today'>,
   { seeker, favorites }: Seeking,
 ): TeacherCard {
   const reasons = reasonsOf(teacher, { filters, seeker, today })
   const {
     slots,
-    approvedDay: _,
+    approvedDay: _approved,
+    showsOnline: _online,
     subjects,
     levels,
     sections,
@@ -33,6 +35,7 @@ export function cardOf(
     checks: checks.map(({ kind, at }) => ({ kind, at: at.toISOString() })),
     rating: shownRating(teacher),
     offeredHours: slots.length,
+    freeDays: [...new Set(slots.map((slot) => Math.floor(slot / 100)))].toSorted(),
     isNew: isNew(teacher, today),
     reachable: isReachable(teacher, { filters, seeker }),
     favourite: favorites.has(teacher.id),

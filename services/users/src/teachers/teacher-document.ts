@@ -19,10 +19,18 @@ import { dayOf, type Teacher } from './teacher.ts'
 /** The profile's fields in the form that the search needs. */
 type Profiled = Omit<
   Teacher,
-  'id' | 'rating' | 'reviewCount' | 'answerHours' | 'slots' | 'full' | 'approvedDay' | 'checks'
+  | 'id'
+  | 'rating'
+  | 'reviewCount'
+  | 'answerHours'
+  | 'totalStudents'
+  | 'slots'
+  | 'full'
+  | 'approvedDay'
+  | 'checks'
 > & { visible: boolean }
-/** Documents of older releases have no sections and no radius. */
-type TeacherProfile = Omit<Profiled, 'sections' | 'radiusKm'> & Partial<Profiled>
+/** Documents of older releases have no sections, no radius and no choice about being online. */
+type TeacherProfile = Omit<Profiled, 'sections' | 'radiusKm' | 'showsOnline'> & Partial<Profiled>
 
 /** One teacher in the read model. Events arrive in any order, so every part may be missing. */
 export type TeacherDocument = {
@@ -38,6 +46,8 @@ export type TeacherDocument = {
   full?: boolean
   /** Hours until the teacher answered, by connection. */
   answers?: Record<string, number>
+  /** A number that stands for the learner, by approved connection: it does not lead back to the account. */
+  taught?: Record<string, number>
   /** Stars by review. */
   ratings?: Record<string, number>
   /** Proofs that administrators accepted, with the time of the decision. */
@@ -53,7 +63,7 @@ export function listedTeacher(document: TeacherDocument): Teacher | null {
   const status = document.status ?? opened?.status
   const provenAt = document.verifiedAt ?? opened?.verifiedAt
   if (erasedAt || !profile?.visible || status !== 'approved' || !provenAt) return null
-  const { visible: _, sections = [], radiusKm = null, ...fields } = profile
+  const { visible: _, sections = [], radiusKm = null, showsOnline = true, ...fields } = profile
   const approvedAt = document.approvedAt ?? (opened?.status === 'approved' ? opened.at : null)
   const stars = Object.values(document.ratings ?? {})
   return {
@@ -61,6 +71,8 @@ export function listedTeacher(document: TeacherDocument): Teacher | null {
     ...fields,
     sections,
     radiusKm,
+    showsOnline,
+    totalStudents: new Set(Object.values(document.taught ?? {})).size,
     rating: stars.length === 0 ? null : stars.reduce((sum, each) => sum + each, 0) / stars.length,
     reviewCount: stars.length,
     answerHours: answerHours(Object.values(document.answers ?? {})),
@@ -91,6 +103,7 @@ export function teacherProfile(profile: Profile): Profiled {
     hourlyRate: typeof hourlyRate === 'number' ? hourlyRate : null,
     experienceLevel: isKeyOf(experienceLevels, experienceLevel) ? experienceLevel : null,
     bio,
+    showsOnline: privacy.onlineVisible !== false,
     visible: privacy.profileVisible,
   }
 }

@@ -5,6 +5,7 @@ import { collection } from '@darsi/kit/mongo/collection.ts'
 import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
 import type { Profile } from '../profiles/profile.ts'
+import { hashOf } from './index/order.ts'
 import { type TeacherDocument, teacherProfile } from './teacher-document.ts'
 
 type Source = { producer: string; sequence: number }
@@ -70,6 +71,10 @@ export function createTeacherStore(database: Connection) {
     addAnswer: (teacherId: string, connectionId: string, hours: number) =>
       addFact(teacherId, `answers.${connectionId}`, hours),
 
+    /** One more learner; a learner with several subjects counts once. */
+    addLearner: (teacherId: string, connectionId: string, learnerId: string) =>
+      addFact(teacherId, `taught.${connectionId}`, hashOf(`${teacherId} ${learnerId}`)),
+
     addRating: (teacherId: string, reviewId: string, stars: number) =>
       addFact(teacherId, `ratings.${reviewId}`, stars),
 
@@ -91,6 +96,7 @@ const personalFields = {
   slots: '',
   full: '',
   answers: '',
+  taught: '',
   ratings: '',
   checks: '',
 } as const

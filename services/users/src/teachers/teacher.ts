@@ -30,6 +30,10 @@ export type Teacher = {
   readonly answerHours: number | null
   /** Free hours of the weekly template, `day*100+hour`. */
   readonly slots: readonly number[]
+  /** Learners with whom the teacher has or had an approved connection. */
+  readonly totalStudents: number
+  /** The teacher lets others see whether they are online. */
+  readonly showsOnline: boolean
   /** No free place for a further learner. */
   readonly full: boolean
   /** Days since 1970 at the approval; null when it is not known. */

@@ -53,6 +53,8 @@ export function teacherMaker(seed: number, today: number) {
       rating: random() < 0.4 ? null : 1 + below(17) / 4,
       reviewCount: below(8),
       answerHours: random() < 0.4 ? null : below(600) / 10,
+      totalStudents: 0,
+      showsOnline: true,
       slots: slots(random() * 0.5),
       full: random() < 0.1,
       approvedDay: random() < 0.05 ? null : today - below(600),

@@ -107,12 +107,13 @@ const unguarded = (student: Profile): Learner => ({
 })
 
 function waitingRequest(caller: Profile, wish: Wish & { subject: TeacherSubject }, at: Date) {
-  const { teacherId, subject, message, childId = null } = wish
+  const { teacherId, subject, message, preferredTimes = [], childId = null } = wish
   return {
     _id: randomUUID(),
     ...{ teacherId, subject, childId },
     requesterId: caller._id,
     message: message.trim(),
+    preferredTimes,
     since: at,
     offeredAt: null,
     lapsedAt: null,
@@ -120,9 +121,10 @@ function waitingRequest(caller: Profile, wish: Wish & { subject: TeacherSubject 
   }
 }
 
-const wishOf = ({ teacherId, subject, message, childId }: WaitingRequest): Wish => ({
+const wishOf = ({ teacherId, subject, message, preferredTimes = [], childId }: WaitingRequest): Wish => ({
   teacherId,
   subject,
   message,
+  preferredTimes,
   ...(childId && { childId }),
 })

@@ -1,3 +1,4 @@
+import type { PreferredTime } from '@darsi/contracts/reference/hours.ts'
 import type { TeacherSubject } from '@darsi/contracts/reference/subjects.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 
@@ -14,6 +15,8 @@ export type WaitingRequest = {
   requesterId: string
   subject: TeacherSubject
   message: string
+  /** Absent in documents of older releases. */
+  preferredTimes?: readonly PreferredTime[]
   waitsFor: 'guardian' | 'place'
   since: Date
   /** When a place was offered. */

@@ -50,13 +50,16 @@ export function createTeacherIndex() {
     size: (): number => slots.size,
 
     /** Rating and counts from the index, so that showing a teacher does not compute them again. */
-    ratingOf: (id: string): Pick<Teacher, 'rating' | 'reviewCount' | 'answerHours'> | null => {
+    ratingOf: (
+      id: string,
+    ): Pick<Teacher, 'rating' | 'reviewCount' | 'answerHours' | 'totalStudents'> | null => {
       const slot = slots.get(id)
       if (slot === undefined) return null
       return {
         rating: numberOrNull(table.rating[slot]),
         reviewCount: table.reviewCount[slot] ?? 0,
         answerHours: numberOrNull(table.answerHours[slot]),
+        totalStudents: table.students[slot] ?? 0,
       }
     },
 
@@ -87,6 +90,7 @@ function columns(capacity: number) {
     rating: new Float64Array(capacity),
     reviewCount: new Uint32Array(capacity),
     answerHours: new Float64Array(capacity),
+    students: new Uint32Array(capacity),
   }
 }
 
@@ -111,6 +115,7 @@ function write(table: Columns, slot: number, teacher: Teacher): void {
   table.hash[slot] = hashOf(teacher.id)
   table.rating[slot] = teacher.rating ?? Number.NaN
   table.reviewCount[slot] = teacher.reviewCount
+  table.students[slot] = teacher.totalStudents
   table.answerHours[slot] = teacher.answerHours ?? Number.NaN
 }
 

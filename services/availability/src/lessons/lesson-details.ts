@@ -1,0 +1,57 @@
+import { problem } from '@darsi/kit/http/problem.ts'
+import { announced, type Lesson, type Moved, refuse } from './lesson.ts'
+import { isMeetingLink } from './meeting-link.ts'
+
+/** What the parties may change until the lesson begins; what is absent stays. */
+export type Details = {
+  place?: string | undefined
+  meetingLink?: string | undefined
+  notes?: string | undefined
+}
+type Rules = { minor: boolean; guardianIds: readonly string[]; meetingHosts: readonly string[] }
+
+/**
+ * Checks who changes what. A guardian agreed to the place of a minor's lesson, so only a guardian changes it; the link
+ * also the teacher, never the minor. Between adults both sides change everything, and the notes belong to all.
+ * @throws problem `details-by-guardian`, `place-required`, `meeting-link-invalid` or `body-invalid`
+ */
+export function checkDetails(
+  { type, teacherId }: Pick<Lesson, 'type' | 'teacherId'>,
+  { place, meetingLink }: Details,
+  { by, minor, guardianIds, meetingHosts }: Rules & { by: string },
+): void {
+  const isGuardian = guardianIds.includes(by)
+  if (place !== undefined) {
+    if (type !== 'faceToFace') throw problem('body-invalid', { params: { fields: 'place' } })
+    if (minor && !isGuardian) throw problem('details-by-guardian')
+    if (place === '') throw problem('place-required')
+  }
+  if (meetingLink === undefined) return
+  if (type !== 'online') throw problem('body-invalid', { params: { fields: 'meetingLink' } })
+  if (minor && !isGuardian && by !== teacherId) throw problem('details-by-guardian')
+  // without a link the lesson is held in the classroom
+  if (meetingLink !== '' && !isMeetingLink(meetingLink, meetingHosts)) throw problem('meeting-link-invalid')
+}
+
+type Change = { by: string; at: Date; details: Details; series: readonly Lesson[] }
+
+/**
+ * @param change.series the lessons that are changed together; each event but the first has none
+ * @throws problem with the reason; null when nothing changes
+ */
+export function changeDetails(lesson: Lesson, { by, at, details, series }: Change): Moved | null {
+  refuse('change', lesson, at)
+  const given = {
+    place: details.place ?? lesson.place,
+    meetingLink: details.meetingLink ?? lesson.meetingLink,
+    notes: details.notes ?? lesson.notes ?? '',
+  }
+  const isSame =
+    given.place === lesson.place &&
+    given.meetingLink === lesson.meetingLink &&
+    given.notes === (lesson.notes ?? '')
+  if (isSame) return null
+  const changes = { ...given, revision: lesson.revision + 1 }
+  const announces = announced(series, { ...lesson, ...changes })
+  return { changes, happened: { type: 'session.changed' }, by, announces }
+}

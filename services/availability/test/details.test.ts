@@ -1,0 +1,120 @@
+import type { Identity } from '@darsi/kit/identity/identity.ts'
+import { someone } from '@darsi/kit/testing/testing.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { book, connect, firstOf, lessonOf, lessonsOf, offer, publicUrl, start, type World } from './world.ts'
+
+// a Thursday, 11:00 in Tunis
+const thursday = new Date('2026-11-19T10:00:00Z')
+const monday = '2026-11-23'
+let now = thursday
+let world: World
+beforeAll(async () => {
+  world = await start(() => now)
+})
+beforeEach(() => {
+  now = thursday
+})
+afterAll(() => world.close())
+
+const change = (as: Identity, { id }: { id: string }, body: object) =>
+  world.call(`POST /sessions/${id}/details`, { as, body: { version: 0, ...body } })
+const problemOf = (answer: { body: Record<string, unknown> }) => String(answer.body['type']).split('/').at(-1)
+
+async function lessonWith(learner: Parameters<typeof connect>[1], wish: object = {}) {
+  const made = await connect(world, learner)
+  await offer(world, made.teacher)
+  const by = learner?.isChild ? made.parent : made.student
+  const answer = await book(world, by, { connectionId: made.connectionId, date: monday, ...wish })
+  return { ...made, lesson: firstOf(answer), lessons: lessonsOf(answer) }
+}
+const feedOf = async (as: Identity) => {
+  const { body } = await world.call('GET /me/calendar', { as })
+  // `as`: the declared answer
+  const { url } = body['data'] as { url: string }
+  return (await fetch(`${world.url}/calendar/${url.split('/').at(-1)}`)).text()
+}
+
+describe('the details of a lesson', () => {
+  it('are changed by both adults: card, event and calendar say the same', async () => {
+    const { teacher, student, lesson } = await lessonWith({}, { notes: 'Chapter two' })
+    expect(lesson).toMatchObject({ notes: 'Chapter two', canChange: true, canChangePlace: true })
+    const meetingLink = 'https://meet.jit.si/maths-monday'
+    const changed = await change(student, lesson, { meetingLink, notes: 'Chapter three' })
+    expect(changed.status).toBe(200)
+    expect(lessonOf(changed)).toMatchObject({ meetingLink, notes: 'Chapter three', version: 1 })
+    const [event] = await world.kafka.published('session.changed', lesson.id, 1)
+    expect(event).toMatchObject({
+      data: { revision: 1, by: student.userId, announces: [{ sessionId: lesson.id, revision: 1 }] },
+      personal: { meetingLink, notes: 'Chapter three' },
+    })
+    const feed = (await feedOf(teacher)).replace(/\r\n /g, '')
+    expect(feed).toContain(`DESCRIPTION:Chapter three\\n${meetingLink}`)
+    expect(feed).toContain('SEQUENCE:1')
+    // without a link it is held in the classroom again
+    const back = await change(teacher, lesson, { version: 1, meetingLink: '' })
+    expect(lessonOf(back).meetingLink).toBe(`${publicUrl}/classroom/${lesson.id}`)
+  })
+
+  it('that change nothing make no event, and those of an older tab are refused', async () => {
+    const { teacher, lesson } = await lessonWith({})
+    expect(lessonOf(await change(teacher, lesson, { notes: ' ' })).version).toBe(0)
+    expect(lessonOf(await change(teacher, lesson, { notes: 'a' })).version).toBe(1)
+    const stale = await change(teacher, lesson, { notes: 'b' })
+    expect([stale.status, problemOf(stale)]).toEqual([409, 'stale-version'])
+  })
+
+  it('change for all that follow in a series, with one event that names them', async () => {
+    const { teacher, lessons } = await lessonWith({}, { weeks: 3 })
+    const [, second, third] = lessons
+    if (!second || !third) throw new Error('no series')
+    expect((await change(teacher, second, { notes: 'Bring the book', series: true })).status).toBe(200)
+    const seen = lessonsOf(await world.call('GET /sessions?status=upcoming', { as: teacher }))
+    expect(seen.map(({ notes }) => notes)).toEqual(['', 'Bring the book', 'Bring the book'])
+    const [event] = await world.kafka.published('session.changed', second.id, 1)
+    expect(event?.data.announces.map(({ sessionId }) => sessionId)).toEqual([second.id, third.id])
+    const [other] = await world.kafka.published('session.changed', third.id, 1)
+    expect(other?.data.announces).toEqual([])
+  })
+
+  it('are fixed once the lesson begins, and nobody else’s business', async () => {
+    const { teacher, lesson } = await lessonWith({})
+    expect((await change(someone('teacher'), lesson, { notes: 'x' })).status).toBe(404)
+    now = new Date(lesson.startsAt)
+    const late = await change(teacher, lesson, { notes: 'x' })
+    expect([late.status, problemOf(late)]).toEqual([409, 'session-state'])
+  })
+
+  it('of an online lesson need an allowed host, and have no place', async () => {
+    const { teacher, lesson } = await lessonWith({})
+    const other = await change(teacher, lesson, { meetingLink: 'https://evil.example/room' })
+    expect([other.status, problemOf(other)]).toEqual([400, 'meeting-link-invalid'])
+    expect((await change(teacher, lesson, { place: 'Library' })).status).toBe(400)
+  })
+})
+
+describe('the details of a minor’s lesson', () => {
+  const child = { birthYear: 2013, minor: true, withGuardian: true }
+
+  it('a guardian changes the place, the teacher does not; all change the notes, without contact details', async () => {
+    const place = { type: 'faceToFace', place: 'Library of La Marsa', durationMinutes: 45 }
+    const { teacher, student, parent, lesson } = await lessonWith(child, place)
+    for (const as of [teacher, student]) {
+      const refused = await change(as, lesson, { place: 'My flat' })
+      expect([refused.status, problemOf(refused)]).toEqual([403, 'details-by-guardian'])
+    }
+    expect((await change(parent, lesson, { place: '' })).status).toBe(400)
+    expect(lessonOf(await change(parent, lesson, { place: 'At home' })).place).toBe('At home')
+    const hidden = await change(teacher, lesson, { version: 1, notes: 'Call me: 20 123 456' })
+    expect([hidden.status, problemOf(hidden)]).toEqual([400, 'contact-details-refused'])
+    const noted = lessonOf(await change(student, lesson, { version: 1, notes: 'Exercise 4' }))
+    expect(noted).toMatchObject({ notes: 'Exercise 4', canChange: true, canChangePlace: false })
+  })
+
+  it('the teacher and a guardian change the link, the minor does not', async () => {
+    const { teacher, student, parent, lesson } = await lessonWith(child, { durationMinutes: 45 })
+    const meetingLink = 'https://meet.jit.si/maths-monday'
+    expect((await change(student, lesson, { meetingLink })).status).toBe(403)
+    expect((await change(teacher, lesson, { meetingLink })).status).toBe(200)
+    expect((await change(parent, lesson, { version: 1, meetingLink: '' })).status).toBe(200)
+  })
+})
