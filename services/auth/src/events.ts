@@ -27,6 +27,15 @@ export function consumes({ accounts, invitedAddresses, sessions, erase, endSessi
   return {
     'user.approved': (event) => decided(event, { status: 'approved', approvedAt: new Date(event.data.at) }),
     'user.reinstated': (event) => decided(event, { status: 'approved', approvedAt: new Date(event.data.at) }),
+    'user.profile-changed': async (event) => {
+      await project(
+        accounts.collection,
+        event.subject,
+        event,
+        { $set: { phone: event.personal.phone } },
+        { upsert: false },
+      )
+    },
     'user.reopened': (event) => decided(event, { status: 'pending' }),
     'user.suspended': async (event) => {
       await moved(event, proving('suspension', { status: 'suspended' }))

@@ -36,7 +36,15 @@ export type Limits = {
    * Counts a sign-in attempt before it is checked, so that parallel attempts count too.
    * @throws problem `rate-limited`, `proof-of-work-required`, or `unavailable` when Redis is down
    */
-  login: (email: string, clientIp: string, isHuman: IsHuman) => Promise<{ forgive: () => Promise<void> }>
+  login: (identifier: string, clientIp: string, isHuman: IsHuman) => Promise<{ forgive: () => Promise<void> }>
+  /**
+   * Counts the same try for the account, by whichever of its identifiers. Refuses nothing: past the limit the caller
+   * answers as to a wrong password, because a refusal would tell which number belongs to which address.
+   */
+  loginOf: (
+    accountKey: string,
+    clientIp: string,
+  ) => Promise<{ isOver: boolean; forgive: () => Promise<void> }>
   /** Counts a call that may send mail, per client address. */
   mailing: (call: Mailing, clientIp: string, isHuman: IsHuman) => Promise<void>
   /** Counts a mail per recipient address. */
@@ -74,6 +82,8 @@ export function createLimits(
     resend: ofMailing('resend'),
   }
   const loginAccount = counter('login-account', sizes.loginsPerAccount, day / 96)
+  // address and telephone of an account together
+  const loginShared = counter('login-shared', sizes.loginsPerAccount, day / 96, unreachable)
   // the next two limits lock nobody out: a school shares one address, and an attacker with many addresses must not be
   // able to lock the owner out. Above them each attempt needs a proof of work
   const loginAddress = counter('login-address', sizes.loginsPerAddress, day, unreachable)
@@ -88,10 +98,15 @@ export function createLimits(
   }
 
   return {
-    login: async (email, clientIp, isHuman) => {
+    loginOf: async (accountKey, clientIp) => {
+      const key = hashOf(`${accountKey} ${limitKey(clientIp)}`)
+      const isOver = (await loginShared.take(key)) > 1
+      return { isOver, forgive: () => loginShared.forgive(key) }
+    },
+    login: async (identifier, clientIp, isHuman) => {
       const address = limitKey(clientIp)
-      const account = hashOf(`${email} ${address}`)
-      const anywhere = hashOf(email)
+      const account = hashOf(`${identifier} ${address}`)
+      const anywhere = hashOf(identifier)
       await loginAccount.take(account)
       const isBusy = (await loginAddress.take(address)) > half
       const isWanted = (await loginAnywhere.take(anywhere)) > 1

@@ -178,7 +178,7 @@ describe('a session', () => {
 
   it('a suspension between password and session leaves no session behind', async () => {
     const { email } = await auth.registered(someone('teacher'))
-    const account = await auth.parts.login.check(email, goodPassword)
+    const account = await auth.parts.login.check(await auth.accountOf(email), goodPassword)
     await auth.parts.accounts.collection.updateOne({ email }, { $set: { status: 'suspended' } })
     await expect(auth.parts.login.begin(account, '')).rejects.toThrow('account-suspended')
     expect(await auth.parts.sessions.list(account._id, 'teacher')).toEqual([])

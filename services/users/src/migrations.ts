@@ -49,6 +49,14 @@ export function createMigrations(parts: Parts): readonly Migration[] {
         return true
       }),
     },
+    ...(['student', 'parent', 'teacher', 'admin'] as const).map((role) => ({
+      // auth of older releases did not know the telephone numbers
+      id: `2026-11-22-tell-phones-${role}`,
+      run: eachProfile(profiles, role, async (id) => {
+        await profiles.update(id, (current) => current)
+        return true
+      }),
+    })),
     {
       // older releases did not count the learners of a teacher
       id: '2026-11-22-teachers-learners',

@@ -102,12 +102,19 @@ export const authApi = endpoints({
     problems: ['resend-address-missing', 'proof-of-work-required'],
   },
   'POST /auth/login': {
-    summary: 'Signs in; sets the refresh cookie and answers an access token.',
+    summary:
+      'Signs in by e-mail address or telephone number; sets the refresh cookie and answers an access token. A number counts only while one account alone has it.',
     access: 'public',
-    body: z.strictObject({ email, password, altcha }),
+    body: z.strictObject({
+      email: line(320, 'contact').optional(),
+      phone: line(40, 'contact').optional(),
+      password,
+      altcha,
+    }),
     answer: signedIn,
     problems: [
       'fields-required',
+      'login-identifier-missing',
       'login-failed',
       'email-not-verified',
       'account-pending',

@@ -1,4 +1,4 @@
-import type { Language } from '../reference/languages.ts'
+import type { Language, Localised } from '../reference/languages.ts'
 import { fillIn } from '../texts/fill-in.ts'
 import ar from '../texts/problems/ar.json' with { type: 'json' }
 import en from '../texts/problems/en.json' with { type: 'json' }
@@ -41,6 +41,7 @@ export const problemStatus = {
   'password-guessable': 400,
   'password-wrong': 403,
   'login-failed': 401,
+  'login-identifier-missing': 400,
   'email-not-verified': 403,
   'account-pending': 403,
   'account-suspended': 403,
@@ -156,13 +157,16 @@ const texts = {
   ar: { ...formProblemTexts.ar, ...ar },
 } satisfies Record<Language, Record<ProblemSlug, string>>
 
-/** The text of a problem; `{name}` is replaced from `params`. */
-export function problemText(
-  slug: ProblemSlug,
-  language: Language,
-  params: Readonly<Record<string, string | number>> = {},
-): string {
-  return fillIn(texts[language][slug], params)
+/** What a text names: a value, or words in every language. */
+export type ProblemParams = Readonly<Record<string, string | number | Localised>>
+
+/** The text of a problem, `{name}` replaced from `params`. */
+export function problemText(slug: ProblemSlug, language: Language, params: ProblemParams = {}): string {
+  const words = Object.entries(params).map(([name, value]) => [
+    name,
+    typeof value === 'object' ? value[language] : value,
+  ])
+  return fillIn(texts[language][slug], Object.fromEntries(words))
 }
 
 /** `login-failed` → `LOGIN_FAILED`: the `code` for programs. */

@@ -166,6 +166,12 @@ export const normalisePhone = (phone: string): string | null => {
   return /^\+216\d{8}$/.test(compact) ? compact : null
 }
 
+/** A number as somebody types it to sign in: also without the country's prefix, or with 00. Null for anything else. */
+export const phoneTyped = (input: string): string | null => {
+  const compact = input.replace(/[\s().-]/g, '').replace(/^00216/, '+216')
+  return normalisePhone(/^[\d٠-٩]{8}$/.test(compact) ? `+216${compact}` : compact)
+}
+
 /** spec §5: a value that is not a number becomes 0, which is out of range; an empty field means no radius. */
 export const parseServiceRadius = (input: string): number | null =>
   input.trim() === '' ? null : Number(input) || 0

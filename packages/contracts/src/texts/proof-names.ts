@@ -1,5 +1,5 @@
 import type { Localised } from '../reference/languages.ts'
-import type { ProofKind } from '../rules/proofs.ts'
+import type { ApprovalNeed, ProofKind } from '../rules/proofs.ts'
 
 /** Names of a teacher's documents in mails and on screens. */
 export const proofNames = {
@@ -11,3 +11,16 @@ export const proofNames = {
     ar: 'بطاقة عدد 3 (السوابق العدلية)',
   },
 } as const satisfies Record<ProofKind, Localised>
+
+const approvalNeedNames: Readonly<Record<ApprovalNeed, Localised>> = {
+  ...proofNames,
+  address: { en: 'confirmed email address', fr: 'adresse e-mail confirmée', ar: 'بريد إلكتروني مؤكَّد' },
+  profile: { en: 'complete profile', fr: 'profil complet', ar: 'ملف شخصي مكتمل' },
+}
+
+/** What a teacher lacks, as a list in words. */
+export const approvalNeedsInWords = (needs: readonly ApprovalNeed[]): Localised => ({
+  en: needs.map((need) => approvalNeedNames[need].en).join(', '),
+  fr: needs.map((need) => approvalNeedNames[need].fr).join(', '),
+  ar: needs.map((need) => approvalNeedNames[need].ar).join('، '),
+})

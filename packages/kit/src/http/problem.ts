@@ -1,4 +1,5 @@
 import {
+  type ProblemParams,
   type ProblemSlug,
   problemCode,
   problemStatus,
@@ -6,12 +7,10 @@ import {
 } from '@darsi/contracts/problems/problem.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 
-type Params = Readonly<Record<string, string | number>>
-
-export type FieldProblem = { path: string; slug: ProblemSlug; params?: Params }
+export type FieldProblem = { path: string; slug: ProblemSlug; params?: ProblemParams }
 
 type ProblemOptions = {
-  params?: Params
+  params?: ProblemParams
   /** Every failed field; the slug of the first one is usually the problem's own. */
   errors?: readonly FieldProblem[]
   /** In seconds, sent as `Retry-After`. */

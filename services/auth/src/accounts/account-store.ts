@@ -8,6 +8,7 @@ import { createRequestStore } from './request-store.ts'
 const decoys = 64
 const indexes: readonly Index<Account>[] = [
   { key: { email: 1, _id: 1 } },
+  { key: { phone: 1 }, sparse: true },
   // the hashes of mailed links
   { key: { 'verification.hash': 1 }, sparse: true },
   { key: { 'recovery.hash': 1 }, sparse: true },
@@ -36,6 +37,12 @@ export function createAccountStore(connection: Connection) {
     requests: createRequestStore(connection),
     byId: (id: string) => one({ _id: id }),
     byEmail: (email: string) => one({ email }),
+    /** Null also when several accounts have the number: families share telephones. */
+    onlyByPhone: async (phone: string): Promise<Account | null> => {
+      const filter = { phone, erasedAt: null, expiredAt: null, leftAt: null }
+      const [first, ...others] = await accounts.find(filter, { limit: 2 }).toArray()
+      return first && others.length === 0 ? first : null
+    },
     byVerification: (hash: string) => one({ 'verification.hash': hash }),
     byRecovery: (hash: string) => one({ 'recovery.hash': hash }),
     byEmailChange: (hash: string) => one({ 'emailChange.hash': hash }),

@@ -71,6 +71,8 @@ export type Account = Outboxed &
     expiredAt: Date | null
     /** When its owner closed it; the erasure is in progress. */
     leftAt: Date | null
+    /** As users last told it; absent in older accounts. */
+    phone?: string
     /** Hashes of devices that signed in before. */
     devices: string[]
   }

@@ -38,6 +38,8 @@ export const atProof = {
   endings: 'stays',
   _id: 'stays',
   email: 'stays',
+  // users empties it with the rest of the profile
+  phone: 'stays',
   fullName: 'stays',
   language: 'stays',
   role: 'stays',

@@ -1,5 +1,5 @@
 import { isDemoAccount } from '@darsi/contracts/reference/demo.ts'
-import { normaliseEmail } from '@darsi/contracts/rules/registration-rules.ts'
+import { normaliseEmail, phoneTyped } from '@darsi/contracts/rules/registration-rules.ts'
 import type { Outbox } from '@darsi/kit/events/outbox.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { hashOf } from '@darsi/kit/identity/tokens.ts'
@@ -21,17 +21,30 @@ type Parts = {
 
 const knownDevices = 20
 
+type Identifier = { email: string } | { phone: string }
+
+/** What somebody signs in with. @throws problem `login-identifier-missing` or `fields-required` */
+export function identifierOf(given: { email?: string | undefined; phone?: string | undefined }): Identifier {
+  if (given.email === undefined && given.phone === undefined) throw problem('login-identifier-missing')
+  const email = normaliseEmail(given.email ?? '')
+  if (email !== '') return { email }
+  if (given.phone === undefined || given.phone.trim() === '') throw problem('fields-required')
+  // what is no number belongs to nobody
+  return { phone: phoneTyped(given.phone) ?? given.phone.trim() }
+}
+
 export function createLogin(parts: Parts) {
   const { accounts, passwords, sessions } = parts
 
   return {
+    /** The account of an address, or of a telephone number that no other account has. */
+    find: (identifier: Identifier): Promise<Account | null> =>
+      'phone' in identifier ? accounts.onlyByPhone(identifier.phone) : accounts.byEmail(identifier.email),
+
     /**
-     * The account of an address and password. An unknown address and a wrong password get the same answer after the
-     * same work.
+     * The account, if the password is its own. No account and a wrong password answer the same after the same work.
      */
-    check: async (email: string, password: string): Promise<Account> => {
-      if (email.trim() === '' || password === '') throw problem('fields-required')
-      const account = await accounts.byEmail(normaliseEmail(email))
+    check: async (account: Account | null, password: string): Promise<Account> => {
       const isOpen = account !== null && !isClosed(parts, account)
       const right =
         isOpen && account.passwordHash

@@ -1,11 +1,11 @@
 import { authApi } from '@darsi/contracts/calls/auth-api.ts'
-import { normaliseEmail } from '@darsi/contracts/rules/registration-rules.ts'
 import { Problem, problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
 import type { Request, Response } from 'express'
 import { type Account, dashboardOf, sessionUser } from '../accounts/account.ts'
 import { type Deps, headerOf } from '../deps.ts'
 import { deviceName } from './device.ts'
+import { identifierOf } from './login.ts'
 import type { Refreshed } from './sessions.ts'
 
 /** Login, logout and the caller's sessions. */
@@ -24,13 +24,17 @@ function loginRoutes(deps: Deps): Route[] {
 
   return [
     route(authApi, 'POST /auth/login', async ({ body, clientIp, request, response }) => {
-      const { email, password, altcha } = body
-      if (email.trim() === '' || password === '') throw problem('fields-required')
+      const { password, altcha } = body
+      const identifier = identifierOf(body)
+      if (password === '') throw problem('fields-required')
+      const typed = 'phone' in identifier ? identifier.phone : identifier.email
       const isHuman = () => proofOfWork.isSolved(altcha)
-      const tried = await limits.login(normaliseEmail(email), clientIp, isHuman)
-      const account = await login.check(email, password)
-      // before its state is checked: no guess was wrong
-      await tried.forgive()
+      const tried = await limits.login(typed, clientIp, isHuman)
+      const found = await login.find(identifier)
+      const triedOf = await limits.loginOf(found?._id ?? typed, clientIp)
+      const account = await login.check(triedOf.isOver ? null : found, password)
+      // before its state is judged: no guess was wrong
+      await Promise.all([tried.forgive(), triedOf.forgive()])
       await login.admit(account)
       await challenges.demand(account)
       return started(account, request, response)

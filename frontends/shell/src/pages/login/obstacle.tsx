@@ -56,9 +56,11 @@ function Unverified({ message, email }: { message: string; email: string }) {
         live="alert"
         title={t('unverifiedTitle')}
         actions={
-          <Button size="sm" variant="secondary" loading={busy} onClick={() => void resend(email)}>
-            {words('resend')}
-          </Button>
+          email.includes('@') && (
+            <Button size="sm" variant="secondary" loading={busy} onClick={() => void resend(email)}>
+              {words('resend')}
+            </Button>
+          )
         }
       >
         {message}

@@ -1,5 +1,6 @@
 import { ApiError } from '@darsi/client/api/api-error.ts'
 import { formProblemTexts } from '@darsi/contracts/problems/form-problems.ts'
+import { phoneTyped } from '@darsi/contracts/rules/registration-rules.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
@@ -22,6 +23,10 @@ type Props = Credentials & {
   onEntered: (entered: Entered) => void
   onFactorAsked: (challenge: Challenge) => void
 }
+
+/** Eight digits, with or without the prefix of the country. */
+const isPhone = (typed: string): boolean => phoneTyped(typed) !== null
+const identifierOf = (typed: string) => (isPhone(typed) ? { phone: typed.trim() } : { email: typed.trim() })
 
 export function PasswordForm({ email, password, returned, onChange, onEntered, onFactorAsked }: Props) {
   const t = useTranslator(texts)
@@ -56,7 +61,7 @@ export function PasswordForm({ email, password, returned, onChange, onEntered, o
       onEntered(
         await withProof(api, (altcha) =>
           api.call('POST /auth/login', {
-            body: { email: email.trim(), password, ...(altcha && { altcha }) },
+            body: { ...identifierOf(email), password, ...(altcha && { altcha }) },
           }),
         ),
       )
@@ -80,10 +85,15 @@ export function PasswordForm({ email, password, returned, onChange, onEntered, o
       <noscript>{t('needsScript')}</noscript>
       {typeof error === 'string' && <Banner tone="danger">{error}</Banner>}
       {error instanceof ApiError && <Obstacle error={error} email={email} />}
-      <Field label={t('email')} required>
+      {error instanceof ApiError && error.code === 'LOGIN_FAILED' && isPhone(email) && (
+        <p className="ds-small">{t('phoneShared')}</p>
+      )}
+      <Field label={t('email')} hint={t('emailHint')} required>
         <TextInput
           name="email"
-          type="email"
+          dir="ltr"
+          autoCapitalize="none"
+          spellCheck={false}
           autoComplete="username"
           maxLength={320}
           value={email}

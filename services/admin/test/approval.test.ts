@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import type { ProofKind } from '@darsi/contracts/rules/proofs.ts'
+import { eventually, someone } from '@darsi/kit/testing/testing.ts'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { type Admin, start } from './world.ts'
+
+let admin: Admin
+beforeAll(async () => {
+  admin = await start({ approvalRequires: ['address', 'profile', 'identity', 'diploma'] })
+})
+afterAll(() => admin.close())
+
+const at = '2026-11-21T09:00:00.000Z'
+
+/** A pending teacher whose events arrive one by one. */
+async function pendingTeacher() {
+  const id = randomUUID()
+  const person = { email: `${id}@example.tn`, fullName: 'Karim Jaziri', language: 'fr' as const }
+  const account = { userId: id, role: 'teacher' as const }
+  let bySequence = 0
+  await admin.kafka.publish('auth', id, 1, {
+    type: 'user.registered',
+    data: { ...account, status: 'pending', governorateId: 1, createdAt: at },
+    personal: { ...person, phone: '+21620123456', location: {}, roleData: {} },
+  })
+  const profile = (missing: readonly ('bio' | 'levels')[]) =>
+    admin.kafka.publish('users', id, ++bySequence, {
+      type: 'user.profile-changed',
+      data: { ...account, governorateId: 1, profileVisible: true, missing: [...missing] },
+      personal: { ...person, phone: '+21620123456', location: {}, registrationNotes: '' },
+    })
+  await profile(['bio', 'levels'])
+  await eventually(async () => (await admin.users.byId(id))?.profileAt)
+  return {
+    id,
+    verify: () =>
+      admin.kafka.publish('auth', id, 2, {
+        type: 'user.verified',
+        data: { ...account, verifiedAt: at },
+        personal: person,
+      }),
+    complete: () => profile([]),
+    accept: (...kinds: readonly ProofKind[]) =>
+      admin.kafka.publish('users', id, ++bySequence, {
+        type: 'proof.decided',
+        data: {
+          ...{ teacherId: id, proofId: 'p1', kind: 'identity', by: 'a1', at, decision: 'accepted' },
+          ...{ accepted: kinds.map((kind) => ({ kind, at })), waiting: [] },
+        },
+        personal: { ...person, reason: '' },
+      }),
+  }
+}
+const approve = (id: string, language = 'en') =>
+  admin.call(`PUT /admin/users/${id}/status`, {
+    as: someone('admin'),
+    body: { status: 'approved', notes: '' },
+    headers: { 'accept-language': language },
+  })
+
+describe('the approval of a teacher', () => {
+  it('is refused with what is missing, in the words of each language', async () => {
+    const { id } = await pendingTeacher()
+    const texts: Record<string, string> = {
+      en: 'Missing: confirmed email address, complete profile, identity card, diploma',
+      fr: 'Il manque : adresse e-mail confirmée, profil complet, carte d’identité, diplôme',
+      ar: 'بريد إلكتروني مؤكَّد، ملف شخصي مكتمل، بطاقة التعريف الوطنية، الشهادة العلمية',
+    }
+    for (const [language, text] of Object.entries(texts)) {
+      const answer = await approve(id, language)
+      expect([answer.status, answer.body['code']]).toEqual([409, 'APPROVAL_INCOMPLETE'])
+      expect(answer.body['error']).toContain(text)
+    }
+    expect((await admin.users.byId(id))?.status).toBe('pending')
+  })
+
+  it('names less with each step, and goes through once nothing is missing', async () => {
+    const teacher = await pendingTeacher()
+    const missing = async () =>
+      String((await approve(teacher.id)).body['error'])
+        .split('Missing: ')
+        .at(-1)
+    await teacher.verify()
+    await eventually(async () => (await missing()) === 'complete profile, identity card, diploma')
+    await teacher.accept('identity')
+    await eventually(async () => (await missing()) === 'complete profile, diploma')
+    await teacher.complete()
+    await eventually(async () => (await missing()) === 'diploma')
+    await teacher.accept('identity', 'diploma')
+    await eventually(async () => (await approve(teacher.id)).status === 200)
+    expect((await admin.users.byId(teacher.id))?.status).toBe('approved')
+    expect(await admin.kafka.published('user.approved', teacher.id, 1)).toHaveLength(1)
+  })
+})
