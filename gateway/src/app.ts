@@ -7,7 +7,7 @@ import { type ApiOptions, api } from './api.ts'
 import type { Upstreams } from './config.ts'
 import { refuseHeaders, refuseMethod, refuseTarget } from './refuse.ts'
 import { noContentPolicy, setSecurityHeaders } from './security-headers.ts'
-import { mediaCheck, publicKeys, remotes, shell } from './site.ts'
+import { mediaCheck, publicKeys, remotes, shell, teacherPages } from './site.ts'
 
 type GatewayOptions = Omit<ApiOptions, 'services'> & {
   upstreams: Upstreams
@@ -31,6 +31,7 @@ export function createGateway(options: GatewayOptions): Express {
   app.use('/.well-known/jwks.json', publicKeys(upstreams.services.auth, options.sign))
   app.use('/rtc', mediaCheck(upstreams.services.classroom, options.sign))
   app.use('/remotes', remotes(upstreams.remotes))
+  app.use(teacherPages(upstreams.services.users, options.sign))
   app.use(shell(upstreams.shell))
   app.use(answerProblem(log, metrics))
   return app

@@ -7,6 +7,8 @@ const prefixes: Readonly<Record<string, Service>> = {
   '/auth': 'auth',
   '/me': 'users',
   '/teachers': 'users',
+  '/teacher-pages': 'users',
+  '/photos': 'users',
   '/favorites': 'users',
   '/children': 'users',
   '/consents': 'users',
@@ -47,6 +49,7 @@ export const overrides: Readonly<Record<string, Service>> = {
   'GET /admin/teachers/:id/review-file': 'users',
   'GET /admin/teachers/:id/proofs/:proof/file': 'users',
   'PUT /admin/teachers/:id/proofs/:proof': 'users',
+  'DELETE /admin/teachers/:id/photo': 'users',
   'GET /me/calendar': 'availability',
   'POST /me/calendar': 'availability',
 }

@@ -21,6 +21,27 @@ export function publicKeys(authUrl: string, sign: IdentitySigner): RequestHandle
   }
 }
 
+const teacherPage = /^\/(?:(fr|ar)\/)?teachers\/([a-z0-9-]{1,80})(\/photo)?$/
+
+/** `/teachers/<slug>`, in three languages, and the sitemap of these pages: users renders them. */
+export function teacherPages(usersUrl: string, sign: IdentitySigner): RequestHandler {
+  const forward = proxyTo(usersUrl, isDown)
+  return async (request, response, next) => {
+    const [, language = 'en', slug, photo = ''] = teacherPage.exec(request.path) ?? []
+    const isSitemap = request.path === '/teachers-sitemap.xml'
+    if (!isSitemap && slug === undefined) return next()
+    readOnly(request)
+    response.locals['route'] = 'teacher page'
+    request.url = isSitemap ? '/teacher-pages' : `/teacher-pages/${slug}${photo || `?language=${language}`}`
+    request.headers = { ...headersToStaticServer(request), [identityHeader]: await sign('users', null) }
+    forward(request, response, (error) => {
+      if (!(error instanceof StaticServerDown) || response.headersSent) return next(error)
+      response.setHeader('Retry-After', '5')
+      sendPage(response, 503, sitePaused(languageOf(request)))
+    })
+  }
+}
+
 /** `/rtc/validate`: LiveKit's client asks here why it got no socket. */
 export function mediaCheck(classroomUrl: string, sign: IdentitySigner): RequestHandler {
   const forward = proxyTo(classroomUrl, (cause) => problem('unavailable', { retryAfter: 2, cause }))

@@ -88,12 +88,20 @@ type Words = (key: 'lessonsHeld' | 'lastLesson' | 'nextLesson' | 'reports') => s
 /** The child's lesson figures. Renders nothing before the first lesson. */
 function figureFacts(figures: ChildFigures | null, t: Words, language: Language) {
   if (figures === null) return []
-  const { completed, reports, lastLessonAt, nextLessonAt } = figures
+  const { completed, reports, averageEffort, lastLessonAt, nextLessonAt } = figures
   const when = (at: string | null) => (at === null ? '' : formatDateTime(at, language))
   return [
     { id: 'lessons', term: t('lessonsHeld'), value: formatNumber(completed, language) },
     { id: 'last', term: t('lastLesson'), value: when(lastLessonAt) },
     { id: 'next', term: t('nextLesson'), value: when(nextLessonAt) },
     { id: 'reports', term: t('reports'), value: formatNumber(reports, language) },
+    {
+      id: 'effort',
+      term: t('averageEffort'),
+      value:
+        averageEffort === null
+          ? ''
+          : t('ofFive', { value: formatNumber(averageEffort, language, { maximumFractionDigits: 1 }) }),
+    },
   ]
 }

@@ -79,7 +79,7 @@ function open({
       success: true,
       data: [
         {
-          ...{ childId: 'c1', completed: 7, upcoming: 0, reports: 3, nextLessonAt: null },
+          ...{ childId: 'c1', completed: 7, upcoming: 0, reports: 3, averageEffort: 4, nextLessonAt: null },
           lastLessonAt: '2026-11-20T16:00:00Z',
         },
       ],

@@ -95,7 +95,13 @@ describe('the administrators’ queue of documents', () => {
         total: 1,
       }),
       'GET /admin/teachers/:id/review-file': () =>
-        answer({ ...file({ proofs: [proof()] }), profile, emailVerified: true, offeredHours: 12 }),
+        answer({
+          ...file({ proofs: [proof()] }),
+          profile,
+          emailVerified: true,
+          offeredHours: 12,
+          photo: null,
+        }),
       'PUT /admin/teachers/:id/proofs/:proof': () => ({ success: true }),
     })
 

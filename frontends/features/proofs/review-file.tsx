@@ -12,6 +12,7 @@ import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { DefinitionList } from '@darsi/design/layout/definition-list.tsx'
 import { useEffect, useState } from 'react'
+import { ReviewedPhoto } from '../public-page/public.ts'
 import { factsOf } from './profile-facts.ts'
 import { ProofState } from './proof-state.tsx'
 import { proofTexts } from './texts.ts'
@@ -45,6 +46,7 @@ export function ReviewFile({ api, teacherId, readOnly = false }: FileProps) {
               )}
             </p>
           )}
+          <ReviewedPhoto api={api} teacherId={teacherId} name={file.name} photo={file.photo} />
           <DefinitionList items={factsOf(file, language, t)} />
           {file.proofs.length === 0 ? (
             <p className="ds-soft">{t('noProofs')}</p>

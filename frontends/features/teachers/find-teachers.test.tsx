@@ -13,6 +13,7 @@ import { FindTeachers } from './find-teachers.tsx'
 const teacher = (id: string, name: string, more: object = {}) => ({
   id,
   name,
+  photo: null,
   governorateId: 15,
   delegationId: null,
   subjects: ['mathematics', 'physics'],
@@ -30,6 +31,9 @@ const teacher = (id: string, name: string, more: object = {}) => ({
   reviewCount: 12,
   answerHours: 3,
   offeredHours: 10,
+  freeDays: [1, 3],
+  totalStudents: 4,
+  isOnline: true,
   isNew: false,
   radiusKm: null,
   reachable: true,

@@ -1,3 +1,4 @@
+import { photoPath } from '@darsi/contracts/rules/public-page.ts'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { Stars } from '@darsi/design/feedback/stars.tsx'
 import { MapPinIcon } from '@darsi/design/graphics/icons.tsx'
@@ -27,7 +28,7 @@ export function TeacherCard({ teacher, aside, actions }: Props) {
     <li className="ds-teacher">
       <article className="ds-teacher-card">
         <div className="ds-teacher-head">
-          <Avatar name={teacher.name} size="lg" />
+          <Avatar name={teacher.name} photo={teacher.photo && photoPath(teacher.photo)} size="lg" />
           <div className="ds-teacher-who">
             <h3 className="ds-teacher-name" dir="auto">
               {teacher.name}

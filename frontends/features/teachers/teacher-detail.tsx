@@ -1,6 +1,7 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
+import { photoPath } from '@darsi/contracts/rules/public-page.ts'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { Stars } from '@darsi/design/feedback/stars.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
@@ -67,7 +68,7 @@ export function TeacherDetail({ api, teacher, mine, aside, actions, onBack }: Pr
       </div>
       <Card as="article">
         <div className="ds-teacher-head">
-          <Avatar name={teacher.name} size="xl" />
+          <Avatar name={teacher.name} photo={teacher.photo && photoPath(teacher.photo)} size="xl" />
           <div className="ds-teacher-who">
             <h2 className="ds-teacher-name" tabIndex={-1} ref={heading} dir="auto">
               {teacher.name}

@@ -26,6 +26,7 @@ Disallow: /api/
 Disallow: /remotes/
 
 Sitemap: ${publicUrl}/sitemap.xml
+Sitemap: ${publicUrl}/teachers-sitemap.xml
 `
 }
 

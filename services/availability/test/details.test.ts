@@ -31,7 +31,8 @@ const feedOf = async (as: Identity) => {
   const { body } = await world.call('GET /me/calendar', { as })
   // `as`: the declared answer
   const { url } = body['data'] as { url: string }
-  return (await fetch(`${world.url}/calendar/${url.split('/').at(-1)}`)).text()
+  const feed = await world.call(`GET ${new URL(url).pathname.replace('/api', '')}`, { as: null })
+  return String(feed.body['text'])
 }
 
 describe('the details of a lesson', () => {

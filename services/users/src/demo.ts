@@ -4,14 +4,16 @@ import type { ConnectionParts } from './connections/connection-commands.ts'
 import { seedDemoConnections } from './connections/demo-connections.ts'
 import { seedDemoHomework } from './homework/demo-homework.ts'
 import type { HomeworkParts } from './homework/homework-commands.ts'
+import { type PhotoParts, seedDemoPhotos } from './photos/photo-commands.ts'
 import { seedDemoProofs } from './proofs/demo-proofs.ts'
 import type { ProofParts } from './proofs/proof-commands.ts'
+import { type PublicPageParts, seedDemoPages } from './public-pages/public-page-commands.ts'
 
 const everyMs = 1000
 
 /** Retries until the demo accounts have arrived by their events. */
 export function startDemo(
-  parts: ConnectionParts & ProofParts & HomeworkParts,
+  parts: ConnectionParts & ProofParts & PhotoParts & PublicPageParts & HomeworkParts,
   { log, weeks }: { log: Pick<Log, 'warn'>; weeks: number },
 ): () => Promise<void> {
   const stop = repeat({
@@ -21,7 +23,10 @@ export function startDemo(
         (await seedDemoConnections(parts, weeks)) &&
         (await seedDemoProofs(parts)) &&
         (await seedDemoHomework(parts))
-      if (isDone) void stop()
+      if (!isDone) return
+      await seedDemoPhotos(parts)
+      await seedDemoPages(parts)
+      void stop()
     },
     log,
     failed: 'demo data not made yet',

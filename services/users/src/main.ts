@@ -24,6 +24,7 @@ const parts = createParts(service.connection, {
   sealer,
   files: createSealedFiles(createStorage(service.config), fileSealer),
   approvalRequires: service.config.APPROVAL_REQUIRES,
+  publicUrl: service.config.PUBLIC_URL,
   onlineAmong: createOnlineAmong(redis),
 })
 readGauge(

@@ -16,8 +16,10 @@ import { createGuardianLinkStore } from './guardians/guardian-link-store.ts'
 import { createHomeworkStore } from './homework/homework-store.ts'
 import { createMaterialStore } from './materials/material-store.ts'
 import { createUploadStore } from './materials/upload-store.ts'
+import { createPhotoStore } from './photos/photo-store.ts'
 import { createProfileStore } from './profiles/profile-store.ts'
 import { createProofStore } from './proofs/proof-store.ts'
+import { createPublicPageStore } from './public-pages/public-page-store.ts'
 import { createAlternatives } from './teachers/alternatives.ts'
 import { createFavoriteStore } from './teachers/favorite-store.ts'
 import { createFreshIndex } from './teachers/index/fresh-index.ts'
@@ -38,6 +40,8 @@ type Surroundings = {
   files: SealedFiles
   /** What a teacher needs before the approval. */
   approvalRequires: readonly ApprovalNeed[]
+  /** Address of the site, in public pages. */
+  publicUrl: string
   /** Which of these accounts are online. */
   onlineAmong: OnlineAmong
   now?: () => Date
@@ -46,7 +50,7 @@ type Surroundings = {
 /** The stores of one database, with the clock and the keys: what routes and events use, in the service and its tests. */
 export function createParts(
   database: Connection,
-  { outbox, sealer, files, approvalRequires, onlineAmong, now = () => new Date() }: Surroundings,
+  { outbox, sealer, files, approvalRequires, publicUrl, onlineAmong, now = () => new Date() }: Surroundings,
 ) {
   const messages = createMessageStore(database)
   const published = {
@@ -63,6 +67,7 @@ export function createParts(
     waiting: createWaitingStore(database, outbox),
     proofs: createProofStore(database, outbox),
     homework: createHomeworkStore(database, outbox),
+    photos: createPhotoStore(database, outbox),
   }
   const children = createChildStore(database)
   const materials = createMaterialStore(database)
@@ -78,6 +83,7 @@ export function createParts(
     children,
     materials,
     uploads,
+    publicPages: createPublicPageStore(database),
     handledAlerts: createHandledAlertStore(database),
     messages,
     writeRateLimit: createWriteRateLimit(database),
@@ -91,6 +97,7 @@ export function createParts(
     sealer,
     files,
     approvalRequires,
+    publicUrl,
     now,
     database,
     /** The collections whose events the relay publishes. */
@@ -108,6 +115,7 @@ export function createParts(
       ],
       files: [
         { model: published.proofs.documents, path: 'proofs.file.sealedKey' },
+        { model: published.photos.documents, path: 'file.sealedKey' },
         { model: materials.documents, path: 'file.sealedKey' },
         { model: uploads.documents, path: 'pieces.sealedKey' },
       ],

@@ -6,6 +6,7 @@ import type { ConnectionStore } from './connections/connection-store.ts'
 import type { ConsentStore } from './consents/consent-store.ts'
 import type { HomeworkStore } from './homework/homework-store.ts'
 import { type MaterialParts, removeMaterials, removeUnsent } from './materials/material-commands.ts'
+import type { PhotoStore } from './photos/photo-store.ts'
 import type { ProfileStore } from './profiles/profile-store.ts'
 import { type ProofParts, removeDecidedFiles } from './proofs/proof-commands.ts'
 import type { MessageStore } from './threads/message-store.ts'
@@ -27,6 +28,7 @@ type Parts = ProofParts &
     children: Pick<ChildStore, 'erasedBefore'>
     consents: ConsentStore
     waiting: WaitingStore
+    photos: Pick<PhotoStore, 'hasFile'>
   }
 
 const { days, noticeDays } = retention['closed-connections']
@@ -53,9 +55,9 @@ export function createRemovals(parts: Parts): Removals<'users'> {
   }
 }
 
-async function removeOrphans({ files, proofs, materials, uploads }: Parts, now: Date): Promise<number> {
+async function removeOrphans({ files, proofs, materials, uploads, photos }: Parts, now: Date): Promise<number> {
   let count = 0
-  for (const [folder, { hasFile }] of Object.entries({ proofs, materials, uploads }))
+  for (const [folder, { hasFile }] of Object.entries({ proofs, materials, uploads, photos }))
     count += await files.removeOrphans(folder, { isNamed: hasFile, now })
   return count
 }

@@ -8,9 +8,11 @@ import { guardianRoutes } from './guardians/routes.ts'
 import { homeworkRoutes } from './homework/routes.ts'
 import { materialRoutes } from './materials/routes.ts'
 import type { Parts } from './parts.ts'
+import { photoRoutes } from './photos/routes.ts'
 import { ownExportRoute } from './profiles/data-export.ts'
 import { profileRoutes } from './profiles/routes.ts'
 import { proofRoutes } from './proofs/routes.ts'
+import { publicPageRoutes } from './public-pages/routes.ts'
 import { teacherRoutes } from './teachers/routes.ts'
 import { threadRoutes } from './threads/routes.ts'
 import { waitingRoutes } from './waiting/routes.ts'
@@ -29,6 +31,8 @@ export function createRoutes(parts: Parts): readonly Route[] {
     ...materialRoutes(parts),
     ...homeworkRoutes(parts),
     ...proofRoutes(parts),
+    ...photoRoutes(parts),
+    ...publicPageRoutes(parts),
     ...teacherRoutes(parts),
     ...waitingRoutes(parts),
   ]

@@ -41,6 +41,7 @@ export async function start() {
     sealer: kafka.sealer,
     files: createSealedFiles(storage, kafka.sealer),
     approvalRequires: ['address', 'profile', 'identity', 'diploma'],
+    publicUrl: 'https://darsi.example',
     onlineAmong: createOnlineAmong(redis),
     now: () => new Date(Date.now() + clock.ahead),
   })
@@ -84,6 +85,9 @@ export async function start() {
   return {
     ...parts,
     redis,
+    storage,
+    gateway,
+    url: served.url,
     kafka,
     clock,
     outbox,

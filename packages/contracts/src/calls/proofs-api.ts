@@ -88,6 +88,8 @@ export const proofsApi = endpoints({
         profile: z.record(z.string(), z.unknown()),
         emailVerified: z.boolean(),
         offeredHours: z.number().int(),
+        /** Names the photo (`GET /photos/:photo`); null without one. */
+        photo: z.string().nullable(),
       }),
     ),
     problems: ['not-found'],

@@ -180,6 +180,8 @@ export const sessionsApi = endpoints({
           lastLessonAt: instant.nullable(),
           nextLessonAt: instant.nullable(),
           reports: count,
+          /** Mean effort (1–5) in the progress reports; null below three. */
+          averageEffort: z.number().nullable(),
         }),
       ),
     ),

@@ -40,6 +40,8 @@ export const matchReasonSchema = z.object({
 export const teacherCardSchema = z.object({
   id,
   name: z.string(),
+  /** Names the photo (`GET /photos/:photo`); null without one. */
+  photo: z.string().nullable(),
   governorateId: z.number().int().nullable(),
   delegationId: z.number().int().nullable(),
   subjects: z.array(subject),

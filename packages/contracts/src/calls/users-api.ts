@@ -9,6 +9,7 @@ import { exportPart } from './export-api.ts'
 import { homeworkApi } from './homework-api.ts'
 import { materialsApi } from './materials-api.ts'
 import { proofsApi } from './proofs-api.ts'
+import { publicPagesApi } from './public-pages-api.ts'
 import { id, instant, languageSchema, line, locationSchema, roleSchema } from './schemas.ts'
 import { teachersApi } from './teachers-api.ts'
 import { threadsApi } from './threads-api.ts'
@@ -116,4 +117,5 @@ export const usersApi = endpoints({
   ...homeworkApi,
   ...teachersApi,
   ...proofsApi,
+  ...publicPagesApi,
 })

@@ -19,6 +19,14 @@ const proof = z.object({
 })
 
 export const proofEvents = defineEvents({
+  'photo.removed': {
+    summary: 'An administrator removed the photo of a teacher.',
+    topic: 'proof-events',
+    producer: 'users',
+    data: z.object({ teacherId: id, by: id, at: z.string() }),
+    personal: person.extend({ reason: z.string() }),
+    audit: actionOn('teacherId'),
+  },
   'proof.uploaded': {
     summary: 'A teacher uploaded a proof; an administrator is to look at it.',
     topic: 'proof-events',

@@ -1,13 +1,31 @@
+import { useState } from 'react'
 import { classNames } from '../class-names.ts'
 import './avatar.css'
 
-type Props = { name: string; size?: 'sm' | 'md' | 'lg' | 'xl'; className?: string }
+type Props = {
+  name: string
+  /** Address of a photo; without one, or where it is gone, the letters are shown. */
+  photo?: string | null
+  size?: 'sm' | 'md' | 'lg' | 'xl'
+  className?: string
+}
 
 /**
- * The initials of a name on one of six backgrounds, chosen by a hash of the name. Decoration only: the name is
- * shown beside it.
+ * The photo of a person, or the initials on one of six backgrounds, chosen by a hash of the name. Decoration only: the
+ * name is shown beside it.
  */
-export function Avatar({ name, size = 'md', className }: Props) {
+export function Avatar({ name, photo = null, size = 'md', className }: Props) {
+  const [missing, setMissing] = useState<string | null>(null)
+  if (photo !== null && photo !== missing)
+    return (
+      <img
+        className={classNames('ds-avatar', `ds-avatar-${size}`, className)}
+        src={photo}
+        alt=""
+        loading="lazy"
+        onError={() => setMissing(photo)}
+      />
+    )
   return (
     <span
       className={classNames('ds-avatar', `ds-avatar-${size}`, `ds-avatar-tint-${tint(name)}`, className)}

@@ -75,9 +75,16 @@ const life: Step[] = [
   ...(['user.taken', 'user.given-back', 'user.sessions-end-requested'] as const).map(
     (type): Step => [type, 't1'],
   ),
-  ...(['proof.uploaded', 'proof.viewed', 'proof.decided', 'proof.due', 'proof.withdrawn'] as const).map(
-    (type): Step => [type],
-  ),
+  ...(
+    [
+      'proof.uploaded',
+      'proof.viewed',
+      'proof.decided',
+      'proof.due',
+      'proof.withdrawn',
+      'photo.removed',
+    ] as const
+  ).map((type): Step => [type]),
   ['card.reviewed'],
   ['upgrade.requested'],
   ['upgrade.reviewed'],

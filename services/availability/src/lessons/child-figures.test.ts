@@ -18,14 +18,20 @@ it('each child has its own lessons and reports; an own lesson of the parent is n
     lesson('a', 'upcoming', -9),
     lesson(null, 'completed', -3),
   ]
-  const reports = [{ childId: 'a' }, { childId: 'a' }, { childId: null }]
+  const reports = [
+    { childId: 'a', effort: 5 },
+    { childId: 'a', effort: 3 },
+    { childId: 'a', effort: 4 },
+    { childId: 'b', effort: 1 },
+    { childId: null, effort: 1 },
+  ]
   expect(childFigures(lessons, reports, now)).toEqual([
     {
-      ...{ childId: 'a', completed: 2, upcoming: 0, reports: 2, nextLessonAt: null },
+      ...{ childId: 'a', completed: 2, upcoming: 0, reports: 3, averageEffort: 4, nextLessonAt: null },
       lastLessonAt: '2026-11-22T08:00:00.000Z',
     },
     {
-      ...{ childId: 'b', completed: 0, upcoming: 2, reports: 0, lastLessonAt: null },
+      ...{ childId: 'b', completed: 0, upcoming: 2, reports: 1, averageEffort: null, lastLessonAt: null },
       nextLessonAt: '2026-11-22T15:00:00.000Z',
     },
   ])

@@ -7,7 +7,7 @@ type Counted = Pick<Lesson, 'childId' | 'status' | 'startsAt' | 'endsAt'>
 /** The figures of each child, in the order of the first lesson. A child without a lesson has no entry. */
 export function childFigures(
   lessons: readonly Counted[],
-  reports: readonly { childId: string | null }[],
+  reports: readonly { childId: string | null; effort: number }[],
   now: Date,
 ): ChildFigures[] {
   const childIds = [...new Set(lessons.flatMap(({ childId }) => childId ?? []))]
@@ -23,9 +23,15 @@ export function childFigures(
       upcoming: ahead.length,
       lastLessonAt: startOf(completed, Math.max),
       nextLessonAt: startOf(ahead, Math.min),
-      reports: reports.filter((report) => report.childId === childId).length,
+      ...effortIn(reports.filter((report) => report.childId === childId)),
     }
   })
+}
+
+/** spec §3 averageRating of a child: the mean effort in the progress reports, from three on (product.md §1). */
+function effortIn(reports: readonly { effort: number }[]) {
+  const sum = reports.reduce((total, { effort }) => total + effort, 0)
+  return { reports: reports.length, averageEffort: reports.length < 3 ? null : sum / reports.length }
 }
 
 function startOf(lessons: readonly Counted[], pick: (...times: number[]) => number): string | null {

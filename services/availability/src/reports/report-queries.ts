@@ -28,7 +28,7 @@ export function createReportQueries(reports: Reports) {
 
     ofChildren: (userId: string) =>
       reports
-        .find({ partyIds: userId, childId: { $type: 'string' } }, { projection: { childId: 1 } })
+        .find({ partyIds: userId, childId: { $type: 'string' } }, { projection: { childId: 1, effort: 1 } })
         .toArray(),
 
     lastWrittenAt: async (connectionId: string): Promise<Date | null> => {

@@ -29,6 +29,7 @@ const mayCarry: { readonly [Kind in MailKind]?: readonly string[] } = {
   'proof-accepted': ['name', 'document'],
   'proof-refused': ['name', 'document', 'reason'],
   'proof-due': ['name'],
+  'photo-removed': ['name', 'reason'],
   // the team's own mailbox
   'contact-forwarded': ['name', 'email', 'phone', 'message'],
   'contact-answered': ['answer'],

@@ -192,6 +192,12 @@ const table: { readonly [K in EventType]?: Row<K> } = {
       params: { subject: subjectName(subject, language), until: momentIn(language, data.removeAt) },
     })),
 
+  'photo.removed': (event) =>
+    toOwner(
+      { subject: event.data.teacherId, personal: event.personal },
+      { ...both('photo-removed'), params: { reason: event.personal.reason } },
+    ),
+
   'session.booked': (event) =>
     ofLesson(event, (reader) => ({ ...both('lesson-booked'), calendar: entriesOf(event, reader) })),
   'session.proposed': (event) =>

@@ -7,7 +7,9 @@ import { eraseCareChanges } from '../guardians/care-change-commands.ts'
 import type { GuardianshipParts } from '../guardians/guardianship.ts'
 import type { HomeworkStore } from '../homework/homework-store.ts'
 import { eraseMaterials, type MaterialParts } from '../materials/material-commands.ts'
+import { erasePhoto, type PhotoParts, removePhoto } from '../photos/photo-commands.ts'
 import { eraseProofs, forgetProofs, type ProofParts } from '../proofs/proof-commands.ts'
+import type { PublicPageStore } from '../public-pages/public-page-store.ts'
 import { eraseFromSearch, followProfile, type SearchParts } from '../teachers/search-updates.ts'
 import { copyEvidence, type EvidenceParts } from '../threads/alert-evidence.ts'
 import { eraseFromThreads, type ThreadParts } from '../threads/thread-commands.ts'
@@ -19,8 +21,10 @@ type AccountParts = ConnectionParts &
   ThreadParts &
   EvidenceParts &
   ProofParts &
-  MaterialParts & {
+  MaterialParts &
+  PhotoParts & {
     homework: Pick<HomeworkStore, 'erase'>
+    publicPages: Pick<PublicPageStore, 'erase'>
     transfers: Pick<OwnershipTransferStore, 'erase'>
   }
 
@@ -46,7 +50,7 @@ export async function reclaimAccount(
   parts: AccountParts,
   { subject, sequence, time }: { subject: string; sequence: number; time: string },
 ): Promise<void> {
-  const { profiles, links, upgrades, waiting } = parts
+  const { profiles, links, upgrades, waiting, publicPages } = parts
   if (!(await profiles.awaits(subject, sequence))) return
   const at = new Date(time)
   await leaveChildren(parts, subject, at)
@@ -54,6 +58,8 @@ export async function reclaimAccount(
   await upgrades.erase(subject)
   await waiting.erase(subject)
   await forgetProofs(parts, subject)
+  await removePhoto(parts, subject)
+  await publicPages.erase(subject)
   await profiles.update(subject, (profile) => resetProfile(profile, at), { sequence })
   await followProfile(parts, subject)
   await settleParty(parts, subject)
@@ -89,6 +95,8 @@ export async function eraseAccount(
   await upgrades.erase(userId)
   await waiting.erase(userId)
   await eraseProofs(parts, userId, at)
+  await erasePhoto(parts, userId, at)
+  await parts.publicPages.erase(userId)
   await profiles.erase(userId, at)
 }
 

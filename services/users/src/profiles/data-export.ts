@@ -66,6 +66,12 @@ function sectionsOf(parts: Parts, userId: string): Record<string, Section> {
     waitingRequests: rowsOf(waiting.documents, { requesterId: userId }, waitingFields),
     reports: rowsOf(reports.documents, { by: userId }, ['threadId', 'at']),
     proofs: () => exportedProofs(parts, userId),
+    photo: async () => {
+      const photo = await parts.photos.of(userId)
+      const bytes = photo && (await parts.files.get(photo.file))
+      return photo && bytes ? { at: photo.at, type: photo.file.type, base64: bytes.toString('base64') } : null
+    },
+    publicPage: () => parts.publicPages.of(userId),
     favourites: () => favorites.of(userId),
   }
 }

@@ -65,7 +65,13 @@ function adminRoutes(parts: Parts): readonly Route[] {
       const found = await parts.teachers.documents.findOne({ _id: profile._id })
       const { acceptTerms: _, emailNotifications: _mails, ...shown } = profile.roleData
       const emailVerified = profile.emailVerified === true
-      return success({ ...answer, profile: shown, emailVerified, offeredHours: found?.slots?.length ?? 0 })
+      return success({
+        ...answer,
+        profile: shown,
+        emailVerified,
+        offeredHours: found?.slots?.length ?? 0,
+        photo: found?.photo ?? null,
+      })
     }),
     route(proofsApi, 'GET /admin/teachers/:id/proofs/:proof/file', async ({ params, identity, response }) => {
       await teacherOf(params.id)

@@ -20,6 +20,7 @@ import { dayOf, type Teacher } from './teacher.ts'
 type Profiled = Omit<
   Teacher,
   | 'id'
+  | 'photo'
   | 'rating'
   | 'reviewCount'
   | 'answerHours'
@@ -44,6 +45,7 @@ export type TeacherDocument = {
   verifiedAt?: Date
   slots?: number[]
   full?: boolean
+  photo?: string | null
   /** Hours until the teacher answered, by connection. */
   answers?: Record<string, number>
   /** A number that stands for the learner, by approved connection: it does not lead back to the account. */
@@ -68,6 +70,7 @@ export function listedTeacher(document: TeacherDocument): Teacher | null {
   const stars = Object.values(document.ratings ?? {})
   return {
     id: _id,
+    photo: document.photo ?? null,
     ...fields,
     sections,
     radiusKm,

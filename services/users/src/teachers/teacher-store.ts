@@ -68,6 +68,12 @@ export function createTeacherStore(database: Connection) {
       await teachers.updateOne({ _id, erasedAt: null, ...differs }, { $set: { full }, $currentDate })
     },
 
+    setPhoto: async (_id: string, photo: string | null): Promise<void> => {
+      // an unchanged document must not reach every replica by the change stream
+      const differs = { _id, erasedAt: null, photo: { $ne: photo } }
+      await teachers.updateOne(differs, { $set: { photo }, $currentDate })
+    },
+
     addAnswer: (teacherId: string, connectionId: string, hours: number) =>
       addFact(teacherId, `answers.${connectionId}`, hours),
 
@@ -95,6 +101,7 @@ const personalFields = {
   verifiedAt: '',
   slots: '',
   full: '',
+  photo: '',
   answers: '',
   taught: '',
   ratings: '',

@@ -8,6 +8,8 @@ import type { ProofKind } from '@darsi/contracts/rules/proofs.ts'
 export type Teacher = {
   readonly id: string
   readonly name: string
+  /** Names the photo in addresses. */
+  readonly photo: string | null
   readonly governorateId: number | null
   readonly delegationId: number | null
   readonly subjects: readonly TeacherSubject[]

@@ -36,6 +36,7 @@ export function teacherMaker(seed: number, today: number) {
     teacher: (number: number): Teacher => ({
       id: `teacher-${number}`,
       name: name(),
+      photo: null,
       ...place(),
       subjects: [...new Set([pick(teacherSubjects), ...some(teacherSubjects, 0.12)])].sort(
         (a, b) => teacherSubjects.indexOf(a) - teacherSubjects.indexOf(b),

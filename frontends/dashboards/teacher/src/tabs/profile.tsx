@@ -3,10 +3,11 @@ import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import { AccountPanel } from '@darsi/features/account/public.ts'
 import { OwnProofs } from '@darsi/features/proofs/public.ts'
+import { OwnPhoto, PublicPageCard } from '@darsi/features/public-page/public.ts'
 import { TeachingFields } from '../teaching-fields.tsx'
 import { texts } from '../texts.ts'
 
-export default function Profile({ api }: DashboardProps) {
+export default function Profile({ api, user }: DashboardProps) {
   const t = useTranslator(texts)
   return (
     <div className="ds-stack">
@@ -14,6 +15,8 @@ export default function Profile({ api }: DashboardProps) {
         {t('profileText')}
       </PageHeader>
       <OwnProofs api={api} />
+      <OwnPhoto api={api} name={user.fullName} />
+      <PublicPageCard api={api} />
       <AccountPanel api={api} privacy="teacher" roleFields={(fields) => <TeachingFields {...fields} />} />
     </div>
   )

@@ -1,0 +1,79 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
+import { useCall } from '@darsi/client/query/use-call.ts'
+import { fileLimit } from '@darsi/contracts/rules/files.ts'
+import { photoPath } from '@darsi/contracts/rules/public-page.ts'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { errorText } from '@darsi/design/i18n/error-text.ts'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { Avatar } from '@darsi/design/layout/avatar.tsx'
+import { Card } from '@darsi/design/layout/card.tsx'
+import { useRef, useState } from 'react'
+import { publicPageTexts } from './texts.ts'
+
+const pictures = ['image/jpeg', 'image/png', 'image/webp']
+
+/** A teacher's own photo on the cards and the public page. */
+export function OwnPhoto({ api, name }: { api: ApiClient; name: string }) {
+  const t = useTranslator(publicPageTexts)
+  const loaded = useCall(api, 'GET /me/photo')
+  const input = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const change = async (work: () => Promise<string | null>) => {
+    setBusy(true)
+    setError(null)
+    try {
+      loaded.set({ success: true, data: { photo: await work() } })
+    } catch (failure) {
+      setError(errorText(failure))
+    }
+    setBusy(false)
+  }
+  const upload = (chosen: File | undefined) => {
+    if (!chosen) return
+    if (!pictures.includes(chosen.type) || chosen.size > fileLimit) setError(t('photoRefused'))
+    else void change(async () => (await api.call('PUT /me/photo', { body: chosen })).data.photo)
+  }
+  const remove = async () => {
+    await api.call('DELETE /me/photo')
+    return null
+  }
+  return (
+    <Card title={t('photoTitle')} level={3}>
+      <p className="ds-soft">{t('photoText')}</p>
+      <LoadedPanel of={loaded}>
+        {({ data: { photo } }) => (
+          <div className="ds-row">
+            <Avatar name={name} photo={photo && photoPath(photo)} size="xl" />
+            <input
+              ref={input}
+              type="file"
+              hidden
+              accept={pictures.join(',')}
+              aria-label={t('photoTitle')}
+              onChange={({ target }) => {
+                upload(target.files?.[0])
+                // the same file again is a change too
+                target.value = ''
+              }}
+            />
+            <Button size="sm" variant="secondary" loading={busy} onClick={() => input.current?.click()}>
+              {t(photo === null ? 'photoChoose' : 'photoOther')}
+            </Button>
+            {photo !== null && (
+              <Button size="sm" variant="quiet" disabled={busy} onClick={() => void change(remove)}>
+                {t('photoRemove')}
+              </Button>
+            )}
+          </div>
+        )}
+      </LoadedPanel>
+      {error !== null && (
+        <p role="alert" className="ds-field-error">
+          {error}
+        </p>
+      )}
+    </Card>
+  )
+}

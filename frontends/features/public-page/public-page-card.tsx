@@ -1,0 +1,112 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
+import { useCall } from '@darsi/client/query/use-call.ts'
+import type { PublicPage } from '@darsi/contracts/calls/public-pages-api.ts'
+import { pathIn } from '@darsi/contracts/reference/languages.ts'
+import { publicPagePath, slugForm } from '@darsi/contracts/rules/public-page.ts'
+import { useToast } from '@darsi/design/dialogs/toast.tsx'
+import { Banner } from '@darsi/design/feedback/banner.tsx'
+import { Button, LinkButton } from '@darsi/design/forms/button.tsx'
+import { Switch } from '@darsi/design/forms/choice.tsx'
+import { Field } from '@darsi/design/forms/field.tsx'
+import { TextInput } from '@darsi/design/forms/input.tsx'
+import { errorText } from '@darsi/design/i18n/error-text.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { Card } from '@darsi/design/layout/card.tsx'
+import { type FormEvent, useState } from 'react'
+import { publicPageTexts } from './texts.ts'
+
+/** Switches a teacher's public page on or off, chooses its address and shares it. */
+export function PublicPageCard({ api }: { api: ApiClient }) {
+  const t = useTranslator(publicPageTexts)
+  const loaded = useCall(api, 'GET /me/public-page')
+  return (
+    <Card title={t('pageTitle')} level={3}>
+      <p className="ds-soft">{t('pageText')}</p>
+      <LoadedPanel of={loaded}>
+        {({ data }) => (
+          <PageForm
+            page={data}
+            save={async (body) => loaded.set(await api.call('PUT /me/public-page', { body }))}
+          />
+        )}
+      </LoadedPanel>
+    </Card>
+  )
+}
+
+type FormProps = { page: PublicPage; save: (page: { enabled: boolean; slug: string }) => Promise<void> }
+
+function PageForm({ page, save }: FormProps) {
+  const t = useTranslator(publicPageTexts)
+  const toast = useToast()
+  const [slug, setSlug] = useState(page.slug || page.proposal)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const send = async (enabled: boolean) => {
+    if (!slugForm.test(slug)) return setError(t('slugInvalid'))
+    setBusy(true)
+    setError(null)
+    try {
+      await save({ enabled, slug })
+      toast(t(enabled ? 'pageOn' : 'pageOff'))
+    } catch (failure) {
+      setError(errorText(failure))
+    }
+    setBusy(false)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void send(page.enabled)
+  }
+  return (
+    <form className="ds-stack" noValidate onSubmit={submit}>
+      <Switch
+        label={t('pageSwitch')}
+        hint={t('pageSwitchHint')}
+        checked={page.enabled}
+        disabled={busy}
+        onChange={(event) => void send(event.target.checked)}
+      />
+      <Field label={t('slug')} hint={t('slugHint')} error={error} required>
+        <TextInput
+          dir="ltr"
+          maxLength={60}
+          autoCapitalize="none"
+          spellCheck={false}
+          value={slug}
+          onChange={(event) => {
+            setError(null)
+            setSlug(event.target.value.toLowerCase())
+          }}
+        />
+      </Field>
+      {page.slug !== '' && slug !== page.slug && (
+        <div className="ds-row">
+          <Button type="submit" size="sm" variant="secondary" loading={busy}>
+            {t('slugSave')}
+          </Button>
+        </div>
+      )}
+      {page.enabled && !page.reachable && <Banner live="none">{t('notReachable')}</Banner>}
+      {page.reachable && <Share slug={page.slug} />}
+    </form>
+  )
+}
+
+function Share({ slug }: { slug: string }) {
+  const t = useTranslator(publicPageTexts)
+  const path = pathIn(useLanguage(), publicPagePath(slug))
+  const url = new URL('https://wa.me/')
+  url.searchParams.set('text', `${t('shareText')} ${window.location.origin}${path}`)
+  return (
+    <div className="ds-row">
+      <LinkButton size="sm" variant="secondary" href={path} target="_blank" rel="noreferrer">
+        {t('pageOpen')}
+      </LinkButton>
+      <LinkButton size="sm" variant="secondary" href={url.href} target="_blank" rel="noreferrer">
+        {t('pageShare')}
+      </LinkButton>
+    </div>
+  )
+}

@@ -1,0 +1,3 @@
+export { OwnPhoto } from './own-photo.tsx'
+export { PublicPageCard } from './public-page-card.tsx'
+export { ReviewedPhoto } from './reviewed-photo.tsx'

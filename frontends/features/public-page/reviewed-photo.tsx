@@ -1,0 +1,47 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { WordsDialog } from '@darsi/client/dialogs/words-dialog.tsx'
+import { invalidate } from '@darsi/client/query/query-client.ts'
+import { photoPath } from '@darsi/contracts/rules/public-page.ts'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { Avatar } from '@darsi/design/layout/avatar.tsx'
+import { useState } from 'react'
+import { publicPageTexts } from './texts.ts'
+
+type Props = { api: ApiClient; teacherId: string; name: string; photo: string | null }
+
+/** For administrators: a teacher's photo, which they may remove with a reason. */
+export function ReviewedPhoto({ api, teacherId, name, photo }: Props) {
+  const t = useTranslator(publicPageTexts)
+  const [asked, setAsked] = useState(false)
+  if (photo === null) return null
+  return (
+    <div className="ds-row">
+      <Avatar name={name} photo={photoPath(photo)} size="xl" />
+      <Button size="sm" variant="danger-quiet" onClick={() => setAsked(true)}>
+        {t('photoRemove')}
+      </Button>
+      {asked && (
+        <WordsDialog
+          draft={`photo/${teacherId}`}
+          title={t('removeTitle', { name })}
+          confirm={t('photoRemove')}
+          done={t('removeDone')}
+          danger
+          label={t('removeReason')}
+          hint={t('removeHint')}
+          missing={t('removeMissing')}
+          maxLength={500}
+          onWords={async (reason) => {
+            await api.call('DELETE /admin/teachers/:id/photo', {
+              params: { id: teacherId },
+              body: { reason },
+            })
+            invalidate(api, 'user')
+          }}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { demoTeacherIds } from '@darsi/contracts/reference/demo.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import { cleanPhoto, drawnPortrait } from '@darsi/kit/storage/clean-photo.ts'
+import type { SealedFiles } from '@darsi/kit/storage/sealed-files.ts'
+import type { Profile } from '../profiles/profile.ts'
+import type { TeacherStore } from '../teachers/teacher-store.ts'
+import type { PhotoStore } from './photo-store.ts'
+
+export type PhotoParts = {
+  photos: PhotoStore
+  files: SealedFiles
+  teachers: Pick<TeacherStore, 'setPhoto'>
+  now: () => Date
+}
+
+/** A file is written before its document and deleted after it: what a crash leaves behind is an orphan, never a loss. */
+export async function uploadPhoto(parts: PhotoParts, teacherId: string, bytes: Uint8Array): Promise<string> {
+  return keepPhoto(parts, teacherId, await cleanPhoto(bytes))
+}
+
+async function keepPhoto({ photos, files, teachers, now }: PhotoParts, teacherId: string, bytes: Buffer) {
+  const file = await files.put('photos', { bytes, type: 'image/webp' })
+  const photoId = randomUUID()
+  const written = await photos.set(teacherId, { photoId, file, at: now() })
+  if (written === 'erased') {
+    await files.remove(file)
+    throw problem('profile-not-ready')
+  }
+  await teachers.setPhoto(teacherId, photoId)
+  if (written.before) await files.remove(written.before)
+  return photoId
+}
+
+/** By the owner, or because the account goes. */
+export async function removePhoto({ photos, files, teachers }: PhotoParts, teacherId: string): Promise<void> {
+  await teachers.setPhoto(teacherId, null)
+  const file = await photos.remove(teacherId)
+  if (file) await files.remove(file)
+}
+
+/** @throws problem `not-found` where there is no photo, `reason-required` */
+export async function removePhotoOf(
+  { photos, files, teachers, now }: PhotoParts,
+  profile: Profile,
+  { by, reason }: { by: string; reason: string },
+): Promise<void> {
+  if (reason === '') throw problem('reason-required')
+  const { _id: teacherId, email, fullName, language } = profile
+  const file = await photos.removeBy(teacherId, {
+    type: 'photo.removed',
+    data: { teacherId, by, at: now().toISOString() },
+    personal: { email, fullName, language, reason },
+  })
+  if (!file) throw problem('not-found')
+  await teachers.setPhoto(teacherId, null)
+  await files.remove(file)
+}
+
+export async function erasePhoto(parts: PhotoParts, teacherId: string, at: Date): Promise<void> {
+  await removePhoto(parts, teacherId)
+  await parts.photos.erase(teacherId, at)
+}
+
+/** Drawn portraits for the demo teachers; a photo that somebody uploaded stays. */
+export async function seedDemoPhotos(parts: PhotoParts): Promise<void> {
+  for (const [number, teacherId] of ['demo-teacher', ...demoTeacherIds].entries()) {
+    // one in six has none, as among real people
+    if (number % 6 === 5 || (await parts.photos.of(teacherId))) continue
+    await keepPhoto(parts, teacherId, await drawnPortrait(number))
+  }
+}

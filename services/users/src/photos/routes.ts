@@ -1,0 +1,57 @@
+import { publicPagesApi } from '@darsi/contracts/calls/public-pages-api.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
+import type { Response } from 'express'
+import type { ProfileStore } from '../profiles/profile-store.ts'
+import { requireProfile } from '../profiles/require-profile.ts'
+import { type PhotoParts, removePhoto, removePhotoOf, uploadPhoto } from './photo-commands.ts'
+
+export type PhotoRouteParts = PhotoParts & {
+  profiles: Pick<ProfileStore, 'find'>
+}
+
+export function photoRoutes(parts: PhotoRouteParts): readonly Route[] {
+  const { photos, profiles } = parts
+  return [
+    route(publicPagesApi, 'GET /me/photo', async ({ identity }) =>
+      success({ photo: (await photos.of(identity.userId))?.photoId ?? null }),
+    ),
+    route(publicPagesApi, 'PUT /me/photo', async ({ identity, body }) => {
+      const { _id } = requireProfile(await profiles.find(identity.userId))
+      return success({ photo: await uploadPhoto(parts, _id, body) })
+    }),
+    route(publicPagesApi, 'DELETE /me/photo', async ({ identity }) => {
+      await removePhoto(parts, identity.userId)
+      return succeeded()
+    }),
+    route(publicPagesApi, 'DELETE /admin/teachers/:id/photo', async ({ identity, params, body }) => {
+      const profile = await profiles.find(params.id)
+      if (profile?.role !== 'teacher') throw problem('not-found')
+      await removePhotoOf(parts, profile, { by: identity.userId, reason: body.reason.trim() })
+      return succeeded()
+    }),
+    route(publicPagesApi, 'GET /photos/:photo', async ({ params, response }) => {
+      const found = await photos.byPhotoId(params.photo)
+      if (!found) throw problem('not-found')
+      await sendPhoto(parts, response, found._id)
+      return undefined
+    }),
+  ]
+}
+
+/**
+ * Sends a photo by the id that its owner, administrators and readers of the card know. Every reader asks again, so that
+ * a removed photo and one of a suspended teacher is gone at once. @throws problem `not-found`
+ */
+export async function sendPhoto(
+  { photos, files, profiles }: PhotoRouteParts,
+  response: Response,
+  teacherId: string,
+): Promise<void> {
+  const [profile, photo] = await Promise.all([profiles.find(teacherId), photos.of(teacherId)])
+  if (!photo || !profile || profile.status === 'suspended') throw problem('not-found')
+  const bytes = await files.get(photo.file)
+  if (!bytes) throw problem('not-found')
+  response.set({ 'Cache-Control': 'no-cache', ETag: `"${photo.file.hash}"` })
+  response.type('image/webp').send(bytes)
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { publicPagesApi } from '@darsi/contracts/calls/public-pages-api.ts'
+import { languages, pathIn } from '@darsi/contracts/reference/languages.ts'
+import { publicPagePath } from '@darsi/contracts/rules/public-page.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import { type Route, route, success } from '@darsi/kit/http/route.ts'
+import type { Response } from 'express'
+import { type PhotoRouteParts, sendPhoto } from '../photos/routes.ts'
+import { requireProfile } from '../profiles/require-profile.ts'
+import {
+  changePublicPage,
+  type PublicPageParts,
+  publicPageOf,
+  readablePage,
+  readableSlugs,
+} from './public-page-commands.ts'
+import { type HtmlPage, missingPage, teacherPage } from './teacher-page.ts'
+
+type Parts = PublicPageParts & PhotoRouteParts & { publicUrl: string }
+
+export function publicPageRoutes(parts: Parts): readonly Route[] {
+  const own = async (userId: string) => requireProfile(await parts.profiles.find(userId))
+  return [
+    route(publicPagesApi, 'GET /me/public-page', async ({ identity }) =>
+      success(await publicPageOf(parts, await own(identity.userId))),
+    ),
+    route(publicPagesApi, 'PUT /me/public-page', async ({ identity, body }) => {
+      const profile = await own(identity.userId)
+      await changePublicPage(parts, profile, { enabled: body.enabled, slug: body.slug.trim() })
+      return success(await publicPageOf(parts, profile))
+    }),
+    route(publicPagesApi, 'GET /teacher-pages', async ({ response }) => {
+      response.set('Cache-Control', 'no-cache').type('application/xml')
+      response.send(sitemap(parts.publicUrl, await readableSlugs(parts)))
+      return undefined
+    }),
+    route(publicPagesApi, 'GET /teacher-pages/:slug', async ({ params, query: { language }, response }) => {
+      const found = await readablePage(parts, params.slug)
+      if (!found) sendPage(response, 404, missingPage(language, params.slug))
+      // an address of before
+      else if (found.slug !== params.slug)
+        response.set('Cache-Control', 'no-cache').redirect(302, pathIn(language, publicPagePath(found.slug)))
+      else sendPage(response, 200, teacherPage({ ...found, language, publicUrl: parts.publicUrl }))
+      return undefined
+    }),
+    route(publicPagesApi, 'GET /teacher-pages/:slug/photo', async ({ params, response }) => {
+      const found = await readablePage(parts, params.slug)
+      if (!found) throw problem('not-found')
+      await sendPhoto(parts, response, found.teacher.id)
+      return undefined
+    }),
+  ]
+}
+
+/** Every reader asks again: a page that was switched off is gone at once, an unchanged one costs no bytes. */
+function sendPage(response: Response, status: 200 | 404, { html, policy }: HtmlPage): void {
+  const ETag = `"${createHash('sha256').update(html).digest('base64url')}"`
+  response.set({
+    'Content-Security-Policy': policy,
+    'Cache-Control': 'no-cache',
+    ...(status === 200 && { ETag }),
+  })
+  response.status(status).type('html').send(html)
+}
+
+function sitemap(publicUrl: string, slugs: readonly string[]): string {
+  const addressIn = (slug: string, one: (typeof languages)[number]) =>
+    publicUrl + pathIn(one, publicPagePath(slug))
+  const alternates = (slug: string) =>
+    languages
+      .map((one) => `<xhtml:link rel="alternate" hreflang="${one}" href="${addressIn(slug, one)}"/>`)
+      .join('')
+  const urls = slugs.flatMap((slug) =>
+    languages.map((one) => `<url><loc>${addressIn(slug, one)}</loc>${alternates(slug)}</url>`),
+  )
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${urls.join('\n')}
+</urlset>
+`
+}

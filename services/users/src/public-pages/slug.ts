@@ -1,0 +1,35 @@
+import { governorate } from '@darsi/contracts/reference/governorates.ts'
+import { slugForm } from '@darsi/contracts/rules/public-page.ts'
+import { contactDetailsIn } from '@darsi/kit/contact-details/contact-details.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import { type Profile, textOf } from '../profiles/profile.ts'
+import { publicSubjects } from '../teachers/card-review.ts'
+import { subjectsIn } from '../teachers/teacher-document.ts'
+
+/** @throws problem `slug-invalid`, or `contact-details-refused` for a telephone number in disguise */
+export function checkSlug(slug: string): void {
+  if (!slugForm.test(slug)) throw problem('slug-invalid')
+  const words = slug.replaceAll('-', ' ')
+  const digits = slug.replace(/\D/g, '')
+  if (digits.length > 4 || contactDetailsIn(words).length > 0)
+    throw problem('contact-details-refused', { errors: [{ path: 'slug', slug: 'contact-details-refused' }] })
+}
+
+/** The name in Latin letters; for a name in Arabic letters subject and place. */
+export function proposedSlug(profile: Profile): string {
+  const name = slugOf(profile.fullName)
+  if (slugForm.test(name)) return name
+  const [subject = 'teacher'] = subjectsIn(publicSubjects(profile))
+  const place = governorate(profile.location.governorate_id)?.name.en ?? textOf(profile.location.governorate)
+  return slugOf(`${subject} ${place}`)
+}
+
+const slugOf = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60)
+    .replace(/-+$/, '')

@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto'
+import { bacSectionLabel } from '@darsi/contracts/reference/curriculum.ts'
+import { dayName, teachingDays } from '@darsi/contracts/reference/hours.ts'
+import {
+  direction,
+  type Language,
+  languageNames,
+  languages,
+  localeOf,
+  pathIn,
+} from '@darsi/contracts/reference/languages.ts'
+import { educationLevels, experienceLevels, sessionTypes } from '@darsi/contracts/reference/levels.ts'
+import { placeLabel } from '@darsi/contracts/reference/location.ts'
+import { subjectLabel } from '@darsi/contracts/reference/subjects.ts'
+import { publicPagePath } from '@darsi/contracts/rules/public-page.ts'
+import { fillIn } from '@darsi/contracts/texts/fill-in.ts'
+import { productName } from '@darsi/contracts/texts/product.ts'
+import { proofNames } from '@darsi/contracts/texts/proof-names.ts'
+import { shownRating, type Teacher } from '../teachers/teacher.ts'
+import { pageStyle } from './page-style.ts'
+import { pageTexts } from './page-texts.ts'
+
+export type HtmlPage = { html: string; policy: string }
+type Shown = { teacher: Teacher; slug: string; language: Language; publicUrl: string }
+
+/**
+ * The public page of a teacher: what the card shows to members, without ids, and with nothing that a learner wrote.
+ * It needs no script, so that search engines and slow telephones have all of it in one answer.
+ */
+export function teacherPage(shown: Shown): HtmlPage {
+  const { teacher, slug, language, publicUrl } = shown
+  const words = wordsOf(shown)
+  const t = pageTexts[language]
+  const addressIn = (one: Language) => publicUrl + pathIn(one, publicPagePath(slug))
+  const image = teacher.photo
+    ? `${publicUrl}${publicPagePath(slug)}/photo`
+    : `${publicUrl}/share-${language}.png`
+  const head = [
+    `<meta name="description" content="${escaped(words.description)}">`,
+    `<link rel="canonical" href="${addressIn(language)}">`,
+    ...languages.map((one) => `<link rel="alternate" hreflang="${one}" href="${addressIn(one)}">`),
+    `<link rel="alternate" hreflang="x-default" href="${addressIn('en')}">`,
+    ...Object.entries({
+      'og:type': 'profile',
+      'og:site_name': productName[language],
+      'og:title': words.title,
+      'og:description': words.description,
+      'og:url': addressIn(language),
+      'og:image': image,
+      'og:locale': { en: 'en_GB', fr: 'fr_TN', ar: 'ar_TN' }[language],
+    }).map(([name, content]) => `<meta property="${name}" content="${escaped(content)}">`),
+    '<meta name="twitter:card" content="summary">',
+    `<script type="application/ld+json">${inScript(structured(shown, { image, url: addressIn(language), words }))}</script>`,
+  ]
+  const share = new URL('https://wa.me/')
+  share.searchParams.set('text', `${words.title} ${addressIn(language)}`)
+  const body = `<main>
+<article class="card"><div class="who">${portrait(shown)}<div><h1 dir="auto">${escaped(teacher.name)}</h1>
+<p class="soft">${escaped(words.place)}</p>${words.rating === '' ? '' : `<p>★ ${escaped(words.rating)}</p>`}</div></div>
+<ul class="tags">${words.subjects.map((subject) => `<li dir="auto">${escaped(subject)}</li>`).join('')}</ul>
+<p class="soft">${escaped(words.checked)}</p>
+<div class="go"><a class="button" href="${pathIn(language, '/registration')}?type=student">${t.ask}</a>
+<a class="button second" href="${escaped(share.href)}" rel="noopener nofollow" target="_blank">${t.share}</a></div>
+<p class="soft">${escaped(fillIn(t.askText, { name: teacher.name }))}</p></article>
+${teacher.bio === '' ? '' : `<section class="card"><h2>${t.about}</h2><p class="bio" dir="auto">${escaped(teacher.bio)}</p></section>`}
+<section class="card"><h2>${t.facts}</h2><dl>${words.facts
+    .filter(([, value]) => value !== '')
+    .map(([term, value]) => `<dt>${term}</dt><dd dir="auto">${escaped(value)}</dd>`)
+    .join('')}</dl></section></main>`
+  return document({ title: words.title, language, head, body, path: publicPagePath(slug) })
+}
+
+/** The same for every address that leads nowhere: unknown, switched off, suspended or erased. */
+export function missingPage(language: Language, slug: string): HtmlPage {
+  const t = pageTexts[language]
+  const body = `<main><section class="card"><h1>${t.notFound}</h1><p class="soft">${t.notFoundText}</p>
+<div class="go"><a class="button" href="${pathIn(language, '/for-students')}">${t.search}</a></div></section></main>`
+  const head = ['<meta name="robots" content="noindex">']
+  return document({ title: t.notFound, language, head, body, path: publicPagePath(encodeURIComponent(slug)) })
+}
+
+function wordsOf({ teacher, language }: Shown) {
+  const t = pageTexts[language]
+  const list = (words: readonly string[]) => words.join(language === 'ar' ? '، ' : ', ')
+  const number = (value: number) => new Intl.NumberFormat(localeOf(language)).format(value)
+  const subjects = teacher.subjects.map((subject) => {
+    if (subject === 'other-language' && teacher.otherLanguage !== '') return teacher.otherLanguage
+    if (subject === 'other-subjects' && teacher.otherSubjects !== '') return teacher.otherSubjects
+    return subjectLabel(subject, language)
+  })
+  const place = placeLabel(teacher, language)
+  const rate = teacher.hourlyRate === null ? t.rateOpen : fillIn(t.rate, { rate: number(teacher.hourlyRate) })
+  const rating = shownRating(teacher)
+  const product = productName[language]
+  const named = { name: teacher.name, subjects: list(subjects), place, rate, product }
+  const checks = teacher.checks.map(({ kind }) =>
+    kind === 'address' ? t.address : proofNames[kind][language],
+  )
+  const days = teachingDays.filter((day) => teacher.slots.some((slot) => Math.floor(slot / 100) === day))
+  const free = { days: list(days.map((day) => dayName(day, language))), hours: number(teacher.slots.length) }
+  return {
+    subjects,
+    place,
+    title: fillIn(place === '' ? t.teaches : t.teachesIn, named),
+    description: fillIn(t.description, named),
+    rating: rating === null ? '' : fillIn(t.rating, { value: number(rating), count: teacher.reviewCount }),
+    checked: fillIn(t.checked, { product, checks: list(checks) }),
+    facts: [
+      [t.levels, list(teacher.levels.map((level) => educationLevels[level][language]))],
+      [t.sections, list(teacher.sections.map((section) => bacSectionLabel(section, language)))],
+      [t.languages, list(teacher.languages.map((one) => languageNames[one]))],
+      [t.types, list(teacher.sessionTypes.map((type) => sessionTypes[type][language]))],
+      [t.experience, teacher.experienceLevel ? experienceLevels[teacher.experienceLevel][language] : ''],
+      [t.price, rate],
+      [t.availability, days.length === 0 ? '' : fillIn(t.free, free)],
+      [t.students, teacher.totalStudents === 0 ? '' : number(teacher.totalStudents)],
+    ] as const,
+  }
+}
+
+/** schema.org: a person who offers lessons. */
+function structured(
+  { teacher, language }: Shown,
+  { image, url, words }: { image: string; url: string; words: ReturnType<typeof wordsOf> },
+): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Person',
+    name: teacher.name,
+    url,
+    image,
+    description: words.description,
+    knowsAbout: words.subjects,
+    knowsLanguage: teacher.languages,
+    inLanguage: language,
+    address: { '@type': 'PostalAddress', addressRegion: words.place, addressCountry: 'TN' },
+    ...(teacher.hourlyRate !== null && {
+      makesOffer: {
+        '@type': 'Offer',
+        price: teacher.hourlyRate,
+        priceCurrency: 'TND',
+        itemOffered: { '@type': 'Service', serviceType: words.subjects.join(', ') },
+      },
+    }),
+  }
+}
+
+function portrait({ teacher, slug, language }: Shown): string {
+  const alt = fillIn(pageTexts[language].photoOf, { name: teacher.name })
+  if (teacher.photo)
+    return `<img src="${publicPagePath(slug)}/photo" alt="${escaped(alt)}" width="120" height="120">`
+  const letters = teacher.name.split(/\s+/).map((word) => [...word][0] ?? '')
+  return `<span class="letters" aria-hidden="true">${escaped(letters.slice(0, 2).join('\u200c'))}</span>`
+}
+
+const styleHash = createHash('sha256').update(pageStyle).digest('base64')
+/** Nothing runs and nothing is sent; pictures are the site's own. */
+const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+
+type Document = { title: string; language: Language; head: readonly string[]; body: string; path: string }
+
+function document({ title, language, head, body, path }: Document): HtmlPage {
+  const others = languages
+    .filter((one) => one !== language)
+    .map((one) => `<a href="${pathIn(one, path)}" hreflang="${one}" lang="${one}">${languageNames[one]}</a>`)
+  return {
+    policy,
+    html: `<!doctype html>
+<html lang="${language}" dir="${direction(language)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<title>${escaped(title)} · ${productName[language]}</title>
+${head.join('\n')}
+<style>${pageStyle}</style>
+</head>
+<body>
+<header><a class="brand" href="${pathIn(language, '/')}">${productName[language]}</a><nav>${others.join('')}</nav></header>
+${body}
+<footer><a href="${pathIn(language, '/')}">${pageTexts[language].home}</a></footer>
+</body>
+</html>
+`,
+  }
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+// nothing inside may end the script element
+const inScript = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c')

@@ -1,0 +1,219 @@
+import type { PublicPage } from '@darsi/contracts/calls/public-pages-api.ts'
+import type { TeacherCard } from '@darsi/contracts/calls/teachers-api.ts'
+import type { EventInput } from '@darsi/contracts/events/events.ts'
+import type { Identity } from '@darsi/kit/identity/identity.ts'
+import { drawnPortrait } from '@darsi/kit/storage/clean-photo.ts'
+import { sampleDocument } from '@darsi/kit/storage/sample-document.ts'
+import { eventually, someone } from '@darsi/kit/testing/testing.ts'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import sharp from 'sharp'
+import { data, start, type World } from './world.ts'
+
+let users: World
+beforeAll(async () => {
+  users = await start()
+})
+afterAll(() => users.close())
+
+const personal = { email: 'x@example.tn', fullName: 'X', language: 'en' as const }
+const told = (
+  type: 'user.approved' | 'user.suspended' | 'user.deletion-requested',
+  userId: string,
+): EventInput => {
+  const account = { userId, role: 'teacher' as const, at: new Date().toISOString(), by: 'admin' }
+  if (type !== 'user.suspended') return { type, data: account, personal }
+  return { type, data: { ...account, previous: 'approved' }, personal: { ...personal, reason: 'x' } }
+}
+
+let count = 0
+async function listed(fullName = 'Karim Jaziri') {
+  const as = await users.account('teacher', {
+    fullName,
+    status: 'pending',
+    roleData: { bio: 'Dix ans <b>avec</b> le bac', hourlyRate: 40, levels: ['secondary'], languages: ['ar'] },
+  })
+  await users.kafka.publish('admin', as.userId, 1, told('user.approved', as.userId))
+  await eventually(() => users.teacherIndex.index.has(as.userId))
+  count++
+  return { as, id: as.userId, slug: `karim-jaziri-${count}` }
+}
+const page = (slug: string, language = 'en') => users.call(`GET /teacher-pages/${slug}?language=${language}`)
+const html = (answer: { body: Record<string, unknown> }) => String(answer.body['text'])
+const save = (as: Identity, slug: string, enabled = true) =>
+  users.call('PUT /me/public-page', { as, body: { enabled, slug } })
+const codeOf = (answer: { body: Record<string, unknown> }) => answer.body['code']
+
+describe('the public page of a teacher', () => {
+  it('is 404 until it is switched on, and at once when it is switched off', async () => {
+    const { as, slug } = await listed()
+    const before = data<PublicPage>(await users.call('GET /me/public-page', { as }))
+    expect(before).toEqual({ enabled: false, slug: '', proposal: 'karim-jaziri', reachable: false })
+    expect((await page(slug)).status).toBe(404)
+    expect(data<PublicPage>(await save(as, slug))).toMatchObject({ enabled: true, slug, reachable: true })
+    expect((await page(slug)).status).toBe(200)
+    await save(as, slug, false)
+    const off = await page(slug)
+    expect(off.status).toBe(404)
+    expect(html(off)).toContain('noindex')
+    expect(html(off)).not.toContain('Karim')
+  })
+
+  it('is whole without a script, in three languages, with previews and structured data, without contact details', async () => {
+    const { as, id, slug } = await listed()
+    await save(as, slug)
+    const [en, fr, ar] = await Promise.all(['en', 'fr', 'ar'].map((language) => page(slug, language)))
+    if (!en || !fr || !ar) throw new Error('no pages')
+    expect(en.headers.get('cache-control')).toBe('no-cache')
+    const policy = String(en.headers.get('content-security-policy'))
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).not.toContain('unsafe')
+    expect(html(en)).toContain('<h1 dir="auto">Karim Jaziri</h1>')
+    expect(html(en)).toContain('Dix ans &lt;b&gt;avec&lt;/b&gt; le bac')
+    expect(html(en)).toContain('40 TND / hour')
+    expect(html(fr)).toContain('Demander des cours')
+    expect(html(ar)).toContain('<html lang="ar" dir="rtl">')
+    for (const text of [en, fr, ar].map(html)) {
+      expect(text).toContain('property="og:title"')
+      expect(text).toContain(`https://darsi.example/fr/teachers/${slug}`)
+      expect(text).toContain('https://wa.me/?text=')
+      const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text) ?? []
+      expect(JSON.parse(json)).toMatchObject({ '@type': 'Person', name: 'Karim Jaziri' })
+      // neither the account’s id nor phone, address or e-mail
+      expect(text).not.toMatch(new RegExp(`${id}|\\+216|20123456|@example|Sidi Abdelaziz`))
+    }
+  })
+
+  it('is 404 of whoever is not approved, hides the profile, is suspended or erased', async () => {
+    const pending = await users.account('teacher', { fullName: 'Pending Attente', status: 'pending' })
+    expect(data<PublicPage>(await save(pending, 'pending-attente'))).toMatchObject({ reachable: false })
+    expect((await page('pending-attente')).status).toBe(404)
+    for (const type of ['user.suspended', 'user.deletion-requested'] as const) {
+      const { as, id, slug } = await listed()
+      await save(as, slug)
+      expect((await page(slug)).status).toBe(200)
+      await users.kafka.publish('admin', id, 2, told(type, id))
+      await eventually(async () => (await page(slug)).status === 404)
+    }
+    const { as, slug } = await listed()
+    await save(as, slug)
+    await users.call('PUT /me/preferences', {
+      as,
+      body: {
+        language: 'en',
+        privacy: { profileVisible: false, contactVisible: false },
+        notifications: { email: true, sms: false, push: false },
+      },
+    })
+    expect((await page(slug)).status).toBe(404)
+  })
+
+  it('has an address of its own, and a former one leads to the new one', async () => {
+    const [one, two] = [await listed(), await listed()]
+    await save(one.as, one.slug)
+    expect(codeOf(await save(two.as, one.slug))).toBe('SLUG_TAKEN')
+    for (const bad of ['A-b', 'ab', 'a--b', '-abc', 'été-lyon'])
+      expect([bad, codeOf(await save(one.as, bad))]).toEqual([bad, 'SLUG_INVALID'])
+    expect(codeOf(await save(one.as, 'call-20-123-456'))).toBe('CONTACT_DETAILS_REFUSED')
+    await save(one.as, `${one.slug}-bac`)
+    const raw = await fetch(`${users.url}/teacher-pages/${one.slug}?language=fr`, {
+      redirect: 'manual',
+      headers: await users.gateway.headersFor(null),
+    })
+    expect([raw.status, raw.headers.get('location')]).toEqual([302, `/fr/teachers/${one.slug}-bac`])
+    for (let change = 0; change < 4; change++) await save(one.as, `${one.slug}-x${change}`)
+    expect(codeOf(await save(one.as, `${one.slug}-y`))).toBe('SLUGS_FULL')
+  })
+
+  it('stands in the sitemap while it can be read', async () => {
+    const { as, slug } = await listed()
+    const sitemap = async () => html(await users.call('GET /teacher-pages'))
+    expect(await sitemap()).not.toContain(`/teachers/${slug}<`)
+    await save(as, slug)
+    expect(await sitemap()).toContain(`<loc>https://darsi.example/ar/teachers/${slug}</loc>`)
+    await save(as, slug, false)
+    expect(await sitemap()).not.toContain(`/teachers/${slug}<`)
+  })
+})
+
+describe('the photo of a teacher', () => {
+  /** A wide picture with a place and a camera in it. */
+  const taken = () =>
+    sharp({ create: { width: 900, height: 600, channels: 3, background: '#886644' } })
+      .withExif({ IFD0: { Make: 'Spycam' }, IFD3: { GPSLatitude: '36/1 48/1 0/1' } })
+      .jpeg()
+      .toBuffer()
+  const upload = async (as: Identity, bytes: Uint8Array, type = 'image/jpeg') =>
+    users.call('PUT /me/photo', { as, file: new Uint8Array(bytes), headers: { 'content-type': type } })
+  const photoOf = async (id: string) =>
+    data<TeacherCard>(await users.call(`GET /teachers/${id}`, { as: someone('student') })).photo
+  const file = async (photo: string) =>
+    fetch(`${users.url}/photos/${photo}`, { headers: await users.gateway.headersFor(null) })
+
+  it('is square, without metadata, and shown on the card and the page', async () => {
+    const { as, id, slug } = await listed()
+    await save(as, slug)
+    expect((await page(slug)).status).toBe(200)
+    expect((await upload(as, await taken())).status).toBe(200)
+    const photo = String(await photoOf(id))
+    const answer = await file(photo)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
+    const shown = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+    expect([shown.width, shown.height, shown.exif]).toEqual([480, 480, undefined])
+    expect(html(await page(slug))).toContain(`/teachers/${slug}/photo`)
+    expect((await users.call(`GET /teacher-pages/${slug}/photo`)).status).toBe(200)
+    // another one has another address, and the one before is gone
+    await upload(as, await drawnPortrait(3), 'image/webp')
+    expect(await photoOf(id)).not.toBe(photo)
+    expect((await file(photo)).status).toBe(404)
+  })
+
+  it('is a picture, of a teacher', async () => {
+    const { as } = await listed()
+    const pdf = await upload(as, await sampleDocument(['No picture']), 'application/pdf')
+    expect([pdf.status, codeOf(pdf)]).toEqual([415, 'FILE_TYPE_REFUSED'])
+    const broken = await upload(as, Buffer.from('\xff\xd8\xff not a picture', 'latin1'))
+    expect([broken.status, codeOf(broken)]).toEqual([400, 'FILE_UNREADABLE'])
+    for (const role of ['student', 'parent'] as const)
+      expect((await upload(someone(role), await taken())).status).toBe(403)
+  })
+
+  it('is removed by its owner, by an administrator with a reason, and with the account', async () => {
+    const { as, id } = await listed()
+    const stored = async () => {
+      const keys = []
+      for await (const { key } of users.storage.list('photos/')) keys.push(key)
+      return keys.length
+    }
+    const before = await stored()
+    await upload(as, await taken())
+    await users.call('DELETE /me/photo', { as })
+    expect([await photoOf(id), await stored()]).toEqual([null, before])
+
+    await upload(as, await taken())
+    const admin = someone('admin')
+    const remove = (reason: string) =>
+      users.call(`DELETE /admin/teachers/${id}/photo`, { as: admin, body: { reason } })
+    expect(codeOf(await remove(' '))).toBe('REASON_REQUIRED')
+    expect((await remove('Shows a child')).status).toBe(200)
+    expect((await remove('Again')).status).toBe(404)
+    expect([await photoOf(id), await stored()]).toEqual([null, before])
+    const [event] = await users.kafka.published('photo.removed', id, 1)
+    expect(event).toMatchObject({ data: { by: admin.userId }, personal: { reason: 'Shows a child' } })
+
+    await upload(as, await taken())
+    const photo = String(await photoOf(id))
+    await users.kafka.publish('admin', id, 2, told('user.suspended', id))
+    await eventually(async () => (await file(photo)).status === 404)
+    await users.kafka.publish('admin', id, 3, told('user.deletion-requested', id))
+    await eventually(async () => (await stored()) === before)
+    expect((await upload(as, await taken())).status).toBe(503)
+  })
+
+  it('and the page’s address are in the owner’s export', async () => {
+    const { as, slug } = await listed()
+    await save(as, slug)
+    await upload(as, await taken())
+    const { body } = await users.call('GET /me/export/profile', { as })
+    expect(body).toMatchObject({ publicPage: { enabled: true, slug }, photo: { type: 'image/webp' } })
+  })
+})
