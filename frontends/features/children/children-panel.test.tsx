@@ -41,6 +41,7 @@ const asksConsent = {
   status: 'pending',
   subject: 'physics',
   message: '',
+  preferredTimes: [],
   needs: { teacher: 'waiting', guardian: 'waiting', admin: 'none' },
   teacher: { id: 't', name: 'Sami Trabelsi', governorateId: 15 },
   student: {

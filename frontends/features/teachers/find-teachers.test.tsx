@@ -231,6 +231,8 @@ describe('finding a teacher', () => {
         .map((each) => each.textContent),
     ).toEqual(['2 free hours shared with you', '4 km from you', 'Teaches online'])
     expect(amel.getByText('TND 35 / hour')).toBeTruthy()
+    expect(amel.getByText('Free on Mon, Wed · 10 hours a week · 4 students so far')).toBeTruthy()
+    expect(amel.getByText('Online')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Load more' }))
     const sami = await card('Sami Trabelsi')
     for (const words of ['No rating yet', 'Full', 'No free place now'])
@@ -342,12 +344,14 @@ describe('asking a teacher', () => {
     expect(dialog.queryByText(/^Wording/)).toBeNull()
     await user.selectOptions(dialog.getByLabelText('Which subject?'), 'Physics')
     await user.type(dialog.getByLabelText(/Your message/), 'For the baccalaureate')
+    await user.click(dialog.getByLabelText('Monday morning'))
     await user.click(dialog.getByRole('button', { name: 'Send the request' }))
     expect(await screen.findByText(/Your request to Amel Ben Salah is sent/)).toBeTruthy()
     expect(asked('POST /connections')[0]?.body).toEqual({
       teacherId: 'a',
       subject: 'physics',
       message: 'For the baccalaureate',
+      preferredTimes: ['1-morning'],
     })
   })
 
@@ -419,7 +423,7 @@ describe('asking a teacher', () => {
     await user.click(dialog.getByRole('button', { name: 'Join the waiting list' }))
     expect(await screen.findByText('You are on the waiting list of Sami Trabelsi.')).toBeTruthy()
     expect(asked('POST /me/waiting-requests')[0]?.body).toEqual({
-      ...{ teacherId: 'b', subject: 'physics', message: '' },
+      ...{ teacherId: 'b', subject: 'physics', message: '', preferredTimes: [] },
     })
     expect(asked('POST /connections')).toEqual([])
   })
@@ -452,7 +456,15 @@ describe('asking a teacher', () => {
 describe('my requests', () => {
   const party = { id: 't', name: 'Karim Jaziri', governorateId: 15 }
   const declined = {
-    ...{ id: 'k1', status: 'declined', subject: 'mathematics', message: '', teacher: party, note: '' },
+    ...{
+      id: 'k1',
+      status: 'declined',
+      subject: 'mathematics',
+      message: '',
+      preferredTimes: [],
+      teacher: party,
+      note: '',
+    },
     needs: { teacher: 'refused', guardian: 'none', admin: 'none' },
     student: { id: 's', childId: null, name: 'Amal', minor: false, details: null, governorateId: 1 },
     ...{ contact: null, lessons: null, requestedAt: '2026-11-20T08:00:00.000Z', expiresAt: null },

@@ -118,8 +118,10 @@ export function profileOf(profile: Profile): ProfileAnswer {
   }
 }
 
-export function preferencesOf({ language, privacy, notifications }: Profile): Preferences {
-  return { language, privacy: { onlineVisible: true, ...privacy }, notifications }
+export function preferencesOf({ role, language, privacy, notifications }: Profile): Preferences {
+  // cards say of teachers alone whether they are online
+  const shown = role === 'teacher' ? { onlineVisible: true, ...privacy } : privacy
+  return { language, privacy: shown, notifications }
 }
 
 /** `user.profile-changed` carries the whole profile, so consumers need only the newest event. */
