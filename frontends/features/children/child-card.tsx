@@ -1,7 +1,7 @@
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
-import { formatDateTime, formatNumber } from '@darsi/design/i18n/catalogue.ts'
+import { formatDateTime, formatNumber, type Translate } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Avatar } from '@darsi/design/layout/avatar.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
@@ -83,7 +83,7 @@ export function ChildCard({ child, figures, onEdit, onInvite, onRemove }: Props)
   )
 }
 
-type Words = (key: 'lessonsHeld' | 'lastLesson' | 'nextLesson' | 'reports') => string
+type Words = Translate<'lessonsHeld' | 'lastLesson' | 'nextLesson' | 'reports' | 'averageEffort' | 'ofFive'>
 
 /** The child's lesson figures. Renders nothing before the first lesson. */
 function figureFacts(figures: ChildFigures | null, t: Words, language: Language) {

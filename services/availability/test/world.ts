@@ -25,7 +25,7 @@ import { defaultMeetingHosts } from '../src/config.ts'
 import { consumes } from '../src/events.ts'
 import { createCollections, createParts, outboxed } from '../src/parts.ts'
 
-const publicUrl = 'https://darsi.example'
+export const publicUrl = 'https://darsi.example'
 
 /** A Thursday, 11:00 in Tunis. */
 export const thursday = new Date('2026-11-19T10:00:00Z')

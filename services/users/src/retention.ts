@@ -55,7 +55,10 @@ export function createRemovals(parts: Parts): Removals<'users'> {
   }
 }
 
-async function removeOrphans({ files, proofs, materials, uploads, photos }: Parts, now: Date): Promise<number> {
+async function removeOrphans(
+  { files, proofs, materials, uploads, photos }: Parts,
+  now: Date,
+): Promise<number> {
   let count = 0
   for (const [folder, { hasFile }] of Object.entries({ proofs, materials, uploads, photos }))
     count += await files.removeOrphans(folder, { isNamed: hasFile, now })
