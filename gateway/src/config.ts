@@ -39,7 +39,7 @@ export const schema = z.object({
     .describe('API calls of one client address; generous, a school shares one.'),
 })
 
-export type Config = z.output<typeof schema>
+type Config = z.output<typeof schema>
 
 export const config = () => readConfig(schema)
 

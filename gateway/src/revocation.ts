@@ -7,7 +7,7 @@ import type { Verified } from './access-token.ts'
  * `unknown`: Redis does not answer. `incomplete`: it answers but lost keys that auth has not restored yet, so a revoked
  * token would seem valid.
  */
-export type Revocation = 'live' | 'revoked' | 'unknown' | 'incomplete'
+type Revocation = 'live' | 'revoked' | 'unknown' | 'incomplete'
 export type CheckRevocation = (verified: Verified) => Promise<Revocation>
 
 /** Auth normally restores within this time: the caller waits instead of getting an error. */

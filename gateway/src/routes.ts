@@ -31,7 +31,7 @@ const prefixes: Readonly<Record<string, Service>> = {
 }
 
 /** Calls under the prefix of another service. */
-export const overrides: Readonly<Record<string, Service>> = {
+const overrides: Readonly<Record<string, Service>> = {
   'POST /superadmin/admins': 'auth',
   'POST /superadmin/backups/auth': 'auth',
   'POST /superadmin/backups/users': 'users',

@@ -14,7 +14,7 @@ import { clientAddress } from './client-address.ts'
 import type { Limit } from './rate-limit.ts'
 import { pathOf, refuseHeaders, refuseTarget } from './refuse.ts'
 
-export type UpgradeOptions = {
+type UpgradeOptions = {
   /** Checks every ticket and media token itself, and answers 401. */
   classroomUrl: string
   publicUrl: string

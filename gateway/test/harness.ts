@@ -24,7 +24,7 @@ import { createRevocationCheck } from '../src/revocation.ts'
 import { securityHeaders } from '../src/security-headers.ts'
 import { listenPublicly, type Timeouts } from '../src/server.ts'
 
-export type Seen = {
+type Seen = {
   upstream: string
   method: string
   url: string
@@ -131,7 +131,7 @@ export type Gateway = Awaited<ReturnType<typeof startGateway>>
 // port 9 (discard) is closed everywhere we run
 const deadUrl = 'http://127.0.0.1:9'
 
-export type TokenOptions = {
+type TokenOptions = {
   userId?: string
   sessionId?: string
   role?: Role | 'root'

@@ -12,7 +12,7 @@ import { redisAclFile, redisUsers } from './redis-rules.ts'
 /** Files for the servers and their operator only: a separate folder, so that no Secret of the site contains it. */
 const serversFolder = 'servers'
 
-export type Addresses = { mongo: string; redis: string }
+type Addresses = { mongo: string; redis: string }
 /** The servers of docker-compose.yml. */
 export const composeAddresses: Addresses = {
   mongo: 'mongodb://mongo:27017/?replicaSet=rs0',

@@ -31,7 +31,7 @@ export async function run(): Promise<void> {
   await withTrialSite({ RATE_LIMIT_PER_MINUTE: '10000000' }, act, only)
 }
 
-export async function measure(site: Site, database: Connection): Promise<void> {
+async function measure(site: Site, database: Connection): Promise<void> {
   const headers = { authorization: `Bearer ${await tokenOf(site.url, 'super-admin')}` }
   const bare = await bareCursor(database)
   await settled(site)

@@ -55,7 +55,7 @@ function sourcesOf(name: FrontEnd, shared: string): string {
 }
 
 /** One hash of all files in the paths, without tests and build output. */
-export function hashOf(paths: readonly string[], seed = ''): string {
+function hashOf(paths: readonly string[], seed = ''): string {
   const hash = createHash('sha256').update(seed)
   for (const path of paths) {
     for (const file of filesIn(path)) hash.update(file.slice(root.length)).update(readFileSync(file))

@@ -1,6 +1,6 @@
 import { broker, type Principal, plainLogin } from '../access/kafka-users.ts'
 
-export type Passwords = Readonly<Record<Principal, string>>
+type Passwords = Readonly<Record<Principal, string>>
 
 /** One node that is broker and controller, without delays and replicas. */
 export function kafkaProperties(

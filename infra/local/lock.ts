@@ -4,9 +4,9 @@ import { PlainError } from './fail.ts'
 import { identityOf } from './identity.ts'
 import { stopLeftovers } from './leftovers.ts'
 
-export type Part = 'servers' | 'site'
+type Part = 'servers' | 'site'
 /** Addresses of a running part, for the commands that use it. */
-export type Addresses = Readonly<Record<string, string>>
+type Addresses = Readonly<Record<string, string>>
 type Lock = { publish: (addresses: Addresses) => void; release: () => void }
 
 type Holder = { pid: number; identity: string; addresses: Addresses }

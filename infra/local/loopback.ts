@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 
-export type Called = { status: number; body: string; ms: number }
+type Called = { status: number; body: string; ms: number }
 
 /** The client of a benchmark: plain node:http with keep-alive has the lowest cost on the measured machine. */
 export function createCaller(url: string) {

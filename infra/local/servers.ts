@@ -29,7 +29,7 @@ const storageOptions = [
   'ERROR',
 ]
 
-export type Where = Fetching & {
+type Where = Fetching & {
   dataDir: string
   ports: ServerPorts
   /** Passwords of the servers' users; without it the servers need no login. */

@@ -4,7 +4,7 @@ import { PlainError } from './fail.ts'
 import { lifetime, say } from './main.ts'
 import type { Site } from './site.ts'
 
-export type Answered = { ok: boolean; status: number; ms: number; at: number }
+type Answered = { ok: boolean; status: number; ms: number; at: number }
 
 /** Calls at a fixed rate, independent of the answers. */
 export function startLoad(

@@ -26,7 +26,7 @@ export function prepareStories(): Promise<Step> {
  * Limits that no story reaches by itself; the address limit is low enough for an attack to reach it. Most stories
  * approve teachers without documents.
  */
-export const storySite = { LIMITS_FACTOR: '100', LIMIT_MAILS_PER_ADDRESS: '10', APPROVAL_REQUIRES: 'none' }
+const storySite = { LIMITS_FACTOR: '100', LIMIT_MAILS_PER_ADDRESS: '10', APPROVAL_REQUIRES: 'none' }
 
 /** The site's addresses, and the secrets that an attacker would need. */
 export function storyEnvironment(site: Site, dataDir: string): Record<string, string> {

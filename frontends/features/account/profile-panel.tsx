@@ -20,7 +20,7 @@ import { PlaceFields } from '../places/public.ts'
 import { accountTexts } from './texts.ts'
 import './profile-panel.css'
 
-export type Profile = Api['GET /me/profile']['answer']['data']
+type Profile = Api['GET /me/profile']['answer']['data']
 type Answer = Api['GET /me/profile']['answer']
 type Draft = {
   phone: string

@@ -3,7 +3,7 @@ import { isClassroomLink } from '@darsi/contracts/rules/classroom-path.ts'
 import type { Tone } from '@darsi/design/feedback/badge.tsx'
 
 export type Lesson = Api['GET /sessions']['answer']['data'][number]
-export type LessonStatus = Lesson['status']
+type LessonStatus = Lesson['status']
 /** The viewer of a lesson: determines the name of the other side and the allowed actions. */
 export type Viewer = 'student' | 'parent' | 'teacher'
 export type LessonMove =

@@ -11,7 +11,7 @@ import { useState } from 'react'
 import type { TeacherCard } from './filters.ts'
 import { teachersTexts } from './texts.ts'
 
-export type Child = Pick<Api['GET /children']['answer']['data'][number], 'id' | 'firstName'>
+type Child = Pick<Api['GET /children']['answer']['data'][number], 'id' | 'firstName'>
 type TeacherSubject = TeacherCard['subjects'][number]
 type Draft = { subject: TeacherSubject | ''; childId: string; year: string; times: readonly PreferredTime[] }
 

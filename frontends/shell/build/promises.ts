@@ -91,7 +91,7 @@ const cell = (text: string) =>
     .replace(/\n(- |## )?/g, ' ')
     .replaceAll('|', '\\|')
 
-export type HasTest = (test: string) => boolean
+type HasTest = (test: string) => boolean
 
 /** True if the file has an `it` or `it.each` of exactly that name. */
 export const hasTest: HasTest = (test) => {
@@ -101,7 +101,7 @@ export const hasTest: HasTest = (test) => {
   return new RegExp(`(\\bit|\\))\\(\\s*(['"\`])${escaped}\\2`).test(readFileSync(join(root, file), 'utf8'))
 }
 
-export function readPromises(): { pages: Marked[]; proofs: Proofs } {
+function readPromises(): { pages: Marked[]; proofs: Proofs } {
   const pages = globSync('**/locales/en.json', { cwd: source })
     .sort()
     .map((file): Marked => {

@@ -7,7 +7,7 @@ export type RemoteRelease = {
   readonly parts: readonly Part[]
 }
 /** The files that the dashboard loads at once, fetched together with the entry. */
-export type Part = { readonly href: string; readonly integrity: string }
+type Part = { readonly href: string; readonly integrity: string }
 export type ShellConfig = {
   readonly remotes: Readonly<Partial<Record<Role, RemoteRelease>>>
   /** True if demo accounts exist; the login page then lists them. */

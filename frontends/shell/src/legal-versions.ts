@@ -1,4 +1,4 @@
-export type LegalVersion = { readonly version: string; readonly announced: string; readonly applies: string }
+type LegalVersion = { readonly version: string; readonly announced: string; readonly applies: string }
 
 /** The versions of the terms, the privacy policy and the child safety guidelines as dates, newest last. */
 export const legalVersions: readonly LegalVersion[] = [

@@ -3,7 +3,7 @@ import type { DashboardUser } from '@darsi/client/dashboard/dashboard-props.ts'
 import { readSession, type StoredUser, watchSession } from '@darsi/client/session/session.ts'
 import { useEffect, useState } from 'react'
 
-export type Account =
+type Account =
   | { state: 'loading'; stored: StoredUser }
   | { state: 'signed-out' }
   | { state: 'signed-in'; user: DashboardUser }

@@ -10,7 +10,7 @@ export type ServiceRow = Pick<ServiceState, 'isUp' | 'milliseconds'> & {
   state: HealthState
   report: ServiceHealth | null
 }
-export type SystemHealth = Pick<Health, 'gateway' | 'history'> & { services: readonly ServiceRow[] }
+type SystemHealth = Pick<Health, 'gateway' | 'history'> & { services: readonly ServiceRow[] }
 
 /** A report is stale after three missed reports. */
 export const healthPollMs = 30_000

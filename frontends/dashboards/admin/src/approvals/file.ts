@@ -3,7 +3,7 @@ import type { ListedUser } from '@darsi/features/users/public.ts'
 /** How many registrations one click may approve. Each is decided and audited separately. */
 export const bulkLimit = 20
 
-export type Gap = 'email' | 'phone' | 'location' | 'employment' | 'authorisation'
+type Gap = 'email' | 'phone' | 'location' | 'employment' | 'authorisation'
 
 type File = Pick<ListedUser, 'emailVerified' | 'phone' | 'location' | 'role' | 'employment'>
 

@@ -5,7 +5,7 @@ import { useSite } from '../../site.tsx'
 import { takeMailedLink } from '../parts/link-token.ts'
 import { texts } from './texts.ts'
 
-export type Confirmation =
+type Confirmation =
   | { state: 'form' }
   | { state: 'loading' }
   | { state: 'confirmed' | 'failed' | 'invalid'; message: string }
