@@ -34,44 +34,48 @@ export async function teachingReport(
   const governorateOf = await users.teachers(false)
   const sums = createSums()
   const span = { $gte: instantOf(from, 0), $lt: instantOf(addDays(to, 1), 0) }
-  for await (const taught of taughtIn(lessons, connections, span)) {
-    const place = governorateOf.get(taught.teacherId) ?? null
-    if (isAsked(query, taught, place)) sums.add(keyIn(rows, taught, place), taught)
+  for (const batch of batchesOf(await taughtIn(lessons, span))) {
+    const levelOf = await levelsOf(connections, batch)
+    for (const { connectionId, ...lessonsOfOne } of batch) {
+      const taught = { ...lessonsOfOne, level: levelOf.get(connectionId) ?? null }
+      const place = governorateOf.get(taught.teacherId) ?? null
+      if (isAsked(query, taught, place)) sums.add(keyIn(rows, taught, place), taught)
+    }
   }
   return { from, to, rows, ...sums.result(rows) }
 }
 
-function taughtIn(
-  lessons: LessonStore,
-  connections: ReportDeps['connections'],
-  startsAt: { $gte: Date; $lt: Date },
-) {
-  const of = (field: string) => ({ $first: `$${field}` })
-  return lessons.collection.aggregate<Taught>([
-    { $match: { startsAt, status: 'completed' } },
-    {
-      $group: {
-        _id: { connectionId: '$connectionId', subject: '$subject', minor: '$minor' },
-        ...{
-          teacherId: of('teacherId'),
-          learnerId: of('learnerId'),
-          subject: of('subject'),
-          minor: of('minor'),
+type Grouped = Omit<Taught, 'level'> & { connectionId: string }
+
+function taughtIn(lessons: LessonStore, startsAt: { $gte: Date; $lt: Date }): Promise<Grouped[]> {
+  const first = (field: keyof Grouped) => ({ [field]: { $first: `$${field}` } })
+  const fields = (['connectionId', 'teacherId', 'learnerId', 'subject', 'minor'] as const).map(first)
+  return lessons.collection
+    .aggregate<Grouped>([
+      { $match: { startsAt, status: 'completed' } },
+      {
+        $group: {
+          _id: { connectionId: '$connectionId', subject: '$subject', minor: '$minor' },
+          ...Object.assign({}, ...fields),
+          ...{ lessons: { $sum: 1 }, minutes: { $sum: '$durationMinutes' } },
         },
-        ...{ connectionId: of('connectionId'), lessons: { $sum: 1 }, minutes: { $sum: '$durationMinutes' } },
       },
-    },
-    {
-      $lookup: {
-        from: connections.collection.collectionName,
-        localField: 'connectionId',
-        foreignField: '_id',
-        as: 'connection',
-      },
-    },
-    { $set: { level: { $ifNull: [{ $first: '$connection.level' }, null] } } },
-    { $unset: ['connection', '_id'] },
-  ])
+    ])
+    .toArray()
+}
+
+const batchSize = 1000
+
+function* batchesOf<T>(all: readonly T[]) {
+  for (let start = 0; start < all.length; start += batchSize) yield all.slice(start, start + batchSize)
+}
+
+async function levelsOf(connections: ReportDeps['connections'], batch: readonly Grouped[]) {
+  const ids = batch.map(({ connectionId }) => connectionId)
+  const found = await connections.collection
+    .find({ _id: { $in: ids } }, { projection: { level: 1 } })
+    .toArray()
+  return new Map(found.map(({ _id, level }) => [_id, level ?? null]))
 }
 
 const isAsked = (
