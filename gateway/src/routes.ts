@@ -45,6 +45,7 @@ const overrides: Readonly<Record<string, Service>> = {
   'GET /me/export/mails': 'notifications',
   'DELETE /me': 'auth',
   'GET /teachers/:id/reviews': 'availability',
+  'POST /admin/classroom-reports/:id/view': 'classroom',
   'GET /admin/proofs': 'users',
   'GET /admin/teachers/:id/review-file': 'users',
   'GET /admin/teachers/:id/proofs/:proof/file': 'users',

@@ -10,6 +10,7 @@ import type { ShowPerson } from '@darsi/design/layout/person-name.tsx'
 import { type Alert, type AlertViewer, clockOf, severityTones } from './alert.ts'
 import { Concerned } from './concerned.tsx'
 import { EmergencyNumbers } from './emergency-numbers.tsx'
+import { LessonEvidence } from './lesson-evidence.tsx'
 import { PausedConnections } from './paused-connections.tsx'
 import { alertsTexts } from './texts.ts'
 import './alerts.css'
@@ -75,6 +76,9 @@ export function AlertCard({ alert, viewer, api, onResolve, onAnswer, onPerson, n
       {isAdmin && <Concerned alert={alert} onPerson={onPerson} />}
       <Words label={t('told')} text={alert.text} />
       <Words label={t('message')} text={alert.quoted} />
+      {isAdmin && api && alert.fromClassroom && alert.status === 'open' && (
+        <LessonEvidence api={api} alertId={alert.id} />
+      )}
       {isAdmin && api && <PausedConnections api={api} paused={alert.concerned?.paused ?? []} />}
       {isAdmin ? <Clocks alert={alert} now={now} /> : null}
       {!isAdmin && clock && alert.severity !== 'low' && (

@@ -34,6 +34,7 @@ const alert = (more: Partial<Alert> = {}): Alert => ({
   resolvedAt: null,
   resolvedBy: null,
   note: '',
+  fromClassroom: false,
   mayResolve: true,
   ...more,
 })
@@ -42,6 +43,39 @@ const done = () => ({ success: true, data: alert() })
 
 // filters are kept in the address, so each test starts without them
 beforeEach(() => history.replaceState(null, '', '/'))
+
+describe('an alert from inside a classroom', () => {
+  it('opens the kept messages and the board in words, each time by calls that are audited', async () => {
+    const people = [{ userId: 't', name: 'Sami Trabelsi', part: 'teacher' }]
+    const at = '2026-11-21T10:00:00Z'
+    const server = fakeApi({
+      'GET /admin/alerts': list([alert({ fromClassroom: true })]),
+      'POST /admin/classroom-reports/:id/view': () => ({ success: true, data: { at, people, pages: [] } }),
+      'POST /admin/alerts/:id/lesson-messages': () => ({
+        success: true,
+        data: { copied: true, messages: [{ by: 't', at, text: 'Your number?', held: true }] },
+      }),
+    })
+    const { user } = show(<AlertList api={server.api} viewer="admin" />)
+    await user.click(await screen.findByRole('button', { name: 'Open board and messages' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Evidence from the classroom' }))
+    expect(dialog.getByText('Your number?')).toBeTruthy()
+    expect(dialog.getByText('Sami Trabelsi')).toBeTruthy()
+    expect(dialog.getByText('Nothing was written on the board.')).toBeTruthy()
+    expect(server.asked('POST /admin/classroom-reports/:id/view')).toHaveLength(1)
+  })
+
+  it('that is resolved shows no evidence any more', async () => {
+    show(
+      <AlertCard
+        alert={alert({ fromClassroom: true, status: 'resolved' })}
+        viewer="admin"
+        api={fakeApi({}).api}
+      />,
+    )
+    expect(screen.queryByRole('button', { name: 'Open board and messages' })).toBeNull()
+  })
+})
 
 describe('the clock of an alert', () => {
   it('asks for an answer, then for a result, and says when it ran out', () => {

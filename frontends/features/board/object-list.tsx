@@ -17,6 +17,9 @@ type Props = {
   onClose: () => void
 }
 
+/** Of evidence: the server names erased objects so. */
+const wasErased = (id: string) => id.includes('~')
+
 /** The page as a text list: objects and their authors. Texts can be changed and all objects erased. */
 export function ObjectList({ objects, pending, nameOf, mayErase, onEdit, onErase, onClose }: Props) {
   const t = useTranslator(boardTexts)
@@ -43,6 +46,7 @@ export function ObjectList({ objects, pending, nameOf, mayErase, onEdit, onErase
               <span className="ds-soft ds-small">
                 {t('madeBy', { name: nameOf(object.by) })}
                 {pending.has(id) && ` · ${t('notSentMark')}`}
+                {wasErased(id) && ` · ${t('erasedMark')}`}
               </span>
             </span>
             {mayErase(object) && (

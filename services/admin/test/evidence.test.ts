@@ -165,6 +165,45 @@ describe('evidence of an alert', () => {
     expect(await opened(alertId)).toMatchObject({ text: 'He followed her', people: [{ userId: teacher }] })
   })
 
+  it('from inside a classroom shows administrators the messages of the last minute while the alert is open', async () => {
+    const teacher = await registered()
+    const id = randomUUID()
+    const reportedAt = Date.now()
+    await admin.kafka.publish('classroom', id, 1, {
+      type: 'classroom.reported',
+      data: {
+        ...{ reportId: id, sessionId: 'l1', connectionId: 'c1', teacherId: teacher, studentId: 's1' },
+        ...{ guardianIds: [], minor: true, reason: 'behaviour', severity: 'high', by: 's1' },
+        ...{ aboutUserId: teacher, at: new Date(reportedAt).toISOString() },
+      },
+      personal: { text: 'He asked for my number' },
+    })
+    await eventually(() => admin.alertQueries.byId(id))
+    const administrator = someone('admin')
+    const open = (as = administrator) => call(as, `POST /admin/alerts/${id}/lesson-messages`)
+    expect((await open()).body['data']).toEqual({ copied: false, messages: [] })
+    const message = (text: string, secondsBefore: number) => {
+      const at = new Date(reportedAt - secondsBefore * 1000).toISOString()
+      return { messageId: `c1.${text}`, threadId: 'c1', by: teacher, at, text, held: false }
+    }
+    await admin.kafka.publish('users', `evidence.${id}`, 1, {
+      type: 'evidence.copied',
+      data: { alertId: id, at: new Date().toISOString() },
+      personal: {
+        people: [],
+        messages: [message('Hello', 90), message('Your number?', 20), message('Bye', -5)],
+      },
+    })
+    await eventually(async () => (await admin.evidence.byId(id))?.copy)
+    const { messages } = (await open()).body['data'] as { messages: { text: string }[] }
+    expect(messages).toMatchObject([{ text: 'Your number?', by: teacher }])
+    expect((await open(someone('parent'))).status).toBe(403)
+    const views = await admin.audit.page(10, null, { actions: ['evidence.viewed'], target: id })
+    expect(views.entries.map(({ by }) => by)).toEqual([administrator.userId, administrator.userId])
+    await call(administrator, `POST /admin/alerts/${id}/resolve`, { note: 'Talked to both' })
+    expect((await open()).body['code']).toBe('ALERT_RESOLVED')
+  })
+
   it('comes from a report made just before an erasure too', async () => {
     const teacher = await registered()
     await erased(teacher)

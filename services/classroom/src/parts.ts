@@ -3,7 +3,7 @@ import type { Sealer } from '@darsi/kit/events/seal.ts'
 import { createSealedFiles } from '@darsi/kit/storage/sealed-files.ts'
 import type { Storage } from '@darsi/kit/storage/storage.ts'
 import type { Connection } from 'mongoose'
-import { createBoardStore, pageCollection } from './board/board-store.ts'
+import { createBoardStore, erasedCollection, pageCollection } from './board/board-store.ts'
 import { createPictureStore, pictureCollection } from './board/picture-store.ts'
 import { tombstoneCollection } from './erasure.ts'
 import type { MediaEngine } from './media/engine.ts'
@@ -22,6 +22,7 @@ export function createCollections(database: Connection) {
     seats: seatCollection(database),
     pages: pageCollection(database),
     pictures: pictureCollection(database),
+    erased: erasedCollection(database),
     tombstones: tombstoneCollection(database),
     reports: reportCollection(database),
     ...partyCollections(database),
@@ -50,7 +51,7 @@ export function createParts(options: Options) {
   const parties = createPartyStore(collections)
   const seats = createSeatStore(collections.seats)
   const rooms = createRoomStore({ rooms: collections.rooms, seats, parties, outbox, now, changed })
-  const boards = createBoardStore(collections.pages, sealer)
+  const boards = createBoardStore(collections.pages, collections.erased, sealer)
   const pictures = createPictureStore(collections.pictures, files)
   return {
     ...options,

@@ -251,6 +251,48 @@ it('a deleted account leaves no stay, and takes the boards along', async () => {
   expect(await teacher.room()).toMatchObject({ state: 'ended', endCause: 'account-suspended' })
 })
 
+it('administrators see the board of a reported concern, with what was erased shortly before; each view is told', async () => {
+  const lesson = await lessonOf(world, adult)
+  const teacher = await open(lesson, lesson.teacher)
+  const student = await open(lesson, lesson.student)
+  const ofTeacher = teacher.document.getMap('o')
+  const isOnBoth = (id: string) => eventually(async () => student.document.getMap('o').has(id))
+  ofTeacher.set('kept', { t: 'triangle' })
+  ofTeacher.set('erased', { t: 'write to me' })
+  ofTeacher.set('changed', { t: 'before' })
+  await isOnBoth('changed')
+  ofTeacher.delete('erased')
+  ofTeacher.set('changed', { t: 'after' })
+  ofTeacher.set('last', { t: 'circle' })
+  await isOnBoth('last')
+  const { sessionId } = lesson
+  await eventually(async () => (await world.collections.erased.countDocuments({ sessionId })) === 2)
+  await eventually(async () => {
+    const stored = new Doc()
+    for (const { update } of await world.parts.boards.of(sessionId)) applyUpdate(stored, update)
+    return stored.getMap('o').has('last')
+  })
+  await student.call('POST /report', { reason: 'behaviour', text: 'He shouted' })
+  const [report] = await world.collections.reports.find({ sessionId }).toArray()
+  const key = `POST /admin/classroom-reports/${report?._id}/view`
+  for (const as of [lesson.teacher, lesson.student, someone('parent')])
+    expect((await world.call(key, { as })).status).toBe(403)
+
+  const admin = someone('admin')
+  // `as`: the declared answer
+  const { data } = (await world.call(key, { as: admin })).body as {
+    data: { pages: { update: string }[]; people: { name: string }[] }
+  }
+  expect(data.people.map(({ name }) => name)).toEqual(['Sami Trabelsi', 'Amina Ben Salah'])
+  const read = new Doc()
+  applyUpdate(read, Buffer.from(data.pages[0]?.update ?? '', 'base64'))
+  const texts = Object.values(read.getMap('o').toJSON()).map(({ t }) => t)
+  expect(texts.sort()).toEqual(['after', 'before', 'circle', 'triangle', 'write to me'])
+  const [viewed] = await world.kafka.published('classroom.evidence-viewed', String(report?._id), 1)
+  expect(viewed).toMatchObject({ data: { by: admin.userId, sessionId } })
+  expect((await world.call('POST /admin/classroom-reports/other/view', { as: admin })).status).toBe(404)
+})
+
 it('a concern from inside the room is reported with the board as it was', async () => {
   const lesson = await lessonOf(world, adult)
   const student = await open(lesson, lesson.student)

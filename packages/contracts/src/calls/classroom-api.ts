@@ -249,6 +249,20 @@ export const classroomApi = endpoints({
     status: 201,
     problems: ['not-found', 'classroom-closed', 'reason-required', 'rate-limited'],
   },
+  'POST /admin/classroom-reports/:id/view': {
+    summary:
+      'Opens the sealed board of a concern that was reported from inside a room; the audit log keeps each view.',
+    access: ['admin', 'super-admin'],
+    answer: ok(
+      z.object({
+        at: instant,
+        people: z.array(z.object({ userId: id, name: z.string(), part: partSchema })),
+        /** What was erased in the minute before the report is still there: its ids contain `~`. */
+        pages: z.array(z.object({ id, number: count, update: z.base64() })),
+      }),
+    ),
+    problems: ['not-found'],
+  },
   'GET /classroom/:sessionId/attendance': {
     summary: 'Who was in the room when, how each line was, and what follows from it.',
     access: party,

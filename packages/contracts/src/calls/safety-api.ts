@@ -66,6 +66,8 @@ const alertSchema = z.object({
   resolvedAt: instant.nullable(),
   resolvedBy: someone.nullable(),
   note: z.string(),
+  /** Reported from inside a classroom: its board and the messages of the last minute are kept as evidence. */
+  fromClassroom: z.boolean(),
   /** Whether the caller may resolve it. */
   mayResolve: z.boolean(),
 })
@@ -97,6 +99,19 @@ export const safetyApi = endpoints({
     body: z.strictObject({ note: text(2000, 'staff').default('') }),
     answer: ok(alertSchema),
     problems: ['not-found', 'alert-resolved', 'reason-required'],
+  },
+  'POST /admin/alerts/:id/lesson-messages': {
+    summary:
+      'Opens the messages of the minute before a concern was reported from inside a classroom; the audit log keeps each view.',
+    access: ['admin', 'super-admin'],
+    answer: ok(
+      z.object({
+        /** False until the users service has copied them. */
+        copied: z.boolean(),
+        messages: z.array(z.object({ by: z.string(), at: instant, text: z.string(), held: z.boolean() })),
+      }),
+    ),
+    problems: ['not-found', 'alert-resolved'],
   },
   'GET /safety/alerts': {
     summary: 'Alerts about the caller’s own children.',

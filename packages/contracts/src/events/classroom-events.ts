@@ -74,6 +74,17 @@ export const classroomEvents = defineEvents({
     }),
     activity: true,
   },
+  'classroom.evidence-viewed': {
+    summary: 'An administrator opened the sealed board of a reported concern.',
+    topic,
+    producer,
+    data: z.object({ reportId: id, sessionId: id, by: id, at: z.string() }),
+    audit: (data: { by: string; reportId: string; at: string }) => ({
+      by: data.by,
+      target: data.reportId,
+      at: data.at,
+    }),
+  },
   'classroom.ended': {
     summary: 'A lesson’s room is closed for good, and what its attendance says about the lesson.',
     topic,

@@ -126,6 +126,7 @@ const life: Step[] = [
   ['classroom.ended'],
   ['safety.reported'],
   ['classroom.reported'],
+  ['classroom.evidence-viewed'],
   ['alert.opened', '', { data: { stops: { connectionId: 'k1', at: '2026-11-21T09:00:00.000Z' } } }],
   ['connection.suspended', '', { producer: 'users' }],
   ['evidence.copied'],

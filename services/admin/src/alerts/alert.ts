@@ -19,6 +19,8 @@ export type Alert = {
   threadId: string | null
   sessionId: string | null
   childId: string | null
+  /** Reported from inside a classroom, which keeps the board. Absent for other alerts. */
+  fromClassroom?: boolean
   sealed: string
   createdAt: Date
   dueAt: Date

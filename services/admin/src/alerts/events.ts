@@ -32,6 +32,7 @@ export function alertConsumes({ raiseAlert, alertSealer }: AlertEventDeps): Cons
         severity: data.severity,
         minor: data.minor,
         aboutUserId: data.aboutUserId ?? null,
+        fromClassroom: true,
         sealed: alertSealer.seal({ text, quoted: '' }),
       }),
     'session.cancelled': async ({ data }) => {

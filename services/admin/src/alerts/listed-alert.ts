@@ -30,6 +30,8 @@ export async function listedAlerts(
     // only administrators learn who reported a child's guardian or teacher
     by: isParent && alert.by !== caller.userId ? null : person(alert.by),
     concerned: concerned(alert),
+    // the evidence is for administrators alone
+    fromClassroom: !isParent && alert.fromClassroom === true,
     answeredBy: person(alert.answeredBy ?? null),
     governorateId: view ? view.governorateId : (alert.governorateId ?? null),
     resolvedBy: person(alert.resolvedBy),

@@ -1,6 +1,8 @@
 import { evidenceApi } from '@darsi/contracts/calls/evidence-api.ts'
+import { safetyApi } from '@darsi/contracts/calls/safety-api.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, success } from '@darsi/kit/http/route.ts'
+import type { AlertQueries } from '../alerts/alert-queries.ts'
 import { newAuditAction } from '../audit/audit-action.ts'
 import type { AuditLog } from '../audit/audit-log.ts'
 import type { UserStore } from '../users/user-store.ts'
@@ -11,9 +13,13 @@ export type EvidenceDeps = {
   evidence: EvidenceStore
   audit: Pick<AuditLog, 'append'>
   users: Pick<UserStore, 'names'>
+  alertQueries: Pick<AlertQueries, 'byId'>
 }
 
-export function evidenceRoutes({ evidence, audit, users }: EvidenceDeps): Route[] {
+/** Of the messages beside a lesson, those of this long before the report are shown with its board. */
+const lessonMessagesMs = 60_000
+
+export function evidenceRoutes({ evidence, audit, users, alertQueries }: EvidenceDeps): Route[] {
   return [
     route(evidenceApi, 'GET /superadmin/evidence', async ({ query }) => {
       const { rows, ...rest } = await evidence.page(query)
@@ -41,6 +47,22 @@ export function evidenceRoutes({ evidence, audit, users }: EvidenceDeps): Route[
           byName: names.get(view.by) ?? '',
           at: view.at.toISOString(),
         })),
+      })
+    }),
+    route(safetyApi, 'POST /admin/alerts/:id/lesson-messages', async ({ params, identity }) => {
+      const alert = await alertQueries.byId(params.id)
+      const found = alert?.fromClassroom ? await evidence.byId(params.id) : null
+      // of an erased account only super-admins read evidence, with a reason
+      if (!alert || !found || alert.sealed === '') throw problem('not-found')
+      if (alert.status !== 'open') throw problem('alert-resolved')
+      await audit.append(newAuditAction('evidence.viewed', identity.userId, params.id))
+      const until = alert.createdAt.getTime()
+      const { messages } = evidence.openedOf(found).copy
+      return success({
+        copied: Boolean(found.copy),
+        messages: messages
+          .filter(({ at }) => Date.parse(at) >= until - lessonMessagesMs && Date.parse(at) <= until)
+          .map(({ by, at, text, held }) => ({ by, at, text, held })),
       })
     }),
   ]

@@ -2,21 +2,31 @@ import type { Sealer } from '@darsi/kit/events/seal.ts'
 import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
 import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection as Database } from 'mongoose'
-import { mergeUpdates } from 'yjs'
+import { Doc, encodeStateAsUpdate, mergeUpdates } from 'yjs'
 import * as z from 'zod'
 
 /** One page of a board: a Yjs update in base64, sealed, because children write on it and put pictures there. */
 type PageRow = { _id: string; sessionId: string; page: string; sealed: string; rev: number; at: Date }
 type Pages = Collection<PageRow>
+/** An object that was erased or replaced, as a Yjs update, for the minute in which it may become evidence. */
+type ErasedRow = { _id: string; sessionId: string; page: string; sealed: string; at: Date }
+type ErasedObjects = Collection<ErasedRow>
 export type BoardStore = ReturnType<typeof createBoardStore>
 
 export const pageCollection = (database: Database): Pages =>
   collection<PageRow>(database, 'pages', [{ key: { sessionId: 1 } }])
 
+const erasedSeconds = 120
+export const erasedCollection = (database: Database): ErasedObjects =>
+  collection<ErasedRow>(database, 'erasedobjects', [
+    { key: { sessionId: 1 } },
+    { key: { at: 1 }, expireAfterSeconds: erasedSeconds },
+  ])
+
 /** The name of a page's document on the wire. */
 export const documentName = (sessionId: string, page: string): string => `${sessionId}/${page}`
 
-export function createBoardStore(pages: Pages, sealer: Sealer) {
+export function createBoardStore(pages: Pages, erased: ErasedObjects, sealer: Sealer) {
   const seal = (update: Uint8Array): string => sealer.seal(Buffer.from(update).toString('base64'))
   const open = ({ sealed }: Pick<PageRow, 'sealed'>): Uint8Array =>
     Uint8Array.from(Buffer.from(z.string().parse(sealer.unseal(sealed)), 'base64'))
@@ -48,8 +58,38 @@ export function createBoardStore(pages: Pages, sealer: Sealer) {
       const rows = await pages.find({ sessionId }).toArray()
       return rows.map((row) => ({ page: row.page, update: open(row) }))
     },
+
+    keepErased: async (name: string, objects: ReadonlyMap<string, unknown>, at: Date): Promise<void> => {
+      const [sessionId = '', page = ''] = name.split('/')
+      const rows = [...objects].map(([id, value]) => {
+        const sealed = seal(updateWith(erasedId(id, at), value))
+        return { _id: `${name}/${erasedId(id, at)}`, sessionId, page, sealed, at }
+      })
+      if (rows.length > 0) await erased.insertMany(rows)
+    },
+
+    /** The board with everything that was erased or replaced since then. */
+    withErased: async (sessionId: string, since: Date): Promise<{ page: string; update: Uint8Array }[]> => {
+      const gone = await erased.find({ sessionId, at: { $gte: since } }).toArray()
+      const rows = await pages.find({ sessionId }).toArray()
+      return rows.map((row) => {
+        const ofPage = gone.filter(({ page }) => page === row.page)
+        return { page: row.page, update: mergeUpdates([open(row), ...ofPage.map(open)]) }
+      })
+    },
+
     erase: async (sessionIds: readonly string[]): Promise<void> => {
+      await erased.deleteMany({ sessionId: { $in: [...sessionIds] } })
       await pages.deleteMany({ sessionId: { $in: [...sessionIds] } })
     },
   }
+}
+
+/** No other object has such an id, and the board shows what it means. */
+const erasedId = (id: string, at: Date): string => `${id}~${at.getTime().toString(36)}`
+
+function updateWith(id: string, value: unknown): Uint8Array {
+  const doc = new Doc()
+  doc.getMap('o').set(id, value)
+  return encodeStateAsUpdate(doc)
 }

@@ -3,7 +3,7 @@ import type { Log } from '@darsi/kit/observability/log.ts'
 import { redisAddress } from '@darsi/kit/redis-address.ts'
 import { Redis as RedisExtension } from '@hocuspocus/extension-redis'
 import { Hocuspocus } from '@hocuspocus/server'
-import { encodeStateAsUpdate } from 'yjs'
+import { type Doc, encodeStateAsUpdate } from 'yjs'
 import type { RoomStore } from '../rooms/room-store.ts'
 import { rightsOfSeat } from '../sockets/socket-registry.ts'
 import type { TicketSeat } from '../sockets/ticket-store.ts'
@@ -62,8 +62,27 @@ export function createBoard({ rooms, boards, redisUrl, now, log }: Options) {
     beforeHandleAwareness: async ({ states }) => {
       if (JSON.stringify([...states]).length > maxAwarenessBytes) throw new Error('awareness too large')
     },
+    afterLoadDocument: async ({ documentName: page, document }) =>
+      watchErased(document, (objects) =>
+        boards
+          .keepErased(page, objects, now())
+          .catch((error: unknown) => log.warn({ err: error }, 'erased objects not kept')),
+      ),
     onLoadDocument: async ({ documentName: document }) => (await boards.read(document)) ?? undefined,
     onStoreDocument: async ({ documentName: document, document: doc }) =>
       boards.store(document, encodeStateAsUpdate(doc), now()),
+  })
+}
+
+/** What a tab of this process erased or replaced; the other processes do the same for theirs. */
+function watchErased(document: Doc, keep: (objects: ReadonlyMap<string, unknown>) => void): void {
+  document.getMap('o').observe(({ changes, transaction }) => {
+    const { origin } = transaction
+    if (typeof origin !== 'object' || origin?.source !== 'connection') return
+    keep(
+      new Map(
+        [...changes.keys].flatMap(([id, { action, oldValue }]) => (action === 'add' ? [] : [[id, oldValue]])),
+      ),
+    )
   })
 }

@@ -6,6 +6,7 @@ import { problem } from '@darsi/kit/http/problem.ts'
 import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
 import type { SealedFile, SealedFiles } from '@darsi/kit/storage/sealed-files.ts'
 import type { Connection as Database } from 'mongoose'
+import * as z from 'zod'
 import type { BoardStore } from '../board/board-store.ts'
 import { type PictureStore, pictureFolder } from '../board/picture-store.ts'
 import { partOf } from '../rooms/room.ts'
@@ -25,6 +26,8 @@ type Report = {
   /** Copies of all pictures that were put onto the board, also of those that were taken off it again. */
   pictures: { id: string; file: SealedFile }[]
   at: Date
+  /** How often an administrator opened it; absent before. */
+  views?: number
 }
 type ReportDocument = Report & Outboxed
 type Reports = Collection<ReportDocument>
@@ -40,6 +43,9 @@ export const reportCollection = (database: Database): Reports =>
 
 const maxPerHour = 10
 const hourMs = 3600 * 1000
+/** What was erased so shortly before the report is evidence too. */
+const evidenceMs = 60_000
+const boardSchema = z.array(z.object({ page: z.string(), update: z.string() }))
 
 type Parts = {
   reports: Reports
@@ -65,7 +71,7 @@ export function createReportStore({ reports, boards, pictures, files, outbox, se
       const { at, room } = whole
       const recent = await reports.countDocuments({ by, at: { $gt: new Date(at.getTime() - hourMs) } })
       if (recent >= maxPerHour) throw problem('rate-limited', { params: { minutes: 60 }, retryAfter: 3600 })
-      const pages = await boards.of(room._id)
+      const pages = await boards.withErased(room._id, new Date(at.getTime() - evidenceMs))
       const board = pages.map(({ page, update }) => ({
         page,
         update: Buffer.from(update).toString('base64'),
@@ -80,6 +86,23 @@ export function createReportStore({ reports, boards, pictures, files, outbox, se
         reportedEvent(whole, { id: _id, by, reason, text }),
       )
     },
+    /** Opens the evidence for an administrator; the event about it goes to the audit log. @throws problem `not-found` */
+    view: async (id: string, by: string, at: Date) => {
+      const report = await outbox.update(reports, id, ({ sessionId }) => ({
+        update: { $inc: { views: 1 } },
+        event: {
+          type: 'classroom.evidence-viewed',
+          data: { reportId: id, sessionId, by, at: at.toISOString() },
+        },
+      }))
+      if (!report) throw problem('not-found')
+      const board = boardSchema.parse(sealer.unseal(report.sealedBoard))
+      const pages = board
+        .map(({ page, update }) => ({ id: page, number: Number(page), update }))
+        .sort((one, other) => one.number - other.number)
+      return { sessionId: report.sessionId, at: report.at.toISOString(), pages }
+    },
+
     erase: async (userId: string): Promise<void> => {
       await reports.updateMany({ by: userId }, { $set: { by: null } })
     },

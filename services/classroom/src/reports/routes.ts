@@ -1,10 +1,14 @@
 import { classroomApi } from '@darsi/contracts/calls/classroom-api.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
-import { type Route, route, succeeded } from '@darsi/kit/http/route.ts'
+import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
 import type { Parts } from '../parts.ts'
 import { partOf } from '../rooms/room.ts'
+import { namedParties } from '../rooms/show-room.ts'
 
-export function reportRoutes({ rooms, reports }: Pick<Parts, 'rooms' | 'reports'>): readonly Route[] {
+type Needed = Pick<Parts, 'rooms' | 'reports' | 'roomDocuments' | 'parties' | 'now'>
+
+export function reportRoutes(parts: Needed): readonly Route[] {
+  const { rooms, reports, now } = parts
   return [
     route(classroomApi, 'POST /classroom/:sessionId/report', async ({ identity, params, body }) => {
       const whole = await rooms.whole(params.sessionId)
@@ -13,5 +17,16 @@ export function reportRoutes({ rooms, reports }: Pick<Parts, 'rooms' | 'reports'
       await reports.add(whole, identity.userId, body)
       return succeeded()
     }),
+    route(classroomApi, 'POST /admin/classroom-reports/:id/view', async ({ identity, params }) => {
+      const { sessionId, at, pages } = await reports.view(params.id, identity.userId, now())
+      return success({ at, pages, people: await peopleOf(parts, sessionId) })
+    }),
   ]
+}
+
+/** Nobody where the lesson was removed since: the evidence is kept longer. */
+async function peopleOf({ roomDocuments, parties }: Needed, sessionId: string) {
+  const room = await roomDocuments.findOne({ _id: sessionId })
+  const party = room && (await parties.of(room.connectionId))
+  return party ? namedParties(party) : []
 }

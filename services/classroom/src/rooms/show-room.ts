@@ -1,7 +1,7 @@
 import type { Attendance, Classroom } from '@darsi/contracts/calls/classroom-api.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { MediaEngine } from '../media/engine.ts'
-import { nameFor } from '../parties/party.ts'
+import { nameFor, type Party } from '../parties/party.ts'
 import { liveSecondsOf, proposalOf, secondsOf, staysOf } from './attendance.ts'
 import { mayWrite, rightsOf } from './rights.ts'
 import { ageBandOf, closesAt, heldUntil, lacksOf, partOf, type Roster } from './room.ts'
@@ -63,6 +63,12 @@ export function showAttendance({ room, party, seats, at }: Whole, viewerId: stri
     proposal: proposalOf(room, party.roster, seats, until),
   }
 }
+
+/** Everyone of a lesson by full name, also suspended accounts: for administrators. */
+export const namedParties = (party: Party) =>
+  partiesOf({ ...party.roster, blocked: [] }).map(({ userId, part }) => ({
+    ...{ userId, part, name: nameFor(party, userId, '') },
+  }))
 
 const sumOf = (lines: readonly Attendance['people'][number]['line'][]) => ({
   good: lines.reduce((sum, { good }) => sum + good, 0),

@@ -1,0 +1,96 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import type { Api } from '@darsi/contracts/calls/api.ts'
+import { Dialog } from '@darsi/design/dialogs/dialog.tsx'
+import { useToast } from '@darsi/design/dialogs/toast.tsx'
+import { LoadingPanel } from '@darsi/design/feedback/spinner.tsx'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { formatDateTime, formatTime } from '@darsi/design/i18n/catalogue.ts'
+import { errorText } from '@darsi/design/i18n/error-text.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { lazy, Suspense, useState } from 'react'
+import { alertsTexts } from './texts.ts'
+
+// the board's code is loaded only by administrators who open evidence
+const BoardReader = lazy(async () => ({ default: (await import('../board/public.ts')).BoardReader }))
+
+type Board = Api['POST /admin/classroom-reports/:id/view']['answer']['data']
+type Messages = Api['POST /admin/alerts/:id/lesson-messages']['answer']['data']
+type Opened = { board: Board; messages: Messages }
+type Props = { api: ApiClient; alertId: string }
+
+/** Opens what was kept when a concern was reported from inside a classroom. Each opening is in the audit log. */
+export function LessonEvidence({ api, alertId }: Props) {
+  const t = useTranslator(alertsTexts)
+  const toast = useToast()
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const [loading, setLoading] = useState(false)
+  const open = async () => {
+    setLoading(true)
+    const params = { id: alertId }
+    try {
+      const [board, messages] = await Promise.all([
+        api.call('POST /admin/classroom-reports/:id/view', { params }),
+        api.call('POST /admin/alerts/:id/lesson-messages', { params }),
+      ])
+      setOpened({ board: board.data, messages: messages.data })
+    } catch (failure) {
+      toast(errorText(failure), 'danger')
+    }
+    setLoading(false)
+  }
+  return (
+    <div>
+      <Button size="sm" variant="secondary" loading={loading} onClick={() => void open()}>
+        {t('evidenceOpen')}
+      </Button>
+      <p className="ds-soft ds-small">{t('evidenceAudited')}</p>
+      {opened && <EvidenceDialog of={opened} onClose={() => setOpened(null)} />}
+    </div>
+  )
+}
+
+function EvidenceDialog({ of: { board, messages }, onClose }: { of: Opened; onClose: () => void }) {
+  const t = useTranslator(alertsTexts)
+  const language = useLanguage()
+  const nameOf = (userId: string) =>
+    board.people.find((person) => person.userId === userId)?.name || t('formerPerson')
+  return (
+    <Dialog open size="lg" title={t('evidenceTitle')} onClose={onClose}>
+      <p className="ds-soft ds-small">{t('evidenceAt', { when: formatDateTime(board.at, language) })}</p>
+      <section>
+        <h3>{t('evidenceMessages')}</h3>
+        {messages.messages.length === 0 && (
+          <p>{t(messages.copied ? 'evidenceNoMessages' : 'evidenceNotCopied')}</p>
+        )}
+        <ul>
+          {messages.messages.map(({ by, at, text, held }) => (
+            <li key={`${at} ${by}`}>
+              <span className="ds-soft ds-small">
+                {formatTime(at, language)} · <bdi>{nameOf(by)}</bdi>
+                {held && ` · ${t('evidenceHeld')}`}
+              </span>
+              <p dir="auto">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section>
+        <h3>{t('evidenceBoard')}</h3>
+        {board.pages.length === 0 ? (
+          <p>{t('evidenceNoBoard')}</p>
+        ) : (
+          <div className="ds-alert-board">
+            <Suspense fallback={<LoadingPanel />}>
+              <BoardReader
+                pages={board.pages}
+                me=""
+                nameOf={nameOf}
+                fileName={`${t('evidenceTitle')} ${board.at.slice(0, 10)}`}
+              />
+            </Suspense>
+          </div>
+        )}
+      </section>
+    </Dialog>
+  )
+}
