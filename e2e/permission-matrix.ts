@@ -374,6 +374,7 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
   'POST /admin/alerts/:id/answer': { statuses: only(admins, 404), params: nothing },
   'POST /admin/alerts/:id/lesson-messages': { statuses: only(admins, 404), params: nothing },
   'POST /admin/classroom-reports/:id/view': { statuses: only(admins, 404), params: nothing },
+  'GET /admin/classroom-reports/:id/pictures/:picture': { statuses: only(admins, 404), params: nothing },
   'POST /admin/alerts/:id/resolve': { statuses: only(admins, 404), params: nothing, body: { note: 'x' } },
   'GET /superadmin/evidence': { statuses: only(['super-admin'], 200) },
   'POST /superadmin/evidence/:id/view': {

@@ -46,6 +46,7 @@ const overrides: Readonly<Record<string, Service>> = {
   'DELETE /me': 'auth',
   'GET /teachers/:id/reviews': 'availability',
   'POST /admin/classroom-reports/:id/view': 'classroom',
+  'GET /admin/classroom-reports/:id/pictures/:picture': 'classroom',
   'GET /admin/proofs': 'users',
   'GET /admin/teachers/:id/review-file': 'users',
   'GET /admin/teachers/:id/proofs/:proof/file': 'users',

@@ -7,7 +7,7 @@ import { Button } from '@darsi/design/forms/button.tsx'
 import { formatDateTime, formatTime } from '@darsi/design/i18n/catalogue.ts'
 import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { alertsTexts } from './texts.ts'
 
 // the board's code is loaded only by administrators who open evidence
@@ -44,14 +44,26 @@ export function LessonEvidence({ api, alertId }: Props) {
         {t('evidenceOpen')}
       </Button>
       <p className="ds-soft ds-small">{t('evidenceAudited')}</p>
-      {opened && <EvidenceDialog of={opened} onClose={() => setOpened(null)} />}
+      {opened && <EvidenceDialog api={api} alertId={alertId} of={opened} onClose={() => setOpened(null)} />}
     </div>
   )
 }
 
-function EvidenceDialog({ of: { board, messages }, onClose }: { of: Opened; onClose: () => void }) {
+type DialogProps = Props & { of: Opened; onClose: () => void }
+
+function EvidenceDialog({ api, alertId, of: { board, messages }, onClose }: DialogProps) {
   const t = useTranslator(alertsTexts)
   const language = useLanguage()
+  const pictures = useMemo(
+    () => ({
+      put: () => Promise.reject(new Error('evidence is only read')),
+      read: async (picture: string) => {
+        const params = { id: alertId, picture }
+        return (await api.response('GET /admin/classroom-reports/:id/pictures/:picture', { params })).blob()
+      },
+    }),
+    [api, alertId],
+  )
   const nameOf = (userId: string) =>
     board.people.find((person) => person.userId === userId)?.name || t('formerPerson')
   return (
@@ -83,6 +95,7 @@ function EvidenceDialog({ of: { board, messages }, onClose }: { of: Opened; onCl
             <Suspense fallback={<LoadingPanel />}>
               <BoardReader
                 pages={board.pages}
+                pictures={pictures}
                 me=""
                 nameOf={nameOf}
                 fileName={`${t('evidenceTitle')} ${board.at.slice(0, 10)}`}

@@ -263,6 +263,13 @@ export const classroomApi = endpoints({
     ),
     problems: ['not-found'],
   },
+  'GET /admin/classroom-reports/:id/pictures/:picture': {
+    summary:
+      'A picture of the sealed board, for an administrator who opened that board within the last hour.',
+    access: ['admin', 'super-admin'],
+    content: 'application/octet-stream',
+    problems: ['not-found'],
+  },
   'GET /classroom/:sessionId/attendance': {
     summary: 'Who was in the room when, how each line was, and what follows from it.',
     access: party,

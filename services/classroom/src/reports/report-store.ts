@@ -26,8 +26,8 @@ type Report = {
   /** Copies of all pictures that were put onto the board, also of those that were taken off it again. */
   pictures: { id: string; file: SealedFile }[]
   at: Date
-  /** How often an administrator opened it; absent before. */
-  views?: number
+  /** Administrators who opened it; absent before. */
+  views?: { by: string; at: Date }[]
 }
 type ReportDocument = Report & Outboxed
 type Reports = Collection<ReportDocument>
@@ -89,7 +89,7 @@ export function createReportStore({ reports, boards, pictures, files, outbox, se
     /** Opens the evidence for an administrator; the event about it goes to the audit log. @throws problem `not-found` */
     view: async (id: string, by: string, at: Date) => {
       const report = await outbox.update(reports, id, ({ sessionId }) => ({
-        update: { $inc: { views: 1 } },
+        update: { $push: { views: { by, at } } },
         event: {
           type: 'classroom.evidence-viewed',
           data: { reportId: id, sessionId, by, at: at.toISOString() },
@@ -101,6 +101,14 @@ export function createReportStore({ reports, boards, pictures, files, outbox, se
         .map(({ page, update }) => ({ id: page, number: Number(page), update }))
         .sort((one, other) => one.number - other.number)
       return { sessionId: report.sessionId, at: report.at.toISOString(), pages }
+    },
+
+    /** @returns null for a picture that is not part of it, or for who did not open it within the last hour */
+    picture: async (id: string, picture: string, { by, at }: { by: string; at: Date }) => {
+      const since = new Date(at.getTime() - hourMs)
+      const report = await reports.findOne({ _id: id, views: { $elemMatch: { by, at: { $gt: since } } } })
+      const file = report?.pictures.find((one) => one.id === picture)?.file
+      return file ? files.get(file) : null
     },
 
     erase: async (userId: string): Promise<void> => {

@@ -21,6 +21,16 @@ export function reportRoutes(parts: Needed): readonly Route[] {
       const { sessionId, at, pages } = await reports.view(params.id, identity.userId, now())
       return success({ at, pages, people: await peopleOf(parts, sessionId) })
     }),
+    route(
+      classroomApi,
+      'GET /admin/classroom-reports/:id/pictures/:picture',
+      async ({ identity: { userId: by }, params, response }) => {
+        const bytes = await reports.picture(params.id, params.picture, { by, at: now() })
+        if (!bytes) throw problem('not-found')
+        response.type('application/octet-stream').send(bytes)
+        return undefined
+      },
+    ),
   ]
 }
 
