@@ -114,6 +114,7 @@ export const receivers: Receivers = {
     'care-change.closed',
     'care-change.requested',
     'care-change.reviewed',
+    'classroom.evidence-viewed',
     'classroom.reported',
     'connection.agreed',
     'connection.approved',

@@ -1,0 +1,171 @@
+import { eventually } from '@darsi/kit/testing/testing.ts'
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import type { Browser, Page } from 'playwright-core'
+import { createFamily, freeHours } from './canary/world.ts'
+import { ofFeature } from './support/administration.ts'
+import { password } from './support/api.ts'
+import { openBrowser, visitor } from './support/browser.ts'
+import { letRoomOpen } from './support/database.ts'
+import { list, must, one, type Person } from './support/people.ts'
+import { logInOnScreen, placeLink } from './support/screens.ts'
+import { hears, hearsNothing } from './support/sound.ts'
+import { wordsOf } from './support/words.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser({ devices: true })
+})
+afterAll(() => browser.close())
+
+const room = wordsOf(ofFeature('classroom'), 'en')
+const board = wordsOf(ofFeature('board'), 'en')
+const lessons = wordsOf(ofFeature('lessons'), 'en')
+const attendance = wordsOf(ofFeature('attendance'), 'en')
+
+const firstName = ({ fullName }: Person) => fullName.split(' ')[0] ?? ''
+const controls = (page: Page) => page.getByRole('group', { name: room('controls') })
+const tile = (page: Page, name: string) => page.locator('.ds-classroom-person').filter({ hasText: name })
+const stage = (page: Page) => page.getByRole('application', { name: board('page') })
+// the log for screen readers says it too
+const paused = (page: Page) =>
+  page.locator('.ds-classroom-banners').getByText(room('heldTitle'), { exact: true })
+
+/** A child of nine with an own account, its mother and its teacher; their lesson begins now. */
+async function openLesson() {
+  const birthYear = new Date().getFullYear() - 9
+  const school = { educationLevel: 'primary', currentGrade: 'primary-4', birthYear }
+  const family = await createFamily(school)
+  const [slot] = await freeHours(family.teacherId, family.minor)
+  const about = { connectionId: family.connectionId, durationMinutes: 30, type: 'online' }
+  const body = { ...about, ...slot, parentPresent: true }
+  const [lesson] = list(await must('POST /sessions', { token: family.parent.token, body }))
+  const lessonId = String(lesson?.['id'])
+  await letRoomOpen(lessonId)
+  await eventually(async () => {
+    const { media } = one(await must(`GET /classroom/${lessonId}`, { token: family.teacher.token }))
+    return media === 'ready'
+  })
+  return { ...family, lessonId }
+}
+
+type Family = Awaited<ReturnType<typeof openLesson>>
+
+/** By the button on the lesson's card, through the lobby. */
+async function enterByCard(role: 'teacher' | 'minor' | 'parent', { lessonId, [role]: { email } }: Family) {
+  const visit = await visitor(browser)
+  const { page } = visit
+  await logInOnScreen(page, email, password)
+  await page.waitForURL('**/dashboard')
+  // the others have their lessons on the overview
+  if (role === 'parent') await placeLink(page, 'Lessons').click()
+  await page.getByRole('link', { name: lessons('enterRoom') }).click()
+  await page.waitForURL(`**/classroom/${lessonId}`)
+  await enter(page)
+  return visit
+}
+
+async function enter(page: Page): Promise<void> {
+  await page.getByRole('button', { name: room('enter') }).click()
+  await controls(page).waitFor()
+}
+
+/** A line from one corner of the page towards the other, as a hand draws it. */
+async function draw(page: Page): Promise<void> {
+  const box = await stage(page).boundingBox()
+  if (!box) throw new Error('there is no board')
+  const at = (part: number) => [box.x + box.width * part, box.y + box.height * part] as const
+  await page.mouse.move(...at(0.3))
+  await page.mouse.down()
+  for (let part = 0.32; part < 0.6; part += 0.04) await page.mouse.move(...at(part))
+  await page.mouse.up()
+}
+
+/** Who has written on the page by hand, as its list of objects says. */
+async function handwritingOf(page: Page): Promise<string[]> {
+  await page.getByRole('button', { name: board('more') }).click()
+  await page.getByRole('menuitem', { name: board('list') }).click()
+  const dialog = page.getByRole('dialog', { name: board('list') })
+  await dialog.waitFor()
+  const items = await dialog
+    .getByRole('listitem')
+    .filter({ hasText: board('kind_pen') })
+    .allInnerTexts()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  return items
+}
+
+const hasWritten = (page: Page, name: string) =>
+  eventually(async () => (await handwritingOf(page)).some((item) => item.includes(board('madeBy', { name }))))
+
+async function choose(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: room('more') }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+it('a child of nine learns while its mother is there, and only then; the board is read afterwards', async () => {
+  const family = await openLesson()
+  const { lessonId } = family
+  const [teacher, child, mother] = await Promise.all([
+    enterByCard('teacher', family),
+    enterByCard('minor', family),
+    enterByCard('parent', family),
+  ])
+  const pages = [teacher.page, child.page, mother.page]
+  const childName = firstName(family.minor)
+
+  await teacher.page.getByText(room('readyToStart')).waitFor()
+  expect(
+    await controls(child.page)
+      .getByRole('button', { name: room('mute') })
+      .count(),
+  ).toBe(0)
+  await controls(teacher.page)
+    .getByRole('button', { name: room('start') })
+    .click()
+  await Promise.all(pages.map(hears))
+
+  // the teacher draws; the child may write once the teacher lets it
+  await draw(teacher.page)
+  await hasWritten(child.page, family.teacher.fullName)
+  await choose(teacher.page, room('letWrite', { name: childName }))
+  await child.page.getByRole('button', { name: board('tool_pen') }).click()
+  await draw(child.page)
+  await hasWritten(teacher.page, childName)
+
+  // the mother closes her tab: without her nobody hears anything, and the board is to be read
+  await mother.page.goto('about:blank')
+  const left = performance.now()
+  await Promise.all([paused(teacher.page).waitFor(), paused(child.page).waitFor()])
+  expect(performance.now() - left).toBeGreaterThan(10_000)
+  await tile(child.page, attendance('part_guardian')).getByText(room('absent')).waitFor()
+  await Promise.all([hearsNothing(teacher.page), hearsNothing(child.page)])
+  expect(
+    await controls(child.page)
+      .getByRole('button', { name: room('mute') })
+      .count(),
+  ).toBe(0)
+  expect(await child.page.getByRole('button', { name: board('tool_pen') }).count()).toBe(0)
+
+  await mother.page.goto(`/classroom/${lessonId}`)
+  await enter(mother.page)
+  await Promise.all(pages.map((page) => paused(page).waitFor({ state: 'detached' })))
+  await Promise.all(pages.map(hears))
+
+  await choose(teacher.page, room('endLesson'))
+  const sure = teacher.page.getByRole('alertdialog')
+  await sure.getByRole('button', { name: room('endLesson') }).click()
+  for (const page of pages) await page.getByText(room('ended_party')).waitFor()
+  const there = teacher.page.getByRole('listitem')
+  for (const name of [family.teacher.fullName, childName, family.parent.fullName])
+    await there.filter({ hasText: name }).filter({ hasText: '–' }).first().waitFor()
+
+  // a new visit shows what both have written
+  await child.page.goto(`/classroom/${lessonId}`)
+  await hasWritten(child.page, family.teacher.fullName)
+  await hasWritten(child.page, room('you'))
+  // the client of the media engine reports each room that the server closes as errors
+  const faults = [...teacher.faults, ...child.faults, ...mother.faults]
+  expect(faults.filter((fault) => !fault.includes('roomID: RM_'))).toEqual([])
+  await Promise.all([teacher.context.close(), child.context.close(), mother.context.close()])
+})

@@ -1,0 +1,40 @@
+import { eventually } from '@darsi/kit/testing/testing.ts'
+import type { Page } from 'playwright-core'
+
+/**
+ * The loudest moment, from 0 to 1, of all sound that the page plays within a second and a half. As text, because the
+ * page runs it, not this process.
+ */
+const loudest = `(async () => {
+  const streams = [...document.querySelectorAll('audio')].map((element) => element.srcObject).filter(Boolean)
+  const context = new AudioContext()
+  const analysers = streams.map((stream) => {
+    const analyser = context.createAnalyser()
+    context.createMediaStreamSource(stream).connect(analyser)
+    return analyser
+  })
+  let level = 0
+  for (let round = 0; round < 50; round++) {
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    for (const analyser of analysers) {
+      const samples = new Float32Array(analyser.fftSize)
+      analyser.getFloatTimeDomainData(samples)
+      for (const sample of samples) level = Math.max(level, Math.abs(sample))
+    }
+  }
+  await context.close()
+  return level
+})()`
+
+/** Louder than the noise of an empty line. */
+const audible = 0.01
+
+/** Until the page plays somebody's voice: Chromium's fake microphone beeps. */
+export async function hears(page: Page): Promise<void> {
+  await eventually(async () => Number(await page.evaluate(loudest)) > audible)
+}
+
+/** Until the page plays nobody's voice any more. */
+export async function hearsNothing(page: Page): Promise<void> {
+  await eventually(async () => Number(await page.evaluate(loudest)) < audible)
+}
