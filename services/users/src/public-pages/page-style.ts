@@ -20,6 +20,7 @@ ul.tags{list-style:none;padding:0;display:flex;flex-wrap:wrap;gap:.4rem;margin-b
 dl{display:grid;grid-template-columns:minmax(7rem,max-content) 1fr;gap:.4rem 1.25rem}
 dt{color:var(--soft)}dd{overflow-wrap:anywhere}
 .go{display:flex;flex-wrap:wrap;gap:.75rem;margin-block-start:1rem}
+.go+p{margin-block-start:.75rem}
 .button{display:inline-block;padding:.65rem 1.3rem;border-radius:.7rem;background:var(--accent);color:var(--on);text-decoration:none;font-weight:600}
 .button.second{background:none;color:var(--accent);border:1px solid var(--accent)}
 @media(max-width:26rem){dl{grid-template-columns:1fr;gap:.1rem}dd{margin-block-end:.5rem}}

@@ -65,7 +65,7 @@ export function teacherPage(shown: Shown): HtmlPage {
 ${teacher.bio === '' ? '' : `<section class="card"><h2>${t.about}</h2><p class="bio" dir="auto">${escaped(teacher.bio)}</p></section>`}
 <section class="card"><h2>${t.facts}</h2><dl>${words.facts
     .filter(([, value]) => value !== '')
-    .map(([term, value]) => `<dt>${term}</dt><dd dir="auto">${escaped(value)}</dd>`)
+    .map(([term, value]) => `<dt>${term}</dt><dd>${escaped(value)}</dd>`)
     .join('')}</dl></section></main>`
   return document({ title: words.title, language, head, body, path: publicPagePath(slug) })
 }
