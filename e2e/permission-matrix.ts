@@ -362,6 +362,26 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
   'GET /superadmin/exports/users.csv': { statuses: only(['super-admin'], 200) },
   'GET /superadmin/exports/sessions.csv': { statuses: only(['super-admin'], 200) },
   'GET /superadmin/exports/newsletter.csv': { statuses: only(['super-admin'], 200) },
+  'GET /superadmin/newsletters': { statuses: only(['super-admin'], 200) },
+  'POST /superadmin/newsletters': { statuses: only(['super-admin'], 400), body: { texts: {} } },
+  'PUT /superadmin/newsletters/:id': {
+    statuses: only(['super-admin'], 404),
+    params: nothing,
+    body: { texts: { en: {}, fr: {}, ar: {} }, revision: 1 },
+  },
+  'DELETE /superadmin/newsletters/:id': { statuses: only(['super-admin'], 404), params: nothing },
+  'POST /superadmin/newsletters/preview': { statuses: only(['super-admin'], 200), body: { body: 'x' } },
+  'POST /superadmin/newsletters/:id/test': {
+    statuses: only(['super-admin'], 404),
+    params: nothing,
+    body: { language: 'en' },
+  },
+  'POST /superadmin/newsletters/:id/send': {
+    statuses: only(['super-admin'], 404),
+    params: nothing,
+    body: { revision: 1 },
+  },
+  'POST /superadmin/newsletters/:id/stop': { statuses: only(['super-admin'], 404), params: nothing },
   'POST /superadmin/admins': {
     statuses: only(['super-admin'], 400),
     body: { email: 'no address', fullName: 'X' },
@@ -388,6 +408,9 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
   'POST /contact': { statuses: all(400), body: {} },
   'POST /newsletter': { statuses: all(400), body: {} },
   'POST /newsletter/confirm': { statuses: all(404), body: { token: 'x' } },
+  // leads to a page
+  'GET /newsletter/unsubscribe': { statuses: all(200) },
+  'POST /newsletter/unsubscribe': { statuses: all(200) },
   'POST /newsletter/leave': { statuses: all(200), body: { token: 'x' } },
 }
 

@@ -52,10 +52,10 @@ export function refuseHeaders(request: IncomingMessage): void {
   if (request.httpVersion === '1.1' && !request.headers.host) throw problem('body-malformed')
 }
 
-/** @throws Problem unless the call has no body, plain JSON, or an accepted file or piece of a file within the limit */
+/** @throws Problem unless the call has no body, plain JSON, or an accepted file piece of a file or form within the limit */
 export function refuseBody(
   request: IncomingMessage,
-  { file, piece }: Pick<Endpoint, 'file' | 'piece'>,
+  { file, piece, form }: Pick<Endpoint, 'file' | 'piece' | 'form'>,
 ): void {
   const { headers, method } = request
   const length = Number(headers['content-length'] ?? 0)
@@ -74,6 +74,11 @@ export function refuseBody(
       throw problem('content-type-unsupported')
     return
   }
+  if (
+    form &&
+    /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(headers['content-type'] ?? '')
+  )
+    return
   if (!/^application\/json(?:\s*;\s*charset="?utf-8"?)?\s*$/i.test(headers['content-type'] ?? ''))
     throw problem('content-type-unsupported')
 }

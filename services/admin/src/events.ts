@@ -11,6 +11,7 @@ import { type ErasureEventDeps, erasureConsumes } from './erasures/events.ts'
 import { type EvidenceEventDeps, evidenceConsumes } from './evidence/events.ts'
 import { type HealthEventDeps, healthConsumes } from './health/events.ts'
 import { type NotifyAdmins, withLiveUpdates } from './live.ts'
+import type { IssueStore } from './newsletter/newsletter-issue-store.ts'
 import { type UserEventDeps, userConsumes } from './users/events.ts'
 
 type Deps = UserEventDeps &
@@ -21,7 +22,10 @@ type Deps = UserEventDeps &
   DuplicateEventDeps &
   EvidenceEventDeps &
   ErasureEventDeps &
-  HealthEventDeps & { audit: Pick<AuditLog, 'append'>; notifyAdmins: NotifyAdmins }
+  HealthEventDeps & { issues: Pick<IssueStore, 'delivered'> } & {
+    audit: Pick<AuditLog, 'append'>
+    notifyAdmins: NotifyAdmins
+  }
 
 export function consumes(deps: Deps): Consumes {
   const table = inOrder(
@@ -36,6 +40,7 @@ export function consumes(deps: Deps): Consumes {
     alertConsumes(deps),
     erasureConsumes(deps),
     healthConsumes(deps),
+    { 'newsletter.delivered': deps.issues.delivered },
   )
   return withLiveUpdates(withAudit(table, deps.audit), deps.notifyAdmins)
 }

@@ -15,6 +15,7 @@ import { consumes } from './events.ts'
 import { createGatewayReports } from './health/gateway-reports.ts'
 import { createNotifyAdmins } from './live.ts'
 import { migrations } from './migrations.ts'
+import { sendBatches } from './newsletter/send-batches.ts'
 import { createParts } from './parts.ts'
 import { routes } from './routes.ts'
 import { createFormLimits } from './tickets/form-limits.ts'
@@ -53,6 +54,11 @@ const rounds = [
     everyMs: 1_800_000,
     work: () => parts.transparency.compute(new Date()),
     failed: 'transparency not computed',
+  },
+  {
+    everyMs: 1000,
+    work: () => sendBatches({ ...parts, newsletterPerMinute: config.NEWSLETTER_PER_MINUTE }, new Date()),
+    failed: 'newsletter not sent on',
   },
   { everyMs: 60_000, work: () => parts.anchors.write(new Date()), failed: 'audit log not anchored' },
 ]

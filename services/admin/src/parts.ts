@@ -28,6 +28,7 @@ import { createEvidenceStore, type EvidenceOptions } from './evidence/evidence-s
 import { createReturns } from './evidence/returns.ts'
 import { createHealthStore } from './health/health-store.ts'
 import { createNewsletter } from './newsletter/newsletter.ts'
+import { createIssueStore } from './newsletter/newsletter-issue-store.ts'
 import { createNewsletterStore } from './newsletter/newsletter-store.ts'
 import { createRetention } from './retention/retention.ts'
 import { createCounters } from './statistics/counters.ts'
@@ -92,6 +93,7 @@ export function createParts(
       users,
       tickets,
       subscriptions,
+      stores.issues,
       stores.connections,
       stores.upgrades,
       stores.careChanges,
@@ -116,6 +118,7 @@ function createStores(connection: Connection, outbox: Outbox, evidence: Evidence
     careChanges: createCareChangeStore(connection, outbox),
     guardianships: createGuardianshipStore(connection),
     subscriptions: createNewsletterStore(connection, outbox),
+    issues: createIssueStore(connection, outbox),
     alerts,
     alertQueries: createAlertQueries(alerts),
     duplicates: createDuplicateStore(connection, outbox),

@@ -13,6 +13,7 @@ import { type OwnExportDeps, ownExportRoute } from './erasures/own-export.ts'
 import { type ErasureDeps, erasureRoutes } from './erasures/routes.ts'
 import { type EvidenceDeps, evidenceRoutes } from './evidence/routes.ts'
 import { type NotifyAdmins, withNotice } from './live.ts'
+import { type IssueDeps, issueRoutes } from './newsletter/issue-routes.ts'
 import { type NewsletterDeps, newsletterRoutes } from './newsletter/routes.ts'
 import { type StatisticDeps, statisticRoutes } from './statistics/routes.ts'
 import { type TicketDeps, ticketRoutes } from './tickets/routes.ts'
@@ -24,6 +25,7 @@ type Deps = UserDeps &
   OwnExportDeps &
   StatisticDeps &
   NewsletterDeps &
+  IssueDeps &
   ConnectionDeps &
   CareDeps &
   AlertDeps &
@@ -39,6 +41,7 @@ export function routes(deps: Deps): Route[] {
     ...userRoutes(deps),
     ...statisticRoutes(deps),
     ...newsletterRoutes(deps),
+    ...issueRoutes(deps),
     ...connectionRoutes(deps),
     ...cardRoutes(deps),
     ...careRoutes(deps),

@@ -1,11 +1,13 @@
 import type { Consumes } from '@darsi/kit/events/consumer.ts'
 import type { MessageEvents } from './digests/events.ts'
+import { newsletterConsumes } from './newsletter/events.ts'
+import type { NewsletterStore } from './newsletter/newsletter-store.ts'
 import { createNotify, type LessonEvent, type NotifyDeps } from './notifications/notify.ts'
 import { notifyingEvents } from './notifications/table.ts'
 import { createKeepPreferences } from './preferences/events.ts'
 import { withLive } from './streams/with-live.ts'
 
-type Deps = NotifyDeps & { messages: MessageEvents }
+type Deps = NotifyDeps & { messages: MessageEvents; newsletters: NewsletterStore }
 
 export function consumes(deps: Deps): Consumes {
   const { mails, notices, preferences, erasures, messages, tell } = deps
@@ -17,6 +19,7 @@ export function consumes(deps: Deps): Consumes {
   }
   const table: Consumes = {
     ...Object.fromEntries(notifyingEvents.map((type) => [type, notify])),
+    ...newsletterConsumes(deps),
     'message.sent': messages.sent,
     'thread.read': messages.read,
     'session.booked': replaceNotifications,

@@ -17,6 +17,8 @@ import { createMailStore } from './mails/mail-store.ts'
 import { createMailQueue } from './mails/queue.ts'
 import { startSweeper } from './mails/sweeper.ts'
 import { createSmtp } from './mails/transport.ts'
+import { createNewsletterStore } from './newsletter/newsletter-store.ts'
+import { startDeliveryReports } from './newsletter/report-deliveries.ts'
 import { createNoticeStore } from './notices/notice-store.ts'
 import { createPreferenceStore } from './preferences/preference-store.ts'
 import { createRetention } from './retention.ts'
@@ -32,6 +34,7 @@ const notices = createNoticeStore(connection)
 const preferences = createPreferenceStore(connection)
 const unread = createUnreadStore(connection)
 const erasures = createErasureStore(connection, outbox)
+const newsletters = createNewsletterStore(connection, outbox)
 
 const transport = createSmtp(config.SMTP_URL, { name: productName.en, address: config.MAIL_FROM })
 const breaker = createBreaker()
@@ -57,8 +60,10 @@ const stopSweeper = startSweeper({ mails, queue, breaker, log })
 const stopRetention = keepRetention(createRetention({ mails, notices }), log)
 const stopDigests = startDigests(createDigest({ unread, preferences, mails, queue, sealer, links }), log)
 
+const stopReports = startDeliveryReports({ mails, newsletters, log })
+
 await runService(service, {
-  collections: [erasures.collection],
+  collections: [erasures.collection, newsletters.collection],
   sealed: [
     {
       key: 'MAIL_KEY',
@@ -75,6 +80,7 @@ await runService(service, {
     preferences,
     messages: createMessageEvents({ unread, notices, erasures, tell: streaming.tell, sealer }),
     erasures,
+    newsletters,
     queue,
     tell: streaming.tell,
     sealer,
@@ -93,6 +99,7 @@ await runService(service, {
     { name: 'sweeper', stop: stopSweeper },
     { name: 'retention', stop: stopRetention },
     { name: 'digests', stop: stopDigests },
+    { name: 'newsletters', stop: stopReports },
     { name: 'queue', stop: queue.close },
     { name: 'smtp', stop: transport.close },
   ],

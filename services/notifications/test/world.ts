@@ -20,6 +20,7 @@ import { createMailStore } from '../src/mails/mail-store.ts'
 import { createMailQueue } from '../src/mails/queue.ts'
 import { startSweeper } from '../src/mails/sweeper.ts'
 import { createSmtp } from '../src/mails/transport.ts'
+import { createNewsletterStore } from '../src/newsletter/newsletter-store.ts'
 import { createNoticeStore } from '../src/notices/notice-store.ts'
 import { createPreferenceStore } from '../src/preferences/preference-store.ts'
 import { routes } from '../src/routes.ts'
@@ -41,9 +42,10 @@ export async function start(smtpUrl: string) {
   const preferences = createPreferenceStore(connection)
   const unread = createUnreadStore(connection)
   const erasures = createErasureStore(connection, outbox)
+  const newsletters = createNewsletterStore(connection, outbox)
   await syncIndexes(connection)
   const relay = createRelay({
-    collections: [erasures.collection],
+    collections: [erasures.collection, newsletters.collection],
     outbox,
     bus: kafka.bus,
     log: silentLog,
@@ -76,6 +78,7 @@ export async function start(smtpUrl: string) {
     preferences,
     messages: createMessageEvents({ unread, notices, erasures, tell: streaming.tell, sealer }),
     erasures,
+    newsletters,
     queue: { add },
     tell: streaming.tell,
     sealer,
@@ -123,6 +126,7 @@ export async function start(smtpUrl: string) {
     mails,
     preferences,
     erasures,
+    newsletters,
     deliver,
     breaker,
     counts,

@@ -5,6 +5,7 @@ import {
   FlagIcon,
   HomeIcon,
   KeyIcon,
+  MailIcon,
   ServerIcon,
   SettingsIcon,
   UsersIcon,
@@ -58,6 +59,12 @@ export const tabs = [
     label: 'evidenceTab',
     icon: FlagIcon,
     Tab: lazy(() => import('./tabs/evidence.tsx')),
+  },
+  {
+    id: 'newsletter',
+    label: 'newsletterTab',
+    icon: MailIcon,
+    Tab: lazy(() => import('./tabs/newsletter.tsx')),
   },
   {
     id: 'account',

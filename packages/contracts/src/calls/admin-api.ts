@@ -10,6 +10,7 @@ import { done, endpoints, ok, page } from './endpoint.ts'
 import { evidenceApi } from './evidence-api.ts'
 import { exportPart } from './export-api.ts'
 import { healthSchema, healthStates } from './health.ts'
+import { newsletterApi } from './newsletter-api.ts'
 import { safetyApi } from './safety-api.ts'
 import { accountStatusSchema, altcha, day, id, instant, line, roleSchema, text } from './schemas.ts'
 import { ticketsApi } from './tickets-api.ts'
@@ -146,6 +147,7 @@ export const adminApi = endpoints({
   ...adminCareApi,
   ...analyticsApi,
   ...ticketsApi,
+  ...newsletterApi,
   'GET /admin/users': {
     summary: 'Users, newest first; filters combine; without parameters the first 100.',
     access: admins,
@@ -379,6 +381,22 @@ export const adminApi = endpoints({
     summary: 'Ends a subscription; nothing is kept of it.',
     access: 'public',
     body: z.strictObject({ token: line(128, 'nobody') }),
+    answer: done,
+    problems: [],
+  },
+  'GET /newsletter/unsubscribe': {
+    summary:
+      'For a reader whose mail program opens the address of its unsubscribe button: leads to the page.',
+    access: 'public',
+    query: z.strictObject({ token: line(128, 'nobody').default('') }),
+    content: 'text/html',
+    problems: [],
+  },
+  'POST /newsletter/unsubscribe': {
+    summary: 'Ends a subscription: what mail programs send for their unsubscribe button (RFC 8058).',
+    access: 'public',
+    query: z.strictObject({ token: line(128, 'nobody').default('') }),
+    form: true,
     answer: done,
     problems: [],
   },

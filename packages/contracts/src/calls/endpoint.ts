@@ -24,6 +24,8 @@ export type Endpoint = {
   readonly file?: true
   /** The body is a piece of a file, at most `pieceLimit` of `pieceType`; the handler reads it from the request. */
   readonly piece?: true
+  /** The body is a form that is not read (RFC 8058: mail programs send one), instead of JSON. */
+  readonly form?: true
   /** The whole success answer; absent when `content` names a type other than JSON. */
   readonly answer?: z.ZodType
   /** Media type of an answer that is not JSON: CSV, iCalendar, an event stream. */

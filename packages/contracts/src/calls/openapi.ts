@@ -68,6 +68,9 @@ function operation(service: string, method: string, path: string, endpoint: Endp
     ...(endpoint.piece && {
       requestBody: { required: true, content: { [pieceType]: { schema: { maxLength: pieceLimit } } } },
     }),
+    ...(endpoint.form && {
+      requestBody: { content: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } } },
+    }),
     responses: {
       [String(endpoint.status ?? 200)]: success(endpoint),
       ...failures(endpoint),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { newsletterMailSchema } from '../calls/newsletter-api.ts'
 import { id, languageSchema } from '../calls/schemas.ts'
 import { actionOn } from './audit-entry.ts'
 import { defineEvents } from './event.ts'
@@ -104,5 +105,60 @@ export const operationEvents = defineEvents({
     producer: 'admin',
     data: z.object({ subscriptionId: id, at: z.string() }),
     personal: z.object({ email: z.string(), language: languageSchema, leaveToken: z.string() }),
+  },
+  'newsletter.left': {
+    summary: 'A subscription ended; mails to it that are not sent yet are not sent.',
+    topic: 'newsletter-events',
+    producer: 'admin',
+    data: z.object({ subscriptionId: id, at: z.string() }),
+  },
+  'newsletter.test-requested': {
+    summary: 'A super-admin asked for a test mail of a newsletter to the own address.',
+    topic: 'newsletter-events',
+    producer: 'admin',
+    data: z.object({ newsletterId: id, by: id, at: z.string() }),
+    personal: z.object({ email: z.string(), language: languageSchema, mail: newsletterMailSchema }),
+  },
+  'newsletter.started': {
+    summary:
+      'A super-admin sent a newsletter: its mails in three languages. The recipients follow in batches.',
+    topic: 'newsletter-events',
+    producer: 'admin',
+    data: z.object({ newsletterId: id, by: id, recipients: z.number().int(), at: z.string() }),
+    personal: z.object({ mails: z.record(languageSchema, newsletterMailSchema) }),
+    audit: actionOn('newsletterId'),
+    activity: true,
+  },
+  'newsletter.addressed': {
+    summary: 'The next confirmed subscribers of a newsletter, each once.',
+    topic: 'newsletter-events',
+    producer: 'admin',
+    data: z.object({ newsletterId: id, count: z.number().int(), isLast: z.boolean(), at: z.string() }),
+    personal: z.object({
+      recipients: z.array(
+        z.object({ subscriptionId: id, email: z.string(), language: languageSchema, leaveToken: z.string() }),
+      ),
+    }),
+  },
+  'newsletter.stopped': {
+    summary: 'A super-admin stopped a newsletter: no further batches, and mails that wait are not sent.',
+    topic: 'newsletter-events',
+    producer: 'admin',
+    data: z.object({ newsletterId: id, by: id, at: z.string() }),
+    audit: actionOn('newsletterId'),
+    activity: true,
+  },
+  'newsletter.delivered': {
+    summary: 'How many mails of a newsletter were sent, failed and were withdrawn; settled once none waits.',
+    topic: 'newsletter-delivery-events',
+    producer: 'notifications',
+    data: z.object({
+      newsletterId: id,
+      sent: z.number().int(),
+      failed: z.number().int(),
+      withdrawn: z.number().int(),
+      isSettled: z.boolean(),
+      at: z.string(),
+    }),
   },
 })

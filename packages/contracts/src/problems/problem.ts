@@ -59,6 +59,9 @@ export const problemStatus = {
   'email-change-link-unknown': 404,
   'newsletter-link-unknown': 404,
   'newsletter-link-expired': 400,
+  'newsletter-not-draft': 409,
+  'newsletter-not-sending': 409,
+  'newsletter-incomplete': 400,
   'reset-link-invalid': 400,
 
   // profiles

@@ -42,7 +42,7 @@ export function createApp({ table, routes, verifyIdentity, log, metrics, ready }
   for (const { key, handle } of routes) {
     const { method, path } = expressPath(key)
     const endpoint = declared.get(key)
-    const readers = endpoint?.piece ? [] : [endpoint?.file ? readsFile : readsJson]
+    const readers = endpoint?.piece ? [] : [endpoint?.file ? readsFile : endpoint?.form ? ignoreForm : readsJson]
     app[method](path, named(key), ...readers, handle)
   }
   app.use(() => {
@@ -174,6 +174,12 @@ function readJson(): RequestHandler {
     if (hasBody && !request.is('application/json')) throw problem('content-type-unsupported')
     parse(request, response, next)
   }
+}
+
+/** The form says nothing that the address does not: it is dropped unread, whatever its size. */
+const ignoreForm: RequestHandler = (request, _response, next) => {
+  request.resume()
+  next()
 }
 
 function toProblem(error: unknown): Problem {

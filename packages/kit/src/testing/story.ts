@@ -145,6 +145,12 @@ const life: Step[] = [
   ),
   ['newsletter.requested'],
   ['newsletter.confirmed'],
+  ['newsletter.test-requested'],
+  ['newsletter.started'],
+  ['newsletter.addressed'],
+  ['newsletter.left'],
+  ['newsletter.stopped'],
+  ['newsletter.delivered'],
   ...(
     ['duplicate.reviewed', 'duplicate.dismissed', 'duplicate.merged', 'duplicate.merge-undone'] as const
   ).map((type): Step => [type, 's1']),

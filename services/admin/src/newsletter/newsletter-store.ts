@@ -1,8 +1,10 @@
-import type { Language } from '@darsi/contracts/reference/languages.ts'
+import { type Language, languages } from '@darsi/contracts/reference/languages.ts'
+import { retentionSeconds } from '@darsi/contracts/rules/retention.ts'
 import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbox.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
 import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
+import type { Recipient } from './newsletter-issue.ts'
 
 /** An address that asked for the newsletter. It receives none before its owner has opened the mailed link. */
 type Subscription = Outboxed & {
@@ -23,6 +25,9 @@ type Asked = Pick<
   'email' | 'language' | 'confirmHash' | 'confirmUntil' | 'leaveToken' | 'askedAt'
 > & { forgetAt: Date }
 
+/** Longer than the topics keep the events of the subscription. */
+const leftMs = retentionSeconds('unconfirmed-subscriptions') * 1000
+
 export function createNewsletterStore(connection: Connection, outbox: Outbox) {
   const subscriptions = collection<Subscription>(connection, 'subscriptions', [
     { key: { email: 1 }, unique: true },
@@ -41,6 +46,22 @@ export function createNewsletterStore(connection: Connection, outbox: Outbox) {
         event: requested(id, { ...asked, leaveToken: found.leaveToken }, token),
       }
     })
+  }
+
+  /** Nothing is kept of a person who unsubscribes but the id, for a week: it takes back the mails that wait. */
+  const end = async (whose: { leaveToken: string } | { email: string }): Promise<void> => {
+    const found = await subscriptions.findOne(whose)
+    if (!found) return
+    const at = new Date()
+    const left = { email: `left:${found._id}`, confirmedAt: null, forgetAt: new Date(at.getTime() + leftMs) }
+    await outbox.replace(subscriptions, found._id, (now) =>
+      now.email === left.email
+        ? null
+        : {
+            document: left,
+            event: { type: 'newsletter.left', data: { subscriptionId: found._id, at: at.toISOString() } },
+          },
+    )
   }
 
   return {
@@ -72,14 +93,30 @@ export function createNewsletterStore(connection: Connection, outbox: Outbox) {
         }
       }),
 
-    /** Deletes the subscription: nothing is kept of a person who unsubscribes. */
-    leave: async (leaveToken: string): Promise<void> => {
-      await subscriptions.deleteOne({ leaveToken })
+    /** Confirmed subscriptions behind an id, in the order of the ids. */
+    after: async (
+      id: string,
+      { confirmedBy, limit }: { confirmedBy: Date; limit: number },
+    ): Promise<Recipient[]> => {
+      const confirmed = { _id: { $gt: id }, confirmedAt: { $ne: null, $lte: confirmedBy } }
+      const found = await subscriptions.find(confirmed, { sort: { _id: 1 }, limit }).toArray()
+      return found.map(({ _id: subscriptionId, email, language, leaveToken }) => ({
+        ...{ subscriptionId, email, language, leaveToken },
+      }))
     },
 
-    erase: async (provenEmail: string): Promise<void> => {
-      await subscriptions.deleteOne({ email: provenEmail })
+    /** The confirmed subscriptions of each language. */
+    counts: async (): Promise<Record<Language, number>> => {
+      const counted = languages.map(async (language) => {
+        const count = await subscriptions.countDocuments({ language, confirmedAt: { $ne: null } })
+        return [language, count] as const
+      })
+      // `as`: one count for each of the languages
+      return Object.fromEntries(await Promise.all(counted)) as Record<Language, number>
     },
+
+    leave: (leaveToken: string): Promise<void> => end({ leaveToken }),
+    erase: (provenEmail: string): Promise<void> => end({ email: provenEmail }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { adminApi } from '@darsi/contracts/calls/admin-api.ts'
+import { pathIn } from '@darsi/contracts/reference/languages.ts'
 import { messageText } from '@darsi/contracts/texts/messages.ts'
 import { type Route, route, succeeded } from '@darsi/kit/http/route.ts'
 import { newAuditAction } from '../audit/audit-action.ts'
@@ -27,6 +28,15 @@ export function newsletterRoutes({ newsletter, subscriptions, audit, publicUrl }
     route(adminApi, 'POST /newsletter/leave', async ({ body, language }) => {
       await newsletter.leave(body.token)
       return succeeded(messageText('newsletter-left', language))
+    }),
+    route(adminApi, 'POST /newsletter/unsubscribe', async ({ query, language }) => {
+      await newsletter.leave(query.token)
+      return succeeded(messageText('newsletter-left', language))
+    }),
+    route(adminApi, 'GET /newsletter/unsubscribe', async ({ query, language, response }) => {
+      const page = pathIn(language, `/newsletter/leave?token=${encodeURIComponent(query.token)}`)
+      response.redirect(303, publicUrl + page)
+      return undefined
     }),
     route(adminApi, 'GET /superadmin/exports/newsletter.csv', async ({ identity, response }) => {
       const at = new Date()

@@ -6,7 +6,7 @@ import type { Log } from '@darsi/kit/observability/log.ts'
 import { inSpan, type RunningSpan, type SpanStart } from '@darsi/kit/observability/telemetry.ts'
 import type { Breaker } from './breaker.ts'
 import type { MailRequest } from './mail-of.ts'
-import type { Mail, MailStore } from './mail-store.ts'
+import { erased, type Mail, type MailStore } from './mail-store.ts'
 import { render } from './render.ts'
 import { delayOf, isHopeless } from './retry.ts'
 import { handOverMs, type Outcome, type OutgoingMail, type Transport } from './transport.ts'
@@ -44,12 +44,13 @@ export function createDelivery({
   const outgoingOf = (_id: string, sealed: string): OutgoingMail => {
     // `as`: sealed by `enqueue`
     const { to, replyTo, calendar, ...content } = sealer.unseal(sealed) as MailRequest
-    const { language, leaveLink } = content
+    const { language, leaveLink, unsubscribeLink } = content
     const id = messageId(_id, hostname)
-    return { messageId: id, to, replyTo, leaveLink, language, calendar, ...render(content) }
+    const leave = { leaveLink, unsubscribeLink }
+    return { messageId: id, to, replyTo, ...leave, language, calendar, ...render(content) }
   }
   const attempt = async (mail: Mail): Promise<Attempted> => {
-    if (!mail.sealed) return { kind: 'refused', reason: 'erased' }
+    if (!mail.sealed) return { kind: 'refused', reason: erased }
     let outgoing: OutgoingMail
     try {
       outgoing = outgoingOf(mail._id, mail.sealed)

@@ -7,6 +7,8 @@ export type LayoutPart = {
   /** These fields are HTML. */
   title: string
   lines: readonly string[]
+  /** Follows the lines: what a newsletter says. */
+  body: string
   note: string
   footer: string
   /** These fields are text. */
@@ -18,8 +20,8 @@ export type LayoutPart = {
 /** The subject is HTML. */
 type Layout = { language: Language; subject: string; parts: readonly LayoutPart[] }
 
-const green = '#0b6b63'
-const grey = '#5b5750'
+export const green = '#0b6b63'
+export const grey = '#5b5750'
 const font =
   "font-family:'IBM Plex Sans','IBM Plex Sans Arabic','Segoe UI',Tahoma,Arial,sans-serif;font-size:16px;line-height:1.6"
 const table = 'role="presentation" border="0" cellpadding="0" cellspacing="0"'
@@ -46,7 +48,7 @@ ${parts.map(card).join('\n')}
 `
 }
 
-function card({ language, title, lines, note, footer, button, linkHint, leave }: LayoutPart): string {
+function card({ language, title, lines, body, note, footer, button, linkHint, leave }: LayoutPart): string {
   const dir = direction(language)
   const align = dir === 'rtl' ? 'right' : 'left'
   return `<table ${table} width="100%" bgcolor="#ffffff" dir="${dir}" lang="${language}" style="max-width:560px;border-radius:12px">
@@ -54,6 +56,7 @@ function card({ language, title, lines, note, footer, button, linkHint, leave }:
 <p style="margin:0 0 24px;font-size:20px;font-weight:700;color:${green}">${escapeHtml(productName[language])}</p>
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.4">${title}</h1>
 ${lines.map((line) => paragraph(line)).join('\n')}
+${body}
 ${button ? action(button, linkHint) : ''}
 ${note ? paragraph(note, `font-size:14px;color:${grey}`) : ''}
 </td></tr></table>
@@ -78,7 +81,7 @@ function anchor({ label, link }: { label: string; link: string }): string {
   return `<a href="${escapeHtml(link)}" style="color:${grey}">${escapeHtml(label)}</a>`
 }
 
-function paragraph(content: string, style = ''): string {
+export function paragraph(content: string, style = ''): string {
   return `<p style="margin:0 0 16px;${style}">${content}</p>`
 }
 

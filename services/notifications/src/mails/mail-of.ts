@@ -23,7 +23,7 @@ export type Links = { publicUrl: string; support: string; sender: string }
 /** The mail of a notification; null without a mail, or without an address. */
 export function mailOf(event: DarsiEvent, notification: Notification, links: Links): MailRequest | null {
   const { userId, mail: kind, to, params, isOptional = false } = notification
-  const { calendar, path = '/dashboard', leavePath, replyTo, alsoIn } = notification
+  const { calendar, path = '/dashboard', leaveToken, replyTo, alsoIn } = notification
   if (!kind || to.email === '') return null
   const { publicUrl, support, sender } = links
   const name = oneLine(to.fullName)
@@ -39,7 +39,7 @@ export function mailOf(event: DarsiEvent, notification: Notification, links: Lin
     link: page(path, to.language),
     ...(alsoIn && { also: { language: alsoIn, link: page(path, alsoIn) } }),
     isOptional,
-    ...(leavePath && { leaveLink: page(leavePath, to.language) }),
+    ...(leaveToken && leaveLinks(publicUrl, leaveToken, to.language)),
     ...(replyTo && { replyTo }),
     ...(calendar && {
       calendar: calendarFile(
@@ -50,6 +50,12 @@ export function mailOf(event: DarsiEvent, notification: Notification, links: Lin
     }),
   }
 }
+
+/** The page for readers, and the address that mail programs post to (RFC 8058). */
+export const leaveLinks = (publicUrl: string, token: string, language: Language) => ({
+  leaveLink: pageOf(publicUrl)(`/newsletter/leave?token=${token}`, language),
+  unsubscribeLink: `${publicUrl}/api/newsletter/unsubscribe?token=${token}`,
+})
 
 export const pageOf = (publicUrl: string) => (path: string, language: Language) =>
   `${publicUrl}${pathIn(language, path)}`

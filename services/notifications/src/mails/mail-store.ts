@@ -41,6 +41,11 @@ const handOverLeaseMs = handOverMs + 5000
 /** Longer than the retention of any topic, so that a replay from the start sends nothing again. */
 const keepSeconds = retentionSeconds('mails')
 
+/** The reasons of mails that were not to be sent any more. */
+const takenBack = 'taken back'
+export const erased = 'erased'
+const withdrawals = [takenBack, erased]
+
 /** @param date the database's time, which all processes share */
 export function createMailStore(connection: Connection, date: () => Date = () => new Date()) {
   const mails = collection<Mail>(connection, 'mails', [
@@ -94,10 +99,21 @@ export function createMailStore(connection: Connection, date: () => Date = () =>
       // not $lt: mails of an earlier release have no sequence
       const filter: Filter<Mail> = { about, sequence: { $not: { $gte: sequence } }, state: 'pending' }
       const change: Update<Mail> = {
-        $set: { state: 'dead', error: 'taken back', settledAt: now },
+        $set: { state: 'dead', error: takenBack, settledAt: now },
         $unset: { sealed: 1 },
       }
       await mails.updateMany(filter, change)
+    },
+
+    /** How many mails about something were sent, failed, and were taken back before. */
+    outcomesAbout: async (about: string): Promise<{ sent: number; failed: number; withdrawn: number }> => {
+      const count = (filter: Filter<Mail>) => mails.countDocuments({ about, ...filter })
+      const [sent, dead, withdrawn] = await Promise.all([
+        count({ state: 'sent' }),
+        count({ state: 'dead' }),
+        count({ state: 'dead', error: { $in: withdrawals } }),
+      ])
+      return { sent, failed: dead - withdrawn, withdrawn }
     },
 
     /** Cancels the unsent mails of an erased person, except the one about the erasure. */

@@ -1,7 +1,9 @@
+import type { NewsletterMail } from '@darsi/contracts/calls/newsletter-api.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { fillIn } from '@darsi/contracts/texts/fill-in.ts'
 import { productName } from '@darsi/contracts/texts/product.ts'
 import { escapeHtml, type LayoutPart, layout } from './layout.ts'
+import { newsletterHtml, newsletterText } from './newsletter-body.ts'
 import { oneLine } from './one-line.ts'
 import { type MailKind, type MailText, texts } from './texts.ts'
 
@@ -15,6 +17,10 @@ export type MailContent = {
   also?: { language: Language; link?: string }
   /** Unsubscribe link; only optional mails have it. */
   leaveLink?: string
+  /** The same for the mail program's own button: it takes a POST without a question. */
+  unsubscribeLink?: string
+  /** What a newsletter says. */
+  newsletter?: NewsletterMail
   /** The reader can switch this kind of mail off. */
   isOptional?: boolean
 }
@@ -40,7 +46,8 @@ export function render({ also, ...content }: MailContent): Rendered {
 
 type Part = { subject: string; text: string; html: LayoutPart }
 
-function partOf({ kind, language, params, link, leaveLink, isOptional }: Omit<MailContent, 'also'>): Part {
+function partOf(content: Omit<MailContent, 'also'>): Part {
+  const { kind, language, params, link, leaveLink, isOptional, newsletter } = content
   const { frame } = texts[language]
   const mail: MailText = texts[language].mails[kind]
   const values = { ...mapValues(params, tame(kind)), product: productName[language] }
@@ -55,6 +62,7 @@ function partOf({ kind, language, params, link, leaveLink, isOptional }: Omit<Ma
     text: [
       plain(mail.title),
       ...lines.map(plain),
+      ...(newsletter ? [newsletterText(newsletter.blocks)] : []),
       ...(button ? [`${button.label}:\n${button.link}`] : []),
       ...(mail.note ? [plain(mail.note)] : []),
       `--\n${plain(footer)}`,
@@ -64,6 +72,7 @@ function partOf({ kind, language, params, link, leaveLink, isOptional }: Omit<Ma
       language,
       title: html(mail.title),
       lines: lines.map(html),
+      body: newsletter ? newsletterHtml(newsletter.blocks) : '',
       button,
       linkHint: frame.linkHint,
       note: mail.note ? html(mail.note) : '',

@@ -8,6 +8,8 @@ export type OutgoingMail = {
   replyTo?: Mailbox | undefined
   /** For the unsubscribe button of mail programs. */
   leaveLink?: string | undefined
+  /** Takes the POST of that button (RFC 8058), which asks nothing further. */
+  unsubscribeLink?: string | undefined
   language: string
   subject: string
   text: string
@@ -58,7 +60,7 @@ export function createSmtp(url: string, from: Mailbox): Transport {
   })
 
   return {
-    send: async ({ language, leaveLink, calendar, ...outgoing }, mayHandOver) => {
+    send: async ({ language, leaveLink, unsubscribeLink, calendar, ...outgoing }, mayHandOver) => {
       const abort = new AbortController()
       let timer = setTimeout(() => abort.abort(), greetMs)
       let handedOver = false
@@ -77,8 +79,13 @@ export function createSmtp(url: string, from: Mailbox): Transport {
           ...(calendar && {
             icalEvent: { method: calendar.method, content: calendar.text, filename: 'lesson.ics' },
           }),
-          ...(leaveLink && { list: { unsubscribe: { url: leaveLink } } }),
-          headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' },
+          // a mail of an earlier release has the page alone
+          ...(leaveLink && { list: { unsubscribe: { url: unsubscribeLink ?? leaveLink } } }),
+          headers: {
+            'Content-Language': language,
+            'Auto-Submitted': 'auto-generated',
+            ...(unsubscribeLink && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+          },
           signal: abort.signal,
         })
         return { kind: 'sent' }

@@ -20,7 +20,7 @@ export type Notification = {
   /** Target of the mail's button; the dashboard by default. */
   path?: string
   /** Ends the subscription that the mail belongs to. */
-  leavePath?: string
+  leaveToken?: string
   /** The mail repeats everything in this language. */
   alsoIn?: Language | undefined
   replyTo?: Mailbox

@@ -24,7 +24,6 @@ const verifyPath = (token: string, email: string) =>
   `/verify-email?token=${token}&email=${encodeURIComponent(email)}`
 const undoPath = (token: string) => `/undo-email-change?token=${token}`
 const resetPath = (token: string) => `/reset-password?token=${token}`
-const leavePath = (token: string) => `/newsletter/leave?token=${token}`
 
 const placeOffer =
   (kind: 'place-offered' | 'place-lapsed') =>
@@ -267,13 +266,13 @@ const table: { readonly [K in EventType]?: Row<K> } = {
   'newsletter.requested': (event) => {
     const { confirmToken, leaveToken } = event.personal
     const path = `/newsletter?token=${confirmToken}`
-    return toSubscriber(event, { mail: 'newsletter-confirm', path, leavePath: leavePath(leaveToken) })
+    return toSubscriber(event, { mail: 'newsletter-confirm', path, leaveToken })
   },
   'newsletter.confirmed': (event) =>
     toSubscriber(event, {
       mail: 'newsletter-welcome',
       path: '/blog',
-      leavePath: leavePath(event.personal.leaveToken),
+      leaveToken: event.personal.leaveToken,
     }),
 }
 
