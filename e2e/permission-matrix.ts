@@ -362,6 +362,13 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
   'GET /superadmin/exports/users.csv': { statuses: only(['super-admin'], 200) },
   'GET /superadmin/exports/sessions.csv': { statuses: only(['super-admin'], 200) },
   'GET /superadmin/exports/newsletter.csv': { statuses: only(['super-admin'], 200) },
+  'GET /notifications/push': { statuses: signedIn(200) },
+  'POST /notifications/push/devices': {
+    statuses: signedIn(400),
+    body: { endpoint: 'https://push.example/x', p256dh: 'x', auth: 'x' },
+  },
+  'DELETE /notifications/push/devices/:id': { statuses: signedIn(404), params: nothing },
+  'PUT /notifications/push/quiet': { statuses: signedIn(200), body: { quiet: { from: 21, to: 7 } } },
   'GET /superadmin/newsletters': { statuses: only(['super-admin'], 200) },
   'POST /superadmin/newsletters': { statuses: only(['super-admin'], 400), body: { texts: {} } },
   'PUT /superadmin/newsletters/:id': {

@@ -15,6 +15,7 @@ export const sealingKeys = {
   AUDIT_KEY: ['admin'],
   EVIDENCE_KEY: ['admin'],
   MAIL_KEY: ['notifications'],
+  PUSH_KEY: ['notifications'],
 } as const satisfies Record<string, readonly (typeof services)[number][]>
 
 export type SealingKey = keyof typeof sealingKeys

@@ -2,6 +2,7 @@ import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import type { ReactNode } from 'react'
 import { PreferencesPanel, type Privacy } from './preferences-panel.tsx'
 import { ProfilePanel, type RoleFields } from './profile-panel.tsx'
+import { PushCard } from './push/push-card.tsx'
 import { SecurityPanel } from './security/security-panel.tsx'
 
 type Props = {
@@ -20,6 +21,7 @@ export function AccountPanel({ api, roleFields, privacy = 'none', children }: Pr
       <ProfilePanel api={api} roleFields={roleFields} />
       {children}
       <PreferencesPanel api={api} privacy={privacy} />
+      <PushCard api={api} />
       <SecurityPanel api={api} />
     </div>
   )

@@ -1,16 +1,19 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { usePlace, words } from '@darsi/client/place/use-place.ts'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import { usePopover } from '@darsi/design/dialogs/use-popover.ts'
 import { CountBadge } from '@darsi/design/feedback/badge.tsx'
 import { BellIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { useId } from 'react'
+import { useEffect, useId } from 'react'
 import { NoticePanel } from './notice-panel.tsx'
-import type { NoticeTabs } from './notice-topic.ts'
+import { type NoticeTabs, noticeTopic } from './notice-topic.ts'
 import { noticesTexts } from './texts.ts'
 import './notices.css'
 
 const everyMs = 30_000
+/** Set by a push message that was clicked: the kind of its notice. */
+const pushed = { notice: words() }
 
 type Props = {
   api: ApiClient
@@ -38,6 +41,13 @@ export function NoticeBell({ api, tabs, onTabChange }: Props) {
     close()
     onTabChange(tab)
   }
+  const [{ notice }, place] = usePlace(pushed)
+  useEffect(() => {
+    if (notice === '') return
+    const tab = tabs[noticeTopic(notice)]
+    if (tab === undefined) place.set({ notice: '' })
+    else onTabChange(tab)
+  }, [notice, place, tabs, onTabChange])
   return (
     <div ref={root} className="ds-notices">
       <button

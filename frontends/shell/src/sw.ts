@@ -10,13 +10,25 @@ type Fetching = Life & {
   preloadResponse: Promise<Response | undefined>
   respondWith(answer: Promise<Response>): void
 }
+type Pushed = Life & { data: { json(): unknown } | null }
+type Clicked = Life & { notification: { data: unknown; close(): void } }
+type Page = { url: string; focus(): Promise<Page>; navigate(url: string): Promise<unknown> }
 type Scope = {
   addEventListener(type: 'install' | 'activate', listener: (event: Life) => void): void
   addEventListener(type: 'fetch', listener: (event: Fetching) => void): void
+  addEventListener(type: 'push', listener: (event: Pushed) => void): void
+  addEventListener(type: 'notificationclick', listener: (event: Clicked) => void): void
   addEventListener(type: 'message', listener: (event: Life & { data: unknown }) => void): void
   skipWaiting(): Promise<void>
-  clients: { claim(): Promise<void> }
-  registration: { navigationPreload?: { enable(): Promise<void> } }
+  clients: {
+    claim(): Promise<void>
+    matchAll(options: { type: 'window' }): Promise<readonly Page[]>
+    openWindow(url: string): Promise<unknown>
+  }
+  registration: {
+    navigationPreload?: { enable(): Promise<void> }
+    showNotification(title: string, options: object): Promise<void>
+  }
 }
 // the project has the types of pages; in a service worker `self` is its global scope
 declare const self: Scope
@@ -53,6 +65,43 @@ self.addEventListener('message', (event) => {
   const urls = Array.isArray(event.data) ? event.data.filter((url) => typeof url === 'string') : []
   event.waitUntil(Promise.all(urls.map(keepSeen)))
 })
+
+// a browser that promised to show every push message shows one of its own if we show none
+self.addEventListener('push', (event) => {
+  const { title, body, url, tag, lang } = messageOf(event.data)
+  const dir = lang === 'ar' ? 'rtl' : 'ltr'
+  event.waitUntil(self.registration.showNotification(title, { body, tag, lang, dir, data: { url } }))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  const { notification } = event
+  notification.close()
+  event.waitUntil(openPage(messagePath(notification.data)))
+})
+
+function messageOf(data: Pushed['data']) {
+  const fields: Record<string, unknown> = Object(data?.json())
+  const text = (name: string) => (typeof fields[name] === 'string' ? fields[name] : '')
+  return {
+    title: text('title') || 'Darsi',
+    ...{ body: text('body'), url: text('url'), tag: text('tag'), lang: text('lang') },
+  }
+}
+
+/** A path of this site, whatever the message says. */
+function messagePath(data: unknown): string {
+  const { url } = Object(data)
+  const target = new URL(typeof url === 'string' ? url : '/dashboard', location.origin)
+  return target.origin === location.origin ? target.pathname + target.search : '/dashboard'
+}
+
+/** In a tab of the site that is open already, or in a new one. */
+async function openPage(path: string) {
+  const [page] = await self.clients.matchAll({ type: 'window' })
+  if (!page) return self.clients.openWindow(path)
+  const focused = await page.focus()
+  return focused.navigate(path)
+}
 
 async function keepSeen(url: string) {
   const { origin, pathname } = new URL(url)

@@ -14,6 +14,7 @@ export function useSignOut(): (then?: PublicPath) => Promise<void> {
   return async (then = '/') => {
     const theme = readTheme()
     const language = chosenLanguage()
+    await endPush().catch(() => {})
     await api.call('POST /auth/logout').catch(() => {})
     // Clear-Site-Data has cleared the storage: theme and language are written again
     writeTheme(theme)
@@ -22,4 +23,12 @@ export function useSignOut(): (then?: PublicPath) => Promise<void> {
     forgetTyped()
     clearSession()
   }
+}
+
+/** The next account on this computer must not get the push messages of this one. */
+async function endPush(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  const registration = await navigator.serviceWorker.getRegistration()
+  const subscription = await registration?.pushManager?.getSubscription()
+  await subscription?.unsubscribe()
 }

@@ -5,9 +5,10 @@ import type { NewsletterStore } from './newsletter/newsletter-store.ts'
 import { createNotify, type LessonEvent, type NotifyDeps } from './notifications/notify.ts'
 import { notifyingEvents } from './notifications/table.ts'
 import { createKeepPreferences } from './preferences/events.ts'
+import { type PushEventDeps, withPushDevices } from './push/events.ts'
 import { withLive } from './streams/with-live.ts'
 
-type Deps = NotifyDeps & { messages: MessageEvents; newsletters: NewsletterStore }
+type Deps = NotifyDeps & { messages: MessageEvents; newsletters: NewsletterStore } & PushEventDeps
 
 export function consumes(deps: Deps): Consumes {
   const { mails, notices, preferences, erasures, messages, tell } = deps
@@ -44,8 +45,10 @@ export function consumes(deps: Deps): Consumes {
       // before the preferences: the last mail needs the language
       await notify(event)
       await preferences.erase(event.subject)
+      await deps.devices.erase(event.subject)
+      await deps.pushes.erase(event.subject)
       await erasures.confirm(event.subject)
     },
   }
-  return withLive(table, tell)
+  return withLive(withPushDevices(table, deps.devices), tell)
 }

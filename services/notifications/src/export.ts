@@ -4,18 +4,20 @@ import { type Route, route } from '@darsi/kit/http/route.ts'
 import type { MailStore } from './mails/mail-store.ts'
 import type { NoticeStore } from './notices/notice-store.ts'
 import type { PreferenceStore } from './preferences/preference-store.ts'
+import type { DeviceStore } from './push/device-store.ts'
 
 export type ExportDeps = {
   mails: Pick<MailStore, 'collection'>
   notices: Pick<NoticeStore, 'collection'>
   preferences: Pick<PreferenceStore, 'wantsMail'>
+  devices: Pick<DeviceStore, 'collection' | 'quietOf'>
 }
 
 /** Says that another person used the address, which an account with an unproven address must not learn. */
 const othersDoing = 'registration-repeated'
 
 /** The person's data in this service: which mails were sent when, and the notices. Texts are not stored. */
-export function ownExportRoute({ mails, notices, preferences }: ExportDeps): Route {
+export function ownExportRoute({ mails, notices, preferences, devices }: ExportDeps): Route {
   return route(notificationsApi, 'GET /me/export/mails', async ({ identity, response }) => {
     const { userId } = identity
     await writeExport(response, {
@@ -27,6 +29,8 @@ export function ownExportRoute({ mails, notices, preferences }: ExportDeps): Rou
         'settledAt',
       ]),
       notices: rowsOf(notices.collection, { userId }, ['kind', 'createdAt', 'readAt']),
+      pushDevices: rowsOf(devices.collection, { userId }, ['name', 'createdAt', 'expiresAt']),
+      quietHours: () => devices.quietOf(userId),
     })
     return undefined
   })

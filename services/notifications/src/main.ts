@@ -3,6 +3,7 @@ import { productName } from '@darsi/contracts/texts/product.ts'
 import { createSealer } from '@darsi/kit/events/seal.ts'
 import { createApp } from '@darsi/kit/http/app.ts'
 import { keepRetention } from '@darsi/kit/mongo/retention.ts'
+import { connectRedis } from '@darsi/kit/redis.ts'
 import { createService, runService } from '@darsi/kit/service.ts'
 import { config as readConfig } from './config.ts'
 import { createDigest, startDigests } from './digests/digest.ts'
@@ -21,6 +22,14 @@ import { createNewsletterStore } from './newsletter/newsletter-store.ts'
 import { startDeliveryReports } from './newsletter/report-deliveries.ts'
 import { createNoticeStore } from './notices/notice-store.ts'
 import { createPreferenceStore } from './preferences/preference-store.ts'
+import { startPushes } from './push/deliver-pushes.ts'
+import { createDeviceStore } from './push/device-store.ts'
+import { createEndedDevices } from './push/ended-sessions.ts'
+import { createEndpointCheck } from './push/push-hosts.ts'
+import { pushKeysIn } from './push/push-keys.ts'
+import { createPushStore } from './push/push-store.ts'
+import { createPushTransport } from './push/push-transport.ts'
+import { createQueuePush } from './push/queue-push.ts'
 import { createRetention } from './retention.ts'
 import { routes } from './routes.ts'
 import { createStreaming } from './streams/streaming.ts'
@@ -35,6 +44,12 @@ const preferences = createPreferenceStore(connection)
 const unread = createUnreadStore(connection)
 const erasures = createErasureStore(connection, outbox)
 const newsletters = createNewsletterStore(connection, outbox)
+
+const devices = createDeviceStore(connection, sealer)
+const pushes = createPushStore(connection)
+const mayCallPush = createEndpointCheck(config.PUSH_HOSTS)
+const pushKeys = pushKeysIn(config.PUSH_KEY)
+const redis = connectRedis(config.REDIS_URL, log)
 
 const transport = createSmtp(config.SMTP_URL, { name: productName.en, address: config.MAIL_FROM })
 const breaker = createBreaker()
@@ -60,6 +75,14 @@ const stopSweeper = startSweeper({ mails, queue, breaker, log })
 const stopRetention = keepRetention(createRetention({ mails, notices }), log)
 const stopDigests = startDigests(createDigest({ unread, preferences, mails, queue, sealer, links }), log)
 
+const stopPushes = startPushes(
+  {
+    ...{ devices, pushes, notices, preferences, log, keys: pushKeys },
+    transport: createPushTransport({ contact: `mailto:${config.SUPPORT_EMAIL}`, mayCall: mayCallPush }),
+    endedAmong: createEndedDevices(redis),
+  },
+  clock.date,
+)
 const stopReports = startDeliveryReports({ mails, newsletters, log })
 
 await runService(service, {
@@ -71,6 +94,7 @@ await runService(service, {
       fields: [
         { model: mails.collection, path: 'sealed' },
         { model: unread.collection, path: 'sealed' },
+        { model: devices.collection, path: 'sealed' },
       ],
     },
   ],
@@ -81,6 +105,9 @@ await runService(service, {
     messages: createMessageEvents({ unread, notices, erasures, tell: streaming.tell, sealer }),
     erasures,
     newsletters,
+    devices,
+    pushes,
+    push: createQueuePush(devices, pushes),
     queue,
     tell: streaming.tell,
     sealer,
@@ -90,7 +117,7 @@ await runService(service, {
     createApp({
       ...options,
       table: notificationsApi,
-      routes: routes({ connection, mails, notices, preferences, streaming }),
+      routes: routes({ connection, mails, notices, preferences, streaming, devices, pushKeys, mayCallPush }),
     }),
   queue: queue.counts,
   // a stream never ends by itself
@@ -100,7 +127,9 @@ await runService(service, {
     { name: 'retention', stop: stopRetention },
     { name: 'digests', stop: stopDigests },
     { name: 'newsletters', stop: stopReports },
+    { name: 'pushes', stop: stopPushes },
     { name: 'queue', stop: queue.close },
+    { name: 'redis', stop: async () => redis.disconnect() },
     { name: 'smtp', stop: transport.close },
   ],
 })

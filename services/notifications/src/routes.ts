@@ -8,17 +8,21 @@ import type { Connection } from 'mongoose'
 import { type ExportDeps, ownExportRoute } from './export.ts'
 import { type NoticeKind, texts } from './mails/texts.ts'
 import type { NoticeStore } from './notices/notice-store.ts'
+import { type PushRouteDeps, pushRoutes } from './push/routes.ts'
 import type { Streaming } from './streams/streaming.ts'
 
-type Deps = ExportDeps & {
-  connection: Connection
-  notices: NoticeStore
-  streaming: Pick<Streaming, 'serve' | 'tell'>
-}
+type Deps = ExportDeps &
+  PushRouteDeps & {
+    connection: Connection
+    notices: NoticeStore
+    streaming: Pick<Streaming, 'serve' | 'tell'>
+  }
 
-export function routes({ connection, mails, notices, preferences, streaming }: Deps): Route[] {
+export function routes(deps: Deps): Route[] {
+  const { connection, notices, streaming } = deps
   return [
-    ownExportRoute({ mails, notices, preferences }),
+    ...pushRoutes(deps),
+    ownExportRoute(deps),
     backupRoute(notificationsApi, 'POST /superadmin/backups/notifications', {
       service: 'notifications',
       connection,

@@ -27,6 +27,7 @@ const idle = {
   'report.read': 'the teacher sees a mark beside the report',
   'session.resumed': 'connection.reopened causes the mail',
   'thread.changed': 'the conversation shows who may write',
+  'user.sessions-ended': 'it removes devices of push messages, and the story has none',
 }
 
 describe('an event', () => {

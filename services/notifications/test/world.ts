@@ -6,8 +6,17 @@ import { createRelay } from '@darsi/kit/events/relay.ts'
 import { createApp } from '@darsi/kit/http/app.ts'
 import { connectMongo, syncIndexes } from '@darsi/kit/mongo/mongo.ts'
 import { createMetrics } from '@darsi/kit/observability/metrics.ts'
+import { connectRedis } from '@darsi/kit/redis.ts'
 import { testBus } from '@darsi/kit/testing/events.ts'
-import { eventually, serve, silentLog, testGateway, testServers, unique } from '@darsi/kit/testing/testing.ts'
+import {
+  eventually,
+  serve,
+  silentLog,
+  testEventKey,
+  testGateway,
+  testServers,
+  unique,
+} from '@darsi/kit/testing/testing.ts'
 import { Redis } from 'ioredis'
 import { createDigest } from '../src/digests/digest.ts'
 import { createMessageEvents } from '../src/digests/events.ts'
@@ -23,6 +32,13 @@ import { createSmtp } from '../src/mails/transport.ts'
 import { createNewsletterStore } from '../src/newsletter/newsletter-store.ts'
 import { createNoticeStore } from '../src/notices/notice-store.ts'
 import { createPreferenceStore } from '../src/preferences/preference-store.ts'
+import { createDeviceStore } from '../src/push/device-store.ts'
+import { createEndedDevices } from '../src/push/ended-sessions.ts'
+import { createEndpointCheck } from '../src/push/push-hosts.ts'
+import { pushKeysIn } from '../src/push/push-keys.ts'
+import { createPushStore } from '../src/push/push-store.ts'
+import { createPushTransport } from '../src/push/push-transport.ts'
+import { createQueuePush } from '../src/push/queue-push.ts'
 import { routes } from '../src/routes.ts'
 import { createStreaming } from '../src/streams/streaming.ts'
 
@@ -30,7 +46,7 @@ const publicUrl = 'https://darsi.example'
 const from = { name: 'Darsi', address: 'no-reply@darsi.example' }
 
 /** The whole service on the real servers, with its own databases, topics and queue keys. */
-export async function start(smtpUrl: string) {
+export async function start(smtpUrl: string, pushHosts = '') {
   const { mongoUrl, redisUrl } = testServers()
   const prefix = unique('mail')
   const kafka = await testBus()
@@ -43,6 +59,16 @@ export async function start(smtpUrl: string) {
   const unread = createUnreadStore(connection)
   const erasures = createErasureStore(connection, outbox)
   const newsletters = createNewsletterStore(connection, outbox)
+  const devices = createDeviceStore(connection, sealer)
+  const pushes = createPushStore(connection)
+  const pushKeys = pushKeysIn(testEventKey)
+  const mayCallPush = createEndpointCheck(pushHosts)
+  const redis = connectRedis(redisUrl, silentLog)
+  const pushParts = {
+    ...{ devices, pushes, notices, preferences, keys: pushKeys, log: silentLog },
+    transport: createPushTransport({ contact: 'mailto:support@darsi.example', mayCall: mayCallPush }),
+    endedAmong: createEndedDevices(redis),
+  }
   await syncIndexes(connection)
   const relay = createRelay({
     collections: [erasures.collection, newsletters.collection],
@@ -79,6 +105,9 @@ export async function start(smtpUrl: string) {
     messages: createMessageEvents({ unread, notices, erasures, tell: streaming.tell, sealer }),
     erasures,
     newsletters,
+    devices,
+    pushes,
+    push: createQueuePush(devices, pushes),
     queue: { add },
     tell: streaming.tell,
     sealer,
@@ -96,7 +125,7 @@ export async function start(smtpUrl: string) {
   const appOf = (streaming: ReturnType<typeof openStreaming>) =>
     createApp({
       table: notificationsApi,
-      routes: routes({ connection, mails, notices, preferences, streaming }),
+      routes: routes({ connection, mails, notices, preferences, streaming, devices, pushKeys, mayCallPush }),
       verifyIdentity: gateway.verifyIdentity,
       log: silentLog,
       metrics: createMetrics('notifications'),
@@ -127,6 +156,10 @@ export async function start(smtpUrl: string) {
     preferences,
     erasures,
     newsletters,
+    devices,
+    pushes,
+    pushParts,
+    redis,
     deliver,
     breaker,
     counts,
@@ -192,6 +225,7 @@ export async function start(smtpUrl: string) {
       await consumer.stop()
       await queue.close()
       transport.close()
+      redis.disconnect()
       await relay.stop()
       await kafka.close()
       await connection.dropDatabase()

@@ -20,7 +20,8 @@ export function OwnDashboard({ go }: { go: Go }) {
   const target = account.state === 'signed-in' ? dashboardPath[account.user.role] : null
 
   useEffect(() => {
-    if (target !== null) go(target, { replace: true })
+    // `?notice=` of a push message: the dashboard knows which of its tabs shows it
+    if (target !== null) go(target + location.search, { replace: true })
   }, [target, go])
 
   if (account.state === 'failed') return <SessionFailed {...account} onSignOut={() => void signOut()} />

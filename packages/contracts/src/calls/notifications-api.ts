@@ -4,6 +4,7 @@ import { readBy } from '../rules/free-text.ts'
 import { backupPart } from './backup-api.ts'
 import { done, endpoints, page } from './endpoint.ts'
 import { exportPart } from './export-api.ts'
+import { pushApi } from './push-api.ts'
 import { instant } from './schemas.ts'
 
 const noticeId = readBy(z.string().min(1).max(noticeIdMax), 'nobody')
@@ -18,6 +19,7 @@ const notificationSchema = z.object({
 })
 
 export const notificationsApi = endpoints({
+  ...pushApi,
   'POST /superadmin/backups/notifications': {
     ...backupPart,
     summary: 'The section of notifications in a backup.',

@@ -59,6 +59,7 @@ export const problemStatus = {
   'email-change-link-unknown': 404,
   'newsletter-link-unknown': 404,
   'newsletter-link-expired': 400,
+  'push-endpoint-refused': 400,
   'newsletter-not-draft': 409,
   'newsletter-not-sending': 409,
   'newsletter-incomplete': 400,

@@ -1,10 +1,10 @@
 import { authApi } from '@darsi/contracts/calls/auth-api.ts'
+import { deviceName } from '@darsi/contracts/rules/device-name.ts'
 import { Problem, problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
 import type { Request, Response } from 'express'
 import { type Account, dashboardOf, sessionUser } from '../accounts/account.ts'
 import { type Deps, headerOf } from '../deps.ts'
-import { deviceName } from './device.ts'
 import { identifierOf } from './login.ts'
 import type { Refreshed } from './sessions.ts'
 

@@ -8,6 +8,7 @@ import type { MailQueue } from '../mails/queue.ts'
 import type { NoticeStore } from '../notices/notice-store.ts'
 import { inOwnLanguages } from '../preferences/own-language.ts'
 import type { PreferenceStore } from '../preferences/preference-store.ts'
+import type { QueuePush } from '../push/queue-push.ts'
 import type { Tell } from '../streams/live.ts'
 import { aboutLesson } from './lesson.ts'
 import type { Notification } from './notification.ts'
@@ -20,6 +21,8 @@ export type NotifyDeps = {
   erasures: Erasures
   queue: Pick<MailQueue, 'add'>
   tell: Tell
+  /** Queues a push message for each device of the account. */
+  push: QueuePush
   sealer: Sealer
   links: Links
 }
@@ -36,6 +39,7 @@ export function createNotify({
   erasures,
   queue,
   tell,
+  push,
   sealer,
   links,
 }: NotifyDeps) {
@@ -56,6 +60,7 @@ export function createNotify({
     const id = noticeIdOf(event.id, userId === event.subject ? undefined : userId)
     await notices.keep({ _id: id, userId, kind, ...versioned, createdAt: new Date(event.time) })
     await tell([userId], { kind: 'notice', id })
+    await push({ userId, noticeId: id, kind })
   }
 
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { deviceName } from './device.ts'
+import { deviceName } from './device-name.ts'
 
 describe('the name of a device', () => {
   it.each([

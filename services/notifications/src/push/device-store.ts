@@ -1,0 +1,100 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { type QuietHours, usualQuietHours } from '@darsi/contracts/calls/push-api.ts'
+import type { Language } from '@darsi/contracts/reference/languages.ts'
+import type { Sealer } from '@darsi/kit/events/seal.ts'
+import { collection } from '@darsi/kit/mongo/collection.ts'
+import { isDuplicateKey } from '@darsi/kit/mongo/mongo.ts'
+import type { Connection } from 'mongoose'
+
+/** A browser that gets push messages. It belongs to the session that registered it and ends with it. */
+export type Device = {
+  _id: string
+  /** Digest of the endpoint: a browser is one device, whoever is signed in there now. */
+  endpointHash: string
+  userId: string
+  sessionId: string
+  name: string
+  language: Language
+  /** Endpoint and keys of the browser, sealed. */
+  sealed: string
+  /** The key that the browser subscribed with. */
+  publicKey: string
+  createdAt: Date
+  /** The end of the longest session. */
+  expiresAt: Date
+}
+export type Subscription = { endpoint: string; p256dh: string; auth: string }
+export type NewDevice = Pick<
+  Device,
+  'userId' | 'sessionId' | 'name' | 'language' | 'publicKey' | 'createdAt' | 'expiresAt'
+> & { subscription: Subscription }
+type Quiet = { _id: string; quiet: QuietHours }
+
+/** More are not kept for one account: the oldest gives way. */
+const mostDevices = 10
+
+export function createDeviceStore(connection: Connection, sealer: Sealer) {
+  const devices = collection<Device>(connection, 'push-devices', [
+    { key: { endpointHash: 1 }, unique: true },
+    { key: { userId: 1, createdAt: 1 } },
+    { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+  ])
+  const quiet = collection<Quiet>(connection, 'push-quiet')
+  const ofAccount = (userId: string): Promise<Device[]> =>
+    devices.find({ userId, expiresAt: { $gt: new Date() } }, { sort: { createdAt: 1, _id: 1 } }).toArray()
+  return {
+    collection: devices,
+    quietHours: quiet,
+    ofAccount,
+    all: (after: string, limit: number): Promise<Device[]> =>
+      devices.find({ _id: { $gt: after } }, { sort: { _id: 1 }, limit }).toArray(),
+    byId: (id: string): Promise<Device | null> =>
+      devices.findOne({ _id: id, expiresAt: { $gt: new Date() } }),
+    // `as`: sealed by `register`
+    subscriptionOf: ({ sealed }: Pick<Device, 'sealed'>) => sealer.unseal(sealed) as Subscription,
+
+    /** A browser that is registered already belongs to the new caller from now on. */
+    register: async ({ subscription, ...device }: NewDevice): Promise<void> => {
+      const endpointHash = createHash('sha256').update(subscription.endpoint).digest('base64url')
+      const fields = { ...device, sealed: sealer.seal(subscription) }
+      const write = () =>
+        devices.updateOne(
+          { endpointHash },
+          { $set: fields, $setOnInsert: { _id: randomUUID() } },
+          { upsert: true },
+        )
+      try {
+        await write()
+      } catch (error) {
+        // the same browser registered twice at once
+        if (!isDuplicateKey(error)) throw error
+        await write()
+      }
+      const all = await ofAccount(device.userId)
+      for (const { _id } of all.slice(0, -mostDevices)) await devices.deleteOne({ _id })
+    },
+    /** @param userId whose device it must be, where a person asks */
+    remove: async (id: string, userId?: string): Promise<boolean> => {
+      const removed = await devices.deleteOne({ _id: id, ...(userId !== undefined && { userId }) })
+      return removed.deletedCount === 1
+    },
+    /** Those that were registered until then: a repeated event leaves later ones. */
+    removeAll: async (userId: string, until: Date): Promise<void> => {
+      await devices.deleteMany({ userId, createdAt: { $lte: until } })
+    },
+
+    quietOf: async (userId: string): Promise<QuietHours> => {
+      const found = await quiet.findOne({ _id: userId })
+      return found ? found.quiet : usualQuietHours
+    },
+    setQuiet: async (userId: string, hours: QuietHours): Promise<void> => {
+      await quiet.updateOne({ _id: userId }, { $set: { quiet: hours } }, { upsert: true })
+    },
+    erase: async (userId: string): Promise<void> => {
+      await devices.deleteMany({ userId })
+      await quiet.deleteOne({ _id: userId })
+    },
+  }
+}
+
+export type DeviceStore = ReturnType<typeof createDeviceStore>

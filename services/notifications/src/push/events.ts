@@ -1,0 +1,33 @@
+import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
+import type { Consumes } from '@darsi/kit/events/consumer.ts'
+import type { DeviceStore } from './device-store.ts'
+import type { PushStore } from './push-store.ts'
+
+export type PushEventDeps = {
+  devices: Pick<DeviceStore, 'removeAll' | 'erase'>
+  pushes: Pick<PushStore, 'erase'>
+}
+
+/** They end sessions, and a device belongs to one. */
+const ending = [
+  'user.suspended',
+  'user.session-ended',
+  'user.sessions-ended',
+  'user.password-changed',
+  'user.email-change-undone',
+  'user.reclaimed',
+] as const
+
+/** Removes the devices first: the notice of such an event must not reach one of them. */
+export function withPushDevices(table: Consumes, devices: Pick<DeviceStore, 'removeAll'>): Consumes {
+  const entries = ending.map((type) => {
+    // `as`: the handler of exactly this type
+    const handle = table[type] as ((event: DarsiEvent) => Promise<unknown>) | undefined
+    const removeAndHandle = async (event: DarsiEvent): Promise<void> => {
+      await devices.removeAll(event.subject, new Date(event.time))
+      await handle?.(event)
+    }
+    return [type, removeAndHandle] as const
+  })
+  return { ...table, ...Object.fromEntries(entries) }
+}

@@ -1,0 +1,49 @@
+import { pushApi } from '@darsi/contracts/calls/push-api.ts'
+import { deviceName } from '@darsi/contracts/rules/device-name.ts'
+import { sessionLimitsOf } from '@darsi/contracts/rules/session-limits.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
+import type { Identity } from '@darsi/kit/identity/identity.ts'
+import type { DeviceStore } from './device-store.ts'
+import type { PushKey } from './push-keys.ts'
+
+export type PushRouteDeps = {
+  devices: DeviceStore
+  pushKeys: readonly [PushKey, ...PushKey[]]
+  mayCallPush: (endpoint: string) => boolean
+}
+
+export function pushRoutes({ devices, pushKeys: [{ publicKey }], mayCallPush }: PushRouteDeps): Route[] {
+  const settings = async ({ userId, sessionId }: Identity) => {
+    const [found, quiet] = await Promise.all([devices.ofAccount(userId), devices.quietOf(userId)])
+    const listed = found.map((device) => ({
+      id: device._id,
+      name: device.name,
+      createdAt: device.createdAt.toISOString(),
+      isCurrent: device.sessionId === sessionId,
+    }))
+    return success({ publicKey, devices: listed, quiet })
+  }
+  return [
+    route(pushApi, 'GET /notifications/push', ({ identity }) => settings(identity)),
+    route(pushApi, 'POST /notifications/push/devices', async ({ body, identity, language, request }) => {
+      if (!mayCallPush(body.endpoint)) throw problem('push-endpoint-refused')
+      const createdAt = new Date()
+      const { userId, sessionId, role } = identity
+      await devices.register({
+        ...{ userId, sessionId, language, publicKey, createdAt, subscription: body },
+        name: deviceName(request.get('user-agent')),
+        expiresAt: new Date(createdAt.getTime() + sessionLimitsOf(role).lifeMs),
+      })
+      return settings(identity)
+    }),
+    route(pushApi, 'DELETE /notifications/push/devices/:id', async ({ params, identity }) => {
+      if (!(await devices.remove(params.id, identity.userId))) throw problem('not-found')
+      return succeeded()
+    }),
+    route(pushApi, 'PUT /notifications/push/quiet', async ({ body, identity }) => {
+      await devices.setQuiet(identity.userId, body.quiet)
+      return settings(identity)
+    }),
+  ]
+}
