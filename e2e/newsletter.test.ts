@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Browser, Page } from 'playwright-core'
-import { openTab, wordsOf } from './support/administration.ts'
+import { openTab } from './support/administration.ts'
 import { call, someAddress } from './support/api.ts'
 import { openBrowser, visitor } from './support/browser.ts'
 import { expectClean } from './support/clean.ts'
@@ -8,6 +8,7 @@ import { linkIn, mailsTo, mailTo } from './support/mail.ts'
 import { must } from './support/people.ts'
 import { logInAs } from './support/screens.ts'
 import { site } from './support/site.ts'
+import { wordsOf } from './support/words.ts'
 
 let browser: Browser
 beforeAll(async () => {

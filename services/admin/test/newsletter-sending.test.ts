@@ -171,7 +171,7 @@ describe('a newsletter', () => {
     expect((await addressed(id, 1)).map((event) => event.data.count)).toEqual([3])
     expect((await call(`/${id}/stop`)).body['code']).toBe('NEWSLETTER_NOT_SENDING')
     await eventually(async () => {
-      const entries = await admin.audit.collection.find({ target: id }).toArray()
+      const entries = await admin.audit.collection.find({ target: id }, { sort: { sequence: 1 } }).toArray()
       expect(entries.map(({ action, by }) => [action, by])).toEqual([
         ['newsletter.started', superAdmin.userId],
         ['newsletter.stopped', superAdmin.userId],

@@ -153,7 +153,8 @@ describe('a device', () => {
     const first = await withDevice('shared')
     const second = caller('parent')
     const body = { endpoint: `${service.url}${first.path}`, ...browser().keys }
-    await world.call('POST /notifications/push/devices', { as: second, body })
+    const again = await world.call('POST /notifications/push/devices', { as: second, body })
+    expect(again.status).toBe(201)
     expect(await world.devices.ofAccount(first.userId)).toEqual([])
     const [device] = await world.devices.ofAccount(second.userId)
     expect(JSON.stringify(device)).not.toContain(body.p256dh)

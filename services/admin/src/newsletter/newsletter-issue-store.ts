@@ -7,9 +7,7 @@ import { problem } from '@darsi/kit/http/problem.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
 import { pageOf } from '@darsi/kit/mongo/page.ts'
 import type { Connection } from 'mongoose'
-import { type Issue, mailIn, newIssue } from './newsletter-issue.ts'
-
-type Decided = Parameters<Outbox['update']>[2] extends (doc: never) => infer R ? R : never
+import { type Changed, type Issue, mailIn, newIssue } from './newsletter-issue.ts'
 
 export function createIssueStore(connection: Connection, outbox: Outbox) {
   const issues = collection<Issue & Outboxed & Pick<Projected, 'src'>>(connection, 'newsletters', [
@@ -59,7 +57,7 @@ export function createIssueStore(connection: Connection, outbox: Outbox) {
       const removed = await issues.deleteOne({ _id: id, state: 'draft' })
       if (removed.deletedCount === 0) await refuse(id)
     },
-    update: async (id: string, decide: (issue: Issue) => Decided): Promise<Issue | null> =>
+    update: (id: string, decide: (issue: Issue) => Changed | null): Promise<Issue | null> =>
       outbox.update(issues, id, decide),
 
     /** A test mail changes nothing but the version, by which its event is told apart. */

@@ -32,7 +32,8 @@ export type Issue = {
 /** A subscription as a batch names it. */
 export type Recipient = { subscriptionId: string; email: string; language: Language; leaveToken: string }
 
-type Changed = { update: { $set: Partial<Issue> }; event: EventInput }
+/** A transition: what is written, and its event. */
+export type Changed = { update: { $set: Partial<Issue> }; event: EventInput }
 type By = { by: string; at: Date }
 
 /** Time between two batches. */

@@ -3,7 +3,7 @@ import { type QuietHours, usualQuietHours } from '@darsi/contracts/calls/push-ap
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
-import { isDuplicateKey } from '@darsi/kit/mongo/mongo.ts'
+import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
 
 /** A browser that gets push messages. It belongs to the session that registered it and ends with it. */
@@ -57,18 +57,11 @@ export function createDeviceStore(connection: Connection, sealer: Sealer) {
     register: async ({ subscription, ...device }: NewDevice): Promise<void> => {
       const endpointHash = createHash('sha256').update(subscription.endpoint).digest('base64url')
       const fields = { ...device, sealed: sealer.seal(subscription) }
-      const write = () =>
-        devices.updateOne(
-          { endpointHash },
-          { $set: fields, $setOnInsert: { _id: randomUUID() } },
-          { upsert: true },
-        )
-      try {
-        await write()
-      } catch (error) {
-        // the same browser registered twice at once
-        if (!isDuplicateKey(error)) throw error
-        await write()
+      const update = () => devices.updateOne({ endpointHash }, { $set: fields })
+      if ((await update()).matchedCount === 0) {
+        // the same browser may have registered at the same moment
+        const isNew = await inserted(devices.insertOne({ _id: randomUUID(), endpointHash, ...fields }))
+        if (!isNew) await update()
       }
       const all = await ofAccount(device.userId)
       for (const { _id } of all.slice(0, -mostDevices)) await devices.deleteOne({ _id })

@@ -44,7 +44,7 @@ export function createPushTransport({ contact, mayCall }: Options): PushTranspor
         await answer.body?.cancel()
         return outcomeOf(answer.status, answer.headers.get('retry-after'))
       } catch (error) {
-        return { kind: 'later', reason: error instanceof Error ? error.name : 'failed' }
+        return { kind: 'later', reason: String(Object(error).name ?? 'failed') }
       }
     },
   }
