@@ -52,7 +52,7 @@ export function refuseHeaders(request: IncomingMessage): void {
   if (request.httpVersion === '1.1' && !request.headers.host) throw problem('body-malformed')
 }
 
-/** @throws Problem unless the call has no body, plain JSON, or an accepted file piece of a file or form within the limit */
+/** @throws Problem unless the call has no body, plain JSON, or an accepted file, piece of a file or form within the limit */
 export function refuseBody(
   request: IncomingMessage,
   { file, piece, form }: Pick<Endpoint, 'file' | 'piece' | 'form'>,

@@ -42,7 +42,8 @@ export function createApp({ table, routes, verifyIdentity, log, metrics, ready }
   for (const { key, handle } of routes) {
     const { method, path } = expressPath(key)
     const endpoint = declared.get(key)
-    const readers = endpoint?.piece ? [] : [endpoint?.file ? readsFile : endpoint?.form ? ignoreForm : readsJson]
+    const reads = endpoint?.file ? readsFile : endpoint?.form ? ignoreForm : readsJson
+    const readers = endpoint?.piece ? [] : [reads]
     app[method](path, named(key), ...readers, handle)
   }
   app.use(() => {
