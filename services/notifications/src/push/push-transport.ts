@@ -1,4 +1,4 @@
-import { generateRequestDetails } from 'web-push'
+import webPush from 'web-push'
 import type { Subscription } from './device-store.ts'
 import type { PushKey } from './push-keys.ts'
 
@@ -27,7 +27,7 @@ export function createPushTransport({ contact, mayCall }: Options): PushTranspor
       // the setting may have changed since the device was registered
       if (!mayCall(endpoint)) return { kind: 'gone' }
       try {
-        const { method, headers, body } = generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, {
+        const { method, headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, {
           vapidDetails: { subject: contact, publicKey, privateKey },
           TTL: ttlSeconds,
           topic,
