@@ -27,12 +27,16 @@ export function createPushTransport({ contact, mayCall }: Options): PushTranspor
       // the setting may have changed since the device was registered
       if (!mayCall(endpoint)) return { kind: 'gone' }
       try {
-        const { method, headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, {
-          vapidDetails: { subject: contact, publicKey, privateKey },
-          TTL: ttlSeconds,
-          topic,
-          urgency: 'normal',
-        })
+        const { method, headers, body } = webPush.generateRequestDetails(
+          { endpoint, keys: { p256dh, auth } },
+          text,
+          {
+            vapidDetails: { subject: contact, publicKey, privateKey },
+            TTL: ttlSeconds,
+            topic,
+            urgency: 'normal',
+          },
+        )
         const answer = await fetch(endpoint, {
           method,
           headers: textHeaders(headers),
