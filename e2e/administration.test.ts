@@ -9,6 +9,7 @@ import {
   languages,
   ofDashboard,
   ofFeature,
+  openRow,
   openTab,
   saved,
   type Twins,
@@ -107,36 +108,41 @@ describe.each(languages)('the admin dashboard in %s', (language) => {
       .getByRole('article')
       .filter({ hasText: family.teacher.fullName })
       .filter({ hasText: child })
-    await request.getByRole('button', { name: review(decision) }).click()
-    await confirm(review(decision))
-    // a decided account is no longer in the queue
+    await openRow(page, request)
+    await request.getByRole('button', { name: new RegExp(`^${review(decision)} ?:`) }).click()
+    if (decision === 'decline') {
+      await request.getByRole('textbox').fill('Not now')
+      await request.getByRole('button', { name: review('decline'), exact: true }).click()
+    }
+    // a decided request is no longer in the queue
     await request.waitFor({ state: 'detached' })
     await connectionsAre(became, family)
     await page.getByLabel(review('status'), { exact: true }).selectOption(became)
-    await request.waitFor()
+    await openRow(page, request)
     await expectClean(page, faults)
 
     const worry = someName('Worry')
     const report = { reason: 'behaviour', text: worry }
     await must('POST /safety/reports', { token: family.parent.token, body: report })
     await openTab(page, 'safety-alerts')
-    const alert = page.getByRole('listitem').filter({ hasText: worry })
+    const alert = page.getByRole('article').filter({ hasText: worry })
+    await openRow(page, alert)
     await alert.getByRole('button', { name: alerts('answer') }).click()
     await alert.getByText(alerts('answered'), { exact: true }).waitFor()
     await alert.getByRole('button', { name: alerts('resolve') }).click()
-    await dialog.getByRole('textbox').fill('Both were called')
-    await confirm(alerts('resolve'))
+    await alert.getByRole('textbox').fill('Both were called')
+    await alert.getByRole('button', { name: alerts('resolveNow') }).click()
     await alert.waitFor({ state: 'detached' })
     await page.getByRole('radio', { name: alerts('resolved') }).dispatchEvent('click')
+    await openRow(page, alert)
     await alert.getByText('Both were called').waitFor()
     await expectClean(page, faults)
 
     await openTab(page, 'duplicate-alerts')
     const pair = cardOf(page, pairs[language])
-    await pair.getByRole('button', { name: w('reviewDuplicate') }).click()
-    await dialog.getByText(pairs[language].emails[0]).first().waitFor()
-    await page.keyboard.press('Escape')
-    await pair.getByRole('button', { name: w('dismissDuplicate'), exact: true }).click()
+    await pair.click()
+    const accounts = page.getByRole('article').filter({ hasText: pairs[language].emails[0] })
+    await accounts.getByRole('button', { name: w('twoPeople'), exact: true }).click()
     await pair.waitFor({ state: 'detached' })
     await page.getByRole('main').getByRole('combobox').selectOption('dismissed')
     await pair.waitFor()

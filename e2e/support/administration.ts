@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { eventually } from '@darsi/kit/testing/testing.ts'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { call, registration, someAddress } from './api.ts'
 import { list, listedTeacher, must, type Person, person, someName } from './people.ts'
 import { openPlace } from './screens.ts'
@@ -75,7 +75,7 @@ export async function twins(): Promise<Twins> {
 export const cardOf = (page: Page, { name }: Twins) =>
   page
     .getByRole('main')
-    .locator('.ds-card')
+    .locator('.ds-queue-item')
     .filter({ hasText: `${name} · ${name}` })
 
 /** Waits until an account is closed: the login tells its owner. */
@@ -83,5 +83,19 @@ export async function isClosed(email: string, password: string): Promise<void> {
   await eventually(async () => {
     const { body } = await call('POST /auth/login', { body: { email, password } })
     return body['code'] === 'ACCOUNT_SUSPENDED'
+  })
+}
+
+/** Opens the rows of a queue one after the other until the wanted one is beside the list. */
+export async function openRow(page: Page, wanted: Locator): Promise<void> {
+  const rows = page.locator('.ds-queue-item')
+  await rows.first().waitFor()
+  await eventually(async () => {
+    for (let at = 0; at < (await rows.count()); at++) {
+      await rows.nth(at).click()
+      await page.locator(`.ds-queue-row:nth-child(${at + 1}) [aria-current]`).waitFor()
+      if (await wanted.isVisible()) return true
+    }
+    return false
   })
 }

@@ -7,6 +7,7 @@ import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { DefinitionList } from '@darsi/design/layout/definition-list.tsx'
 import type { ShowPerson } from '@darsi/design/layout/person-name.tsx'
+import type { ReactNode } from 'react'
 import { type Alert, type AlertViewer, clockOf, severityTones } from './alert.ts'
 import { Concerned } from './concerned.tsx'
 import { EmergencyNumbers } from './emergency-numbers.tsx'
@@ -16,6 +17,7 @@ import { alertsTexts } from './texts.ts'
 import './alerts.css'
 
 type Props = {
+  as?: 'li' | 'article'
   alert: Alert
   viewer: AlertViewer
   /** Without these callbacks the card has no buttons. */
@@ -26,10 +28,13 @@ type Props = {
   /** Opens the account of a person. */
   onPerson?: ShowPerson
   now?: number
+  /** At the foot: what is being decided. */
+  children?: ReactNode
 }
 
-/** One safety alert: what happened, who is concerned, its deadline, emergency numbers and the possible actions. */
-export function AlertCard({ alert, viewer, api, onResolve, onAnswer, onPerson, now = Date.now() }: Props) {
+/** One safety alert: what it is, whom it is about, which clock runs, whom to call, what may be done. */
+export function AlertCard({ as = 'li', alert, viewer, api, onPerson, now = Date.now(), ...rest }: Props) {
+  const { onResolve, onAnswer, children } = rest
   const t = useTranslator(alertsTexts)
   const language = useLanguage()
   const reason = alertReasonNames[alert.reason][language]
@@ -58,7 +63,7 @@ export function AlertCard({ alert, viewer, api, onResolve, onAnswer, onPerson, n
   )
   return (
     <Card
-      as="li"
+      as={as}
       level={3}
       title={reason}
       aside={
@@ -88,6 +93,7 @@ export function AlertCard({ alert, viewer, api, onResolve, onAnswer, onPerson, n
         <EmergencyNumbers governorateId={alert.governorateId} />
       )}
       {alert.status === 'resolved' && <Outcome alert={alert} />}
+      {children}
     </Card>
   )
 }

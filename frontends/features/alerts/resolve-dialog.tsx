@@ -2,17 +2,16 @@ import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { WordsDialog } from '@darsi/client/dialogs/words-dialog.tsx'
 import { invalidate } from '@darsi/client/query/query-client.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import type { Alert, AlertViewer } from './alert.ts'
+import type { Alert } from './alert.ts'
 import { alertsTexts } from './texts.ts'
 
-type Props = { api: ApiClient; alert: Alert; viewer: AlertViewer; onClose: () => void }
+type Props = { api: ApiClient; alert: Alert; onClose: () => void }
 
-/** Closes an alert. Administrators describe what was done. */
-export function ResolveDialog({ api, alert, viewer, onClose }: Props) {
+/** Closes an alert of the guardian's own. */
+export function ResolveDialog({ api, alert, onClose }: Props) {
   const t = useTranslator(alertsTexts)
   const resolve = async (note: string) => {
-    const call = viewer === 'admin' ? 'POST /admin/alerts/:id/resolve' : 'POST /safety/alerts/:id/resolve'
-    await api.call(call, { params: { id: alert.id }, body: { note } })
+    await api.call('POST /safety/alerts/:id/resolve', { params: { id: alert.id }, body: { note } })
     invalidate(api, 'alert')
   }
   return (
@@ -22,7 +21,6 @@ export function ResolveDialog({ api, alert, viewer, onClose }: Props) {
       confirm={t('resolve')}
       done={t('resolvedNow')}
       label={t('resolveNote')}
-      missing={viewer === 'admin' ? t('noteMissing') : undefined}
       onWords={resolve}
       onClose={onClose}
     >

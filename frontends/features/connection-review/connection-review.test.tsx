@@ -1,6 +1,7 @@
-import { ApiError } from '@darsi/client/api/api-error.ts'
+import type { ApiError } from '@darsi/client/api/api-error.ts'
 import { fakeApi } from '@darsi/client/test/fake-api.ts'
-import { silence } from '@darsi/client/test/refusal.ts'
+import { refusal } from '@darsi/client/test/refusal.ts'
+import { asWideScreen } from '@darsi/client/test/wide-screen.ts'
 import { ToastRegion } from '@darsi/design/dialogs/toast.tsx'
 import { show } from '@darsi/design/test/render.tsx'
 import { beforeEach, describe, expect, it } from '@jest/globals'
@@ -33,9 +34,7 @@ const request = {
   review: null,
 }
 
-const silent = silence()
-
-function open(refusal?: ApiError, waitsForOthers = false) {
+function open(refused?: ApiError) {
   const server = fakeApi({
     'GET /admin/connections': () => ({
       success: true,
@@ -45,11 +44,11 @@ function open(refusal?: ApiError, waitsForOthers = false) {
       pending: 1,
     }),
     'PUT /admin/connections/:id': ({ body }) => {
-      if (refusal) throw refusal
-      // `as`: the dialog sends the body that the contract declares
+      if (refused) throw refused
+      // `as`: the dialog sends what the contract says
       const { status, notes } = body as { status: 'approved' | 'declined'; notes: string }
       const review = { decision: status, notes, by: 'a', byName: 'Nadia', at: '2026-11-21T09:00:00Z' }
-      return { success: true, data: { ...request, status: waitsForOthers ? 'pending' : status, review } }
+      return { success: true, data: { ...request, status, review } }
     },
   })
   const shown = show(
@@ -60,8 +59,11 @@ function open(refusal?: ApiError, waitsForOthers = false) {
   return { ...server, ...shown }
 }
 
-// filters are kept in the address, so each test starts without them
-beforeEach(() => history.replaceState(null, '', '/'))
+// filters are kept in the address
+beforeEach(() => {
+  history.replaceState(null, '', '/')
+  asWideScreen()
+})
 
 describe('the administrators’ connection requests', () => {
   it('show subject, status, student and teacher, message and date, most urgent first', async () => {
@@ -69,34 +71,60 @@ describe('the administrators’ connection requests', () => {
     expect(await screen.findByRole('heading', { name: 'Mathematics' })).toBeTruthy()
     expect(screen.getByText('→').textContent).toBe('Nour → Sami Trabelsi')
     expect(screen.getByText('For the baccalaureate')).toBeTruthy()
-    expect(screen.getByText('Escalated')).toBeTruthy()
+    expect(within(screen.getByRole('article')).getByText('Escalated')).toBeTruthy()
     expect(screen.getByText('Contact details in the message')).toBeTruthy()
     expect(screen.getByText(/Still to agree: administrator/)).toBeTruthy()
     expect(asked('GET /admin/connections')[0]?.query).toEqual({ status: 'pending', sort: 'escalated' })
   })
 
-  it('are approved with notes', async () => {
+  it('are approved by one key, which can be taken back while nothing is sent', async () => {
     const { user, asked } = open()
-    await user.click(await screen.findByRole('button', { name: 'Approve: Nour → Sami Trabelsi' }))
-    const dialog = within(screen.getByRole('dialog', { name: 'Approve this connection?' }))
-    await user.type(dialog.getByLabelText(/Notes/), 'Parent called')
-    await user.click(dialog.getByRole('button', { name: 'Approve' }))
-    expect(await screen.findByText(/Approved by Nadia/)).toBeTruthy()
-    expect(asked('PUT /admin/connections/:id')[0]).toMatchObject({
-      params: { id: 'k1' },
-      body: { status: 'approved', notes: 'Parent called' },
-    })
-    expect(screen.queryByRole('button', { name: /^Decline/ })).toBeNull()
-    expect(screen.getByText('The connection is approved')).toBeTruthy()
+    await screen.findByRole('button', { name: 'Approve: Nour → Sami Trabelsi' })
+    await user.keyboard('a')
+    expect(await screen.findByText('No connection requests')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await screen.findByRole('button', { name: 'Approve: Nour → Sami Trabelsi' })
+    expect(asked('PUT /admin/connections/:id')).toEqual([])
   })
 
-  it('say what an approval still waits for, and are decided once', async () => {
-    const { user } = open(undefined, true)
-    await user.click(await screen.findByRole('button', { name: /^Approve/ }))
-    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Approve' }))
-    expect(await screen.findByText(/opens once the others have agreed/)).toBeTruthy()
-    expect(screen.queryByText('The connection is approved')).toBeNull()
-    expect(screen.queryByRole('button', { name: /^(Approve|Decline)/ })).toBeNull()
+  it('are approved with a note of one’s own', async () => {
+    const { user, asked } = open()
+    await user.click(await screen.findByRole('button', { name: 'Approve with a note: Nour → Sami Trabelsi' }))
+    await user.type(screen.getByLabelText(/Notes/), 'Parent called')
+    await user.click(screen.getByRole('button', { name: 'Approve' }))
+    expect(await screen.findByText('The connection is approved')).toBeTruthy()
+    dispatchEvent(new Event('pagehide'))
+    await waitFor(() =>
+      expect(asked('PUT /admin/connections/:id')[0]).toMatchObject({
+        params: { id: 'k1' },
+        body: { status: 'approved', notes: 'Parent called' },
+      }),
+    )
+    // what is decided does not come back into the list of what waits
+    expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull()
+  })
+
+  it('are declined with a reason from a template, in the language of its reader', async () => {
+    const { user, asked } = open()
+    await screen.findByRole('button', { name: /^Decline/ })
+    await user.keyboard('r')
+    await user.click(screen.getByRole('button', { name: 'Decline' }))
+    await screen.findByText('Please say why')
+    await user.selectOptions(screen.getByLabelText('Template'), 'Contact details')
+    await user.selectOptions(screen.getByLabelText('Language of the template'), 'Français')
+    await user.click(screen.getByRole('button', { name: 'Decline' }))
+    dispatchEvent(new Event('pagehide'))
+    await waitFor(() => expect(asked('PUT /admin/connections/:id')).toHaveLength(1))
+    expect(asked('PUT /admin/connections/:id')[0]?.body).toMatchObject({
+      status: 'declined',
+      notes: expect.stringMatching(/coordonnées/),
+    })
+  })
+
+  it('each have an address', async () => {
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: /Nour → Sami Trabelsi.*Mathematics/s }))
+    expect(location.search).toContain('request=k1')
   })
 
   it('link to both profiles; a child without an account has none', async () => {
@@ -107,32 +135,12 @@ describe('the administrators’ connection requests', () => {
     expect(screen.queryByRole('button', { name: 'Profile of Nour' })).toBeNull()
   })
 
-  it('keep the notes when another administrator decided first', async () => {
-    const { user } = open(
-      new ApiError({
-        status: 409,
-        code: 'CONNECTION_STATE',
-        message: 'Decided already',
-        errors: [],
-        retryAfter: null,
-        requestId: null,
-        body: null,
-      }),
-    )
-    await user.click(await screen.findByRole('button', { name: /^Decline/ }))
-    const dialog = within(screen.getByRole('dialog'))
-    await user.type(dialog.getByLabelText(/Notes/), 'No')
-    await user.click(dialog.getByRole('button', { name: 'Decline' }))
-    expect(await dialog.findByText('Decided already')).toBeTruthy()
-    expect(dialog.getByLabelText<HTMLTextAreaElement>(/Notes/).value).toBe('No')
-  })
-
-  it('name the failed action when the server gives no reason', async () => {
-    const { user } = open(silent)
-    await user.click(await screen.findByRole('button', { name: /^Approve/ }))
-    const dialog = within(screen.getByRole('dialog'))
-    await user.click(dialog.getByRole('button', { name: 'Approve' }))
-    expect(await dialog.findByText('Failed to approve connection')).toBeTruthy()
+  it('say what failed, and come back', async () => {
+    const { user } = open(refusal({ status: 409, code: 'CONNECTION_STATE', message: 'Decided already' }))
+    await user.click(await screen.findByRole('button', { name: /^Approve:/ }))
+    dispatchEvent(new Event('pagehide'))
+    expect(await screen.findByText('Nour → Sami Trabelsi: Decided already')).toBeTruthy()
+    expect(await screen.findByRole('button', { name: /^Approve:/ })).toBeTruthy()
   })
 
   it('can be searched and filtered', async () => {

@@ -2,7 +2,7 @@ import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { oneOf, usePlace, words } from '@darsi/client/place/use-place.ts'
 import { PagedPanel } from '@darsi/client/query/paged-panel.tsx'
 import { usePages, withRow } from '@darsi/client/query/use-pages.ts'
-import { useToast } from '@darsi/design/dialogs/toast.tsx'
+import { Queue } from '@darsi/client/queue/queue.tsx'
 import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
 import { Filters, SearchFilter, SelectFilter } from '@darsi/design/forms/filters.tsx'
 import { EmptyScene } from '@darsi/design/graphics/illustrations.tsx'
@@ -11,9 +11,17 @@ import { useState } from 'react'
 import { type Connection, statuses } from '../connections/public.ts'
 import { usePerson } from '../users/public.ts'
 import { PauseDialog } from './pause-dialog.tsx'
-import { ReviewDialog } from './review-dialog.tsx'
-import { type Decision, type ListedConnection, type PauseDecision, ReviewedCard } from './reviewed-card.tsx'
+import { RequestItem } from './request-item.tsx'
+import {
+  type Decision,
+  type ListedConnection,
+  mayReview,
+  type PauseDecision,
+  pairWords,
+  ReviewedCard,
+} from './reviewed-card.tsx'
 import { reviewTexts } from './texts.ts'
+import { useConnectionDecisions } from './use-connection-decisions.ts'
 import '../connections/connections.css'
 import './connection-review.css'
 
@@ -21,20 +29,19 @@ const place = {
   q: words(),
   status: oneOf(['all', ...statuses], 'pending'),
   sort: oneOf(['escalated', 'newest'], 'escalated'),
+  request: words(),
 }
 type Filter = { q: string; status: Connection['status'] | 'all'; sort: 'escalated' | 'newest' }
 
 const typingPauseMs = 250
 
-/** All connection requests, the most urgent first; pending ones are approved or declined with notes. */
+/** All connection requests, the most urgent first, beside the open one: approved by one key, declined with a reason. */
 export function ConnectionReview({ api }: { api: ApiClient }) {
   const t = useTranslator(reviewTexts)
   const person = usePerson(api)
-  const [filters, { set }] = usePlace(place)
-  const [asked, setAsked] = useState<{ connection: ListedConnection; decision: Decision } | null>(null)
+  const [{ request: openId, ...filters }, { set, open, close }] = usePlace(place)
+  const [writing, setWriting] = useState<Writing>(null)
   const [pause, setPause] = useState<{ connection: ListedConnection; decision: PauseDecision } | null>(null)
-  const pairOf = ({ studentName, teacherName }: ListedConnection) =>
-    t('pair', { student: studentName, teacher: teacherName })
   const pages = usePages(api, 'GET /admin/connections', {
     query: {
       status: filters.status,
@@ -44,92 +51,71 @@ export function ConnectionReview({ api }: { api: ApiClient }) {
     pauseMs: typingPauseMs,
   })
   const became = (data: ListedConnection) => pages.change(withRow(data))
+  const decisions = useConnectionDecisions(api, became, pages.reload)
+  // what is decided leaves the list of what waits, also while it waits for others
+  const isLeft = ({ id }: ListedConnection) =>
+    decisions.heldIds.has(id) || (filters.status === 'pending' && decisions.doneIds.has(id))
+  const rows = pages.rows.filter((row) => !isLeft(row))
   return (
     <div className="ds-stack">
       <ReviewFilters filters={filters} onChange={set} />
       <PagedPanel
-        pages={pages}
+        pages={{ ...pages, rows }}
         empty={
           <EmptyState picture={<EmptyScene />} title={t('noneTitle')}>
             {t('noneText')}
           </EmptyState>
         }
       >
-        <ul className="ds-connections" aria-busy={pages.loading || undefined}>
-          {pages.rows.map((connection) => (
+        <Queue
+          label={t('requests')}
+          rows={rows}
+          openId={openId}
+          onOpen={(id) => (openId === '' ? open : set)({ request: id })}
+          onClose={() => close('request')}
+          busy={pages.loading}
+          undo={decisions.undoLast}
+          actions={[
+            { key: 'a', label: t('approve'), run: (row) => decisions.decide(row, 'approve') },
+            {
+              key: 'r',
+              label: t('decline'),
+              run: (row) => mayReview(row) && setWriting({ id: row.id, decision: 'decline' }),
+            },
+          ]}
+          item={(connection) => <RequestItem connection={connection} />}
+          detail={(connection) => (
             <ReviewedCard
               key={connection.id}
               connection={connection}
-              onDecide={(decision) =>
-                decision === 'reopen' || decision === 'end'
-                  ? setPause({ connection, decision })
-                  : setAsked({ connection, decision })
-              }
+              writing={writing?.id === connection.id ? writing.decision : null}
+              onWriting={(decision) => setWriting(decision && { id: connection.id, decision })}
+              onDecide={(decision, notes) => {
+                setWriting(null)
+                decisions.decide(connection, decision, notes)
+              }}
+              onPause={(decision) => setPause({ connection, decision })}
               onPerson={person.show}
             />
-          ))}
-        </ul>
+          )}
+        />
       </PagedPanel>
       {person.dialog}
       {pause !== null && (
         <PauseDialog
           api={api}
           connectionId={pause.connection.id}
-          about={pairOf(pause.connection)}
+          about={pairWords(pause.connection, t)}
           decision={pause.decision}
           onDecided={became}
           onClose={() => setPause(null)}
-        />
-      )}
-      {asked !== null && (
-        <DecisionDialog
-          key={`${asked.connection.id} ${asked.decision}`}
-          api={api}
-          {...asked}
-          about={pairOf(asked.connection)}
-          onDecided={became}
-          onClose={() => setAsked(null)}
         />
       )}
     </div>
   )
 }
 
-type DecisionProps = {
-  api: ApiClient
-  connection: ListedConnection
-  decision: Decision
-  about: string
-  onDecided: (connection: ListedConnection) => void
-  onClose: () => void
-}
-
-function DecisionDialog({ api, connection, decision, about, onDecided, onClose }: DecisionProps) {
-  const t = useTranslator(reviewTexts)
-  const toast = useToast()
-  const decide = async (notes: string) => {
-    const { data } = await api.call('PUT /admin/connections/:id', {
-      params: { id: connection.id },
-      body: { status: decision === 'approve' ? 'approved' : 'declined', notes },
-    })
-    onDecided(data)
-    toast(t(data.status === 'pending' ? 'approveWaits' : `${decision}Done`))
-  }
-  return (
-    <ReviewDialog
-      draft={`${decision}/${connection.id}`}
-      title={t(`${decision}Title`)}
-      about={about}
-      text={t(`${decision}Text`)}
-      confirm={t(decision)}
-      done={null}
-      failed={t(`${decision}Failed`)}
-      danger={decision === 'decline'}
-      onDecide={decide}
-      onClose={onClose}
-    />
-  )
-}
+type Writing = { id: string; decision: Decision } | null
 
 type FilterProps = { filters: Filter; onChange: (part: Partial<Filter>) => void }
 

@@ -1,12 +1,14 @@
+import { ReasonForm } from '@darsi/client/queue/reason-form.tsx'
 import type { Api } from '@darsi/contracts/calls/api.ts'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
-import { AlertIcon } from '@darsi/design/graphics/icons.tsx'
+import { AlertIcon, CheckIcon } from '@darsi/design/graphics/icons.tsx'
 import { formatRelative } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { PersonName, type ShowPerson } from '@darsi/design/layout/person-name.tsx'
 import { tones, waitedFor } from '../connections/public.ts'
 import { subjectWords } from '../learner-fields/public.ts'
+import { declineReasons } from './decline-reasons.ts'
 import { reviewTexts } from './texts.ts'
 
 export type ListedConnection = Api['GET /admin/connections']['answer']['data'][number]
@@ -15,87 +17,74 @@ export type PauseDecision = 'reopen' | 'end'
 
 type Props = {
   connection: ListedConnection
-  onDecide: (decision: Decision | PauseDecision) => void
+  /** The decision whose notes are being written. */
+  writing: Decision | null
+  onWriting: (decision: Decision | null) => void
+  onDecide: (decision: Decision, notes: string) => void
+  onPause: (decision: PauseDecision) => void
   onPerson: ShowPerson
 }
 
-/** spec §2: subject, status, "student → teacher", message, request date; buttons if a decision is due. */
-export function ReviewedCard({ connection, onDecide, onPerson }: Props) {
+export const pairWords = (
+  { studentName, teacherName }: ListedConnection,
+  t: (key: 'pair', params: Record<string, string>) => string,
+) => t('pair', { student: studentName, teacher: teacherName })
+
+/** spec §2: subject, status, "student → teacher", message, request date; what waits for a decision has its buttons. */
+export function ReviewedCard({ connection, onPause, onPerson, ...deciding }: Props) {
   const t = useTranslator(reviewTexts)
   const language = useLanguage()
-  const { status, studentName, teacherName, message, note, review, minor, escalated, flags } = connection
-  const pair = t('pair', { student: studentName, teacher: teacherName })
+  const { status, message, note, review, minor, escalated, flags } = connection
+  const pair = pairWords(connection, t)
   return (
-    <li className="ds-connection">
-      <article className="ds-connection-card">
-        <div className="ds-connection-head">
-          <h3 className="ds-connection-name ds-connection-who">
-            {subjectWords(connection.subject, language)}
-          </h3>
-          <div className="ds-row ds-connection-badges">
-            {escalated && (
-              <Badge tone="danger" icon={AlertIcon}>
-                {t('escalated')}
-              </Badge>
-            )}
-            {connection.openAlerts > 0 && (
-              <Badge tone="danger">{t('openAlerts', { count: connection.openAlerts })}</Badge>
-            )}
-            {minor && <Badge tone="accent">{t('minor')}</Badge>}
-            <Badge tone={tones[status]}>{t(status)}</Badge>
-          </div>
+    <article className="ds-connection-card">
+      <div className="ds-connection-head">
+        <h3 className="ds-connection-name ds-connection-who">{subjectWords(connection.subject, language)}</h3>
+        <div className="ds-row ds-connection-badges">
+          {escalated && (
+            <Badge tone="danger" icon={AlertIcon}>
+              {t('escalated')}
+            </Badge>
+          )}
+          {connection.openAlerts > 0 && (
+            <Badge tone="danger">{t('openAlerts', { count: connection.openAlerts })}</Badge>
+          )}
+          {minor && <Badge tone="accent">{t('minor')}</Badge>}
+          <Badge tone={tones[status]}>{t(status)}</Badge>
         </div>
-        <Pair connection={connection} onPerson={onPerson} />
-        <p className="ds-connection-message" dir="auto">
-          {message === '' ? <span className="ds-soft">{t('noMessage')}</span> : message}
+      </div>
+      <Pair connection={connection} onPerson={onPerson} />
+      <p className="ds-connection-message" dir="auto">
+        {message === '' ? <span className="ds-soft">{t('noMessage')}</span> : message}
+      </p>
+      {flags.length > 0 && (
+        <ul className="ds-connection-contact">
+          {flags.map((flag) => (
+            <li key={flag}>
+              <Badge tone="warning">{flagWords(flag, t)}</Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+      {note !== '' && (
+        <p className="ds-small" dir="auto">
+          {t('note', { note })}
         </p>
-        {flags.length > 0 && (
-          <ul className="ds-connection-contact">
-            {flags.map((flag) => (
-              <li key={flag}>
-                <Badge tone="warning">{flagWords(flag, t)}</Badge>
-              </li>
-            ))}
-          </ul>
-        )}
-        {note !== '' && (
-          <p className="ds-small" dir="auto">
-            {t('note', { note })}
-          </p>
-        )}
-        <Times connection={connection} />
-        {review !== null && (
-          <p className="ds-soft ds-small">
-            {t('reviewed', {
-              decision: t(review.decision),
-              name: review.byName,
-              when: formatRelative(review.at, language),
-            })}
-            {review.notes !== '' && <span dir="auto"> · {review.notes}</span>}
-          </p>
-        )}
-        {connection.paused && <PauseMoves connection={connection} pair={pair} onDecide={onDecide} />}
-        {status === 'pending' && !isReviewed(connection) && (
-          <div className="ds-row">
-            <Button
-              size="sm"
-              aria-label={t('actionOf', { action: t('approve'), pair })}
-              onClick={() => onDecide('approve')}
-            >
-              {t('approve')}
-            </Button>
-            <Button
-              size="sm"
-              variant="secondary"
-              aria-label={t('actionOf', { action: t('decline'), pair })}
-              onClick={() => onDecide('decline')}
-            >
-              {t('decline')}
-            </Button>
-          </div>
-        )}
-      </article>
-    </li>
+      )}
+      <Times connection={connection} />
+      {review !== null && (
+        <p className="ds-soft ds-small">
+          {t('reviewed', {
+            decision: t(review.decision),
+            name: review.byName,
+            when: formatRelative(review.at, language),
+          })}
+          {review.notes !== '' && <span dir="auto"> · {review.notes}</span>}
+        </p>
+      )}
+      {connection.paused && <PauseMoves connection={connection} pair={pair} onPause={onPause} />}
+      {mayReview(connection) && <ReviewMoves connection={connection} pair={pair} {...deciding} />}
+    </article>
   )
 }
 
@@ -103,11 +92,64 @@ export function ReviewedCard({ connection, onDecide, onPerson }: Props) {
 const isReviewed = ({ review, adminReviewedAt, needs }: ListedConnection): boolean =>
   review?.decision === 'reopened' ? needs.admin !== 'waiting' : review !== null || adminReviewedAt !== null
 
+export const mayReview = (connection: ListedConnection): boolean =>
+  connection.status === 'pending' && !isReviewed(connection)
+
+type MoveProps = Omit<Props, 'onPause' | 'onPerson'> & { pair: string }
+
+/** Approving takes one click; a note or a refusal opens the form beside it. */
+function ReviewMoves({ connection, pair, writing, onWriting, onDecide }: MoveProps) {
+  const t = useTranslator(reviewTexts)
+  return (
+    <>
+      <div className="ds-row">
+        <Button
+          size="sm"
+          icon={CheckIcon}
+          aria-label={t('actionOf', { action: t('approve'), pair })}
+          onClick={() => onDecide('approve', '')}
+        >
+          {t('approve')}
+        </Button>
+        {(['decline', 'approve'] as const).map((decision) => (
+          <Button
+            key={decision}
+            size="sm"
+            variant={decision === 'decline' ? 'danger-quiet' : 'quiet'}
+            aria-label={t('actionOf', {
+              action: t(decision === 'decline' ? 'decline' : 'approveNote'),
+              pair,
+            })}
+            aria-expanded={writing === decision}
+            onClick={() => onWriting(writing === decision ? null : decision)}
+          >
+            {t(decision === 'decline' ? 'decline' : 'approveNote')}
+          </Button>
+        ))}
+      </div>
+      {writing !== null && (
+        <ReasonForm
+          key={writing}
+          danger={writing === 'decline'}
+          draft={`${writing}/${connection.id}`}
+          templates={writing === 'decline' ? declineReasons : {}}
+          label={t('notes')}
+          hint={t(`${writing}Text`)}
+          missing={t('noteMissing')}
+          confirm={t(writing)}
+          onReason={(notes) => onDecide(writing, notes)}
+          onCancel={() => onWriting(null)}
+        />
+      )}
+    </>
+  )
+}
+
 function PauseMoves({
   connection: { status },
   pair,
-  onDecide,
-}: Pick<Props, 'connection' | 'onDecide'> & { pair: string }) {
+  onPause,
+}: Pick<Props, 'connection' | 'onPause'> & { pair: string }) {
   const t = useTranslator(reviewTexts)
   const moves = status === 'suspended' ? (['reopen', 'end'] as const) : (['end'] as const)
   return (
@@ -120,7 +162,7 @@ function PauseMoves({
             size="sm"
             variant="secondary"
             aria-label={t('actionOf', { action: t(move), pair })}
-            onClick={() => onDecide(move)}
+            onClick={() => onPause(move)}
           >
             {t(move)}
           </Button>

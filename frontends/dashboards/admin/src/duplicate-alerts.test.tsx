@@ -1,9 +1,11 @@
 import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
 import { fakeApi } from '@darsi/client/test/fake-api.ts'
+import { asWideScreen } from '@darsi/client/test/wide-screen.ts'
 import type { DuplicateAlert } from '@darsi/contracts/rules/duplicates.ts'
+import { ToastRegion } from '@darsi/design/dialogs/toast.tsx'
 import { show } from '@darsi/design/test/render.tsx'
 import { beforeEach, describe, expect, it } from '@jest/globals'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import DuplicateAlerts from './tabs/duplicate-alerts.tsx'
 
 const account = (id: string, fullName: string) => ({
@@ -71,11 +73,21 @@ function open(role: 'admin' | 'super-admin', alerts: DuplicateAlert[] = [alert],
     tab: null,
     onTabChange: () => {},
   }
-  return { ...server, ...show(<DuplicateAlerts {...props} />) }
+  return {
+    ...server,
+    ...show(
+      <ToastRegion>
+        <DuplicateAlerts {...props} />
+      </ToastRegion>,
+    ),
+  }
 }
 
-// filters are kept in the address, so each test starts without them
-beforeEach(() => history.replaceState(null, '', '/'))
+// filters are kept in the address
+beforeEach(() => {
+  history.replaceState(null, '', '/')
+  asWideScreen()
+})
 
 describe('duplicate alerts', () => {
   it('show the specification’s text when there is none', async () => {
@@ -84,14 +96,20 @@ describe('duplicate alerts', () => {
     expect(screen.getByText('All user registrations appear to be unique.')).toBeTruthy()
   })
 
-  it('show match type, percent similarity, both names and the date, and can be dismissed', async () => {
-    const { user, calls } = open('admin')
-    expect(await screen.findByText(/Same phone number · .*92% similarity/)).toBeTruthy()
-    expect(screen.getByText('محمد بن صالح')).toBeTruthy()
-    expect(screen.getByText(/Detected on 20 November 2026/)).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+  it('shows match type, percent similarity, both names and the date, and is dismissed unless it is taken back', async () => {
+    const { user, asked } = open('admin')
+    const row = await screen.findByRole('listitem')
+    expect(within(row).getByText(/Same phone number · .*92% similarity/)).toBeTruthy()
+    expect(within(row).getByText('محمد بن صالح')).toBeTruthy()
+    expect(within(row).getByText(/Detected on 20 November 2026/)).toBeTruthy()
+    await user.keyboard('r')
     expect(await screen.findByText('No Duplicate Alerts')).toBeTruthy()
-    expect(calls.map(({ key }) => key)).toContain('POST /admin/duplicates/:id/dismiss')
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByRole('listitem')).toBeTruthy()
+    await user.keyboard('r')
+    // leaving the page sends what waits
+    dispatchEvent(new Event('pagehide'))
+    await waitFor(() => expect(asked('POST /admin/duplicates/:id/dismiss')).toHaveLength(1))
   })
 
   it('beyond the first page are loaded on demand', async () => {
@@ -103,21 +121,23 @@ describe('duplicate alerts', () => {
     const { calls, user } = open('admin', [alert], { cursor: 'next', data: [second] })
     await user.click(await screen.findByRole('button', { name: /Load more/i }))
     expect(await screen.findByText('Third Person')).toBeTruthy()
-    expect(screen.getByText('محمد بن صالح')).toBeTruthy()
+    expect(screen.getAllByRole('listitem')).toHaveLength(2)
     expect(calls.filter(({ key }) => key === 'GET /admin/duplicates')).toHaveLength(2)
   })
 
-  it('let an admin review both accounts side by side but not merge them', async () => {
-    const { user } = open('admin')
-    await user.click(await screen.findByRole('button', { name: 'Review' }))
+  it('an admin reviews both side by side and cannot merge; only an opened pair counts as looked at', async () => {
+    const { user, asked } = open('admin')
     expect(await screen.findByRole('rowheader', { name: 'Phone' })).toBeTruthy()
+    expect(asked('POST /admin/duplicates/:id/review')).toEqual([])
+    await user.keyboard('j')
+    expect(location.search).toContain('pair=a.b')
+    await waitFor(() => expect(asked('POST /admin/duplicates/:id/review')).toHaveLength(1))
     expect(screen.getByText('For one person: phone')).toBeTruthy()
     expect(screen.queryByText('One person: merge')).toBeNull()
   })
 
   it('let the super-admin merge after a confirmation', async () => {
     const { user, calls } = open('super-admin')
-    await user.click(await screen.findByRole('button', { name: 'Review' }))
     await user.click(await screen.findByRole('button', { name: 'Keep a@example.tn' }))
     expect(calls.some(({ key }) => key.endsWith('/merge'))).toBe(false)
     await user.click(screen.getByRole('button', { name: 'Merge' }))

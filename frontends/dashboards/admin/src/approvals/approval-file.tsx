@@ -1,6 +1,7 @@
 import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
+import { ReasonForm } from '@darsi/client/queue/reason-form.tsx'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
@@ -11,7 +12,7 @@ import { AccountDetail, type ListedUser, mayDecideOn, usersTexts } from '@darsi/
 import { texts } from '../texts.ts'
 import { AssigneeButton } from './assignee-button.tsx'
 import { gapsOf } from './file.ts'
-import { RejectForm } from './reject-form.tsx'
+import { rejectReasons } from './reject-reasons.ts'
 import { nameOf } from './use-approvals.ts'
 
 type Props = {
@@ -77,7 +78,17 @@ export function ApprovalFile({
         <AssigneeButton api={api} admin={admin} user={user} {...queue} />
       </div>
       {rejecting && mayDecide && (
-        <RejectForm userId={user.id} onReject={onReject} onCancel={() => onRejecting(false)} />
+        <ReasonForm
+          danger
+          draft={`reject/${user.id}`}
+          templates={rejectReasons}
+          label={tu('reason')}
+          hint={t('reasonMailed')}
+          missing={tu('reasonRequired')}
+          confirm={t('sendReject')}
+          onReason={onReject}
+          onCancel={() => onRejecting(false)}
+        />
       )}
       <LoadedPanel of={loaded} shape="text">
         {({ data }) => (

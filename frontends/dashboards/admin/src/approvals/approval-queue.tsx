@@ -14,7 +14,6 @@ import { texts } from '../texts.ts'
 import { ApprovalFile } from './approval-file.tsx'
 import { bulkLimit, gapsOf } from './file.ts'
 import { nameOf, useApprovals } from './use-approvals.ts'
-import './approvals.css'
 
 type Props = Pick<DashboardProps, 'api' | 'user'> & {
   users: ReturnType<typeof useUsers>

@@ -1,9 +1,7 @@
-import type { Language } from '@darsi/contracts/reference/languages.ts'
+import type { ReasonTemplates } from '@darsi/client/queue/reason-form.tsx'
 
-/** Frequent reasons. The administrator chooses the owner's language and may edit the text. */
-export const rejectReasons: Readonly<
-  Record<string, Readonly<Record<'name' | 'text', Record<Language, string>>>>
-> = {
+/** Reasons that are sent often; the administrator chooses the owner's language and may edit the text. */
+export const rejectReasons: ReasonTemplates = {
   incomplete: {
     name: { en: 'Incomplete', fr: 'Incomplet', ar: 'ملف غير مكتمل' },
     text: {

@@ -1,98 +1,113 @@
 import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
-import { oneOf, usePlace } from '@darsi/client/place/use-place.ts'
+import { oneOf, usePlace, words } from '@darsi/client/place/use-place.ts'
 import { PagedPanel } from '@darsi/client/query/paged-panel.tsx'
-import { usePages } from '@darsi/client/query/use-pages.ts'
-import type { DuplicateAlert, DuplicateStatus } from '@darsi/contracts/rules/duplicates.ts'
-import { useToast } from '@darsi/design/dialogs/toast.tsx'
+import { usePages, withoutRow, withRow } from '@darsi/client/query/use-pages.ts'
+import { Queue } from '@darsi/client/queue/queue.tsx'
+import type { DuplicateStatus } from '@darsi/contracts/rules/duplicates.ts'
 import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { Select } from '@darsi/design/forms/input.tsx'
 import { EmptyScene } from '@darsi/design/graphics/illustrations.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
-import { useState } from 'react'
-import { DuplicateCard } from '../duplicate-card.tsx'
-import { DuplicateDialog } from '../duplicate-dialog.tsx'
+import { useEffect, useState } from 'react'
+import { DuplicateFile } from '../duplicates/duplicate-file.tsx'
+import { DuplicateItem } from '../duplicates/duplicate-item.tsx'
+import { useDuplicateMoves } from '../duplicates/use-duplicate-moves.ts'
 import { texts } from '../texts.ts'
 
 const statuses: readonly DuplicateStatus[] = ['open', 'dismissed', 'merged']
-const place = { status: oneOf(statuses, 'open') }
+const place = { status: oneOf(statuses, 'open'), pair: words() }
 
+/** Pairs of accounts that may be one person, beside the open one. */
 export default function DuplicateAlerts({ api, user }: DashboardProps) {
   const t = useTranslator(texts)
-  const toast = useToast()
-  const [{ status }, { set }] = usePlace(place)
-  const [shown, setShown] = useState<DuplicateAlert | null>(null)
-  const [busy, setBusy] = useState<string | null>(null)
-  const [error, setError] = useState<string | null>(null)
+  const [{ status, pair: openId }, { set, open, close }] = usePlace(place)
+  const [keeping, setKeeping] = useState('')
   const pages = usePages(api, 'GET /admin/duplicates', { query: { status } })
-
-  const review = async (alert: DuplicateAlert) => {
-    setError(null)
-    setShown(alert)
-    const params = { id: alert.id }
-    const reviewed = await api.call('POST /admin/duplicates/:id/review', { params }).catch(() => null)
-    if (reviewed) setShown((now) => (now?.id === alert.id ? reviewed.data : now))
+  const left = (id: string) => {
+    pages.change(withoutRow(id))
+    pages.refresh()
   }
-  const move = async (alert: DuplicateAlert, how: 'dismiss' | 'undo' | { keep: string }) => {
-    const params = { id: alert.id }
-    setBusy(alert.id)
-    setError(null)
-    try {
-      if (how === 'dismiss') await api.call('POST /admin/duplicates/:id/dismiss', { params, body: {} })
-      else if (how === 'undo') await api.call('POST /admin/duplicates/:id/undo', { params })
-      else await api.call('POST /admin/duplicates/:id/merge', { params, body: how })
-      setShown(null)
-    } catch (failure) {
-      const message = failure instanceof Error ? failure.message : String(failure)
-      setError(message)
-      if (!shown) toast(message, 'danger')
-    } finally {
-      setBusy(null)
-      pages.refresh()
-    }
-  }
-
+  const moves = useDuplicateMoves(api, left, pages.refresh)
+  const rows = pages.rows.filter(({ id }) => !moves.heldIds.has(id))
+  const mayMerge = user.role === 'super-admin'
+  useReviewed({ api, openId, onReviewed: (alert) => pages.change(withRow(alert)) })
   return (
     <div className="ds-stack">
       <PageHeader level={2} title={t('duplicateAlertsTab')} />
       <Field label={t('duplicateFilter')}>
         <Select
           value={status}
-          onChange={(chosen) => set({ status: chosen })}
+          onChange={(chosen) => set({ status: chosen }, ['pair'])}
           options={statuses.map((value) => ({ value, label: t(`duplicate-${value}`) }))}
         />
       </Field>
       <PagedPanel
-        pages={pages}
+        pages={{ ...pages, rows }}
         empty={
           <EmptyState picture={<EmptyScene />} title={t('noDuplicatesTitle')}>
             {status === 'open' && t('noDuplicatesText')}
           </EmptyState>
         }
       >
-        <div className="ds-grid">
-          {pages.rows.map((alert) => (
-            <DuplicateCard
+        <Queue
+          label={t('duplicateAlertsTab')}
+          rows={rows}
+          openId={openId}
+          onOpen={(id) => (openId === '' ? open : set)({ pair: id })}
+          onClose={() => close('pair')}
+          busy={pages.loading}
+          undo={moves.undoLast}
+          actions={[
+            ...(mayMerge
+              ? [
+                  {
+                    key: 'a',
+                    label: t('mergeTitle'),
+                    run: (alert: (typeof rows)[number]) => setKeeping(alert.users[0]?.id ?? ''),
+                  },
+                ]
+              : []),
+            { key: 'r', label: t('twoPeople'), run: (alert) => moves.move(alert, 'dismiss') },
+          ]}
+          item={(alert) => <DuplicateItem alert={alert} />}
+          detail={(alert) => (
+            <DuplicateFile
               key={alert.id}
               alert={alert}
-              busy={busy === alert.id}
-              onReview={() => void review(alert)}
-              onDismiss={() => void move(alert, 'dismiss')}
+              mayMerge={mayMerge}
+              busy={moves.busy === alert.id}
+              keeping={keeping}
+              onKeeping={setKeeping}
+              onMove={(how) => moves.move(alert, how)}
             />
-          ))}
-        </div>
-      </PagedPanel>
-      {shown && (
-        <DuplicateDialog
-          alert={shown}
-          mayMerge={user.role === 'super-admin'}
-          busy={busy === shown.id}
-          error={error}
-          onMove={(how) => void move(shown, how)}
-          onClose={() => setShown(null)}
+          )}
         />
-      )}
+      </PagedPanel>
     </div>
   )
+}
+
+type Reviewed = {
+  api: DashboardProps['api']
+  openId: string
+  onReviewed: (alert: Parameters<typeof DuplicateFile>[0]['alert']) => void
+}
+
+/** Who looked at a pair is recorded: at the pair that somebody opened, not at the one that a wide screen shows first. */
+function useReviewed({ api, openId, onReviewed }: Reviewed) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each pair that is opened
+  useEffect(() => {
+    if (openId === '') return
+    let isOpen = true
+    api
+      .call('POST /admin/duplicates/:id/review', { params: { id: openId } })
+      // a failure is no reason not to show the pair
+      .then(({ data }) => isOpen && onReviewed(data))
+      .catch(() => {})
+    return () => {
+      isOpen = false
+    }
+  }, [api, openId])
 }

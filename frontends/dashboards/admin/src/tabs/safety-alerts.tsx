@@ -1,7 +1,7 @@
 import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
-import { AlertList } from '@darsi/features/alerts/public.ts'
+import { AlertQueue } from '@darsi/features/alerts/public.ts'
 import { usePerson } from '@darsi/features/users/public.ts'
 import { texts } from '../texts.ts'
 
@@ -13,7 +13,7 @@ export default function SafetyAlerts({ api }: DashboardProps) {
       <PageHeader level={2} title={t('safetyAlertsTab')}>
         {t('safetyAlertsText')}
       </PageHeader>
-      <AlertList api={api} viewer="admin" onPerson={person.show} />
+      <AlertQueue api={api} onPerson={person.show} />
       {person.dialog}
     </div>
   )

@@ -18,7 +18,7 @@ export default function SafetyAlerts({ api }: DashboardProps) {
       >
         {t('safetyAlertsText')}
       </PageHeader>
-      <AlertList api={api} viewer="parent" />
+      <AlertList api={api} />
       <PrivacyNotice />
     </div>
   )

@@ -1,4 +1,3 @@
-import { useDraft } from '@darsi/client/session/draft.ts'
 import { type Language, languageNames, languages } from '@darsi/contracts/reference/languages.ts'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
@@ -6,39 +5,66 @@ import { Filters } from '@darsi/design/forms/filters.tsx'
 import { Select, Textarea } from '@darsi/design/forms/input.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { uiTexts } from '@darsi/design/i18n/texts.ts'
-import { usersTexts } from '@darsi/features/users/public.ts'
 import { type FormEvent, useState } from 'react'
-import { texts } from '../texts.ts'
-import { rejectReasons } from './reject-reasons.ts'
+import { useDraft } from '../session/draft.ts'
+import { queueTexts } from './texts.ts'
+import './queue.css'
 
-type Props = { userId: string; onReject: (reason: string) => void; onCancel: () => void }
+/** Words that are sent often, in three languages; the administrator chooses one and may edit it. */
+export type ReasonTemplates = Readonly<
+  Record<string, Readonly<Record<'name' | 'text', Record<Language, string>>>>
+>
 
-/** The reason of a rejection, from a template or written freely. It is mailed to the owner. */
-export function RejectForm({ userId, onReject, onCancel }: Props) {
-  const t = useTranslator(texts)
-  const tu = useTranslator(usersTexts)
+type Props = {
+  /** What is decided about, for the draft of the words. */
+  draft: string
+  templates: ReasonTemplates
+  label: string
+  hint?: string
+  /** The error of an empty field. */
+  missing: string
+  confirm: string
+  danger?: boolean
+  busy?: boolean
+  /** The draft is cleared once this has succeeded; a promise that rejects keeps it. */
+  onReason: (reason: string) => void | Promise<void>
+  onCancel: () => void
+}
+
+/** The words of a decision beside the open row of a queue, from a template or in own words. Ctrl+Enter sends. */
+export function ReasonForm({ draft, templates, label, hint, missing, confirm, ...props }: Props) {
+  const { danger = false, busy = false, onReason, onCancel } = props
+  const t = useTranslator(queueTexts)
   const ui = useTranslator(uiTexts)
   const page = useLanguage()
   const [language, setLanguage] = useState<Language>(page)
   const [template, setTemplate] = useState('')
-  const [words, setWords] = useDraft(`reject/${userId}`, '')
+  const [words, setWords] = useDraft(draft, '')
   const [tried, setTried] = useState(false)
   const isMissing = words.trim() === ''
   const choose = (name: string, inLanguage: Language) => {
     setTemplate(name)
     setLanguage(inLanguage)
-    const text = rejectReasons[name]?.text[inLanguage]
+    const text = templates[name]?.text[inLanguage]
     if (text !== undefined) setWords(text)
   }
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (isMissing) return
-    onReject(words.trim())
-    setWords('')
+    if (isMissing || busy) return
+    try {
+      await onReason(words.trim())
+      setWords('')
+    } catch {
+      // the caller shows why; the words stay for another try
+    }
   }
   return (
-    <form className="ds-stack admin-reject" onSubmit={submit} noValidate>
+    <form
+      className={danger ? 'ds-stack ds-reason ds-reason-danger' : 'ds-stack ds-reason'}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+    >
       <Filters>
         <Field label={t('reasonTemplate')}>
           <Select
@@ -48,7 +74,7 @@ export function RejectForm({ userId, onReject, onCancel }: Props) {
             onChange={(name) => choose(name, language)}
             options={[
               { value: '', label: t('reasonOwn') },
-              ...Object.entries(rejectReasons).map(([value, { name }]) => ({ value, label: name[page] })),
+              ...Object.entries(templates).map(([value, { name }]) => ({ value, label: name[page] })),
             ]}
           />
         </Field>
@@ -61,12 +87,7 @@ export function RejectForm({ userId, onReject, onCancel }: Props) {
           />
         </Field>
       </Filters>
-      <Field
-        label={tu('reason')}
-        hint={t('reasonMailed')}
-        required
-        error={tried && isMissing ? tu('reasonRequired') : undefined}
-      >
+      <Field label={label} hint={hint} required error={tried && isMissing ? missing : undefined}>
         <Textarea
           dir="auto"
           rows={3}
@@ -77,8 +98,8 @@ export function RejectForm({ userId, onReject, onCancel }: Props) {
         />
       </Field>
       <div className="ds-row">
-        <Button type="submit" variant="danger" size="sm">
-          {t('sendReject')}
+        <Button type="submit" variant={danger ? 'danger' : 'primary'} size="sm" loading={busy}>
+          {confirm}
         </Button>
         <Button variant="quiet" size="sm" onClick={onCancel}>
           {ui('cancel')}

@@ -1,0 +1,31 @@
+import type { DuplicateAlert } from '@darsi/contracts/rules/duplicates.ts'
+import { Badge } from '@darsi/design/feedback/badge.tsx'
+import { formatDate } from '@darsi/design/i18n/catalogue.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { texts } from '../texts.ts'
+import { duplicateTones } from './duplicate-file.tsx'
+
+/** spec §2: match type, percent similarity, the two names, detection date. */
+export function DuplicateItem({ alert }: { alert: DuplicateAlert }) {
+  const t = useTranslator(texts)
+  const language = useLanguage()
+  const [first, second] = alert.users
+  return (
+    <>
+      <span className="ds-queue-line">
+        <span className="ds-queue-name">
+          <bdi>{first?.fullName}</bdi> · <bdi>{second?.fullName}</bdi>
+        </span>
+        {alert.status !== 'open' && (
+          <Badge tone={duplicateTones[alert.status]}>{t(`duplicate-${alert.status}`)}</Badge>
+        )}
+      </span>
+      <span className="ds-small">
+        {t(`match-${alert.matchType}`)} · {t('similarity', { percent: alert.similarity })}
+      </span>
+      <span className="ds-small ds-soft">
+        {t('detectedOn', { date: formatDate(alert.detectedAt, language) })}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,143 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { oneOf, usePlace, words } from '@darsi/client/place/use-place.ts'
+import { PagedPanel } from '@darsi/client/query/paged-panel.tsx'
+import { invalidate } from '@darsi/client/query/query-client.ts'
+import { usePages } from '@darsi/client/query/use-pages.ts'
+import { Queue } from '@darsi/client/queue/queue.tsx'
+import { ReasonForm } from '@darsi/client/queue/reason-form.tsx'
+import { alertReasonNames, alertSeverityNames } from '@darsi/contracts/texts/child-protection.ts'
+import { useToast } from '@darsi/design/dialogs/toast.tsx'
+import { Badge } from '@darsi/design/feedback/badge.tsx'
+import { formatRelative } from '@darsi/design/i18n/catalogue.ts'
+import { errorText } from '@darsi/design/i18n/error-text.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { useNow } from '@darsi/design/i18n/use-now.ts'
+import type { ShowPerson } from '@darsi/design/layout/person-name.tsx'
+import { useState } from 'react'
+import { type Alert, clockOf, severityTones } from './alert.ts'
+import { AlertCard } from './alert-card.tsx'
+import { AlertStatus, NoAlerts } from './alert-status.tsx'
+import { resolveReasons } from './resolve-reasons.ts'
+import { alertsTexts } from './texts.ts'
+import './alerts.css'
+
+type Props = { api: ApiClient; onPerson: ShowPerson }
+
+const place = { status: oneOf(['open', 'resolved'], 'open'), alert: words() }
+
+/** For administrators: alerts whose clock runs out first, beside the open one; taken by one key, resolved with a note. */
+export function AlertQueue({ api, onPerson }: Props) {
+  const t = useTranslator(alertsTexts)
+  const [{ status, alert: openId }, { set, open, close }] = usePlace(place)
+  const [resolving, setResolving] = useState('')
+  const pages = usePages(api, 'GET /admin/alerts', { query: { status, limit: 20 } })
+  const { take, resolve, busy } = useAlertDecisions(api)
+  return (
+    <div className="ds-stack">
+      <AlertStatus value={status} onChange={(chosen) => set({ status: chosen }, ['alert'])} />
+      <PagedPanel pages={pages} empty={<NoAlerts status={status} />}>
+        <Queue
+          label={t('which')}
+          rows={pages.rows}
+          openId={openId}
+          onOpen={(id) => (openId === '' ? open : set)({ alert: id })}
+          onClose={() => close('alert')}
+          busy={pages.loading}
+          actions={[
+            { key: 'a', label: t('answer'), run: (alert) => mayAnswer(alert) && void take(alert) },
+            { key: 'r', label: t('resolve'), run: (alert) => alert.mayResolve && setResolving(alert.id) },
+          ]}
+          item={(alert) => <AlertItem alert={alert} />}
+          detail={(alert) => (
+            <AlertCard
+              key={alert.id}
+              as="article"
+              alert={alert}
+              viewer="admin"
+              api={api}
+              onResolve={() => setResolving(resolving === alert.id ? '' : alert.id)}
+              onAnswer={() => void take(alert)}
+              onPerson={onPerson}
+            >
+              {resolving === alert.id && alert.mayResolve && (
+                <ReasonForm
+                  draft={`resolve/${alert.id}`}
+                  templates={resolveReasons}
+                  label={t('resolveNote')}
+                  hint={t('resolveText')}
+                  missing={t('noteMissing')}
+                  confirm={t('resolveNow')}
+                  busy={busy}
+                  onReason={(note) => resolve(alert, note).then(() => setResolving(''))}
+                  onCancel={() => setResolving('')}
+                />
+              )}
+            </AlertCard>
+          )}
+        />
+      </PagedPanel>
+    </div>
+  )
+}
+
+const mayAnswer = ({ status, answeredAt }: Alert) => status === 'open' && answeredAt === null
+
+function useAlertDecisions(api: ApiClient) {
+  const t = useTranslator(alertsTexts)
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+  return {
+    busy,
+    take: async ({ id }: Alert) => {
+      try {
+        await api.call('POST /admin/alerts/:id/answer', { params: { id } })
+        toast(t('answeredNow'))
+      } catch (failure) {
+        toast(errorText(failure), 'danger')
+      }
+      // a refusal says who was quicker, and so does the card then
+      invalidate(api, 'alert')
+    },
+    /** @throws what the server refused, so that the note stays */
+    resolve: async ({ id }: Alert, note: string) => {
+      setBusy(true)
+      try {
+        await api.call('POST /admin/alerts/:id/resolve', { params: { id }, body: { note } })
+        toast(t('resolvedNow'))
+      } catch (failure) {
+        toast(errorText(failure), 'danger')
+        throw failure
+      } finally {
+        setBusy(false)
+        invalidate(api, 'alert')
+      }
+    },
+  }
+}
+
+function AlertItem({ alert }: { alert: Alert }) {
+  const t = useTranslator(alertsTexts)
+  const language = useLanguage()
+  const now = useNow()
+  const clock = clockOf(alert, now)
+  return (
+    <>
+      <span className="ds-queue-line">
+        <span className="ds-queue-name">{alertReasonNames[alert.reason][language]}</span>
+        <time className="ds-soft ds-small" dateTime={alert.createdAt}>
+          {formatRelative(alert.createdAt, language, now)}
+        </time>
+      </span>
+      <span className="ds-queue-line ds-soft ds-small">
+        <bdi>{alert.concerned?.learner?.name ?? alert.about?.name ?? ''}</bdi>
+        {clock?.isOverdue ? (
+          <Badge tone="danger">{t('overdue')}</Badge>
+        ) : alert.status === 'resolved' ? (
+          <Badge tone="success">{t('resolvedBadge')}</Badge>
+        ) : (
+          <Badge tone={severityTones[alert.severity]}>{alertSeverityNames[alert.severity][language]}</Badge>
+        )}
+      </span>
+    </>
+  )
+}

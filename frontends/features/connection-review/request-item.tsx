@@ -1,0 +1,36 @@
+import { Badge } from '@darsi/design/feedback/badge.tsx'
+import { formatRelative } from '@darsi/design/i18n/catalogue.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { useNow } from '@darsi/design/i18n/use-now.ts'
+import { tones } from '../connections/public.ts'
+import { subjectWords } from '../learner-fields/public.ts'
+import { type ListedConnection, pairWords } from './reviewed-card.tsx'
+import { reviewTexts } from './texts.ts'
+
+/** A request in the list: who, what, since when, and the most urgent mark. */
+export function RequestItem({ connection }: { connection: ListedConnection }) {
+  const t = useTranslator(reviewTexts)
+  const language = useLanguage()
+  const now = useNow()
+  const { subject, status, requestedDate, escalated, minor } = connection
+  return (
+    <>
+      <span className="ds-queue-line">
+        <bdi className="ds-queue-name">{pairWords(connection, t)}</bdi>
+        <time className="ds-soft ds-small" dateTime={requestedDate}>
+          {formatRelative(requestedDate, language, now)}
+        </time>
+      </span>
+      <span className="ds-queue-line ds-soft ds-small">
+        <span>{subjectWords(subject, language)}</span>
+        {escalated ? (
+          <Badge tone="danger">{t('escalated')}</Badge>
+        ) : minor && status === 'pending' ? (
+          <Badge tone="accent">{t('minor')}</Badge>
+        ) : (
+          <Badge tone={tones[status]}>{t(status)}</Badge>
+        )}
+      </span>
+    </>
+  )
+}

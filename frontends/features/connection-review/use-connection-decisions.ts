@@ -1,0 +1,52 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { useHeld } from '@darsi/client/queue/use-held.ts'
+import { useToast } from '@darsi/design/dialogs/toast.tsx'
+import { errorText } from '@darsi/design/i18n/error-text.ts'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { useState } from 'react'
+import { type Decision, type ListedConnection, mayReview, pairWords } from './reviewed-card.tsx'
+import { reviewTexts } from './texts.ts'
+
+/** Decisions on requests; each can be taken back for ten seconds, because both sides get a mail afterwards. */
+export function useConnectionDecisions(
+  api: ApiClient,
+  onDecided: (connection: ListedConnection) => void,
+  onFailed: () => void,
+) {
+  const t = useTranslator(reviewTexts)
+  const toast = useToast()
+  const { ids, hold, undoLast } = useHeld()
+  const [doneIds, setDoneIds] = useState<ReadonlySet<string>>(new Set())
+  const send = async (connection: ListedConnection, decision: Decision, notes: string) => {
+    const { id } = connection
+    try {
+      const { data } = await api.call('PUT /admin/connections/:id', {
+        params: { id },
+        body: { status: decision === 'approve' ? 'approved' : 'declined', notes },
+        keepalive: true,
+      })
+      setDoneIds((before) => new Set(before).add(id))
+      onDecided(data)
+    } catch (failure) {
+      const reason = errorText(failure, t(`${decision}Failed`))
+      toast(t('decisionFailed', { pair: pairWords(connection, t), reason }), 'danger')
+      onFailed()
+    }
+  }
+  return {
+    heldIds: ids,
+    doneIds,
+    undoLast,
+    decide: (connection: ListedConnection, decision: Decision, notes = '') => {
+      if (!mayReview(connection)) return
+      const waits = decision === 'approve' && waitsForOthers(connection)
+      hold(t(waits ? 'approveWaits' : `${decision}Done`), {
+        ids: [connection.id],
+        send: () => send(connection, decision, notes),
+      })
+    },
+  }
+}
+
+const waitsForOthers = ({ needs: { teacher, guardian } }: ListedConnection) =>
+  teacher === 'waiting' || guardian === 'waiting'
