@@ -91,9 +91,9 @@ export async function openRow(page: Page, wanted: Locator): Promise<void> {
   const rows = page.locator('.ds-queue-item')
   await rows.first().waitFor()
   await eventually(async () => {
-    for (let at = 0; at < (await rows.count()); at++) {
-      await rows.nth(at).click()
-      await page.locator(`.ds-queue-row:nth-child(${at + 1}) [aria-current]`).waitFor()
+    for (const row of await rows.all()) {
+      // the list may be loaded again between two rows
+      await row.click({ timeout: 1000 }).catch(() => {})
       if (await wanted.isVisible()) return true
     }
     return false
