@@ -11,7 +11,7 @@ it('the commands say each rule once', () => {
   expect(new Set(commands).size).toBe(commands.length)
   expect(commands.join('\n').match(/--operation/g)).toHaveLength(rules.length)
   expect(commands).toContain(
-    `kafka-acls.sh "$@" --add --allow-principal User:auth --topic '*' --resource-pattern-type literal --operation describe --operation create`,
+    `kafka-acls.sh "$@" --add --allow-principal User:auth --topic '*' --resource-pattern-type literal --operation describe --operation describeConfigs --operation create`,
   )
 })
 

@@ -30,6 +30,7 @@ import { startHealthReports } from './observability/health-report.ts'
 import { createLog } from './observability/log.ts'
 import { createMetrics } from './observability/metrics.ts'
 import { startTelemetry } from './observability/telemetry.ts'
+import { warnOfServers } from './server-warnings.ts'
 import { drainServer, type Stoppable, stopGracefully } from './stop.ts'
 
 type BaseConfig = z.output<z.ZodObject<typeof baseConfig>>
@@ -89,7 +90,7 @@ type ServiceParts = {
 
 /** Serves, relays and consumes until SIGTERM. */
 export async function runService(base: ServiceBase, parts: ServiceParts): Promise<void> {
-  const { name, log, telemetry, metrics, sealer, connection, clock, bus, outbox } = base
+  const { name, log, telemetry, metrics, connection, clock, bus, outbox } = base
   const { redis, queue } = parts
   refuseUndeclared(name, parts.consumes)
   const replays = createReplayStore(connection)
@@ -98,26 +99,7 @@ export async function runService(base: ServiceBase, parts: ServiceParts): Promis
   await parts.prepare?.()
   await replayErasures({ service: name, replays, outbox, consumes: parts.consumes, log })
 
-  let topics: readonly string[] = []
-  const events = createEventMetrics({
-    registry: metrics.registry,
-    collections,
-    group: name,
-    lag: () => bus.lag(name, topics),
-  })
-  const relay = createRelay({ collections, outbox, bus, log, published: events.published, now: clock.now })
-  relay.start()
-  const consumer = await startConsumer({
-    bus,
-    group: name,
-    consumes: parts.consumes,
-    sealer,
-    log,
-    consumed: events.consumed,
-    burials: events.burials,
-    retrying: events.retrying,
-  })
-  topics = consumer.topics
+  const { topics, relay, consumer } = await startEvents(base, parts, collections)
   const database = () => pingMongo(connection)
   const ready = async () => {
     await database()
@@ -161,6 +143,46 @@ export async function runService(base: ServiceBase, parts: ServiceParts): Promis
     { name: 'mongo', stop: () => connection.close() },
     { name: 'telemetry', stop: telemetry.stop },
   ])
+}
+
+/** Publishes the outboxes of the collections and consumes the service's events. */
+async function startEvents(
+  { name, config, log, metrics, sealer, connection, clock, bus, outbox }: ServiceBase,
+  { consumes, redis }: ServiceParts,
+  collections: readonly Documents[],
+) {
+  let topics: readonly string[] = []
+  const events = createEventMetrics({
+    registry: metrics.registry,
+    collections,
+    group: name,
+    lag: () => bus.lag(name, topics),
+  })
+  const relay = createRelay({ collections, outbox, bus, log, published: events.published, now: clock.now })
+  relay.start()
+  const consumer = await startConsumer({
+    bus,
+    group: name,
+    consumes,
+    sealer,
+    log,
+    consumed: events.consumed,
+    burials: events.burials,
+    retrying: events.retrying,
+  })
+  topics = consumer.topics
+  void consumer.joined.then(() =>
+    warnOfServers({
+      bus,
+      topics,
+      partitions: config.KAFKA_PARTITIONS,
+      connection,
+      redis,
+      isProduction: config.PRODUCTION,
+      log,
+    }),
+  )
+  return { topics, relay, consumer }
 }
 
 async function serve(

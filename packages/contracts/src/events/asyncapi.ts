@@ -1,6 +1,13 @@
 import * as z from 'zod'
 import { productName } from '../texts/product.ts'
-import { type EventDefinition, type EventTable, type Service, services, topicSettings } from './event.ts'
+import {
+  deadLetterTopic,
+  type EventDefinition,
+  type EventTable,
+  type Service,
+  services,
+  topicSettings,
+} from './event.ts'
 
 type Json = { [key: string]: unknown }
 
@@ -23,7 +30,10 @@ export function asyncApiDocument(events: EventTable, receivers: Receivers): Json
         'CloudEvents 1.0 in the binary mode of the Kafka binding: the record value is the data, the attributes are `ce_` headers, the key is the id of the aggregate. Delivery is at least once and in order per key; `ce_sequence` tells repeats from news. `x-personal` is the shape of `sealed` after opening it. The header `darsi-signature` is `<key id> <Ed25519 signature in base64url>` of the producer over topic, key, attributes and value; consumers refuse events without it.',
     },
     defaultContentType: 'application/json',
-    channels: Object.fromEntries(topics.map((topic) => [topic, channel(topic, events)])),
+    channels: Object.fromEntries([
+      ...topics.map((topic) => [topic, channel(topic, events)]),
+      ...deadLetterChannels(topics, events, receivers),
+    ]),
     operations: operations(topics, events, receivers),
     components: {
       messages: Object.fromEntries(
@@ -40,14 +50,41 @@ function channel(topic: string, events: EventTable): Json {
     messages: Object.fromEntries(
       typesOf(topic, events).map((type) => [type, { $ref: `#/components/messages/${type}` }]),
     ),
-    bindings: {
-      kafka: {
-        topic,
-        partitions: topicSettings.partitions,
-        topicConfiguration: {
-          'cleanup.policy': [topicSettings.config['cleanup.policy']],
-          'retention.ms': topicSettings.config['retention.ms'],
-        },
+    bindings: kafkaTopic(topic, topicSettings.partitions),
+  }
+}
+
+/** One dead-letter topic per service and topic that it consumes. */
+function deadLetterChannels(
+  topics: readonly string[],
+  events: EventTable,
+  receivers: Receivers,
+): [string, Json][] {
+  return services.flatMap((service) =>
+    topics
+      .filter((topic) => typesOf(topic, events).some((type) => receivers[service]?.includes(type)))
+      .map((topic): [string, Json] => {
+        const address = deadLetterTopic(topic, service)
+        return [
+          address,
+          {
+            address,
+            description: `Events of ${topic} that ${service} could not handle, unchanged, with \`dlt-\` headers; \`npm run dlt\` lists and replays them.`,
+            bindings: kafkaTopic(address, topicSettings.deadLetterPartitions),
+          },
+        ]
+      }),
+  )
+}
+
+function kafkaTopic(topic: string, partitions: number): Json {
+  return {
+    kafka: {
+      topic,
+      partitions,
+      topicConfiguration: {
+        'cleanup.policy': [topicSettings.config['cleanup.policy']],
+        'retention.ms': topicSettings.config['retention.ms'],
       },
     },
   }

@@ -28,7 +28,10 @@ export type EventDefinition = {
 
 /** Settings of every new topic, dead-letter topics included. */
 export const topicSettings = {
+  /** Default of KAFKA_PARTITIONS. */
   partitions: 6,
+  /** Dead letters are few, and are read to the end as one list. */
+  deadLetterPartitions: 1,
   config: {
     'cleanup.policy': 'delete',
     // spec §9: data requests within 7 days. A record expires at most one segment after its retention
@@ -36,6 +39,10 @@ export const topicSettings = {
     'segment.ms': 12 * 3600 * 1000,
   },
 } as const
+
+export function deadLetterTopic(topic: string, group: string): string {
+  return `${topic}.${group}.dlt`
+}
 
 export type EventTable = { readonly [type: string]: EventDefinition }
 

@@ -37,8 +37,20 @@ export type Bus = {
   ensureTopics: (topics: readonly string[]) => Promise<void>
   /** Messages not yet handled by the group, per partition. */
   lag: (group: string, topics: readonly string[]) => Promise<PartitionLag[]>
+  /** Settings of existing topics, for the check at start. */
+  topicStates: (topics: readonly string[]) => Promise<TopicState[]>
   health: () => { connected: boolean }
   close: () => Promise<void>
+}
+
+export type TopicState = {
+  topic: string
+  partitions: number
+  /** The smallest number of copies of its partitions. */
+  copies: number
+  /** `min.insync.replicas`: copies that must have a record before it is acknowledged. */
+  minInSync: number
+  retentionMs: number
 }
 
 export type PartitionLag = { topic: string; partition: number; committed: bigint; behind: number }

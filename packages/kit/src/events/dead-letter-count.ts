@@ -1,7 +1,7 @@
+import { deadLetterTopic } from '@darsi/contracts/events/event.ts'
 import { atMost } from '../kafka/turn.ts'
 import type { Log } from '../observability/log.ts'
 import type { Bus } from './bus.ts'
-import { deadLetterTopic } from './dead-letter.ts'
 import { deadLettersOn } from './dlt.ts'
 
 type Options = {

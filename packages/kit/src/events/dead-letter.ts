@@ -1,3 +1,4 @@
+import { deadLetterTopic } from '@darsi/contracts/events/event.ts'
 import { mustGiveUp, sleep } from '../kafka/turn.ts'
 import type { Log } from '../observability/log.ts'
 import type { Bus, Message, Received, Turn } from './bus.ts'
@@ -10,10 +11,6 @@ type Options = {
   group: string
   log: Pick<Log, 'warn' | 'error'>
   wait?: (ms: number) => Promise<void>
-}
-
-export function deadLetterTopic(topic: string, group: string): string {
-  return `${topic}.${group}.dlt`
 }
 
 /** Moves a record that cannot be handled to the dead-letter topic. Resolves once Kafka has acknowledged it. */

@@ -1,5 +1,6 @@
 import { isIP, type Socket, connect as tcp } from 'node:net'
 import { connect as tls } from 'node:tls'
+import { topicSettings } from '@darsi/contracts/events/event.ts'
 import type { SASLOptions } from 'kafkajs'
 import * as z from 'zod'
 
@@ -20,6 +21,15 @@ export const kafkaConfig = {
   KAFKA_SASL: z.enum(mechanisms).default('scram-sha-512').describe('How name and password are proven.'),
   KAFKA_USERNAME: z.string().optional().describe('Name at the brokers; unset, they ask for none.'),
   KAFKA_PASSWORD: z.string().optional().describe('Password at the brokers. Secret.'),
+  KAFKA_PARTITIONS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .default(topicSettings.partitions)
+    .describe(
+      'Partitions of each new topic, the largest number of processes of a service that share its events; existing topics keep theirs.',
+    ),
 }
 
 export type KafkaAccess = {
@@ -27,6 +37,8 @@ export type KafkaAccess = {
   /** Undefined where the brokers use plain TCP. */
   tls?: { ca?: string }
   sasl?: SASLOptions
+  /** Partitions of a topic that does not exist yet. */
+  partitions?: number
 }
 
 /** @throws Error when the user name or the password is missing */
@@ -35,6 +47,7 @@ export function kafkaAccess(config: z.output<z.ZodObject<typeof kafkaConfig>>): 
   if (!username !== !password) throw new Error('KAFKA_USERNAME and KAFKA_PASSWORD belong together')
   return {
     brokers: config.KAFKA_BROKERS,
+    partitions: config.KAFKA_PARTITIONS,
     ...(config.KAFKA_TLS && { tls: ca ? { ca } : {} }),
     ...(username && password && { sasl: { mechanism: config.KAFKA_SASL, username, password } }),
   }

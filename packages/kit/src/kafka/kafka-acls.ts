@@ -11,6 +11,7 @@ const operations = {
   write: AclOperationTypes.WRITE,
   create: AclOperationTypes.CREATE,
   describe: AclOperationTypes.DESCRIBE,
+  describeConfigs: AclOperationTypes.DESCRIBE_CONFIGS,
   delete: AclOperationTypes.DELETE,
 }
 

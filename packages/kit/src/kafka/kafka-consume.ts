@@ -1,4 +1,3 @@
-import { topicSettings } from '@darsi/contracts/events/event.ts'
 import type { Consumer, EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs'
 import type { Bus, Handle, Received } from '../events/bus.ts'
 import type { Log } from '../observability/log.ts'
@@ -21,6 +20,7 @@ type ConsumeOptions = {
   die: (reason: string) => void
   log: Pick<Log, 'warn'>
   silenceMs: number
+  partitions: number
 }
 
 /** @param lost called once, when the member can no longer work and its connections are closed */
@@ -112,7 +112,7 @@ async function join(options: Joining): Promise<Member> {
   stopWatching = watchdog.start(() => lag(group, topics))
   await consumer
     .run({
-      partitionsConsumedConcurrently: topicSettings.partitions,
+      partitionsConsumedConcurrently: options.partitions,
       eachBatchAutoResolve: false,
       autoCommitInterval: 1000,
       eachBatch: (payload) => eachBatch(payload, topicPrefix, handle, watchdog),

@@ -1,12 +1,12 @@
 import type { Receivers } from '@darsi/contracts/events/asyncapi.ts'
-import { type EventTable, type Service, services } from '@darsi/contracts/events/event.ts'
+import { deadLetterTopic, type EventTable, type Service, services } from '@darsi/contracts/events/event.ts'
 
 export type KafkaRule = {
   principal: string
   resource: 'topic' | 'group'
   name: string
   pattern: 'literal' | 'prefixed'
-  operation: 'read' | 'write' | 'create' | 'describe' | 'delete'
+  operation: 'read' | 'write' | 'create' | 'describe' | 'describeConfigs' | 'delete'
 }
 type Grant = Omit<KafkaRule, 'principal'>
 
@@ -43,9 +43,9 @@ function grantsOf(
   const own = definitions.filter(({ producer }) => producer === service || producer === 'every')
   const written = new Set(own.map(({ topic }) => topic))
   const read = new Set(consumed.flatMap((type) => events[type]?.topic ?? []))
-  const letters = [...read].map((topic) => `${topic}.${service}.dlt`)
+  const letters = [...read].map((topic) => deadLetterTopic(topic, service))
   return [
-    ...everyTopic(prefix, ['describe', 'create']),
+    ...everyTopic(prefix, ['describe', 'describeConfigs', 'create']),
     ...[...written, ...letters].map((topic) => on('topic', prefix + topic, 'write')),
     ...[...read, ...letters].map((topic) => on('topic', prefix + topic, 'read')),
     on('group', prefix + service, 'read'),

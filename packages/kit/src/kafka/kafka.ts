@@ -8,6 +8,7 @@ import { type CreateClient, consume } from './kafka-consume.ts'
 import { patchRequestQueue } from './kafka-patch.ts'
 import { createPublisher } from './kafka-produce.ts'
 import { readToEnd } from './kafka-read.ts'
+import { topicStates } from './topic-states.ts'
 import { atMost, type Patiently, sleep, within } from './turn.ts'
 
 patchRequestQueue()
@@ -23,8 +24,6 @@ type BusOptions = KafkaAccess & {
   /** Time-outs of a send and of a consumer. */
   publishMs?: number
   silenceMs?: number
-  /** Partitions of a topic that does not exist yet. */
-  partitions?: number
 }
 type Address = { host: string; port: number }
 
@@ -158,6 +157,7 @@ export function createBus({
         die,
         log,
         silenceMs,
+        partitions,
       })
       const subscription = {
         stop: async () => {
@@ -177,6 +177,8 @@ export function createBus({
         .filter((name) => name.startsWith(topicPrefix))
         .map((name) => name.slice(topicPrefix.length))
     },
+
+    topicStates: (topics) => withAdmin(({ admin }) => topicStates(admin, topicPrefix, topics)),
 
     health: () => ({ connected }),
 
@@ -205,7 +207,11 @@ async function createTopics(
   if (missing.length === 0) return
   await admin.createTopics({
     waitForLeaders: true,
-    topics: missing.map((topic) => ({ topic, numPartitions, configEntries })),
+    topics: missing.map((topic) => ({
+      topic,
+      numPartitions: topic.endsWith('.dlt') ? topicSettings.deadLetterPartitions : numPartitions,
+      configEntries,
+    })),
   })
 }
 
