@@ -30,7 +30,8 @@ export async function manifestChecks(): Promise<Step[]> {
 }
 
 async function alerts(): Promise<Counts> {
-  return check('promtool', 'test', 'rules', 'infra/observability/alerts.test.yml')
+  const tests = globSync('infra/observability/*.test.yml', { cwd: root })
+  return check('promtool', 'test', 'rules', ...tests)
 }
 
 async function chart(): Promise<Counts> {

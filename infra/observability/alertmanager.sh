@@ -1,6 +1,7 @@
 #!/bin/sh
 # Alertmanager reads no variables, so its configuration is made of them when it starts. An alert is mailed when it
-# begins, every four hours while it lasts, and when it is over.
+# begins, every four hours while it lasts, and when it is over. The alert `Watchdog` always fires and goes to
+# ALERT_WATCHDOG_URL every five minutes: the receiver raises the alarm when the calls stop.
 set -eu
 file=${ALERT_CONFIG:-/tmp/alertmanager.yml}
 umask 077
@@ -22,9 +23,20 @@ route:
   group_wait: 30s
   group_interval: 5m
   repeat_interval: 4h
+  routes:
+    - matchers: [alertname="Watchdog"]
+      receiver: watchdog
+      group_wait: 0s
+      group_interval: 5m
+      repeat_interval: 5m
 receivers:
   - name: operators
     email_configs: [{ to: $(quoted "$ALERT_MAIL_TO"), send_resolved: true }]
 END
+  # without an address the alert that always fires is shown on the page and sent to nobody
+  echo "  - name: watchdog"
+  if [ -n "${ALERT_WATCHDOG_URL:-}" ]; then
+    echo "    webhook_configs: [{ url: $(quoted "$ALERT_WATCHDOG_URL"), send_resolved: false }]"
+  fi
 } >"$file"
 exec "${ALERT_PROGRAM:-/bin/alertmanager}" --config.file="$file" --storage.path=/alertmanager

@@ -28,7 +28,8 @@ import { type Migration, migrate, notesIn } from './mongo/migrate.ts'
 import { connectMongo, pingMongo, syncIndexesPatiently } from './mongo/mongo.ts'
 import { startHealthReports } from './observability/health-report.ts'
 import { createLog } from './observability/log.ts'
-import { createMetrics } from './observability/metrics.ts'
+import { createMetrics, readGauge } from './observability/metrics.ts'
+import { watchServers } from './observability/server-metrics.ts'
 import { startTelemetry } from './observability/telemetry.ts'
 import { warnOfServers } from './server-warnings.ts'
 import { drainServer, type Stoppable, stopGracefully } from './stop.ts'
@@ -106,16 +107,11 @@ export async function runService(base: ServiceBase, parts: ServiceParts): Promis
     await parts.ready?.()
   }
   const server = await serve(base, parts, ready)
-  const leaving = new AbortController()
-  void migrate({
-    notes: notesIn(connection),
-    migrations: parts.migrations ?? [],
-    owner: randomUUID(),
-    log,
-    stop: leaving.signal,
-    now: clock.now,
-  })
+  const stopMigrations = startMigrations(base, parts.migrations ?? [])
   const stopResealing = startResealing(parts.sealed ?? [], { registry: metrics.registry, log })
+  const deadLetters = createDeadLetterCount({ bus, group: name, topics, log })
+  const waiting = { name: 'dlt_waiting', help: 'Dead letters that nobody has replayed or discarded.' }
+  readGauge(metrics.registry, waiting, async () => [{ value: deadLetters() }])
   const stopReports = startHealthReports({
     service: name,
     bus,
@@ -123,13 +119,13 @@ export async function runService(base: ServiceBase, parts: ServiceParts): Promis
     collections,
     topics,
     probes: { database, ...(redis && { redis: () => redis.ping() }), ...(queue && { queue }) },
-    deadLetters: createDeadLetterCount({ bus, group: name, topics, log }),
+    deadLetters,
     refusals: () => refusalsOf(metrics.refusals),
     log,
   })
 
   stopGracefully(log, [
-    { name: 'migrations', stop: () => leaving.abort() },
+    { name: 'migrations', stop: stopMigrations },
     { name: 'sealing', stop: stopResealing },
     { name: 'health reports', stop: stopReports },
     ...(parts.streams ?? []),
@@ -171,6 +167,7 @@ async function startEvents(
     retrying: events.retrying,
   })
   topics = consumer.topics
+  watchServers(metrics.registry, { bus, topics: () => topics, connection, redis })
   void consumer.joined.then(() =>
     warnOfServers({
       bus,
@@ -183,6 +180,30 @@ async function startEvents(
     }),
   )
   return { topics, relay, consumer }
+}
+
+/** Runs the migrations beside the traffic. @returns stops them */
+function startMigrations(
+  { connection, log, clock, metrics }: ServiceBase,
+  migrations: readonly Migration[],
+): () => void {
+  const leaving = new AbortController()
+  const failed = new Set<string>()
+  const failing = {
+    name: 'migrations_failing',
+    help: 'Migrations whose last attempt in this process failed.',
+  }
+  readGauge(metrics.registry, failing, async () => [{ value: failed.size }])
+  void migrate({
+    notes: notesIn(connection),
+    migrations,
+    owner: randomUUID(),
+    log,
+    stop: leaving.signal,
+    now: clock.now,
+    attempted: (id, hasFailed) => void (hasFailed ? failed.add(id) : failed.delete(id)),
+  })
+  return () => leaving.abort()
 }
 
 async function serve(

@@ -39,6 +39,8 @@ export type Bus = {
   lag: (group: string, topics: readonly string[]) => Promise<PartitionLag[]>
   /** Settings of existing topics, for the check at start. */
   topicStates: (topics: readonly string[]) => Promise<TopicState[]>
+  /** Number of partitions with fewer copies in sync than they should have. */
+  underReplicated: (topics: readonly string[]) => Promise<number>
   health: () => { connected: boolean }
   close: () => Promise<void>
 }
@@ -53,4 +55,11 @@ export type TopicState = {
   retentionMs: number
 }
 
-export type PartitionLag = { topic: string; partition: number; committed: bigint; behind: number }
+/** `lost`: records that retention removed before the group handled them. */
+export type PartitionLag = {
+  topic: string
+  partition: number
+  committed: bigint
+  behind: number
+  lost: number
+}

@@ -95,6 +95,17 @@ function followLag(registry: Registry, lag: Options['lag']): void {
       labels: { topic, partition: String(partition) },
     })),
   )
+  const lost = {
+    name: 'kafka_consumer_lost_records',
+    help: 'Records that retention removed before this group handled them.',
+    labelNames,
+  }
+  readGauge(registry, lost, async () =>
+    (await lag()).map(({ topic, partition, lost }) => ({
+      value: lost,
+      labels: { topic, partition: String(partition) },
+    })),
+  )
   const offset = { name: 'kafka_consumer_offset', help: 'Committed offset of this group.', labelNames }
   readGauge(registry, offset, async () =>
     (await lag()).map(({ topic, partition, committed }) => ({

@@ -8,7 +8,7 @@ import { type CreateClient, consume } from './kafka-consume.ts'
 import { patchRequestQueue } from './kafka-patch.ts'
 import { createPublisher } from './kafka-produce.ts'
 import { readToEnd } from './kafka-read.ts'
-import { topicStates } from './topic-states.ts'
+import { topicStates, underReplicated } from './topic-states.ts'
 import { atMost, type Patiently, sleep, within } from './turn.ts'
 
 patchRequestQueue()
@@ -180,6 +180,8 @@ export function createBus({
 
     topicStates: (topics) => withAdmin(({ admin }) => topicStates(admin, topicPrefix, topics)),
 
+    underReplicated: (topics) => withAdmin(({ admin }) => underReplicated(admin, topicPrefix, topics)),
+
     health: () => ({ connected }),
 
     close: async () => {
@@ -230,8 +232,10 @@ async function partitionLags(
       const offset = BigInt(partitions.find((one) => one.partition === partition)?.offset ?? -1)
       // the offset is older than the oldest record: retention has removed it
       const at = offset < BigInt(low) ? BigInt(low) : offset
+      // a new group has no offset yet, so it has lost nothing
+      const lost = offset >= 0n ? Number(at - offset) : 0
       const behind = Number(BigInt(high) - at)
-      all.push({ topic: topic.slice(topicPrefix.length), partition, committed: at, behind })
+      all.push({ topic: topic.slice(topicPrefix.length), partition, committed: at, behind, lost })
     }
   }
   return all

@@ -33,3 +33,14 @@ export async function topicStates(
     }
   })
 }
+
+export async function underReplicated(
+  admin: Admin,
+  topicPrefix: string,
+  topics: readonly string[],
+): Promise<number> {
+  const found = await admin.fetchTopicMetadata({ topics: topics.map((topic) => topicPrefix + topic) })
+  return found.topics
+    .flatMap(({ partitions }) => partitions)
+    .filter(({ isr, replicas }) => isr.length < replicas.length).length
+}

@@ -14,7 +14,9 @@ describe('the watchdog of a consumer', () => {
       dog.check()
     }
   }
-  const lag = (committed: bigint, behind: number) => [{ topic: 't', partition: 0, committed, behind }]
+  const lag = (committed: bigint, behind: number) => [
+    { topic: 't', partition: 0, committed, behind, lost: 0 },
+  ]
 
   beforeEach(() => {
     now = 0
@@ -89,7 +91,7 @@ describe('the watchdog of a consumer', () => {
     let offset = 0n
     const pace = () => {
       dog.seen()
-      dog.progress([...lag(4n, 9), { topic: 't', partition: 1, committed: offset++, behind: 5 }])
+      dog.progress([...lag(4n, 9), { topic: 't', partition: 1, committed: offset++, behind: 5, lost: 0 }])
     }
     pass(590, pace)
     expect(losses).toEqual([])
@@ -101,7 +103,7 @@ describe('the watchdog of a consumer', () => {
     let offset = 0n
     pass(600, () => {
       dog.seen()
-      dog.progress([...lag(offset++, 9), { topic: 't', partition: 1, committed: 0n, behind: 5 }])
+      dog.progress([...lag(offset++, 9), { topic: 't', partition: 1, committed: 0n, behind: 5, lost: 0 }])
     })
     pass(600, () => {
       dog.seen()

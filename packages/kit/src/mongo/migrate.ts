@@ -47,6 +47,8 @@ type Options = {
   stop?: AbortSignal
   now?: () => number
   wait?: (ms: number) => Promise<unknown>
+  /** Called after each attempt: whether the migration failed in this process. */
+  attempted?: (id: string, hasFailed: boolean) => void
   leaseMs?: number
   /** How long processes of the release before may still run beside this one. */
   overlapMs?: number
@@ -69,13 +71,15 @@ export async function migrate(options: Options): Promise<void> {
 
 /** @returns when it runs again, in ms since 1970; infinity for never */
 async function done(options: Options, migration: Migration): Promise<number> {
-  const { wait = sleep, log, stop } = options
+  const { wait = sleep, log, stop, attempted } = options
   while (!stop?.aborted) {
     try {
       const note = await attempt(options, migration)
+      attempted?.(migration.id, false)
       if (note) return note.againAt?.getTime() ?? Number.POSITIVE_INFINITY
     } catch (error) {
       log.warn({ err: error, migration: migration.id }, 'migration not done yet')
+      attempted?.(migration.id, true)
     }
     await wait(1000)
   }

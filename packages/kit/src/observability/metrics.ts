@@ -13,6 +13,14 @@ export function createMetrics(service: string): Metrics {
   const registry = new Registry()
   registry.setDefaultLabels({ service })
   collectDefaultMetrics({ register: registry })
+  // 0 or a huge number without a limit of the container
+  const limit = process.constrainedMemory()
+  if (limit > 0 && limit < 2 ** 50)
+    new Gauge({
+      name: 'process_memory_limit_bytes',
+      help: 'Memory limit of the container.',
+      registers: [registry],
+    }).set(limit)
   const requestDuration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Duration of HTTP requests by route.',

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from '@jest/globals'
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+const named = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name)
+
+const rules = read('infra/observability/alerts.yml')
+const alerts = named(rules, /^ +- alert: (\w+)$/gm)
+
+describe('each alert', () => {
+  it('is a rule of its own', () => {
+    expect(alerts.length).toBeGreaterThan(35)
+    expect(new Set(alerts).size).toBe(alerts.length)
+  })
+
+  it('is seen to fire by a promtool test', () => {
+    const tests = ['alerts', 'alerts-slow']
+      .map((name) => read(`infra/observability/${name}.test.yml`))
+      .join('\n')
+    const fired = new Set(named(tests, /alertname: (\w+)\n +exp_alerts:\n/g))
+    expect(alerts.filter((alert) => !fired.has(alert))).toEqual([])
+  })
+
+  it('has a row in docs/operations.md that says what to look at and what to do', () => {
+    const rows = read('docs/operations.md').split('\n')
+    const described = new Set(
+      rows
+        .filter((row) => /^\| \w/.test(row) && row.split(' | ').length === 3)
+        .flatMap((row) => row.slice(2).split(' | ')[0]?.split(', ') ?? []),
+    )
+    expect(alerts.filter((alert) => !described.has(alert))).toEqual([])
+  })
+})
+
+it('the operators have a section for each server that is gone and each emergency', () => {
+  const headings = named(read('docs/operations.md'), /^#### (.+)$/gm)
+  expect(headings).toEqual([
+    'Kafka is gone',
+    'MongoDB is gone',
+    'Redis is gone',
+    'Many dead letters',
+    'The mail server refuses our mails',
+    'A key has leaked',
+    'A disk is full',
+  ])
+})
