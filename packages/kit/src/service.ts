@@ -25,7 +25,7 @@ import { kafkaAccess } from './kafka/kafka-access.ts'
 import { createDatabaseClock, timeOf } from './mongo/database-clock.ts'
 import type { Documents } from './mongo/documents.ts'
 import { type Migration, migrate, notesIn } from './mongo/migrate.ts'
-import { connectMongo, pingMongo, syncIndexesPatiently } from './mongo/mongo.ts'
+import { connectMongo, pingMongo, syncIndexes, untilAvailable } from './mongo/mongo.ts'
 import { startHealthReports } from './observability/health-report.ts'
 import { createLog } from './observability/log.ts'
 import { createMetrics, readGauge } from './observability/metrics.ts'
@@ -59,10 +59,13 @@ export async function createService<C extends BaseConfig>(name: Service, config:
     topicPrefix: config.TOPIC_PREFIX,
     log,
   })
-  const clock = await createDatabaseClock({ read: () => timeOf(connection), log })
-  const above = await versionsBegin(connection)
+  const patiently = <T>(what: string, step: () => Promise<T>) => untilAvailable(what, log, step)
+  const clock = await patiently('database clock', () =>
+    createDatabaseClock({ read: () => timeOf(connection), log }),
+  )
+  const above = await patiently('versions', () => versionsBegin(connection))
   const outbox = createOutbox({ producer: name, sealer, above, now: clock.now })
-  return { name, config, log, telemetry, metrics, sealer, connection, clock, bus, outbox }
+  return { name, config, log, telemetry, metrics, sealer, connection, clock, bus, outbox, patiently }
 }
 type ServiceBase = Awaited<ReturnType<typeof createService>>
 
@@ -91,14 +94,17 @@ type ServiceParts = {
 
 /** Serves, relays and consumes until SIGTERM. */
 export async function runService(base: ServiceBase, parts: ServiceParts): Promise<void> {
-  const { name, log, telemetry, metrics, connection, clock, bus, outbox } = base
+  const { name, log, telemetry, metrics, connection, clock, bus, outbox, patiently } = base
   const { redis, queue } = parts
   refuseUndeclared(name, parts.consumes)
   const replays = createReplayStore(connection)
   const collections = [...parts.collections, replays]
-  await syncIndexesPatiently(connection, log)
+  // a repeated command joins an index build that runs
+  await patiently('indexes', () => syncIndexes(connection))
   await parts.prepare?.()
-  await replayErasures({ service: name, replays, outbox, consumes: parts.consumes, log })
+  await patiently('erasures', () =>
+    replayErasures({ service: name, replays, outbox, consumes: parts.consumes, log }),
+  )
 
   const { topics, relay, consumer } = await startEvents(base, parts, collections)
   const database = () => pingMongo(connection)

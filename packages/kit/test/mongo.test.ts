@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { mongo } from 'mongoose'
 import { isTransient } from '../src/events/failure.ts'
 import { collection } from '../src/mongo/collection.ts'
-import { connectMongo } from '../src/mongo/mongo.ts'
+import { connectMongo, syncIndexes, untilAvailable } from '../src/mongo/mongo.ts'
 import { eventually, testServers, unique } from '../src/testing/testing.ts'
 import { faultyNetwork } from './proxy.ts'
 
@@ -55,6 +55,34 @@ describe('the connection to the database', () => {
     network.open()
     await eventually(async () => !((await write('after')) instanceof mongo.MongoError))
     expect(await rows.countDocuments({ _id: { $in: ['before', 'after'] } })).toBe(2)
+    await connection.dropDatabase()
+    await connection.close()
+    network.close()
+  }, 60_000)
+
+  it('that goes away during the start of a service ends no process: each step waits and is repeated', async () => {
+    const { host, port } = new URL(testServers().mongoUrl)
+    const [name = ''] = host.split(':')
+    const network = await faultyNetwork()
+    await network.proxy(name, Number(port))
+    const own = network.reach({ host: name, port: Number(port) })
+    const url = `mongodb://${own.host}:${own.port}/?directConnection=true`
+    const connection = await connectMongo(url, unique('start'))
+    collection<{ _id: string; at: Date }>(connection, 'rows', [{ key: { at: 1 } }])
+    network.refuse()
+    const warnings: unknown[] = []
+    const log = {
+      warn: (...said: unknown[]) => {
+        warnings.push(said.at(-1))
+        if (warnings.length === 2) network.open()
+      },
+    }
+    await untilAvailable('indexes', log, () => syncIndexes(connection))
+    expect(warnings.slice(0, 2)).toEqual(['indexes: not yet', 'indexes: not yet'])
+    const indexes = await connection.collection('rows').indexes()
+    expect(indexes.map(({ key }) => key)).toContainEqual({ at: 1 })
+    const bug = untilAvailable('a fault of ours', log, () => Promise.reject(new TypeError('no')))
+    await expect(bug).rejects.toThrow(TypeError)
     await connection.dropDatabase()
     await connection.close()
     network.close()

@@ -25,6 +25,11 @@ securityContext:
   seccompProfile: { type: RuntimeDefault }
 topologySpreadConstraints:
   - maxSkew: 1
+    topologyKey: topology.kubernetes.io/zone
+    whenUnsatisfiable: ScheduleAnyway
+    labelSelector:
+      matchLabels: {{- include "darsi.selector" . | nindent 8 }}
+  - maxSkew: 1
     topologyKey: kubernetes.io/hostname
     whenUnsatisfiable: ScheduleAnyway
     labelSelector:

@@ -21,6 +21,15 @@ function setUp({ above = 0 } = {}) {
 }
 
 describe('the outbox', () => {
+  it('refuses an event that no broker would accept, before anything is stored', async () => {
+    const { owners, outbox } = setUp()
+    const slots = Array.from({ length: 300_000 }, () => 108)
+    const large = { ...event, data: { ...event.data, slots } }
+    const inserting = outbox.insert(owners, { _id: 'a', count: 0 }, large)
+    await expect(inserting).rejects.toThrow(/^availability.saved has \d+ bytes; an event may have 900000$/)
+    expect(owners.all()).toEqual([])
+  })
+
   it('writes state and event together, with an id that is always the same', async () => {
     const { owners, outbox, only } = setUp()
     const context = { correlationId: 'request-1', traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` }

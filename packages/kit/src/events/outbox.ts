@@ -61,6 +61,8 @@ type OutboxOptions = {
 }
 
 const maxConflicts = 50
+/** A broker accepts 1 MB per request; the rest is for keys and headers. */
+const maxEventBytes = 900_000
 
 /**
  * Writes state, version and event in one operation, so a stored change always has its event. One event per version: its
@@ -158,7 +160,7 @@ function entryOf({ producer, sealer, event, subject, seq, time }: Entry): Outbox
     throw new Error(`${producer} may not publish ${event.type}`)
   }
   const { correlationId, traceparent } = currentContext()
-  return {
+  return refuseOversized({
     seq,
     id: `${producer}.${subject}.${seq}`,
     type: event.type,
@@ -176,7 +178,15 @@ function entryOf({ producer, sealer, event, subject, seq, time }: Entry): Outbox
     }),
     ...(correlationId && { headers: { ce_correlationid: correlationId } }),
     ...(traceparent && { traceparent }),
-  }
+  })
+}
+
+/** @throws Error for an event that no broker would accept: it would block all later events of its aggregate */
+function refuseOversized(entry: OutboxEntry): OutboxEntry {
+  const bytes = Buffer.byteLength(JSON.stringify(entry.data)) + (entry.sealed?.length ?? 0)
+  if (bytes > maxEventBytes)
+    throw new Error(`${entry.type} has ${bytes} bytes; an event may have ${maxEventBytes}`)
+  return entry
 }
 
 type Writing<D, R> = {

@@ -42,14 +42,21 @@ const limits = {
   maxPoolSize: 50,
 }
 
-/** Creates the declared indexes and waits as long as the server needs: a repeated command joins the running build. */
-export async function syncIndexesPatiently(connection: Connection, log: Pick<Log, 'warn'>): Promise<void> {
+/**
+ * Repeats a step of the start until the database answers. A process that ended instead would be restarted at once, and
+ * an outage of minutes would become a crash loop. The step must be repeatable.
+ */
+export async function untilAvailable<T>(
+  what: string,
+  log: Pick<Log, 'warn'>,
+  step: () => Promise<T>,
+): Promise<T> {
   for (;;) {
     try {
-      return await syncIndexes(connection)
+      return await step()
     } catch (error) {
       if (!isTransient(error)) throw error
-      log.warn({ err: error }, 'indexes: not yet')
+      log.warn({ err: error }, `${what}: not yet`)
       await sleep(1000)
     }
   }
