@@ -24,6 +24,7 @@ import { remindOverdue } from './tickets/remind-overdue.ts'
 const config = readConfig()
 const service = await createService('admin', config)
 const { connection, outbox, metrics, log } = service
+const { date } = service.clock
 const redis = connectRedis(config.REDIS_URL, log)
 const sealer = createSealer(config.ALERT_KEY)
 const sizes = formLimitsOf(config)
@@ -47,20 +48,20 @@ createErasureMetrics(metrics.registry, parts.erasureQueries)
 createAuditMetrics(metrics.registry, parts.anchors)
 
 const rounds = [
-  { everyMs: 3_600_000, work: () => parts.merging.settle(new Date()), failed: 'merges not settled' },
-  { everyMs: 30_000, work: () => remindOverdue(parts, new Date()), failed: 'overdue not reminded' },
-  { everyMs: 30_000, work: () => escalateOverdue(parts, new Date()), failed: 'alerts not escalated' },
+  { everyMs: 3_600_000, work: () => parts.merging.settle(date()), failed: 'merges not settled' },
+  { everyMs: 30_000, work: () => remindOverdue(parts, date()), failed: 'overdue not reminded' },
+  { everyMs: 30_000, work: () => escalateOverdue(parts, date()), failed: 'alerts not escalated' },
   {
     everyMs: 1_800_000,
-    work: () => parts.transparency.compute(new Date()),
+    work: () => parts.transparency.compute(date()),
     failed: 'transparency not computed',
   },
   {
     everyMs: 1000,
-    work: () => sendBatches({ ...parts, newsletterPerMinute: config.NEWSLETTER_PER_MINUTE }, new Date()),
+    work: () => sendBatches({ ...parts, newsletterPerMinute: config.NEWSLETTER_PER_MINUTE }, date()),
     failed: 'newsletter not sent on',
   },
-  { everyMs: 60_000, work: () => parts.anchors.write(new Date()), failed: 'audit log not anchored' },
+  { everyMs: 60_000, work: () => parts.anchors.write(date()), failed: 'audit log not anchored' },
 ]
 let stops: readonly (() => Promise<void>)[] = []
 

@@ -21,7 +21,8 @@ const partsAt = (now: () => Date) =>
     publicUrl: config.PUBLIC_URL,
     meetingHosts: config.MEETING_LINK_HOSTS.split(','),
   })
-const parts = partsAt(() => new Date())
+// the database's time: a process with a wrong clock must not send reminders early or late
+const parts = partsAt(service.clock.date)
 const { feeds } = collections
 const { feedTokens } = parts
 let stopClock = async () => {}

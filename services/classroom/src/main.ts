@@ -25,11 +25,11 @@ const classroom = startClassroom({
   redisUrl: config.REDIS_URL,
   publicUrl: config.PUBLIC_URL,
   verifyIdentity: createIdentityVerifier('classroom', config.IDENTITY_JWKS),
-  now: () => new Date(),
+  now: service.clock.date,
 })
 const { parts, registry } = classroom
 watchRooms(metrics.registry, { rooms: collections.rooms, seats: collections.seats, registry, engine })
-const stopRetention = keepRetention(createRetention(parts), log)
+const stopRetention = keepRetention(createRetention(parts), log, service.clock.date)
 
 await runService(service, {
   collections: outboxed(collections),

@@ -73,7 +73,10 @@ const streaming = createStreaming({ redisUrl: config.REDIS_URL, notices, log })
 const links = { publicUrl: config.PUBLIC_URL, support: config.SUPPORT_EMAIL, sender: config.MAIL_FROM }
 const stopSweeper = startSweeper({ mails, queue, breaker, log })
 const stopRetention = keepRetention(createRetention({ mails, notices }), log)
-const stopDigests = startDigests(createDigest({ unread, preferences, mails, queue, sealer, links }), log)
+const stopDigests = startDigests(createDigest({ unread, preferences, mails, queue, sealer, links }), {
+  log,
+  now: clock.date,
+})
 
 const stopPushes = startPushes(
   {

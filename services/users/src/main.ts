@@ -26,6 +26,7 @@ const parts = createParts(service.connection, {
   approvalRequires: service.config.APPROVAL_REQUIRES,
   publicUrl: service.config.PUBLIC_URL,
   onlineAmong: createOnlineAmong(redis),
+  now: service.clock.date,
 })
 readGauge(
   service.metrics.registry,
@@ -47,7 +48,7 @@ await runService(service, {
   app: (options) => createUsersApp({ parts, ...options }),
   prepare: async () => {
     stopSweeper = startSweeper(parts, service.log)
-    stopRetention = keepRetention(createRemovals(parts), service.log)
+    stopRetention = keepRetention(createRemovals(parts), service.log, service.clock.date)
     if (service.config.DEMO)
       stopDemo = startDemo(parts, { log: service.log, weeks: service.config.DEMO_WEEKS })
     parts.teacherIndex.start(service.log)

@@ -63,5 +63,7 @@ function mailTo(
 
 const everyMs = 20_000
 
-export const startDigests = (digest: (now: Date) => Promise<void>, log: Pick<Log, 'warn'>) =>
-  repeat({ everyMs, work: () => digest(new Date()), log, failed: 'no mails of unread messages' })
+export const startDigests = (
+  digest: (now: Date) => Promise<void>,
+  { log, now }: { log: Pick<Log, 'warn'>; now: () => Date },
+) => repeat({ everyMs, work: () => digest(now()), log, failed: 'no mails of unread messages' })
