@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { demoPassword } from '@darsi/contracts/reference/demo.ts'
+import { chromium, type Page } from 'playwright-core'
+import * as z from 'zod'
+import { PlainError } from '../../local/fail.ts'
+import type { Site } from '../../local/site.ts'
+import { browserPath } from '../../local/tools.ts'
+import type { BadLine } from './bad-line.ts'
+import type { Person, World } from './world.ts'
+
+/** A microphone that beeps and a camera that counts, allowed without a question; media may go over loopback. */
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+  '--allow-loopback-in-peer-connection',
+  '--autoplay-policy=no-user-gesture-required',
+]
+
+export type LessonBrowser = Awaited<ReturnType<typeof openLessonBrowser>>
+
+/** Since its page was opened: what a browser heard and saw. Silence that was made up counts as heard. */
+export type Heard = z.output<typeof heardSchema>
+
+/** The real application in a browser, whose calls, sockets and media all go over the line. */
+export async function openLessonBrowser({ site }: World, { email }: Person, line: BadLine) {
+  const executablePath = browserPath()
+  if (!executablePath) throw new PlainError('There is no browser.')
+  const { port } = new URL(site.url)
+  const over = await line.tcp(Number(port))
+  const browser = await chromium.launch({
+    executablePath,
+    args: [...flags, `--host-resolver-rules=MAP localhost:${port} 127.0.0.1:${over}`],
+  })
+  const context = await browser.newContext({ baseURL: site.url, locale: 'en', serviceWorkers: 'block' })
+  context.setDefaultTimeout(120_000)
+  const ports = JSON.stringify(await mediaPorts(site, line))
+  await context.addInitScript({ content: `globalThis.lessonPorts = ${ports}` })
+  await context.addInitScript({ path: join(import.meta.dirname, 'page-script.js') })
+  const page = await context.newPage()
+  await page.goto('/login')
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await page.waitForURL(/\/dashboard/)
+  return {
+    page,
+    heard: () => heardOn(page),
+    /** To the lobby; nothing is measured before the page stands. */
+    toLobby: async (sessionId: string) => {
+      await page.goto(`/classroom/${sessionId}`)
+      await page.getByRole('button', { name: 'Enter the classroom' }).waitFor()
+    },
+    enter: () => page.getByRole('button', { name: 'Enter the classroom' }).click(),
+    close: () => browser.close(),
+  }
+}
+
+/** Ports of the engine, and those that lead to them over the line. */
+async function mediaPorts(site: Site, line: BadLine): Promise<[number, number][]> {
+  const file = join(dirname(site.logFolder), 'livekit', 'livekit.json')
+  const schema = z.object({ rtc: z.object({ udp_port: z.number(), tcp_port: z.number() }) })
+  const { rtc } = schema.parse(JSON.parse(readFileSync(file, 'utf8')))
+  return [
+    [rtc.udp_port, await line.udp(rtc.udp_port)],
+    [rtc.tcp_port, await line.tcp(rtc.tcp_port)],
+  ]
+}
+
+const heardSchema = z.object({
+  samples: z.number(),
+  concealed: z.number(),
+  bytes: z.number(),
+  frames: z.number(),
+  energy: z.number(),
+})
+
+const heardOn = async (page: Page): Promise<Heard> =>
+  heardSchema.parse(await page.evaluate('globalThis.lessonHeard()'))

@@ -1,0 +1,50 @@
+// Runs in the page, before its own scripts. `lessonPorts` are pairs: a port of the engine, and the one that leads to it
+// over the line.
+
+const peers = []
+
+/** The engine names its own ports, and the browser has to use those of the line. */
+const led = (text) =>
+  globalThis.lessonPorts.reduce(
+    (found, [own, over]) => found.replaceAll(` ${own} typ`, ` ${over} typ`),
+    String(text),
+  )
+
+globalThis.RTCPeerConnection = class extends RTCPeerConnection {
+  constructor(configuration) {
+    // the engine's TURN server would lead around the line
+    super({ ...configuration, iceServers: [] })
+    peers.push(this)
+  }
+  setConfiguration(configuration) {
+    super.setConfiguration({ ...configuration, iceServers: [] })
+  }
+  addIceCandidate(candidate) {
+    if (!candidate?.candidate) return super.addIceCandidate(candidate)
+    const { sdpMid, sdpMLineIndex, usernameFragment } = candidate
+    return super.addIceCandidate({
+      ...{ sdpMid, sdpMLineIndex, usernameFragment },
+      candidate: led(candidate.candidate),
+    })
+  }
+  setRemoteDescription({ type, sdp }) {
+    return super.setRemoteDescription({ type, sdp: led(sdp) })
+  }
+}
+
+/** What this page heard and saw since it was opened. Silence that was made up counts as heard. */
+globalThis.lessonHeard = async () => {
+  const sum = { samples: 0, concealed: 0, bytes: 0, frames: 0, energy: 0 }
+  for (const peer of peers) {
+    for (const report of (await peer.getStats()).values()) {
+      if (report.type !== 'inbound-rtp') continue
+      if (report.kind === 'audio') {
+        sum.samples += report.totalSamplesReceived ?? 0
+        sum.concealed += (report.concealedSamples ?? 0) - (report.silentConcealedSamples ?? 0)
+        sum.bytes += report.bytesReceived ?? 0
+        sum.energy += report.totalAudioEnergy ?? 0
+      } else sum.frames += report.framesDecoded ?? 0
+    }
+  }
+  return sum
+}
