@@ -36,7 +36,7 @@ it('what reaches everything is kept apart from what the processes read', () => {
   addAccess(folder)
   const names = readdirSync(folder)
   expect(names.filter((name) => /operator|broker|users$|keyfile/.test(name))).toEqual(
-    ['mongo_url_users', 'kafka_password_users'].toSorted(),
+    ['kafka_password_users', 'mongo_url_users', 'redis_url_users'],
   )
   expect(readdirSync(join(folder, 'servers')).toSorted()).toEqual([
     'kafka_password_broker',

@@ -61,7 +61,7 @@ describe('an alert from inside a classroom', () => {
         data: { copied: true, messages: [{ by: 't', at, text: 'Your number?', held: true }] },
       }),
     })
-    const { user } = show(<AlertList api={server.api} viewer="admin" />)
+    const { user } = show(<AlertQueue api={server.api} onPerson={() => {}} />)
     await user.click(await screen.findByRole('button', { name: 'Open board and messages' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Evidence from the classroom' }))
     expect(dialog.getByText('Your number?')).toBeTruthy()

@@ -3,17 +3,13 @@ import { saveCsv } from '@darsi/client/api/csv-file.ts'
 import { oneOf, usePlace, words } from '@darsi/client/place/use-place.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
-import {
-  type ReportRows,
-  reportDays,
-  reportRows,
-  type TeachingReport,
-} from '@darsi/contracts/calls/analytics-api.ts'
+import type { TeachingReport } from '@darsi/contracts/calls/analytics-api.ts'
 import { governorates } from '@darsi/contracts/reference/governorates.ts'
 import { educationLevelKeys, educationLevels } from '@darsi/contracts/reference/levels.ts'
 import { censusYear } from '@darsi/contracts/reference/population.ts'
 import { teacherSubjects } from '@darsi/contracts/reference/subjects.ts'
 import { addDays, tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
+import { type ReportRows, reportDays, reportRows } from '@darsi/contracts/rules/teaching-report.ts'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { Filters, SelectFilter } from '@darsi/design/forms/filters.tsx'

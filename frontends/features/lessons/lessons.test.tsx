@@ -390,6 +390,7 @@ describe('booking', () => {
       weeks: 4,
       place: 'Library of Sfax',
       meetingLink: '',
+      notes: '',
       parentPresent: false,
     })
   })

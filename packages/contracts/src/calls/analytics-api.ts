@@ -3,6 +3,7 @@ import { governorates } from '../reference/governorates.ts'
 import { educationLevelKeys } from '../reference/levels.ts'
 import { teacherSubjects } from '../reference/subjects.ts'
 import { tunisDay } from '../reference/tunis-time.ts'
+import { reportDays, reportRows } from '../rules/teaching-report.ts'
 import { endpoints, ok } from './endpoint.ts'
 
 const count = z.number().int().min(0)
@@ -57,9 +58,6 @@ const analyticsChartsSchema = z.object({
 })
 export type AnalyticsCharts = z.output<typeof analyticsChartsSchema>
 
-export const reportRows = ['governorate', 'level', 'subject'] as const
-export type ReportRows = (typeof reportRows)[number]
-
 /** People and hours of lessons that took place. */
 const reportFigures = {
   learners: count,
@@ -92,9 +90,6 @@ const teachingReportSchema = z.object({
   total: z.object(reportFigures).nullable(),
 })
 export type TeachingReport = z.output<typeof teachingReportSchema>
-
-/** The longest time that one report may span. */
-export const reportDays = 3 * 366
 
 const reportQuery = z
   .strictObject({

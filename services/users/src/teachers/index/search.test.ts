@@ -78,8 +78,8 @@ describe('the index', () => {
           index.put(teacher)
         }
         expect(index.size()).toBe(teachers.size)
-        for (const { id, rating, reviewCount, answerHours } of teachers.values())
-          expect(index.ratingOf(id)).toEqual({ rating, reviewCount, answerHours })
+        for (const { id, rating, reviewCount, answerHours, totalStudents = 0 } of teachers.values())
+          expect(index.ratingOf(id)).toEqual({ rating, reviewCount, answerHours, totalStudents })
         for (let round = 0; round < 10; round++) {
           const query = make.query()
           expect(idsOf(index, query, 20)).toEqual(plainScan(teachers.values(), query).map(({ id }) => id))
