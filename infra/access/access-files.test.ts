@@ -35,9 +35,11 @@ it('each process gets a password of its own, and the servers know it', () => {
 it('what reaches everything is kept apart from what the processes read', () => {
   addAccess(folder)
   const names = readdirSync(folder)
-  expect(names.filter((name) => /operator|broker|users$|keyfile/.test(name))).toEqual(
-    ['kafka_password_users', 'mongo_url_users', 'redis_url_users'],
-  )
+  expect(names.filter((name) => /operator|broker|users$|keyfile/.test(name))).toEqual([
+    'kafka_password_users',
+    'mongo_url_users',
+    'redis_url_users',
+  ])
   expect(readdirSync(join(folder, 'servers')).toSorted()).toEqual([
     'kafka_password_broker',
     'kafka_password_operator',

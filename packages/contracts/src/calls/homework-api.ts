@@ -1,13 +1,11 @@
 import * as z from 'zod'
 import { filesAtOnce } from '../rules/files.ts'
+import { highestMark, markStep } from '../rules/homework.ts'
 import { done, endpoints, ok, page } from './endpoint.ts'
 import { materialSchema } from './materials-api.ts'
 import { id, instant, line, text } from './schemas.ts'
 
 export const homeworkStates = ['open', 'handed-in', 'marked'] as const
-/** Tunisian schools mark from 0 to 20, in quarters. */
-export const highestMark = 20
-export const markStep = 0.25
 
 const homeworkSchema = z.object({
   id,
