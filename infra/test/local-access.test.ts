@@ -173,8 +173,9 @@ describe('the servers of npm start', () => {
     await expect(redisAs('gateway').get('factor:mine')).rejects.toThrow(/NOPERM/)
     await expect(redisAs('notifications').get('factor:mine')).rejects.toThrow(/NOPERM/)
     await expect(redisAs('admin').set('revoked:sid:a', '1')).rejects.toThrow(/NOPERM/)
+    await expect(redisAs('users').set('presence:me', '1')).rejects.toThrow(/NOPERM/)
     // has no user, because it does not use Redis
-    await expect(redisAs('users').get('factor:mine')).rejects.toThrow(/NOAUTH/)
+    await expect(redisAs('availability').get('factor:mine')).rejects.toThrow(/NOAUTH/)
     expect(await redisAs('operator').get('factor:mine')).toBe('1')
   })
 

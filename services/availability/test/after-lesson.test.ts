@@ -264,7 +264,7 @@ describe('the overview', () => {
     const answer = await world.call('GET /sessions/children', { as: parent })
     expect(answer.body['data']).toEqual([
       {
-        ...{ childId, completed: 1, upcoming: 0, reports: 1, nextLessonAt: null },
+        ...{ childId, completed: 1, upcoming: 0, reports: 1, nextLessonAt: null, averageEffort: null },
         lastLessonAt: '2026-11-23T08:00:00.000Z',
       },
     ])
