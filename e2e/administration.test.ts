@@ -53,6 +53,7 @@ describe.each(languages)('the admin dashboard in %s', (language) => {
   const users = wordsOf(ofFeature('users'), language)
   const review = wordsOf(ofFeature('connection-review'), language)
   const alerts = wordsOf(ofFeature('alerts'), language)
+  const analytics = wordsOf(ofFeature('analytics'), language)
   const queue = wordsOf('packages/client/src/queue/locales', language)
 
   it('every tab works, and axe finds nothing', async () => {
@@ -149,8 +150,8 @@ describe.each(languages)('the admin dashboard in %s', (language) => {
     await expectClean(page, faults)
 
     await openTab(page, 'platform-analytics')
-    await page.getByRole('radio', { name: w('span-12m') }).dispatchEvent('click')
-    const chart = await saved(page, w('exportNamed', { name: w('registrationsChart') }))
+    await page.getByRole('radio', { name: analytics('span-12m') }).dispatchEvent('click')
+    const chart = await saved(page, analytics('exportNamed', { name: analytics('registrationsChart') }))
     expect(chart.name).toMatch(/^darsi-registrations-\d{4}-\d\d-\d\d\.csv$/)
     expect(chart.text.trim().split('\r\n')).toHaveLength(13)
     await expectClean(page, faults)

@@ -2,7 +2,7 @@ import { eventually } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { bodyWith, type Field, fields, isLast } from './canary/calls.ts'
 import { listen, viewsOf } from './canary/views.ts'
-import { createWorld, type World } from './canary/world.ts'
+import { createWorld, inThreeDays, type World } from './canary/world.ts'
 import { call } from './support/api.ts'
 import { mailTo } from './support/mail.ts'
 import { must, one, type Person, tokenOfDemo } from './support/people.ts'
@@ -72,13 +72,23 @@ const narrow: Readonly<Record<string, number>> = { englishLevel: 10, schoolType:
 const maxOf = (at: readonly string[]): number => narrow[at.at(-1) ?? ''] ?? 40
 
 function idFor(path: string): string {
-  if (path.startsWith('/sessions')) return /cancel|no-show/.test(path) ? world.lessonId : world.heldId
+  if (path.startsWith('/sessions')) return /cancel|details|no-show/.test(path) ? world.lessonId : world.heldId
+  if (path.startsWith('/homework')) return world.homeworkId
   return path.startsWith('/children') ? world.childId : world.connectionId
 }
 
 async function known({ path }: Field, token: string): Promise<Readonly<Record<string, unknown>>> {
   const { teacherId, connectionId, childId, date } = world
-  const base = { teacherId, connectionId, childId, date, subject: 'mathematics', hour: 9, birthYear: 2011 }
+  const base = {
+    teacherId,
+    connectionId,
+    childId,
+    date,
+    subject: 'mathematics',
+    hour: 9,
+    birthYear: 2011,
+    dueAt: inThreeDays(),
+  }
   if (path !== '/me/profile') return { ...base, version: 1, educationLevel: 'secondary' }
   return { ...base, version: one(await must('GET /me/profile', { token }))['version'] }
 }
@@ -106,8 +116,8 @@ describe('contact details in every text of every call', () => {
   ] as const)(
     'never reach %s',
     async (reader, ...writers) => {
-      const { teacherId, connectionId, childId, heldId, lessonId } = world
-      const ids = [teacherId, connectionId, childId, heldId, lessonId]
+      const { teacherId, connectionId, childId, heldId, lessonId, homeworkId } = world
+      const ids = [teacherId, connectionId, childId, heldId, lessonId, homeworkId]
       const isMinor = reader === 'the minor'
       const views = new Map(await viewsOf(isMinor ? world.minor : world.teacher, ids))
       views.set('stream', streams[isMinor ? 0 : 1]?.heard() ?? '')

@@ -16,7 +16,14 @@ export type Caller = (typeof callers)[number]
 type Statuses = Readonly<Record<Caller, number>>
 
 /** One harmless call, and the exact status for each kind of caller (product.md §7). */
-export type Row = { statuses: Statuses; params?: string; body?: object; endsSession?: boolean }
+export type Row = {
+  statuses: Statuses
+  params?: string
+  body?: object
+  endsSession?: boolean
+  /** Its refusal is a page for people, not a problem. */
+  isPage?: boolean
+}
 
 const all = (status: number): Statuses => by(() => status)
 const outside: readonly Caller[] = ['nobody', 'suspended']
@@ -95,7 +102,7 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
     body: { reason: 'x' },
   },
   'GET /teacher-pages': { statuses: all(200) },
-  'GET /teacher-pages/:slug': { statuses: all(404), params: nothing },
+  'GET /teacher-pages/:slug': { statuses: all(404), params: nothing, isPage: true },
   'GET /teacher-pages/:slug/photo': { statuses: all(404), params: nothing },
   'GET /photos/:photo': { statuses: all(404), params: nothing },
   'GET /admin/proofs': { statuses: only(admins, 200) },

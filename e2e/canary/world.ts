@@ -23,6 +23,7 @@ export type World = {
   /** One past lesson and one upcoming lesson. */
   heldId: string
   lessonId: string
+  homeworkId: string
   date: string
 }
 
@@ -39,8 +40,15 @@ export async function createWorld(): Promise<World> {
   ])
   const { minor, parent, teacher, teacherId, connectionId } = family
   await showContacts([teacher, minor, parent])
-  return { ...family, strangers, ...(await lessons(connectionId, minor, teacher, teacherId)) }
+  const homework = await must(`POST /threads/${connectionId}/homework`, {
+    token: teacher.token,
+    body: { title: 'Page 12', dueAt: inThreeDays() },
+  })
+  const homeworkId = String(one(homework)['id'])
+  return { ...family, strangers, homeworkId, ...(await lessons(connectionId, minor, teacher, teacherId)) }
 }
+
+export const inThreeDays = () => new Date(Date.now() + 3 * 86_400_000).toISOString()
 
 /** A minor with an own account, a guardian and a teacher. */
 export async function createFamily(learner: object): Promise<Family> {

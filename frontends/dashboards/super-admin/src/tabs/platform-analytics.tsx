@@ -5,8 +5,8 @@ import { PlatformAnalytics, TeachingReportCard } from '@darsi/features/analytics
 export default function Analytics({ api }: DashboardProps) {
   return (
     <div className="ds-stack">
-      <TeachingReportCard api={api} />
       <PlatformAnalytics api={api} />
+      <TeachingReportCard api={api} />
     </div>
   )
 }
