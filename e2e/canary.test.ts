@@ -89,6 +89,8 @@ async function known({ path }: Field, token: string): Promise<Readonly<Record<st
     birthYear: 2011,
     dueAt: inThreeDays(),
   }
+  // a comment without a mark
+  if (path === '/homework/{id}/mark') return { ...base, value: null }
   if (path !== '/me/profile') return { ...base, version: 1, educationLevel: 'secondary' }
   return { ...base, version: one(await must('GET /me/profile', { token }))['version'] }
 }
