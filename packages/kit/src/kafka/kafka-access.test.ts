@@ -8,7 +8,12 @@ const access = (environment: Record<string, string>) =>
 
 describe('the way into Kafka', () => {
   it('is plain TCP without a name unless something else is said', () => {
-    expect(access({})).toEqual({ brokers: ['one:9092', 'two:9092'] })
+    expect(access({})).toEqual({ brokers: ['one:9092', 'two:9092'], partitions: 6 })
+  })
+
+  it('makes topics with as many partitions as the operator says', () => {
+    expect(access({ KAFKA_PARTITIONS: '24' }).partitions).toBe(24)
+    expect(() => access({ KAFKA_PARTITIONS: '0' })).toThrow('KAFKA_PARTITIONS')
   })
 
   it('is TLS with public authorities, or with one of our own', () => {
