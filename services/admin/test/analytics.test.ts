@@ -211,7 +211,7 @@ describe('platform analytics', () => {
     })
     expect([status, headers.get('content-disposition')]).toEqual([
       200,
-      `attachment; filename="darsi-sessions-${new Date().toISOString().slice(0, 10)}.csv"`,
+      `attachment; filename="darsi-sessions-${tunisDay(new Date())}.csv"`,
     ])
     const lines = String(body['text']).trim().split('\r\n')
     expect(lines[0]).toContain('ID,Connection ID,Teacher ID,Student ID,Subject,Status,Type')
