@@ -40,7 +40,7 @@ describe('what is counted of a test run', () => {
     const suite = (name: string, ...states: string[]) => ({
       ...{
         name: join(root, name),
-        status: states.every((state) => state === 'passed') ? 'passed' : 'failed',
+        status: states.includes('failed') ? 'failed' : 'passed',
       },
       assertionResults: states.map((status) => ({ status })),
     })
@@ -63,6 +63,12 @@ describe('what is counted of a test run', () => {
     it('counts once, and as flaky when it passes', () => {
       const second = runOf(suite('b.test.ts', 'passed', 'passed'))
       expect(countsOfBoth(first, second)).toEqual({ passed: 4, failed: 0, flaky: ['b.test.ts'] })
+    })
+
+    it('does not hide a test that was left out in another file', () => {
+      const withSkipped = runOf(suite('a.test.ts', 'passed', 'pending'), suite('b.test.ts', 'failed'))
+      const second = runOf(suite('b.test.ts', 'passed'))
+      expect(countsOfBoth(withSkipped, second)).toEqual({ passed: 2, failed: 1, flaky: ['b.test.ts'] })
     })
 
     it('stays a failure when it fails again', () => {

@@ -75,6 +75,7 @@ type Report = {
   testResults: readonly { name: string; status: string; assertionResults: { status: string }[] }[]
 }
 
+// `as`: jest's report
 const suitesIn = (report: string) => (JSON.parse(report) as Report).testResults
 
 export const failedFilesIn = (report: string): string[] =>
@@ -83,14 +84,19 @@ export const failedFilesIn = (report: string): string[] =>
 /** The files that ran twice count as they ended, and as flaky if they passed then. */
 export function countsOfBoth(first: Run, second: Run): Counts {
   const stillFailed = failedFilesIn(second.report)
-  const failedOnce = suitesIn(first.report).filter(({ status }) => status === 'failed')
-  const countedTwice = failedOnce
-    .flatMap(({ assertionResults }) => assertionResults)
-    .filter(({ status }) => status === 'passed').length
+  const suites = suitesIn(first.report)
+  const failedOnce = suites.filter(({ status }) => status === 'failed')
+  const statesIn = (some: typeof suites) =>
+    some.flatMap(({ assertionResults }) => assertionResults.map(({ status }) => status))
+  const countedTwice = statesIn(failedOnce).filter((status) => status === 'passed').length
+  // a test that was left out in another file is a failure still
+  const leftOut = statesIn(suites.filter((suite) => !failedOnce.includes(suite))).filter(
+    (status) => status !== 'passed',
+  ).length
   const last = countsIn(second.report, second.code)
   return {
     passed: countsIn(first.report, first.code).passed - countedTwice + last.passed,
-    failed: last.failed,
+    failed: last.failed + leftOut,
     flaky: failedOnce.flatMap(({ name }) => (stillFailed.includes(name) ? [] : [relative(root, name)])),
   }
 }

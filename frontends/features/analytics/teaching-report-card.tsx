@@ -9,7 +9,7 @@ import { educationLevelKeys, educationLevels } from '@darsi/contracts/reference/
 import { censusYear } from '@darsi/contracts/reference/population.ts'
 import { teacherSubjects } from '@darsi/contracts/reference/subjects.ts'
 import { addDays, tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
-import { type ReportRows, reportDays, reportRows } from '@darsi/contracts/rules/teaching-report.ts'
+import { isReportSpan, type ReportRows, reportRows } from '@darsi/contracts/rules/teaching-report.ts'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { Filters, SelectFilter } from '@darsi/design/forms/filters.tsx'
@@ -45,8 +45,8 @@ export function TeachingReportCard({ api }: { api: ApiClient }) {
   )
 }
 
-const isSpan = ({ from, to }: Query, today: string) =>
-  from <= to && to <= today && Date.parse(to) - Date.parse(from) <= reportDays * 86_400_000
+const isSpan = (asked: Query, today: string) =>
+  asked.from <= asked.to && asked.to <= today && isReportSpan(asked)
 
 type FilterProps = {
   asked: Query

@@ -3,7 +3,7 @@ import { governorates } from '../reference/governorates.ts'
 import { educationLevelKeys } from '../reference/levels.ts'
 import { teacherSubjects } from '../reference/subjects.ts'
 import { tunisDay } from '../reference/tunis-time.ts'
-import { reportDays, reportRows } from '../rules/teaching-report.ts'
+import { isReportSpan, reportRows } from '../rules/teaching-report.ts'
 import { endpoints, ok } from './endpoint.ts'
 
 const count = z.number().int().min(0)
@@ -101,7 +101,7 @@ const reportQuery = z
     subject: z.enum(teacherSubjects).optional(),
   })
   .refine(({ from, to }) => from <= to, { path: ['to'] })
-  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= reportDays * 86_400_000, { path: ['from'] })
+  .refine(isReportSpan, { path: ['from'] })
   // lessons of the future have not taken place
   .refine(({ to }) => to <= tunisDay(new Date()), { path: ['to'] })
 export type ReportQuery = z.output<typeof reportQuery>

@@ -2,5 +2,8 @@
 export const reportRows = ['governorate', 'level', 'subject'] as const
 export type ReportRows = (typeof reportRows)[number]
 
-/** The most days that one report may span. */
-export const reportDays = 3 * 366
+const mostDays = 3 * 366
+
+/** A report spans at most three years. */
+export const isReportSpan = ({ from, to }: { from: string; to: string }): boolean =>
+  Date.parse(to) - Date.parse(from) <= mostDays * 24 * 3600 * 1000
