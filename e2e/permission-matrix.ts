@@ -375,6 +375,11 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
     body: { endpoint: 'https://push.example/x', p256dh: 'x', auth: 'x' },
   },
   'DELETE /notifications/push/devices/:id': { statuses: signedIn(404), params: nothing },
+  // the site of the matrix has no provider of text messages
+  'GET /notifications/sms': { statuses: signedIn(200) },
+  'POST /notifications/sms/number': { statuses: signedIn(409), body: { phone: '+216 20 123 456' } },
+  'POST /notifications/sms/confirm': { statuses: signedIn(409), body: { code: '123456' } },
+  'DELETE /notifications/sms': { statuses: signedIn(200) },
   'PUT /notifications/push/quiet': { statuses: signedIn(200), body: { quiet: { from: 21, to: 7 } } },
   'GET /superadmin/newsletters': { statuses: only(['super-admin'], 200) },
   'POST /superadmin/newsletters': { statuses: only(['super-admin'], 400), body: { texts: {} } },

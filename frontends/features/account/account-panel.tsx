@@ -4,6 +4,7 @@ import { PreferencesPanel, type Privacy } from './preferences-panel.tsx'
 import { ProfilePanel, type RoleFields } from './profile-panel.tsx'
 import { PushCard } from './push/push-card.tsx'
 import { SecurityPanel } from './security/security-panel.tsx'
+import { SmsCard } from './sms/sms-card.tsx'
 
 type Props = {
   api: ApiClient
@@ -22,6 +23,7 @@ export function AccountPanel({ api, roleFields, privacy = 'none', children }: Pr
       {children}
       <PreferencesPanel api={api} privacy={privacy} />
       <PushCard api={api} />
+      <SmsCard api={api} />
       <SecurityPanel api={api} />
     </div>
   )

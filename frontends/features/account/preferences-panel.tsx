@@ -81,7 +81,6 @@ function Toggles({ preferences, privacy, save }: TogglesProps) {
       )}
       <Card title={t('notificationsTitle')}>
         <div className="ds-stack">
-          {/* no toggle for SMS: no service sends it, so a toggle would promise a message that never comes */}
           <Switch
             label={t('email')}
             hint={t('emailHint')}

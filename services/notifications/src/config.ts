@@ -2,7 +2,7 @@ import { baseConfig, readConfig, redisUrl, sealingKey, smtpUrl } from '@darsi/ki
 import * as z from 'zod'
 import { knownPushHosts } from './push/push-hosts.ts'
 
-export const schema = z.object({
+const settings = z.object({
   ...baseConfig,
   REDIS_URL: redisUrl,
   MAIL_KEY: sealingKey('that seal the mails that wait'),
@@ -13,6 +13,19 @@ export const schema = z.object({
     .describe(
       'Push services that the service may call, comma separated: hosts, `*.` for all below one, or one exact origin with its scheme.',
     ),
+  SMS_URL: z
+    .url({ protocol: /^https?$/, hostname: /.+/ })
+    .refine(isSafe, 'must begin with https, except on this machine')
+    .optional()
+    .describe(
+      'Where a provider of text messages takes `POST {from, to, text}` (as Telnyx does); unset, no text messages are offered.',
+    ),
+  SMS_TOKEN: z.string().min(1).optional().describe('Bearer token for `SMS_URL`. Secret.'),
+  SMS_SENDER: z
+    .string()
+    .regex(/^(\+\d{6,15}|[A-Za-z0-9 ]{1,11})$/, 'must be a number with its country, or up to 11 letters')
+    .optional()
+    .describe('Sender of text messages, as the provider knows it: a number, or up to 11 letters.'),
   SMTP_URL: smtpUrl,
   MAIL_FROM: z.email().default('no-reply@darsi.example').describe('Sender of every mail.'),
   SUPPORT_EMAIL: z
@@ -21,4 +34,24 @@ export const schema = z.object({
     .describe('Where contact messages go, and what mails name as support.'),
 })
 
+export const schema = settings.refine(
+  ({ SMS_URL, SMS_TOKEN, SMS_SENDER }) => !SMS_URL || Boolean(SMS_TOKEN && SMS_SENDER),
+  { path: ['SMS_URL'], message: 'needs SMS_TOKEN and SMS_SENDER' },
+)
+
 export const config = () => readConfig(schema)
+
+/** The provider of text messages, or null where the operator has set none. */
+export const smsProviderOf = ({
+  SMS_URL: url,
+  SMS_TOKEN: token,
+  SMS_SENDER: sender,
+}: z.output<typeof schema>) => (url && token && sender ? { url, token, sender } : null)
+
+/** The token and the numbers must not travel in the clear; a bridge on the same machine may use http. */
+function isSafe(address: string): boolean {
+  // the check before this one says so
+  if (!URL.canParse(address)) return true
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+}

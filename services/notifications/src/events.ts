@@ -47,8 +47,10 @@ export function consumes(deps: Deps): Consumes {
       await preferences.erase(event.subject)
       await deps.devices.erase(event.subject)
       await deps.pushes.erase(event.subject)
+      await deps.numbers.remove(event.subject)
+      await deps.sms.erase(event.subject)
       await erasures.confirm(event.subject)
     },
   }
-  return withLive(withPushDevices(table, deps.devices), tell)
+  return withLive(withPushDevices(table, deps), tell)
 }

@@ -5,7 +5,7 @@ import { createApp } from '@darsi/kit/http/app.ts'
 import { keepRetention } from '@darsi/kit/mongo/retention.ts'
 import { connectRedis } from '@darsi/kit/redis.ts'
 import { createService, runService } from '@darsi/kit/service.ts'
-import { config as readConfig } from './config.ts'
+import { config as readConfig, smsProviderOf } from './config.ts'
 import { createDigest, startDigests } from './digests/digest.ts'
 import { createMessageEvents } from './digests/events.ts'
 import { createUnreadStore } from './digests/unread-store.ts'
@@ -32,6 +32,12 @@ import { createPushTransport } from './push/push-transport.ts'
 import { createQueuePush } from './push/queue-push.ts'
 import { createRetention } from './retention.ts'
 import { routes } from './routes.ts'
+import { startSms } from './sms/deliver-sms.ts'
+import { createQueueSms } from './sms/queue-sms.ts'
+import { createSmsMetrics } from './sms/sms-metrics.ts'
+import { createSmsNumberStore } from './sms/sms-number-store.ts'
+import { createSmsStore } from './sms/sms-store.ts'
+import { createHttpSms } from './sms/sms-transport.ts'
 import { createStreaming } from './streams/streaming.ts'
 
 const config = readConfig()
@@ -49,6 +55,9 @@ const devices = createDeviceStore(connection, sealer)
 const pushes = createPushStore(connection)
 const mayCallPush = createEndpointCheck(config.PUSH_HOSTS)
 const pushKeys = pushKeysIn(config.PUSH_KEY)
+const numbers = createSmsNumberStore(connection, sealer, config.MAIL_KEY)
+const sms = createSmsStore(connection, sealer)
+const smsProvider = smsProviderOf(config)
 const redis = connectRedis(config.REDIS_URL, log)
 
 const transport = createSmtp(config.SMTP_URL, { name: productName.en, address: config.MAIL_FROM })
@@ -73,7 +82,8 @@ const streaming = createStreaming({ redisUrl: config.REDIS_URL, notices, log })
 const links = { publicUrl: config.PUBLIC_URL, support: config.SUPPORT_EMAIL, sender: config.MAIL_FROM }
 const stopSweeper = startSweeper({ mails, queue, breaker, log })
 const stopRetention = keepRetention(createRetention({ mails, notices }), log)
-const stopDigests = startDigests(createDigest({ unread, preferences, mails, queue, sealer, links }), {
+const push = createQueuePush(devices, pushes)
+const stopDigests = startDigests(createDigest({ unread, preferences, mails, queue, sealer, links, push }), {
   log,
   now: clock.date,
 })
@@ -86,6 +96,16 @@ const stopPushes = startPushes(
   },
   clock.date,
 )
+const stopSms = smsProvider
+  ? startSms(
+      {
+        ...{ numbers, sms, notices, preferences, devices, log },
+        transport: createHttpSms(smsProvider),
+        counted: createSmsMetrics(metrics.registry),
+      },
+      clock.date,
+    )
+  : async () => {}
 const stopReports = startDeliveryReports({ mails, newsletters, log })
 
 await runService(service, {
@@ -98,6 +118,8 @@ await runService(service, {
         { model: mails.collection, path: 'sealed' },
         { model: unread.collection, path: 'sealed' },
         { model: devices.collection, path: 'sealed' },
+        { model: numbers.collection, path: 'sealed' },
+        { model: sms.collection, path: 'sealed' },
       ],
     },
   ],
@@ -110,7 +132,11 @@ await runService(service, {
     newsletters,
     devices,
     pushes,
-    push: createQueuePush(devices, pushes),
+    push,
+    numbers,
+    sms,
+    // without a provider none are queued that would wait
+    text: smsProvider ? createQueueSms(numbers, sms) : async () => {},
     queue,
     tell: streaming.tell,
     sealer,
@@ -120,7 +146,10 @@ await runService(service, {
     createApp({
       ...options,
       table: notificationsApi,
-      routes: routes({ connection, mails, notices, preferences, streaming, devices, pushKeys, mayCallPush }),
+      routes: routes({
+        ...{ connection, mails, notices, preferences, streaming, devices, pushKeys, mayCallPush },
+        ...{ numbers, sms, hasSms: smsProvider !== null },
+      }),
     }),
   queue: queue.counts,
   // a stream never ends by itself
@@ -131,6 +160,7 @@ await runService(service, {
     { name: 'digests', stop: stopDigests },
     { name: 'newsletters', stop: stopReports },
     { name: 'pushes', stop: stopPushes },
+    { name: 'text messages', stop: stopSms },
     { name: 'queue', stop: queue.close },
     { name: 'redis', stop: async () => redis.disconnect() },
     { name: 'smtp', stop: transport.close },

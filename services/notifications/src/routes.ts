@@ -9,10 +9,12 @@ import { type ExportDeps, ownExportRoute } from './export.ts'
 import { type NoticeKind, texts } from './mails/texts.ts'
 import type { NoticeStore } from './notices/notice-store.ts'
 import { type PushRouteDeps, pushRoutes } from './push/routes.ts'
+import { type SmsRouteDeps, smsRoutes } from './sms/routes.ts'
 import type { Streaming } from './streams/streaming.ts'
 
 type Deps = ExportDeps &
-  PushRouteDeps & {
+  PushRouteDeps &
+  SmsRouteDeps & {
     connection: Connection
     notices: NoticeStore
     streaming: Pick<Streaming, 'serve' | 'tell'>
@@ -22,6 +24,7 @@ export function routes(deps: Deps): Route[] {
   const { connection, notices, streaming } = deps
   return [
     ...pushRoutes(deps),
+    ...smsRoutes(deps),
     ownExportRoute(deps),
     backupRoute(notificationsApi, 'POST /superadmin/backups/notifications', {
       service: 'notifications',

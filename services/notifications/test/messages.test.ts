@@ -115,6 +115,44 @@ describe('a message', () => {
   })
 })
 
+describe('the push message about unread messages', () => {
+  const withDevice = async ({ id: userId }: Person) => {
+    const [now, later] = [new Date(), new Date(Date.now() + 3600_000)]
+    const subscription = { endpoint: `https://push.example/${userId}`, p256dh: 'key', auth: 'secret' }
+    await world.devices.register({
+      ...{ userId, sessionId: 's1', name: 'Firefox', language: 'fr', publicKey: 'key', subscription },
+      ...{ createdAt: now, expiresAt: later },
+    })
+  }
+  const queued = ({ id: userId }: Person) => world.pushes.collection.find({ userId }).toArray()
+
+  it('is one after three minutes, however many messages follow and processes look', async () => {
+    const { reader, write } = thread()
+    await withDevice(reader)
+    await write()
+    await write()
+    await world.digest(later(2))
+    expect(await queued(reader)).toEqual([])
+    await Promise.all([world.digest(later(4)), world.digest(later(4))])
+    await write()
+    await world.digest(later(10))
+    expect((await queued(reader)).map(({ kind }) => kind)).toEqual(['message-received'])
+  })
+
+  it('does not come to who has the conversation open, and comes again for the next ones', async () => {
+    const { reader, write, read, isRead } = thread()
+    await withDevice(reader)
+    await write()
+    await read()
+    await isRead()
+    await world.digest(later(10))
+    expect(await queued(reader)).toEqual([])
+    await write()
+    await world.digest(later(20))
+    expect(await queued(reader)).toHaveLength(1)
+  })
+})
+
 describe('the mail about unread messages', () => {
   it('comes after fifteen minutes, once, in the reader’s language and without the text', async () => {
     const { reader, write } = thread('ar')

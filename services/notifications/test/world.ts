@@ -40,13 +40,17 @@ import { createPushStore } from '../src/push/push-store.ts'
 import { createPushTransport } from '../src/push/push-transport.ts'
 import { createQueuePush } from '../src/push/queue-push.ts'
 import { routes } from '../src/routes.ts'
+import { createQueueSms } from '../src/sms/queue-sms.ts'
+import { createSmsNumberStore } from '../src/sms/sms-number-store.ts'
+import { createSmsStore } from '../src/sms/sms-store.ts'
+import { createHttpSms } from '../src/sms/sms-transport.ts'
 import { createStreaming } from '../src/streams/streaming.ts'
 
 const publicUrl = 'https://darsi.example'
 const from = { name: 'Darsi', address: 'no-reply@darsi.example' }
 
 /** The whole service on the real servers, with its own databases, topics and queue keys. */
-export async function start(smtpUrl: string, pushHosts = '') {
+export async function start(smtpUrl: string, pushHosts = '', smsUrl = '') {
   const { mongoUrl, redisUrl } = testServers()
   const prefix = unique('mail')
   const kafka = await testBus()
@@ -69,6 +73,16 @@ export async function start(smtpUrl: string, pushHosts = '') {
     transport: createPushTransport({ contact: 'mailto:support@darsi.example', mayCall: mayCallPush }),
     endedAmong: createEndedDevices(redis),
   }
+  const numbers = createSmsNumberStore(connection, sealer, testEventKey)
+  const sms = createSmsStore(connection, sealer)
+  const smsCounts: string[] = []
+  const smsParts = {
+    ...{ numbers, sms, notices, preferences, devices, log: silentLog },
+    transport: createHttpSms({ url: smsUrl, token: 'token of the test', sender: 'Darsi', answerMs: 700 }),
+    counted: (outcome: string) => smsCounts.push(outcome),
+  }
+  const push = createQueuePush(devices, pushes)
+  const text = createQueueSms(numbers, sms)
   await syncIndexes(connection)
   const relay = createRelay({
     collections: [erasures.collection, newsletters.collection],
@@ -107,7 +121,10 @@ export async function start(smtpUrl: string, pushHosts = '') {
     newsletters,
     devices,
     pushes,
-    push: createQueuePush(devices, pushes),
+    push,
+    numbers,
+    sms,
+    text,
     queue: { add },
     tell: streaming.tell,
     sealer,
@@ -125,7 +142,10 @@ export async function start(smtpUrl: string, pushHosts = '') {
   const appOf = (streaming: ReturnType<typeof openStreaming>) =>
     createApp({
       table: notificationsApi,
-      routes: routes({ connection, mails, notices, preferences, streaming, devices, pushKeys, mayCallPush }),
+      routes: routes({
+        ...{ connection, mails, notices, preferences, streaming, devices, pushKeys, mayCallPush },
+        ...{ numbers, sms, hasSms: smsUrl !== '' },
+      }),
       verifyIdentity: gateway.verifyIdentity,
       log: silentLog,
       metrics: createMetrics('notifications'),
@@ -140,7 +160,7 @@ export async function start(smtpUrl: string, pushHosts = '') {
     gateway,
     unread,
     /** One digest round at a time chosen by the test. */
-    digest: createDigest({ unread, preferences, mails, queue: { add }, sealer, links }),
+    digest: createDigest({ unread, preferences, mails, queue: { add }, sealer, links, push }),
     kafka,
     connection,
     consumes: consumed,
@@ -159,6 +179,11 @@ export async function start(smtpUrl: string, pushHosts = '') {
     devices,
     pushes,
     pushParts,
+    numbers,
+    sms,
+    smsParts,
+    smsCounts,
+    text,
     redis,
     deliver,
     breaker,

@@ -6,6 +6,7 @@ import { done, endpoints, page } from './endpoint.ts'
 import { exportPart } from './export-api.ts'
 import { pushApi } from './push-api.ts'
 import { instant } from './schemas.ts'
+import { smsApi } from './sms-api.ts'
 
 const noticeId = readBy(z.string().min(1).max(noticeIdMax), 'nobody')
 
@@ -20,6 +21,7 @@ const notificationSchema = z.object({
 
 export const notificationsApi = endpoints({
   ...pushApi,
+  ...smsApi,
   'POST /superadmin/backups/notifications': {
     ...backupPart,
     summary: 'The section of notifications in a backup.',

@@ -60,6 +60,8 @@ export const problemStatus = {
   'newsletter-link-unknown': 404,
   'newsletter-link-expired': 400,
   'push-endpoint-refused': 400,
+  'sms-not-available': 409,
+  'sms-code-wrong': 400,
   'newsletter-not-draft': 409,
   'newsletter-not-sending': 409,
   'newsletter-incomplete': 400,

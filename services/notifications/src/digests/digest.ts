@@ -1,3 +1,4 @@
+import { messageNoticeId } from '@darsi/contracts/events/notice-id.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'
@@ -7,6 +8,7 @@ import type { MailStore } from '../mails/mail-store.ts'
 import { oneLine } from '../mails/one-line.ts'
 import type { MailQueue } from '../mails/queue.ts'
 import type { PreferenceStore } from '../preferences/preference-store.ts'
+import type { QueuePush } from '../push/queue-push.ts'
 import type { Unread, UnreadStore } from './unread-store.ts'
 
 /** Recipient of the mail of a quiet period, and the sender of its messages. */
@@ -19,13 +21,14 @@ type Parts = {
   queue: Pick<MailQueue, 'add'>
   sealer: Sealer
   links: { publicUrl: string; support: string }
+  push: QueuePush
 }
 
 /**
- * Creates the mails that are due at `now`. The mail's id contains the period, so two processes create one mail for it;
+ * Creates the push messages and mails that are due at `now`. Their ids contain the period, so two processes create one;
  * after a crash the period is still due.
  */
-export function createDigest({ unread, preferences, mails, queue, sealer, links }: Parts) {
+export function createDigest({ unread, preferences, mails, queue, sealer, links, push }: Parts) {
   const remind = async (period: Unread): Promise<void> => {
     // `as`: sealed by message-events.ts
     const waiting = period.sealed ? (sealer.unseal(period.sealed) as Waiting) : null
@@ -38,7 +41,15 @@ export function createDigest({ unread, preferences, mails, queue, sealer, links 
     }
     await unread.settle(period)
   }
+  // the notice of the period is its id: however many messages follow, a device gets one push message
+  const nudge = async (period: Unread): Promise<void> => {
+    const { threadId, userId, first } = period
+    if (first !== null)
+      await push({ userId, noticeId: messageNoticeId(threadId, userId, first), kind: 'message-received' })
+    await unread.settlePush(period)
+  }
   return async (now: Date): Promise<void> => {
+    for (const period of await unread.duePushes(now)) await nudge(period)
     for (const period of await unread.due(now)) await remind(period)
   }
 }
@@ -66,4 +77,5 @@ const everyMs = 20_000
 export const startDigests = (
   digest: (now: Date) => Promise<void>,
   { log, now }: { log: Pick<Log, 'warn'>; now: () => Date },
-) => repeat({ everyMs, work: () => digest(now()), log, failed: 'no mails of unread messages' })
+) =>
+  repeat({ everyMs, work: () => digest(now()), log, failed: 'no mails or push messages of unread messages' })

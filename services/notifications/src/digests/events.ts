@@ -10,6 +10,9 @@ import type { UnreadStore } from './unread-store.ts'
 /** product.md: a mail when a message was unread for this long. */
 const quietMs = 15 * 60_000
 
+/** Who has the conversation open reads the message before that, and gets no push message. */
+const pushMs = 3 * 60_000
+
 type Parts = {
   unread: UnreadStore
   notices: NoticeStore
@@ -28,7 +31,8 @@ export function createMessageEvents({ unread, notices, erasures, tell, sealer }:
       for (const { userId, email, fullName, language } of personal.recipients) {
         if (await erasures.isErased(userId)) continue
         const waiting: Waiting = { email, fullName, language, from: personal.from }
-        const period = { dueAt: new Date(Date.parse(time) + quietMs), sealed: sealer.seal(waiting) }
+        const after = (ms: number) => new Date(Date.parse(time) + ms)
+        const period = { dueAt: after(quietMs), pushAt: after(pushMs), sealed: sealer.seal(waiting) }
         await unread.add({ threadId, userId, sequence }, number, period)
         const now = await unread.find(threadId, userId)
         // read already: a repeated event

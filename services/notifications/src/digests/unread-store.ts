@@ -15,15 +15,22 @@ export type Unread = Projected & {
   last: number
   /** When the mail is due; null after it was created, or when all is read. */
   dueAt: Date | null
+  /** When the push message is due; null after it was queued, or when all is read. */
+  pushAt?: Date | null
   /** Recipient and sender at that time; removed with the period. */
   sealed?: string
 }
+type Period = { dueAt: Date; pushAt: Date; sealed: string }
 type Source = { threadId: string; userId: string; sequence: number }
 
 export type UnreadStore = ReturnType<typeof createUnreadStore>
 
 export function createUnreadStore(connection: Connection) {
-  const rows = collection<Unread>(connection, 'unreads', [{ key: { dueAt: 1 } }, { key: { userId: 1 } }])
+  const rows = collection<Unread>(connection, 'unreads', [
+    { key: { dueAt: 1 } },
+    { key: { pushAt: 1 } },
+    { key: { userId: 1 } },
+  ])
   const idOf = ({ threadId, userId }: Source) => `${threadId}.${userId}`
   // each event counts once, also when it is delivered again
   const newer = (source: Source) => ({ _id: idOf(source), 'src.users': { $not: { $gte: source.sequence } } })
@@ -39,7 +46,7 @@ export function createUnreadStore(connection: Connection) {
       rows.findOne({ _id: `${threadId}.${userId}` }),
 
     /** Adds a message; the first one of a period sets the due time and the sender. */
-    add: async (source: Source, number: number, period: { dueAt: Date; sealed: string }): Promise<void> => {
+    add: async (source: Source, number: number, period: Period): Promise<void> => {
       const { threadId, userId, sequence } = source
       const more = { last: number, 'src.users': sequence }
       if (await update({ ...newer(source), first: { $ne: null } }, { $set: more })) return
@@ -51,12 +58,18 @@ export function createUnreadStore(connection: Connection) {
 
     /** Ends the period when all of it is read. */
     read: async (source: Source, number: number): Promise<void> => {
-      const over = { first: null, dueAt: null, 'src.users': source.sequence }
+      const over = { first: null, dueAt: null, pushAt: null, 'src.users': source.sequence }
       await update({ ...newer(source), last: { $lte: number } }, { $set: over, $unset: { sealed: 1 } })
     },
 
     due: (now: Date, limit = 200): Promise<Unread[]> =>
       rows.find({ dueAt: { $lte: now } }, { sort: { dueAt: 1 }, limit }).toArray(),
+
+    duePushes: (now: Date, limit = 200): Promise<Unread[]> =>
+      rows.find({ pushAt: { $lte: now } }, { sort: { pushAt: 1 }, limit }).toArray(),
+    settlePush: async ({ _id, first }: Unread): Promise<void> => {
+      await update({ _id, first }, { $set: { pushAt: null } })
+    },
 
     /** The mail was created, or is not wanted: no further one in this period. */
     settle: async ({ _id, first }: Unread): Promise<void> => {

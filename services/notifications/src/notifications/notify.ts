@@ -23,6 +23,8 @@ export type NotifyDeps = {
   tell: Tell
   /** Queues a push message for each device of the account. */
   push: QueuePush
+  /** Queues a text message where the account wants them. */
+  text: QueuePush
   sealer: Sealer
   links: Links
 }
@@ -40,6 +42,7 @@ export function createNotify({
   queue,
   tell,
   push,
+  text,
   sealer,
   links,
 }: NotifyDeps) {
@@ -61,6 +64,7 @@ export function createNotify({
     await notices.keep({ _id: id, userId, kind, ...versioned, createdAt: new Date(event.time) })
     await tell([userId], { kind: 'notice', id })
     await push({ userId, noticeId: id, kind })
+    await text({ userId, noticeId: id, kind })
   }
 
   return {

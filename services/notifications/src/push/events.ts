@@ -1,11 +1,15 @@
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import type { Consumes } from '@darsi/kit/events/consumer.ts'
+import type { SmsNumberStore } from '../sms/sms-number-store.ts'
+import type { SmsStore } from '../sms/sms-store.ts'
 import type { DeviceStore } from './device-store.ts'
 import type { PushStore } from './push-store.ts'
 
 export type PushEventDeps = {
   devices: Pick<DeviceStore, 'removeAll' | 'erase'>
   pushes: Pick<PushStore, 'erase'>
+  numbers: Pick<SmsNumberStore, 'remove'>
+  sms: Pick<SmsStore, 'erase'>
 }
 
 /** They end sessions, and a device belongs to one. */
@@ -18,13 +22,21 @@ const ending = [
   'user.reclaimed',
 ] as const
 
+/** The account may have been another person's until then, or must hear nothing more. */
+const endingNumbers: readonly string[] = ['user.suspended', 'user.email-change-undone', 'user.reclaimed']
+
 /** Removes the devices first: the notice of such an event must not reach one of them. */
-export function withPushDevices(table: Consumes, devices: Pick<DeviceStore, 'removeAll'>): Consumes {
+export function withPushDevices(
+  table: Consumes,
+  { devices, numbers }: Pick<PushEventDeps, 'devices' | 'numbers'>,
+): Consumes {
   const entries = ending.map((type) => {
     // `as`: the handler of exactly this type
     const handle = table[type] as ((event: DarsiEvent) => Promise<unknown>) | undefined
     const removeAndHandle = async (event: DarsiEvent): Promise<void> => {
-      await devices.removeAll(event.subject, new Date(event.time))
+      const at = new Date(event.time)
+      await devices.removeAll(event.subject, at)
+      if (endingNumbers.includes(type)) await numbers.remove(event.subject, at)
       await handle?.(event)
     }
     return [type, removeAndHandle] as const

@@ -1,4 +1,5 @@
 import webPush from 'web-push'
+import { retryAfterMs } from '../retry-after.ts'
 import type { Subscription } from './device-store.ts'
 import type { PushKey } from './push-keys.ts'
 
@@ -64,10 +65,5 @@ export function outcomeOf(status: number, retryAfter: string | null): PushOutcom
   if (status >= 200 && status < 300) return { kind: 'sent' }
   if (status === 404 || status === 410) return { kind: 'gone' }
   if (status !== 408 && status !== 429 && status < 500) return { kind: 'refused', reason: String(status) }
-  const seconds = Number(retryAfter ?? Number.NaN)
-  return {
-    kind: 'later',
-    reason: String(status),
-    ...(Number.isFinite(seconds) && seconds > 0 && { afterMs: seconds * 1000 }),
-  }
+  return { kind: 'later', reason: String(status), ...retryAfterMs(retryAfter) }
 }

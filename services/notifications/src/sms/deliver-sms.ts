@@ -1,0 +1,98 @@
+import type { Log } from '@darsi/kit/observability/log.ts'
+import { repeat } from '@darsi/kit/repeat.ts'
+import type { NoticeStore } from '../notices/notice-store.ts'
+import type { PreferenceStore } from '../preferences/preference-store.ts'
+import type { DeviceStore } from '../push/device-store.ts'
+import { quietUntil } from '../push/quiet-hours.ts'
+import { codeLifeMs, type SmsNumberStore } from './sms-number-store.ts'
+import type { Sms, SmsStore } from './sms-store.ts'
+import { smsCodeText, smsGroup, smsLifeMs, smsText } from './sms-text.ts'
+import type { SmsTransport, TextMessage } from './sms-transport.ts'
+
+export type SmsParts = {
+  numbers: SmsNumberStore
+  sms: SmsStore
+  notices: Pick<NoticeStore, 'collection'>
+  preferences: Pick<PreferenceStore, 'languageOf'>
+  devices: Pick<DeviceStore, 'quietOf'>
+  transport: SmsTransport
+  counted: (outcome: Outcome) => void
+  log: Pick<Log, 'warn'>
+}
+export type Outcome = 'sent' | 'refused' | 'unknown' | 'later'
+
+/** Each message costs the operator, and a telephone that never stops is switched off. */
+export const mostADay = 8
+const atOnce = 3
+const everyMs = 1000
+const firstDelayMs = 15_000
+const longestDelayMs = 15 * 60_000
+
+/** Sends what is due. The queue is the database's, as that of push messages. */
+export async function deliverSms(parts: SmsParts, now: () => Date, isStopping = () => false): Promise<void> {
+  const work = async () => {
+    for (;;) {
+      const text = isStopping() ? null : await parts.sms.claim(now())
+      if (!text) return
+      await attempt(parts, text, now)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+}
+
+type Decision = { message: TextMessage } | { drop: string } | { wait: Date }
+
+async function attempt(parts: SmsParts, text: Sms, now: () => Date): Promise<void> {
+  const { sms, transport, counted, log } = parts
+  const decision = await (text.kind === 'code'
+    ? codeMessage(parts, text, now())
+    : newsMessage(parts, text, now()))
+  if ('drop' in decision) return sms.settle(text, 'dropped', decision.drop)
+  if ('wait' in decision) return sms.postpone(text, decision.wait, 'quiet hours')
+  if (!(await sms.begin(text, now()))) return
+  const outcome = await transport.send(decision.message)
+  counted(outcome.kind)
+  if (outcome.kind === 'sent') return sms.settle(text, 'sent')
+  log.warn({ text: text._id, outcome: outcome.kind, reason: outcome.reason }, 'text message not sent')
+  if (outcome.kind !== 'later')
+    return sms.settle(text, outcome.kind === 'refused' ? 'dropped' : 'unknown', outcome.reason)
+  const delayMs = outcome.afterMs ?? firstDelayMs * 3 ** Math.min(text.attempt - 1, 6)
+  await sms.postpone(text, new Date(now().getTime() + Math.min(delayMs, longestDelayMs)), outcome.reason)
+}
+
+async function codeMessage({ sms, numbers, preferences }: SmsParts, text: Sms, now: Date): Promise<Decision> {
+  const code = sms.codeOf(text)
+  const number = await numbers.find(text.userId)
+  // another number was entered meanwhile, or the switch was turned off
+  if (!code || !number || numbers.phoneOf(number) !== code.phone) return { drop: 'number changed' }
+  if (isOlder(text, codeLifeMs, now)) return { drop: 'too old' }
+  const language = (await preferences.languageOf(text.userId)) ?? number.language
+  return { message: { to: code.phone, text: smsCodeText(code.code, language), reference: text._id } }
+}
+
+async function newsMessage(parts: SmsParts, text: Sms, now: Date): Promise<Decision> {
+  const { sms, numbers, notices, preferences, devices } = parts
+  const { userId, noticeId, kind, _id: reference } = text
+  const number = await numbers.find(userId)
+  const group = smsGroup(kind)
+  if (!number?.provenAt || !group) return { drop: 'off' }
+  if (isOlder(text, smsLifeMs(group), now)) return { drop: 'too old' }
+  const notice = await notices.collection.findOne({ _id: noticeId ?? '' })
+  if (!notice || notice.readAt || notice.takenBackAt) return { drop: 'read' }
+  const quiet = quietUntil(now, await devices.quietOf(userId))
+  if (quiet) return { wait: quiet }
+  if ((await sms.sent(userId, now)) >= mostADay) return { drop: 'too many' }
+  const language = (await preferences.languageOf(userId)) ?? number.language
+  return { message: { to: numbers.phoneOf(number), text: smsText(group, language), reference } }
+}
+
+const isOlder = ({ createdAt }: Sms, lifeMs: number, now: Date) =>
+  now.getTime() - createdAt.getTime() > lifeMs
+
+export const startSms = (parts: SmsParts, date: () => Date): (() => Promise<unknown>) =>
+  repeat({
+    everyMs,
+    work: (isStopping) => deliverSms(parts, date, isStopping),
+    log: parts.log,
+    failed: 'text messages not sent',
+  })

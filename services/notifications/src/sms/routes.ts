@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { smsApi } from '@darsi/contracts/calls/sms-api.ts'
+import { normalisePhone } from '@darsi/contracts/rules/registration-rules.ts'
+import { problem, rateLimited } from '@darsi/kit/http/problem.ts'
+import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
+import type { SmsNumberStore } from './sms-number-store.ts'
+import type { SmsStore } from './sms-store.ts'
+
+export type SmsRouteDeps = {
+  numbers: SmsNumberStore
+  sms: SmsStore
+  /** Whether the operator has set a provider. */
+  hasSms: boolean
+}
+
+const codesADay = 5
+const hourMs = 3600 * 1000
+
+export function smsRoutes({ numbers, sms, hasSms }: SmsRouteDeps): Route[] {
+  const settings = async (userId: string) => {
+    const number = await numbers.find(userId)
+    const state = number ? (number.provenAt ? 'on' : 'unproven') : 'off'
+    return success({ available: hasSms, phone: number ? numbers.phoneOf(number) : null, state } as const)
+  }
+  const requireProvider = () => {
+    if (!hasSms) throw problem('sms-not-available')
+  }
+  return [
+    route(smsApi, 'GET /notifications/sms', ({ identity }) => settings(identity.userId)),
+    route(smsApi, 'POST /notifications/sms/number', async ({ body, identity: { userId }, language }) => {
+      requireProvider()
+      const phone = normalisePhone(body.phone)
+      if (!phone) throw problem('phone-invalid')
+      const now = new Date()
+      const fingerprint = numbers.fingerprint(phone)
+      // or an account could send codes to a stranger's telephone all day
+      const counts = await Promise.all([sms.codes({ userId }, now), sms.codes({ fingerprint }, now)])
+      if (counts.some((count) => count >= codesADay)) throw rateLimited(hourMs)
+      const code = await numbers.enter(userId, phone, language, now)
+      await sms.keepCode({ _id: randomUUID(), userId, fingerprint }, { phone, code }, now)
+      return settings(userId)
+    }),
+    route(smsApi, 'POST /notifications/sms/confirm', async ({ body, identity: { userId } }) => {
+      requireProvider()
+      if (!(await numbers.prove(userId, body.code, new Date()))) throw problem('sms-code-wrong')
+      return settings(userId)
+    }),
+    route(smsApi, 'DELETE /notifications/sms', async ({ identity: { userId } }) => {
+      await numbers.remove(userId)
+      return succeeded()
+    }),
+  ]
+}

@@ -1,0 +1,114 @@
+import type { Sealer } from '@darsi/kit/events/seal.ts'
+import { collection, type Filter, type Update } from '@darsi/kit/mongo/collection.ts'
+import { insertOnce } from '@darsi/kit/mongo/mongo.ts'
+import type { Connection } from 'mongoose'
+
+/**
+ * One text message. A telephone cannot recognise a second copy, and each one costs the operator: a message is `sending`
+ * from just before the call to the provider, and one whose outcome is not known is never sent again.
+ */
+export type Sms = {
+  _id: string
+  userId: string
+  /** `code`, or the kind of its notice. */
+  kind: string
+  noticeId: string | null
+  /** Of a code: to whom it goes, so that the codes to one number can be counted. */
+  fingerprint: string | null
+  /** Number and code, sealed, until the message is settled. */
+  sealed: string | null
+  state: 'pending' | 'sending' | 'sent' | 'dropped' | 'unknown'
+  attempt: number
+  /** When it is due; of one that is taken, when its worker counts as dead. */
+  retryAt: Date
+  createdAt: Date
+  reason: string
+}
+export type SmsCode = { phone: string; code: string }
+
+const dayMs = 24 * 3600 * 1000
+// longer than the topics keep events, so that a repeated event sends nothing again
+const keepSeconds = (8 * dayMs) / 1000
+const leaseMs = 60_000
+
+export function createSmsStore(connection: Connection, sealer: Sealer) {
+  const texts = collection<Sms>(connection, 'text-messages', [
+    { key: { state: 1, retryAt: 1 } },
+    { key: { userId: 1, createdAt: 1 } },
+    { key: { fingerprint: 1, createdAt: 1 } },
+    { key: { createdAt: 1 }, expireAfterSeconds: keepSeconds },
+  ])
+  const fresh = (createdAt: Date) => ({
+    ...{ state: 'pending' as const, attempt: 0, reason: '', retryAt: createdAt, createdAt },
+  })
+  const lease = (now: Date) => ({ retryAt: new Date(now.getTime() + leaseMs) })
+  const change = async (filter: Filter<Sms>, update: Update<Sms>): Promise<boolean> =>
+    (await texts.updateOne(filter, update)).matchedCount === 1
+  const lastDay = (now: Date) => ({ $gt: new Date(now.getTime() - dayMs) })
+  return {
+    collection: texts,
+    // `as`: sealed by `keepCode`
+    codeOf: ({ sealed }: Pick<Sms, 'sealed'>) => (sealed ? (sealer.unseal(sealed) as SmsCode) : null),
+
+    keep: async (text: Pick<Sms, 'userId' | 'kind' | 'createdAt'> & { noticeId: string }): Promise<void> => {
+      const none = { fingerprint: null, sealed: null }
+      await insertOnce(texts, { _id: text.noticeId, ...text, ...none, ...fresh(text.createdAt) })
+    },
+    keepCode: async (
+      { _id, userId, fingerprint }: { _id: string; userId: string; fingerprint: string },
+      code: SmsCode,
+      now: Date,
+    ): Promise<void> => {
+      const sealed = sealer.seal(code)
+      await insertOnce(texts, {
+        _id,
+        userId,
+        kind: 'code',
+        noticeId: null,
+        fingerprint,
+        sealed,
+        ...fresh(now),
+      })
+    },
+    /** Codes of the last day, to an account or a number. */
+    codes: (of: { userId: string } | { fingerprint: string }, now: Date): Promise<number> =>
+      texts.countDocuments({ ...of, kind: 'code', createdAt: lastDay(now) }),
+    /** Messages that an account got in the last day. */
+    sent: (userId: string, now: Date): Promise<number> =>
+      texts.countDocuments({
+        userId,
+        kind: { $ne: 'code' },
+        state: { $in: ['sending', 'sent', 'unknown'] },
+        createdAt: lastDay(now),
+      }),
+
+    /** Takes the next due message; another worker gets it only after the lease. */
+    claim: async (now: Date): Promise<Sms | null> => {
+      await texts.updateMany(
+        { state: 'sending', retryAt: { $lte: now } },
+        { $set: { state: 'unknown', reason: 'interrupted', sealed: null } },
+      )
+      const taken = { $set: lease(now), $inc: { attempt: 1 } }
+      const due: Filter<Sms> = { state: 'pending', retryAt: { $lte: now } }
+      return texts.findOneAndUpdate(due, taken, { sort: { retryAt: 1 }, returnDocument: 'after' })
+    },
+    /** Just before the call. @returns false when another worker has taken the message meanwhile */
+    begin: ({ _id, attempt }: Sms, now: Date): Promise<boolean> =>
+      change({ _id, attempt, state: 'pending' }, { $set: { state: 'sending', ...lease(now) } }),
+    settle: async (
+      { _id, attempt }: Sms,
+      state: 'sent' | 'dropped' | 'unknown',
+      reason = '',
+    ): Promise<void> => {
+      await change({ _id, attempt }, { $set: { state, reason, sealed: null } })
+    },
+    postpone: async ({ _id, attempt }: Sms, retryAt: Date, reason: string): Promise<void> => {
+      await change({ _id, attempt }, { $set: { state: 'pending', retryAt, reason } })
+    },
+    erase: async (userId: string): Promise<void> => {
+      await texts.deleteMany({ userId })
+    },
+  }
+}
+
+export type SmsStore = ReturnType<typeof createSmsStore>
