@@ -23,7 +23,7 @@ export async function run(): Promise<void> {
     const student = await openLessonBrowser(world, world.student, line)
     try {
       await entering({ world, teacher, student, line }, bars)
-      await thrift({ world, teacher, student, line }, bars)
+      await dataUse({ world, teacher, student, line }, bars)
       await voice({ world, teacher, student, line }, bars)
     } finally {
       await Promise.all([teacher.close(), student.close()])
@@ -88,7 +88,7 @@ async function entering(lesson: Lesson, bars: Bars): Promise<void> {
   }
 }
 
-async function thrift(lesson: Lesson, bars: Bars): Promise<void> {
+async function dataUse(lesson: Lesson, bars: Bars): Promise<void> {
   const { student, line } = lesson
   const sessionId = await begin(lesson)
   for (const [name, bar] of [

@@ -75,9 +75,9 @@ async function decideAtOnce({ caller, admins }: World, people: readonly Candidat
     const { body } = await caller.call(`GET /admin/users/${id}`, { headers: admins[0] })
     recorded += JSON.parse(body).data.history.length
   }
-  const told = [...outcomes].map(([outcome, count]) => `${outcome}: ${count} times`).join(', ')
+  const counted = [...outcomes].map(([outcome, count]) => `${outcome}: ${count} times`).join(', ')
   print(
-    `two administrators at once, ${people.length} accounts: ${told}; ${recorded} decisions in their histories`,
+    `two administrators at once, ${people.length} accounts: ${counted}; ${recorded} decisions in their histories`,
   )
   if (outcomes.get('200 and 409') !== people.length || recorded !== people.length)
     throw new PlainError('Each account must have one decision.')

@@ -79,7 +79,7 @@ export function AlertCard({ as = 'li', alert, viewer, api, onPerson, now = Date.
     >
       <p className="ds-soft ds-small">{[formatRelative(alert.createdAt, language), ...people].join(' · ')}</p>
       {isAdmin && <Concerned alert={alert} onPerson={onPerson} />}
-      <Words label={t('told')} text={alert.text} />
+      <Words label={t('reportedText')} text={alert.text} />
       <Words label={t('message')} text={alert.quoted} />
       {isAdmin && api && alert.fromClassroom && alert.status === 'open' && (
         <LessonEvidence api={api} alertId={alert.id} />

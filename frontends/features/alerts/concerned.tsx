@@ -31,7 +31,7 @@ export function Concerned({ alert: { about, by, concerned, minor }, onPerson }: 
       value: [what, formatDateTime(lessonAt, language)].filter((part) => part !== '').join(' · '),
     },
     !lessonAt && what !== '' && { id: 'subject', term: t('subject'), value: what },
-    by?.name && { id: 'by', term: t('toldBy'), value: person(by) },
+    by?.name && { id: 'by', term: t('reportedBy'), value: person(by) },
   ].filter((item) => item !== null && typeof item === 'object')
   return items.length === 0 ? null : <DefinitionList items={items} />
 }

@@ -12,11 +12,11 @@ type Props = {
   page: BoardPage
   pictures: PictureCache
   me: string
-  thrifty: boolean
+  saveData: boolean
 }
 
 /** The hidden field for a file; a picture goes onto the page at once, of a PDF the page is chosen first. */
-export function AddPicture({ input, page, pictures, me, thrifty }: Props) {
+export function AddPicture({ input, page, pictures, me, saveData }: Props) {
   const t = useTranslator(boardTexts)
   const toast = useToast()
   const [pdf, setPdf] = useState<File | null>(null)
@@ -34,7 +34,7 @@ export function AddPicture({ input, page, pictures, me, thrifty }: Props) {
       setPdf(chosen)
       return
     }
-    const small = await smallPicture(chosen, thrifty)
+    const small = await smallPicture(chosen, saveData)
     if (small === null) toast(t('pictureRefused'), 'danger')
     // without the name of the file: it may hold a person, and its date reads like a telephone number
     else await put(small, '').catch((error) => toast(errorText(error), 'danger'))
@@ -51,7 +51,7 @@ export function AddPicture({ input, page, pictures, me, thrifty }: Props) {
       {pdf && (
         <PdfDialog
           file={pdf}
-          onPut={async (canvas, text) => put(await pictureOf(canvas, { thrifty, share: 0.95 }), text)}
+          onPut={async (canvas, text) => put(await pictureOf(canvas, { saveData, share: 0.95 }), text)}
           onClose={() => setPdf(null)}
         />
       )}

@@ -84,14 +84,14 @@ describe('what the server refuses', () => {
   })
 
   it('is told by a message with a reason and ids, and by nothing else', () => {
-    const told = { type: 'refused', why: 'page-full', ids: ['a', 1] }
-    expect(readRefusal(JSON.stringify(told))).toEqual({ why: 'page-full', ids: ['a'] })
+    const refusal = { type: 'refused', why: 'page-full', ids: ['a', 1] }
+    expect(readRefusal(JSON.stringify(refusal))).toEqual({ why: 'page-full', ids: ['a'] })
     for (const other of [
       '',
       '{',
       'null',
       '{"type":"room","version":1}',
-      JSON.stringify({ ...told, why: 'no' }),
+      JSON.stringify({ ...refusal, why: 'no' }),
     ])
       expect(readRefusal(other)).toBeNull()
   })

@@ -34,14 +34,14 @@ type Props = {
   /** Null if the reader may not add pages. */
   onAddPage: (() => Promise<unknown>) | null
   /** On a slow connection only finished strokes are sent. */
-  thrifty: boolean
+  saveData: boolean
   /** It has to be the same object at each rendering. */
   pictures: BoardPictures
   fileName: string
 }
 
 /** The board of a running lesson. */
-export function Board({ connection, pages, me, teacher, thrifty, pictures: kept, ...rest }: Props) {
+export function Board({ connection, pages, me, teacher, saveData, pictures: kept, ...rest }: Props) {
   const pictures = useMemo(() => createPictureCache(kept), [kept])
   useChanges(connection)
   const [pageId, setPageId] = useState(pages[0]?.id ?? '')
@@ -52,7 +52,7 @@ export function Board({ connection, pages, me, teacher, thrifty, pictures: kept,
   const open = connection.page(wanted)
   useEffect(() => setPageId(wanted), [wanted])
   const show = (live: LiveDrawing) => {
-    const quiet = thrifty ? { stroke: null } : {}
+    const quiet = saveData ? { stroke: null } : {}
     connection.setPresence({ ...live, ...quiet, page: wanted })
   }
   const t = useTranslator(boardTexts)
@@ -77,7 +77,7 @@ export function Board({ connection, pages, me, teacher, thrifty, pictures: kept,
       <Desk
         {...rest}
         me={me}
-        thrifty={thrifty}
+        saveData={saveData}
         pictures={pictures}
         isTeacher={me === teacher}
         page={open.page}
@@ -112,7 +112,7 @@ export function BoardReader({ pages, pictures: kept, ...rest }: ReaderProps) {
       <Desk
         {...rest}
         pictures={pictures}
-        thrifty={false}
+        saveData={false}
         isTeacher={false}
         alone
         page={page}
@@ -154,7 +154,7 @@ function LineState({ connection, pending }: { connection: BoardConnection; pendi
   )
 }
 
-type DeskProps = Pick<Props, 'me' | 'mayWrite' | 'nameOf' | 'fileName' | 'thrifty'> & {
+type DeskProps = Pick<Props, 'me' | 'mayWrite' | 'nameOf' | 'fileName' | 'saveData'> & {
   pictures: PictureCache
   isTeacher: boolean
   alone?: boolean
@@ -180,7 +180,7 @@ function Desk({
   mayWrite,
   nameOf,
   fileName,
-  thrifty,
+  saveData,
   ...stage
 }: DeskProps) {
   const t = useTranslator(boardTexts)
@@ -235,7 +235,7 @@ function Desk({
         onPicture={() => file.current?.click()}
         onList={() => setListed(true)}
       />
-      <AddPicture input={file} page={page} pictures={stage.pictures} me={me} thrifty={thrifty} />
+      <AddPicture input={file} page={page} pictures={stage.pictures} me={me} saveData={saveData} />
       {listed && (
         <ObjectList
           objects={objects}

@@ -78,13 +78,13 @@ function drawStroke({ context, palette }: Drawing, stroke: Stroke): void {
 /** The outline of a stroke. Its width follows the pressure, or the speed where the device reports no pressure. */
 function outlineOf({ kind, points, width }: Stroke): Path2D {
   const marker = kind === 'marker'
-  const told = points.some(({ pressure }) => pressure !== undefined)
+  const hasPressure = points.some(({ pressure }) => pressure !== undefined)
   const outline = getStroke(
     points.map(({ x, y, pressure = 0.5 }) => [x, y, pressure]),
     {
       size: marker ? width * 4 : width * 1.6,
       thinning: marker ? 0 : 0.5,
-      simulatePressure: !told && !marker,
+      simulatePressure: !hasPressure && !marker,
       streamline: 0.35,
       last: true,
     },

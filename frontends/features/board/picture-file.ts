@@ -9,27 +9,27 @@ export type BoardPictures = {
 export type SmallPicture = { blob: Blob; width: number; height: number }
 type Drawn = ImageBitmap | HTMLCanvasElement
 
-const longestSide = { usual: 1600, thrifty: 1000 } as const
+const longestSide = { usual: 1600, saveData: 1000 } as const
 
 /**
  * Reads a picture of up to 10 MB and draws it anew, so that a photograph of a telephone does not take minutes on a thin
  * line. The server judges and cleans what comes, this is no protection.
  * @returns null when the file is no picture, or larger than 10 MB
  */
-export async function smallPicture(file: Blob, thrifty: boolean): Promise<SmallPicture | null> {
+export async function smallPicture(file: Blob, saveData: boolean): Promise<SmallPicture | null> {
   if (file.size > fileLimit) return null
   const bitmap = await createImageBitmap(file).catch(() => null)
-  return bitmap && pictureOf(bitmap, { thrifty, share: 0.65 })
+  return bitmap && pictureOf(bitmap, { saveData, share: 0.65 })
 }
 
 /** @param share of the page that it covers at most */
 export async function pictureOf(
   drawn: Drawn,
-  { thrifty, share }: { thrifty: boolean; share: number },
+  { saveData, share }: { saveData: boolean; share: number },
 ): Promise<SmallPicture | null> {
   const { width, height } = drawn
-  const side = thrifty ? longestSide.thrifty : longestSide.usual
-  const blob = await drawnAnew(drawn, Math.min(1, side / Math.max(width, height)), thrifty ? 0.6 : 0.8)
+  const side = saveData ? longestSide.saveData : longestSide.usual
+  const blob = await drawnAnew(drawn, Math.min(1, side / Math.max(width, height)), saveData ? 0.6 : 0.8)
   const shown = Math.min(1, (pageSize.width * share) / width, (pageSize.height * share) / height)
   return blob && { blob, width: Math.round(width * shown), height: Math.round(height * shown) }
 }

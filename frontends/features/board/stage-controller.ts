@@ -66,7 +66,7 @@ export function createStage(
   let gesture: Gesture | null = null
   let hover: Point | null = null
   let stale = { frame: 0, all: true }
-  let told = 0
+  let sentAt = 0
 
   const view = () => (state.follow ? followed(state.follow, size) : own)
   const schedule = ({ all = false }: { all?: boolean } = {}) => {
@@ -99,8 +99,8 @@ export function createStage(
   /** At most eleven times a second: on a slow connection the newest state matters, not each point. */
   const live = (force = false) => {
     const now = performance.now()
-    if (!force && now - told < liveEveryMs) return
-    told = now
+    if (!force && now - sentAt < liveEveryMs) return
+    sentAt = now
     state.onLive({
       laser: gesture?.kind === 'laser' ? gesture.at : null,
       stroke: gesture?.kind === 'stroke' ? { ink: state.ink, points: tailOf(gesture.points) } : null,

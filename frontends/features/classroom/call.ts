@@ -6,9 +6,9 @@ import {
   Track,
   type TrackPublication,
 } from 'livekit-client'
+import { type CallQuality, type Level, qualityAfter, type Sample, startQuality } from './call-quality.ts'
 import { createLineMeter } from './line-meter.ts'
 import { reconnectDelay } from './reconnect.ts'
-import { type Level, type Sample, startThrift, type Thrift, thriftAfter } from './thrift.ts'
 
 /** `id` changes when another track replaces this one. */
 export type Picture = { readonly id: string; readonly attach: (element: HTMLVideoElement) => () => void }
@@ -42,7 +42,7 @@ type Settings = {
   /** A fresh token; null if the call has ended. */
   freshToken: () => Promise<string | null>
   microphone: MediaDeviceInfo['deviceId'] | undefined
-  thrifty: boolean
+  saveData: boolean
   /** The highest share of this browser's voice that another browser concealed, from 0 to 1. */
   heardByOthers: () => number
   onChange: (state: CallState) => void
@@ -62,17 +62,17 @@ type Wanted = { microphone: boolean; camera: boolean; most: Level }
 
 /** Audio and video of one lesson. Audio has priority: video is reduced or stopped when audio suffers. */
 export function createCall(settings: Settings) {
-  const { thrifty } = settings
+  const { saveData } = settings
   const room = new Room({
     adaptiveStream: true,
     dynacast: true,
     disconnectOnPageLeave: true,
     reconnectPolicy: { nextRetryDelayInMs: (context) => reconnectDelay(context) },
     audioCaptureDefaults: { echoCancellation: true, noiseSuppression: true, autoGainControl: true },
-    publishDefaults: { ...(thrifty ? voices.thin : voices.full), simulcast: false, videoCodec: 'vp8' },
+    publishDefaults: { ...(saveData ? voices.thin : voices.full), simulcast: false, videoCodec: 'vp8' },
   })
-  const wanted: Wanted = { microphone: true, camera: false, most: mostOf(thrifty) }
-  const line = { sending: startThrift(mostOf(thrifty)), receiving: startThrift('video'), hears: 0 }
+  const wanted: Wanted = { microphone: true, camera: false, most: mostOf(saveData) }
+  const line = { sending: startQuality(mostOf(saveData)), receiving: startQuality('video'), hears: 0 }
   const tell = () => settings.onChange({ ...stateOf(room, line.sending), hears: line.hears })
   const work = serial(tell)
   const devices = createDevices({ room, wanted, line, microphone: settings.microphone })
@@ -80,7 +80,7 @@ export function createCall(settings: Settings) {
   const timer = setInterval(() => void measure().then(tell, tell), everyMs)
   const join = async (token: string) => {
     await room.connect(settings.url, token, { maxRetries: 1, autoSubscribe: true })
-    await devices.applyVoice(thrifty).catch(tell)
+    await devices.applyVoice(saveData).catch(tell)
     if (wanted.camera) await devices.applyCamera().catch(tell)
     tell()
   }
@@ -110,7 +110,7 @@ export function createCall(settings: Settings) {
   }
 }
 
-type LineState = { sending: Thrift; receiving: Thrift; hears: number }
+type LineState = { sending: CallQuality; receiving: CallQuality; hears: number }
 type Devices = ReturnType<typeof createDevices>
 type DeviceParts = { room: Room; wanted: Wanted; line: LineState; microphone: string | undefined }
 
@@ -161,15 +161,15 @@ function createMeasure({ room, settings, wanted, line, devices, work }: MeasureP
     const { heard, rttMs, loss } = await meter.read()
     const at = performance.now()
     const before = { sending: line.sending.level, receiving: line.receiving.level }
-    const told = { at, concealed: settings.heardByOthers(), loss, rttMs }
+    const sample = { at, concealed: settings.heardByOthers(), loss, rttMs }
     line.hears = heard
-    line.sending = thriftAfter(line.sending, told, wanted.most)
-    line.receiving = thriftAfter(line.receiving, { at, concealed: heard, loss, rttMs })
+    line.sending = qualityAfter(line.sending, sample, wanted.most)
+    line.receiving = qualityAfter(line.receiving, { at, concealed: heard, loss, rttMs })
     const { level } = line.sending
     if (level !== before.sending) {
       work(devices.applyCamera)
       const thin = level === 'thin-voice'
-      if (thin !== (before.sending === 'thin-voice') && !settings.thrifty)
+      if (thin !== (before.sending === 'thin-voice') && !settings.saveData)
         work(() => devices.applyVoice(thin))
     }
     const shown = isPicture(line.receiving.level)
@@ -243,7 +243,7 @@ function watch(room: Room, tell: () => void): void {
     room.on(event, tell)
 }
 
-function stateOf(room: Room, sending: Thrift): Omit<CallState, 'hears'> {
+function stateOf(room: Room, sending: CallQuality): Omit<CallState, 'hears'> {
   const { localParticipant: own, remoteParticipants } = room
   return {
     connected: room.state === 'connected',
@@ -292,4 +292,4 @@ function showPictures(room: Room, shown: boolean): void {
 const isPicture = (level: Level): level is 'video' | 'small-video' =>
   level === 'video' || level === 'small-video'
 
-const mostOf = (thrifty: boolean): Level => (thrifty ? 'small-video' : 'video')
+const mostOf = (saveData: boolean): Level => (saveData ? 'small-video' : 'video')

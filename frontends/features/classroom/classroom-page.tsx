@@ -20,7 +20,7 @@ export function ClassroomPage({ api, user, lesson }: Props) {
   const t = useTranslator(classroomTexts)
   const [visit] = useState(() => createVisit({ api, sessionId: lesson, me: user.id, device: tabDevice() }))
   const state = useSyncExternalStore(visit.onChange, visit.state)
-  const [choices, setChoices] = useState<Choices>({ microphone: undefined, thrifty: false, camera: false })
+  const [choices, setChoices] = useState<Choices>({ microphone: undefined, saveData: false, camera: false })
   const { phase, room, failure } = state
   useEffect(() => {
     void visit.read()

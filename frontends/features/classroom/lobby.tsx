@@ -35,7 +35,7 @@ export function Lobby({ api, room, busy, failure, onRead, onEnter }: Props) {
   const opensAt = Date.parse(room.startsAt) - opensBeforeMs
   const early = now < opensAt
   const line = useLineCheck(api, room.sessionId)
-  const [thrifty, setThrifty] = useState(() => savesData())
+  const [saveData, setSaveData] = useState(() => savesData())
   const [microphone, setMicrophone] = useState<string | undefined>(undefined)
   const [camera, setCamera] = useState(false)
   const others = room.people.filter(({ part }) => part !== room.part)
@@ -68,8 +68,8 @@ export function Lobby({ api, room, busy, failure, onRead, onEnter }: Props) {
         <Switch
           label={t('saveData')}
           hint={t('saveDataHint')}
-          checked={thrifty}
-          onChange={({ target }) => setThrifty(target.checked)}
+          checked={saveData}
+          onChange={({ target }) => setSaveData(target.checked)}
         />
         <Switch
           label={t('startCamera')}
@@ -82,7 +82,7 @@ export function Lobby({ api, room, busy, failure, onRead, onEnter }: Props) {
             icon={VideoIcon}
             loading={busy}
             disabled={early}
-            onClick={() => onEnter({ microphone, thrifty, camera })}
+            onClick={() => onEnter({ microphone, saveData, camera })}
           >
             {early ? t('opensAt', { at: formatTime(opensAt, language) }) : t('enter')}
           </Button>

@@ -81,7 +81,7 @@ export function RoomView({ api, me, visit, state, room, board, choices }: Props)
               ? async () => tried(api.call('POST /classroom/:sessionId/pages', { params }))
               : null
           }
-          thrifty={choices.thrifty || call?.level === 'thin-voice'}
+          saveData={choices.saveData || call?.level === 'thin-voice'}
           fileName={`${title} ${room.startsAt.slice(0, 10)}`}
         />
       </div>

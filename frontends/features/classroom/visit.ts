@@ -4,8 +4,8 @@ import type { Classroom, ClassroomSeat } from '@darsi/contracts/calls/classroom-
 import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { type BoardConnection, connectBoard } from '../board/public.ts'
 import type { Call, CallState } from './call.ts'
+import { type Line, lineOf } from './call-quality.ts'
 import { boardPath, boardProtocol } from './sockets.ts'
-import { type Line, lineOf } from './thrift.ts'
 
 export type VisitState = {
   readonly phase: 'outside' | 'entering' | 'inside' | 'taken' | 'ended' | 'left'
@@ -18,7 +18,7 @@ export type VisitState = {
 }
 export type Choices = {
   readonly microphone: string | undefined
-  readonly thrifty: boolean
+  readonly saveData: boolean
   readonly camera: boolean
 }
 type Settings = { api: ApiClient; sessionId: string; me: string; device: string }
@@ -160,7 +160,7 @@ function openBoard({ seat, me, enter, onRoom }: Opening): BoardConnection {
 
 /** There is a call only while the room is open and its media server is ready. */
 function followCalls({ state, set }: Store, enter: () => Promise<ClassroomSeat>) {
-  let choices: Choices = { microphone: undefined, thrifty: false, camera: false }
+  let choices: Choices = { microphone: undefined, saveData: false, camera: false }
   let call: Call | null = null
   let starting = false
   let worst: Line = 'good'
@@ -184,7 +184,7 @@ function followCalls({ state, set }: Store, enter: () => Promise<ClassroomSeat>)
       token: seat.mediaToken,
       freshToken: async () => (await enter()).mediaToken,
       microphone: choices.microphone,
-      thrifty: choices.thrifty,
+      saveData: choices.saveData,
       heardByOthers: () => Math.max(0, ...(state().board?.presences() ?? []).map(({ hears }) => hears ?? 0)),
       onChange: heard,
     })

@@ -86,14 +86,14 @@ describe('the review of guardians and ages', () => {
   })
 
   it('keeps the note when the change was requested again or decided meanwhile', async () => {
-    const told = {
+    const answer = {
       message: 'Please read it again',
       errors: [],
       retryAfter: null,
       requestId: null,
       body: null,
     }
-    const { user } = open(new ApiError({ status: 409, code: 'CARE_CHANGE_DECIDED', ...told }))
+    const { user } = open(new ApiError({ status: 409, code: 'CARE_CHANGE_DECIDED', ...answer }))
     await user.click(await screen.findByRole('button', { name: 'Decline: Amina' }))
     const dialog = within(screen.getByRole('dialog', { name: 'Refuse this change?' }))
     await user.type(dialog.getByLabelText(/What you checked/), 'No document')

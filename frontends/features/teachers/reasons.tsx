@@ -35,11 +35,11 @@ export function Reasons({ reasons }: Pick<TeacherCard, 'reasons'>) {
     }
   }
   // a badge says already that a teacher is new
-  const told = reasons.filter(({ kind }) => kind !== 'new')
-  if (told.length === 0) return null
+  const listed = reasons.filter(({ kind }) => kind !== 'new')
+  if (listed.length === 0) return null
   return (
     <ul className="ds-reasons" aria-label={t('why')}>
-      {told.map((reason) => (
+      {listed.map((reason) => (
         <li
           key={reason.kind}
           data-kind={reason.kind}

@@ -64,14 +64,14 @@ function Finder({ api, view, seeker, onAddChild, wishes }: Props & { wishes: rea
     search.change((rows) => rows.map(mark))
     if (opened.data) opened.set({ ...opened.data, data: { ...opened.data.data, ...mark(opened.data.data) } })
   }
-  const heart = (teacher: Teacher) => (
+  const favouriteButton = (teacher: Teacher) => (
     <FavouriteButton api={api} teacher={teacher} onChange={(chosen) => setFavourite(teacher.id, chosen)} />
   )
   const card = (teacher: Teacher) => (
     <FoundTeacher
       key={teacher.id}
       teacher={teacher}
-      heart={heart(teacher)}
+      favouriteButton={favouriteButton(teacher)}
       onDetails={() => open({ teacher: teacher.id })}
       onAsk={() => setAsked(teacher)}
     />
@@ -85,7 +85,7 @@ function Finder({ api, view, seeker, onAddChild, wishes }: Props & { wishes: rea
             api={api}
             teacher={shown}
             mine={mine}
-            aside={heart(shown)}
+            aside={favouriteButton(shown)}
             actions={<AskButton teacher={shown} onAsk={() => setAsked(shown)} />}
             onBack={back}
           />
@@ -156,14 +156,14 @@ function NotListed({ onBack, children }: { onBack: () => void; children: ReactNo
   )
 }
 
-type FoundProps = { teacher: Teacher; heart: ReactNode; onDetails: () => void; onAsk: () => void }
+type FoundProps = { teacher: Teacher; favouriteButton: ReactNode; onDetails: () => void; onAsk: () => void }
 
-function FoundTeacher({ teacher, heart, onDetails, onAsk }: FoundProps) {
+function FoundTeacher({ teacher, favouriteButton, onDetails, onAsk }: FoundProps) {
   const t = useTranslator(teachersTexts)
   return (
     <TeacherCard
       teacher={teacher}
-      aside={heart}
+      aside={favouriteButton}
       actions={
         <>
           <Button

@@ -169,7 +169,7 @@ async function startEvents(
     sealer,
     log,
     consumed: events.consumed,
-    burials: events.burials,
+    deadLetterLimit: events.deadLetterLimit,
     retrying: events.retrying,
   })
   topics = consumer.topics

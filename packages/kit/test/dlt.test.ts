@@ -59,8 +59,8 @@ describe('dead letters', () => {
     )
 
   it('are listed with what failed and where', async () => {
-    const letter = await moveToDeadLetters()
-    expect(letter).toMatchObject({
+    const deadLetter = await moveToDeadLetters()
+    expect(deadLetter).toMatchObject({
       group: 'admin',
       topic: 'erasure-events',
       type: 'tn.darsi.user.erased.v1',
@@ -72,18 +72,20 @@ describe('dead letters', () => {
   })
 
   it('are handled after the fix, once replayed', async () => {
-    const letter = await moveToDeadLetters()
+    const deadLetter = await moveToDeadLetters()
     broken = false
-    await replay(test.bus, letter)
-    await eventually(() => seen.includes(letter.record.key))
-    expect((await again(letter.id))?.state).toBe('replayed')
+    await replay(test.bus, deadLetter)
+    await eventually(() => seen.includes(deadLetter.record.key))
+    expect((await again(deadLetter.id))?.state).toBe('replayed')
   })
 
   it('count their replays when they fail again', async () => {
-    const letter = await moveToDeadLetters()
-    await replay(test.bus, letter)
+    const deadLetter = await moveToDeadLetters()
+    await replay(test.bus, deadLetter)
     const second = await eventually(async () =>
-      (await listDeadLetters(test.bus)).find((one) => one.eventId === letter.eventId && one.id !== letter.id),
+      (await listDeadLetters(test.bus)).find(
+        (one) => one.eventId === deadLetter.eventId && one.id !== deadLetter.id,
+      ),
     )
     expect(second).toMatchObject({ replays: 1, state: 'waiting' })
   })
@@ -92,12 +94,12 @@ describe('dead letters', () => {
     const options = { bus: test.bus, group: 'admin', topics: ['erasure-events'], log: silentLog, everyMs: 0 }
     const waiting = async () =>
       (await listDeadLetters(test.bus)).filter(({ state }) => state === 'waiting').length
-    const [letter, other] = [await moveToDeadLetters(), await moveToDeadLetters()]
+    const [deadLetter, other] = [await moveToDeadLetters(), await moveToDeadLetters()]
     const count = createDeadLetterCount(options)
     const before = await waiting()
     expect(before).toBeGreaterThanOrEqual(2)
     await eventually(() => count() === before)
-    await discard(test.bus, letter)
+    await discard(test.bus, deadLetter)
     await eventually(() => count() === before - 1)
     broken = false
     await replay(test.bus, other)
@@ -107,22 +109,22 @@ describe('dead letters', () => {
   })
 
   it('can be let go', async () => {
-    const letter = await moveToDeadLetters()
-    await discard(test.bus, letter)
-    expect((await again(letter.id))?.state).toBe('discarded')
+    const deadLetter = await moveToDeadLetters()
+    await discard(test.bus, deadLetter)
+    expect((await again(deadLetter.id))?.state).toBe('discarded')
   })
 
   it('are listed, shown, replayed and discarded by command', async () => {
-    const letter = await moveToDeadLetters()
+    const deadLetter = await moveToDeadLetters()
     const listed = await command('list')
     expect(listed.stdout).toContain('admin: tn.darsi.user.erased.v1: Error: not understood')
-    expect(listed.stdout).toContain(letter.id)
-    const shown = JSON.parse((await command('show', letter.id)).stdout)
+    expect(listed.stdout).toContain(deadLetter.id)
+    const shown = JSON.parse((await command('show', deadLetter.id)).stdout)
     expect(shown.headers).toMatchObject({ 'dlt-error': 'Error: not understood' })
 
     broken = false
-    expect((await command('replay', letter.id)).stdout).toBe(`replayed ${letter.id}\n`)
-    await eventually(() => seen.includes(letter.record.key))
+    expect((await command('replay', deadLetter.id)).stdout).toBe(`replayed ${deadLetter.id}\n`)
+    await eventually(() => seen.includes(deadLetter.record.key))
     expect((await command('list', '--all')).stdout).toContain('replayed')
 
     const other = await moveToDeadLetters()

@@ -96,20 +96,20 @@ describe('outbox, relay, consumer and projection against the real servers', () =
   })
 
   it('an event that always fails goes to the dead-letter topic and the partition goes on', async () => {
-    const letters: Record<string, string>[] = []
+    const deadLetters: Record<string, string>[] = []
     const dead = deadLetterTopic('login-events', 'admin')
     await bus.consume({
       group: 'reader',
       topics: [dead],
       handle: async (message) => {
-        letters.push(message.headers)
+        deadLetters.push(message.headers)
       },
     })
     const poisoned = await insert('poison')
     const fine = await insert()
     await eventually(() => rows.findOne({ _id: fine }))
-    await eventually(() => letters.length > 0)
-    expect(letters[0]).toMatchObject({
+    await eventually(() => deadLetters.length > 0)
+    expect(deadLetters[0]).toMatchObject({
       ce_id: `auth.${poisoned}.1`,
       'dlt-topic': 'login-events',
       'dlt-error': 'Error: cannot handle this one',

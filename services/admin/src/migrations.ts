@@ -31,7 +31,7 @@ export function migrations({ users, connections, tickets }: Collections): readon
 }
 
 type Texts = Readonly<Record<string, string>>
-type Letters = {
+type FoldedFields = {
   /** The fields that are folded. */
   of: readonly string[]
   /** Null for a row that must not be found. */
@@ -40,7 +40,7 @@ type Letters = {
   mark?: object
 }
 
-const ofUsers: Letters = {
+const ofUsers: FoldedFields = {
   of: ['fullName', 'email'],
   fold: ({ fullName = '', email = '' }) => ({
     searchName: foldLetters(fullName),
@@ -48,7 +48,7 @@ const ofUsers: Letters = {
   }),
   mark: { $currentDate: { changedAt: true } },
 }
-const ofConnections: Letters = {
+const ofConnections: FoldedFields = {
   of: ['studentName', 'teacherName', 'subject'],
   // rows of erased people must not be found
   fold: ({ studentName = '', teacherName = '', subject = '' }) =>
@@ -56,20 +56,20 @@ const ofConnections: Letters = {
       ? { searchText: connectionSearchText({ studentName, teacherName, subject }) }
       : null,
 }
-const ofTickets: Letters = {
+const ofTickets: FoldedFields = {
   of: ['name', 'email'],
   fold: ({ name = '', email = '' }, _id) => ({ searchText: ticketSearchText({ _id, name, email }) }),
 }
 
 function foldAgain(
   rows: Collection,
-  { of, fold, mark = {} }: Letters,
+  { of, fold, mark = {} }: FoldedFields,
   alive: () => Promise<void>,
 ): Promise<{ changed: number }> {
   return eachRow(rows, {}, alive, async (row) => {
     const read = Object.fromEntries(of.map((name) => [name, String(row[name] ?? '')]))
     const fresh = fold(read, row._id)
-    if (!fresh || Object.entries(fresh).every(([name, letters]) => letters === (row[name] ?? ''))) return 0
+    if (!fresh || Object.entries(fresh).every(([name, text]) => text === (row[name] ?? ''))) return 0
     // an event that arrived meanwhile has written the folded names itself
     return (await rows.updateOne({ _id: row._id, ...read }, { $set: fresh, ...mark })).modifiedCount
   })

@@ -188,7 +188,7 @@ describe('a safety alert', () => {
     await call(parent, 'POST /safety/reports', { reason: 'behaviour', text: 'Always late', childId })
     const ofChild = async (as: Identity, path: string) =>
       (await alertsOf(as, path)).filter((alert) => alert.childId === childId)
-    const [missed, told] = await eventually(async () => {
+    const [missed, reported] = await eventually(async () => {
       const rows = await ofChild(root, '/admin/alerts?limit=200')
       const concerned = (reason: Alert['reason']) => rows.find((row) => row.reason === reason)?.concerned
       const both = [concerned('session-missed'), concerned('behaviour')]
@@ -197,7 +197,7 @@ describe('a safety alert', () => {
     const learner = { name: 'Amina', accountId: null }
     const teacher = { id: 't9', name: 'Karim Jaziri' }
     expect(missed).toEqual({ learner, teacher, subject: 'mathematics', lessonAt: startsAt, paused: [] })
-    expect(told).toEqual({ learner, teacher: null, subject: null, lessonAt: null, paused: [] })
+    expect(reported).toEqual({ learner, teacher: null, subject: null, lessonAt: null, paused: [] })
     const own = await ofChild(parent, '/safety/alerts')
     expect(own.map(({ concerned }) => concerned)).toEqual([null, null])
   })

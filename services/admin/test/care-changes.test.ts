@@ -13,13 +13,13 @@ afterAll(() => admin.close())
 const as = someone('admin')
 const at = (hour: number) => `2026-11-22T0${hour}:00:00.000Z`
 
-type Told = { askedAt?: string; to?: number; by?: string; status?: CareChangeStatus; needsAdmin?: boolean }
+type Change = { askedAt?: string; to?: number; by?: string; status?: CareChangeStatus; needsAdmin?: boolean }
 
 /** Publishes a guardian's request to change an age, as users does. */
-async function told(
+async function publishChange(
   id: string,
   sequence: number,
-  { askedAt = at(1), to = 2005, by = 'p', status = 'waiting', needsAdmin = true }: Told = {},
+  { askedAt = at(1), to = 2005, by = 'p', status = 'waiting', needsAdmin = true }: Change = {},
 ) {
   await admin.kafka.publish('users', id, sequence, {
     type: status === 'waiting' ? 'care-change.requested' : 'care-change.closed',
@@ -47,7 +47,7 @@ const refused = { status: 409, body: { code: 'CARE_CHANGE_DECIDED' } }
 describe('changes of a minor’s age and guardians', () => {
   it('wait for an administrator; of two decisions at once one counts, is told with its note and kept', async () => {
     const id = randomUUID()
-    await told(id, 1)
+    await publishChange(id, 1)
     expect(await listed(id)).toMatchObject([
       { kind: 'age', childName: 'Adam', from: 2015, to: 2005, waitsForAdmin: true, review: null },
     ])
@@ -70,19 +70,19 @@ describe('changes of a minor’s age and guardians', () => {
 
   it('that were asked for anew are read again: a decision on other years counts for nothing', async () => {
     const id = randomUUID()
-    await told(id, 1, { to: 2012 })
-    await told(id, 2, { to: 1990, askedAt: at(2) })
+    await publishChange(id, 1, { to: 2012 })
+    await publishChange(id, 2, { to: 1990, askedAt: at(2) })
     expect(await decide(id, 'approved', at(1))).toMatchObject(refused)
     expect((await decide(id, 'declined', at(2))).status).toBe(200)
-    await told(id, 3, { askedAt: at(3) })
+    await publishChange(id, 3, { askedAt: at(3) })
     expect(await listed(id)).toMatchObject([{ waitsForAdmin: true, review: null }])
   })
 
   it('that are over, or wait for guardians alone, are not the administrators’', async () => {
     const [over, others] = [randomUUID(), randomUUID()]
-    await told(over, 1)
-    await told(over, 2, { status: 'refused' })
-    await told(others, 1, { needsAdmin: false })
+    await publishChange(over, 1)
+    await publishChange(over, 2, { status: 'refused' })
+    await publishChange(others, 1, { needsAdmin: false })
     for (const id of [over, others]) {
       expect(await listed(id)).toEqual([])
       expect(await decide(id, 'approved')).toMatchObject(refused)
@@ -100,7 +100,7 @@ describe('changes of a minor’s age and guardians', () => {
 
   it('keep neither name nor years once one of their people is erased', async () => {
     const id = randomUUID()
-    await told(id, 1, { by: 'erased' })
+    await publishChange(id, 1, { by: 'erased' })
     await admin.careChanges.erase('erased')
     expect(await listed(id, '?status=all')).toMatchObject([{ childName: '', from: null, to: null }])
   })

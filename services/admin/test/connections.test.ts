@@ -28,7 +28,7 @@ type Type =
 type Data = DarsiEvent<'connection.requested'>['data']
 type More = Partial<Data> & { student?: string; teacher?: string; hoursAgo?: number }
 
-async function told(id: string, sequence: number, type: Type, more: More = {}) {
+async function publishMove(id: string, sequence: number, type: Type, more: More = {}) {
   const { student = 'Amal Ben Salah', teacher = 'Karim Jaziri', hoursAgo = 1, ...data } = more
   const requestedAt = new Date(Date.now() - hoursAgo * 3600 * 1000).toISOString()
   const status = { requested: 'pending', agreed: 'pending', expiring: 'pending' } as const
@@ -64,7 +64,7 @@ async function told(id: string, sequence: number, type: Type, more: More = {}) {
 const rowOf = (id: string) => admin.connections.collection.findOne({ _id: id })
 const asked = async (more: More = {}) => {
   const id = randomUUID()
-  await told(id, 1, 'requested', more)
+  await publishMove(id, 1, 'requested', more)
   return id
 }
 const list = async (query = '') =>
@@ -109,9 +109,9 @@ describe('connection requests as administrators see them', () => {
     const flagged = await asked({ student: mark, hoursAgo: 4, flags: ['contact-details'] })
     const waiting = await asked({ student: `${mark} X`, hoursAgo: 3, ...minor })
     const old = await asked({ student: mark, hoursAgo: 49 })
-    await told(old, 2, 'expiring', { student: mark, hoursAgo: 49 })
+    await publishMove(old, 2, 'expiring', { student: mark, hoursAgo: 49 })
     const over = await asked({ student: mark, hoursAgo: 2 })
-    await told(over, 2, 'declined', { student: mark, hoursAgo: 2 })
+    await publishMove(over, 2, 'declined', { student: mark, hoursAgo: 2 })
     const ids = async (query: string) => (await list(`?q=${mark}${query}`)).data.map(({ id }) => id)
     expect(await ids('')).toEqual([over, waiting, flagged, plain, old])
     expect(await ids('&status=pending&sort=escalated')).toEqual([old, flagged, waiting, plain])
@@ -147,8 +147,12 @@ describe('connection requests as administrators see them', () => {
     const reviewed = await asked({ ...flagged, hoursAgo: 6, needs: waiting })
     const fresh = await asked({ ...flagged, needs: waiting })
     const old = await asked({ student: mark, hoursAgo: 50, needs: waiting })
-    await told(old, 2, 'expiring', { student: mark, hoursAgo: 50, needs: waiting })
-    await told(old, 3, 'agreed', { student: mark, hoursAgo: 50, needs: { ...waiting, teacher: 'agreed' } })
+    await publishMove(old, 2, 'expiring', { student: mark, hoursAgo: 50, needs: waiting })
+    await publishMove(old, 3, 'agreed', {
+      student: mark,
+      hoursAgo: 50,
+      needs: { ...waiting, teacher: 'agreed' },
+    })
     await decide(reviewed, 'approved')
     const shown = async () =>
       (await list(`?q=${mark}&status=pending&sort=escalated`)).data.map(({ id, escalated }) => [
@@ -161,7 +165,7 @@ describe('connection requests as administrators see them', () => {
       [reviewed, false],
     ]
     expect(await shown()).toEqual(expected)
-    await told(reviewed, 2, 'agreed', { ...flagged, needs: { ...waiting, admin: 'agreed' } })
+    await publishMove(reviewed, 2, 'agreed', { ...flagged, needs: { ...waiting, admin: 'agreed' } })
     expect(await shown()).toEqual(expected)
   })
 })
@@ -194,7 +198,7 @@ describe('a decision on a connection', () => {
       const { entries } = await admin.audit.page(10, null, { actions: ['connection.reviewed'] })
       return entries.some(({ target, by }) => target === id && by === as.userId)
     })
-    await told(id, 2, 'approved', { ...minor, adminReviewedAt: new Date().toISOString() })
+    await publishMove(id, 2, 'approved', { ...minor, adminReviewedAt: new Date().toISOString() })
     expect((await list('?status=approved')).data.find((one) => one.id === id)).toMatchObject({
       status: 'approved',
       review: { decision: 'approved' },
@@ -215,7 +219,7 @@ describe('a decision on a connection', () => {
   it('declines at once, and an event that was on its way does not undo it', async () => {
     const id = await asked(minor)
     expect((await decide(id, 'declined', 'No')).body).toMatchObject({ data: { status: 'declined' } })
-    await told(id, 2, 'agreed', minor)
+    await publishMove(id, 2, 'agreed', minor)
     expect((await list('?status=declined')).data.map((one) => one.id)).toContain(id)
     expect((await list('?status=pending')).data.map((one) => one.id)).not.toContain(id)
   })
@@ -223,8 +227,8 @@ describe('a decision on a connection', () => {
   it('that came after the others had agreed shows how the connection ended by it', async () => {
     const id = await asked()
     await decide(id, 'declined', 'Not here')
-    await told(id, 2, 'approved', { needs: { teacher: 'agreed', guardian: 'none', admin: 'none' } })
-    await told(id, 3, 'ended', { needs: { teacher: 'agreed', guardian: 'none', admin: 'refused' } })
+    await publishMove(id, 2, 'approved', { needs: { teacher: 'agreed', guardian: 'none', admin: 'none' } })
+    await publishMove(id, 3, 'ended', { needs: { teacher: 'agreed', guardian: 'none', admin: 'refused' } })
     expect((await list('?status=ended')).data.find((one) => one.id === id)).toMatchObject({
       status: 'ended',
       needs: { admin: 'refused' },
@@ -237,7 +241,7 @@ describe('a decision on a connection', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => decide(id, 'approved')))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
     const late = await asked()
-    await told(late, 2, 'expired')
+    await publishMove(late, 2, 'expired')
     expect((await decide(late, 'approved')).status).toBe(409)
     expect((await decide(randomUUID(), 'approved')).status).toBe(404)
   })
@@ -282,7 +286,7 @@ describe('of an erased person', () => {
     const userId = await registered('student')
     const id = await declined({ studentId: userId })
     await erased(userId)
-    await told(id, 2, 'ended', { studentId: userId, student: 'Erased Person' })
+    await publishMove(id, 2, 'ended', { studentId: userId, student: 'Erased Person' })
     expect(JSON.stringify(await rowOf(id))).not.toMatch(/Erased|Bonjour/)
   })
 
@@ -368,14 +372,14 @@ it('connection success is approved of decided, from five decisions on', async ()
     return (body['data'] as { connectionSuccess: object }).connectionSuccess
   }
   for (const type of ['approved', 'approved', 'ended', 'declined', 'expired'] as const)
-    await told(await asked(), 2, type)
+    await publishMove(await asked(), 2, type)
   const shows = (shown: object) =>
     eventually(async () => {
       const found = await success()
       return JSON.stringify(found) === JSON.stringify(shown) && found
     }, 10_000)
   await shows({ approved: 3, decided: 4, percent: null })
-  await told(await asked(), 2, 'declined')
+  await publishMove(await asked(), 2, 'declined')
   await shows({ approved: 3, decided: 5, percent: 60 })
 })
 
@@ -385,7 +389,7 @@ describe('a connection that an alert paused', () => {
   const pausedNow = async () => {
     const id = randomUUID()
     const [studentId, stoppedAt] = [randomUUID(), new Date().toISOString()]
-    await told(id, 1, 'suspended', { ...child, studentId, stoppedAt })
+    await publishMove(id, 1, 'suspended', { ...child, studentId, stoppedAt })
     return { id, studentId, stoppedAt }
   }
   const find = async (id: string) => (await list('?status=all&limit=200')).data.find((row) => row.id === id)
@@ -411,7 +415,7 @@ describe('a connection that an alert paused', () => {
     const { id } = await pausedNow()
     expect((await decide(id, 'reopened', 'Talked')).body['data']).toMatchObject({ status: 'approved' })
     const stoppedAt = new Date(Date.now() + 1000).toISOString()
-    await told(id, 2, 'suspended', { ...child, stoppedAt })
+    await publishMove(id, 2, 'suspended', { ...child, stoppedAt })
     expect(await find(id)).toMatchObject({ status: 'suspended', paused: true })
   })
 
@@ -429,7 +433,7 @@ describe('a connection that an alert paused', () => {
     expect(await find(id)).toMatchObject({ openAlerts: 1 })
     await admin.call(`POST /admin/alerts/${alert?.id}/resolve`, { as, body: { note: 'Called the family' } })
     expect(await find(id)).toMatchObject({ status: 'suspended', paused: true, openAlerts: 0 })
-    await told(id, 2, 'ended', { ...child, studentId, stoppedAt })
+    await publishMove(id, 2, 'ended', { ...child, studentId, stoppedAt })
     expect(await find(id)).toMatchObject({ status: 'ended', paused: true })
     expect((await decide(id, 'reopened', 'x')).status).toBe(409)
     expect((await decide(id, 'ended', 'x')).body['data']).toMatchObject({ status: 'ended', paused: false })
@@ -438,9 +442,9 @@ describe('a connection that an alert paused', () => {
   it('waits for its first decision again when it was only asked for', async () => {
     const { id, stoppedAt } = await pausedNow()
     const waiting = { minor: true, needs: { ...all, admin: 'waiting' } } as const
-    await told(id, 2, 'suspended', { ...waiting, stoppedAt })
+    await publishMove(id, 2, 'suspended', { ...waiting, stoppedAt })
     expect((await decide(id, 'reopened', 'x')).body['data']).toMatchObject({ status: 'pending' })
-    await told(id, 3, 'reopened', { ...waiting, status: 'pending' })
+    await publishMove(id, 3, 'reopened', { ...waiting, status: 'pending' })
     expect((await decide(id, 'approved', 'x')).body['data']).toMatchObject({ status: 'approved' })
   })
 })

@@ -66,8 +66,8 @@ describe('contact tickets', () => {
     expect(await admin.kafka.published('contact.overdue', id, 0)).toEqual([])
     await Promise.all([remindOverdue(admin, afterwards), remindOverdue(admin, afterwards)])
     await remindOverdue(admin, afterwards)
-    const told = await admin.kafka.published('contact.overdue', id, 1)
-    expect(told.map(({ data }) => data)).toEqual([
+    const overdue = await admin.kafka.published('contact.overdue', id, 1)
+    expect(overdue.map(({ data }) => data)).toEqual([
       { ticketId: id, subject: 'urgent', dueAt, at: afterwards.toISOString() },
     ])
     expect(await admin.kafka.published('contact.overdue', answeredOne.id, 0)).toEqual([])

@@ -368,7 +368,7 @@ describe('the audit log', () => {
     const personal = { email: `${id}@example.tn`, fullName: 'Watched Person', language: 'en' as const }
     const { kafka } = admin
     const failed = { ...account, at, reason: 'password' as const }
-    const told = [
+    const recorded = [
       {
         type: 'user.invited' as const,
         data: { ...account, status: 'approved' as const, createdAt: at, by: aSuperAdmin.userId },
@@ -388,11 +388,11 @@ describe('the audit log', () => {
       },
       { type: 'user.email-changed' as const, data: account, personal: { ...personal, oldEmail: 'o@e.tn' } },
     ]
-    for (const [index, event] of told.entries()) await kafka.publish('auth', id, index + 1, event)
+    for (const [index, event] of recorded.entries()) await kafka.publish('auth', id, index + 1, event)
     // at least once: the bus may repeat an event
     await kafka.publish('auth', id, 2, { type: 'user.login-failed', data: failed })
     const ofTarget = () => admin.audit.collection.find({ target: id }, { sort: { sequence: 1 } }).toArray()
-    await eventually(async () => (await ofTarget()).length >= told.length)
+    await eventually(async () => (await ofTarget()).length >= recorded.length)
     const remembered = (await ofTarget()).map(({ action, by, detail }) => `${action} ${by} ${detail}`)
     // two topics, so their order is not defined
     expect(remembered.sort()).toEqual(
@@ -421,8 +421,8 @@ describe('the audit log', () => {
     await reclaimed(2)
     await eventually(async () => (await admin.users.byId(id))?.status === 'pending')
     expect((await admin.users.byId(id))?.emailVerifiedAt).toEqual(new Date(verifiedAt))
-    const [told] = await admin.kafka.published('user.reopened', id, 1)
-    expect(told?.data).toMatchObject({ userId: id, by: 'admin', reason: 'reclaimed' })
+    const [reopened] = await admin.kafka.published('user.reopened', id, 1)
+    expect(reopened?.data).toMatchObject({ userId: id, by: 'admin', reason: 'reclaimed' })
     // a later approval is the owner's, also when the event is repeated
     expect((await decide(id, 'approved')).status).toBe(200)
     await reclaimed(2)

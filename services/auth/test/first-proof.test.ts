@@ -71,8 +71,8 @@ describe('the first proof of an address', () => {
     expect(await auth.parts.sessions.list(me.userId, 'teacher')).toEqual([])
     expect((await verify(link)).status).toBe(404)
     // one event, in one write with the password: every other service drops its data by it
-    const [told] = await auth.eventsOf(email, 'user.reclaimed')
-    expect(told?.data).toMatchObject({ userId: me.userId, role: 'teacher' })
+    const [reclaimed] = await auth.eventsOf(email, 'user.reclaimed')
+    expect(reclaimed?.data).toMatchObject({ userId: me.userId, role: 'teacher' })
     expect(await auth.eventsOf(email, 'user.verified')).toEqual([])
     // no factor is required: the owner can sign in
     expect((await auth.login(email, newPassword)).status).toBe(200)

@@ -55,14 +55,16 @@ describe('an event', () => {
       await world.quiet()
       const lesson = type.replace('.', '-')
       const { life } = createStory({ t1: 't9', s1: 's9', p1: 'p9', l1: lesson })
-      const told = (of: EventType, sequence: number): DarsiEvent => {
+      const eventOf = (of: EventType, sequence: number): DarsiEvent => {
         const event = life.find((one) => one.type === of)
         if (!event) throw new Error(`no ${of}`)
         return { ...event, sequence, id: `availability.${lesson}.${sequence}` }
       }
       const deliveries = createDeliveries({ ...world, group: 'notifications' })
       const reminder = 'session.reminder-due'
-      expect(await deliveries.twice([told(reminder, 1), told(type, 2), told(reminder, 3)])).toEqual([])
+      expect(await deliveries.twice([eventOf(reminder, 1), eventOf(type, 2), eventOf(reminder, 3)])).toEqual(
+        [],
+      )
       expect(await deliveries.again()).toEqual([])
       const about = aboutLesson(lesson)
       const states = async (sequence: number) => {

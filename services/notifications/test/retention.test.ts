@@ -20,14 +20,14 @@ it('which mails went out is kept for 14 days, and a notice for 180', async () =>
   const person = someone()
   const childId = randomUUID()
   const other = { ...someone(), fullName: 'Nour', language: 'fr' as const }
-  const told = { userId: person.id, email: person.email, fullName: 'Salma', language: 'fr' as const }
+  const guardian = { userId: person.id, email: person.email, fullName: 'Salma', language: 'fr' as const }
   await world.kafka.publish('users', childId, 1, {
     type: 'guardian.joined',
     data: {
       ...{ childId, guardianId: other.id, guardianIds: [person.id, other.id] },
       at: new Date().toISOString(),
     },
-    personal: { childName: 'Adam', guardianName: 'Nour', guardians: [told] },
+    personal: { childName: 'Adam', guardianName: 'Nour', guardians: [guardian] },
   })
   const mails = () => world.mails.collection.countDocuments({ userId: person.id })
   const notices = () => world.notices.collection.countDocuments({ userId: person.id })

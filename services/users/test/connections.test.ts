@@ -52,7 +52,7 @@ const addChild = async (as: Identity, more: object = {}) =>
       body: { firstName: 'Adam', birthYear: 2015, educationLevel: 'primary', grade: 'primary-5', ...more },
     }),
   ).id
-const told = <K extends EventType>(type: K, id: string, atLeast = 1) =>
+const eventsOf = <K extends EventType>(type: K, id: string, atLeast = 1) =>
   users.kafka.published(type, id, atLeast)
 const review = (id: string, decision: 'approved' | 'declined', sequence = 1, notes = '') =>
   users.kafka.publish('admin', id, sequence, {
@@ -87,7 +87,7 @@ const tokenMailed = async (student: Identity) => {
   const { _id } = await eventually(() =>
     users.links.documents.findOne({ studentId: student.userId, isVoid: false }),
   )
-  const [event] = await told('guardian.invited', String(_id))
+  const [event] = await eventsOf('guardian.invited', String(_id))
   return event?.personal.token ?? ''
 }
 
@@ -120,7 +120,7 @@ describe('an adult’s request', () => {
       body: { data: { status: 'approved', note: 'Welcome', threadId: id } },
     })
     expect(await read(s, id)).toMatchObject({ status: 'approved', actions: ['end'] })
-    const [requested] = await told('connection.requested', id)
+    const [requested] = await eventsOf('connection.requested', id)
     expect(requested).toMatchObject({
       data: { teacherId: t.userId, studentId: s.userId, by: s.userId, minor: false },
       personal: {
@@ -129,7 +129,7 @@ describe('an adult’s request', () => {
         message: 'Bonjour',
       },
     })
-    expect(await told('connection.approved', id)).toMatchObject([{ sequence: 2, data: { by: t.userId } }])
+    expect(await eventsOf('connection.approved', id)).toMatchObject([{ sequence: 2, data: { by: t.userId } }])
   })
 
   it('says when lessons would suit, each time once and in the order of the week', async () => {
@@ -312,7 +312,7 @@ describe('an adult’s request', () => {
     await review(id, 'approved')
     await eventually(async () => (await read(t, id))['status'] === 'approved')
     await review(id, 'declined', 2)
-    const [approved] = await told('connection.approved', id)
+    const [approved] = await eventsOf('connection.approved', id)
     expect(approved?.data).toMatchObject({ flags: ['contact-details'], needs: { admin: 'agreed' } })
     expect(await read(s, id)).toMatchObject({ status: 'approved', adminReviewedAt: expect.any(String) })
   })
@@ -322,7 +322,7 @@ describe('an adult’s request', () => {
     await review(id, 'declined', 1, 'Not here')
     await eventually(async () => (await read(s, id))['status'] === 'ended')
     expect(await read(t, id)).toMatchObject({ status: 'ended', actions: [], note: 'Not here' })
-    const [ended] = await told('connection.ended', id)
+    const [ended] = await eventsOf('connection.ended', id)
     expect(ended?.data).toMatchObject({
       by: 'admin',
       needs: { admin: 'refused' },
@@ -335,7 +335,7 @@ describe('an adult’s request', () => {
     const { id } = data(await ask(s, t))
     const answers = await Promise.all(Array.from({ length: 6 }, () => act(t, id, 'accept')))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(5).fill(409)])
-    expect(await told('connection.approved', id)).toHaveLength(1)
+    expect(await eventsOf('connection.approved', id)).toHaveLength(1)
   })
 
   it('is 404 for strangers, 403 for the wrong party, 409 when late', async () => {
@@ -388,11 +388,11 @@ describe('the clock', () => {
     await sweepAt(47 * hours)
     expect(await read(s, id)).toMatchObject({ status: 'pending' })
     await sweepAt(48.1 * hours)
-    expect(await told('connection.expiring', id)).toHaveLength(1)
+    expect(await eventsOf('connection.expiring', id)).toHaveLength(1)
     await sweepAt(72.1 * hours)
     expect(await read(s, id)).toMatchObject({ status: 'expired', actions: [], expiresAt: null })
-    expect(await told('connection.expired', id)).toMatchObject([{ sequence: 3 }])
-    expect(await told('connection.expiring', id)).toHaveLength(1)
+    expect(await eventsOf('connection.expired', id)).toMatchObject([{ sequence: 3 }])
+    expect(await eventsOf('connection.expiring', id)).toHaveLength(1)
     expect((await act(t, id, 'accept')).status).toBe(409)
     expect((await ask(s, t)).status).toBe(201)
   })
@@ -567,7 +567,7 @@ describe('a minor with an own account', () => {
       needs: { guardian: 'waiting', admin: 'waiting' },
       student: { minor: true },
     })
-    const [event] = await told('connection.requested', id)
+    const [event] = await eventsOf('connection.requested', id)
     expect(event?.data).toMatchObject({ minor: true, learnerBirthYear: 2011 })
   })
 
@@ -601,7 +601,7 @@ describe('a minor with an own account', () => {
     // the guardian's request uses the youngest age
     const { id } = data(await ask(p, t, { childId }))
     expect((await change(s, { birthYear: 2011 })).status).toBe(200)
-    const [changed] = await told('connection.changed', id)
+    const [changed] = await eventsOf('connection.changed', id)
     expect(changed?.data).toMatchObject({ learnerBirthYear: 2011, minor: true })
   })
 
@@ -612,7 +612,7 @@ describe('a minor with an own account', () => {
       users.call(`PATCH /children/${childId}`, { as: p, body: { version, birthYear } })
     expect((await correct(2014, 1)).status).toBe(200)
     expect(await profileOf(s)).toMatchObject({ roleData: { birthYear: 2014 }, version: 2 })
-    const [changed] = await told('connection.changed', id)
+    const [changed] = await eventsOf('connection.changed', id)
     expect(changed?.data).toMatchObject({ learnerBirthYear: 2014 })
     // an adult's case is in care-changes.test.ts
     expect((await correct(2004, 2)).body).toMatchObject({ data: { birthYear: 2014 } })
@@ -721,7 +721,7 @@ describe('a parent', () => {
     })
     const ledger = (await users.call('GET /consents', { as: p })).body['data'] as { purpose: string }[]
     expect(ledger.map(({ purpose }) => purpose).sort()).toEqual(['connect', 'messages', 'video'])
-    const [event] = await told('connection.requested', id)
+    const [event] = await eventsOf('connection.requested', id)
     expect(event).toMatchObject({
       data: { childId, guardianIds: [p.userId], learnerBirthYear: 2015, minor: true },
       personal: { student: { fullName: 'Adam' }, guardians: [{ userId: p.userId }] },
@@ -757,8 +757,8 @@ describe('a parent', () => {
     for (let i = 0; i < 2; i++)
       expect((await users.call(`DELETE /consents/${of('connect')}`, { as: p })).status).toBe(200)
     expect(await read(p, id)).toMatchObject({ status: 'ended' })
-    expect(await told('connection.ended', id)).toHaveLength(1)
-    expect(await told('consent.withdrawn', `w-${of('connect')}`)).toMatchObject([
+    expect(await eventsOf('connection.ended', id)).toHaveLength(1)
+    expect(await eventsOf('consent.withdrawn', `w-${of('connect')}`)).toMatchObject([
       { data: { childId, purpose: 'connect', teacherId: t.userId, by: p.userId } },
     ])
     const after = (await users.call('GET /consents', { as: p })).body['data'] as {
@@ -777,16 +777,16 @@ describe('a parent', () => {
     await eventually(async () => (await read(p, id))['status'] === 'approved')
     const [video] = (await users.consents.ofChildren([childId])).filter(({ purpose }) => purpose === 'video')
     await users.call(`DELETE /consents/${video?._id}`, { as: p })
-    const [withdrawn] = await told('connection.changed', id)
+    const [withdrawn] = await eventsOf('connection.changed', id)
     expect(withdrawn?.data).toMatchObject({ status: 'approved', videoWithdrawn: true })
     expect(await read(p, id)).toMatchObject({ status: 'approved', lessons: { online: false } })
     const body = { childId, purpose: 'video' }
     expect((await users.call('POST /consents', { as: p, body })).status).toBe(201)
-    const [, given] = await told('connection.changed', id, 2)
+    const [, given] = await eventsOf('connection.changed', id, 2)
     expect(given?.data).not.toHaveProperty('videoWithdrawn')
     // repeated, or for another purpose, it changes nothing
     await users.call('POST /consents', { as: p, body: { childId, purpose: 'messages' } })
-    expect(await told('connection.changed', id, 2)).toHaveLength(2)
+    expect(await eventsOf('connection.changed', id, 2)).toHaveLength(2)
   })
 
   it('gives a child another first name: its connections tell it, each newest name once', async () => {
@@ -796,7 +796,7 @@ describe('a parent', () => {
       users.call(`PATCH /children/${childId}`, { as: p, body: { version, firstName } })
     await rename(1, 'Adem')
     await rename(2, 'Aymen')
-    const changed = await told('connection.changed', id, 2)
+    const changed = await eventsOf('connection.changed', id, 2)
     expect(changed.map(({ personal }) => personal.student.fullName)).toEqual(['Adem', 'Aymen'])
     expect(await read(t, id)).toMatchObject({ student: { name: 'Aymen' } })
     // state after a crash between the child and its connections
@@ -805,9 +805,9 @@ describe('a parent', () => {
       firstName: 'Amin',
     }))
     for (let i = 0; i < 2; i++) await sweep(users, new Date(), new Date(Date.now() - hours))
-    const [, , last] = await told('connection.changed', id, 3)
+    const [, , last] = await eventsOf('connection.changed', id, 3)
     expect(last?.personal.student.fullName).toBe('Amin')
-    expect(await told('connection.changed', id, 3)).toHaveLength(3)
+    expect(await eventsOf('connection.changed', id, 3)).toHaveLength(3)
   })
 
   it('after a crash the sweeper ends the connections of a withdrawn consent', async () => {
@@ -878,7 +878,7 @@ describe('a parent', () => {
     // a guardian who left cannot return by a used link
     expect((await link(other)).status).toBe(200)
     expect(await read(other, id)).toMatchObject({ actions: ['decline'] })
-    const [changed] = await told('connection.changed', id)
+    const [changed] = await eventsOf('connection.changed', id)
     expect(changed?.data).toMatchObject({ guardianIds: [p.userId, other.userId] })
 
     // the first guardian leaves: the other stays
@@ -913,7 +913,7 @@ describe('a child’s year of birth', () => {
       lessons: { maxMinutes: 45, parentPresent: false, online: true },
     })
     expect((await correct(p, childId, nine)).status).toBe(200)
-    const [changed] = await told('connection.changed', id)
+    const [changed] = await eventsOf('connection.changed', id)
     expect(changed?.data).toMatchObject({ learnerBirthYear: nine, minor: true })
     expect(await read(t, id)).toMatchObject({ lessons: { maxMinutes: 30, parentPresent: true } })
     expect(await users.connections.find(over)).toMatchObject({ learnerBirthYear: 2015 })
@@ -962,7 +962,7 @@ describe('when a party is suspended or erased', () => {
     const { id } = data(await ask(p, t, { childId }))
     await act(other, id, 'decline', 'Salma and I disagree')
     await decided(p, 'user.deletion-requested')
-    await told('user.erased', p.userId)
+    await eventsOf('user.erased', p.userId)
     expect(JSON.stringify(await users.connections.documents.findOne({ _id: id }))).not.toMatch(
       /"note":"Salma|"message":"Bonjour/,
     )
@@ -972,8 +972,8 @@ describe('when a party is suspended or erased', () => {
   it('an erased student’s connection is closed and has none of the student’s texts', async () => {
     const { t, s, id } = await connected()
     await decided(s, 'user.deletion-requested')
-    expect(await told('connection.ended', id)).toHaveLength(1)
-    await told('user.erased', s.userId)
+    expect(await eventsOf('connection.ended', id)).toHaveLength(1)
+    await eventsOf('user.erased', s.userId)
     expect((await users.call(`GET /connections/${id}`, { as: t })).status).toBe(404)
     expect(JSON.stringify(await users.connections.documents.findOne({ _id: id }))).not.toMatch(/Bonjour|Amal/)
     expect(data(await users.call('GET /me/quota', { as: t }))).toMatchObject({ used: 0 })
@@ -983,9 +983,9 @@ describe('when a party is suspended or erased', () => {
     const { t, p, childId } = await family()
     const { id } = data(await ask(p, t, { childId }))
     for (let i = 1; i <= 2; i++) await decided(p, 'user.deletion-requested', i)
-    await told('user.erased', p.userId)
+    await eventsOf('user.erased', p.userId)
     expect(await users.children.byId(childId)).toBeNull()
-    expect(await told('connection.cancelled', id)).toHaveLength(1)
+    expect(await eventsOf('connection.cancelled', id)).toHaveLength(1)
     expect(JSON.stringify(await users.children.documents.find().toArray())).not.toContain(p.userId)
   })
 })
@@ -996,7 +996,7 @@ describe('a teacher’s upgrade', () => {
     const request = () => users.call('POST /me/upgrade-request', { as: t, body: { reason: 'Plus d’élèves' } })
     expect((await request()).body).toMatchObject({ data: { plan: 'free', upgrade: { status: 'open' } } })
     expect((await request()).body).toMatchObject({ code: 'UPGRADE_OPEN' })
-    const [event] = await told('upgrade.requested', t.userId)
+    const [event] = await eventsOf('upgrade.requested', t.userId)
     const decide = (decision: 'granted' | 'refused', sequence: number, requestedAt: string) =>
       users.kafka.publish('admin', t.userId, sequence, {
         type: 'upgrade.reviewed',
@@ -1009,7 +1009,7 @@ describe('a teacher’s upgrade', () => {
     expect((await request()).status).toBe(200)
     // the first decision again does not apply to this request
     await decide('refused', 2, event?.data.at ?? '')
-    const events = await told('upgrade.requested', t.userId, 2)
+    const events = await eventsOf('upgrade.requested', t.userId, 2)
     await decide('granted', 3, events.at(-1)?.data.at ?? '')
     await eventually(async () => (await users.upgrades.find(t.userId))?.status === 'granted')
     expect(await quota()).toMatchObject({ plan: 'unlimited', limit: null, upgrade: { status: 'granted' } })

@@ -12,22 +12,22 @@ it('the employment that teachers declared earlier is published for administrator
   const declared = await users.account('teacher', { roleData: { employmentStatus: 'public-school' } })
   const silent = await users.account('teacher')
   expect(await createMigrations(users)[1]?.run(async () => {})).toEqual({ changed: 1 })
-  const [, told] = await users.kafka.published('user.profile-changed', declared.userId, 2)
-  expect(told?.personal.employment).toEqual({ status: 'public-school', declaredAt: expect.any(String) })
+  const [, changed] = await users.kafka.published('user.profile-changed', declared.userId, 2)
+  expect(changed?.personal.employment).toEqual({ status: 'public-school', declaredAt: expect.any(String) })
   expect(await users.kafka.published('user.profile-changed', silent.userId, 1)).toHaveLength(1)
 })
 
 const run = () => createMigrations(users)[0]?.run(async () => {})
 
 it('a profile of an older release loses the child’s data; the text for the teacher moves to the child', async () => {
-  const [told, changed, alone, student] = await Promise.all([
+  const [older, changed, alone, student] = await Promise.all([
     users.account('parent'),
     users.account('parent'),
     users.account('parent'),
     users.account('student', { roleData: { additionalInfo: 'I stammer' } }),
   ])
   const childData = { childName: 'Adam Ben Salah', childAge: 11, tutoringSubjects: ['physics'] }
-  for (const { userId } of [told, changed]) {
+  for (const { userId } of [older, changed]) {
     const roleData = { ...childData, additionalInfo: 'Dyslexia' }
     await users.profiles.update(userId, (profile) => ({ ...profile, roleData }))
     await users.children.add({
@@ -51,12 +51,12 @@ it('a profile of an older release loses the child’s data; the text for the tea
 
   expect(await run()).toEqual({ changed: 3 })
   const dataOf = async (id: string) => (await users.profiles.find(id))?.roleData
-  expect(await dataOf(told.userId)).toEqual({})
+  expect(await dataOf(older.userId)).toEqual({})
   expect(await dataOf(changed.userId)).toEqual({})
   expect(await dataOf(alone.userId)).toEqual({ tutoringSubjects: ['physics'] })
   expect(await dataOf(student.userId)).toEqual({ additionalInfo: 'I stammer' })
   const infoOf = async (id: string) => (await users.children.byId(`child-${id}`))?.additionalInfo
-  expect(await infoOf(told.userId)).toBe('Dyslexia')
+  expect(await infoOf(older.userId)).toBe('Dyslexia')
   expect(await infoOf(changed.userId)).toBe('Newer')
   expect(await run()).toEqual({ changed: 0 })
 })

@@ -153,7 +153,12 @@ function perform({ act, which, on }: Step, as: Someone, people: People, asked: r
 }
 
 /** product.md §7, implemented independently of the service. */
-function maySee(viewer: Someone, about: Someone, open: ReadonlySet<string>, state: readonly Told[]): boolean {
+function maySee(
+  viewer: Someone,
+  about: Someone,
+  open: ReadonlySet<string>,
+  state: readonly PartiesNow[],
+): boolean {
   if (viewer.userId === about.userId) return true
   if (about.minor || !open.has(about.userId)) return false
   return state.some(
@@ -163,10 +168,10 @@ function maySee(viewer: Someone, about: Someone, open: ReadonlySet<string>, stat
         (teacherId === about.userId && others.includes(viewer.userId))),
   )
 }
-type Told = { status: Connection['status']; teacherId: string; others: string[] }
+type PartiesNow = { status: Connection['status']; teacherId: string; others: string[] }
 
 /** Every connection as stored now. */
-async function stateOf(): Promise<Told[]> {
+async function stateOf(): Promise<PartiesNow[]> {
   const rows = await users.connection.collection('connections').find({}).toArray()
   return rows.map(({ status, teacherId, studentId, guardianIds }) => ({
     status,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => users.close())
 
 const personal = { email: 'x@example.tn', fullName: 'X', language: 'en' as const }
-const told = (
+const decisionOf = (
   type: 'user.approved' | 'user.suspended' | 'user.deletion-requested',
   userId: string,
 ): EventInput => {
@@ -32,7 +32,7 @@ async function listed(fullName = 'Karim Jaziri') {
     status: 'pending',
     roleData: { bio: 'Dix ans <b>avec</b> le bac', hourlyRate: 40, levels: ['secondary'], languages: ['ar'] },
   })
-  await users.kafka.publish('admin', as.userId, 1, told('user.approved', as.userId))
+  await users.kafka.publish('admin', as.userId, 1, decisionOf('user.approved', as.userId))
   await eventually(() => users.teacherIndex.index.has(as.userId))
   count++
   return { as, id: as.userId, slug: `karim-jaziri-${count}` }
@@ -91,7 +91,7 @@ describe('the public page of a teacher', () => {
       const { as, id, slug } = await listed()
       await save(as, slug)
       expect((await page(slug)).status).toBe(200)
-      await users.kafka.publish('admin', id, 2, told(type, id))
+      await users.kafka.publish('admin', id, 2, decisionOf(type, id))
       await eventually(async () => (await page(slug)).status === 404)
     }
     const { as, slug } = await listed()
@@ -202,9 +202,9 @@ describe('the photo of a teacher', () => {
 
     await upload(as, await taken())
     const photo = String(await photoOf(id))
-    await users.kafka.publish('admin', id, 2, told('user.suspended', id))
+    await users.kafka.publish('admin', id, 2, decisionOf('user.suspended', id))
     await eventually(async () => (await file(photo)).status === 404)
-    await users.kafka.publish('admin', id, 3, told('user.deletion-requested', id))
+    await users.kafka.publish('admin', id, 3, decisionOf('user.deletion-requested', id))
     await eventually(async () => (await stored()) === before)
     expect((await upload(as, await taken())).status).toBe(503)
   })

@@ -58,8 +58,8 @@ function seeds(): Seeds {
 async function olderAge({ data }: DarsiEvent<'care-change.reviewed'>): Promise<void> {
   const [askedAt, far] = [new Date(data.askedAt), new Date('2100-01-01T00:00:00Z')]
   const guardianId = 'p1'
-  const told = { firstName: 'Adam', birthYear: 2015, educationLevel: 'college' }
-  const child = newChild({ id: 'child', guardianId, at: askedAt }, told)
+  const details = { firstName: 'Adam', birthYear: 2015, educationLevel: 'college' }
+  const child = newChild({ id: 'child', guardianId, at: askedAt }, details)
   await users.children.add(child)
   const event = createStory().life.find(({ type }) => type === 'care-change.requested')
   if (!event) throw new Error('no event')

@@ -272,11 +272,11 @@ describe('a teacher in the search', () => {
     expect((await users.call('PATCH /me/profile', { as, body })).status).toBe(200)
     const old = 'Dix ans avec les classes de bac'
     expect((await search({ name })).data[0]).toMatchObject({ bio: old, hourlyRate: 22.5 })
-    const told = await eventually(async () => {
+    const review = await eventually(async () => {
       const events = await users.kafka.published('user.profile-changed', as.userId, 2)
       return events.at(-1)?.personal.card
     })
-    expect(told).toMatchObject({ shown: { bio: old }, proposed: { bio: 'Neu' } })
+    expect(review).toMatchObject({ shown: { bio: old }, proposed: { bio: 'Neu' } })
     const decide = (decision: 'approved' | 'refused', changedAt: string, sequence: number) =>
       users.kafka.publish('admin', as.userId, sequence, {
         type: 'card.reviewed',
@@ -284,7 +284,7 @@ describe('a teacher in the search', () => {
         personal: { email: 'x@example.tn', fullName: 'X', language: 'fr', notes: '' },
       })
     await decide('approved', '2020-01-01T00:00:00.000Z', 5)
-    await decide('approved', told.changedAt, 6)
+    await decide('approved', review.changedAt, 6)
     await eventually(async () => (await search({ name })).data[0]?.['bio'] === 'Neu')
   })
 

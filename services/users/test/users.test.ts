@@ -133,8 +133,8 @@ describe('a profile', () => {
     await users.kafka.publish('auth', as.userId, 3, changed('older@example.tn'))
     await users.kafka.publish('auth', as.userId, 6, changed('newest@example.tn'))
     await eventually(async () => (await get(as)).data['email'] === 'newest@example.tn')
-    const told = await published(as.userId, 3)
-    expect(told.map(({ personal }) => personal.email)).not.toContain('older@example.tn')
+    const events = await published(as.userId, 3)
+    expect(events.map(({ personal }) => personal.email)).not.toContain('older@example.tn')
   })
 })
 
@@ -151,8 +151,8 @@ describe('an account that the owner of its address took over', () => {
     await eventually(async () => (await get(as)).data['phone'] === '')
     const { data } = await get(as)
     expect(data).toMatchObject({ full_name: 'Amal Ben Salah', governorate: '', local_area: '', roleData: {} })
-    const told = (await published(as.userId, 3)).at(-1)
-    expect(told?.personal).toMatchObject({ phone: '', location: { governorate: '' } })
+    const last = (await published(as.userId, 3)).at(-1)
+    expect(last?.personal).toMatchObject({ phone: '', location: { governorate: '' } })
     const body = { version: data['version'], phone: '+216 98 765 432' }
     expect((await users.call('PATCH /me/profile', { as, body })).status).toBe(200)
     await users.kafka.publish('auth', as.userId, 4, reclaimed)

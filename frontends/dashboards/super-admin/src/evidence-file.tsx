@@ -27,7 +27,7 @@ export function EvidenceFile({ of: { text, quoted, people, messages, omitted, vi
         </Button>
       }
     >
-      {text !== '' && <Part title={t('evidenceTold')} lines={[text]} />}
+      {text !== '' && <Part title={t('evidenceReport')} lines={[text]} />}
       {quoted !== '' && <Part title={t('evidenceQuoted')} lines={[quoted]} />}
       <Part
         title={t('evidencePeople')}

@@ -30,15 +30,15 @@ export function useHealth(api: ApiClient, fallback?: string): Loaded<SystemHealt
 
 /** The admin service stores the reports. Without it, only the answers of the services are known. */
 export async function loadHealth(api: ApiClient, signal: AbortSignal): Promise<SystemHealth> {
-  const [told, answers] = await Promise.all([
+  const [stored, answers] = await Promise.all([
     api.call('GET /superadmin/health', { signal }).catch(() => null),
     askServices(api, signal),
   ])
   return {
-    services: combine(told?.data.services ?? null, answers),
+    services: combine(stored?.data.services ?? null, answers),
     // an older admin service does not send this field
-    gateway: told?.data.gateway ?? null,
-    history: told?.data.history ?? [],
+    gateway: stored?.data.gateway ?? null,
+    history: stored?.data.history ?? [],
   }
 }
 
@@ -64,9 +64,11 @@ function stateOf(report: ServiceHealth | null): HealthState {
 /** The database card shows the worst report of all services; null without any report. */
 export function databaseState(services: readonly ServiceRow[]): HealthState | null {
   if (services.every(({ report }) => report === null)) return null
-  const told = services.filter(({ report, isUp }) => isUp && report && !report.problems.includes('silent'))
-  const broken = told.filter(({ report }) => report?.problems.includes('database'))
-  if (told.length === 0 || broken.length === told.length) return 'down'
+  const reporting = services.filter(
+    ({ report, isUp }) => isUp && report && !report.problems.includes('silent'),
+  )
+  const broken = reporting.filter(({ report }) => report?.problems.includes('database'))
+  if (reporting.length === 0 || broken.length === reporting.length) return 'down'
   return broken.length > 0 ? 'degraded' : 'operational'
 }
 

@@ -3,9 +3,9 @@ import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import { describe, expect, it } from '@jest/globals'
 import { currentContext } from '../observability/context.ts'
 import { silentLog, testEventTrust } from '../testing/testing.ts'
-import { createBurials } from './burials.ts'
 import type { Message, Received, Turn } from './bus.ts'
 import { type ConsumerOptions, type Consumes, handle } from './consumer.ts'
+import { createDeadLetterLimit } from './dead-letter-limit.ts'
 import { boundTo, decode, encode } from './envelope.ts'
 import { createSealer } from './seal.ts'
 
@@ -24,7 +24,7 @@ function received(event: DarsiEvent, change: Partial<Received> = {}): Received {
 }
 
 function setUp(consumes: Consumes, failingPublishes = 0) {
-  const letters: Message[] = []
+  const deadLetters: Message[] = []
   const waits: number[] = []
   const excuses: boolean[] = []
   const turn: Turn = {
@@ -47,11 +47,11 @@ function setUp(consumes: Consumes, failingPublishes = 0) {
       ensureTopics: async () => {},
       publish: async (messages) => {
         if (failingPublishes-- > 0) throw new Error('no broker')
-        letters.push(...messages)
+        deadLetters.push(...messages)
       },
     },
   }
-  return { letters, waits, excuses, turn, options }
+  return { deadLetters, waits, excuses, turn, options }
 }
 
 const verified = goldens.find((event) => event.type === 'user.verified') as DarsiEvent<'user.verified'>
@@ -81,23 +81,23 @@ describe('a consumer', () => {
   })
 
   it('ignores events that it has no handler for, and types of a later producer', async () => {
-    const { options, turn, letters } = setUp({ 'user.approved': async () => {} })
+    const { options, turn, deadLetters } = setUp({ 'user.approved': async () => {} })
     expect(await handle(options, received(verified), turn)).toBe('done')
     const later = received(verified)
     later.headers['ce_type'] = 'tn.darsi.user.renamed.v1'
     expect(await handle(options, later, turn)).toBe('done')
-    expect(letters).toEqual([])
+    expect(deadLetters).toEqual([])
   })
 
   it('waits for a database that is away as long as it takes, and says so to the watchdog', async () => {
     let failures = 50
-    const { options, turn, letters, waits, excuses } = setUp({
+    const { options, turn, deadLetters, waits, excuses } = setUp({
       'user.verified': async () => {
         if (failures-- > 0) throw network()
       },
     })
     expect(await handle(options, received(verified), turn)).toBe('done')
-    expect(letters).toEqual([])
+    expect(deadLetters).toEqual([])
     expect(waits).toHaveLength(50)
     expect(Math.max(...waits)).toBe(5000)
     expect(excuses[0]).toBe(true)
@@ -114,7 +114,7 @@ describe('a consumer', () => {
 
   it('moves an event that fails five times to the dead-letter topic, bytes and headers as they were', async () => {
     let attempts = 0
-    const { options, turn, letters } = setUp(
+    const { options, turn, deadLetters } = setUp(
       {
         'user.verified': async () => {
           attempts++
@@ -126,13 +126,13 @@ describe('a consumer', () => {
     const message = received(verified)
     expect(await handle(options, message, turn)).toBe('done')
     expect(attempts).toBe(5)
-    expect(letters).toHaveLength(1)
-    expect(letters[0]).toMatchObject({
+    expect(deadLetters).toHaveLength(1)
+    expect(deadLetters[0]).toMatchObject({
       topic: 'user-events.admin.dlt',
       key: verified.subject,
       value: message.bytes,
     })
-    expect(letters[0]?.headers).toMatchObject({
+    expect(deadLetters[0]?.headers).toMatchObject({
       ...message.headers,
       'dlt-group': 'admin',
       'dlt-topic': 'user-events',
@@ -151,16 +151,16 @@ describe('a consumer', () => {
     ['without a sequence', {}, { ce_sequence: '' }],
   ]
   it.each(broken)('moves a record that is %s there at once', async (_what, change, headers) => {
-    const { options, turn, letters, waits } = setUp({ 'user.verified': async () => {} })
+    const { options, turn, deadLetters, waits } = setUp({ 'user.verified': async () => {} })
     const message = received(verified, change)
     Object.assign(message.headers, headers)
     expect(await handle(options, message, turn)).toBe('done')
-    expect(letters).toHaveLength(1)
+    expect(deadLetters).toHaveLength(1)
     expect(waits).toEqual([])
   })
 
   it('waits for a key that a rotation has not brought yet, and no longer than a rotation takes', async () => {
-    const { options, turn, letters, waits } = setUp({ 'user.verified': async () => {} })
+    const { options, turn, deadLetters, waits } = setUp({ 'user.verified': async () => {} })
     const value = JSON.stringify({ ...verified.data, sealed: 'dead.beef' })
     const message = testEventTrust('', 'auth').sign({ ...received(verified), value })
     let clock = Date.now()
@@ -176,31 +176,31 @@ describe('a consumer', () => {
       ),
     ).toBe('done')
     expect(waits.length).toBeGreaterThan(5)
-    expect(letters).toHaveLength(1)
+    expect(deadLetters).toHaveLength(1)
   })
 
   it('stops moving events there when most of a type fail, until one is handled', async () => {
     let isBroken = true
-    const { options, turn, letters } = setUp({
+    const { options, turn, deadLetters } = setUp({
       'user.verified': async () => {
         if (isBroken) throw new Error('a bug')
       },
     })
-    const burials = createBurials()
-    for (let n = 0; n < 20; n++) await handle({ ...options, burials }, received(verified), turn)
-    expect(letters).toHaveLength(20)
+    const deadLetterLimit = createDeadLetterLimit()
+    for (let n = 0; n < 20; n++) await handle({ ...options, deadLetterLimit }, received(verified), turn)
+    expect(deadLetters).toHaveLength(20)
     const wait = async () => {
-      if (burials.stopped().length > 0) isBroken = false
+      if (deadLetterLimit.stopped().length > 0) isBroken = false
     }
-    expect(await handle({ ...options, burials, wait }, received(verified), turn)).toBe('done')
-    expect(letters).toHaveLength(20)
-    expect(burials.stopped()).toEqual([])
+    expect(await handle({ ...options, deadLetterLimit, wait }, received(verified), turn)).toBe('done')
+    expect(deadLetters).toHaveLength(20)
+    expect(deadLetterLimit.stopped()).toEqual([])
   })
 
   it('moves a record that is no event at all there', async () => {
-    const { options, turn, letters } = setUp({ 'user.verified': async () => {} })
+    const { options, turn, deadLetters } = setUp({ 'user.verified': async () => {} })
     await handle(options, { ...received(verified), headers: {} }, turn)
-    expect(letters).toHaveLength(1)
+    expect(deadLetters).toHaveLength(1)
   })
 })
 

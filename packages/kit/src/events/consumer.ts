@@ -4,9 +4,9 @@ import { mustGiveUp, sleep } from '../kafka/turn.ts'
 import { withContext } from '../observability/context.ts'
 import type { Log } from '../observability/log.ts'
 import { inSpan, type RunningSpan, type SpanStart } from '../observability/telemetry.ts'
-import { type Burials, createBurials } from './burials.ts'
 import type { Bus, Received, Subscription, Turn } from './bus.ts'
 import { type Failure, moveToDeadLetters } from './dead-letter.ts'
+import { createDeadLetterLimit, type DeadLetterLimit } from './dead-letter-limit.ts'
 import { decode, typeOf } from './envelope.ts'
 import type { EventTrust } from './event-trust.ts'
 import { isTransient, PoisonError, UnknownKeyError } from './failure.ts'
@@ -23,7 +23,7 @@ export type ConsumerOptions = {
   sealer: Pick<EventTrust, 'unseal' | 'verify'>
   log: Pick<Log, 'warn' | 'error'>
   /** Stops moving events to the dead-letter topic when most of a type fail. */
-  burials?: Burials
+  deadLetterLimit?: DeadLetterLimit
   /** Reports since when a partition's record has been retried; null when it succeeded. */
   retrying?: (partition: string, since: Date | null) => void
   /** Counts `events_consumed_total` and the lag in seconds between the event and now. */
@@ -52,7 +52,7 @@ const keyPatienceMs = 10 * 60_000
  */
 export async function startConsumer(options: ConsumerOptions): Promise<RunningConsumer> {
   const { bus, group, consumes } = options
-  const handling = { burials: createBurials(), ...options }
+  const handling = { deadLetterLimit: createDeadLetterLimit(), ...options }
   // `as`: the keys of Consumes are event types
   const types = Object.keys(consumes) as EventType[]
   const topics = [...new Set(types.map((type) => events[type].topic))]
@@ -111,8 +111,8 @@ export async function handle(
     span.set({ 'darsi.event.outcome': typeof failure === 'string' ? failure : 'dead' })
     if (failure === 'given up') return failure
     if (failure === 'done') return finished('ok')
-    const buried = await moveToDeadLetters(options, message, failure, turn)
-    return buried === 'given up' ? buried : finished('dead')
+    const moved = await moveToDeadLetters(options, message, failure, turn)
+    return moved === 'given up' ? moved : finished('dead')
   }
   return withContext(context, () => inSpan(processSpan(options.group, type, message), work))
 }
@@ -147,7 +147,7 @@ type Attempted = { type: string; partition: string; turn: Turn }
 
 /** Retries until the handler succeeds, fails for good, or the partition or the process stops. */
 async function attempt(
-  { group, log, burials, retrying, wait = sleep, now = Date.now }: HandlingOptions,
+  { group, log, deadLetterLimit, retrying, wait = sleep, now = Date.now }: HandlingOptions,
   apply: () => Promise<void>,
   { type, partition, turn }: Attempted,
 ): Promise<'done' | 'given up' | Failure> {
@@ -158,7 +158,7 @@ async function attempt(
       try {
         await apply()
         turn.waiting(false)
-        burials?.handled(type)
+        deadLetterLimit?.handled(type)
         return 'done'
       } catch (error) {
         since ??= new Date(now())
@@ -167,7 +167,7 @@ async function attempt(
         const isPassing = passes(error, age)
         if (!isPassing) permanent++
         const isPermanent = isPoison(error, age) || permanent >= maxAttempts
-        const isStopped = isPermanent && burials?.mayBury(type) === false
+        const isStopped = isPermanent && deadLetterLimit?.allows(type) === false
         log.warn({ err: error, group, type, attempts, isPassing, isStopped }, 'event not handled yet')
         if (isPermanent && !isStopped) return { error, attempts, since }
         turn.waiting(isPassing || isStopped)

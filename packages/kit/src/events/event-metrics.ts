@@ -1,8 +1,8 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
 import type { Documents } from '../mongo/documents.ts'
 import { readGauge } from '../observability/metrics.ts'
-import { createBurials } from './burials.ts'
 import type { PartitionLag } from './bus.ts'
+import { createDeadLetterLimit } from './dead-letter-limit.ts'
 import { outboxState } from './outbox-state.ts'
 
 type Options = {
@@ -15,7 +15,7 @@ type Options = {
 /** The event metrics of one process. Dashboards and alerts read these names. */
 export function createEventMetrics({ registry, collections, group, lag }: Options) {
   const registers = [registry]
-  const burials = createBurials()
+  const deadLetterLimit = createDeadLetterLimit()
   const published = new Counter({
     name: 'events_published_total',
     help: 'Events acknowledged by Kafka.',
@@ -58,10 +58,10 @@ export function createEventMetrics({ registry, collections, group, lag }: Option
     name: 'burials_stopped',
     help: 'Types of events that wait because most of them fail.',
   }
-  readGauge(registry, stopped, async () => [{ value: burials.stopped().length }])
+  readGauge(registry, stopped, async () => [{ value: deadLetterLimit.stopped().length }])
 
   return {
-    burials,
+    deadLetterLimit,
     retrying: (partition: string, since: Date | null) => {
       if (since) retried.set(partition, since)
       else retried.delete(partition)

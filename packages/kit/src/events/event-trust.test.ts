@@ -47,12 +47,12 @@ function asReceived(message: Message, change: Partial<Received> = {}): Received 
 
 async function consume(message: Received, sealer: Parameters<typeof handle>[0]['sealer'] = trust) {
   const handled: DarsiEvent[] = []
-  const letters: Message[] = []
+  const deadLetters: Message[] = []
   const note = async (event: DarsiEvent) => handled.push(event)
   // `as`: one entry per type of the table
   const consumes = Object.fromEntries(Object.keys(events).map((type) => [type, note])) as Consumes
   const bus = {
-    publish: async (messages: readonly Message[]) => void letters.push(...messages),
+    publish: async (messages: readonly Message[]) => void deadLetters.push(...messages),
     ensureTopics: async () => {},
     consume: () => Promise.reject(new Error('not here')),
   }
@@ -66,7 +66,7 @@ async function consume(message: Received, sealer: Parameters<typeof handle>[0]['
     now: () => clock,
   }
   await handle({ bus, group: 'admin', consumes, sealer, log: silentLog, ...time }, message, turn)
-  return { handled, letters, error: letters[0]?.headers['dlt-error'] }
+  return { handled, deadLetters, error: deadLetters[0]?.headers['dlt-error'] }
 }
 
 const otherThan = (producer: Service): Service => (producer === 'auth' ? 'users' : 'auth')
@@ -77,9 +77,9 @@ const header = (message: Received, name: string, value: string) => ({
 
 describe.each(goldens)('$type', (event) => {
   it('is handled when its producer signed it', async () => {
-    const { handled, letters } = await consume(record(event))
+    const { handled, deadLetters } = await consume(record(event))
     expect(handled).toMatchObject([event])
-    expect(letters).toEqual([])
+    expect(deadLetters).toEqual([])
   })
 
   const forged: [string, () => Received, RegExp][] = [
@@ -132,20 +132,23 @@ describe.each(goldens)('$type', (event) => {
     ],
   ]
   it.each(forged)('ends as a dead letter and changes nothing when it %s', async (_, forge, reason) => {
-    const { handled, letters, error } = await consume(forge())
+    const { handled, deadLetters, error } = await consume(forge())
     expect(handled).toEqual([])
-    expect(letters).toHaveLength(1)
-    expect(letters[0]?.topic).toMatch(/\.admin\.dlt$/)
+    expect(deadLetters).toHaveLength(1)
+    expect(deadLetters[0]?.topic).toMatch(/\.admin\.dlt$/)
     expect(error).toMatch(reason)
   })
 
   it('stays valid through the dead-letter topic and a replay', async () => {
-    const { letters } = await consume(record(event), { ...trust, unseal: failing, verify: failing })
-    const [buried] = letters.map((message) => asReceived(message))
-    if (!buried) throw new Error('no letter')
+    const { deadLetters } = await consume(record(event), { ...trust, unseal: failing, verify: failing })
+    const [deadLetter] = deadLetters.map((message) => asReceived(message))
+    if (!deadLetter) throw new Error('no dead letter')
     const sent: Message[] = []
     const bus = { publish: async (messages: readonly Message[]) => void sent.push(...messages) }
-    await replay({ ...bus, read: async () => [], topics: async () => [] }, toDeadLetter(buried, new Map()))
+    await replay(
+      { ...bus, read: async () => [], topics: async () => [] },
+      toDeadLetter(deadLetter, new Map()),
+    )
     const [replayed] = sent
     if (!replayed) throw new Error('not replayed')
     const { handled } = await consume(asReceived(replayed))

@@ -23,7 +23,8 @@ it('only producers write a topic; dead letters belong to the group whose they ar
     expect([type, new Set(writers)]).toEqual([type, new Set(declared)])
     expect(producer === 'every' || writers.includes(producer)).toBe(true)
   }
-  const letters = rules.filter(({ name }) => name.endsWith('.dlt'))
-  expect(letters.length).toBeGreaterThan(0)
-  for (const { name, principal } of letters) expect(name).toMatch(new RegExp(`\\.${principal}\\.dlt$`))
+  const deadLetterTopics = rules.filter(({ name }) => name.endsWith('.dlt'))
+  expect(deadLetterTopics.length).toBeGreaterThan(0)
+  for (const { name, principal } of deadLetterTopics)
+    expect(name).toMatch(new RegExp(`\\.${principal}\\.dlt$`))
 })

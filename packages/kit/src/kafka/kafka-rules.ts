@@ -43,11 +43,11 @@ function grantsOf(
   const own = definitions.filter(({ producer }) => producer === service || producer === 'every')
   const written = new Set(own.map(({ topic }) => topic))
   const read = new Set(consumed.flatMap((type) => events[type]?.topic ?? []))
-  const letters = [...read].map((topic) => deadLetterTopic(topic, service))
+  const deadLetterTopics = [...read].map((topic) => deadLetterTopic(topic, service))
   return [
     ...everyTopic(prefix, ['describe', 'describeConfigs', 'create']),
-    ...[...written, ...letters].map((topic) => on('topic', prefix + topic, 'write')),
-    ...[...read, ...letters].map((topic) => on('topic', prefix + topic, 'read')),
+    ...[...written, ...deadLetterTopics].map((topic) => on('topic', prefix + topic, 'write')),
+    ...[...read, ...deadLetterTopics].map((topic) => on('topic', prefix + topic, 'read')),
     on('group', prefix + service, 'read'),
     ...reading(prefix),
   ]

@@ -51,7 +51,7 @@ describe('the watchdog of a consumer', () => {
     expect(losses).toHaveLength(1)
   })
 
-  it('ends the process when a handler does not come back, though its heart beats', () => {
+  it('ends the process when a handler does not come back, though its heartbeats are answered', () => {
     const { done } = dog.handling('t 0')
     pass(60, dog.seen)
     expect(deaths).toEqual([])

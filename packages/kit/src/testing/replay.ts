@@ -60,17 +60,17 @@ export function createDeliveries({ group, consumes, connection, moving }: Consum
   const changed = new Set<EventType>()
 
   const deliver = async (record: Received): Promise<void> => {
-    const letters: Message[] = []
+    const deadLetters: Message[] = []
     const bus = {
-      publish: async (messages: readonly Message[]) => void letters.push(...messages),
+      publish: async (messages: readonly Message[]) => void deadLetters.push(...messages),
       ensureTopics: async () => {},
       consume: () => Promise.reject(new Error('not here')),
     }
     const turn = { alive: async () => {}, stopping: () => false, waiting: () => {} }
     const wait = async () => {}
     await handle({ bus, group, consumes, sealer, log: silentLog, wait }, record, turn)
-    const [letter] = letters
-    if (letter) throw new Error(`${record.headers['ce_id']}: ${letter.headers['dlt-error']}`)
+    const [deadLetter] = deadLetters
+    if (deadLetter) throw new Error(`${record.headers['ce_id']}: ${deadLetter.headers['dlt-error']}`)
   }
   let last: Stored | undefined
   const seed = async <K extends EventType>(seeds: Seeds, event: DarsiEvent<K>): Promise<void> => {
@@ -144,9 +144,9 @@ export async function forge(
   const before = await dump({ connection })
   const forger = event.producer === 'notifications' ? 'auth' : 'notifications'
   await kafka.bus.publish([recordOf(event, kafka.topicPrefix, forger)])
-  const letters = deadLetterTopic(events[event.type].topic, group)
+  const topic = deadLetterTopic(events[event.type].topic, group)
   const error = await eventually(async () => {
-    const found = (await kafka.bus.read([letters])).find(({ headers }) => headers['ce_id'] === event.id)
+    const found = (await kafka.bus.read([topic])).find(({ headers }) => headers['ce_id'] === event.id)
     return found?.headers['dlt-error'] ?? null
   })
   return { error, changes: differences(before, await dump({ connection })) }

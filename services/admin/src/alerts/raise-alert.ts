@@ -73,8 +73,8 @@ async function openEvidence(
   const { _id, reason, severity, createdAt: openedAt } = alert
   const userIds = alert.aboutUserId ? [alert.aboutUserId] : teacherIds
   const people = await users.identities(userIds)
-  const told = reportTextOf(alertSealer, alert)
-  await evidence.open({ _id, reason, severity, userIds, concerns, openedAt, people, told })
+  const report = reportTextOf(alertSealer, alert)
+  await evidence.open({ _id, reason, severity, userIds, concerns, openedAt, people, report })
 }
 
 function openedData(alert: Alert): EventInput<'alert.opened'>['data'] {

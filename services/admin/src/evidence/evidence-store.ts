@@ -25,7 +25,10 @@ export type EvidenceRow = {
 }
 type Kept = { told: ReportText; people: readonly Identity[] }
 type Copied = DarsiEvent<'evidence.copied'>['personal']
-type Opening = Pick<EvidenceRow, '_id' | 'reason' | 'severity' | 'userIds' | 'concerns' | 'openedAt'> & Kept
+type Opening = Pick<EvidenceRow, '_id' | 'reason' | 'severity' | 'userIds' | 'concerns' | 'openedAt'> & {
+  report: ReportText
+  people: readonly Identity[]
+}
 type Page = { userId?: string | undefined; limit: number; cursor?: string | undefined }
 export type EvidenceOptions = { key: string; years: number }
 
@@ -45,8 +48,8 @@ export function createEvidenceStore(connection: Connection, { key, years }: Evid
     collection: evidence,
 
     /** Stores the evidence when an alert is raised; a repetition changes nothing. */
-    open: async ({ _id, told, people, ...row }: Opening): Promise<void> => {
-      const sealed = sealer.seal({ told, people } satisfies Kept)
+    open: async ({ _id, report, people, ...row }: Opening): Promise<void> => {
+      const sealed = sealer.seal({ told: report, people } satisfies Kept)
       await once(_id, 'openedAt', { $set: { ...row, sealed, expiresAt: null } })
     },
 

@@ -17,7 +17,7 @@ const row = fc.record({
   approved: fc.boolean(),
   governorateId: fc.constantFrom(null, 1, 15),
 })
-const person = row.map(({ email, ...rest }) => ({ ...rest, letters: `${rest.name}\n${email}` }))
+const person = row.map(({ email, ...rest }) => ({ ...rest, searchText: `${rest.name}\n${email}` }))
 const asked = fc.record({
   q: fc.constantFrom(undefined, 'AMAL', 'n', '.*', 'nobody', 'salahneedle'),
   role: fc.constantFrom(undefined, 'all', 'teacher'),
@@ -41,7 +41,7 @@ function plainly(
   const order = (one: Person, other: Person) =>
     one[field] < other[field] ? -1 : one[field] > other[field] ? 1 : one.id < other.id ? -1 : 1
   const sorted = people
-    .filter((one) => one.letters.includes(q.toLowerCase()))
+    .filter((one) => one.searchText.includes(q.toLowerCase()))
     .filter((one) => role === undefined || role === 'all' || one.role === role)
     .filter((one) => status === undefined || status === 'all' || one.status === status)
     .filter((one) => assignee === undefined || one.assignee === assignee)

@@ -108,12 +108,12 @@ function keepFirst(first: Place[], place: Place, size: number, compare: Compare)
 }
 
 function matcherOf({ q = '', role = 'all', status = 'all', assignee }: UserFilters) {
-  const letters = foldLetters(q)
+  const searchText = foldLetters(q)
   return (person: Person): boolean =>
     (role === 'all' || person.role === role) &&
     (status === 'all' || person.status === status) &&
     (assignee === undefined || person.assignee === assignee) &&
-    person.letters.includes(letters)
+    person.searchText.includes(searchText)
 }
 
 function add<Id extends object>(counts: Map<string, { _id: Id; count: number }>, _id: Id, by: 1 | -1): void {

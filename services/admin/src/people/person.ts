@@ -7,7 +7,7 @@ export type Person = {
   id: string
   name: string
   /** Folded name and address: a search finds any part of one of them. */
-  letters: string
+  searchText: string
   role: Role
   status: AccountStatus
   assignee: string | null
@@ -41,7 +41,7 @@ export function personOf(row: UserRow): Person | null {
     id: row._id,
     name: row.searchName,
     // `join` makes one piece of memory; a template keeps its parts, and each search would read them one by one
-    letters: [row.searchName, row.searchEmail].join('\n'),
+    searchText: [row.searchName, row.searchEmail].join('\n'),
     // the strings of the constants, or each person would keep their own copies
     role: roles.find((role) => role === row.role) ?? row.role,
     status: accountStatuses.find((status) => status === row.status) ?? row.status,

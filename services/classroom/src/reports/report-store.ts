@@ -31,7 +31,7 @@ type Report = {
 }
 type ReportDocument = Report & Outboxed
 type Reports = Collection<ReportDocument>
-type Told = { reason: 'behaviour' | 'contact-details' | 'danger' | 'other'; text: string }
+type Concern = { reason: 'behaviour' | 'contact-details' | 'danger' | 'other'; text: string }
 
 export const reportCollection = (database: Database): Reports =>
   collection<ReportDocument>(database, 'reports', [
@@ -66,7 +66,7 @@ export function createReportStore({ reports, boards, pictures, files, outbox, se
   }
   return {
     /** @throws problem `reason-required` or `rate-limited` */
-    add: async (whole: Whole, by: string, { reason, text }: Told): Promise<void> => {
+    add: async (whole: Whole, by: string, { reason, text }: Concern): Promise<void> => {
       if (text.trim() === '') throw problem('reason-required')
       const { at, room } = whole
       const recent = await reports.countDocuments({ by, at: { $gt: new Date(at.getTime() - hourMs) } })
@@ -130,7 +130,7 @@ export function createReportStore({ reports, boards, pictures, files, outbox, se
 
 function reportedEvent(
   { room, party, at }: Whole,
-  { id: reportId, by, reason, text }: Told & { id: string; by: string },
+  { id: reportId, by, reason, text }: Concern & { id: string; by: string },
 ): EventInput<'classroom.reported'> {
   const { teacherId, studentId, childId, guardianIds, minor } = party.roster
   const otherSide = partOf(party.roster, by) === 'teacher' ? (studentId ?? guardianIds[0]) : teacherId

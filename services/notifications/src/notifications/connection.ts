@@ -20,10 +20,13 @@ const listSeparator = { en: ', ', fr: ', ', ar: '، ' } as const
 type Part = 'teacher' | 'learner' | 'guardian'
 /** `isAsked`: the connection waits for this reader's answer. */
 type Reader = { part: Part; isAsked: boolean }
-type Told = Pick<Notification, 'notice' | 'mail' | 'isOptional'>
+type Message = Pick<Notification, 'notice' | 'mail' | 'isOptional'>
 
 /** The teacher, the learner and the guardians, without the person who did it; `tell` decides for each of them. */
-export function ofConnection(event: ConnectionEvent, tell: (reader: Reader) => Told | null): Notification[] {
+export function ofConnection(
+  event: ConnectionEvent,
+  tell: (reader: Reader) => Message | null,
+): Notification[] {
   const { data, personal } = event
   return peopleOf(event)
     .filter(({ to }) => to.userId !== data.by)

@@ -9,13 +9,13 @@ import type { Account, Notification } from './notification.ts'
 
 type AfterEvent = DarsiEvent<'report.written' | 'review.written' | 'review.answered'>
 type Reader = Account & { part: 'teacher' | 'learner' | 'guardian' }
-type Told = Omit<Notification, 'userId' | 'to' | 'params'>
+type Message = Omit<Notification, 'userId' | 'to' | 'params'>
 
 /** The mails and notices about a future lesson: withdrawn when the lesson moves or is cancelled. */
 export const aboutLesson = (sessionId: string) => `lesson.${sessionId}`
 
 /** The people of a lesson. The person who did it gets the calendar entry by mail, and no notice. */
-export function ofLesson(event: LessonEvent, tell: (reader: Reader) => Told | null): Notification[] {
+export function ofLesson(event: LessonEvent, tell: (reader: Reader) => Message | null): Notification[] {
   const { data, type } = event
   // the event of the first lesson of a series has all of them
   const isSilent = data.announces.length === 0 && type !== 'session.completed' && type !== 'session.no-show'
@@ -40,7 +40,7 @@ export function ofLesson(event: LessonEvent, tell: (reader: Reader) => Told | nu
 }
 
 /** The people of a lesson that is over, of its report or review. */
-export function afterLesson(event: AfterEvent, tell: (reader: Reader) => Told | null): Notification[] {
+export function afterLesson(event: AfterEvent, tell: (reader: Reader) => Message | null): Notification[] {
   const rating: Record<string, string> =
     event.type === 'review.written' ? { rating: String(event.data.rating) } : {}
   return readersOf(event).flatMap((reader) => {

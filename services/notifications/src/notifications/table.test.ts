@@ -52,7 +52,7 @@ describe('a lesson that is held in our own classroom', () => {
   const times = { startsAt: at, endsAt: '2026-11-22T09:30:00.000Z', revision: 0 }
   const announces = ['l1', 'l2'].map((sessionId) => ({ sessionId, ...times }))
   const teacher = { email: 'sami@example.tn', fullName: 'Sami', language: 'fr' as const }
-  const told = (type: 'session.booked' | 'session.reminder-due', meetingLink: string) => {
+  const mailOf = (type: 'session.booked' | 'session.reminder-due', meetingLink: string) => {
     const ids = { sessionId: 'l1', connectionId: 'c', teacherId: 't', guardianIds: [] }
     const lesson = { subject: 'physics', durationMinutes: 30, type: 'online', status: 'upcoming' } as const
     const data = { ...ids, ...lesson, ...times, minor: false, announces, at }
@@ -74,18 +74,18 @@ describe('a lesson that is held in our own classroom', () => {
   }
 
   it('has a reminder whose button opens the classroom; a link of the parties keeps the other reminder', () => {
-    const inRoom = told('session.reminder-due', 'https://darsi.example/classroom/l1')
+    const inRoom = mailOf('session.reminder-due', 'https://darsi.example/classroom/l1')
     expect(inRoom).toMatchObject({ mail: 'classroom-reminder-1h', path: '/classroom/l1' })
     expect(inRoom).toMatchObject({ notice: 'lesson-reminder-1h', about: 'lesson.l1' })
     expect(inRoom?.params?.['place']).toBe('en ligne, dans la salle de classe sur Darsi')
-    const elsewhere = told('session.reminder-due', 'https://meet.jit.si/maths')
+    const elsewhere = mailOf('session.reminder-due', 'https://meet.jit.si/maths')
     expect(elsewhere).toMatchObject({ mail: 'lesson-reminder-1h' })
     expect(elsewhere?.path).toBeUndefined()
   })
 
   it('has its own classroom in each calendar entry of a series', () => {
     const linksOf = (meetingLink: string) =>
-      told('session.booked', meetingLink)?.calendar?.entries.map(({ url, location }) => [url, location])
+      mailOf('session.booked', meetingLink)?.calendar?.entries.map(({ url, location }) => [url, location])
     const [first, second] = ['https://darsi.example/classroom/l1', 'https://darsi.example/classroom/l2']
     expect(linksOf(first ?? '')).toEqual([
       [first, first],

@@ -4,8 +4,8 @@ import { ageProblems } from './age-problems.ts'
 import { birthYearOf, isMinorAccount, newProfile } from './profile.ts'
 
 const now = new Date('2026-11-21T08:00:00Z')
-type Told = { birthYear?: number | null; educationLevel?: string }
-const student = (roleData: Told) =>
+type AgeFields = { birthYear?: number | null; educationLevel?: string }
+const student = (roleData: AgeFields) =>
   newProfile(
     's1',
     {
@@ -18,7 +18,7 @@ const student = (roleData: Told) =>
     },
     now,
   )
-const problems = (saved: Told, change: Told) => {
+const problems = (saved: AgeFields, change: AgeFields) => {
   const profile = student(saved)
   return ageProblems(profile, { ...profile.roleData, ...change }, now).map(
     ({ path, slug }) => `${path} ${slug}`,
@@ -26,7 +26,7 @@ const problems = (saved: Told, change: Told) => {
 }
 
 describe('a student’s age', () => {
-  it.each<[string, Told, Told, string[]]>([
+  it.each<[string, AgeFields, AgeFields, string[]]>([
     [
       'a year once saved stays',
       { birthYear: 2000 },

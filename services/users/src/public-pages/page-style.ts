@@ -11,8 +11,8 @@ header nav{display:flex;gap:1rem}
 .brand{font-weight:700;font-size:1.2rem;text-decoration:none}
 .card{background:var(--card);border:1px solid var(--line);border-radius:1rem;padding:clamp(1rem,4vw,2rem);margin-block-end:1.25rem}
 .who{display:flex;flex-wrap:wrap;gap:1.25rem;align-items:center}
-.who img,.letters{inline-size:7.5rem;block-size:7.5rem;border-radius:50%;object-fit:cover}
-.letters{display:grid;place-items:center;background:var(--line);font-size:2.2rem;font-weight:600}
+.who img,.initials{inline-size:7.5rem;block-size:7.5rem;border-radius:50%;object-fit:cover}
+.initials{display:grid;place-items:center;background:var(--line);font-size:2.2rem;font-weight:600}
 h1{font-size:clamp(1.6rem,5vw,2.2rem);line-height:1.2}h2{font-size:1.2rem;margin-block-end:.5rem}
 .soft{color:var(--soft)}.bio{white-space:pre-line}
 ul.tags{list-style:none;padding:0;display:flex;flex-wrap:wrap;gap:.4rem;margin-block:.75rem}

@@ -149,8 +149,8 @@ function portrait({ teacher, slug, language }: Shown): string {
   const alt = fillIn(pageTexts[language].photoOf, { name: teacher.name })
   if (teacher.photo)
     return `<img src="${publicPagePath(slug)}/photo" alt="${escaped(alt)}" width="120" height="120">`
-  const letters = teacher.name.split(/\s+/).map((word) => [...word][0] ?? '')
-  return `<span class="letters" aria-hidden="true">${escaped(letters.slice(0, 2).join('\u200c'))}</span>`
+  const initials = teacher.name.split(/\s+/).map((word) => [...word][0] ?? '')
+  return `<span class="initials" aria-hidden="true">${escaped(initials.slice(0, 2).join('\u200c'))}</span>`
 }
 
 const styleHash = createHash('sha256').update(pageStyle).digest('base64')

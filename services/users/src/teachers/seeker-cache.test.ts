@@ -19,8 +19,8 @@ it('a parent searches for the children’s levels and subjects', () => {
 })
 
 it('a parent without a child searches for the subjects of the registration', () => {
-  const told = parent({ tutoringSubjects: ['Physics'] })
-  expect(seekerOf(told, null, [])).toMatchObject({ levels: [], subjects: ['physics'] })
+  const wishing = parent({ tutoringSubjects: ['Physics'] })
+  expect(seekerOf(wishing, null, [])).toMatchObject({ levels: [], subjects: ['physics'] })
 })
 
 it('a student looks for the own subjects and level', () => {

@@ -69,7 +69,7 @@ export default function AuditLog({ api }: DashboardProps) {
         loading={loading}
         empty={
           loading || error !== null ? null : (
-            <EmptyState title={t('noDeedsTitle')}>{t('noDeedsText')}</EmptyState>
+            <EmptyState title={t('noActionsTitle')}>{t('noActionsText')}</EmptyState>
           )
         }
       />
@@ -93,11 +93,11 @@ function AuditFilters({ filters, rows, onChange }: FilterProps) {
     <>
       <Filters>
         <SelectFilter
-          label={t('deed')}
+          label={t('action')}
           value={filters.action}
           onChange={(action) => onChange({ action })}
           options={[
-            { value: 'all', label: t('allDeeds') },
+            { value: 'all', label: t('allActions') },
             ...auditActions.map((value) => ({ value, label: actionWords(value, language) })),
           ]}
         />
@@ -138,8 +138,8 @@ function useColumns(onFilter: FilterProps['onChange']): Column<AuditEntry>[] {
   const language = useLanguage()
   return [
     {
-      id: 'deed',
-      header: t('deed'),
+      id: 'action',
+      header: t('action'),
       isRowHeader: true,
       cell: (entry) => (
         <>

@@ -11,7 +11,7 @@ export type Sample = {
   readonly loss: number
   readonly rttMs: number
 }
-export type Thrift = {
+export type CallQuality = {
   readonly level: Level
   readonly samples: readonly Sample[]
   /** The times of the recent level changes. */
@@ -27,7 +27,7 @@ const longestPatience = 4 * minute
 const windowMs = 2500
 const settleMs = 2000
 
-export const startThrift = (level: Level): Thrift => ({
+export const startQuality = (level: Level): CallQuality => ({
   level,
   samples: [],
   switches: [],
@@ -40,10 +40,10 @@ export const startThrift = (level: Level): Thrift => ({
  * stop video below about 90 kbit/s. It rises after a period of good connection, and changes at most twice
  * in a minute.
  */
-export function thriftAfter(thrift: Thrift, sample: Sample, most: Level = 'video'): Thrift {
-  const samples = [...thrift.samples, sample].filter(({ at }) => at > sample.at - minute)
-  const switches = thrift.switches.filter((at) => at > sample.at - minute)
-  const now = { ...thrift, samples, switches }
+export function qualityAfter(quality: CallQuality, sample: Sample, most: Level = 'video'): CallQuality {
+  const samples = [...quality.samples, sample].filter(({ at }) => at > sample.at - minute)
+  const switches = quality.switches.filter((at) => at > sample.at - minute)
+  const now = { ...quality, samples, switches }
   if (rank(now.level) < rank(most)) return moved(now, most, sample.at)
   // the effect of the last change shows only after a few seconds
   const since = Math.max((now.switches.at(-1) ?? Number.NEGATIVE_INFINITY) + settleMs, sample.at - windowMs)
@@ -65,7 +65,7 @@ function isSuffering(recent: readonly Sample[]): boolean {
 const isLost = (recent: readonly Sample[]) => recent.some(({ concealed }) => concealed > 0.15)
 
 /** Loss counts too: redundant audio hides a loss that video would show. */
-function wasGood({ samples, patienceMs, switches }: Thrift, at: number): boolean {
+function wasGood({ samples, patienceMs, switches }: CallQuality, at: number): boolean {
   const since = Math.max(at - patienceMs, switches.at(-1) ?? Number.NEGATIVE_INFINITY)
   const seen = samples.filter((sample) => sample.at > since)
   const long = at - (switches.at(-1) ?? samples[0]?.at ?? at) >= Math.min(patienceMs, minute - 1000)
@@ -74,18 +74,18 @@ function wasGood({ samples, patienceMs, switches }: Thrift, at: number): boolean
 }
 
 /** Video that disturbs audio stops at once, without a smaller size in between. */
-function lowered(thrift: Thrift, at: number, lost: boolean): Thrift {
-  const isPicture = rank(thrift.level) < rank('voice')
-  const next = lost && isPicture ? 'voice' : (levels[rank(thrift.level) + 1] ?? thrift.level)
-  const failed = thrift.raisedAt !== null && at - thrift.raisedAt < leastPatience
-  const patienceMs = failed ? Math.min(thrift.patienceMs * 2, longestPatience) : leastPatience
-  return { ...moved(thrift, next, at), patienceMs, raisedAt: null }
+function lowered(quality: CallQuality, at: number, lost: boolean): CallQuality {
+  const isPicture = rank(quality.level) < rank('voice')
+  const next = lost && isPicture ? 'voice' : (levels[rank(quality.level) + 1] ?? quality.level)
+  const failed = quality.raisedAt !== null && at - quality.raisedAt < leastPatience
+  const patienceMs = failed ? Math.min(quality.patienceMs * 2, longestPatience) : leastPatience
+  return { ...moved(quality, next, at), patienceMs, raisedAt: null }
 }
 
-const moved = (thrift: Thrift, level: Level, at: number): Thrift => ({
-  ...thrift,
+const moved = (quality: CallQuality, level: Level, at: number): CallQuality => ({
+  ...quality,
   level,
-  switches: [...thrift.switches, at],
+  switches: [...quality.switches, at],
 })
 
 const rank = (level: Level) => levels.indexOf(level)

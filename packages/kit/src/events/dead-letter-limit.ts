@@ -7,10 +7,10 @@ const windowMs = 60_000
 
 type Counts = { dead: number[]; handled: number[]; isStopped: boolean }
 
-export type Burials = {
+export type DeadLetterLimit = {
   handled: (type: string) => void
   /** @returns whether a record that failed for good may go to the dead-letter topic; otherwise it is retried */
-  mayBury: (type: string) => boolean
+  allows: (type: string) => boolean
   /** The event types that are retried because too many of them failed. */
   stopped: () => string[]
 }
@@ -19,7 +19,7 @@ export type Burials = {
  * Stops moving events to the dead-letter topic when most events of a type fail: then the service or a dependency is
  * broken, not the records. One successful event of the type ends the stop.
  */
-export function createBurials(now: () => number = Date.now): Burials {
+export function createDeadLetterLimit(now: () => number = Date.now): DeadLetterLimit {
   const byType = new Map<string, Counts>()
   const countsOf = (type: string): Counts => {
     const counts = byType.get(type) ?? { dead: [], handled: [], isStopped: false }
@@ -39,7 +39,7 @@ export function createBurials(now: () => number = Date.now): Burials {
       // keeps the list short: more handled events cannot change the result
       if (counts.handled.length > 10_000) counts.handled.shift()
     },
-    mayBury: (type) => {
+    allows: (type) => {
       const counts = countsOf(type)
       const dead = recent(counts.dead)
       counts.isStopped ||= dead >= mostEqual && dead > recent(counts.handled)
