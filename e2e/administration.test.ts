@@ -22,7 +22,7 @@ import { expectClean } from './support/clean.ts'
 import { mailTo } from './support/mail.ts'
 import { must, someName } from './support/people.ts'
 import { logInAs } from './support/screens.ts'
-import { wordsOf } from './support/words.ts'
+import { textsOf } from './support/texts.ts'
 
 /** A different decision, child and pair in each language. */
 const stories = {
@@ -49,12 +49,12 @@ async function registeredTeacher(fullName: string): Promise<string> {
 }
 
 describe.each(languages)('the admin dashboard in %s', (language) => {
-  const w = wordsOf(ofDashboard('admin'), language)
-  const users = wordsOf(ofFeature('users'), language)
-  const review = wordsOf(ofFeature('connection-review'), language)
-  const alerts = wordsOf(ofFeature('alerts'), language)
-  const analytics = wordsOf(ofFeature('analytics'), language)
-  const queue = wordsOf('packages/client/src/queue/locales', language)
+  const w = textsOf(ofDashboard('admin'), language)
+  const users = textsOf(ofFeature('users'), language)
+  const review = textsOf(ofFeature('connection-review'), language)
+  const alerts = textsOf(ofFeature('alerts'), language)
+  const analytics = textsOf(ofFeature('analytics'), language)
+  const queue = textsOf('packages/client/src/queue/locales', language)
 
   it('every tab works, and axe finds nothing', async () => {
     const { page, context, faults } = await visitor(browser, { language, width: 1280 })

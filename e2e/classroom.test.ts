@@ -9,7 +9,7 @@ import { letRoomOpen } from './support/database.ts'
 import { list, must, one, type Person } from './support/people.ts'
 import { logInOnScreen, placeLink } from './support/screens.ts'
 import { hears, hearsNothing } from './support/sound.ts'
-import { wordsOf } from './support/words.ts'
+import { textsOf } from './support/texts.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -17,10 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-const room = wordsOf(ofFeature('classroom'), 'en')
-const board = wordsOf(ofFeature('board'), 'en')
-const lessons = wordsOf(ofFeature('lessons'), 'en')
-const attendance = wordsOf(ofFeature('attendance'), 'en')
+const room = textsOf(ofFeature('classroom'), 'en')
+const board = textsOf(ofFeature('board'), 'en')
+const lessons = textsOf(ofFeature('lessons'), 'en')
+const attendance = textsOf(ofFeature('attendance'), 'en')
 
 const firstName = ({ fullName }: Person) => fullName.split(' ')[0] ?? ''
 const controls = (page: Page) => page.getByRole('group', { name: room('controls') })

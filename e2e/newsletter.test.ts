@@ -8,7 +8,7 @@ import { linkIn, mailsTo, mailTo } from './support/mail.ts'
 import { must } from './support/people.ts'
 import { logInAs } from './support/screens.ts'
 import { site } from './support/site.ts'
-import { wordsOf } from './support/words.ts'
+import { textsOf } from './support/texts.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-const w = wordsOf('frontends/dashboards/super-admin/src/newsletter/locales', 'en')
+const w = textsOf('frontends/dashboards/super-admin/src/newsletter/locales', 'en')
 const tokenIn = (link: string) => new URL(link).searchParams.get('token')
 
 /** A confirmed reader of the newsletter in French. */

@@ -56,7 +56,7 @@ it(
   async () => {
     const seeds = [...fixed, fresh]
     const played = await Promise.allSettled(seeds.map((seed) => play(seed, Math.ceil(wanted / seeds.length))))
-    const faults = played.flatMap((lane) => (lane.status === 'rejected' ? [wordsOf(lane.reason)] : []))
+    const faults = played.flatMap((lane) => (lane.status === 'rejected' ? [messageOf(lane.reason)] : []))
     if (faults.length > 0) throw new Error(faults.join('\n\n'))
     const steps = played.reduce((sum, lane) => sum + (lane.status === 'fulfilled' ? lane.value : 0), 0)
     process.stdout.write(`${wanted} sequences, ${steps} steps; the fresh seed was ${fresh}\n`)
@@ -66,7 +66,7 @@ it(
 )
 
 /** fast-check's seed and order, and the violated invariant. */
-function wordsOf(error: unknown): string {
+function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? `${error.message}\n${error.cause.message}` : error.message
 }

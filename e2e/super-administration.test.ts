@@ -17,7 +17,7 @@ import { expectClean } from './support/clean.ts'
 import { letPasswordProofAge } from './support/database.ts'
 import { must } from './support/people.ts'
 import { logInAs } from './support/screens.ts'
-import { wordsOf } from './support/words.ts'
+import { textsOf } from './support/texts.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -38,7 +38,7 @@ async function waitTenMinutes(page: Page): Promise<void> {
 
 /** One file with every service's data, unreadable without the passphrase. */
 async function backUp(page: Page): Promise<void> {
-  const w = wordsOf(ofDashboard('super-admin'), 'ar')
+  const w = textsOf(ofDashboard('super-admin'), 'ar')
   for (const field of ['backupPassphrase', 'backupAgain'])
     await page.getByLabel(w(field), { exact: true }).fill('olive tree, sea, bicycle')
   const backup = await saved(page, w('backupStart'))
@@ -48,7 +48,7 @@ async function backUp(page: Page): Promise<void> {
 
 /** Only the super-admin may merge, in the dashboard where administrators review pairs. */
 async function merge(page: Page): Promise<void> {
-  const w = wordsOf(ofDashboard('admin'), 'en')
+  const w = textsOf(ofDashboard('admin'), 'en')
   const pair = await twins()
   const [kept, closed] = pair.emails
   await page.goto('/admin/dashboard')
@@ -65,9 +65,9 @@ async function merge(page: Page): Promise<void> {
 }
 
 describe.each(languages)('the super-admin dashboard in %s', (language) => {
-  const w = wordsOf(ofDashboard('super-admin'), language)
-  const users = wordsOf(ofFeature('users'), language)
-  const security = wordsOf('packages/client/src/password-question/locales', language)
+  const w = textsOf(ofDashboard('super-admin'), language)
+  const users = textsOf(ofFeature('users'), language)
+  const security = textsOf('packages/client/src/password-question/locales', language)
 
   it('every tab works, and axe finds nothing', async () => {
     const name = language === 'ar' ? 'راحل' : 'Leaving'
@@ -116,7 +116,7 @@ describe.each(languages)('the super-admin dashboard in %s', (language) => {
 
     await openTab(page, 'platform-analytics')
     await page.getByRole('rowheader').first().waitFor()
-    const analytics = wordsOf(ofFeature('analytics'), language)
+    const analytics = textsOf(ofFeature('analytics'), language)
     const report = await saved(page, analytics('exportNamed', { name: analytics('reportTitle') }))
     expect(report.text).toContain(analytics('learners'))
     await expectClean(page, faults)

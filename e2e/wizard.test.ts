@@ -15,7 +15,7 @@ import frameFr from '../packages/design/src/i18n/locales/fr.json' with { type: '
 import { password, someAddress } from './support/api.ts'
 import { type Language, openBrowser, visitor } from './support/browser.ts'
 
-const words = { en, fr, ar }
+const texts = { en, fr, ar }
 const networkError = { en: frame.networkError, fr: frameFr.networkError, ar: frameAr.networkError }
 type Role = (typeof selfRegistrationRoles)[number]
 type Code = FormProblemSlug
@@ -51,7 +51,7 @@ describe('registration, step by step', () => {
 type Wizard = ReturnType<typeof open>
 
 function open(page: Page, role: Role, language: Language) {
-  const t = words[language]
+  const t = texts[language]
   const form = page.locator('form.wizard')
   return {
     page,

@@ -16,7 +16,7 @@ import {
   prove,
   signedIn,
   signIn,
-  someWords,
+  uniqueText,
   type World,
 } from './world.ts'
 
@@ -211,11 +211,11 @@ export const addressSteps = [
   step('the squatter writes about itself', isSquatted, async (world) => {
     const profile = await as(world, 'squatter', 'GET /me/profile')
     if (!isDone(profile)) return
-    const words = someWords('lessons by a squatter')
-    const body = { version: dataOf(profile)['version'], roleData: { bio: words } }
+    const text = uniqueText('lessons by a squatter')
+    const body = { version: dataOf(profile)['version'], roleData: { bio: text } }
     if (!isDone(await as(world, 'squatter', 'PATCH /me/profile', body))) return
     world.secrets.push({
-      words,
+      text,
       what: 'what a squatter wrote',
       mayRead: ({ squatted }) =>
         squatted?.isOwned ? ['admin', 'super-admin'] : ['squatter', 'admin', 'super-admin'],
@@ -229,12 +229,12 @@ export const addressSteps = [
 
   step('the owner of the address writes to support', always, async (world) => {
     const email = world.squatted?.email ?? world.tickets[0]?.email ?? someAddress('victim')
-    const words = someWords('please help me with')
-    const message = { name: 'Rim', email, userType: 'parent', subject: 'general', message: words }
+    const text = uniqueText('please help me with')
+    const message = { name: 'Rim', email, userType: 'parent', subject: 'general', message: text }
     if (!isDone(await call(world, 'POST /contact', { body: message }))) return
-    world.tickets.push({ words, email })
+    world.tickets.push({ text, email })
     world.secrets.push({
-      words,
+      text,
       what: 'a message to support',
       mayRead: ({ squatted }) =>
         squatted?.isOwned ? ['squatter', 'admin', 'super-admin'] : ['admin', 'super-admin'],

@@ -12,7 +12,7 @@ import {
   must,
   type Name,
   rows,
-  someWords,
+  uniqueText,
   type World,
 } from './world.ts'
 
@@ -28,9 +28,9 @@ const invites = (name: Adult) =>
     async (world) => {
       const minor = await actor(world, 'minor')
       const guest = await actor(world, name)
-      if (!world.secrets.some(({ words }) => words === minor.email))
+      if (!world.secrets.some(({ text }) => text === minor.email))
         world.secrets.push({
-          words: minor.email,
+          text: minor.email,
           what: 'the minor’s address',
           mayRead: ({ guardians }) => ['minor', ...guardians],
         })
@@ -161,12 +161,12 @@ export async function write(world: World, name: 'teacher' | 'minor'): Promise<vo
   await actor(world, name)
   const threadId = await openThread(world)
   if (!threadId || !world.connection) return
-  const words = someWords('we meet behind')
-  const sent = await as(world, name, `POST /threads/${threadId}/messages`, { text: words })
+  const text = uniqueText('we meet behind')
+  const sent = await as(world, name, `POST /threads/${threadId}/messages`, { text })
   if (!isDone(sent)) return
-  world.connection.messages.push({ id: String(dataOf(sent)['id']), words, by: name })
+  world.connection.messages.push({ id: String(dataOf(sent)['id']), text, by: name })
   world.secrets.push({
-    words,
+    text,
     what: 'a message',
     mayRead: ({ guardians }) => ['teacher', 'minor', ...guardians, ...world.former],
   })

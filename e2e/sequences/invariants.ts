@@ -95,7 +95,7 @@ async function leakOn(
   const texts = [reply.text]
   if (page === '/threads')
     for (const { id } of rows(reply)) texts.push((await as(world, name, `GET /threads/${id}/messages`)).text)
-  const leak = hidden.find(({ words }) => texts.some((text) => text.includes(words)))
+  const leak = hidden.find(({ text }) => texts.some((answer) => answer.includes(text)))
   return leak ? `${leak.what} at GET ${page}` : null
 }
 
@@ -153,11 +153,11 @@ async function reachable(world: World): Promise<void> {
 
 /** Evidence of an open alert stays complete: the quoted texts and their authors. */
 async function evidence(world: World): Promise<void> {
-  for (const { words, alertId, about } of world.evidence) {
+  for (const { text, alertId, about } of world.evidence) {
     await soonNothing(async () => {
       const body = { reason: 'a sequence' }
       const opened = await as(world, 'super-admin', `POST /superadmin/evidence/${alertId}/view`, body)
-      if (!opened.text.includes(words)) return 'the quoted words of an open alert are gone'
+      if (!opened.text.includes(text)) return 'the quoted text of an open alert is gone'
       return about === null || opened.text.includes(about) ? null : 'the identity in an open alert is gone'
     })
   }
@@ -168,10 +168,10 @@ async function tickets(world: World): Promise<void> {
   const isAtRisk = world.actors.get('squatter')?.isGone === true && !world.squatted?.isOwned
   if (!isAtRisk) return
   await actor(world, 'admin')
-  for (const { words, email } of world.tickets) {
+  for (const { text, email } of world.tickets) {
     const query = `/admin/tickets?status=all&q=${encodeURIComponent(email)}`
     const found = await as(world, 'admin', `GET ${query}`)
-    if (!found.text.includes(words)) throw new Error('a stranger erased a message to support')
+    if (!found.text.includes(text)) throw new Error('a stranger erased a message to support')
   }
 }
 

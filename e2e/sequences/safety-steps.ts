@@ -12,7 +12,7 @@ import {
   isDone,
   type Name,
   rows,
-  someWords,
+  uniqueText,
   type World,
 } from './world.ts'
 
@@ -21,10 +21,10 @@ const hasAlert = ({ evidence }: World) => evidence.length > 0
 const guardian = (world: World): Name | undefined => [...world.guardians][0]
 
 /** The alert with this text, as administrators see it. */
-const alertOf = (world: World, words: string) =>
+const alertOf = (world: World, text: string) =>
   eventually(async () => {
     const open = rows(await as(world, 'super-admin', 'GET /admin/alerts?limit=200'))
-    return open.find(({ text, quoted }) => `${text} ${quoted}`.includes(words))
+    return open.find((alert) => `${alert.text} ${alert.quoted}`.includes(text))
   })
 
 /** Waits until every service has erased the account's data: nothing else may disappear later. */
@@ -59,8 +59,8 @@ export const safetySteps = [
       const body = { reason: 'I do not like this', messageId: message.id }
       if (!isDone(await as(world, name, `POST /threads/${connection.threadId}/report`, body))) return
       await actor(world, 'super-admin')
-      const alert = await alertOf(world, message.words)
-      world.evidence.push({ words: message.words, alertId: String(alert['id']), about: writer.email })
+      const alert = await alertOf(world, message.text)
+      world.evidence.push({ text: message.text, alertId: String(alert['id']), about: writer.email })
     },
   ),
 
@@ -71,18 +71,18 @@ export const safetySteps = [
       const name = guardian(world)
       const child = name && rows(await as(world, name, 'GET /children'))[0]
       if (!name || !child || !world.connection) return
-      const words = someWords('I am worried about')
-      const body = { reason: 'danger', text: words, childId: child['id'] }
+      const text = uniqueText('I am worried about')
+      const body = { reason: 'danger', text, childId: child['id'] }
       if (!isDone(await as(world, name, 'POST /safety/reports', body))) return
       world.connection.isStopped = true
       world.secrets.push({
-        words,
+        text,
         what: 'a report of danger',
         // the reporter keeps the report, also after leaving the child
         mayRead: ({ guardians }) => [name, ...guardians, 'admin', 'super-admin'],
       })
       await actor(world, 'super-admin')
-      world.evidence.push({ words, alertId: String((await alertOf(world, words))['id']), about: null })
+      world.evidence.push({ text, alertId: String((await alertOf(world, text))['id']), about: null })
     },
   ),
 

@@ -37,7 +37,7 @@ export type Actor = {
 }
 
 /** A text that only some people may read. Its words are unique, so that answers can be searched for it. */
-export type Secret = { words: string; what: string; mayRead: (world: World) => readonly Name[] }
+export type Secret = { text: string; what: string; mayRead: (world: World) => readonly Name[] }
 
 /** A credential that someone other than the owner obtained, with the number of earlier proofs of ownership. */
 export type Held = {
@@ -53,7 +53,7 @@ export type Connected = {
   threadId: string | null
   consents: Set<Name>
   isStopped: boolean
-  messages: { id: string; words: string; by: Name }[]
+  messages: { id: string; text: string; by: Name }[]
 }
 
 /** The state of one sequence: its people, their credentials, and what the product's rules let each of them read. */
@@ -79,8 +79,8 @@ export type World = {
   /** Former guardians keep what they have read. */
   former: Set<Name>
   /** The texts of open alerts; `about` is the address of the account concerned. */
-  evidence: { words: string; alertId: string; about: string | null }[]
-  tickets: { words: string; email: string }[]
+  evidence: { text: string; alertId: string; about: string | null }[]
+  tickets: { text: string; email: string }[]
   /** The address that `squatter` registered before its owner. */
   squatted: { email: string; isOwned: boolean } | null
 }
@@ -114,7 +114,7 @@ export function createWorld(): World {
 }
 
 /** Words that occur nowhere else, without digits or signs that look like contact details. */
-export function someWords(about: string): string {
+export function uniqueText(about: string): string {
   const letters = randomUUID().replaceAll(/[^a-f]/g, '')
   return `${about} ${letters.padEnd(10, 'k').slice(0, 10)}`
 }

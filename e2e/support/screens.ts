@@ -3,7 +3,7 @@ import { isLanguage, pathIn } from '@darsi/contracts/reference/languages.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
 import type { Page } from 'playwright-core'
 import { password } from './api.ts'
-import { wordsOf } from './words.ts'
+import { textsOf } from './texts.ts'
 
 /** Fills in both steps of the registration as a person would, and sends them. */
 export async function registerOnScreen(
@@ -32,11 +32,11 @@ export async function registerOnScreen(
 export async function logInOnScreen(page: Page, email: string, secret: string): Promise<void> {
   const language = String(await page.evaluate('navigator.language')).slice(0, 2)
   if (!isLanguage(language)) throw new Error(`a browser in ${language}`)
-  const words = wordsOf('frontends/shell/src/pages/login/locales', language)
+  const t = textsOf('frontends/shell/src/pages/login/locales', language)
   await page.goto(pathIn(language, '/login'))
-  await page.getByLabel(words('email')).fill(email)
-  await page.getByLabel(words('password'), { exact: true }).fill(secret)
-  await page.getByRole('button', { name: words('logIn'), exact: true }).click()
+  await page.getByLabel(t('email')).fill(email)
+  await page.getByLabel(t('password'), { exact: true }).fill(secret)
+  await page.getByRole('button', { name: t('logIn'), exact: true }).click()
 }
 
 /** A link in the navigation of the open dashboard. */

@@ -55,11 +55,11 @@ function Toggles({ preferences, privacy, save }: TogglesProps) {
   }
   const privacySwitch = (
     key: 'profileVisible' | 'contactVisible' | 'onlineVisible',
-    words: 'profileVisible' | 'listedInSearch' | 'contactVisible' | 'contactToStudents' | 'onlineVisible',
+    label: 'profileVisible' | 'listedInSearch' | 'contactVisible' | 'contactToStudents' | 'onlineVisible',
   ) => (
     <Switch
-      label={t(words)}
-      hint={t(`${words}Hint`)}
+      label={t(label)}
+      hint={t(`${label}Hint`)}
       checked={preferences.privacy[key] === true}
       disabled={busy}
       onChange={(event) =>

@@ -79,8 +79,8 @@ export function AlertCard({ as = 'li', alert, viewer, api, onPerson, now = Date.
     >
       <p className="ds-soft ds-small">{[formatRelative(alert.createdAt, language), ...people].join(' · ')}</p>
       {isAdmin && <Concerned alert={alert} onPerson={onPerson} />}
-      <Words label={t('reportedText')} text={alert.text} />
-      <Words label={t('message')} text={alert.quoted} />
+      <Quote label={t('reportedText')} text={alert.text} />
+      <Quote label={t('message')} text={alert.quoted} />
       {isAdmin && api && alert.fromClassroom && alert.status === 'open' && (
         <LessonEvidence api={api} alertId={alert.id} />
       )}
@@ -98,12 +98,12 @@ export function AlertCard({ as = 'li', alert, viewer, api, onPerson, now = Date.
   )
 }
 
-function Words({ label, text }: { label: string; text: string }) {
+function Quote({ label, text }: { label: string; text: string }) {
   if (text === '') return null
   return (
     <div>
       <p className="ds-soft ds-small">{label}</p>
-      <p className="ds-alert-words" dir="auto">
+      <p className="ds-alert-texts" dir="auto">
         {text}
       </p>
     </div>

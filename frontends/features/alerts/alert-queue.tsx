@@ -1,5 +1,5 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
-import { oneOf, usePlace, words } from '@darsi/client/place/use-place.ts'
+import { anyText, oneOf, usePlace } from '@darsi/client/place/use-place.ts'
 import { PagedPanel } from '@darsi/client/query/paged-panel.tsx'
 import { invalidate } from '@darsi/client/query/query-client.ts'
 import { usePages } from '@darsi/client/query/use-pages.ts'
@@ -23,7 +23,7 @@ import './alerts.css'
 
 type Props = { api: ApiClient; onPerson: ShowPerson }
 
-const place = { status: oneOf(['open', 'resolved'], 'open'), alert: words() }
+const place = { status: oneOf(['open', 'resolved'], 'open'), alert: anyText() }
 
 /** For administrators: alerts whose clock runs out first, beside the open one; taken by one key, resolved with a note. */
 export function AlertQueue({ api, onPerson }: Props) {

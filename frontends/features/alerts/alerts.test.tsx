@@ -50,7 +50,7 @@ beforeEach(() => {
 })
 
 describe('an alert from inside a classroom', () => {
-  it('opens the kept messages and the board in words, each time by calls that are audited', async () => {
+  it('opens the kept messages and the board as text, each time by calls that are audited', async () => {
     const people = [{ userId: 't', name: 'Sami Trabelsi', part: 'teacher' }]
     const at = '2026-11-21T10:00:00Z'
     const server = fakeApi({
@@ -161,7 +161,7 @@ describe('Safety & Alerts', () => {
     await user.selectOptions(await screen.findByLabelText('Template'), 'No danger found')
     await user.selectOptions(screen.getByLabelText('Language of the template'), 'Français')
     await user.click(screen.getByRole('button', { name: 'Resolve with this note' }))
-    // a refusal keeps the words
+    // a refusal keeps the text
     await screen.findByText('Resolved already')
     expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toMatch(/aucun danger/)
   })

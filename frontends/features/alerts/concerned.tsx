@@ -1,8 +1,8 @@
+import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { formatDateTime } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { DefinitionList } from '@darsi/design/layout/definition-list.tsx'
 import { PersonName, type ShowPerson } from '@darsi/design/layout/person-name.tsx'
-import { subjectWords } from '../learner-fields/public.ts'
 import type { Alert } from './alert.ts'
 import { alertsTexts } from './texts.ts'
 
@@ -16,7 +16,7 @@ export function Concerned({ alert: { about, by, concerned, minor }, onPerson }: 
     <PersonName name={who.name} id={who.id} onShow={onPerson} />
   )
   const { learner = null, teacher = null, subject = null, lessonAt = null } = concerned ?? {}
-  const what = subject === null ? '' : subjectWords(subject, language)
+  const what = subject === null ? '' : subjectName(subject, language)
   const items = [
     about?.name && { id: 'about', term: t('aboutWhom'), value: person(about) },
     learner && {

@@ -1,10 +1,10 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { invalidate } from '@darsi/client/query/query-client.ts'
+import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
 import { type PauseDecision, PauseDialog } from '../connection-review/public.ts'
-import { subjectWords } from '../learner-fields/public.ts'
 import type { Alert } from './alert.ts'
 import { alertsTexts } from './texts.ts'
 
@@ -17,7 +17,7 @@ export function PausedConnections({ api, paused }: { api: ApiClient; paused: rea
   const [asked, setAsked] = useState<{ of: Paused; decision: PauseDecision } | null>(null)
   if (paused.length === 0) return null
   const nameOf = ({ teacher, subject }: Paused) =>
-    t('pausedWith', { teacher: teacher || t('someTeacher'), subject: subjectWords(subject, language) })
+    t('pausedWith', { teacher: teacher || t('someTeacher'), subject: subjectName(subject, language) })
   return (
     <div>
       <p className="ds-soft ds-small">{t('paused')}</p>

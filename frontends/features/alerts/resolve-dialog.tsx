@@ -1,5 +1,5 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
-import { WordsDialog } from '@darsi/client/dialogs/words-dialog.tsx'
+import { TextDialog } from '@darsi/client/dialogs/text-dialog.tsx'
 import { invalidate } from '@darsi/client/query/query-client.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import type { Alert } from './alert.ts'
@@ -15,16 +15,16 @@ export function ResolveDialog({ api, alert, onClose }: Props) {
     invalidate(api, 'alert')
   }
   return (
-    <WordsDialog
+    <TextDialog
       draft={`resolve/${alert.id}`}
       title={t('resolveTitle')}
       confirm={t('resolve')}
       done={t('resolvedNow')}
       label={t('resolveNote')}
-      onWords={resolve}
+      onText={resolve}
       onClose={onClose}
     >
       <p>{t('resolveText')}</p>
-    </WordsDialog>
+    </TextDialog>
   )
 }

@@ -97,9 +97,9 @@ export function SafetyReport({ api, about = {}, learners = [], onClose }: Props 
         </Field>
       )}
       <Field
-        label={t('reportWords')}
+        label={t('reportDetails')}
         required
-        error={tried && text.trim() === '' ? t('wordsMissing') : undefined}
+        error={tried && text.trim() === '' ? t('textMissing') : undefined}
       >
         <Textarea
           dir="auto"

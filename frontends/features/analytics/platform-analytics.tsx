@@ -1,5 +1,5 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
-import { oneOf, usePlace, words } from '@darsi/client/place/use-place.ts'
+import { anyText, oneOf, usePlace } from '@darsi/client/place/use-place.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import type { AnalyticsSpan } from '@darsi/contracts/calls/analytics-api.ts'
@@ -17,7 +17,7 @@ import { TimeCharts } from './time-charts.tsx'
 import './analytics.css'
 
 const spans: readonly AnalyticsSpan[] = ['30d', '12w', '12m']
-const parameters = { span: oneOf(spans, '12w'), governorate: words() }
+const parameters = { span: oneOf(spans, '12w'), governorate: anyText() }
 
 /** product.md §6: computed from recorded events. A figure with less than five samples says so. */
 export function PlatformAnalytics({ api }: { api: ApiClient }) {

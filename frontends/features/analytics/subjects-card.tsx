@@ -1,11 +1,11 @@
 import { saveCsv } from '@darsi/client/api/csv-file.ts'
 import type { AnalyticsCharts } from '@darsi/contracts/calls/analytics-api.ts'
+import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { RankedBars } from '@darsi/design/charts/chart.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { DownloadIcon } from '@darsi/design/graphics/icons.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
-import { subjectWords } from '../learner-fields/public.ts'
 import { texts } from './texts.ts'
 
 export function SubjectsCard({ charts: { subjects } }: { charts: AnalyticsCharts }) {
@@ -13,7 +13,7 @@ export function SubjectsCard({ charts: { subjects } }: { charts: AnalyticsCharts
   const language = useLanguage()
   const rows = subjects.map(({ subject, requests }) => ({
     id: subject,
-    label: subjectWords(subject, language),
+    label: subjectName(subject, language),
     value: requests,
   }))
   const save = () =>

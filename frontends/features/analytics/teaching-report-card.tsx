@@ -1,13 +1,13 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { saveCsv } from '@darsi/client/api/csv-file.ts'
-import { oneOf, usePlace, words } from '@darsi/client/place/use-place.ts'
+import { anyText, oneOf, usePlace } from '@darsi/client/place/use-place.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import type { TeachingReport } from '@darsi/contracts/calls/analytics-api.ts'
 import { governorates } from '@darsi/contracts/reference/governorates.ts'
 import { educationLevelKeys, educationLevels } from '@darsi/contracts/reference/levels.ts'
 import { censusYear } from '@darsi/contracts/reference/population.ts'
-import { teacherSubjects } from '@darsi/contracts/reference/subjects.ts'
+import { subjectName, teacherSubjects } from '@darsi/contracts/reference/subjects.ts'
 import { addDays, tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
 import { isReportSpan, type ReportRows, reportRows } from '@darsi/contracts/rules/teaching-report.ts'
 import { Button } from '@darsi/design/forms/button.tsx'
@@ -19,11 +19,10 @@ import { formatDate, formatNumber } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { type Column, Table } from '@darsi/design/layout/table.tsx'
-import { subjectWords } from '../learner-fields/public.ts'
 import { texts } from './texts.ts'
 
 const parameters = {
-  ...{ from: words(), to: words(), level: words(), subject: words(), place: words() },
+  ...{ from: anyText(), to: anyText(), level: anyText(), subject: anyText(), place: anyText() },
   rows: oneOf<ReportRows>(reportRows, 'governorate'),
 }
 type Query = { from: string; to: string; rows: ReportRows; level: string; subject: string; place: string }
@@ -106,7 +105,7 @@ function ReportFilters({ asked, today, error, onChange }: FilterProps) {
         onChange={(value) => onChange({ subject: value === 'all' ? '' : value })}
         options={[
           { value: 'all', label: t('allSubjects') },
-          ...teacherSubjects.map((value) => ({ value, label: subjectWords(value, language) })),
+          ...teacherSubjects.map((value) => ({ value, label: subjectName(value, language) })),
         ]}
       />
     </Filters>
@@ -208,7 +207,7 @@ function useRowNames(rows: ReportRows): (key: string) => string {
     if (key === 'unknown') return t('unknownRow')
     if (rows === 'governorate')
       return governorates.find(({ id }) => String(id) === key)?.name[language] ?? key
-    if (rows === 'subject') return subjectWords(key, language)
+    if (rows === 'subject') return subjectName(key, language)
     const level = educationLevelKeys.find((one) => one === key)
     return level ? educationLevels[level][language] : key
   }

@@ -13,7 +13,7 @@ export const auditActions = Object.keys(en).flatMap((key) =>
 )
 
 /** The text for an action. An action without a text is shown by its key. */
-export function actionWords(action: string, language: Language): string {
+export function actionLabel(action: string, language: Language): string {
   const key = `action-${action}`
   return isActionKey(key) ? translator(auditTexts, language)(key) : action
 }
@@ -22,7 +22,7 @@ const isDetail = (detail: string): detail is AuditActionDetail =>
   auditActionDetails.some((one) => one === detail)
 
 /** The text for the detail of an action. For a pair of accounts it is the other account. */
-export function detailWords(
+export function detailLabel(
   { action, detail, detailName }: { action: string; detail: string; detailName: string },
   language: Language,
 ): string {
@@ -33,7 +33,7 @@ export function detailWords(
 }
 
 /** The target of an action: a person's name, or the first characters of an id. */
-export const targetWords = ({ target, targetName }: { target: string; targetName: string }): string =>
+export const targetLabel = ({ target, targetName }: { target: string; targetName: string }): string =>
   nameOrId(target, targetName)
 
 const nameOrId = (id: string, name: string): string => name || id.slice(0, 8).toUpperCase()

@@ -1,2 +1,2 @@
-export { actionWords, auditActions, detailWords, targetWords } from './audit-action.ts'
+export { actionLabel, auditActions, detailLabel, targetLabel } from './audit-action.ts'
 export { auditTexts } from './texts.ts'

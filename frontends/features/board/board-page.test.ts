@@ -75,8 +75,8 @@ describe('what the server refuses', () => {
 
   it('is again what it was, where it changed something', () => {
     const { one } = pair()
-    const text = (words: string) =>
-      ({ kind: 'text', ink: 'blue', by: teacher, at: { x: 1, y: 1 }, size: 36, text: words }) as const
+    const text = (content: string) =>
+      ({ kind: 'text', ink: 'blue', by: teacher, at: { x: 1, y: 1 }, size: 36, text: content }) as const
     const id = one.add(text('triangle'))
     one.replace(id, text('amal@gmail.com'))
     one.takeBack([id])

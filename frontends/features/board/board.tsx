@@ -145,11 +145,11 @@ function useChanges(connection: BoardConnection): void {
 function LineState({ connection, pending }: { connection: BoardConnection; pending: number }) {
   const t = useTranslator(boardTexts)
   const lost = connection.status() === 'lost'
-  const words = lost ? t('lineLost') : ''
+  const waitingLine = lost ? t('lineLost') : ''
   const waiting = lost && pending > 0 ? t('notSent', { count: pending }) : ''
   return (
-    <p className="ds-board-line" role="status" hidden={words === '' && waiting === ''}>
-      {words !== '' && <WifiOffIcon />} {[words, waiting].filter((part) => part !== '').join(' ')}
+    <p className="ds-board-line" role="status" hidden={waitingLine === '' && waiting === ''}>
+      {waitingLine !== '' && <WifiOffIcon />} {[waitingLine, waiting].filter((part) => part !== '').join(' ')}
     </p>
   )
 }

@@ -58,10 +58,10 @@ export function createPainter(below: Layer, above: Layer, pictureOf: Drawing['pi
           drawObject(drawing, { kind: 'pen', ink: stroke.ink, width: 3, by: user, points: stroke.points })
         const at = theirs ?? stroke?.points.at(-1)
         if (theirs) dot(drawing, theirs, view)
-        if (at) words(drawing, { at, text: name }, view)
+        if (at) paintLabel(drawing, { at, text: name }, view)
       }
       if (laser) dot(drawing, laser, view)
-      if (label) words(drawing, label, view)
+      if (label) paintLabel(drawing, label, view)
       if (eraser) {
         above.context.strokeStyle = palette.inks.text
         above.context.lineWidth = 1 / view.zoom
@@ -85,7 +85,7 @@ function dot({ context, palette }: Drawing, { x, y }: Point, { zoom }: View): vo
   context.fill()
 }
 
-function words({ context, palette }: Drawing, label: { at: Point; text: string }, { zoom }: View): void {
+function paintLabel({ context, palette }: Drawing, label: { at: Point; text: string }, { zoom }: View): void {
   context.font = `${13 / zoom}px ${palette.font}`
   context.direction = 'inherit'
   context.textAlign = 'center'

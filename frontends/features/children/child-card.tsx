@@ -6,7 +6,7 @@ import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Avatar } from '@darsi/design/layout/avatar.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { DefinitionList } from '@darsi/design/layout/definition-list.tsx'
-import { type Child, type ChildFigures, childWords } from './child.ts'
+import { type Child, type ChildFigures, childLabels } from './child.ts'
 import { childrenTexts } from './texts.ts'
 
 type Props = {
@@ -21,16 +21,16 @@ type Props = {
 export function ChildCard({ child, figures, onEdit, onInvite, onRemove }: Props) {
   const t = useTranslator(childrenTexts)
   const language = useLanguage()
-  const words = childWords(child, language, new Date())
+  const labels = childLabels(child, language, new Date())
   const list = (items: readonly string[]) => items.join(t('listSeparator'))
   const facts = [
-    { id: 'age', term: t('age'), value: words.age === null ? '' : formatNumber(words.age, language) },
-    { id: 'level', term: t('level'), value: words.level },
-    { id: 'grade', term: t('grade'), value: words.grade },
-    { id: 'section', term: t('section'), value: words.section },
-    { id: 'school', term: t('schoolType'), value: words.schoolType },
-    { id: 'program', term: t('program'), value: words.program },
-    { id: 'subjects', term: t('subjects'), value: list(words.subjects) },
+    { id: 'age', term: t('age'), value: labels.age === null ? '' : formatNumber(labels.age, language) },
+    { id: 'level', term: t('level'), value: labels.level },
+    { id: 'grade', term: t('grade'), value: labels.grade },
+    { id: 'section', term: t('section'), value: labels.section },
+    { id: 'school', term: t('schoolType'), value: labels.schoolType },
+    { id: 'program', term: t('program'), value: labels.program },
+    { id: 'subjects', term: t('subjects'), value: list(labels.subjects) },
     { id: 'info', term: t('additionalInfo'), value: child.additionalInfo },
     {
       id: 'connections',
@@ -46,17 +46,17 @@ export function ChildCard({ child, figures, onEdit, onInvite, onRemove }: Props)
     },
   ]
   const button = (
-    words: string,
+    label: string,
     onClick: () => void,
     variant: 'secondary' | 'danger-quiet' = 'secondary',
   ) => (
     <Button
       size="sm"
       variant={variant}
-      aria-label={t('actionOf', { action: words, name: child.firstName })}
+      aria-label={t('actionOf', { action: label, name: child.firstName })}
       onClick={onClick}
     >
-      {words}
+      {label}
     </Button>
   )
   return (
@@ -83,10 +83,12 @@ export function ChildCard({ child, figures, onEdit, onInvite, onRemove }: Props)
   )
 }
 
-type Words = Translate<'lessonsHeld' | 'lastLesson' | 'nextLesson' | 'reports' | 'averageEffort' | 'ofFive'>
+type TranslateFigures = Translate<
+  'lessonsHeld' | 'lastLesson' | 'nextLesson' | 'reports' | 'averageEffort' | 'ofFive'
+>
 
 /** The child's lesson figures. Renders nothing before the first lesson. */
-function figureFacts(figures: ChildFigures | null, t: Words, language: Language) {
+function figureFacts(figures: ChildFigures | null, t: TranslateFigures, language: Language) {
   if (figures === null) return []
   const { completed, reports, averageEffort, lastLessonAt, nextLessonAt } = figures
   const when = (at: string | null) => (at === null ? '' : formatDateTime(at, language))

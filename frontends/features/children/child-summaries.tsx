@@ -1,5 +1,6 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { useCall } from '@darsi/client/query/use-call.ts'
+import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { formatDateTime, formatRelative } from '@darsi/design/i18n/catalogue.ts'
@@ -8,7 +9,6 @@ import { useNow } from '@darsi/design/i18n/use-now.ts'
 import { Avatar } from '@darsi/design/layout/avatar.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { DefinitionList } from '@darsi/design/layout/definition-list.tsx'
-import { subjectWords } from '../learner-fields/public.ts'
 import type { Child } from './child.ts'
 import { childrenTexts } from './texts.ts'
 import './children.css'
@@ -92,7 +92,7 @@ function Summary({ child: { firstName }, lesson, report, consents, onLessons, on
                 {formatDateTime(lesson.startsAt, language)}
                 <br />
                 <span className="ds-soft ds-small">
-                  {subjectWords(lesson.subject, language)} · <bdi>{lesson.teacher.name}</bdi>
+                  {subjectName(lesson.subject, language)} · <bdi>{lesson.teacher.name}</bdi>
                 </span>
               </>
             ) : (

@@ -9,9 +9,10 @@ import {
   gradeLabel,
   schoolTypes,
 } from '@darsi/contracts/reference/levels.ts'
+import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { birthYearOfAge, tunisianYear } from '@darsi/contracts/rules/registration-rules.ts'
 import { maxChildAge, minChildAge } from '@darsi/contracts/rules/role-data-rules.ts'
-import { labelOf, subjectWords } from '../learner-fields/public.ts'
+import { labelOf } from '../learner-fields/public.ts'
 
 export type Child = Api['GET /children']['answer']['data'][number]
 
@@ -21,7 +22,7 @@ export const oldestYear = (today: Date): number => birthYearOfAge(maxChildAge, t
 export const youngestYear = (today: Date): number => birthYearOfAge(minChildAge, today)
 
 /** A child's keys as texts in the page's language. Unknown values are shown unchanged. */
-export function childWords(child: Child, language: Language, today: Date) {
+export function childLabels(child: Child, language: Language, today: Date) {
   const level = choiceFrom(childLevels, child.educationLevel)
   const grade = level && gradeFrom(level, child.grade)
   return {
@@ -31,6 +32,6 @@ export function childWords(child: Child, language: Language, today: Date) {
     grade: grade ? gradeLabel(grade, language) : child.grade,
     schoolType: labelOf(schoolTypes, child.schoolType, language),
     program: labelOf(educationalPrograms, child.educationalProgram, language),
-    subjects: child.subjects.map((subject) => subjectWords(subject, language)),
+    subjects: child.subjects.map((subject) => subjectName(subject, language)),
   }
 }

@@ -6,7 +6,7 @@ import { Field } from '@darsi/design/forms/field.tsx'
 import { Select, TextInput } from '@darsi/design/forms/input.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
-import { ConsentWords } from '../connections/public.ts'
+import { ConsentText } from '../connections/public.ts'
 import type { Child } from './child.ts'
 import { childrenTexts } from './texts.ts'
 
@@ -41,7 +41,7 @@ export function GiveConsent({ api, learners, onClose }: Props) {
         onChange={setPurpose}
         options={purposes.map((value) => ({ value, label: t(value) }))}
       />
-      <ConsentWords purposes={[purpose]}>{t('agreeOne')}</ConsentWords>
+      <ConsentText purposes={[purpose]}>{t('agreeOne')}</ConsentText>
       <Field label={t('authorisation')} hint={t('authorisationHint')} optional>
         <TextInput
           dir="auto"

@@ -2,6 +2,7 @@ import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import type { Classroom } from '@darsi/contracts/calls/classroom-api.ts'
+import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { LinkButton } from '@darsi/design/forms/button.tsx'
 import { formatDate } from '@darsi/design/i18n/catalogue.ts'
@@ -10,7 +11,6 @@ import { Card } from '@darsi/design/layout/card.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import { AttendancePanel, attendanceTexts } from '../attendance/public.ts'
 import { BoardReader } from '../board/public.ts'
-import { subjectWords } from '../learner-fields/public.ts'
 import { useBoardPictures } from './board-pictures.ts'
 import { classroomTexts } from './texts.ts'
 
@@ -24,7 +24,7 @@ export function AfterLesson({ api, room, me }: Props) {
   const params = { sessionId: room.sessionId }
   const pictures = useBoardPictures(api, room.sessionId)
   const board = useCall(api, 'GET /classroom/:sessionId/board', { params })
-  const title = t('lobbyTitle', { subject: subjectWords(room.subject, language) })
+  const title = t('lobbyTitle', { subject: subjectName(room.subject, language) })
   const nameOf = (userId: string) =>
     userId === me ? t('you') : (room.people.find((person) => person.userId === userId)?.name ?? t('someone'))
   return (

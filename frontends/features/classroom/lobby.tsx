@@ -1,5 +1,6 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import type { Classroom } from '@darsi/contracts/calls/classroom-api.ts'
+import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button, LinkButton } from '@darsi/design/forms/button.tsx'
@@ -11,7 +12,6 @@ import { useNow } from '@darsi/design/i18n/use-now.ts'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import { useEffect, useRef, useState } from 'react'
-import { subjectWords } from '../learner-fields/public.ts'
 import { DeviceCheck } from './device-check.tsx'
 import { classroomTexts } from './texts.ts'
 import type { Choices } from './visit.ts'
@@ -45,7 +45,7 @@ export function Lobby({ api, room, busy, failure, onRead, onEnter }: Props) {
   }, [early])
   return (
     <main className="ds-page ds-classroom-lobby">
-      <PageHeader title={t('lobbyTitle', { subject: subjectWords(room.subject, language) })}>
+      <PageHeader title={t('lobbyTitle', { subject: subjectName(room.subject, language) })}>
         <p>
           {t('lobbyTime', { from: formatTime(room.startsAt, language) })}
           {others.length > 0 &&

@@ -45,11 +45,11 @@ export function RoomBanners({ room, state, onSound }: Props) {
 function Waiting({ room: { lacks, rights } }: { room: Classroom }) {
   const t = useTranslator(classroomTexts)
   const missing = lacks.filter((lack) => lack !== 'admission').map((lack) => t(`lack_${lack}`))
-  const words =
+  const message =
     missing.length > 0
       ? t('waitsFor', { who: missing.join(t('listSeparator')) })
       : t(rights.admit ? 'readyToStart' : 'waitsForTeacher')
-  return <Banner>{words}</Banner>
+  return <Banner>{message}</Banner>
 }
 
 function Held({ room }: { room: Classroom }) {

@@ -9,7 +9,7 @@ import { classroomTexts } from './texts.ts'
 
 const reasons = ['behaviour', 'contact-details', 'danger', 'other'] as const
 // i18next would read a key that ends in `_other` as a plural
-const words = {
+const reasonLabels = {
   behaviour: 'reason_behaviour',
   'contact-details': 'reason_contact-details',
   danger: 'reason_danger',
@@ -48,9 +48,9 @@ export function RoomReport({ api, sessionId, onClose }: Props) {
         error={tried && reason === null ? t('reportReasonMissing') : undefined}
         value={reason}
         onChange={setReason}
-        options={reasons.map((value) => ({ value, label: t(words[value]) }))}
+        options={reasons.map((value) => ({ value, label: t(reasonLabels[value]) }))}
       />
-      <Field label={t('reportWords')} optional>
+      <Field label={t('reportDetails')} optional>
         <Textarea
           dir="auto"
           rows={3}

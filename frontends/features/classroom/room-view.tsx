@@ -1,12 +1,12 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import type { Classroom } from '@darsi/contracts/calls/classroom-api.ts'
+import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { classNames } from '@darsi/design/class-names.ts'
 import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type ComponentProps, useState } from 'react'
 import { Board, type BoardConnection } from '../board/public.ts'
-import { subjectWords } from '../learner-fields/public.ts'
 import { LessonConversation } from '../messages/public.ts'
 import { useBoardPictures } from './board-pictures.ts'
 import { Controls } from './controls.tsx'
@@ -47,7 +47,7 @@ export function RoomView({ api, me, visit, state, room, board, choices }: Props)
   const tried = (work: Promise<{ data: Classroom }>) =>
     void work.then(({ data }) => visit.take(data)).catch((error) => toast(errorText(error), 'danger'))
   const screen = call?.voices.find((voice) => voice.screen !== null && !voice.own)?.screen ?? null
-  const title = t('lobbyTitle', { subject: subjectWords(room.subject, language) })
+  const title = t('lobbyTitle', { subject: subjectName(room.subject, language) })
   return (
     <main className={classNames('ds-classroom', talking && 'ds-classroom-talking')}>
       <h1 className="ds-hidden">{title}</h1>

@@ -1,10 +1,10 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { usePages } from '@darsi/client/query/use-pages.ts'
 import type { CardTexts } from '@darsi/contracts/calls/cards-api.ts'
+import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { cardFields } from '@darsi/contracts/rules/card-fields.ts'
 import { formatRelative } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { subjectWords } from '../learner-fields/public.ts'
 import { ReviewQueue } from './review-queue.tsx'
 import { reviewTexts } from './texts.ts'
 
@@ -56,13 +56,13 @@ export function CardReview({ api }: { api: ApiClient }) {
 function SubjectChange({ shown, proposed }: { shown: CardTexts; proposed: CardTexts }) {
   const t = useTranslator(reviewTexts)
   const language = useLanguage()
-  const words = ({ teachingSubjects = [] }: CardTexts) =>
+  const listOf = ({ teachingSubjects = [] }: CardTexts) =>
     teachingSubjects
-      .map((subject) => subjectWords(subject, language))
+      .map((subject) => subjectName(subject, language))
       .toSorted()
       .join(t('listSeparator'))
-  if (!shown.teachingSubjects || words(shown) === words(proposed)) return null
-  return <Change field="teachingSubjects" before={words(shown)} after={words(proposed)} />
+  if (!shown.teachingSubjects || listOf(shown) === listOf(proposed)) return null
+  return <Change field="teachingSubjects" before={listOf(shown)} after={listOf(proposed)} />
 }
 
 function Change({ field, before, after }: { field: keyof CardTexts; before: string; after: string }) {

@@ -1,5 +1,5 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
-import { oneOf, usePlace, words } from '@darsi/client/place/use-place.ts'
+import { anyText, oneOf, usePlace } from '@darsi/client/place/use-place.ts'
 import { PagedPanel } from '@darsi/client/query/paged-panel.tsx'
 import { usePages, withRow } from '@darsi/client/query/use-pages.ts'
 import { Queue } from '@darsi/client/queue/queue.tsx'
@@ -17,7 +17,7 @@ import {
   type ListedConnection,
   mayReview,
   type PauseDecision,
-  pairWords,
+  pairLabel,
   ReviewedCard,
 } from './reviewed-card.tsx'
 import { reviewTexts } from './texts.ts'
@@ -26,10 +26,10 @@ import '../connections/connections.css'
 import './connection-review.css'
 
 const place = {
-  q: words(),
+  q: anyText(),
   status: oneOf(['all', ...statuses], 'pending'),
   sort: oneOf(['escalated', 'newest'], 'escalated'),
-  request: words(),
+  request: anyText(),
 }
 type Filter = { q: string; status: Connection['status'] | 'all'; sort: 'escalated' | 'newest' }
 
@@ -105,7 +105,7 @@ export function ConnectionReview({ api }: { api: ApiClient }) {
         <PauseDialog
           api={api}
           connectionId={pause.connection.id}
-          about={pairWords(pause.connection, t)}
+          about={pairLabel(pause.connection, t)}
           decision={pause.decision}
           onDecided={became}
           onClose={() => setPause(null)}

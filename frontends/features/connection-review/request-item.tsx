@@ -1,10 +1,10 @@
+import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { formatRelative } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useNow } from '@darsi/design/i18n/use-now.ts'
 import { tones } from '../connections/public.ts'
-import { subjectWords } from '../learner-fields/public.ts'
-import { type ListedConnection, pairWords } from './reviewed-card.tsx'
+import { type ListedConnection, pairLabel } from './reviewed-card.tsx'
 import { reviewTexts } from './texts.ts'
 
 /** A request in the list: who, what, since when, and the most urgent mark. */
@@ -16,13 +16,13 @@ export function RequestItem({ connection }: { connection: ListedConnection }) {
   return (
     <>
       <span className="ds-queue-line">
-        <bdi className="ds-queue-name">{pairWords(connection, t)}</bdi>
+        <bdi className="ds-queue-name">{pairLabel(connection, t)}</bdi>
         <time className="ds-soft ds-small" dateTime={requestedDate}>
           {formatRelative(requestedDate, language, now)}
         </time>
       </span>
       <span className="ds-queue-line ds-soft ds-small">
-        <span>{subjectWords(subject, language)}</span>
+        <span>{subjectName(subject, language)}</span>
         {escalated ? (
           <Badge tone="danger">{t('escalated')}</Badge>
         ) : minor && status === 'pending' ? (

@@ -1,4 +1,4 @@
-import { WordsDialog } from '@darsi/client/dialogs/words-dialog.tsx'
+import { TextDialog } from '@darsi/client/dialogs/text-dialog.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { reviewTexts } from './texts.ts'
 
@@ -25,13 +25,13 @@ type Props = {
 export function ReviewDialog({ text, about, onDecide, ...dialog }: Props) {
   const t = useTranslator(reviewTexts)
   return (
-    <WordsDialog {...dialog} label={t('notes')} optional={dialog.missing === undefined} onWords={onDecide}>
+    <TextDialog {...dialog} label={t('notes')} optional={dialog.missing === undefined} onText={onDecide}>
       {about !== undefined && (
         <p>
           <strong>{about}</strong>
         </p>
       )}
       <p>{text}</p>
-    </WordsDialog>
+    </TextDialog>
   )
 }

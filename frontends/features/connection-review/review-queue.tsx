@@ -1,4 +1,4 @@
-import { WordsDialog } from '@darsi/client/dialogs/words-dialog.tsx'
+import { TextDialog } from '@darsi/client/dialogs/text-dialog.tsx'
 import { PagedPanel, type Pages } from '@darsi/client/query/paged-panel.tsx'
 import { withoutRow } from '@darsi/client/query/use-pages.ts'
 import { Button } from '@darsi/design/forms/button.tsx'
@@ -8,7 +8,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react'
 import { reviewTexts } from './texts.ts'
 
 type Decision = 'approve' | 'decline' | 'grant' | 'refuse' | 'cardShow' | 'cardKeep'
-type Dialog = Pick<ComponentProps<typeof WordsDialog>, 'title' | 'done' | 'failed' | 'label' | 'missing'> & {
+type Dialog = Pick<ComponentProps<typeof TextDialog>, 'title' | 'done' | 'failed' | 'label' | 'missing'> & {
   draft?: string
   text: string
 }
@@ -33,7 +33,7 @@ type Props<Row, D extends Decision> = {
 
 /** Rows that wait for an administrator, longest waiting first. A row is decided with notes and then removed. */
 export function ReviewQueue<Row extends { id: string }, D extends Decision>(props: Props<Row, D>) {
-  const { title, empty, pages, decisions, nameOf, row: wordsOf } = props
+  const { title, empty, pages, decisions, nameOf, row: renderRow } = props
   const t = useTranslator(reviewTexts)
   const [asked, setAsked] = useState<{ row: Row; decision: D } | null>(null)
   return (
@@ -42,7 +42,7 @@ export function ReviewQueue<Row extends { id: string }, D extends Decision>(prop
         <ul className="ds-upgrades" aria-busy={pages.loading || undefined}>
           {pages.rows.map((row) => (
             <li key={row.id} className="ds-upgrade">
-              <div>{wordsOf(row)}</div>
+              <div>{renderRow(row)}</div>
               <div className="ds-row">
                 {decisions.map((decision) => (
                   <Button
@@ -79,13 +79,13 @@ function DecisionDialog<Row extends { id: string }, D extends Decision>(props: D
   const t = useTranslator(reviewTexts)
   const { text, draft, ...dialog } = props.dialog(row, decision)
   return (
-    <WordsDialog
+    <TextDialog
       {...dialog}
       draft={draft ?? `${decision}/${row.id}`}
       confirm={t(decision)}
       danger={decision === decisions[1]}
       optional={dialog.missing === undefined}
-      onWords={async (notes) => {
+      onText={async (notes) => {
         await decide(row, decision, notes)
         pages.change(withoutRow(row.id))
         pages.refresh()
@@ -93,6 +93,6 @@ function DecisionDialog<Row extends { id: string }, D extends Decision>(props: D
       onClose={onClose}
     >
       <p>{text}</p>
-    </WordsDialog>
+    </TextDialog>
   )
 }

@@ -1,5 +1,6 @@
 import { ReasonForm } from '@darsi/client/queue/reason-form.tsx'
 import type { Api } from '@darsi/contracts/calls/api.ts'
+import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { AlertIcon, CheckIcon } from '@darsi/design/graphics/icons.tsx'
@@ -7,7 +8,6 @@ import { formatRelative } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { PersonName, type ShowPerson } from '@darsi/design/layout/person-name.tsx'
 import { tones, waitedFor } from '../connections/public.ts'
-import { subjectWords } from '../learner-fields/public.ts'
 import { declineReasons } from './decline-reasons.ts'
 import { reviewTexts } from './texts.ts'
 
@@ -25,7 +25,7 @@ type Props = {
   onPerson: ShowPerson
 }
 
-export const pairWords = (
+export const pairLabel = (
   { studentName, teacherName }: ListedConnection,
   t: (key: 'pair', params: Record<string, string>) => string,
 ) => t('pair', { student: studentName, teacher: teacherName })
@@ -35,11 +35,11 @@ export function ReviewedCard({ connection, onPause, onPerson, ...deciding }: Pro
   const t = useTranslator(reviewTexts)
   const language = useLanguage()
   const { status, message, note, review, minor, escalated, flags } = connection
-  const pair = pairWords(connection, t)
+  const pair = pairLabel(connection, t)
   return (
     <article className="ds-connection-card">
       <div className="ds-connection-head">
-        <h3 className="ds-connection-name ds-connection-who">{subjectWords(connection.subject, language)}</h3>
+        <h3 className="ds-connection-name ds-connection-who">{subjectName(connection.subject, language)}</h3>
         <div className="ds-row ds-connection-badges">
           {escalated && (
             <Badge tone="danger" icon={AlertIcon}>
@@ -61,7 +61,7 @@ export function ReviewedCard({ connection, onPause, onPerson, ...deciding }: Pro
         <ul className="ds-connection-contact">
           {flags.map((flag) => (
             <li key={flag}>
-              <Badge tone="warning">{flagWords(flag, t)}</Badge>
+              <Badge tone="warning">{flagLabel(flag, t)}</Badge>
             </li>
           ))}
         </ul>
@@ -200,5 +200,5 @@ function Times({ connection: { status, requestedDate, expiresAt, needs } }: Pick
   return <p className="ds-soft ds-small">{parts.filter((part) => part !== '').join(' · ')}</p>
 }
 
-const flagWords = (flag: string, t: (key: 'contactDetails' | 'manyRequests') => string): string =>
+const flagLabel = (flag: string, t: (key: 'contactDetails' | 'manyRequests') => string): string =>
   flag === 'contact-details' ? t('contactDetails') : flag === 'many-requests' ? t('manyRequests') : flag

@@ -4,7 +4,7 @@ import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
-import { type Decision, type ListedConnection, mayReview, pairWords } from './reviewed-card.tsx'
+import { type Decision, type ListedConnection, mayReview, pairLabel } from './reviewed-card.tsx'
 import { reviewTexts } from './texts.ts'
 
 /** Decisions on requests; each can be taken back for ten seconds, because both sides get a mail afterwards. */
@@ -29,7 +29,7 @@ export function useConnectionDecisions(
       onDecided(data)
     } catch (failure) {
       const reason = errorText(failure, t(`${decision}Failed`))
-      toast(t('decisionFailed', { pair: pairWords(connection, t), reason }), 'danger')
+      toast(t('decisionFailed', { pair: pairLabel(connection, t), reason }), 'danger')
       onFailed()
     }
   }

@@ -1,5 +1,6 @@
 import { governorate } from '@darsi/contracts/reference/governorates.ts'
 import { preferredTimeLabel } from '@darsi/contracts/reference/hours.ts'
+import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
@@ -8,7 +9,6 @@ import { formatDateTime, formatRelative } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Avatar } from '@darsi/design/layout/avatar.tsx'
 import type { ReactNode } from 'react'
-import { subjectWords } from '../learner-fields/public.ts'
 import { type Connection, learnerLevel, type Move, otherName, tones, waitedFor } from './connection.ts'
 import { LearnerDetails } from './learner-details.tsx'
 import { connectionsTexts } from './texts.ts'
@@ -44,7 +44,7 @@ export function ConnectionCard({ connection, asTeacher, onMove, extras, below }:
   const language = useLanguage()
   const { status, student, teacher, message, note, contact, actions } = connection
   const name = otherName(connection, asTeacher, t)
-  const subject = subjectWords(connection.subject, language)
+  const subject = subjectName(connection.subject, language)
   const place = governorate((asTeacher ? student : teacher).governorateId)?.name[language] ?? ''
   const about = [asTeacher ? learnerLevel(student, language, t('listSeparator')) : '', place]
   return (

@@ -40,7 +40,7 @@ const parts = [
 
 /** Who has to answer first, as keys of the texts. */
 export const waitedFor = (needs: Connection['needs']) =>
-  parts.flatMap(([part, words]) => (needs[part] === 'waiting' ? [words] : []))
+  parts.flatMap(([part, text]) => (needs[part] === 'waiting' ? [text] : []))
 
 /** "Secondary, 3rd Secondary" in the page's language. Unknown values are shown unchanged. */
 export function learnerLevel(

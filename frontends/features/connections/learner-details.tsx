@@ -1,8 +1,8 @@
 import { choiceFrom } from '@darsi/contracts/reference/choices.ts'
 import { adultLearningTypes } from '@darsi/contracts/reference/levels.ts'
+import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { DefinitionList } from '@darsi/design/layout/definition-list.tsx'
-import { subjectWords } from '../learner-fields/public.ts'
 import type { Connection } from './connection.ts'
 import { connectionsTexts } from './texts.ts'
 
@@ -14,7 +14,7 @@ export function LearnerDetails({ details }: { details: Details }) {
   const language = useLanguage()
   const goal = choiceFrom(adultLearningTypes, details.adultLearningType)
   const subjects = [
-    ...details.subjects.map((subject) => subjectWords(subject, language)),
+    ...details.subjects.map((subject) => subjectName(subject, language)),
     details.otherSubject,
   ]
   const facts = [

@@ -1,9 +1,9 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
-import { WordsDialog } from '@darsi/client/dialogs/words-dialog.tsx'
+import { TextDialog } from '@darsi/client/dialogs/text-dialog.tsx'
 import { invalidate } from '@darsi/client/query/query-client.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type Connection, type Move, otherName } from './connection.ts'
-import { allPurposes, ConsentWords } from './consent-words.tsx'
+import { allPurposes, ConsentText } from './consent-text.tsx'
 import { connectionsTexts } from './texts.ts'
 
 type Props = {
@@ -29,7 +29,7 @@ export function MoveDialog({ api, connection, move, asTeacher, onMoved, onClose 
     invalidate(api, 'connection')
   }
   return (
-    <WordsDialog
+    <TextDialog
       draft={`${move}/${connection.id}`}
       title={t(`${move}Title`, { name })}
       confirm={t(move === 'cancel' ? 'cancelMove' : move)}
@@ -39,16 +39,16 @@ export function MoveDialog({ api, connection, move, asTeacher, onMoved, onClose 
       label={t('noteField')}
       optional
       maxLength={1000}
-      onWords={send}
+      onText={send}
       // someone may have decided it elsewhere meanwhile
       onFailure={() => invalidate(api, 'connection')}
       onClose={onClose}
     >
       {move === 'consent' ? (
-        <ConsentWords purposes={allPurposes}>{t('consentText')}</ConsentWords>
+        <ConsentText purposes={allPurposes}>{t('consentText')}</ConsentText>
       ) : (
         <p>{t(`${move}Text`)}</p>
       )}
-    </WordsDialog>
+    </TextDialog>
   )
 }

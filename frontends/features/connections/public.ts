@@ -1,7 +1,7 @@
 export { type Connection, type Move, otherName, statuses, tones, waitedFor } from './connection.ts'
 export { ConnectionCard } from './connection-card.tsx'
 export { ConnectionList } from './connection-list.tsx'
-export { allPurposes, ConsentWords } from './consent-words.tsx'
+export { allPurposes, ConsentText } from './consent-text.tsx'
 export { MoveDialog } from './move-dialog.tsx'
 export { QuotaCard } from './quota-card.tsx'
 export { connectionsTexts } from './texts.ts'

@@ -1,5 +1,5 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
-import { WordsDialog } from '@darsi/client/dialogs/words-dialog.tsx'
+import { TextDialog } from '@darsi/client/dialogs/text-dialog.tsx'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import type { Api } from '@darsi/contracts/calls/api.ts'
@@ -70,7 +70,7 @@ type UpgradeProps = { api: ApiClient; onAsked: (quota: Quota) => void; onClose: 
 function UpgradeDialog({ api, onAsked, onClose }: UpgradeProps) {
   const t = useTranslator(connectionsTexts)
   return (
-    <WordsDialog
+    <TextDialog
       draft="upgrade"
       title={t('upgrade')}
       confirm={t('upgradeSend')}
@@ -79,10 +79,10 @@ function UpgradeDialog({ api, onAsked, onClose }: UpgradeProps) {
       label={t('upgradeReason')}
       optional
       maxLength={1000}
-      onWords={async (reason) => onAsked(await api.call('POST /me/upgrade-request', { body: { reason } }))}
+      onText={async (reason) => onAsked(await api.call('POST /me/upgrade-request', { body: { reason } }))}
       onClose={onClose}
     >
       <p>{t('upgradeText')}</p>
-    </WordsDialog>
+    </TextDialog>
   )
 }

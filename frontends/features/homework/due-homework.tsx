@@ -1,12 +1,12 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import type { Homework } from '@darsi/contracts/calls/homework-api.ts'
+import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { formatDateTime } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useNow } from '@darsi/design/i18n/use-now.ts'
 import { Card } from '@darsi/design/layout/card.tsx'
-import { subjectWords } from '../learner-fields/public.ts'
 import { HomeworkState } from './homework-state.tsx'
 import { homeworkTexts } from './texts.ts'
 import './homework.css'
@@ -50,12 +50,12 @@ function DueRow({ homework, viewer, onOpen }: Pick<Props, 'viewer' | 'onOpen'> &
   const who = viewer === 'student' ? teacherName : learnerName
   return (
     <li className="ds-due-homework">
-      <div className="ds-due-homework-words">
+      <div className="ds-due-homework-texts">
         <strong>
           <bdi>{title}</bdi>
         </strong>
         <span className="ds-soft ds-small">
-          <bdi>{who}</bdi> · {subjectWords(subject, language)} ·{' '}
+          <bdi>{who}</bdi> · {subjectName(subject, language)} ·{' '}
           {t('due', { when: formatDateTime(dueAt, language) })}
         </span>
       </div>

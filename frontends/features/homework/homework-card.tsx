@@ -27,7 +27,7 @@ export function HomeworkCard({ api, homework, readOnly, onChange }: Props) {
   const [asked, setAsked] = useState<Asked>(null)
   const { id, title, text, files, dueAt, state, handIn, may } = homework
   const close = () => setAsked(null)
-  const words = {
+  const labels = {
     'hand-in': handIn ? 'handInAgain' : 'handIn',
     mark: homework.mark ? 'markAgain' : 'mark',
   } as const
@@ -50,7 +50,7 @@ export function HomeworkCard({ api, homework, readOnly, onChange }: Props) {
                 }
                 onClick={() => setAsked(action)}
               >
-                {t(action === 'withdraw' ? 'withdraw' : words[action])}
+                {t(action === 'withdraw' ? 'withdraw' : labels[action])}
                 <span className="ds-hidden"> {title}</span>
               </Button>
             ))

@@ -1,4 +1,5 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { Dialog } from '@darsi/design/dialogs/dialog.tsx'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Field, focusFirstInvalid } from '@darsi/design/forms/field.tsx'
@@ -7,7 +8,6 @@ import { Select } from '@darsi/design/forms/input.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Connection } from '../connections/public.ts'
-import { subjectWords } from '../learner-fields/public.ts'
 import { allowedBy, type BookingDraft, bookingOf, emptyBooking, fieldsOf, useBooking } from './booking.ts'
 import { GuardianFields, LengthFields, NotesField, PlaceOfLessonFields } from './booking-fields.tsx'
 import { FreeHours } from './free-hours.tsx'
@@ -110,7 +110,7 @@ function ConnectionField({ connections, viewer, value, onChange, isMissing }: Co
   const language = useLanguage()
   const label = (each: Connection) => {
     const name = viewer === 'teacher' ? each.student.name : each.teacher.name
-    const subject = subjectWords(each.subject, language)
+    const subject = subjectName(each.subject, language)
     return viewer === 'parent'
       ? t('connectionChild', { name, subject, child: each.student.name })
       : t('connectionOption', { name, subject })

@@ -1,3 +1,4 @@
+import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { classroomPath } from '@darsi/contracts/rules/classroom-path.ts'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { Stars } from '@darsi/design/feedback/stars.tsx'
@@ -10,7 +11,6 @@ import { dayLabel } from '@darsi/design/i18n/week-label.ts'
 import type { ReactNode } from 'react'
 import { alertsTexts } from '../alerts/public.ts'
 import { attendanceTexts } from '../attendance/public.ts'
-import { subjectWords } from '../learner-fields/public.ts'
 import {
   isInRoom,
   type Lesson,
@@ -40,14 +40,14 @@ type Props = {
   level?: 3 | 4
 }
 
-const statusWords = {
+const statusLabel = {
   proposed: 'proposedBadge',
   upcoming: 'upcomingBadge',
   completed: 'completedBadge',
   cancelled: 'cancelledBadge',
   'no-show': 'noShowBadge',
 } as const
-const moveWords = {
+const moveTexts = {
   confirm: 'confirm',
   decline: 'decline',
   complete: 'complete',
@@ -92,11 +92,11 @@ export function LessonCard({ lesson, viewer, onMove, onConcern, reportActions, n
           {lesson.onHold ? (
             <Badge tone="warning">{t('onHold')}</Badge>
           ) : (
-            <Badge tone={statusTones[lesson.status]}>{t(statusWords[lesson.status])}</Badge>
+            <Badge tone={statusTones[lesson.status]}>{t(statusLabel[lesson.status])}</Badge>
           )}
         </div>
         <p>
-          <strong>{subjectWords(lesson.subject, language)}</strong>{' '}
+          <strong>{subjectName(lesson.subject, language)}</strong>{' '}
           {t(viewer === 'teacher' ? 'forLearner' : 'withTeacher', { name })}
           {viewer === 'parent' && <> · {t('forLearner', { name: lesson.student.name })}</>}
         </p>
@@ -197,10 +197,10 @@ function Moves({ moves, proposed, name, day, onMove }: MovesProps) {
       key={move}
       size="sm"
       variant={move === proposed ? 'primary' : forward.includes(move) ? 'soft' : 'secondary'}
-      aria-label={t('actionOf', { action: t(moveWords[move]), name, day })}
+      aria-label={t('actionOf', { action: t(moveTexts[move]), name, day })}
       onClick={() => onMove?.(move)}
     >
-      {t(moveWords[move])}
+      {t(moveTexts[move])}
     </Button>
   ))
 }

@@ -1,5 +1,5 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
-import { oneOf, usePlace, words } from '@darsi/client/place/use-place.ts'
+import { anyText, oneOf, usePlace } from '@darsi/client/place/use-place.ts'
 import { PagedPanel } from '@darsi/client/query/paged-panel.tsx'
 import { usePages } from '@darsi/client/query/use-pages.ts'
 import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
@@ -38,7 +38,7 @@ const place = {
     tabs.map(([value]) => value),
     'upcoming',
   ),
-  child: words(),
+  child: anyText(),
 }
 
 /** The caller's lessons by status, with their actions. */

@@ -198,7 +198,7 @@ function NoShowDialog({ api, lesson, onClose }: MoveProps) {
       optional
       initial={proposal && proposal !== 'completed' ? attendance(`proposal_${proposal}`) : ''}
       maxLength={500}
-      onWords={(reason) =>
+      onText={(reason) =>
         api.call('POST /sessions/:id/no-show', { params: { id: lesson.id }, body: { reason } })
       }
       onClose={onClose}

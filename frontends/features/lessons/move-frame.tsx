@@ -1,6 +1,6 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { ActionDialog } from '@darsi/client/dialogs/action-dialog.tsx'
-import { WordsDialog } from '@darsi/client/dialogs/words-dialog.tsx'
+import { TextDialog } from '@darsi/client/dialogs/text-dialog.tsx'
 import { invalidate } from '@darsi/client/query/query-client.ts'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { Textarea } from '@darsi/design/forms/input.tsx'
@@ -25,16 +25,16 @@ export function MoveFrame({ api, send, ...rest }: FrameProps) {
   )
 }
 
-type WordsFrameProps = Omit<ComponentProps<typeof WordsDialog>, 'leave'> & { api: ApiClient }
+type WordsFrameProps = Omit<ComponentProps<typeof TextDialog>, 'leave'> & { api: ApiClient }
 
 /** The same for a dialog with one text field. */
-export function MoveWordsFrame({ api, onWords, ...rest }: WordsFrameProps) {
+export function MoveWordsFrame({ api, onText, ...rest }: WordsFrameProps) {
   const t = useTranslator(lessonsTexts)
   return (
-    <WordsDialog
+    <TextDialog
       {...rest}
       leave={t('back')}
-      onWords={(words) => onWords(words).then(() => invalidate(api, 'lesson'))}
+      onText={(text) => onText(text).then(() => invalidate(api, 'lesson'))}
     />
   )
 }

@@ -5,13 +5,13 @@ import { lessonsTexts } from './texts.ts'
 
 export type Report = Api['GET /reports']['answer']['data'][number]
 
-const effortWords = ['effort1', 'effort2', 'effort3', 'effort4', 'effort5'] as const
+const effortLabel = ['effort1', 'effort2', 'effort3', 'effort4', 'effort5'] as const
 
 /** What a teacher wrote about a lesson. */
 export function ReportFacts({ report }: { report: Report }) {
   const t = useTranslator(lessonsTexts)
-  const effort = effortWords[report.effort - 1]
-  const written = (words: string) => (words === '' ? '' : <bdi>{words}</bdi>)
+  const effort = effortLabel[report.effort - 1]
+  const written = (text: string) => (text === '' ? '' : <bdi>{text}</bdi>)
   const facts = [
     { id: 'topics', term: t('topics'), value: written(report.topics) },
     { id: 'effort', term: t('effort'), value: effort ? t(effort) : '' },

@@ -1,7 +1,8 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
-import { usePlace, words } from '@darsi/client/place/use-place.ts'
+import { anyText, usePlace } from '@darsi/client/place/use-place.ts'
 import { PagedPanel } from '@darsi/client/query/paged-panel.tsx'
 import { usePages, withRow } from '@darsi/client/query/use-pages.ts'
+import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
 import { EmptyScene } from '@darsi/design/graphics/illustrations.tsx'
@@ -9,7 +10,6 @@ import { formatRelative } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { dayLabel } from '@darsi/design/i18n/week-label.ts'
 import { Card } from '@darsi/design/layout/card.tsx'
-import { subjectWords } from '../learner-fields/public.ts'
 import { ChildFilter } from './child-filter.tsx'
 import { ReportActions } from './report-actions.tsx'
 import { type Report, ReportFacts } from './report-facts.tsx'
@@ -19,7 +19,7 @@ import './lessons.css'
 type Props = { api: ApiClient; learners: readonly { id: string; firstName: string }[] }
 type Read = (report: Report) => void
 
-const place = { child: words() }
+const place = { child: anyText() }
 
 /** The reports after lessons, newest first. Reading one adds a step to the history. */
 export function ReportsPanel({ api, learners }: Props) {
@@ -64,7 +64,7 @@ function ReportCard({ api, report, onRead }: { api: ApiClient; report: Report; o
       level={3}
       title={
         <>
-          <span dir="auto">{studentName || t('someLearner')}</span> · {subjectWords(subject, language)}
+          <span dir="auto">{studentName || t('someLearner')}</span> · {subjectName(subject, language)}
         </>
       }
       aside={readAt === null && <Badge tone="accent">{t('unread')}</Badge>}

@@ -58,7 +58,7 @@ export function AnswerDialog({ api, lesson, onClose }: MoveProps) {
       hint={t('answerHint')}
       missing={t('answerMissing')}
       maxLength={1000}
-      onWords={(answer) =>
+      onText={(answer) =>
         api.call('POST /sessions/:id/review-answer', { params: { id: lesson.id }, body: { answer } })
       }
       onClose={onClose}

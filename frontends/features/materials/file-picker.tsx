@@ -49,7 +49,7 @@ export function ChosenFileList({ files: { files, retry, remove } }: { files: Cho
     <ul className="ds-chosen-files" aria-label={t('chosen')}>
       {files.map((file) => (
         <li key={file.key} className="ds-chosen-file">
-          <div className="ds-chosen-file-words">
+          <div className="ds-chosen-file-texts">
             <bdi className="ds-chosen-file-name">{file.name}</bdi>
             <Progress file={file} />
           </div>

@@ -1,5 +1,6 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { FailureBanner } from '@darsi/client/query/failure-banner.tsx'
+import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { ConfirmDialog } from '@darsi/design/dialogs/dialog.tsx'
 import { Menu } from '@darsi/design/dialogs/menu.tsx'
 import { useToast } from '@darsi/design/dialogs/toast.tsx'
@@ -14,7 +15,6 @@ import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Avatar } from '@darsi/design/layout/avatar.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { ThreadHomework } from '../homework/public.ts'
-import { subjectWords } from '../learner-fields/public.ts'
 import { Bubble } from './bubble.tsx'
 import { Composer } from './composer.tsx'
 import { ReportDialog } from './report-dialog.tsx'
@@ -172,7 +172,7 @@ function Head({ thread, me, onBack, backLabel, onReport, onBlock }: HeadProps) {
         </h3>
         <p className="ds-soft ds-small">
           {[
-            subjectWords(thread.subject, language),
+            subjectName(thread.subject, language),
             names,
             guardians === '' ? '' : t('withGuardian', { guardian: guardians }),
           ]

@@ -1,7 +1,8 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
-import { usePlace, words } from '@darsi/client/place/use-place.ts'
+import { anyText, usePlace } from '@darsi/client/place/use-place.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
+import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { classNames } from '@darsi/design/class-names.ts'
 import { CountBadge } from '@darsi/design/feedback/badge.tsx'
 import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
@@ -9,14 +10,13 @@ import { MailScene } from '@darsi/design/graphics/illustrations.tsx'
 import { formatRelative, type Translate } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Avatar } from '@darsi/design/layout/avatar.tsx'
-import { subjectWords } from '../learner-fields/public.ts'
 import { Conversation } from './conversation.tsx'
 import { messagesTexts } from './texts.ts'
 import { counterpart, type Thread } from './thread.ts'
 import './messages.css'
 
 const everyMs = 60_000
-const place = { thread: words() }
+const place = { thread: anyText() }
 
 /** The list of conversations beside the open one; on a phone one at a time. `me` is the caller's id. */
 export function MessagesPanel({ api, me }: { api: ApiClient; me: string }) {
@@ -80,7 +80,7 @@ function ThreadRow({ thread, me, selected, onOpen }: RowProps) {
         onClick={onOpen}
       >
         <Avatar name={name} />
-        <span className="ds-thread-words">
+        <span className="ds-thread-texts">
           <span className="ds-thread-line">
             <span className="ds-thread-name" dir="auto">
               {name}
@@ -91,10 +91,10 @@ function ThreadRow({ thread, me, selected, onOpen }: RowProps) {
               </time>
             )}
           </span>
-          <span className="ds-soft ds-small">{subjectWords(thread.subject, language)}</span>
+          <span className="ds-soft ds-small">{subjectName(thread.subject, language)}</span>
           <span className="ds-thread-line">
             <span className="ds-thread-last" dir="auto">
-              {lastWords(t, last, me)}
+              {previewOf(t, last, me)}
             </span>
             <CountBadge count={thread.unread} label={t('unread', { count: thread.unread })} />
           </span>
@@ -104,7 +104,7 @@ function ThreadRow({ thread, me, selected, onOpen }: RowProps) {
   )
 }
 
-function lastWords(
+function previewOf(
   t: Translate<'nothingYet' | 'fileSent' | 'lastMine'>,
   last: Thread['lastMessage'],
   me: string,

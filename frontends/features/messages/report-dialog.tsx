@@ -1,5 +1,5 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
-import { WordsDialog } from '@darsi/client/dialogs/words-dialog.tsx'
+import { TextDialog } from '@darsi/client/dialogs/text-dialog.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { messagesTexts } from './texts.ts'
 
@@ -14,7 +14,7 @@ type Props = {
 export function ReportDialog({ api, threadId, messageId, onClose }: Props) {
   const t = useTranslator(messagesTexts)
   return (
-    <WordsDialog
+    <TextDialog
       draft={`report/${messageId ?? threadId}`}
       title={t(messageId === null ? 'report' : 'reportMessage')}
       confirm={t('reportSend')}
@@ -23,7 +23,7 @@ export function ReportDialog({ api, threadId, messageId, onClose }: Props) {
       label={t('reportReason')}
       missing={t('reasonMissing')}
       maxLength={1000}
-      onWords={(reason) =>
+      onText={(reason) =>
         api.call('POST /threads/:id/report', {
           params: { id: threadId },
           body: { reason, ...(messageId !== null && { messageId }) },
@@ -32,6 +32,6 @@ export function ReportDialog({ api, threadId, messageId, onClose }: Props) {
       onClose={onClose}
     >
       <p>{t('reportText')}</p>
-    </WordsDialog>
+    </TextDialog>
   )
 }

@@ -1,5 +1,5 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
-import { usePlace, words } from '@darsi/client/place/use-place.ts'
+import { anyText, usePlace } from '@darsi/client/place/use-place.ts'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import { usePopover } from '@darsi/design/dialogs/use-popover.ts'
 import { CountBadge } from '@darsi/design/feedback/badge.tsx'
@@ -13,7 +13,7 @@ import './notices.css'
 
 const everyMs = 30_000
 /** Set by a push message that was clicked: the kind of its notice. */
-const pushed = { notice: words() }
+const pushed = { notice: anyText() }
 
 type Props = {
   api: ApiClient

@@ -19,14 +19,14 @@ type File = Api['GET /admin/teachers/:id/review-file']['answer']['data']
 export function factsOf(file: File, language: Language, t: Translate<ProofText>): Definition[] {
   const { profile } = file
   const known = (table: ChoiceTable, value: unknown) => {
-    const words = Array.isArray(value) ? value : [value]
-    const labels = words.map((word) => labelIn(table, String(word ?? ''), language))
+    const values = Array.isArray(value) ? value : [value]
+    const labels = values.map((one) => labelIn(table, String(one ?? ''), language))
     return labels.filter((label) => label !== '').join(t('listSeparator'))
   }
   const subjects = Array.isArray(profile['teachingSubjects']) ? profile['teachingSubjects'] : []
   const rate = profile['hourlyRate']
   const facts = [
-    ['subjects', subjects.map((each) => subjectWords(String(each), language)).join(t('listSeparator'))],
+    ['subjects', subjects.map((each) => labelOfSubject(String(each), language)).join(t('listSeparator'))],
     ['levels', known(educationLevels, profile['levels'])],
     ['sections', known(bacSections, profile['sections'])],
     ['types', known(sessionTypes, profile['sessionTypes'])],
@@ -45,7 +45,7 @@ function labelIn(table: ChoiceTable, word: string, language: Language): string {
   return key === null ? word : (table[key]?.[language] ?? word)
 }
 
-function subjectWords(word: string, language: Language): string {
+function labelOfSubject(word: string, language: Language): string {
   const subject = subjectFrom(word)
   return subject === null ? word : subjectLabel(subject, language)
 }

@@ -1,6 +1,6 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { saveFile } from '@darsi/client/api/save-file.ts'
-import { WordsDialog } from '@darsi/client/dialogs/words-dialog.tsx'
+import { TextDialog } from '@darsi/client/dialogs/text-dialog.tsx'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { invalidate } from '@darsi/client/query/query-client.ts'
 import { useCall } from '@darsi/client/query/use-call.ts'
@@ -126,7 +126,7 @@ function ProofDecision({ api, teacherId, proof, decision, onClose }: DecisionPro
   const name = proofNames[proof.kind][useLanguage()]
   const isRefusal = decision === 'refused'
   return (
-    <WordsDialog
+    <TextDialog
       draft={`proof/${proof.id}`}
       title={t(`title-${decision}`, { name })}
       confirm={t(`do-${decision}`)}
@@ -137,7 +137,7 @@ function ProofDecision({ api, teacherId, proof, decision, onClose }: DecisionPro
       missing={isRefusal ? t('reasonRequired') : undefined}
       optional={!isRefusal}
       maxLength={500}
-      onWords={async (reason) => {
+      onText={async (reason) => {
         const params = { id: teacherId, proof: proof.id }
         await api.call('PUT /admin/teachers/:id/proofs/:proof', { params, body: { decision, reason } })
         invalidate(api, 'user')
@@ -145,7 +145,7 @@ function ProofDecision({ api, teacherId, proof, decision, onClose }: DecisionPro
       onClose={onClose}
     >
       <p>{t(`text-${decision}`)}</p>
-    </WordsDialog>
+    </TextDialog>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
-import { WordsDialog } from '@darsi/client/dialogs/words-dialog.tsx'
+import { TextDialog } from '@darsi/client/dialogs/text-dialog.tsx'
 import { invalidate } from '@darsi/client/query/query-client.ts'
 import { photoPath } from '@darsi/contracts/rules/public-page.ts'
 import { Button } from '@darsi/design/forms/button.tsx'
@@ -22,7 +22,7 @@ export function ReviewedPhoto({ api, teacherId, name, photo }: Props) {
         {t('photoRemove')}
       </Button>
       {asked && (
-        <WordsDialog
+        <TextDialog
           draft={`photo/${teacherId}`}
           title={t('removeTitle', { name })}
           confirm={t('photoRemove')}
@@ -32,7 +32,7 @@ export function ReviewedPhoto({ api, teacherId, name, photo }: Props) {
           hint={t('removeHint')}
           missing={t('removeMissing')}
           maxLength={500}
-          onWords={async (reason) => {
+          onText={async (reason) => {
             await api.call('DELETE /admin/teachers/:id/photo', {
               params: { id: teacherId },
               body: { reason },

@@ -4,11 +4,12 @@ import { governorate } from '@darsi/contracts/reference/governorates.ts'
 import { dayName, teachingDays } from '@darsi/contracts/reference/hours.ts'
 import { isLanguage, type Language, languageNames } from '@darsi/contracts/reference/languages.ts'
 import { educationLevels, sessionTypes } from '@darsi/contracts/reference/levels.ts'
+import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { CloseIcon } from '@darsi/design/graphics/icons.tsx'
 import { formatHour, formatMoney, type Translate } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { labelOf, subjectWords } from '../learner-fields/public.ts'
+import { labelOf } from '../learner-fields/public.ts'
 import { type FilterName, type Filters, filterNames, isFiltered, noFilters, without } from './filters.ts'
 import { teachersTexts } from './texts.ts'
 
@@ -23,17 +24,17 @@ export function ActiveFilters({ filters, onChange }: Props) {
   return (
     <ul className="ds-active-filters" aria-label={t('activeFilters')}>
       {given.map((name) => {
-        const words = filterWords(name, filters, language, t)
+        const label = filterLabel(name, filters, language, t)
         return (
           <li key={name}>
             <Button
               variant="secondary"
               size="sm"
               iconEnd={CloseIcon}
-              aria-label={t('removeFilter', { filter: words })}
+              aria-label={t('removeFilter', { filter: label })}
               onClick={() => onChange(without(filters, name))}
             >
-              {words}
+              {label}
             </Button>
           </li>
         )
@@ -49,10 +50,10 @@ export function ActiveFilters({ filters, onChange }: Props) {
 
 type Key = 'withinKm' | 'reach' | 'anywhere' | 'hourValue' | 'upTo' | 'ratePerHour'
 
-function filterWords(name: FilterName, filters: Filters, language: Language, t: Translate<Key>): string {
+function filterLabel(name: FilterName, filters: Filters, language: Language, t: Translate<Key>): string {
   const value = filters[name]
-  const words: Readonly<Record<FilterName, () => string | undefined>> = {
-    subject: () => subjectWords(value, language),
+  const labels: Readonly<Record<FilterName, () => string | undefined>> = {
+    subject: () => subjectName(value, language),
     level: () => labelOf(educationLevels, value, language),
     section: () => bacSectionLabel(value, language),
     governorate: () => governorate(Number(value))?.name[language],
@@ -66,5 +67,5 @@ function filterWords(name: FilterName, filters: Filters, language: Language, t: 
     language: () => (isLanguage(value) ? languageNames[value] : undefined),
     name: () => `“${value}”`,
   }
-  return words[name]() ?? value
+  return labels[name]() ?? value
 }

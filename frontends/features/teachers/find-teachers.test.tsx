@@ -235,8 +235,8 @@ describe('finding a teacher', () => {
     expect(amel.getByText('Online')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Load more' }))
     const sami = await card('Sami Trabelsi')
-    for (const words of ['No rating yet', 'Full', 'No free place now'])
-      expect(sami.getByText(words)).toBeTruthy()
+    for (const absent of ['No rating yet', 'Full', 'No free place now'])
+      expect(sami.getByText(absent)).toBeTruthy()
     expect(screen.getByText('2 teachers')).toBeTruthy()
   })
 

@@ -1,5 +1,5 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
-import { oneOf, usePlace, words } from '@darsi/client/place/use-place.ts'
+import { anyText, oneOf, usePlace } from '@darsi/client/place/use-place.ts'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { RadioGroup } from '@darsi/design/forms/choice.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
@@ -22,7 +22,7 @@ type Props = {
   extras?: (connection: Connection) => ReactNode
 }
 
-const place = { view: oneOf(['search', 'favourites', 'requests'], 'search'), teacher: words() }
+const place = { view: oneOf(['search', 'favourites', 'requests'], 'search'), teacher: anyText() }
 
 /** The tab of students and parents: search, favourites and the own requests. */
 export function FindTeachers({ api, title, seeker, onAddChild, extras }: Props) {

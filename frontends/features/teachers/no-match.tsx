@@ -1,10 +1,10 @@
 import type { Api } from '@darsi/contracts/calls/api.ts'
 import { governorate } from '@darsi/contracts/reference/governorates.ts'
+import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { EmptyScene } from '@darsi/design/graphics/illustrations.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { subjectWords } from '../learner-fields/public.ts'
 import { type Filters, isFiltered, isFilterName, without } from './filters.ts'
 import { teachersTexts } from './texts.ts'
 
@@ -20,7 +20,7 @@ export function NoMatch({ filters, relax, onChange }: Props) {
   const language = useLanguage()
   const nameOf = (filter: string): string => {
     if (!isFilterName(filter)) return filter
-    if (filter === 'subject') return subjectWords(filters.subject, language)
+    if (filter === 'subject') return subjectName(filters.subject, language)
     if (filter === 'governorate') return governorate(Number(filters.governorate))?.name[language] ?? t(filter)
     return t(filter)
   }

@@ -9,7 +9,7 @@ export function Reasons({ reasons }: Pick<TeacherCard, 'reasons'>) {
   const language = useLanguage()
   const write = (value: number, digits = 0) =>
     formatNumber(value, language, { maximumFractionDigits: digits })
-  const words = ({ kind, value }: TeacherCard['reasons'][number]): string => {
+  const textOf = ({ kind, value }: TeacherCard['reasons'][number]): string => {
     const figure = value ?? 0
     switch (kind) {
       case 'subject':
@@ -45,7 +45,7 @@ export function Reasons({ reasons }: Pick<TeacherCard, 'reasons'>) {
           data-kind={reason.kind}
           title={reason.points > 0 ? t('points', { points: write(reason.points, 1) }) : undefined}
         >
-          {words(reason)}
+          {textOf(reason)}
         </li>
       ))}
     </ul>

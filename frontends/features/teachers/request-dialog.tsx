@@ -7,7 +7,7 @@ import { Select, Textarea, TextInput } from '@darsi/design/forms/input.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { GuardianForm } from '../account/public.ts'
-import { allPurposes, ConsentWords } from '../connections/public.ts'
+import { allPurposes, ConsentText } from '../connections/public.ts'
 import { subjectOptions } from '../learner-fields/public.ts'
 import { PreferredTimes } from './preferred-times.tsx'
 import { teachersTexts } from './texts.ts'
@@ -118,7 +118,7 @@ function RequestFields({ teacher, learners, request }: FieldsProps) {
       </Field>
       <PreferredTimes value={draft.times} onChange={(times) => set({ times })} />
       {request.needsYear && <BirthYearField request={request} />}
-      {learners !== null && <ConsentWords purposes={allPurposes}>{t('requestConsent')}</ConsentWords>}
+      {learners !== null && <ConsentText purposes={allPurposes}>{t('requestConsent')}</ConsentText>}
     </>
   )
 }

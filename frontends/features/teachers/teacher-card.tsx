@@ -5,7 +5,7 @@ import { MapPinIcon } from '@darsi/design/graphics/icons.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Avatar } from '@darsi/design/layout/avatar.tsx'
 import type { ReactNode } from 'react'
-import { teacherWords } from '../learner-fields/public.ts'
+import { teacherLabels } from '../learner-fields/public.ts'
 import { CheckBadges } from '../proofs/public.ts'
 import type { TeacherCard as Teacher } from './filters.ts'
 import { OnlineBadge } from './online-badge.tsx'
@@ -23,7 +23,7 @@ type Props = {
 export function TeacherCard({ teacher, aside, actions }: Props) {
   const t = useTranslator(teachersTexts)
   const language = useLanguage()
-  const words = teacherWords(teacher, language, t)
+  const labels = teacherLabels(teacher, language, t)
   return (
     <li className="ds-teacher">
       <article className="ds-teacher-card">
@@ -36,7 +36,7 @@ export function TeacherCard({ teacher, aside, actions }: Props) {
             <p className="ds-teacher-place">
               <MapPinIcon />
               <span className="ds-numbers">
-                {words.place}
+                {labels.place}
                 {teacher.distanceKm !== null && teacher.distanceKm > 0 && (
                   <> · {t('distanceAway', { km: teacher.distanceKm })}</>
                 )}
@@ -56,12 +56,12 @@ export function TeacherCard({ teacher, aside, actions }: Props) {
           {aside}
         </div>
         <p className="ds-teacher-subjects">
-          {words.subjects.map((subject) => (
+          {labels.subjects.map((subject) => (
             <Badge key={subject}>{subject}</Badge>
           ))}
         </p>
         <p className="ds-soft ds-small ds-numbers">
-          {[words.availability, words.students].filter((word) => word !== '').join(' · ')}
+          {[labels.availability, labels.students].filter((text) => text !== '').join(' · ')}
         </p>
         {teacher.bio !== '' && (
           <p className="ds-teacher-bio" dir="auto">
@@ -72,8 +72,8 @@ export function TeacherCard({ teacher, aside, actions }: Props) {
         <Reasons reasons={teacher.reasons} />
         <div className="ds-teacher-foot">
           <p className="ds-teacher-rate ds-numbers">
-            {words.rate}
-            {words.sessionTypes !== '' && <span className="ds-soft ds-small"> · {words.sessionTypes}</span>}
+            {labels.rate}
+            {labels.sessionTypes !== '' && <span className="ds-soft ds-small"> · {labels.sessionTypes}</span>}
           </p>
           {actions !== undefined && <div className="ds-row">{actions}</div>}
         </div>

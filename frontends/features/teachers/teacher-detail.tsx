@@ -11,7 +11,7 @@ import { Avatar } from '@darsi/design/layout/avatar.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { DefinitionList } from '@darsi/design/layout/definition-list.tsx'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { teacherWords } from '../learner-fields/public.ts'
+import { teacherLabels } from '../learner-fields/public.ts'
 import { CompareWeek } from './compare-week.tsx'
 import type { TeacherCard } from './filters.ts'
 import { OnlineBadge } from './online-badge.tsx'
@@ -38,18 +38,18 @@ export function TeacherDetail({ api, teacher, mine, aside, actions, onBack }: Pr
   const { id } = teacher
   const loaded = useCall(api, 'GET /teachers/:id', { params: { id } })
   useEffect(() => heading.current?.focus(), [])
-  const words = teacherWords(teacher, language, t)
+  const labels = teacherLabels(teacher, language, t)
   const facts = [
-    { id: 'subjects', term: t('subjects'), value: words.subjects.join(t('listSeparator')) },
-    { id: 'levels', term: t('levels'), value: words.levels },
-    { id: 'sections', term: t('section'), value: words.sections },
-    { id: 'languages', term: t('languages'), value: words.languages },
-    { id: 'types', term: t('sessionTypes'), value: words.sessionTypes },
-    { id: 'experience', term: t('experience'), value: words.experience },
-    { id: 'place', term: t('place'), value: words.place },
-    { id: 'rate', term: t('rate'), value: words.rate },
-    { id: 'availability', term: t('availability'), value: words.availability },
-    { id: 'students', term: t('studentsTerm'), value: words.students },
+    { id: 'subjects', term: t('subjects'), value: labels.subjects.join(t('listSeparator')) },
+    { id: 'levels', term: t('levels'), value: labels.levels },
+    { id: 'sections', term: t('section'), value: labels.sections },
+    { id: 'languages', term: t('languages'), value: labels.languages },
+    { id: 'types', term: t('sessionTypes'), value: labels.sessionTypes },
+    { id: 'experience', term: t('experience'), value: labels.experience },
+    { id: 'place', term: t('place'), value: labels.place },
+    { id: 'rate', term: t('rate'), value: labels.rate },
+    { id: 'availability', term: t('availability'), value: labels.availability },
+    { id: 'students', term: t('studentsTerm'), value: labels.students },
     {
       id: 'answers',
       term: t('answers'),

@@ -1,5 +1,5 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
-import { usePlace, words, wordsOf } from '@darsi/client/place/use-place.ts'
+import { anyText, anyTextFor, usePlace } from '@darsi/client/place/use-place.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
@@ -21,7 +21,7 @@ import './teachers.css'
 const RequestDialog = lazy(async () => ({ default: (await import('./request-dialog.tsx')).RequestDialog }))
 const TeacherDetail = lazy(async () => ({ default: (await import('./teacher-detail.tsx')).TeacherDetail }))
 
-const learnerParameter = { learner: words() }
+const learnerParameter = { learner: anyText() }
 
 type Props = {
   api: ApiClient
@@ -44,7 +44,7 @@ function Finder({ api, view, seeker, onAddChild, wishes }: Props & { wishes: rea
   const [{ learner: learnerId }, learnerPlace] = usePlace(learnerParameter)
   const learner = wishes.find(({ id }) => id === learnerId) ?? wishes[0]
   const first = learner?.filters ?? noFilters
-  const parameters = useMemo(() => ({ ...wordsOf(first), teacher: words() }), [first])
+  const parameters = useMemo(() => ({ ...anyTextFor(first), teacher: anyText() }), [first])
   const [{ teacher: shownId, ...filters }, { set, open, close }] = usePlace(parameters)
   const [asked, setAsked] = useState<Teacher | null>(null)
   const search = useTeacherSearch(api, filters)

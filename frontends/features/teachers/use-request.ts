@@ -62,8 +62,8 @@ export function useRequest({ api, teacher, subject, learners, learnerId, onClose
       }
       const child = learners === null ? {} : { childId: draft.childId }
       const { subject: wished, times } = draft
-      const words = { message: message.trim(), preferredTimes: [...times] }
-      const body = { teacherId: teacher.id, subject: wished, ...words, ...child }
+      const texts = { message: message.trim(), preferredTimes: [...times] }
+      const body = { teacherId: teacher.id, subject: wished, ...texts, ...child }
       if (isFull) await api.call('POST /me/waiting-requests', { body })
       else await api.call('POST /connections', { body })
       invalidate(api, 'connection')

@@ -2,6 +2,7 @@ import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { invalidate } from '@darsi/client/query/query-client.ts'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import type { Api } from '@darsi/contracts/calls/api.ts'
+import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
@@ -10,7 +11,6 @@ import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { useState } from 'react'
-import { subjectWords } from '../learner-fields/public.ts'
 import { teachersTexts } from './texts.ts'
 
 type Waiting = Api['GET /me/waiting-requests']['answer']['data'][number]
@@ -56,7 +56,7 @@ function WaitingRow({ api, request }: { api: ApiClient; request: Waiting }) {
   return (
     <li className="ds-waiting-request">
       <p>
-        <strong dir="auto">{name}</strong> · {subjectWords(subject, language)}
+        <strong dir="auto">{name}</strong> · {subjectName(subject, language)}
       </p>
       {message !== '' && (
         <p className="ds-soft" dir="auto">

@@ -12,13 +12,13 @@ export function AccountHistory({ of }: { of: Pick<Account, 'history' | 'sessions
   const t = useTranslator(usersTexts)
   const language = useLanguage()
   const entries = [
-    ...of.history.map(({ status, notes, ...entry }) => ({ ...entry, status, words: notes })),
-    ...of.sessionsEnded.map(({ reason, ...entry }) => ({ ...entry, status: null, words: reason })),
+    ...of.history.map(({ status, notes, ...entry }) => ({ ...entry, status, text: notes })),
+    ...of.sessionsEnded.map(({ reason, ...entry }) => ({ ...entry, status: null, text: reason })),
   ].sort((a, b) => b.at.localeCompare(a.at))
   if (entries.length === 0) return <p className="ds-soft">{t('noHistory')}</p>
   return (
     <ol className="ds-user-history">
-      {entries.map(({ at, byName, status, words }) => (
+      {entries.map(({ at, byName, status, text }) => (
         <li key={`${status} ${at}`}>
           <div className="ds-row">
             {status === null ? (
@@ -30,7 +30,7 @@ export function AccountHistory({ of }: { of: Pick<Account, 'history' | 'sessions
               <bdi>{byName || t('somebody')}</bdi> · {formatDateTime(at, language)}
             </span>
           </div>
-          {words !== '' && <p dir="auto">{words}</p>}
+          {text !== '' && <p dir="auto">{text}</p>}
         </li>
       ))}
     </ol>

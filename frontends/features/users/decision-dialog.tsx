@@ -1,5 +1,5 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
-import { WordsDialog } from '@darsi/client/dialogs/words-dialog.tsx'
+import { TextDialog } from '@darsi/client/dialogs/text-dialog.tsx'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { ReviewFile } from '../proofs/public.ts'
@@ -29,7 +29,7 @@ export function DecisionDialog({ api, user, decision, onDecide, onClose }: Props
   const needsReason = decision === 'suspend' || decision === 'reject'
   const name = user.fullName || user.email
   return (
-    <WordsDialog
+    <TextDialog
       draft={`${decision}/${user.id}`}
       title={t(`${decision}Title`, { name })}
       confirm={t(decision)}
@@ -40,7 +40,7 @@ export function DecisionDialog({ api, user, decision, onDecide, onClose }: Props
       hint={t('notesHint')}
       missing={needsReason ? t('reasonRequired') : undefined}
       initial={defaultNotes[decision]}
-      onWords={onDecide}
+      onText={onDecide}
       onClose={onClose}
     >
       <p>{t(`${decision}Text`)}</p>
@@ -51,6 +51,6 @@ export function DecisionDialog({ api, user, decision, onDecide, onClose }: Props
       {decision === 'approve' && user.employment?.status === 'public-school' && (
         <Banner tone="warning">{t('publicTeacherText')}</Banner>
       )}
-    </WordsDialog>
+    </TextDialog>
   )
 }

@@ -1,6 +1,6 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import type { DashboardUser } from '@darsi/client/dashboard/dashboard-props.ts'
-import { WordsDialog } from '@darsi/client/dialogs/words-dialog.tsx'
+import { TextDialog } from '@darsi/client/dialogs/text-dialog.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type ReactNode, useState } from 'react'
 import { mayDecideOn } from './decision.ts'
@@ -23,7 +23,7 @@ export function useEndSessions(api: ApiClient, admin: Pick<DashboardUser, 'role'
     may: (user) => user.status !== 'suspended' && mayDecideOn(admin, user),
     ask: setAsked,
     dialog: asked && (
-      <WordsDialog
+      <TextDialog
         key={asked.id}
         draft={`end-sessions/${asked.id}`}
         title={t('endSessionsTitle', { name })}
@@ -35,13 +35,13 @@ export function useEndSessions(api: ApiClient, admin: Pick<DashboardUser, 'role'
         hint={t('endSessionsHint')}
         missing={t('reasonRequired')}
         maxLength={500}
-        onWords={(reason) =>
+        onText={(reason) =>
           api.call('POST /admin/users/:id/end-sessions', { params: { id: asked.id }, body: { reason } })
         }
         onClose={() => setAsked(null)}
       >
         <p>{t('endSessionsText')}</p>
-      </WordsDialog>
+      </TextDialog>
     ),
   }
 }

@@ -1,10 +1,10 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
-import { usePlace, words } from '@darsi/client/place/use-place.ts'
+import { anyText, usePlace } from '@darsi/client/place/use-place.ts'
 import type { Person, ShowPerson } from '@darsi/design/layout/person-name.tsx'
 import { type ReactNode, useState } from 'react'
 import { HistoryDialog } from './history-dialog.tsx'
 
-const place = { person: words() }
+const place = { person: anyText() }
 
 /** For administrators: opens the account of a person over any list. */
 export function usePerson(api: ApiClient): { show: ShowPerson; dialog: ReactNode } {

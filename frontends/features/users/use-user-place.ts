@@ -1,16 +1,16 @@
-import { oneOf, usePlace, words } from '@darsi/client/place/use-place.ts'
+import { anyText, oneOf, usePlace } from '@darsi/client/place/use-place.ts'
 import type { Sort } from '@darsi/design/layout/table.tsx'
 import type { Filters } from './use-users.ts'
 
 const parameters = {
   view: oneOf(['all', 'queue'], 'all'),
-  q: words(),
+  q: anyText(),
   status: oneOf(['all', 'pending', 'approved', 'suspended'], 'all'),
   role: oneOf(['all', 'student', 'teacher', 'parent', 'admin', 'super-admin'], 'all'),
   assignee: oneOf(['all', 'me', 'nobody'], 'all'),
-  sort: words(),
+  sort: anyText(),
   /** The account whose dialog is open. */
-  user: words(),
+  user: anyText(),
 }
 
 const newestFirst: Sort = { column: 'createdAt', descending: true }

@@ -94,8 +94,8 @@ describe('the audit log', () => {
     let previous = ''
     for (let sequence = 1; sequence <= 3; sequence++) {
       const { id: _id, ...rest } = newAction()
-      const words = [previous, sequence, _id, rest.action, rest.by, rest.target, rest.detail, rest.at]
-      const hash = createHash('sha256').update(JSON.stringify(words)).digest('hex')
+      const fields = [previous, sequence, _id, rest.action, rest.by, rest.target, rest.detail, rest.at]
+      const hash = createHash('sha256').update(JSON.stringify(fields)).digest('hex')
       await entries().insertOne({ _id, ...rest, sequence, previous, hash })
       previous = hash
     }

@@ -5,7 +5,7 @@ import { formatRelative } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useNow } from '@darsi/design/i18n/use-now.ts'
 import { Card } from '@darsi/design/layout/card.tsx'
-import { actionWords, auditTexts } from '@darsi/features/audit/public.ts'
+import { actionLabel, auditTexts } from '@darsi/features/audit/public.ts'
 import { texts } from './texts.ts'
 import './recent-activity.css'
 
@@ -27,7 +27,7 @@ export function RecentActivity({ api }: { api: ApiClient }) {
               {data.map((action) => (
                 <li key={action.id}>
                   <span className="admin-activity-what">
-                    {actionWords(action.action, language)}
+                    {actionLabel(action.action, language)}
                     {action.targetName !== '' && (
                       <>
                         {': '}

@@ -82,8 +82,8 @@ export function LearningFields({ saved, roleData, set, problem }: RoleFields) {
         selected={chosen}
         onChange={(subjects) => set({ subjects })}
       />
-      {needsWords(chosen) && (
-        <Words name="otherSubject" label={t('otherSubject')} max={200} {...{ roleData, set, problem }} />
+      {needsText(chosen) && (
+        <TextField name="otherSubject" label={t('otherSubject')} max={200} {...{ roleData, set, problem }} />
       )}
       {chosen.includes('adult-learning') && <AdultFields {...{ roleData, set, problem }} />}
       <Field
@@ -118,7 +118,7 @@ function AdultFields({ roleData, set, problem }: Typed) {
         />
       </Field>
       {kind === 'professional' && (
-        <Words name="professionalCareer" label={t('career')} max={120} {...{ roleData, set, problem }} />
+        <TextField name="professionalCareer" label={t('career')} max={120} {...{ roleData, set, problem }} />
       )}
       {isEnglishFocus(kind) && (
         <Field label={t('englishLevel')} error={problem('englishLevel')} optional>
@@ -134,9 +134,9 @@ function AdultFields({ roleData, set, problem }: Typed) {
 }
 
 type Typed = Omit<RoleFields, 'saved'>
-type WordsProps = Typed & { name: string; label: string; max: number }
+type TextFieldProps = Typed & { name: string; label: string; max: number }
 
-function Words({ name, label, max, roleData, set, problem }: WordsProps) {
+function TextField({ name, label, max, roleData, set, problem }: TextFieldProps) {
   return (
     <Field label={label} error={problem(name)} optional>
       <TextInput
@@ -151,7 +151,7 @@ function Words({ name, label, max, roleData, set, problem }: WordsProps) {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
-const needsWords = (chosen: readonly StudentSubject[]) =>
+const needsText = (chosen: readonly StudentSubject[]) =>
   chosen.some((each) => each === 'other' || each === 'other-subjects' || each === 'other-language')
 
 /** Stored as keys, or as the labels of an older form. */

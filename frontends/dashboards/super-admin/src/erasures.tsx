@@ -40,7 +40,7 @@ export function Erasures({ api }: { api: ApiClient }) {
 
 function ErasureTable({ rows }: { rows: readonly Erasure[] }) {
   const t = useTranslator(texts)
-  const words = useTranslator(usersTexts)
+  const usersT = useTranslator(usersTexts)
   const language = useLanguage()
   const columns: Column<Erasure>[] = [
     {
@@ -50,7 +50,7 @@ function ErasureTable({ rows }: { rows: readonly Erasure[] }) {
       // the id is the only data left of the person
       cell: ({ userId }) => <bdi>{userId.slice(0, 8)}</bdi>,
     },
-    { id: 'role', header: words('roleColumn'), cell: ({ role }) => words(`role-${role}`) },
+    { id: 'role', header: usersT('roleColumn'), cell: ({ role }) => usersT(`role-${role}`) },
     { id: 'reason', header: t('erasureReason'), cell: ({ reason }) => t(`erasure-${reason}`) },
     { id: 'at', header: t('erasureAt'), cell: ({ at }) => formatDateTime(at, language) },
     { id: 'state', header: t('stateColumn'), cell: (row) => <ErasureState {...row} /> },

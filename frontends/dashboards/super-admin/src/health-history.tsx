@@ -33,8 +33,8 @@ export function HealthHistory({ history }: { history: Health['history'] }) {
                 />
               ))}
             </span>
-            <span className="sa-history-words">
-              {t('historyWords', { well: hours(well), all: hours(history.length) })}
+            <span className="sa-history-texts">
+              {t('historyText', { well: hours(well), all: hours(history.length) })}
             </span>
           </li>
         )

@@ -14,7 +14,7 @@ type Props = { api: ApiClient; onInvited: (role: AdminRole) => void; onClose: ()
 /** spec §2 "Create Admin": sends an invitation by mail. The invited person sets a password. */
 export function InviteDialog({ api, onInvited, onClose }: Props) {
   const t = useTranslator(texts)
-  const words = useTranslator(usersTexts)
+  const usersT = useTranslator(usersTexts)
   const [role, setRole] = useState<AdminRole>('admin')
   const [fullName, setFullName] = useState('')
   const [email, setEmail] = useState('')
@@ -36,10 +36,10 @@ export function InviteDialog({ api, onInvited, onClose }: Props) {
     >
       <p>{t('inviteText')}</p>
       <RadioGroup<AdminRole>
-        legend={words('roleColumn')}
+        legend={usersT('roleColumn')}
         options={[
-          { value: 'admin', label: words('role-admin') },
-          { value: 'super-admin', label: words('role-super-admin'), hint: t('inviteForGood') },
+          { value: 'admin', label: usersT('role-admin') },
+          { value: 'super-admin', label: usersT('role-super-admin'), hint: t('inviteForGood') },
         ]}
         value={role}
         onChange={setRole}

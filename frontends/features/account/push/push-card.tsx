@@ -109,7 +109,7 @@ function DeviceRow({ device, busy, onRemove }: { device: Device; busy: boolean; 
   const name = device.name || t('unknownDevice')
   return (
     <li className="ds-security-item">
-      <div className="ds-security-words">
+      <div className="ds-security-texts">
         <span className="ds-row">
           <strong dir="auto">{name}</strong>
           {device.isCurrent && <Badge tone="success">{t('thisDevice')}</Badge>}

@@ -17,7 +17,7 @@ type Errors = { email?: string; password?: string }
 /** Changes the email address. The new address is valid only after its mailed link was opened. */
 export function EmailCard({ api }: { api: ApiClient }) {
   const t = useTranslator(securityTexts)
-  const passwordWords = useTranslator(passwordTexts)
+  const passwordText = useTranslator(passwordTexts)
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [errors, setErrors] = useState<Errors>({})
@@ -34,7 +34,7 @@ export function EmailCard({ api }: { api: ApiClient }) {
     event.preventDefault()
     setAskedFor(null)
     if (!isEmail(normaliseEmail(email))) return setErrors({ email: t('newEmailInvalid') })
-    if (password === '') return setErrors({ password: passwordWords('currentPasswordMissing') })
+    if (password === '') return setErrors({ password: passwordText('currentPasswordMissing') })
     setBusy(true)
     setErrors({})
     try {

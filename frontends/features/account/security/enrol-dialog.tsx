@@ -18,7 +18,7 @@ type Props = { api: ApiClient; onClose: () => void; onEnrolled: (codes: readonly
 /** Asks for a name, then shows the key and asks for a first code. Passes on the recovery codes. */
 export function EnrolDialog({ api, onClose, onEnrolled }: Props) {
   const t = useTranslator(securityTexts)
-  const passwordWords = useTranslator(passwordTexts)
+  const passwordText = useTranslator(passwordTexts)
   const toast = useToast()
   const form = useId()
   const [name, setName] = useState('')
@@ -67,7 +67,7 @@ export function EnrolDialog({ api, onClose, onEnrolled }: Props) {
       actions={
         <FormButtons
           form={form}
-          confirm={started === null ? passwordWords('start') : t('verify')}
+          confirm={started === null ? passwordText('start') : t('verify')}
           busy={busy}
           onClose={onClose}
         />

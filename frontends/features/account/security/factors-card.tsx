@@ -48,7 +48,7 @@ export function FactorsCard({ api, factors, recoveryCodesLeft, onChanged }: Prop
           <ul className="ds-security-list">
             {verified.map((factor) => (
               <li key={factor.id} className="ds-security-item">
-                <div className="ds-security-words">
+                <div className="ds-security-texts">
                   <strong dir="auto">{factor.name}</strong>
                   <span className="ds-soft ds-small">
                     {t('added', { date: formatDate(factor.createdAt, language) })}

@@ -17,7 +17,7 @@ type Errors = { current?: string; next?: string }
 
 export function PasswordCard({ api, onChanged }: { api: ApiClient; onChanged: () => void }) {
   const t = useTranslator(securityTexts)
-  const passwordWords = useTranslator(passwordTexts)
+  const passwordText = useTranslator(passwordTexts)
   const toast = useToast()
   const least = minPasswordLengthOf(readSession()?.user.role)
   const [current, setCurrent] = useState('')
@@ -33,7 +33,7 @@ export function PasswordCard({ api, onChanged }: { api: ApiClient; onChanged: ()
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (current === '') return setErrors({ current: passwordWords('currentPasswordMissing') })
+    if (current === '') return setErrors({ current: passwordText('currentPasswordMissing') })
     if ([...next].length < least) {
       return setErrors({ next: t('newPasswordShort', { count: least }) })
     }

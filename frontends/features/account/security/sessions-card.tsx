@@ -90,7 +90,7 @@ function SessionRow({ session, name, busy, onEnd }: RowProps) {
   const language = useLanguage()
   return (
     <li className="ds-security-item">
-      <div className="ds-security-words">
+      <div className="ds-security-texts">
         <span className="ds-row">
           <strong dir="auto">{name}</strong>
           {session.current && <Badge tone="success">{t('thisDevice')}</Badge>}

@@ -6,7 +6,7 @@ import { useSite } from '../site.tsx'
 import { texts } from '../texts.ts'
 import './newsletter-form.css'
 
-type Said = { good: boolean; words: string }
+type Said = { good: boolean; message: string }
 
 /** One field and one button. The field is uncontrolled, so text typed before hydration is kept. */
 export function NewsletterForm() {
@@ -30,10 +30,10 @@ export function NewsletterForm() {
       const { message = '' } = await withProof(api, (altcha) =>
         api.call('POST /newsletter', { body: { ...body, ...(altcha && { altcha }) } }),
       )
-      setSaid({ good: true, words: message })
+      setSaid({ good: true, message })
       form.reset()
     } catch (error) {
-      setSaid({ good: false, words: error instanceof ApiError ? error.message : t('unexpectedError') })
+      setSaid({ good: false, message: error instanceof ApiError ? error.message : t('unexpectedError') })
       address.current?.focus()
     } finally {
       setBusy(false)
@@ -64,7 +64,7 @@ export function NewsletterForm() {
       {/* invisible to people; bots fill it in */}
       <input className="newsletter-trap" name="website" tabIndex={-1} autoComplete="off" aria-hidden="true" />
       <p id={`${id}-said`} role="status" className={failed ? 'newsletter-failed' : 'newsletter-said'}>
-        {said?.words ?? t('newsletterPromise')}
+        {said?.message ?? t('newsletterPromise')}
       </p>
     </form>
   )

@@ -7,11 +7,11 @@ import { fakeApi } from '../test/fake-api.ts'
 import { CONTRACT } from './dashboard-props.ts'
 import { defineDashboard } from './define-dashboard.tsx'
 
-const words = { title: 'Student Dashboard', homeTab: 'Overview', mailTab: 'Messages' }
+const texts = { title: 'Student Dashboard', homeTab: 'Overview', mailTab: 'Messages' }
 const french = { title: 'Espace élève', homeTab: 'Aperçu', mailTab: 'Messages' }
 
 const { contract, Dashboard } = defineDashboard({
-  texts: createCatalogue({ en: words, fr: french, ar: words }),
+  texts: createCatalogue({ en: texts, fr: french, ar: texts }),
   title: 'title',
   tabs: [
     { id: 'home', label: 'homeTab', icon: HomeIcon, Tab: ({ user }) => <p>Hello {user.fullName}</p> },

@@ -1,9 +1,9 @@
 import { show } from '@darsi/design/test/render.tsx'
 import { beforeEach, describe, expect, it } from '@jest/globals'
 import { act, screen } from '@testing-library/react'
-import { oneOf, usePlace, words } from './use-place.ts'
+import { anyText, oneOf, usePlace } from './use-place.ts'
 
-const parameters = { q: words(), status: oneOf(['new', 'closed'], 'new'), ticket: words() }
+const parameters = { q: anyText(), status: oneOf(['new', 'closed'], 'new'), ticket: anyText() }
 
 function List() {
   const [{ q, status, ticket }, { set, open, close }] = usePlace(parameters)

@@ -4,13 +4,13 @@ import { navigate, useSearch } from 'wouter/use-browser-location'
 /** How one parameter of the address is read; `initial` if it is missing or unknown, and never written. */
 type Parameter<T extends string> = { readonly initial: T; readonly read: (text: string) => T }
 
-export const words = (initial = ''): Parameter<string> => ({ initial, read: (text) => text })
+export const anyText = (initial = ''): Parameter<string> => ({ initial, read: (text) => text })
 
 /** A text parameter for each name of a table, with its initial value. */
-export function wordsOf<Name extends string>(
+export function anyTextFor<Name extends string>(
   initial: Readonly<Record<Name, string>>,
 ): Readonly<Record<Name, Parameter<string>>> {
-  const entries = Object.entries<string>(initial).map(([name, value]) => [name, words(value)])
+  const entries = Object.entries<string>(initial).map(([name, value]) => [name, anyText(value)])
   // `as`: the same names as the table has
   return Object.fromEntries(entries) as Record<Name, Parameter<string>>
 }

@@ -10,13 +10,13 @@ import { useDraft } from '../session/draft.ts'
 import { queueTexts } from './texts.ts'
 import './queue.css'
 
-/** Words that are sent often, in three languages; the administrator chooses one and may edit it. */
+/** Texts that are sent often, in three languages; the administrator chooses one and may edit it. */
 export type ReasonTemplates = Readonly<
   Record<string, Readonly<Record<'name' | 'text', Record<Language, string>>>>
 >
 
 type Props = {
-  /** What is decided about, for the draft of the words. */
+  /** What is decided about, for the draft of the text. */
   draft: string
   templates: ReasonTemplates
   label: string
@@ -31,7 +31,7 @@ type Props = {
   onCancel: () => void
 }
 
-/** The words of a decision beside the open row of a queue, from a template or in own words. Ctrl+Enter sends. */
+/** The reason of a decision beside the open row of a queue, from a template or typed. Ctrl+Enter sends. */
 export function ReasonForm({ draft, templates, label, hint, missing, confirm, ...props }: Props) {
   const { danger = false, busy = false, onReason, onCancel } = props
   const t = useTranslator(queueTexts)
@@ -39,24 +39,24 @@ export function ReasonForm({ draft, templates, label, hint, missing, confirm, ..
   const page = useLanguage()
   const [language, setLanguage] = useState<Language>(page)
   const [template, setTemplate] = useState('')
-  const [words, setWords] = useDraft(draft, '')
+  const [text, setText] = useDraft(draft, '')
   const [tried, setTried] = useState(false)
-  const isMissing = words.trim() === ''
+  const isMissing = text.trim() === ''
   const choose = (name: string, inLanguage: Language) => {
     setTemplate(name)
     setLanguage(inLanguage)
     const text = templates[name]?.text[inLanguage]
-    if (text !== undefined) setWords(text)
+    if (text !== undefined) setText(text)
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
     if (isMissing || busy) return
     try {
-      await onReason(words.trim())
-      setWords('')
+      await onReason(text.trim())
+      setText('')
     } catch {
-      // the caller shows why; the words stay for another try
+      // the caller shows why; the text stays for another try
     }
   }
   return (
@@ -92,8 +92,8 @@ export function ReasonForm({ draft, templates, label, hint, missing, confirm, ..
           dir="auto"
           rows={3}
           maxLength={2000}
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
           submitsOnCtrlEnter
         />
       </Field>

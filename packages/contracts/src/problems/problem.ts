@@ -171,11 +171,11 @@ export type ProblemParams = Readonly<Record<string, string | number | Localised>
 
 /** The text of a problem, `{name}` replaced from `params`. */
 export function problemText(slug: ProblemSlug, language: Language, params: ProblemParams = {}): string {
-  const words = Object.entries(params).map(([name, value]) => [
+  const values = Object.entries(params).map(([name, value]) => [
     name,
     typeof value === 'object' ? value[language] : value,
   ])
-  return fillIn(texts[language][slug], Object.fromEntries(words))
+  return fillIn(texts[language][slug], Object.fromEntries(values))
 }
 
 /** `login-failed` → `LOGIN_FAILED`: the `code` for programs. */

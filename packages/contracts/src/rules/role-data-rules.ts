@@ -61,7 +61,7 @@ export const allRegistrationProblems = (
 type RoleValues = Readonly<Record<string, unknown>>
 
 const teacherProblems = (data: RoleValues) => [
-  ...when(wordsOf(data.teachingSubjects).length === 0, 'teachingSubjects', 'teaching-subject-required'),
+  ...when(subjectsOf(data.teachingSubjects).length === 0, 'teachingSubjects', 'teaching-subject-required'),
   ...unknownSubjects(data.teachingSubjects, teacherSubjects, 'teachingSubjects'),
   ...unknownChoice(
     data.employmentStatus,
@@ -111,12 +111,12 @@ const isBirthYear = (year: unknown, today: Date): boolean =>
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const isBlank = (value: unknown): boolean => isInvisible(textOf(value))
-const wordsOf = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.map(textOf).filter((word) => !isBlank(word)) : []
+const subjectsOf = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.map(textOf).filter((one) => !isBlank(one)) : []
 
 const unknownSubjects = (value: unknown, allowed: readonly Subject[], path: string) =>
   when(
-    wordsOf(value).some((word) => !allowed.some((subject) => subject === subjectFrom(word))),
+    subjectsOf(value).some((one) => !allowed.some((subject) => subject === subjectFrom(one))),
     path,
     'subject-unknown',
   )

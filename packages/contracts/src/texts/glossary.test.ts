@@ -15,7 +15,7 @@ const catalogues = globSync(patterns, {
   exclude: (name) => name === 'node_modules' || name === 'dist',
 }).sort()
 
-type Forbidden = { language: Language; words: RegExp }
+type Forbidden = { language: Language; pattern: RegExp }
 
 /** The last column of each table. */
 function forbiddenIn(glossary: string): Forbidden[] {
@@ -34,10 +34,10 @@ function forbiddenIn(glossary: string): Forbidden[] {
 
 function forbidden(entry: string): Forbidden[] {
   const [language, ...rest] = entry.split(': ')
-  const words = rest.join(': ').replaceAll('\\|', '|')
-  if (!isLanguage(language) || words === '') return []
-  const source = words.startsWith('~') ? words.slice(1) : words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  return [{ language, words: new RegExp(source, 'iu') }]
+  const pattern = rest.join(': ').replaceAll('\\|', '|')
+  if (!isLanguage(language) || pattern === '') return []
+  const source = pattern.startsWith('~') ? pattern.slice(1) : pattern.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return [{ language, pattern: new RegExp(source, 'iu') }]
 }
 
 const textsIn = (value: unknown): string[] =>
@@ -50,8 +50,8 @@ const textsIn = (value: unknown): string[] =>
 const faultsIn = (texts: readonly string[], language: string, list: readonly Forbidden[]) =>
   texts.flatMap((text) =>
     list
-      .filter((one) => one.language === language && one.words.test(text))
-      .map(({ words }) => `${words.source}: ${text}`),
+      .filter((one) => one.language === language && one.pattern.test(text))
+      .map(({ pattern }) => `${pattern.source}: ${text}`),
   )
 
 const list = forbiddenIn(readFileSync(join(import.meta.dirname, 'glossary.md'), 'utf8'))

@@ -19,7 +19,7 @@ const approvalNeedNames: Readonly<Record<ApprovalNeed, Localised>> = {
 }
 
 /** What a teacher lacks, as a list in words. */
-export const approvalNeedsInWords = (needs: readonly ApprovalNeed[]): Localised => ({
+export const approvalNeedsText = (needs: readonly ApprovalNeed[]): Localised => ({
   en: needs.map((need) => approvalNeedNames[need].en).join(', '),
   fr: needs.map((need) => approvalNeedNames[need].fr).join(', '),
   ar: needs.map((need) => approvalNeedNames[need].ar).join('، '),

@@ -115,22 +115,22 @@ function MenuEntry({ item, onDone }: { item: MenuItem; onDone: () => void }) {
     className: classNames('ds-menu-item', danger && 'ds-menu-danger'),
     onClick: select,
   }
-  const words = (
+  const content = (
     <>
       {Glyph && <Glyph />}
-      <span className="ds-menu-words">{label}</span>
+      <span className="ds-menu-texts">{label}</span>
     </>
   )
   if (checked === undefined) {
     return (
       <button {...shared} role="menuitem">
-        {words}
+        {content}
       </button>
     )
   }
   return (
     <button {...shared} role="menuitemradio" aria-checked={checked}>
-      {words}
+      {content}
       <CheckIcon className={checked ? 'ds-menu-check' : 'ds-menu-check ds-menu-unchecked'} />
     </button>
   )

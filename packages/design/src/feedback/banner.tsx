@@ -48,7 +48,7 @@ export function Banner({ tone = 'info', title, children, actions, onDismiss, liv
       role={role === 'none' ? undefined : role}
     >
       <Glyph className="ds-banner-icon" />
-      <div className="ds-banner-words">
+      <div className="ds-banner-texts">
         {title !== undefined && <p className="ds-banner-title">{title}</p>}
         {children !== undefined && <div>{children}</div>}
         {actions !== undefined && <div className="ds-banner-actions">{actions}</div>}

@@ -20,7 +20,7 @@ export function EmptyState({ title, children, picture, actions, level = 3, class
     <div className={classNames('ds-empty', className)}>
       {picture !== undefined && <div className="ds-empty-picture">{picture}</div>}
       <Heading className="ds-empty-title">{title}</Heading>
-      {children !== undefined && <div className="ds-empty-words">{children}</div>}
+      {children !== undefined && <div className="ds-empty-texts">{children}</div>}
       {actions !== undefined && <div className="ds-empty-actions">{actions}</div>}
     </div>
   )

@@ -133,7 +133,7 @@ function Content({ icon: Start, iconEnd: End, loading = false, children }: Conte
   return (
     <>
       {loading ? <Spinner size="sm" label={null} /> : Start && <Start />}
-      <span className="ds-button-words">{children}</span>
+      <span className="ds-button-texts">{children}</span>
       {End && <End />}
     </>
   )

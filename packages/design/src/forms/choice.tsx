@@ -42,7 +42,7 @@ function Tick({ label, hint, error, className, id, required, ...rest }: Checkbox
         aria-invalid={Boolean(error) || undefined}
         aria-required={required}
       />
-      <div className="ds-tick-words">
+      <div className="ds-tick-texts">
         <label htmlFor={own} className="ds-tick-label" data-required={required || undefined}>
           {label}
         </label>
@@ -124,7 +124,7 @@ function RadioOption({ option, name, checked, onChoose }: RadioOptionProps) {
         onChange={onChoose}
       />
       {Glyph && <Glyph className="ds-radio-icon" />}
-      <span className="ds-radio-words">
+      <span className="ds-radio-texts">
         <span className="ds-radio-label" id={`${id}-label`}>
           {option.label}
         </span>

@@ -62,7 +62,7 @@ export function StatCard({ label, value, hint, icon: Glyph, tone = 'accent', cla
           <Glyph />
         </div>
       )}
-      <dl className="ds-stat-words">
+      <dl className="ds-stat-texts">
         <dt className="ds-stat-label">{label}</dt>
         <dd className="ds-stat-value">{value}</dd>
         {hint !== undefined && <dd className="ds-stat-hint">{hint}</dd>}

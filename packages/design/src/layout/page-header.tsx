@@ -8,7 +8,7 @@ export function PageHeader({ title, children, actions, level = 1 }: Props) {
   const Heading = `h${level}` as const
   return (
     <div className="ds-page-header">
-      <div className="ds-page-header-words">
+      <div className="ds-page-header-texts">
         <Heading className={`ds-page-header-title ds-page-header-${level}`}>{title}</Heading>
         {children !== undefined && <div className="ds-page-header-lead">{children}</div>}
       </div>

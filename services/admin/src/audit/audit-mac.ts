@@ -16,13 +16,13 @@ export function createAuditMac(list: string): AuditMac {
   return {
     keyId,
     hashOf: ({ _id, sequence, action, by, target, detail, at, previous, key }) => {
-      const words = [previous, sequence, _id, action, by, target, detail, at.toISOString()]
-      if (key === undefined) return createHash('sha256').update(JSON.stringify(words)).digest('hex')
+      const fields = [previous, sequence, _id, action, by, target, detail, at.toISOString()]
+      if (key === undefined) return createHash('sha256').update(JSON.stringify(fields)).digest('hex')
       const secret = keys.get(key)
       // no entry has an empty seal, so an entry of an unknown key counts as changed
       if (!secret) return ''
       return createHmac('sha256', secret)
-        .update(JSON.stringify([...words, key]))
+        .update(JSON.stringify([...fields, key]))
         .digest('hex')
     },
   }

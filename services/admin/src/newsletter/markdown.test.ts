@@ -53,13 +53,13 @@ describe('a newsletter in Markdown', () => {
   })
 
   it('loses no word of code, tables and entities', () => {
-    const words = (text: string) =>
+    const textOf = (text: string) =>
       blocksOf(text)
         .flatMap(({ runs }) => runs.map((run) => run.text))
         .join('')
-    expect(words('Use `2 < 3` & more')).toBe('Use 2 < 3 & more')
-    expect(words('    code')).toBe('code')
-    expect(words('| a | b |\n|---|---|\n| c | d |')).toContain('c')
+    expect(textOf('Use `2 < 3` & more')).toBe('Use 2 < 3 & more')
+    expect(textOf('    code')).toBe('code')
+    expect(textOf('| a | b |\n|---|---|\n| c | d |')).toContain('c')
     expect(blocksOf('')).toEqual([])
   })
 })

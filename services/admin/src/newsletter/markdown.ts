@@ -35,9 +35,9 @@ function blocks(token: Token, kind: NewsletterBlock['kind']): NewsletterBlock[] 
 
 /** A list inside an item follows as further items. */
 function itemBlocks(item: Tokens.ListItem, kind: 'numbered' | 'item'): NewsletterBlock[] {
-  const words = item.tokens.filter(({ type }) => type !== 'list')
+  const own = item.tokens.filter(({ type }) => type !== 'list')
   const nested = item.tokens.filter(({ type }) => type === 'list')
-  return [...block(kind, runsOf(words)), ...nested.flatMap((list) => blocks(list, kind))]
+  return [...block(kind, runsOf(own)), ...nested.flatMap((list) => blocks(list, kind))]
 }
 
 function block(kind: NewsletterBlock['kind'], runs: Run[]): NewsletterBlock[] {

@@ -2,7 +2,7 @@ import type { AccountStatus } from '@darsi/contracts/calls/schemas.ts'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
 import type { ApprovalNeed } from '@darsi/contracts/rules/proofs.ts'
-import { approvalNeedsInWords } from '@darsi/contracts/texts/proof-names.ts'
+import { approvalNeedsText } from '@darsi/contracts/texts/proof-names.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { isVisible, type UserRow } from './user-row.ts'
@@ -43,7 +43,7 @@ export function decideOn(row: UserRow, { by, status, notes, at, requires }: Deci
   const type = decisionEvent(row, by.role, status, notes)
   const missing = type === 'user.approved' ? missingFor(row, requires) : []
   if (missing.length > 0)
-    throw problem('approval-incomplete', { params: { missing: approvalNeedsInWords(missing) } })
+    throw problem('approval-incomplete', { params: { missing: approvalNeedsText(missing) } })
   const { _id: userId, role, email, fullName, language, status: previous } = row
   const personal = { email, fullName, language }
   const data = { userId, role, at: at.toISOString(), by: by.userId }

@@ -1,5 +1,5 @@
 import type { Language } from '@darsi/contracts/reference/languages.ts'
-import { isSubject, subjectLabel } from '@darsi/contracts/reference/subjects.ts'
+import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { productName } from '@darsi/contracts/texts/product.ts'
 import { type CalendarEvent, calendarText } from '@darsi/kit/icalendar.ts'
 import type { Lesson } from '../lessons/lesson.ts'
@@ -40,7 +40,7 @@ function entryOf(lesson: Lesson, { userId, publicUrl, language, rows }: Reader):
   const names = namesOf(lesson.connectionId, rows, userId)
   const teacher = lesson.teacherId === userId ? '' : names.teacher
   const student = lesson.studentId === userId ? '' : names.student
-  const subject = isSubject(lesson.subject) ? subjectLabel(lesson.subject, language) : lesson.subject
+  const subject = subjectName(lesson.subject, language)
   return {
     uid: `${lesson._id}@${new URL(publicUrl).hostname}`,
     sequence: lesson.revision,

@@ -30,8 +30,8 @@ const matchesHost = (host: string, name: string): boolean =>
 /** Meeting ids that the service itself generates may look like telephone numbers, so these links are not searched. */
 function namesContact(url: URL): boolean {
   if (generatedId.test(`${url.hostname}${url.pathname}`)) return false
-  const words = decoded(`${url.pathname}${url.search}`).replace(/[/?&=+_-]+/g, ' ')
-  return contactDetailsIn(words).some((kind) => kind !== 'link')
+  const text = decoded(`${url.pathname}${url.search}`).replace(/[/?&=+_-]+/g, ' ')
+  return contactDetailsIn(text).some((kind) => kind !== 'link')
 }
 
 const generatedId =

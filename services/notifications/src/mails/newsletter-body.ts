@@ -15,11 +15,11 @@ export function newsletterText(blocks: readonly NewsletterBlock[]): string {
     .map(({ kind, blocks: group }) =>
       group
         .map((block, index) => {
-          const words = block.runs.map(runText).join('')
-          if (kind === 'item') return `- ${words}`
-          if (kind === 'numbered') return `${index + 1}. ${words}`
-          if (kind === 'quote') return words.replace(/^/gm, '> ')
-          return kind === 'rule' ? '* * *' : words
+          const text = block.runs.map(runText).join('')
+          if (kind === 'item') return `- ${text}`
+          if (kind === 'numbered') return `${index + 1}. ${text}`
+          if (kind === 'quote') return text.replace(/^/gm, '> ')
+          return kind === 'rule' ? '* * *' : text
         })
         .join('\n'),
     )

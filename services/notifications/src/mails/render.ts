@@ -116,8 +116,8 @@ const longestText = 500
 function tame(kind: MailKind): (name: string, value: string) => string {
   return (name, value) => {
     if (!untrusted.has(name)) return value
-    const words = kind === 'contact-forwarded' ? value : names.has(name) ? plainName(value) : plainText(value)
-    return words.replace(/([.:/@\\])(?=\S)/g, '$1\u200b')
+    const text = kind === 'contact-forwarded' ? value : names.has(name) ? plainName(value) : plainText(value)
+    return text.replace(/([.:/@\\])(?=\S)/g, '$1\u200b')
   }
 }
 

@@ -8,7 +8,7 @@ import { mayDo } from './homework.ts'
 import type { HomeworkParts } from './homework-commands.ts'
 import type { HomeworkDocument } from './homework-store.ts'
 
-const words = z.object({ title: z.string().default(''), text: z.string() })
+const content = z.object({ title: z.string().default(''), text: z.string() })
 
 /** Homework as one member of its conversations may see it, in the given order. */
 export async function homeworkAnswers(
@@ -22,7 +22,7 @@ export async function homeworkAnswers(
     rows.flatMap(({ files, handIn }) => [...files, ...(handIn?.files ?? [])]),
   )
   const partiesOf = await loadParties(parts, threads)
-  const wordsOf = (sealed: string) => words.parse(sealer.unseal(sealed))
+  const contentOf = (sealed: string) => content.parse(sealer.unseal(sealed))
   return rows.flatMap((homework) => {
     const { _id: id, threadId, files, dueAt, setAt, state, handIn, mark } = homework
     const thread = byId.get(threadId)
@@ -36,18 +36,18 @@ export async function homeworkAnswers(
       teacherName: teacher?.fullName ?? '',
       learnerName: student ? nameFor(thread, student, part) : (child?.firstName ?? ''),
       childId: thread.childId,
-      ...wordsOf(homework.sealed),
+      ...contentOf(homework.sealed),
       files: filesOf(sealer, files, found),
       dueAt: dueAt.toISOString(),
       setAt: setAt.toISOString(),
       state,
       handIn: handIn && {
-        text: wordsOf(handIn.sealed).text,
+        text: contentOf(handIn.sealed).text,
         files: filesOf(sealer, handIn.files, found),
         at: handIn.at.toISOString(),
         isLate: handIn.at > dueAt,
       },
-      mark: mark && { value: mark.value, comment: wordsOf(mark.sealed).text, at: mark.at.toISOString() },
+      mark: mark && { value: mark.value, comment: contentOf(mark.sealed).text, at: mark.at.toISOString() },
       may: mayDo(homework, part),
     }
   })

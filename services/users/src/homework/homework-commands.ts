@@ -13,21 +13,21 @@ import type { HomeworkDocument, HomeworkStore } from './homework-store.ts'
 
 export type HomeworkParts = ThreadParts & MaterialParts & PartyParts & { homework: HomeworkStore }
 
-type Words = { text: string; files: readonly string[] }
+type Content = { text: string; files: readonly string[] }
 
 /** @throws problems of the conversation, `message-empty`, `due-date-invalid`, and those of the files */
 export async function setHomework(
   parts: HomeworkParts,
   threadId: string,
   by: string,
-  { title, dueAt, ...words }: Words & { title: string; dueAt: string },
+  { title, dueAt, ...content }: Content & { title: string; dueAt: string },
 ): Promise<HomeworkDocument> {
   const { homework, sealer, writeRateLimit, now } = parts
   const { thread } = await writableThread(parts, threadId, by)
   if (title.trim() === '') throw problem('message-empty')
   const at = now()
-  const sealed = sealer.seal({ title: title.trim(), text: words.text.trim() })
-  const files = [...words.files]
+  const sealed = sealer.seal({ title: title.trim(), text: content.text.trim() })
+  const files = [...content.files]
   const given = newHomework({ threadId, teacherId: by, sealed, files, dueAt: new Date(dueAt) }, at)
   await writeRateLimit.take('message', by, at)
   await sendFiles(parts, thread, by, files)
@@ -41,7 +41,7 @@ export async function handIn(
   parts: HomeworkParts,
   id: string,
   by: string,
-  { text, files }: Words,
+  { text, files }: Content,
 ): Promise<HomeworkDocument> {
   const { sealer, writeRateLimit, now } = parts
   const { thread, part } = await writableHomework(parts, id, by)
@@ -138,7 +138,7 @@ async function change(
   return changed
 }
 
-/** Ids are readable, people are sealed, and words are in neither. */
+/** Ids are readable, people are sealed, and texts are in neither. */
 async function eventsOf(parts: HomeworkParts, thread: ThreadDocument) {
   const { teacher, student, child, guardians } = await partiesOf(parts, thread)
   const { connectionId, teacherId, studentId, childId, guardianIds, subject } = thread

@@ -9,9 +9,9 @@ import { subjectsIn } from '../teachers/teacher-document.ts'
 /** @throws problem `slug-invalid`, or `contact-details-refused` for a telephone number in disguise */
 export function checkSlug(slug: string): void {
   if (!slugForm.test(slug)) throw problem('slug-invalid')
-  const words = slug.replaceAll('-', ' ')
+  const text = slug.replaceAll('-', ' ')
   const digits = slug.replace(/\D/g, '')
-  if (digits.length > 4 || contactDetailsIn(words).length > 0)
+  if (digits.length > 4 || contactDetailsIn(text).length > 0)
     throw problem('contact-details-refused', { errors: [{ path: 'slug', slug: 'contact-details-refused' }] })
 }
 

@@ -29,45 +29,45 @@ type Shown = { teacher: Teacher; slug: string; language: Language; publicUrl: st
  */
 export function teacherPage(shown: Shown): HtmlPage {
   const { teacher, slug, language, publicUrl } = shown
-  const words = wordsOf(shown)
+  const texts = textsOf(shown)
   const t = pageTexts[language]
   const addressIn = (one: Language) => publicUrl + pathIn(one, publicPagePath(slug))
   const image = teacher.photo
     ? `${publicUrl}${publicPagePath(slug)}/photo`
     : `${publicUrl}/share-${language}.png`
   const head = [
-    `<meta name="description" content="${escaped(words.description)}">`,
+    `<meta name="description" content="${escaped(texts.description)}">`,
     `<link rel="canonical" href="${addressIn(language)}">`,
     ...languages.map((one) => `<link rel="alternate" hreflang="${one}" href="${addressIn(one)}">`),
     `<link rel="alternate" hreflang="x-default" href="${addressIn('en')}">`,
     ...Object.entries({
       'og:type': 'profile',
       'og:site_name': productName[language],
-      'og:title': words.title,
-      'og:description': words.description,
+      'og:title': texts.title,
+      'og:description': texts.description,
       'og:url': addressIn(language),
       'og:image': image,
       'og:locale': { en: 'en_GB', fr: 'fr_TN', ar: 'ar_TN' }[language],
     }).map(([name, content]) => `<meta property="${name}" content="${escaped(content)}">`),
     '<meta name="twitter:card" content="summary">',
-    `<script type="application/ld+json">${inScript(structured(shown, { image, url: addressIn(language), words }))}</script>`,
+    `<script type="application/ld+json">${inScript(structured(shown, { image, url: addressIn(language), texts }))}</script>`,
   ]
   const share = new URL('https://wa.me/')
-  share.searchParams.set('text', `${words.title} ${addressIn(language)}`)
+  share.searchParams.set('text', `${texts.title} ${addressIn(language)}`)
   const body = `<main>
 <article class="card"><div class="who">${portrait(shown)}<div><h1 dir="auto">${escaped(teacher.name)}</h1>
-<p class="soft">${escaped(words.place)}</p>${words.rating === '' ? '' : `<p>★ ${escaped(words.rating)}</p>`}</div></div>
-<ul class="tags">${words.subjects.map((subject) => `<li dir="auto">${escaped(subject)}</li>`).join('')}</ul>
-<p class="soft">${escaped(words.checked)}</p>
+<p class="soft">${escaped(texts.place)}</p>${texts.rating === '' ? '' : `<p>★ ${escaped(texts.rating)}</p>`}</div></div>
+<ul class="tags">${texts.subjects.map((subject) => `<li dir="auto">${escaped(subject)}</li>`).join('')}</ul>
+<p class="soft">${escaped(texts.checked)}</p>
 <div class="go"><a class="button" href="${pathIn(language, '/registration')}?type=student">${t.ask}</a>
 <a class="button second" href="${escaped(share.href)}" rel="noopener nofollow" target="_blank">${t.share}</a></div>
 <p class="soft">${escaped(fillIn(t.askText, { name: teacher.name }))}</p></article>
 ${teacher.bio === '' ? '' : `<section class="card"><h2>${t.about}</h2><p class="bio" dir="auto">${escaped(teacher.bio)}</p></section>`}
-<section class="card"><h2>${t.facts}</h2><dl>${words.facts
+<section class="card"><h2>${t.facts}</h2><dl>${texts.facts
     .filter(([, value]) => value !== '')
     .map(([term, value]) => `<dt>${term}</dt><dd>${escaped(value)}</dd>`)
     .join('')}</dl></section></main>`
-  return document({ title: words.title, language, head, body, path: publicPagePath(slug) })
+  return document({ title: texts.title, language, head, body, path: publicPagePath(slug) })
 }
 
 /** The same for every address that leads nowhere: unknown, switched off, suspended or erased. */
@@ -79,9 +79,9 @@ export function missingPage(language: Language, slug: string): HtmlPage {
   return document({ title: t.notFound, language, head, body, path: publicPagePath(encodeURIComponent(slug)) })
 }
 
-function wordsOf({ teacher, language }: Shown) {
+function textsOf({ teacher, language }: Shown) {
   const t = pageTexts[language]
-  const list = (words: readonly string[]) => words.join(language === 'ar' ? '، ' : ', ')
+  const list = (items: readonly string[]) => items.join(language === 'ar' ? '، ' : ', ')
   const number = (value: number) => new Intl.NumberFormat(localeOf(language)).format(value)
   const subjects = teacher.subjects.map((subject) => {
     if (subject === 'other-language' && teacher.otherLanguage !== '') return teacher.otherLanguage
@@ -121,7 +121,7 @@ function wordsOf({ teacher, language }: Shown) {
 /** schema.org: a person who offers lessons. */
 function structured(
   { teacher, language }: Shown,
-  { image, url, words }: { image: string; url: string; words: ReturnType<typeof wordsOf> },
+  { image, url, texts }: { image: string; url: string; texts: ReturnType<typeof textsOf> },
 ): object {
   return {
     '@context': 'https://schema.org',
@@ -129,17 +129,17 @@ function structured(
     name: teacher.name,
     url,
     image,
-    description: words.description,
-    knowsAbout: words.subjects,
+    description: texts.description,
+    knowsAbout: texts.subjects,
     knowsLanguage: teacher.languages,
     inLanguage: language,
-    address: { '@type': 'PostalAddress', addressRegion: words.place, addressCountry: 'TN' },
+    address: { '@type': 'PostalAddress', addressRegion: texts.place, addressCountry: 'TN' },
     ...(teacher.hourlyRate !== null && {
       makesOffer: {
         '@type': 'Offer',
         price: teacher.hourlyRate,
         priceCurrency: 'TND',
-        itemOffered: { '@type': 'Service', serviceType: words.subjects.join(', ') },
+        itemOffered: { '@type': 'Service', serviceType: texts.subjects.join(', ') },
       },
     }),
   }

@@ -82,7 +82,7 @@ async function quotedMessages(
   const quoted: QuotedMessage[] = []
   for (const thread of threads)
     for (const message of await newestMessages(parts, thread, messageId))
-      quoted.push({ message, text: await wordsOf(parts, message) })
+      quoted.push({ message, text: await quotedText(parts, message) })
   let characters = 0
   return quoted.filter(({ text }) => {
     characters += text.length
@@ -91,7 +91,7 @@ async function quotedMessages(
 }
 
 /** The text and, a line each, the names and hashes of its files. */
-async function wordsOf({ sealer, materials }: EvidenceParts, message: StoredMessage): Promise<string> {
+async function quotedText({ sealer, materials }: EvidenceParts, message: StoredMessage): Promise<string> {
   const files = [...(await materials.findAll(message.files ?? [])).values()]
   const lines = files.map((each) => `[${nameOf(sealer, each)}, SHA-256 ${each.file.hash}]`)
   return [textOf(sealer, message), ...lines].filter((line) => line !== '').join('\n')

@@ -94,8 +94,8 @@ export async function sendMessage(
   await writeRateLimit.take('message', userId, now())
   const key = idempotencyKey ? digest(`${userId} ${idempotencyKey}`) : null
   const found = await sendableFiles(parts, { ids, by: userId, threadId: id })
-  const words = [text, ...found.map((material) => nameOf(sealer, material))].join('\n')
-  const held = thread.minor && part !== 'guardian' && contactDetailsIn(words).length > 0
+  const withFileNames = [text, ...found.map((material) => nameOf(sealer, material))].join('\n')
+  const held = thread.minor && part !== 'guardian' && contactDetailsIn(withFileNames).length > 0
   // before the message: one that is shown has its files, also after a crash in between
   await materials.send(ids, userId, { threadId: id, held })
   const sealed = sealText(sealer, text)

@@ -136,12 +136,12 @@ function SideBySide({ users, kept }: { users: readonly User[]; kept: string | nu
 
 function Evidence({ alert }: { alert: DuplicateAlert }) {
   const t = useTranslator(texts)
-  const words = (speaksFor: boolean) =>
+  const findingTexts = (speaksFor: boolean) =>
     alert.evidence
       .filter(({ points }) => points > 0 === speaksFor)
       .map(({ kind }) => t(`evidence-${kind}`))
       .join(t('listSeparator'))
-  const [pro, contra] = [words(true), words(false)]
+  const [pro, contra] = [findingTexts(true), findingTexts(false)]
   return (
     <div>
       <p>{t('similarity', { percent: alert.similarity })}</p>

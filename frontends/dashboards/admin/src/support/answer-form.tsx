@@ -18,11 +18,11 @@ type Props = { api: ApiClient; ticket: Ticket; onAnswered: (ticket: Ticket) => v
 export function AnswerForm({ api, ticket, onAnswered }: Props) {
   const t = useTranslator(texts)
   const toast = useToast()
-  const [words, setWords] = useDraft(`ticket/${ticket.id}`, '')
+  const [draft, setDraft] = useDraft(`ticket/${ticket.id}`, '')
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
-  const text = words.trim()
+  const text = draft.trim()
   const send = async (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
@@ -32,7 +32,7 @@ export function AnswerForm({ api, ticket, onAnswered }: Props) {
     try {
       const params = { id: ticket.id }
       const { data } = await api.call('POST /admin/tickets/:id/answer', { params, body: { text } })
-      setWords('')
+      setDraft('')
       setTried(false)
       toast(t('answerSent'))
       onAnswered(data)
@@ -55,8 +55,8 @@ export function AnswerForm({ api, ticket, onAnswered }: Props) {
           dir="auto"
           rows={5}
           maxLength={5000}
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
+          value={draft}
+          onChange={(event) => setDraft(event.target.value)}
           submitsOnCtrlEnter
         />
       </Field>

@@ -12,13 +12,13 @@ export function DueBadge({ dueAt, now }: { dueAt: string; now: number }) {
   const language = useLanguage()
   const left = new Date(dueAt).getTime() - now
   const when = formatRelative(dueAt, language, now)
-  const words = left < 0 ? t('overdueSince', { when }) : t('due', { when })
+  const label = left < 0 ? t('overdueSince', { when }) : t('due', { when })
   return (
     <Badge
       tone={left < 0 ? 'danger' : left < soonMs ? 'warning' : 'neutral'}
       icon={left < 0 ? AlertIcon : ClockIcon}
     >
-      {words}
+      {label}
     </Badge>
   )
 }

@@ -61,7 +61,7 @@ export function TicketCard({ ticket, now, onClose, children }: Props) {
             </Fragment>
           ))}
       </p>
-      <p className="admin-words" dir="auto">
+      <p className="admin-texts" dir="auto">
         {message}
       </p>
       <p className="ds-small">

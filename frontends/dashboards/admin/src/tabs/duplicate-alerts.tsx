@@ -1,5 +1,5 @@
 import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
-import { oneOf, usePlace, words } from '@darsi/client/place/use-place.ts'
+import { anyText, oneOf, usePlace } from '@darsi/client/place/use-place.ts'
 import { PagedPanel } from '@darsi/client/query/paged-panel.tsx'
 import { usePages, withoutRow, withRow } from '@darsi/client/query/use-pages.ts'
 import { Queue } from '@darsi/client/queue/queue.tsx'
@@ -17,7 +17,7 @@ import { useDuplicateMoves } from '../duplicates/use-duplicate-moves.ts'
 import { texts } from '../texts.ts'
 
 const statuses: readonly DuplicateStatus[] = ['open', 'dismissed', 'merged']
-const place = { status: oneOf(statuses, 'open'), pair: words() }
+const place = { status: oneOf(statuses, 'open'), pair: anyText() }
 
 /** Pairs of accounts that may be one person, beside the open one. */
 export default function DuplicateAlerts({ api, user }: DashboardProps) {

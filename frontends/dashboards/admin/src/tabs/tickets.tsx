@@ -1,5 +1,5 @@
 import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
-import { oneOf, usePlace, words } from '@darsi/client/place/use-place.ts'
+import { anyText, oneOf, usePlace } from '@darsi/client/place/use-place.ts'
 import { PagedPanel } from '@darsi/client/query/paged-panel.tsx'
 import { usePages, withRow } from '@darsi/client/query/use-pages.ts'
 import { Queue } from '@darsi/client/queue/queue.tsx'
@@ -29,10 +29,10 @@ import { texts } from '../texts.ts'
 import '../support/support.css'
 
 const place = {
-  q: words(),
+  q: anyText(),
   status: oneOf([...ticketStatuses, 'all'], 'new'),
-  subject: words('all'),
-  ticket: words(),
+  subject: anyText('all'),
+  ticket: anyText(),
 }
 type Filter = { q: string; status: TicketStatus | 'all'; subject: string }
 

@@ -6,7 +6,7 @@ import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { useEffect, useState } from 'react'
-import { NewsletterWords } from './newsletter-words.tsx'
+import { NewsletterContent } from './newsletter-content.tsx'
 import { newsletterTexts } from './texts.ts'
 
 type Props = { api: ApiClient; subject: string; body: string; language: Language }
@@ -44,7 +44,7 @@ export function NewsletterPreview({ api, subject, body, language }: Props) {
       <div dir={direction(language)} lang={language}>
         {subject.trim() !== '' && <p className="newsletter-subject">{subject}</p>}
         {blocks.length > 0 ? (
-          <NewsletterWords blocks={blocks} />
+          <NewsletterContent blocks={blocks} />
         ) : (
           error === null && <p className="ds-soft">{t('previewEmpty')}</p>
         )}

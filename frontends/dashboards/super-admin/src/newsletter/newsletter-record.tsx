@@ -7,7 +7,7 @@ import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
 import { LanguageChoice } from './language-choice.tsx'
 import { NewsletterPreview } from './newsletter-preview.tsx'
-import { DeliveryWords } from './newsletter-state.tsx'
+import { DeliveryText } from './newsletter-state.tsx'
 import { newsletterTexts } from './texts.ts'
 
 type Props = { api: ApiClient; newsletter: Newsletter; onChange: (changed: Newsletter) => void }
@@ -27,7 +27,7 @@ export function NewsletterRecord({ api, newsletter, onChange }: Props) {
   return (
     <div className="ds-stack">
       <p role="status">
-        <DeliveryWords of={newsletter} />
+        <DeliveryText of={newsletter} />
       </p>
       <LanguageChoice value={language} onChange={setLanguage} />
       <NewsletterPreview api={api} language={language} {...newsletter.texts[language]} />

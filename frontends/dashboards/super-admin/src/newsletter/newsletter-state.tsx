@@ -18,7 +18,7 @@ export function NewsletterBadge({ state }: { state: NewsletterState }) {
 }
 
 /** How many mails were sent, and what became of the others. */
-export function DeliveryWords({ of }: { of: Newsletter }) {
+export function DeliveryText({ of }: { of: Newsletter }) {
   const t = useTranslator(newsletterTexts)
   const language = useLanguage()
   if (of.state === 'draft') return '–'

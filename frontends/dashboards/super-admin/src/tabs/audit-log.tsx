@@ -1,5 +1,5 @@
 import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
-import { usePlace, words } from '@darsi/client/place/use-place.ts'
+import { anyText, usePlace } from '@darsi/client/place/use-place.ts'
 import { usePages } from '@darsi/client/query/use-pages.ts'
 import type { AuditEntry } from '@darsi/contracts/calls/admin-api.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
@@ -14,16 +14,16 @@ import { LoadMore } from '@darsi/design/layout/load-more.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import { type Column, Table } from '@darsi/design/layout/table.tsx'
 import {
-  actionWords,
+  actionLabel,
   auditActions,
   auditTexts,
-  detailWords,
-  targetWords,
+  detailLabel,
+  targetLabel,
 } from '@darsi/features/audit/public.ts'
 import { ChainCheck } from '../chain-check.tsx'
 import { texts } from '../texts.ts'
 
-const place = { action: words('all'), from: words(), to: words(), by: words(), target: words() }
+const place = { action: anyText('all'), from: anyText(), to: anyText(), by: anyText(), target: anyText() }
 /** `by` and `target` are account ids. */
 type Filter = Record<keyof typeof place, string>
 const pageSize = 20
@@ -98,7 +98,7 @@ function AuditFilters({ filters, rows, onChange }: FilterProps) {
           onChange={(action) => onChange({ action })}
           options={[
             { value: 'all', label: t('allActions') },
-            ...auditActions.map((value) => ({ value, label: actionWords(value, language) })),
+            ...auditActions.map((value) => ({ value, label: actionLabel(value, language) })),
           ]}
         />
         <Field label={t('fromDay')}>
@@ -121,7 +121,7 @@ function AuditFilters({ filters, rows, onChange }: FilterProps) {
           )}
           {filters.target !== '' && (
             <Button variant="secondary" size="sm" onClick={() => onChange({ target: '' })}>
-              {t('aboutPerson', { name: about ? targetWords(about) : shortId(filters.target) })} ✕
+              {t('aboutPerson', { name: about ? targetLabel(about) : shortId(filters.target) })} ✕
             </Button>
           )}
         </div>
@@ -143,9 +143,9 @@ function useColumns(onFilter: FilterProps['onChange']): Column<AuditEntry>[] {
       isRowHeader: true,
       cell: (entry) => (
         <>
-          <p>{actionWords(entry.action, language)}</p>{' '}
+          <p>{actionLabel(entry.action, language)}</p>{' '}
           {entry.detail !== '' && (
-            <p className="ds-soft ds-small super-detail">{detailWords(entry, language)}</p>
+            <p className="ds-soft ds-small super-detail">{detailLabel(entry, language)}</p>
           )}
         </>
       ),
@@ -173,7 +173,7 @@ function useColumns(onFilter: FilterProps['onChange']): Column<AuditEntry>[] {
       id: 'target',
       header: t('whom'),
       cell: (entry) => {
-        const name = targetWords(entry)
+        const name = targetLabel(entry)
         if (name === '') return '–'
         return (
           <Button

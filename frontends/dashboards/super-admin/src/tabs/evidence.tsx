@@ -1,5 +1,5 @@
 import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
-import { WordsDialog } from '@darsi/client/dialogs/words-dialog.tsx'
+import { TextDialog } from '@darsi/client/dialogs/text-dialog.tsx'
 import { usePages } from '@darsi/client/query/use-pages.ts'
 import type { KeptEvidence, OpenedEvidence } from '@darsi/contracts/calls/evidence-api.ts'
 import { alertReasonNames, alertSeverityNames } from '@darsi/contracts/texts/child-protection.ts'
@@ -51,7 +51,7 @@ export default function Evidence({ api }: Pick<DashboardProps, 'api'>) {
       />
       {rows.length > 0 && <LoadMore shown={rows.length} total={total} onLoad={more} loading={loading} />}
       {asked && (
-        <WordsDialog
+        <TextDialog
           draft={`evidence/${asked.id}`}
           title={t('evidenceTitle')}
           confirm={t('evidenceOpen')}
@@ -59,11 +59,11 @@ export default function Evidence({ api }: Pick<DashboardProps, 'api'>) {
           failed={t('evidenceFailed')}
           label={t('evidenceWhy')}
           missing={t('evidenceWhyMissing')}
-          onWords={open}
+          onText={open}
           onClose={() => setAsked(null)}
         >
           <p>{t('evidenceText')}</p>
-        </WordsDialog>
+        </TextDialog>
       )}
       {file && !asked && <EvidenceFile of={file} onClose={() => setFile(null)} />}
     </div>

@@ -14,7 +14,7 @@ import { type Column, Table } from '@darsi/design/layout/table.tsx'
 import { type ComponentProps, useEffect, useState } from 'react'
 import { NewsletterEditor } from '../newsletter/newsletter-editor.tsx'
 import { NewsletterRecord } from '../newsletter/newsletter-record.tsx'
-import { DeliveryWords, NewsletterBadge, subjectOf } from '../newsletter/newsletter-state.tsx'
+import { DeliveryText, NewsletterBadge, subjectOf } from '../newsletter/newsletter-state.tsx'
 import { newsletterTexts } from '../newsletter/texts.ts'
 import { texts } from '../texts.ts'
 import '../newsletter/newsletter.css'
@@ -125,7 +125,7 @@ function useColumns(onOpen: (id: string) => void): Column<Newsletter>[] {
   return [
     { id: 'subject', header: t('subject'), isRowHeader: true, cell: (row) => <bdi>{name(row)}</bdi> },
     { id: 'state', header: t('state'), cell: ({ state }) => <NewsletterBadge state={state} /> },
-    { id: 'delivery', header: t('delivery'), cell: (row) => <DeliveryWords of={row} /> },
+    { id: 'delivery', header: t('delivery'), cell: (row) => <DeliveryText of={row} /> },
     { id: 'at', header: t('changed'), cell: ({ updatedAt }) => formatDateTime(updatedAt, language) },
     {
       id: 'open',

@@ -102,7 +102,7 @@ function Standing() {
   const t = useTranslator(texts)
   const language = useLanguage()
   const figures = useFigures()
-  const inWords = (count: number | null | undefined) =>
+  const formatted = (count: number | null | undefined) =>
     count == null ? t('notEnough') : formatNumber(count, language)
   const covered = figures === null ? '–' : String(figures.platform.governoratesCovered)
   return (
@@ -110,8 +110,8 @@ function Standing() {
       <h3>{t('figuresTitle')}</h3>
       <Commitments
         items={[
-          { label: t('figureTeachers'), value: inWords(figures?.platform.totalTeachers) },
-          { label: t('figureStudents'), value: inWords(figures?.platform.totalStudents) },
+          { label: t('figureTeachers'), value: formatted(figures?.platform.totalTeachers) },
+          { label: t('figureStudents'), value: formatted(figures?.platform.totalStudents) },
           { label: t('figureGovernorates'), value: t('ofAll', { covered, all: governorates.length }) },
         ]}
       />

@@ -48,7 +48,7 @@ export function Page() {
           body: (
             <Prose
               text={t(`${id}Body`)}
-              tags={{ contact: (words) => <a href={href('/contact', '?subject=urgent')}>{words}</a> }}
+              tags={{ contact: (text) => <a href={href('/contact', '?subject=urgent')}>{text}</a> }}
             />
           ),
         })),

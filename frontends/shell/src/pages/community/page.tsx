@@ -52,7 +52,7 @@ export function Page() {
         />
       </Section>
       <Section title={t('rulesTitle')}>
-        <Prose text={t('rules')} tags={{ safety: (words) => <a href={href('/child-safety')}>{words}</a> }} />
+        <Prose text={t('rules')} tags={{ safety: (text) => <a href={href('/child-safety')}>{text}</a> }} />
       </Section>
       <CallToAction title={t('callTitle')} text={t('callText')} actions={actions} />
     </>

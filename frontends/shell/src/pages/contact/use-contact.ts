@@ -85,7 +85,7 @@ export function useContact(message: string) {
       setSent(answer ?? t('sent'))
     } catch (error) {
       if (!(error instanceof ApiError)) return refuse({}, t('failed'))
-      refuse(Object.fromEntries(error.errors.map(({ path, message: words }) => [path, words])), error.message)
+      refuse(Object.fromEntries(error.errors.map(({ path, message: text }) => [path, text])), error.message)
     } finally {
       setBusy(false)
     }

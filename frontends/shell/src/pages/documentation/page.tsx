@@ -29,7 +29,7 @@ export function Page() {
       <Hero title={t('title')} lead={t('lead')}>
         <JumpLinks
           label={t('contents')}
-          links={chapters.map(({ who, icon }) => ({ to: who, icon, words: t(who) }))}
+          links={chapters.map(({ who, icon }) => ({ to: who, icon, label: t(who) }))}
         />
       </Hero>
       {chapters.map(({ who, guides }, index) => (
@@ -40,9 +40,9 @@ export function Page() {
                 <Prose
                   text={t(`${guide}Text`)}
                   tags={{
-                    register: (words) => <a href={href('/registration', '?type=student')}>{words}</a>,
-                    api: (words) => <a href="/api/docs">{words}</a>,
-                    openapi: (words) => <a href="/api/openapi.json">{words}</a>,
+                    register: (text) => <a href={href('/registration', '?type=student')}>{text}</a>,
+                    api: (text) => <a href="/api/docs">{text}</a>,
+                    openapi: (text) => <a href="/api/openapi.json">{text}</a>,
                   }}
                 />
               </Accordion>

@@ -13,11 +13,11 @@ type Props = { email: string; message: string; onReset: () => void }
 export function Confirmation({ email, message, onReset }: Props) {
   const t = useTranslator(texts)
   const href = useHref()
-  const words = useRef<HTMLDivElement>(null)
-  useEffect(() => words.current?.focus(), [])
+  const sent = useRef<HTMLDivElement>(null)
+  useEffect(() => sent.current?.focus(), [])
   return (
     <FormPage title={t('sentTitle')} lead={message} picture={<MailScene />}>
-      <div ref={words} tabIndex={-1} className="forgot-sent">
+      <div ref={sent} tabIndex={-1} className="forgot-sent">
         <Steps
           steps={[
             { title: t('step1', { email }), text: t('step1Text') },

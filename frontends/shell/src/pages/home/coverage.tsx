@@ -19,11 +19,11 @@ export function Coverage() {
         label={t('mapLabel')}
         {...(known && { values: figures.teachers, format: few, withTable: true })}
       />
-      <div className="coverage-words">
+      <div className="coverage-texts">
         <dl className="coverage-figures">
           <Figure label={t('figureGovernorates')} value={t('ofAll', ofAll(figures))} />
-          <Figure label={t('figureTeachers')} value={inWords(figures?.platform.totalTeachers)} />
-          <Figure label={t('figureStudents')} value={inWords(figures?.platform.totalStudents)} />
+          <Figure label={t('figureTeachers')} value={formatted(figures?.platform.totalTeachers)} />
+          <Figure label={t('figureStudents')} value={formatted(figures?.platform.totalStudents)} />
         </dl>
         {(figures === null || figures.platform.totalUsers === null) && (
           <p className="ds-soft ds-small">{t('figuresLater')}</p>
@@ -33,7 +33,7 @@ export function Coverage() {
     </div>
   )
 
-  function inWords(count: number | null | undefined) {
+  function formatted(count: number | null | undefined) {
     return count == null ? t('notEnough') : formatNumber(count, language)
   }
 }

@@ -62,7 +62,7 @@ export function Page() {
       <Hero title={t('title')} lead={t('lead')}>
         <JumpLinks
           label={t('journeys')}
-          links={journeys.map(({ who, icon }) => ({ to: who, icon, words: t(who) }))}
+          links={journeys.map(({ who, icon }) => ({ to: who, icon, label: t(who) }))}
         />
       </Hero>
       {journeys.map(({ who, tone }) => (

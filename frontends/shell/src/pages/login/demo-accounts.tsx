@@ -23,7 +23,7 @@ export function DemoAccounts({ config, onUse }: Props) {
       <ul className="demo-list">
         {demoAccounts.map((account) => (
           <li key={account.role} className="demo-account">
-            <div className="demo-words">
+            <div className="demo-texts">
               <strong>{role(`role_${account.role}`)}</strong>
               <span className="ds-ltr demo-email">{account.email}</span>
             </div>

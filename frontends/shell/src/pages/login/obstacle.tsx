@@ -47,7 +47,7 @@ export function Obstacle({ error, email }: { error: ApiError; email: string }) {
 
 function Unverified({ message, email }: { message: string; email: string }) {
   const t = useTranslator(texts)
-  const words = useTranslator(resendTexts)
+  const resendT = useTranslator(resendTexts)
   const { resend, busy, outcome } = useResend()
   return (
     <>
@@ -58,7 +58,7 @@ function Unverified({ message, email }: { message: string; email: string }) {
         actions={
           email.includes('@') && (
             <Button size="sm" variant="secondary" loading={busy} onClick={() => void resend(email)}>
-              {words('resend')}
+              {resendT('resend')}
             </Button>
           )
         }

@@ -64,7 +64,7 @@ export function Page({ go = leave, config = loadConfig }: Props = {}) {
   return (
     <FormPage
       title={t('title')}
-      lead={rich(t('lead'), { link: (words) => <a href={href('/registration')}>{words}</a> })}
+      lead={rich(t('lead'), { link: (text) => <a href={href('/registration')}>{text}</a> })}
       below={
         <DemoAccounts
           config={config}

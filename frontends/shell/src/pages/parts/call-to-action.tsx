@@ -8,7 +8,7 @@ export function CallToAction({ title, text, actions }: Props) {
   return (
     <section className="ds-page call">
       <div className="call-panel">
-        <div className="call-words">
+        <div className="call-texts">
           <h2 className="call-title">{title}</h2>
           <p className="call-text">{text}</p>
         </div>

@@ -22,7 +22,7 @@ export function Features({ features, level = 3, look = 'plain' }: Props) {
           <span className="features-sign" aria-hidden="true">
             <Glyph />
           </span>
-          <div className="features-words">
+          <div className="features-texts">
             <Heading className="features-title">{title}</Heading>
             <p className="features-text">{text}</p>
             {more}

@@ -15,7 +15,7 @@ type Props = {
 export function Hero({ title, lead, above, actions, picture, children }: Props) {
   return (
     <header className={picture === undefined ? 'ds-page hero' : 'ds-page hero hero-pictured'}>
-      <div className="hero-words">
+      <div className="hero-texts">
         {above !== undefined && <p className="hero-above">{above}</p>}
         <h1 className="hero-title">{title}</h1>
         <p className="hero-lead">{lead}</p>

@@ -9,7 +9,7 @@ import { useSignOut } from '../../use-sign-out.ts'
 import { FormPage } from './form-page.tsx'
 import type { usePassedLink } from './use-passed-link.ts'
 
-type Words =
+type TextKey =
   | 'title'
   | 'lead'
   | 'accept'
@@ -23,7 +23,7 @@ type Props = {
   link: Pick<ReturnType<typeof usePassedLink>, 'reader' | 'failure' | 'busy' | 'accept'>
   /** The role for the registration of a reader without an account. */
   registersAs: Role
-  t: (key: Words) => string
+  t: (key: TextKey) => string
   above?: ReactNode
 }
 

@@ -41,8 +41,8 @@ async function solve({ algorithm, challenge, maxnumber, salt }: Challenge): Prom
 
 function readChallenge(answer: object): Challenge | null {
   const { algorithm, challenge, maxnumber = 1_000_000, salt, signature } = answer as Partial<Challenge> // an open object in the contract; each part is looked at below
-  const words = [algorithm, challenge, salt, signature]
-  if (!words.every((word) => typeof word === 'string') || typeof maxnumber !== 'number') return null
+  const parts = [algorithm, challenge, salt, signature]
+  if (!parts.every((part) => typeof part === 'string') || typeof maxnumber !== 'number') return null
   return { algorithm, challenge, maxnumber, salt, signature } as Challenge // the line above looked
 }
 

@@ -19,7 +19,7 @@ export function Section({ title, lead, children, tone = 'plain', picture, id }: 
   return (
     <section id={id} className={`section section-${tone}`} aria-labelledby={heading}>
       <div className={classNames('ds-page section-page', picture !== undefined && 'section-pictured')}>
-        <div className="section-words">
+        <div className="section-texts">
           <div className="section-head">
             <h2 id={heading} className="section-title">
               {title}

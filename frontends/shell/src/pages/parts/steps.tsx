@@ -14,7 +14,7 @@ export function Steps({ steps, level = 3, wide = false }: Props) {
           <span className="steps-mark ds-numbers" aria-hidden="true">
             {index + 1}
           </span>
-          <div className="steps-words">
+          <div className="steps-texts">
             <Heading className="steps-title">{title}</Heading>
             {text !== undefined && <p className="steps-text">{text}</p>}
           </div>

@@ -3,14 +3,14 @@ import type { useHref } from '../../site.tsx'
 
 /** In new tabs, so that reading them does not lose the form. */
 export const legalLinks = (href: ReturnType<typeof useHref>): Tags => ({
-  terms: (words) => (
+  terms: (text) => (
     <a href={href('/terms')} target="_blank" rel="noopener">
-      {words}
+      {text}
     </a>
   ),
-  privacy: (words) => (
+  privacy: (text) => (
     <a href={href('/privacy')} target="_blank" rel="noopener">
-      {words}
+      {text}
     </a>
   ),
 })

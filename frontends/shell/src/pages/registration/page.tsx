@@ -25,7 +25,7 @@ export function Page({ go = leave }: { go?: (path: string) => void } = {}) {
       <header className="registration-head">
         <h1>{t('title')}</h1>
         <p className="registration-lead">{t('lead')}</p>
-        <p>{rich(t('haveAccount'), { link: (words) => <a href={href('/login')}>{words}</a> })}</p>
+        <p>{rich(t('haveAccount'), { link: (text) => <a href={href('/login')}>{text}</a> })}</p>
       </header>
       <div className="registration-card">
         <noscript>{t('needsScript')}</noscript>

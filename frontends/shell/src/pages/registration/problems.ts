@@ -7,7 +7,7 @@ import type { RegistrationProblem } from '@darsi/contracts/rules/registration-ru
 export type Problem = { readonly path: string; readonly message: string }
 
 /** The first violated rule of each field, in the order of spec §5. */
-export function inWords(broken: readonly RegistrationProblem[], language: Language): readonly Problem[] {
+export function withTexts(broken: readonly RegistrationProblem[], language: Language): readonly Problem[] {
   const seen = new Set<string>()
   return broken.flatMap(({ path, code }) => {
     if (seen.has(path)) return []

@@ -8,7 +8,7 @@ import { invitation } from '../parts/kept-token.ts'
 import { withProof } from '../parts/proof-of-work.ts'
 import { dropDraft, keepDraft } from './draft.ts'
 import { registrationBody } from './payload.ts'
-import { fromServer, inWords, type Problem, stepOf } from './problems.ts'
+import { fromServer, type Problem, stepOf, withTexts } from './problems.ts'
 import { emptyValues, type Values } from './values.ts'
 
 type RolePart = 'teacher' | 'student' | 'parent' | 'admin'
@@ -45,7 +45,7 @@ export function useWizard(api: ApiClient, failedText: string) {
   }
 
   async function submit() {
-    const found = inWords(allRegistrationProblems(body(), new Date()), language)
+    const found = withTexts(allRegistrationProblems(body(), new Date()), language)
     if (found.length > 0) return refuse(found)
     setBusy(true)
     setFailure(null)
@@ -78,7 +78,7 @@ export function useWizard(api: ApiClient, failedText: string) {
     },
     ...editors(values, edit),
     goOn() {
-      const found = inWords(registrationProblems(body()), language)
+      const found = withTexts(registrationProblems(body()), language)
       setProblems(found)
       if (found.length === 0) setStep(1)
     },

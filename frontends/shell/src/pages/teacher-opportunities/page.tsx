@@ -72,7 +72,7 @@ export function Page() {
         />
       </Section>
       <Section tone="sunken" title={t('needTitle')}>
-        <Prose text={t('need')} tags={{ safety: (words) => <a href={href('/child-safety')}>{words}</a> }} />
+        <Prose text={t('need')} tags={{ safety: (text) => <a href={href('/child-safety')}>{text}</a> }} />
         <Banner tone="warning" live="none" title={t('lawTitle')}>
           {t('law')}
         </Banner>

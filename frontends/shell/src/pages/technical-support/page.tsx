@@ -38,8 +38,8 @@ export function Page() {
                 <Prose
                   text={t(`${question}Text`)}
                   tags={{
-                    forgot: (words) => <a href={href('/forgot-password')}>{words}</a>,
-                    contact: (words) => <a href={href('/contact', '?subject=technical')}>{words}</a>,
+                    forgot: (text) => <a href={href('/forgot-password')}>{text}</a>,
+                    contact: (text) => <a href={href('/contact', '?subject=technical')}>{text}</a>,
                   }}
                 />
               </Accordion>

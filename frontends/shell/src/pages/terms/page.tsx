@@ -54,7 +54,7 @@ export function Page() {
         body: (
           <Prose
             text={t(`${id}Body`)}
-            tags={{ safety: (words) => <a href={href('/child-safety')}>{words}</a> }}
+            tags={{ safety: (text) => <a href={href('/child-safety')}>{text}</a> }}
           />
         ),
       }))}

@@ -56,14 +56,14 @@ function Figures({ figures }: { figures: Transparency }) {
   const t = useTranslator(texts)
   const language = useLanguage()
   const { requests } = figures
-  const inWords = useWords()
+  const formatted = useFormats()
   const rows = [
-    ['asked', inWords.count(requests.asked)],
-    ['accepted', inWords.count(requests.accepted)],
-    ['declined', inWords.count(requests.declined)],
-    ['expired', inWords.count(requests.expired)],
-    ['medianAnswer', inWords.hours(requests.medianAnswerHours)],
-    ['refusedTeachers', inWords.count(figures.refusedTeachers)],
+    ['asked', formatted.count(requests.asked)],
+    ['accepted', formatted.count(requests.accepted)],
+    ['declined', formatted.count(requests.declined)],
+    ['expired', formatted.count(requests.expired)],
+    ['medianAnswer', formatted.hours(requests.medianAnswerHours)],
+    ['refusedTeachers', formatted.count(figures.refusedTeachers)],
   ] as const
   return (
     <>
@@ -92,7 +92,7 @@ function Figures({ figures }: { figures: Transparency }) {
             {figures.teachers.map(({ governorateId, teachers }) => (
               <tr key={governorateId}>
                 <th scope="row">{governorate(governorateId)?.name[language]}</th>
-                <td className="ds-numbers">{inWords.count(teachers)}</td>
+                <td className="ds-numbers">{formatted.count(teachers)}</td>
               </tr>
             ))}
           </tbody>
@@ -104,7 +104,7 @@ function Figures({ figures }: { figures: Transparency }) {
 
 function Promises({ promises }: Pick<Transparency, 'promises'>) {
   const t = useTranslator(texts)
-  const inWords = useWords()
+  const formatted = useFormats()
   return (
     <table className="transparency-table">
       <thead>
@@ -120,10 +120,10 @@ function Promises({ promises }: Pick<Transparency, 'promises'>) {
         {promises.map(({ promise, hours, cases, missed, isKept, medianHours }) => (
           <tr key={promise} className={isKept ? undefined : 'transparency-broken'}>
             <th scope="row">{t(promise)}</th>
-            <td data-label={t('within')}>{inWords.hours(hours)}</td>
-            <td data-label={t('cases')}>{inWords.count(cases)}</td>
-            <td data-label={t('missed')}>{inWords.count(missed)}</td>
-            <td data-label={t('median')}>{inWords.hours(medianHours)}</td>
+            <td data-label={t('within')}>{formatted.hours(hours)}</td>
+            <td data-label={t('cases')}>{formatted.count(cases)}</td>
+            <td data-label={t('missed')}>{formatted.count(missed)}</td>
+            <td data-label={t('median')}>{formatted.hours(medianHours)}</td>
             <td data-label={t('state')}>
               {cases === 0 ? (
                 t('none')
@@ -138,7 +138,7 @@ function Promises({ promises }: Pick<Transparency, 'promises'>) {
   )
 }
 
-function useWords() {
+function useFormats() {
   const t = useTranslator(texts)
   const language = useLanguage()
   return {

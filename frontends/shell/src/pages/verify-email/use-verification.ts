@@ -26,14 +26,14 @@ export function useVerification() {
       if (link === null) return setOutcome({ state: 'invalid', message: missing })
       setEmail(link.email)
       setOutcome(null)
-      const words = {
+      const texts = {
         success: t('success'),
         error: t('error'),
         expired: formProblemTexts[language]['verification-link-expired'],
         invalid: formProblemTexts[language]['verification-token-unknown'],
       }
       const body = { token: link.token, ...(password && { password }) }
-      verify(api, body, words).then(setOutcome)
+      verify(api, body, texts).then(setOutcome)
     },
     [api, language, t],
   )
@@ -53,17 +53,17 @@ export function useVerification() {
 async function verify(
   api: ApiClient,
   body: { token: string; password?: string },
-  words: Readonly<Record<Outcome['state'], string>>,
+  texts: Readonly<Record<Outcome['state'], string>>,
 ): Promise<Outcome> {
   try {
     const answer = await postToken(api, body)
     // spec §4: only the success flag means success, whatever the status is
     const state = answer.success === true ? 'success' : 'error'
-    return { state, message: answer.message || words[state] }
+    return { state, message: answer.message || texts[state] }
   } catch (error) {
-    if (!(error instanceof ApiError)) return { state: 'error', message: words.error }
+    if (!(error instanceof ApiError)) return { state: 'error', message: texts.error }
     const state = stateOf(error.status)
-    return { state, message: error.isUnexplained ? words[state] : error.message, code: error.code }
+    return { state, message: error.isUnexplained ? texts[state] : error.message, code: error.code }
   }
 }
 

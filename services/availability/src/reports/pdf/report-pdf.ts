@@ -1,6 +1,6 @@
 import type { ProgressReport } from '@darsi/contracts/calls/sessions-api.ts'
 import { type Language, localeOf } from '@darsi/contracts/reference/languages.ts'
-import { isSubject, subjectLabel } from '@darsi/contracts/reference/subjects.ts'
+import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { timeZone } from '@darsi/contracts/reference/tunis-time.ts'
 import { productName } from '@darsi/contracts/texts/product.ts'
 import { createPaper } from './paper.ts'
@@ -15,7 +15,7 @@ export function reportPdf(report: ProgressReport, language: Language): Promise<B
   const label = (name: keyof typeof reportTexts) => reportTexts[name][language]
   const dated = (instant: string) =>
     new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone }).format(new Date(instant))
-  const subject = isSubject(report.subject) ? subjectLabel(report.subject, language) : report.subject
+  const subject = subjectName(report.subject, language)
   const paper = createPaper({ language, title: `${label('title')} · ${report.studentName}` })
 
   paper.text(productName[language], { size: 11, weight: 600, colour: '#0f766e', after: 6 })

@@ -17,11 +17,11 @@ type Props = Omit<ComponentProps<typeof ActionDialog>, 'send' | 'children'> & {
   initial?: string
   rows?: number
   maxLength?: number
-  onWords: (words: string) => Promise<unknown>
+  onText: (text: string) => Promise<unknown>
 }
 
 /** A dialog with one text field that is sent with an action. */
-export function WordsDialog({
+export function TextDialog({
   draft,
   label,
   hint,
@@ -30,16 +30,16 @@ export function WordsDialog({
   initial = '',
   rows = 3,
   maxLength = 2000,
-  onWords,
+  onText,
   children,
   ...dialog
 }: Props) {
-  const [words, setWords] = useDraft(draft, initial)
+  const [text, setText] = useDraft(draft, initial)
   const [tried, setTried] = useState(false)
-  const isMissing = missing !== undefined && words.trim() === ''
+  const isMissing = missing !== undefined && text.trim() === ''
   const send = () => {
     setTried(true)
-    return isMissing ? null : onWords(words.trim())
+    return isMissing ? null : onText(text.trim())
   }
   return (
     <ActionDialog {...dialog} send={send}>
@@ -55,8 +55,8 @@ export function WordsDialog({
           dir="auto"
           rows={rows}
           maxLength={maxLength}
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
           submitsOnCtrlEnter
         />
       </Field>

@@ -12,8 +12,8 @@ type Teacher = Api['GET /teachers']['answer']['data'][number]
 type Key = 'listSeparator' | 'ratePerHour' | 'rateOpen' | 'freeOn' | 'noHoursOffered' | 'students'
 
 /** A card's keys in the page's language. */
-export function teacherWords(teacher: Teacher, language: Language, t: Translate<Key>) {
-  const list = (words: readonly string[]) => words.filter((word) => word !== '').join(t('listSeparator'))
+export function teacherLabels(teacher: Teacher, language: Language, t: Translate<Key>) {
+  const list = (items: readonly string[]) => items.filter((item) => item !== '').join(t('listSeparator'))
   return {
     subjects: teacher.subjects.map((subject) =>
       subject === 'other-language' && teacher.otherLanguage !== ''

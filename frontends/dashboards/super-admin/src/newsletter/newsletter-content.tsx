@@ -2,8 +2,8 @@ import type { NewsletterBlock } from '@darsi/contracts/calls/newsletter-api.ts'
 import type { ReactNode } from 'react'
 
 /** What a newsletter says, as its mail shows it. Addresses are shown and do not lead away from the editor. */
-export function NewsletterWords({ blocks }: { blocks: readonly NewsletterBlock[] }) {
-  return <div className="newsletter-words">{grouped(blocks).map(renderGroup)}</div>
+export function NewsletterContent({ blocks }: { blocks: readonly NewsletterBlock[] }) {
+  return <div className="newsletter-texts">{grouped(blocks).map(renderGroup)}</div>
 }
 
 type Keyed = { key: string; block: NewsletterBlock }
@@ -23,7 +23,7 @@ function grouped(blocks: readonly NewsletterBlock[]): Group[] {
 }
 
 function renderGroup({ key, kind, blocks }: Group): ReactNode {
-  const words = blocks.map((each) => <Runs key={each.key} of={each.block} />)
+  const content = blocks.map((each) => <Runs key={each.key} of={each.block} />)
   const items = blocks.map((each) => (
     <li key={each.key}>
       <Runs of={each.block} />
@@ -31,29 +31,29 @@ function renderGroup({ key, kind, blocks }: Group): ReactNode {
   ))
   switch (kind) {
     case 'heading':
-      return <h4 key={key}>{words}</h4>
+      return <h4 key={key}>{content}</h4>
     case 'item':
       return <ul key={key}>{items}</ul>
     case 'numbered':
       return <ol key={key}>{items}</ol>
     case 'quote':
-      return <blockquote key={key}>{words}</blockquote>
+      return <blockquote key={key}>{content}</blockquote>
     case 'rule':
       return <hr key={key} />
     case 'paragraph':
-      return <p key={key}>{words}</p>
+      return <p key={key}>{content}</p>
   }
 }
 
 function Runs({ of: { runs } }: { of: NewsletterBlock }) {
   return runs.map((run, index) => {
     const italic = run.italic ? <em>{run.text}</em> : run.text
-    const words = run.bold ? <strong>{italic}</strong> : italic
+    const content = run.bold ? <strong>{italic}</strong> : italic
     const key = `run-${index}`
-    if (run.href === undefined) return <span key={key}>{words}</span>
+    if (run.href === undefined) return <span key={key}>{content}</span>
     return (
       <span key={key} className="newsletter-link" title={run.href}>
-        {words}
+        {content}
       </span>
     )
   })

@@ -2,17 +2,17 @@ import { consentTexts, consentTextVersion } from '@darsi/contracts/texts/consent
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import type { ReactNode } from 'react'
 import { connectionsTexts } from './texts.ts'
-import './consent-words.css'
+import './consent-text.css'
 
 type Purpose = keyof typeof consentTexts
 export const allPurposes: readonly Purpose[] = ['connect', 'messages', 'video']
 
 /** The exact consent text that is stored with a guardian's agreement, and its version. `children` introduce it. */
-export function ConsentWords({ purposes, children }: { purposes: readonly Purpose[]; children: ReactNode }) {
+export function ConsentText({ purposes, children }: { purposes: readonly Purpose[]; children: ReactNode }) {
   const t = useTranslator(connectionsTexts)
   const language = useLanguage()
   return (
-    <div className="ds-consent-words">
+    <div className="ds-consent-texts">
       <p>{children}</p>
       <ul>
         {purposes.map((purpose) => (
