@@ -32,14 +32,14 @@ describe('each alert', () => {
   })
 })
 
-it('the operators have a section for each server that is gone and each emergency', () => {
+it('the runbook has a section for each server that is down and each emergency', () => {
   const headings = named(read('docs/operations.md'), /^#### (.+)$/gm)
   expect(headings).toEqual([
-    'Kafka is gone',
-    'MongoDB is gone',
-    'Redis is gone',
+    'Kafka is down',
+    'MongoDB is down',
+    'Redis is down',
     'Many dead letters',
-    'The mail server refuses our mails',
+    'The mail server refuses mail',
     'A key has leaked',
     'A disk is full',
   ])

@@ -55,7 +55,7 @@ export function createEventMetrics({ registry, collections, group, lag }: Option
     return [{ value: (Date.now() - since) / 1000 }]
   })
   const stopped = {
-    name: 'burials_stopped',
+    name: 'dead_letters_stopped',
     help: 'Types of events that wait because most of them fail.',
   }
   readGauge(registry, stopped, async () => [{ value: deadLetterLimit.stopped().length }])
