@@ -39,6 +39,12 @@ const teachers: readonly Caller[] = ['teacher', 'unapproved teacher']
 const withGrid: readonly Caller[] = [...students, ...teachers]
 
 const nothing = '00000000-0000-4000-8000-000000000000'
+/** It ends before it begins. */
+const invalidPeriod = {
+  kind: 'holiday',
+  names: { en: 'x', fr: 'x', ar: 'x' },
+  ...{ from: '2026-11-24', to: '2026-11-23', hours: null },
+}
 const noReach = { privacy: { profileVisible: false, contactVisible: false } }
 
 export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
@@ -176,6 +182,11 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
 
   'GET /availability/alive': { statuses: only(['super-admin'], 200) },
   'GET /availability/teacher': { statuses: only(withGrid, 200) },
+  'GET /availability/week': { statuses: only(parties, 200) },
+  'GET /availability/periods': { statuses: signedIn(200) },
+  'POST /availability/periods': { statuses: only(admins, 400), body: invalidPeriod },
+  'PUT /availability/periods/:id': { statuses: only(admins, 400), params: nothing, body: invalidPeriod },
+  'DELETE /availability/periods/:id': { statuses: only(admins, 404), params: nothing },
   'POST /availability/save': {
     statuses: only(withGrid, 400),
     body: { week_offset: 0, availability: [{ day_of_week: 1, hour: 13, is_available: true }] },

@@ -1,4 +1,5 @@
 import { demoAccounts, demoPassword } from '@darsi/contracts/reference/demo.ts'
+import { addDays, mondayOf } from '@darsi/contracts/reference/tunis-time.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import { call, password, registration, someAddress } from './api.ts'
 import { linkIn, mailTo } from './mail.ts'
@@ -96,4 +97,14 @@ export function someName(first: string): string {
     (byte) => 'abcdefghijklmnop'[byte % 16],
   )
   return `${first} Ben ${letters.join('').replace(/^./, (letter) => letter.toUpperCase())}`
+}
+
+/** How many weeks ahead the next week is in which no holiday takes hours away. */
+export async function weekWithoutHolidays(token: string): Promise<number> {
+  for (let weeks = 1; weeks <= 8; weeks++) {
+    const monday = mondayOf(new Date(), weeks)
+    const periods = await must(`GET /availability/periods?from=${monday}&to=${addDays(monday, 6)}`, { token })
+    if (list(periods).length === 0) return weeks
+  }
+  throw new Error('a holiday in each of the next eight weeks')
 }

@@ -2,13 +2,14 @@ import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import type { Slot } from '@darsi/contracts/reference/hours.ts'
-import { mondayOf } from '@darsi/contracts/reference/tunis-time.ts'
+import { addDays, mondayOf } from '@darsi/contracts/reference/tunis-time.ts'
 import { useLeaving, useUnsaved } from '@darsi/design/dialogs/unsaved.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { Select } from '@darsi/design/forms/input.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { weekLabel } from '@darsi/design/i18n/week-label.ts'
 import { useState } from 'react'
+import { PeriodNotes } from '../periods/public.ts'
 import { AvailabilityGrid } from './availability-grid.tsx'
 import { sameWeek, weekOf } from './availability-week.ts'
 import { availabilityTexts } from './texts.ts'
@@ -25,6 +26,11 @@ export function AvailabilityPanel({ api }: { api: ApiClient }) {
   const { ask } = useLeaving()
   const [offset, setOffset] = useState(0)
   const week = useCall(api, 'GET /availability/teacher', { query: { week: offset } })
+  const monday = mondayOf(new Date(), offset)
+  const periods = useCall(api, 'GET /availability/periods', {
+    query: { from: monday, to: addDays(monday, 6) },
+    enabled: offset > 0,
+  })
   const dates = (weeks: number) => weekLabel(mondayOf(new Date(), weeks), language)
   return (
     <div className="ds-stack">
@@ -42,6 +48,12 @@ export function AvailabilityPanel({ api }: { api: ApiClient }) {
           ]}
         />
       </Field>
+      {offset > 0 && periods.data !== null && periods.data.data.length > 0 && (
+        <>
+          <PeriodNotes periods={periods.data.data} />
+          <p className="ds-soft ds-small">{t('periodHint')}</p>
+        </>
+      )}
       <LoadedPanel of={week.loading ? { ...week, data: null } : week}>
         {(answer) => (
           <Week

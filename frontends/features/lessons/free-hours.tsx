@@ -8,6 +8,7 @@ import { formatHour } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { dayLabel, weekLabel } from '@darsi/design/i18n/week-label.ts'
 import { useId } from 'react'
+import { PeriodNotes } from '../periods/public.ts'
 import { lessonsTexts } from './texts.ts'
 
 export type Hour = { date: string; hour: number }
@@ -54,25 +55,35 @@ export function FreeHours({ api, teacherId, connectionId, week, onWeek, chosen, 
       </Field>
       <FieldGroup legend={t('hours')} error={error} required role="radiogroup">
         <LoadedPanel of={hours} shape="text">
-          {({ data: { free } }) => {
-            if (free.length === 0) return <p className="ds-soft">{t('noHours')}</p>
-            const shared = free.filter((each) => each.shared)
-            const others = free.filter((each) => !each.shared)
-            const days = { name, chosen, onChoose }
-            if (shared.length === 0) return <Days hours={others} {...days} />
-            return (
-              <>
-                <p>
-                  <strong>{t('hoursShared')}</strong>
-                </p>
-                <Days hours={shared} {...days} />
-                {others.length > 0 && <p className="ds-soft">{t('hoursOther')}</p>}
-                <Days hours={others} {...days} />
-              </>
-            )
-          }}
+          {({ data: { free, periods } }) => (
+            <>
+              <PeriodNotes periods={periods} />
+              <SharedFirst free={free} name={name} chosen={chosen} onChoose={onChoose} />
+            </>
+          )}
         </LoadedPanel>
       </FieldGroup>
+    </>
+  )
+}
+
+type SharedProps = Omit<DaysProps, 'hours'> & { free: readonly (Hour & { shared: boolean })[] }
+
+/** The hours that suit both before the others. */
+function SharedFirst({ free, ...days }: SharedProps) {
+  const t = useTranslator(lessonsTexts)
+  const shared = free.filter((each) => each.shared)
+  const others = free.filter((each) => !each.shared)
+  if (free.length === 0) return <p className="ds-soft">{t('noHours')}</p>
+  if (shared.length === 0) return <Days hours={others} {...days} />
+  return (
+    <>
+      <p>
+        <strong>{t('hoursShared')}</strong>
+      </p>
+      <Days hours={shared} {...days} />
+      {others.length > 0 && <p className="ds-soft">{t('hoursOther')}</p>}
+      <Days hours={others} {...days} />
     </>
   )
 }

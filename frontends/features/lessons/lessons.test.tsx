@@ -42,6 +42,7 @@ const lesson = (more: Partial<Lesson> = {}): Lesson => ({
   presenceNeeded: false,
   canAnswer: false,
   canReschedule: false,
+  moveNeedsAnswer: false,
   canCancel: false,
   canComplete: false,
   canReview: false,
@@ -76,6 +77,7 @@ function open({ rows = [lesson()], viewer = 'student', language = 'en', refusal,
       data: {
         week: 0,
         monday: '2026-11-23',
+        periods: [],
         free: [
           { date: '2026-11-24', hour: 9, shared: false },
           { date: '2026-11-24', hour: 17, shared: false },
@@ -332,7 +334,7 @@ describe('booking', () => {
       'GET /availability/teachers/:id': () => ({
         success: true,
         data: {
-          ...{ week: 2, monday: '2026-11-23' },
+          ...{ week: 2, monday: '2026-11-23', periods: [] },
           free: [
             { date: '2026-11-24', hour: 8, shared: false },
             { date: '2026-11-24', hour: 9, shared: true },

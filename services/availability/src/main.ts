@@ -7,6 +7,7 @@ import { seedDemoGrids } from './grid/demo.ts'
 import { startDemoLessons } from './lessons/demo-lessons.ts'
 import { startLessonClock } from './lessons/lesson-clock.ts'
 import { createCollections, createParts, outboxed } from './parts.ts'
+import { addInitialPeriods } from './periods/initial-periods.ts'
 
 const service = await createService('availability', readConfig())
 const { config, connection, outbox, log } = service
@@ -34,6 +35,7 @@ await runService(service, {
   sealed: [{ key: 'FEED_KEY', sealer: feedTokens.sealer, fields: [{ model: feeds, path: 'sealed' }] }],
   consumes: consumes(parts),
   prepare: async () => {
+    await addInitialPeriods(parts.periods, { at: new Date(), demo: config.DEMO })
     if (config.DEMO) await seedDemoGrids(parts.grids, new Date())
     stopClock = startLessonClock(parts, log)
     if (config.DEMO && config.DEMO_WEEKS > 0)

@@ -10,6 +10,7 @@ import { createLessonQueries } from './lessons/lesson-queries.ts'
 import { createLessonStore, lessonCollection } from './lessons/lesson-store.ts'
 import { createPartyQueries } from './parties/party-queries.ts'
 import { createPartyStore, partyCollections } from './parties/party-store.ts'
+import { createPeriodStore, periodCollection } from './periods/period-store.ts'
 import { createReportQueries } from './reports/report-queries.ts'
 import { createReportStore, reportCollection } from './reports/report-store.ts'
 import { createReviewQueries } from './reviews/review-queries.ts'
@@ -29,6 +30,7 @@ export function createCollections(database: Connection) {
     reviews: reviewCollection(database),
     reports: reportCollection(database),
     feeds: feedCollection(database),
+    periods: periodCollection(database),
   }
 }
 
@@ -68,6 +70,7 @@ export function createParts({
     lessons,
     claims,
     grids: createGridStore(collections.grids, outbox),
+    periods: createPeriodStore(collections.periods, outbox),
     parties: createPartyStore(collections),
     bookings: createBookingStore(collections.bookings),
     attempts: collections.attempts,
@@ -81,6 +84,6 @@ export function createParts({
 }
 
 /** The collections whose events the relay publishes. */
-export function outboxed({ grids, lessons, reviews, reports, attempts }: Collections) {
-  return [grids, lessons, reviews, reports, attempts] as const
+export function outboxed({ grids, lessons, reviews, reports, attempts, periods }: Collections) {
+  return [grids, lessons, reviews, reports, attempts, periods] as const
 }

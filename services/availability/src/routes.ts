@@ -7,6 +7,7 @@ import { exportRoute } from './export.ts'
 import { gridRoutes } from './grid/routes.ts'
 import { lessonRoutes } from './lessons/routes.ts'
 import type { Parts } from './parts.ts'
+import { periodRoutes } from './periods/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 
@@ -19,6 +20,7 @@ export function routes(parts: Parts): readonly Route[] {
     ...reviewRoutes(parts),
     ...reportRoutes(parts),
     ...calendarRoutes(parts),
+    ...periodRoutes(parts),
     exportRoute(parts),
     backupRoute(availabilityApi, 'POST /superadmin/backups/availability', {
       service: 'availability',

@@ -1,4 +1,5 @@
 import {
+  CalendarIcon,
   ChartIcon,
   CopyIcon,
   HandshakeIcon,
@@ -50,6 +51,12 @@ export const tabs = [
     label: 'ticketsTab',
     icon: MailIcon,
     Tab: lazy(() => import('./tabs/tickets.tsx')),
+  },
+  {
+    id: 'holidays',
+    label: 'holidaysTab',
+    icon: CalendarIcon,
+    Tab: lazy(() => import('./tabs/holidays.tsx')),
   },
   {
     id: 'account',

@@ -1,4 +1,5 @@
 import {
+  CalendarIcon,
   ChartIcon,
   DownloadIcon,
   FileIcon,
@@ -65,6 +66,12 @@ export const tabs = [
     label: 'newsletterTab',
     icon: MailIcon,
     Tab: lazy(() => import('./tabs/newsletter.tsx')),
+  },
+  {
+    id: 'holidays',
+    label: 'holidaysTab',
+    icon: CalendarIcon,
+    Tab: lazy(() => import('./tabs/holidays.tsx')),
   },
   {
     id: 'account',

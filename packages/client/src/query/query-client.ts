@@ -52,6 +52,7 @@ const callsOf = {
   lesson: [
     'GET /sessions',
     'GET /sessions/overview',
+    'GET /availability/week',
     'GET /reports',
     'GET /admin/stats',
     'GET /admin/analytics',
@@ -72,7 +73,7 @@ const callsOf = {
   ticket: ['GET /admin/tickets', 'GET /admin/stats', 'GET /admin/activity'],
   child: ['GET /children', 'GET /children/changes', 'GET /consents'],
   favourite: ['GET /favorites'],
-  hours: ['GET /availability/teachers/:id'],
+  hours: ['GET /availability/teachers/:id', 'GET /availability/week', 'GET /availability/periods'],
 } as const satisfies Readonly<Record<string, readonly ApiKey[]>>
 
 export type Change = keyof typeof callsOf

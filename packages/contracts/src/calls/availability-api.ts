@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { backupPart } from './backup-api.ts'
 import { done, endpoints, ok } from './endpoint.ts'
 import { exportPart } from './export-api.ts'
-import { instant } from './schemas.ts'
+import { periodSchema, periodsApi } from './periods-api.ts'
+import { day, instant } from './schemas.ts'
 import { sessionsApi } from './sessions-api.ts'
 
 /** spec §3 Availability slot (read); day 1 is Monday, 6 Saturday. */
@@ -25,6 +26,25 @@ export const availabilityApi = endpoints({
     summary: 'Hours, lessons, progress reports and reviews of the caller.',
   },
   ...sessionsApi,
+  ...periodsApi,
+  'GET /availability/week': {
+    summary:
+      'The week of a date (default: today) for the caller’s calendar: hours that are still free, how the week differs from the weekly template, holidays and special hours. A parent has no hours.',
+    access: ['student', 'parent', 'teacher'],
+    query: z.strictObject({ date: day.optional() }),
+    answer: ok(
+      z.object({
+        monday: z.iso.date(),
+        free: z.array(z.object({ date: day, hour: z.number().int() })),
+        /** Hours by which this week differs from the template. */
+        exceptions: z.array(
+          z.object({ date: day, hour: z.number().int(), kind: z.enum(['added', 'removed']) }),
+        ),
+        periods: z.array(periodSchema),
+      }),
+    ),
+    problems: [],
+  },
   'GET /availability/teacher': {
     summary: 'The caller’s own grid: 72 cells. `week` 0 (default) is the weekly template, 1–8 that week.',
     access: ['student', 'teacher'],

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { attendanceProposals } from './classroom-api.ts'
 import { endpoints, ok, page } from './endpoint.ts'
+import { periodSchema } from './periods-api.ts'
 import { day, id, instant, line, text } from './schemas.ts'
 
 const count = z.number().int().min(0)
@@ -81,6 +82,8 @@ const lessonSchema = z.object({
   /** Also the place, or the link of an online lesson. */
   canChangePlace: z.boolean(),
   canReschedule: z.boolean(),
+  /** A move by the caller has to be agreed to by a guardian first. */
+  moveNeedsAnswer: z.boolean(),
   canCancel: z.boolean(),
   canComplete: z.boolean(),
   canReview: z.boolean(),
@@ -123,6 +126,7 @@ export const sessionsApi = endpoints({
       'connection-paused',
       'slot-taken',
       'slot-not-offered',
+      'slot-closed',
       'slot-past',
       'lesson-too-long',
       'parent-presence',
@@ -141,6 +145,8 @@ export const sessionsApi = endpoints({
     query: z.strictObject({
       status: sessionStatusSchema.optional(),
       childId: id.optional(),
+      /** Only the week of this date, Monday to Sunday in Tunisia; soonest first. */
+      week: day.optional(),
       limit: z.coerce.number().int().min(1).max(100).default(50),
       cursor: z.string().max(512).optional(),
     }),
@@ -221,6 +227,7 @@ export const sessionsApi = endpoints({
       'session-too-late',
       'slot-taken',
       'slot-not-offered',
+      'slot-closed',
       'slot-past',
       'lesson-too-long',
       'parent-presence',
@@ -337,6 +344,8 @@ export const sessionsApi = endpoints({
         week: z.number().int(),
         monday: z.iso.date(),
         free: z.array(z.object({ date: day, hour: z.number().int(), shared: z.boolean() })),
+        /** Holidays and special hours of this week: why hours are missing. */
+        periods: z.array(periodSchema),
       }),
     ),
     problems: ['not-found'],

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { id, roleSchema } from '../calls/schemas.ts'
 import { sessionStatusSchema, sessionTypeSchema } from '../calls/sessions-api.ts'
+import { actionOn } from './audit-entry.ts'
 import { defineEvents } from './event.ts'
 import { pair, person } from './event-parts.ts'
 import { lessonUpdate } from './live-update.ts'
@@ -48,6 +49,22 @@ const sessionPeople = z.object({
 })
 
 const pairPeople = sessionPeople.pick({ teacher: true, student: true, guardians: true })
+
+/** Holidays and special hours, without their names. */
+const period = {
+  topic: 'availability-events',
+  producer: 'availability',
+  data: z.object({
+    periodId: id,
+    kind: z.string(),
+    from: z.iso.date(),
+    to: z.iso.date(),
+    by: id,
+    at: z.string(),
+  }),
+  audit: actionOn('periodId'),
+  activity: true,
+} as const
 
 export const lessonEvents = defineEvents({
   'session.booked': {
@@ -203,6 +220,15 @@ export const lessonEvents = defineEvents({
       to: [data.teacherId, data.by],
       event: { kind: 'lesson', id: data.sessionId },
     }),
+  },
+  'period.saved': {
+    summary:
+      'An administrator added or changed a holiday or special hours; `from` and `to` are dates in Tunisia.',
+    ...period,
+  },
+  'period.removed': {
+    summary: 'An administrator removed a holiday or special hours.',
+    ...period,
   },
   'availability.saved': {
     summary:

@@ -146,6 +146,8 @@ export const receivers: Receivers = {
     'newsletter.delivered',
     'newsletter.started',
     'newsletter.stopped',
+    'period.removed',
+    'period.saved',
     'photo.removed',
     'proof.decided',
     'proof.uploaded',

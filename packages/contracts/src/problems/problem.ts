@@ -79,6 +79,9 @@ export const problemStatus = {
   // availability
   'availability-lunch': 400,
   'availability-slot-invalid': 400,
+  'period-name-required': 400,
+  'period-dates': 400,
+  'period-hours': 400,
 
   // connections
   'connection-exists': 409,
@@ -123,6 +126,7 @@ export const problemStatus = {
   'slot-taken': 409,
   'slot-not-offered': 409,
   'slot-past': 400,
+  'slot-closed': 409,
   'lesson-too-long': 400,
   'parent-presence': 400,
   'presence-by-guardian': 403,

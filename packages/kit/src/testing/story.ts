@@ -143,6 +143,8 @@ const life: Step[] = [
   ...(['contact.received', 'contact.overdue', 'contact.answered', 'contact.closed'] as const).map(
     (type): Step => [type],
   ),
+  ['period.saved'],
+  ['period.removed'],
   ['newsletter.requested'],
   ['newsletter.confirmed'],
   ['newsletter.test-requested'],

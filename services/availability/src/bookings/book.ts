@@ -8,10 +8,11 @@ import { type Lesson, proposedFields } from '../lessons/lesson.ts'
 import { isMeetingLink } from '../lessons/meeting-link.ts'
 import { type ConnectionRow, learnerOf, refusePaused } from '../parties/party.ts'
 import type { PartyQueries } from '../parties/party-queries.ts'
+import type { PeriodStore } from '../periods/period-store.ts'
 import { bookingOf } from './booking.ts'
 import type { BookingParts } from './carry-out.ts'
 import { commit } from './commit.ts'
-import { refuseSlot } from './offered.ts'
+import { type Offer, refuseSlot } from './offered.ts'
 import { type AttemptDocument, reportAttempt } from './over-long-attempt.ts'
 import { type BookingRequest, planLessons } from './plan.ts'
 import { answerUntil, needsAnswer } from './proposal.ts'
@@ -19,6 +20,7 @@ import { refusalProblem, wishRefusal } from './wish.ts'
 
 type Parts = BookingParts & {
   grids: Pick<GridStore, 'find'>
+  periods: Pick<PeriodStore, 'between'>
   attempts: Collection<AttemptDocument>
   outbox: Outbox
   meetingHosts: readonly string[]
@@ -80,5 +82,19 @@ async function refuseRequest(
       throw problem('meeting-link-invalid')
   }
   const slots = planned.map(({ startsAt, durationMinutes }) => ({ ...tunisClock(startsAt), durationMinutes }))
-  refuseSlot(await parts.grids.find(connection.teacherId), slots, at)
+  refuseSlot(await offerOf(parts, connection.teacherId, slots), slots, at)
+}
+
+/** The grid of a teacher with the holidays and special hours of these days. */
+export async function offerOf(
+  { grids, periods }: Pick<Parts, 'grids' | 'periods'>,
+  teacherId: string,
+  slots: readonly { date: string }[],
+): Promise<Offer> {
+  const dates = slots.map(({ date }) => date).sort()
+  const [grid, limits] = await Promise.all([
+    grids.find(teacherId),
+    periods.between(dates[0] ?? '', dates.at(-1) ?? ''),
+  ])
+  return { grid, periods: limits }
 }

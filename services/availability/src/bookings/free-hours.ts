@@ -7,6 +7,8 @@ import { hoursOf } from '../lessons/hours.ts'
 import type { Lesson } from '../lessons/lesson.ts'
 import type { LessonQueries } from '../lessons/lesson-queries.ts'
 import type { PartyQueries } from '../parties/party-queries.ts'
+import { type Period, periodView } from '../periods/period.ts'
+import type { PeriodStore } from '../periods/period-store.ts'
 import { offeredHours } from './offered.ts'
 
 const dayMs = 24 * 3600 * 1000
@@ -15,6 +17,7 @@ type Parts = {
   grids: Pick<GridStore, 'find'>
   lessonQueries: LessonQueries
   partyQueries: PartyQueries
+  periods: Pick<PeriodStore, 'between'>
   now: () => Date
 }
 
@@ -37,7 +40,7 @@ const lastWeek = 8
 export async function freeHours(
   parts: Parts,
   { teacherId, callerId, week, connectionId }: Asked,
-): Promise<{ week: number; monday: string; free: FreeHour[] }> {
+): Promise<ReturnType<typeof weekView>> {
   const { grids, partyQueries } = parts
   if (!(await partyQueries.isVisibleTo(teacherId, callerId))) throw problem('not-found')
   const learnerId = await learnerIn(partyQueries, { teacherId, callerId, connectionId })
@@ -51,41 +54,51 @@ export async function freeHours(
   ]
   for (let weeksOn = week ?? 0; week === undefined && weeksOn <= lastWeek; weeksOn++) {
     const found = await hoursOfWeek(parts, people, weeksOn)
-    if (found.free.length > 0) return found
+    if (found.free.length > 0) return weekView(found)
   }
-  return hoursOfWeek(parts, people, week ?? 0)
+  return weekView(await hoursOfWeek(parts, people, week ?? 0))
+}
+
+function weekView({ periods, ...found }: FreeWeek) {
+  return { ...found, periods: periods.map(periodView) }
 }
 
 type Person = { userId: string; grid: Grid }
+type FreeWeek = { week: number; monday: string; free: FreeHour[]; periods: Period[] }
 
 /** Each person's free hours of the week: the first one's, marked where all the others have them too. */
 async function hoursOfWeek(
-  { lessonQueries, now }: Parts,
+  parts: Omit<Parts, 'grids' | 'partyQueries'>,
   people: readonly Person[],
   weeksOn: number,
-): Promise<{ week: number; monday: string; free: FreeHour[] }> {
-  const at = now()
-  const monday = mondayOf(at, weeksOn)
-  const dates = [0, 1, 2, 3, 4, 5].map((day) => addDays(monday, day))
-  const [own = new Map<number, FreeHour>(), other] = await Promise.all(
-    people.map(async ({ userId, grid }) => {
-      const lessons = await lessonQueries.between(
-        userId,
-        instantOf(monday, 0),
-        instantOf(addDays(monday, 7), 0),
-      )
-      const taken = new Set(lessons.flatMap(hoursOf).map((hour) => hour.getTime()))
-      const offered = dates.flatMap((date) =>
-        offeredHours(grid, date).map((hour) => ({ date, hour, shared: false })),
-      )
-      const free = offered
-        .map((each) => [instantOf(each.date, each.hour).getTime(), each] as const)
-        .filter(([time]) => time > at.getTime() && !taken.has(time))
-      return new Map<number, FreeHour>(free)
-    }),
+): Promise<FreeWeek> {
+  const monday = mondayOf(parts.now(), weeksOn)
+  const periods = await parts.periods.between(monday, addDays(monday, 6))
+  const [own = new Map<number, Hour>(), other] = await Promise.all(
+    people.map((person) => freeOf(parts, person, { monday, periods })),
   )
   const free = [...own].map(([time, each]) => ({ ...each, shared: other?.has(time) === true }))
-  return { week: weeksOn, monday, free }
+  return { week: weeksOn, monday, free, periods }
+}
+
+type Hour = { date: string; hour: number }
+
+/** A person's free hours of a week that are still to come, by their time. */
+export async function freeOf(
+  { lessonQueries, now }: Pick<Parts, 'lessonQueries' | 'now'>,
+  { userId, grid }: Person,
+  { monday, periods }: { monday: string; periods: readonly Period[] },
+): Promise<Map<number, Hour>> {
+  const at = now()
+  const [from, to] = [instantOf(monday, 0), instantOf(addDays(monday, 7), 0)]
+  const lessons = await lessonQueries.between(userId, from, to)
+  const taken = new Set(lessons.flatMap(hoursOf).map((hour) => hour.getTime()))
+  const free = [0, 1, 2, 3, 4, 5]
+    .map((day) => addDays(monday, day))
+    .flatMap((date) => offeredHours({ grid, periods }, date).map((hour) => ({ date, hour })))
+    .map((each) => [instantOf(each.date, each.hour).getTime(), each] as const)
+    .filter(([time]) => time > at.getTime() && !taken.has(time))
+  return new Map(free)
 }
 
 /** The account of the learner of one of the caller's connections with this teacher; null for a child without one. */

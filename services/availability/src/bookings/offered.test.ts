@@ -17,21 +17,25 @@ describe('offered hours', () => {
   })
 
   it('come from the template, or from the week that differs', () => {
-    expect(offeredHours(grid, '2026-11-23')).toEqual([9, 10, 12, 15])
-    expect(offeredHours(grid, '2026-11-30')).toEqual([10])
-    expect(offeredHours(grid, '2026-12-07')).toEqual([9, 10, 12, 15])
+    expect(offeredHours({ grid, periods: [] }, '2026-11-23')).toEqual([9, 10, 12, 15])
+    expect(offeredHours({ grid, periods: [] }, '2026-11-30')).toEqual([10])
+    expect(offeredHours({ grid, periods: [] }, '2026-12-07')).toEqual([9, 10, 12, 15])
   })
 
   it('never are lunch or Sunday', () => {
-    expect(offeredHours(grid, '2026-11-28')).toEqual([])
-    expect(offeredHours(grid, '2026-11-29')).toEqual([])
+    expect(offeredHours({ grid, periods: [] }, '2026-11-28')).toEqual([])
+    expect(offeredHours({ grid, periods: [] }, '2026-11-29')).toEqual([])
   })
 
   it('fit a long lesson only without a gap, so none reaches over lunch', () => {
-    expect(isOffered(grid, { date: '2026-11-23', hour: 9, durationMinutes: 120 })).toBe(true)
-    expect(isOffered(grid, { date: '2026-11-23', hour: 10, durationMinutes: 61 })).toBe(false)
-    expect(isOffered(grid, { date: '2026-11-23', hour: 12, durationMinutes: 60 })).toBe(true)
-    expect(isOffered(grid, { date: '2026-11-23', hour: 12, durationMinutes: 90 })).toBe(false)
+    expect(isOffered({ grid, periods: [] }, { date: '2026-11-23', hour: 9, durationMinutes: 120 })).toBe(true)
+    expect(isOffered({ grid, periods: [] }, { date: '2026-11-23', hour: 10, durationMinutes: 61 })).toBe(
+      false,
+    )
+    expect(isOffered({ grid, periods: [] }, { date: '2026-11-23', hour: 12, durationMinutes: 60 })).toBe(true)
+    expect(isOffered({ grid, periods: [] }, { date: '2026-11-23', hour: 12, durationMinutes: 90 })).toBe(
+      false,
+    )
   })
 
   it('whatever is stored, no accepted lesson touches lunch, Sunday or what is not offered', () => {
@@ -45,7 +49,7 @@ describe('offered hours', () => {
         (cells, day, hour, durationMinutes) => {
           const slots = cells.map(([weekday, at]) => weekday * 100 + at)
           const own = saveWeek(emptyGrid, { monday: null, slots, at })
-          if (!isOffered(own, { date: day, hour, durationMinutes })) return
+          if (!isOffered({ grid: own, periods: [] }, { date: day, hour, durationMinutes })) return
           for (const taken of hoursTaken(hour, durationMinutes)) {
             expect(isLunchHour(taken)).toBe(false)
             expect(taken).toBeGreaterThanOrEqual(8)

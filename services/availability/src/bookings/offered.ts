@@ -9,14 +9,24 @@ import {
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Grid, weekOf } from '../grid/grid.ts'
 import { hoursTaken } from '../lessons/hours.ts'
+import { isOpen, type Period } from '../periods/period.ts'
 
 /** How far ahead a lesson may begin. */
 const bookableDays = 26 * 7
 
+/** A person's grid, and the holidays and special hours that limit it. */
+export type Offer = { grid: Grid; periods: readonly Period[] }
 type Slot = { date: string; hour: number; durationMinutes: number }
 
-/** The hours of that day that the teacher offers: the week's own grid or the template, never lunch, never Sunday. */
-export function offeredHours(grid: Grid, date: string): number[] {
+/**
+ * The hours of that day that the teacher offers: the week's own grid or the template, never lunch, never Sunday, and
+ * not outside the hours of a holiday or of Ramadan.
+ */
+export function offeredHours({ grid, periods }: Offer, date: string): number[] {
+  return gridHours(grid, date).filter((hour) => isOpen(grid, periods, { date, hour }))
+}
+
+function gridHours(grid: Grid, date: string): number[] {
   const day = weekdayOf(date)
   return weekOf(grid, mondayOfDate(date))
     .slots.filter((code) => Math.floor(code / 100) === day)
@@ -25,19 +35,23 @@ export function offeredHours(grid: Grid, date: string): number[] {
 }
 
 /** True when every hour of the lesson is offered, so that no lesson reaches over lunch or the end of the day. */
-export function isOffered(grid: Grid, { date, hour, durationMinutes }: Slot): boolean {
-  const offered = offeredHours(grid, date)
+export function isOffered(offer: Offer, { date, hour, durationMinutes }: Slot): boolean {
+  const offered = offeredHours(offer, date)
   return hoursTaken(hour, durationMinutes).every((taken) => offered.includes(taken))
 }
 
-/** @throws problem `slot-not-offered`, `slot-past` */
-export function refuseSlot(grid: Grid, slots: readonly Slot[], now: Date): void {
+/** @throws problem `slot-not-offered`, `slot-past`, `slot-closed` */
+export function refuseSlot(offer: Offer, slots: readonly Slot[], now: Date): void {
   const last = addDays(tunisDay(now), bookableDays)
   for (const slot of slots) {
     if (instantOf(slot.date, slot.hour) <= now) throw problem('slot-past')
-    if (slot.date > last || !isOffered(grid, slot)) throw problem('slot-not-offered')
+    if (slot.date > last || !isOffered({ ...offer, periods: [] }, slot)) throw problem('slot-not-offered')
+    // one date of a series may be a holiday
+    if (!isOffered(offer, slot)) throw problem('slot-closed', { params: { date: shownDate(slot.date) } })
   }
 }
+
+const shownDate = (date: string): string => date.split('-').reverse().join('/')
 
 /** The dates of a weekly series. */
 export function seriesDates(date: string, weeks: number): string[] {

@@ -4,6 +4,8 @@ import { problem } from '@darsi/kit/http/problem.ts'
 import type { GridStore } from '../grid/grid-store.ts'
 import { type Lesson, refuse } from '../lessons/lesson.ts'
 import { learnerOf } from '../parties/party.ts'
+import type { PeriodStore } from '../periods/period-store.ts'
+import { offerOf } from './book.ts'
 import { moveOf } from './booking.ts'
 import type { BookingParts } from './carry-out.ts'
 import { commit } from './commit.ts'
@@ -13,7 +15,7 @@ import { refusalProblem, wishRefusal } from './wish.ts'
 
 /** Moves a lesson to another offered hour. @throws problems of the contract */
 export async function rescheduleLesson(
-  parts: BookingParts & { grids: Pick<GridStore, 'find'> },
+  parts: BookingParts & { grids: Pick<GridStore, 'find'>; periods: Pick<PeriodStore, 'between'> },
   lesson: Lesson,
   by: string,
   to: { date: string; hour: number },
@@ -30,7 +32,7 @@ export async function rescheduleLesson(
   const refusal = connection && wishRefusal({ ...lesson, startsAt, parentPresent }, learnerOf(connection))
   if (refusal) throw refusalProblem(refusal)
   const slots = [{ ...to, durationMinutes: lesson.durationMinutes }]
-  refuseSlot(await parts.grids.find(lesson.teacherId), slots, at)
+  refuseSlot(await offerOf(parts, lesson.teacherId, slots), slots, at)
   const proposedUntil = needs ? answerUntil(connection, [startsAt], at) : null
   const token = randomUUID()
   const held = await parts.claims.ofLesson(lesson._id)

@@ -1,11 +1,12 @@
 import { availabilityApi } from '@darsi/contracts/calls/availability-api.ts'
 import { dayName, hourLabel, isTeachingDay } from '@darsi/contracts/reference/hours.ts'
 import { type Language, localeOf } from '@darsi/contracts/reference/languages.ts'
-import { mondayOf } from '@darsi/contracts/reference/tunis-time.ts'
+import { mondayOf, tunisDay } from '@darsi/contracts/reference/tunis-time.ts'
 import { messageText } from '@darsi/contracts/texts/messages.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
 import { bookedCells } from '../bookings/free-hours.ts'
+import { ownWeek } from '../bookings/own-week.ts'
 import type { Parts } from '../parts.ts'
 import {
   cellsOf,
@@ -18,7 +19,9 @@ import {
   weekOf,
 } from './grid.ts'
 
-export function gridRoutes(parts: Pick<Parts, 'grids' | 'lessonQueries' | 'now'>): readonly Route[] {
+export function gridRoutes(
+  parts: Pick<Parts, 'grids' | 'lessonQueries' | 'periods' | 'now'>,
+): readonly Route[] {
   const { grids, now } = parts
   const mondayFor = (week: number) => (week === 0 ? null : mondayOf(now(), week))
 
@@ -35,6 +38,9 @@ export function gridRoutes(parts: Pick<Parts, 'grids' | 'lessonQueries' | 'now'>
         weeklyPercentage: percentageOf(week.slots),
       }
     }),
+    route(availabilityApi, 'GET /availability/week', async ({ identity, query }) =>
+      success(await ownWeek(parts, { ...identity, date: query.date ?? tunisDay(now()) })),
+    ),
     route(availabilityApi, 'GET /availability/alive', async () => succeeded()),
     route(availabilityApi, 'POST /availability/save', async ({ identity, body, language }) => {
       const selected = slotsOf(readSelection(body.availability))

@@ -95,9 +95,10 @@ async function lesson(
 async function slotOf(parts: Parts, teacherId: string, { week, index }: { week: number; index: number }) {
   const grid = await parts.grids.find(teacherId)
   const monday = mondayOf(new Date(), week)
+  const periods = await parts.periods.between(monday, addDays(monday, 6))
   const slots = [0, 1, 2, 3, 4, 5].flatMap((day) => {
     const date = addDays(monday, day)
-    return offeredHours(grid, date).map((hour) => ({ date, hour }))
+    return offeredHours({ grid, periods }, date).map((hour) => ({ date, hour }))
   })
   return slots[(index * 3 + Math.floor(index / 8)) % Math.max(1, slots.length)]
 }

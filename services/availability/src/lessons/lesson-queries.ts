@@ -1,4 +1,5 @@
 import type { SessionStatus } from '@darsi/contracts/calls/sessions-api.ts'
+import { addDays, instantOf, mondayOfDate } from '@darsi/contracts/reference/tunis-time.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { Filter } from '@darsi/kit/mongo/collection.ts'
 import { pageOf } from '@darsi/kit/mongo/page.ts'
@@ -11,6 +12,7 @@ type Listing = {
   userId: string
   status?: SessionStatus | undefined
   childId?: string | undefined
+  week?: string | undefined
   limit: number
   cursor?: string | undefined
 }
@@ -82,14 +84,24 @@ export function createLessonQueries(lessons: Lessons, now: () => Date) {
 
 const pageWith =
   (lessons: Lessons) =>
-  ({ userId, status, childId, limit, cursor }: Listing) => {
+  ({ userId, status, childId, week, limit, cursor }: Listing) => {
     // proposed lessons are part of the upcoming list
     const statuses = status === 'upcoming' ? ahead : status
-    const filter = { partyIds: userId, ...(statuses && { status: statuses }), ...(childId && { childId }) }
-    const direction = status === 'upcoming' ? 1 : -1
+    const filter = {
+      partyIds: userId,
+      ...(statuses && { status: statuses }),
+      ...(childId && { childId }),
+      ...(week !== undefined && { startsAt: inWeekOf(week) }),
+    }
+    const direction = status === 'upcoming' || week !== undefined ? 1 : -1
     const order = [
       ['startsAt', 'time', direction],
       ['_id', 'text', direction],
     ] as const
     return pageOf(lessons, { filter, order, limit, cursor })
   }
+
+function inWeekOf(date: string) {
+  const monday = mondayOfDate(date)
+  return { $gte: instantOf(monday, 0), $lt: instantOf(addDays(monday, 7), 0) }
+}

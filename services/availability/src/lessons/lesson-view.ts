@@ -2,6 +2,7 @@ import type { Lesson as LessonView } from '@darsi/contracts/calls/sessions-api.t
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
 import { messageText } from '@darsi/contracts/texts/messages.ts'
+import { needsAnswer } from '../bookings/proposal.ts'
 import { ruleFor } from '../parties/learner.ts'
 import { type ConnectionRow, learnerOf, namesOf, type PartyRows } from '../parties/party.ts'
 import type { Report } from '../reports/report.ts'
@@ -82,6 +83,10 @@ function allowedFields(
   return {
     ...changeFields(lesson, userId, connection, now),
     canReschedule: isAllowed('reschedule', lesson, now),
+    // by the age on the day of the lesson, which a move changes by weeks at most
+    moveNeedsAnswer:
+      connection !== undefined &&
+      needsAnswer({ ...connection, by: userId }, learnerOf(connection), [lesson.startsAt]),
     canComplete: isTeacher && isAllowed('complete', lesson, now),
     canReview: canWrite && role !== 'teacher' && !isReviewed,
     canReport: canWrite && isTeacher && !isReported,

@@ -1,0 +1,2 @@
+export { PeriodNotes } from './period-notes.tsx'
+export { PeriodsPanel } from './periods-panel.tsx'
