@@ -12,7 +12,13 @@ export type Presence = {
   readonly view: SharedView | null
   /** The share of the voice that this browser concealed, from 0 to 1; null without a call. */
   readonly hears: number | null
+  /** This browser's connection; null without a call. */
+  readonly line: Line | null
 }
+/** The quality of a browser's connection. */
+export type Line = (typeof lines)[number]
+
+const lines = ['good', 'poor', 'lost'] as const
 
 const longestTail = 40
 
@@ -35,6 +41,7 @@ export function readPresence(state: unknown): Presence | null {
     },
     view: view(fields['view']),
     hears: isNumber(fields['hears']) ? Math.min(Math.max(fields['hears'], 0), 1) : null,
+    line: lines.find((line) => line === fields['line']) ?? null,
   }
 }
 

@@ -1,3 +1,4 @@
 export { Board, BoardReader } from './board.tsx'
 export { type BoardConnection, connectBoard } from './board-connection.ts'
 export type { BoardPictures } from './picture-file.ts'
+export type { Line } from './presence.ts'

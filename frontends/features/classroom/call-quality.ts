@@ -1,3 +1,5 @@
+import type { Line } from '../board/public.ts'
+
 /** What a browser sends besides the board, from most to least. Audio is never stopped. */
 export const levels = ['video', 'small-video', 'voice', 'thin-voice'] as const
 export type Level = (typeof levels)[number]
@@ -89,8 +91,6 @@ const moved = (quality: CallQuality, level: Level, at: number): CallQuality => (
 })
 
 const rank = (level: Level) => levels.indexOf(level)
-
-export type Line = 'good' | 'poor' | 'lost'
 
 /** As shown to both participants and reported to the server. */
 export function lineOf(samples: readonly Sample[], connected: boolean): Line {

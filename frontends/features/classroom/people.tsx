@@ -9,23 +9,25 @@ import type { CallState } from './call.ts'
 import { HandIcon, MicrophoneOffIcon } from './classroom-icons.tsx'
 import { PictureView } from './picture.tsx'
 import { classroomTexts } from './texts.ts'
+import type { VisitState } from './visit.ts'
 
 type Person = Classroom['people'][number]
 type Props = {
   people: readonly Person[]
   me: string
   call: CallState | null
+  lines: VisitState['lines']
   onLowerHand: ((userId: string) => void) | null
 }
 
 /** Everyone in the lesson, present or not: nobody can be in the room without being listed. */
-export function People({ people, me, call, onLowerHand }: Props) {
+export function People({ people, ...tile }: Props) {
   const t = useTranslator(classroomTexts)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
     <ul className="ds-classroom-people" aria-label={t('people')} tabIndex={0}>
       {people.map((person) => (
-        <PersonTile key={person.userId} {...{ person, me, call, onLowerHand }} />
+        <PersonTile key={person.userId} person={person} {...tile} />
       ))}
     </ul>
   )
@@ -33,12 +35,14 @@ export function People({ people, me, call, onLowerHand }: Props) {
 
 type TileProps = Omit<Props, 'people'> & { person: Person }
 
-function PersonTile({ person, me, call, onLowerHand }: TileProps) {
+function PersonTile({ person, me, call, lines, onLowerHand }: TileProps) {
   const t = useTranslator(classroomTexts)
   const parts = useTranslator(attendanceTexts)
   const voice = call?.voices.find(({ userId }) => userId === person.userId)
   const own = person.userId === me
   const name = own ? t('you') : person.name
+  // a browser that lost its connection cannot say so itself
+  const line = voice?.lost ? 'lost' : (lines.get(person.userId) ?? person.line)
   return (
     <li
       className={classNames(
@@ -64,8 +68,8 @@ function PersonTile({ person, me, call, onLowerHand }: TileProps) {
         </span>
       </span>
       {person.present && voice?.muted && <MicrophoneOffIcon label={t('muted')} />}
-      {person.present && person.line !== null && person.line !== 'good' && (
-        <Badge tone="warning">{t(`line_${person.line}`)}</Badge>
+      {person.present && line !== null && line !== 'good' && (
+        <Badge tone="warning">{t(`line_${line}`)}</Badge>
       )}
       {person.handRaised &&
         (onLowerHand && !own ? (

@@ -57,6 +57,7 @@ export function RoomView({ api, me, visit, state, room, board, choices }: Props)
         people={room.people}
         me={me}
         call={call}
+        lines={state.lines}
         onLowerHand={
           room.part === 'teacher'
             ? (userId) =>

@@ -2,9 +2,9 @@ import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { ApiError } from '@darsi/client/api/api-error.ts'
 import type { Classroom, ClassroomSeat } from '@darsi/contracts/calls/classroom-api.ts'
 import { errorText } from '@darsi/design/i18n/error-text.ts'
-import { type BoardConnection, connectBoard } from '../board/public.ts'
+import { type BoardConnection, connectBoard, type Line } from '../board/public.ts'
 import type { Call, CallState } from './call.ts'
-import { type Line, lineOf } from './call-quality.ts'
+import { lineOf } from './call-quality.ts'
 import { boardPath, boardProtocol } from './sockets.ts'
 
 export type VisitState = {
@@ -13,6 +13,8 @@ export type VisitState = {
   readonly board: BoardConnection | null
   readonly call: CallState | null
   readonly line: Line
+  /** The others' connections by user, as their browsers measure them. */
+  readonly lines: ReadonlyMap<string, Line>
   /** Why the last attempt to enter failed. */
   readonly failure: string | null
 }
@@ -27,13 +29,14 @@ export type Visit = ReturnType<typeof createVisit>
 const loadCall = () => import('./call.ts')
 
 const readEveryMs = 15_000
-const lineEveryMs = 6000
+// the server counts at most 15 s for one report
+const lineEveryMs = 12_000
 
 type Store = ReturnType<typeof createStore>
 
 function createStore() {
   const listeners = new Set<() => void>()
-  const none = { room: null, board: null, call: null, line: 'good', failure: null } as const
+  const none = { room: null, board: null, call: null, line: 'good', lines: new Map(), failure: null } as const
   let state: VisitState = { phase: 'outside', ...none }
   return {
     state: () => state,
@@ -158,23 +161,35 @@ function openBoard({ seat, me, enter, onRoom }: Opening): BoardConnection {
   })
 }
 
+const linesOf = (board: BoardConnection | null): ReadonlyMap<string, Line> =>
+  new Map((board?.presences() ?? []).flatMap(({ user, line }) => (line === null ? [] : [[user, line]])))
+
 /** There is a call only while the room is open and its media server is ready. */
 function followCalls({ state, set }: Store, enter: () => Promise<ClassroomSeat>) {
   let choices: Choices = { microphone: undefined, saveData: false, camera: false }
   let call: Call | null = null
   let starting = false
   let worst: Line = 'good'
+  let shared: { hears: number; line: Line } | null = null
+  const share = (hears: number, line: Line) => {
+    // each change is a message to every browser, which costs as much as a tenth of the voice
+    if (shared?.hears === hears && shared.line === line) return
+    shared = { hears, line }
+    state().board?.setPresence(shared)
+  }
   const end = () => {
     call?.close()
     call = null
+    if (shared) state().board?.setPresence({ hears: null, line: null })
+    shared = null
     if (state().call) set({ call: null })
   }
   const heard = (now: CallState) => {
     if (!state().room?.rights.speak) return
     const line = lineOf(now.samples, now.connected)
     if (line === 'lost' || (line === 'poor' && worst === 'good')) worst = line
-    state().board?.setPresence({ hears: now.hears })
-    set({ call: now, line })
+    share(Math.round(now.hears * 50) / 50, line)
+    set({ call: now, line, lines: linesOf(state().board) })
   }
   const start = async () => {
     const [{ createCall }, seat] = await Promise.all([loadCall(), enter()])
