@@ -28,6 +28,8 @@ const leastPatience = 20_000
 const longestPatience = 4 * minute
 const windowMs = 2500
 const settleMs = 2000
+// packets of the stopped video still fill the line; thin audio has no redundancy and loses more on a lossy line
+const drainMs = 6000
 
 export const startQuality = (level: Level): CallQuality => ({
   level,
@@ -48,7 +50,8 @@ export function qualityAfter(quality: CallQuality, sample: Sample, most: Level =
   const now = { ...quality, samples, switches }
   if (rank(now.level) < rank(most)) return moved(now, most, sample.at)
   // the effect of the last change shows only after a few seconds
-  const since = Math.max((now.switches.at(-1) ?? Number.NEGATIVE_INFINITY) + settleMs, sample.at - windowMs)
+  const settledMs = now.level === 'voice' ? drainMs : settleMs
+  const since = Math.max((now.switches.at(-1) ?? Number.NEGATIVE_INFINITY) + settledMs, sample.at - windowMs)
   const recent = samples.filter(({ at }) => at > since)
   if (isSuffering(recent) && now.level !== 'thin-voice') return lowered(now, sample.at, isLost(recent))
   // skips the audio-only levels, because video has to be back within 30 seconds

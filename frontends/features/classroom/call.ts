@@ -58,7 +58,7 @@ const captures = {
 // RED sends each packet's audio twice, and headers take 23 kbit/s more
 const voices = {
   full: { audioPreset: { maxBitrate: 16_000 }, red: true, dtx: true },
-  thin: { audioPreset: { maxBitrate: 10_000 }, red: false, dtx: true },
+  thin: { audioPreset: { maxBitrate: 9000 }, red: false, dtx: true },
 } as const
 const everyMs = 1000
 /** With the client's own 15 s, an attempt begun during an outage delays the next one long after its end. */
