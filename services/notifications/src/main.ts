@@ -1,5 +1,6 @@
 import { notificationsApi } from '@darsi/contracts/calls/notifications-api.ts'
 import { productName } from '@darsi/contracts/texts/product.ts'
+import { restoredAt } from '@darsi/kit/backup/restores.ts'
 import { createSealer } from '@darsi/kit/events/seal.ts'
 import { createApp } from '@darsi/kit/http/app.ts'
 import { keepRetention } from '@darsi/kit/mongo/retention.ts'
@@ -44,7 +45,10 @@ const config = readConfig()
 const service = await createService('notifications', config)
 const { connection, clock, outbox, metrics, log } = service
 const sealer = createSealer(config.MAIL_KEY)
-const mails = createMailStore(connection, clock.date)
+const restored = await service.patiently('restore', () => restoredAt(connection))
+const mails = createMailStore(connection, clock.date, restored)
+// before the queue's worker or the sweeper can send one
+await service.patiently('restored mails', mails.holdRestored)
 const notices = createNoticeStore(connection)
 const preferences = createPreferenceStore(connection)
 const unread = createUnreadStore(connection)
@@ -74,6 +78,7 @@ const deliver = createDelivery({
     counts: queue.counts,
     breaker,
     oldestSeconds: mails.oldestSeconds,
+    countHeld: mails.countHeld,
   }),
   publicUrl: config.PUBLIC_URL,
   now: clock.date,

@@ -16,6 +16,12 @@ export async function versionsBegin(database: Database): Promise<number> {
   return found?.above ?? 0
 }
 
+/** When this database was restored last; null if it never was. */
+export async function restoredAt(database: Database): Promise<Date | null> {
+  const found = await database.collection<Versions>('restores').findOne(note)
+  return found?.at ?? null
+}
+
 /** Seconds since 1970: no aggregate changes once a second for years, so a later restore always gets a higher value. */
 export async function noteRestore(database: Database, now = Date.now()): Promise<void> {
   const change = { $set: { above: Math.floor(now / 1000), at: new Date(now) } }

@@ -87,7 +87,7 @@ export async function handle(
   // an invalid envelope is a poison message; events of other systems and of newer types are ignored
   if (message.headers['ce_type'] !== undefined && !(named && consumes[named.type])) return 'done'
   const type = named?.type ?? 'unknown'
-  const { ce_id: eventId = '', ce_correlationid: correlationId } = message.headers
+  const { ce_id: eventId = '', ce_time: eventTime, ce_correlationid: correlationId } = message.headers
 
   const apply = async () => {
     sealer.verify(message)
@@ -96,12 +96,12 @@ export async function handle(
     await (consumes[event.type] as (event: DarsiEvent) => Promise<unknown>)(event)
   }
   const finished = (outcome: 'ok' | 'dead'): 'done' => {
-    const age = Date.now() - Date.parse(message.headers['ce_time'] ?? '')
+    const age = Date.now() - Date.parse(eventTime ?? '')
     consumed?.(type, outcome, Math.max(0, age / 1000) || 0)
     return 'done'
   }
 
-  const context = { eventId, ...(correlationId && { correlationId }) }
+  const context = { eventId, ...(eventTime && { eventTime }), ...(correlationId && { correlationId }) }
   const work = async (span: RunningSpan) => {
     const failure = await attempt(options, apply, {
       type,

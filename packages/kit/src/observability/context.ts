@@ -1,7 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** Ids that connect the logs, events and calls of one request or event. */
-type Context = { correlationId?: string; traceparent?: string; userId?: string; eventId?: string }
+type Context = {
+  correlationId?: string
+  traceparent?: string
+  userId?: string
+  eventId?: string
+  /** When the event happened; a restored outbox publishes it much later. */
+  eventTime?: string
+}
 
 const storage = new AsyncLocalStorage<Context>()
 

@@ -7,10 +7,14 @@ type Sources = {
   counts: () => Promise<Record<string, number>>
   breaker: Pick<Breaker, 'isOpen'>
   oldestSeconds: () => Promise<number>
+  countHeld: () => Promise<number>
 }
 
 /** @returns a function that counts one attempt at a mail of a kind */
-export function createMailMetrics(registry: Registry, { counts, breaker, oldestSeconds }: Sources) {
+export function createMailMetrics(
+  registry: Registry,
+  { counts, breaker, oldestSeconds, countHeld }: Sources,
+) {
   const registers = [registry]
   const mails = new Counter({
     name: 'mails_total',
@@ -31,6 +35,8 @@ export function createMailMetrics(registry: Registry, { counts, breaker, oldestS
   readGauge(registry, circuit, async () => [{ value: Number(breaker.isOpen()) }])
   const oldest = { name: 'mail_oldest_seconds', help: 'For how long the mail that is due first has waited.' }
   readGauge(registry, oldest, async () => [{ value: await oldestSeconds() }])
+  const held = { name: 'mails_held', help: 'Mails of a restored backup that wait for an operator.' }
+  readGauge(registry, held, async () => [{ value: await countHeld() }])
   return (kind: string, outcome: Counted) => {
     mails.inc({ kind, outcome })
     if (outcome === 'unknown') unknown.inc()

@@ -5,7 +5,8 @@ import { currentContext } from '@darsi/kit/observability/context.ts'
 import type { Connection } from 'mongoose'
 import { greetMs, handOverMs } from './transport.ts'
 
-type MailState = 'pending' | 'sending' | 'sent' | 'dead'
+/** A held mail comes from a restored backup: whether it was sent is not known, so an operator decides. */
+type MailState = 'pending' | 'held' | 'sending' | 'sent' | 'dead'
 export type Mail = {
   _id: string
   kind: string
@@ -44,10 +45,15 @@ const keepSeconds = retentionSeconds('mails')
 /** The reasons of mails that were not to be sent any more. */
 const takenBack = 'taken back'
 export const erased = 'erased'
-const withdrawals = [takenBack, erased]
+const discarded = 'discarded after a restore'
+const withdrawals = [takenBack, erased, discarded]
 
 /** @param date the database's time, which all processes share */
-export function createMailStore(connection: Connection, date: () => Date = () => new Date()) {
+export function createMailStore(
+  connection: Connection,
+  date: () => Date = () => new Date(),
+  restoredAt: Date | null = null,
+) {
   const mails = collection<Mail>(connection, 'mails', [
     { key: { state: 1, retryAt: 1 } },
     { key: { userId: 1 } },
@@ -63,11 +69,12 @@ export function createMailStore(connection: Connection, date: () => Date = () =>
       mail: Pick<Mail, '_id' | 'kind' | 'userId' | 'sealed' | 'about' | 'sequence'>,
       now = date(),
     ): Promise<void> => {
-      const { traceparent } = currentContext()
+      const { traceparent, eventTime } = currentContext()
+      const isOfBackup = restoredAt && eventTime && new Date(eventTime) <= restoredAt
       await insertOnce(mails, {
         ...mail,
         traceparent,
-        state: 'pending',
+        state: isOfBackup ? 'held' : 'pending',
         attempt: 0,
         unknown: 0,
         leaseUntil: null,
@@ -81,6 +88,19 @@ export function createMailStore(connection: Connection, date: () => Date = () =>
 
     ...createMailAttempts(mails),
     ...createOperatorView(mails, date),
+    ...createHeldMails(mails, date),
+
+    /** Holds the unsent mails that a restore brought back. Safe to repeat: released mails are not held again. */
+    holdRestored: async (): Promise<void> => {
+      if (!restoredAt) return
+      const filter: Filter<Mail> = {
+        state: { $in: ['pending', 'sending'] },
+        createdAt: { $lte: restoredAt },
+        // not $lte: most mails have no such date
+        resentAt: { $not: { $gt: restoredAt } },
+      }
+      await mails.updateMany(filter, { $set: { state: 'held', leaseUntil: null, handedOver: false } })
+    },
 
     /** Mails that should have been handled this long ago: their job, or the queue itself, was lost. */
     overdue: (patienceMs: number): Promise<Pick<Mail, '_id' | 'attempt'>[]> => {
@@ -97,7 +117,11 @@ export function createMailStore(connection: Connection, date: () => Date = () =>
     /** Withdraws unsent mails of earlier events. A repeated event does not withdraw later ones. */
     takeBack: async (about: string, sequence: number, now = date()): Promise<void> => {
       // not $lt: mails of an earlier release have no sequence
-      const filter: Filter<Mail> = { about, sequence: { $not: { $gte: sequence } }, state: 'pending' }
+      const filter: Filter<Mail> = {
+        about,
+        sequence: { $not: { $gte: sequence } },
+        state: { $in: ['pending', 'held'] },
+      }
       const change: Update<Mail> = {
         $set: { state: 'dead', error: takenBack, settledAt: now },
         $unset: { sealed: 1 },
@@ -162,6 +186,38 @@ function createOperatorView(mails: Collection<Mail>, date: () => Date) {
       }
       const dead: Filter<Mail> = { _id: id, state: 'dead', sealed: { $exists: true } }
       return (await mails.updateOne(dead, change)).matchedCount === 1
+    },
+  }
+}
+
+/** The decisions on mails that a restore brought back. */
+function createHeldMails(mails: Collection<Mail>, date: () => Date) {
+  const held = (id: string | null): Filter<Mail> => ({ state: 'held', ...(id !== null && { _id: id }) })
+  return {
+    held: (): Promise<Mail[]> => mails.find(held(null)).sort({ createdAt: 1 }).toArray(),
+
+    countHeld: (): Promise<number> => mails.countDocuments(held(null)),
+
+    /**
+     * @param id null for all of them
+     * @returns how many will be sent
+     */
+    release: async (id: string | null): Promise<number> => {
+      const now = date()
+      const change: Update<Mail> = { $set: { state: 'pending', retryAt: now, resentAt: now } }
+      return (await mails.updateMany(held(id), change)).modifiedCount
+    },
+
+    /**
+     * @param id null for all of them
+     * @returns how many will never be sent
+     */
+    discard: async (id: string | null): Promise<number> => {
+      const change: Update<Mail> = {
+        $set: { state: 'dead', error: discarded, settledAt: date() },
+        $unset: { sealed: 1 },
+      }
+      return (await mails.updateMany(held(id), change)).modifiedCount
     },
   }
 }

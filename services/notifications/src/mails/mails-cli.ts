@@ -8,10 +8,18 @@ const usage = `Mails that were given up. They keep their content, sealed, for 14
   mails list                  those that were given up, grouped by reason
   mails show <id>             one mail; its recipient and content stay sealed
   mails resend <id> | --all   sends it, or all of them, once more: after the cause is repaired
+
+Mails that a restore brought back. They may have been sent after the backup, so none leaves by itself.
+
+  mails held                  how many, by kind, and each with its id
+  mails release <id> | --all  sends it, or all of them
+  mails discard <id> | --all  never sends it, or any of them
 `
 
-const [command, argument] = process.argv.slice(2)
-if (!['list', 'show', 'resend'].includes(command ?? '') || (command !== 'list' && !argument)) {
+const lists = ['list', 'held']
+const [command = '', argument = ''] = process.argv.slice(2)
+const ofOne = ['show', 'resend', 'release', 'discard']
+if (!lists.includes(command) && (!ofOne.includes(command) || argument === '')) {
   process.stderr.write(usage)
   process.exit(2)
 }
@@ -20,13 +28,38 @@ const { MONGO_URL, MONGO_DB } = baseConfig
 const config = readConfig(z.object({ MONGO_URL, MONGO_DB }))
 const connection = await connectMongo(config.MONGO_URL, config.MONGO_DB ?? 'darsi-notifications')
 const mails = createMailStore(connection)
-const dead = await mails.dead()
 
-if (command === 'list') list(dead)
-else if (command === 'resend' && argument === '--all') for (const { _id } of dead) await resend(_id)
-else if (command === 'resend') await resend(argument ?? '')
-else show(dead.find(({ _id }) => _id === argument))
+const commands: Record<string, () => Promise<void>> = {
+  list: async () => list(await mails.dead()),
+  show: async () => show((await mails.dead()).find(({ _id }) => _id === argument)),
+  resend: async () => {
+    if (argument !== '--all') return resend(argument)
+    for (const { _id } of await mails.dead()) await resend(_id)
+  },
+  held: async () => listHeld(await mails.held()),
+  release: async () => decided(await mails.release(chosen()), 'released'),
+  discard: async () => decided(await mails.discard(chosen()), 'discarded'),
+}
+await commands[command]?.()
 await connection.close()
+
+function chosen(): string | null {
+  return argument === '--all' ? null : argument
+}
+
+function listHeld(found: readonly Mail[]): void {
+  if (found.length === 0) print('No mail is held.')
+  for (const [kind, same] of Map.groupBy(found, (mail) => mail.kind)) {
+    print(`\n${kind} (${same.length})`)
+    for (const { _id, createdAt } of same) print(`  ${_id}  made ${createdAt.toISOString()}`)
+  }
+}
+
+function decided(count: number, what: string): void {
+  if (count > 0) print(`${count} ${what}`)
+  else if (argument === '--all') print('No mail is held.')
+  else missing(argument, 'held')
+}
 
 function list(found: readonly Mail[]): void {
   if (found.length === 0) print('No mail was given up.')
@@ -39,7 +72,7 @@ function list(found: readonly Mail[]): void {
 
 function show(mail: Mail | undefined): void {
   if (!mail) {
-    missing(argument ?? '')
+    missing(argument)
     return
   }
   const { sealed, ...open } = mail
@@ -52,8 +85,8 @@ async function resend(id: string): Promise<void> {
   else missing(id)
 }
 
-function missing(id: string): void {
-  print(`There is no mail ${id} that was given up.`)
+function missing(id: string, what = 'given up'): void {
+  print(`There is no mail ${id} that was ${what}.`)
   process.exitCode = 1
 }
 

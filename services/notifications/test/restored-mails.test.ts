@@ -1,0 +1,82 @@
+import { noteRestore, restoredAt } from '@darsi/kit/backup/restores.ts'
+import { connectMongo } from '@darsi/kit/mongo/mongo.ts'
+import { withContext } from '@darsi/kit/observability/context.ts'
+import { testServers, unique } from '@darsi/kit/testing/testing.ts'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import type { Connection } from 'mongoose'
+import { createMailStore } from '../src/mails/mail-store.ts'
+
+let connection: Connection
+const backupAt = new Date('2026-11-01T03:00:00.000Z')
+const restoreAt = new Date('2026-11-02T09:00:00.000Z')
+const now = new Date('2026-11-02T09:05:00.000Z')
+const clock = () => now
+
+beforeAll(async () => {
+  const { mongoUrl } = testServers()
+  connection = await connectMongo(mongoUrl, unique('restored-mails'))
+  const before = createMailStore(connection)
+  for (const _id of ['waits', 'is-sending', 'was-sent', 'is-discarded', 'of-erased', 'taken-back'])
+    await before.keep({ _id, kind: 'welcome', userId: _id, sealed: 'x', about: _id, sequence: 1 }, backupAt)
+  await before.claim('is-sending', backupAt)
+  const sent = await before.claim('was-sent', backupAt)
+  if (sent) await before.settle(sent, 'sent', '', backupAt)
+  await noteRestore(connection, restoreAt.getTime())
+})
+afterAll(async () => {
+  await connection.dropDatabase()
+  await connection.close()
+})
+
+async function started() {
+  const store = createMailStore(connection, clock, await restoredAt(connection))
+  await store.holdRestored()
+  return store
+}
+const idsOf = (mails: readonly { _id: string }[]) => mails.map(({ _id }) => _id).sort()
+
+describe('mails of a restored backup', () => {
+  it('are held until an operator decides, after every restart', async () => {
+    const mails = await started()
+    expect(idsOf(await mails.held())).toEqual([
+      'is-discarded',
+      'is-sending',
+      'of-erased',
+      'taken-back',
+      'waits',
+    ])
+    expect(await mails.overdue(0)).toEqual([])
+    expect(await mails.claim('waits', now)).toBeNull()
+    expect(idsOf(await (await started()).held())).toHaveLength(5)
+  })
+
+  it('a withdrawal and an erasure reach them', async () => {
+    const mails = await started()
+    await mails.takeBack('taken-back', 2, now)
+    await mails.erase('of-erased')
+    expect(idsOf(await mails.held())).not.toContain('taken-back')
+    expect((await mails.held()).find(({ _id }) => _id === 'of-erased')?.sealed).toBeUndefined()
+  })
+
+  it('a released mail leaves once and is not held again, a discarded one never leaves', async () => {
+    const mails = await started()
+    expect(await mails.discard('is-discarded')).toBe(1)
+    expect(await mails.release('waits')).toBe(1)
+    expect(await mails.release('waits')).toBe(0)
+    const again = await started()
+    expect(await again.claim('waits', now)).toMatchObject({ _id: 'waits', state: 'sending' })
+    expect(await again.claim('waits', now)).toBeNull()
+    expect(await again.claim('is-discarded', now)).toBeNull()
+    expect(await again.resend('is-discarded')).toBe(false)
+  })
+
+  it('an event of the backup that a restored outbox publishes makes a held mail; a later event does not', async () => {
+    const mails = await started()
+    const keep = (_id: string, eventTime: string) =>
+      withContext({ eventTime }, () => mails.keep({ _id, kind: 'welcome', userId: _id, sealed: 'x' }, now))
+    await keep('of-old-event', backupAt.toISOString())
+    await keep('of-new-event', now.toISOString())
+    expect(idsOf(await mails.held())).toContain('of-old-event')
+    expect(await mails.claim('of-new-event', now)).not.toBeNull()
+  })
+})
