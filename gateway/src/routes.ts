@@ -47,6 +47,8 @@ const overrides: Readonly<Record<string, Service>> = {
   'GET /teachers/:id/reviews': 'availability',
   'POST /admin/classroom-reports/:id/view': 'classroom',
   'GET /admin/classroom-reports/:id/pictures/:picture': 'classroom',
+  'POST /admin/reported-files/:id/view': 'users',
+  'GET /admin/reported-files/:id/files/:file': 'users',
   'GET /admin/proofs': 'users',
   'GET /admin/teachers/:id/review-file': 'users',
   'GET /admin/teachers/:id/proofs/:proof/file': 'users',

@@ -1,7 +1,8 @@
+import { type Language, languages } from '@darsi/contracts/reference/languages.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { languageOf } from '@darsi/kit/http/route.ts'
 import { type IdentitySigner, identityHeader } from '@darsi/kit/identity/identity.ts'
-import type { RequestHandler, Response } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import { headersToStaticServer } from './forwarded-headers.ts'
 import { sendPage, sitePaused } from './page.ts'
 import { proxyTo } from './proxy.ts'
@@ -32,12 +33,13 @@ export function teacherPages(usersUrl: string, sign: IdentitySigner): RequestHan
     if (!isSitemap && slug === undefined) return next()
     readOnly(request)
     response.locals['route'] = 'teacher page'
+    const inOwn = pageLanguage(request)
     request.url = isSitemap ? '/teacher-pages' : `/teacher-pages/${slug}${photo || `?language=${language}`}`
     request.headers = { ...headersToStaticServer(request), [identityHeader]: await sign('users', null) }
     forward(request, response, (error) => {
       if (!(error instanceof StaticServerDown) || response.headersSent) return next(error)
       response.setHeader('Retry-After', '5')
-      sendPage(response, 503, sitePaused(languageOf(request)))
+      sendPage(response, 503, sitePaused(inOwn))
     })
   }
 }
@@ -93,7 +95,7 @@ export function shell(url: string): RequestHandler {
         return
       }
       response.setHeader('Retry-After', '5')
-      sendPage(response, 503, sitePaused(languageOf(request)))
+      sendPage(response, 503, sitePaused(pageLanguage(request)))
     })
   }
 }
@@ -101,6 +103,12 @@ export function shell(url: string): RequestHandler {
 /** A policy on a script applies to the worker that it starts, so the static servers set it. */
 function leavePolicyToThem(response: Response): void {
   response.removeHeader('Content-Security-Policy')
+}
+
+/** The address says the language of a page, or else the browser. */
+function pageLanguage(request: Request): Language {
+  const [, inPath] = /^\/(fr|ar)(?:\/|$)/.exec(request.path) ?? []
+  return languages.find((one) => one === inPath) ?? languageOf(request)
 }
 
 class StaticServerDown extends Error {

@@ -24,6 +24,59 @@ const json = (body: unknown, method = 'POST') => ({
 })
 const now = () => Math.floor(Date.now() / 1000)
 
+describe('the public page of a teacher', () => {
+  it('goes to users in the language of its address, without cookies and tokens', async () => {
+    const token = await gateway.token()
+    const urlOf = async (path: string, headers: Record<string, string> = {}) => {
+      const before = gateway.seen.length
+      await call(path, withToken(token, { headers: { cookie: 'refresh=secret', ...headers } }))
+      const [seen] = gateway.seen.slice(before)
+      expect([seen?.headers.cookie, seen?.headers.authorization]).toEqual([undefined, undefined])
+      return [seen?.upstream, seen?.url, seen?.headers['if-none-match']]
+    }
+    expect(await urlOf('/teachers/karim-jaziri')).toEqual([
+      'users',
+      '/teacher-pages/karim-jaziri?language=en',
+      undefined,
+    ])
+    // a reader who has the page asks again by its ETag
+    expect(await urlOf('/fr/teachers/karim-jaziri', { 'if-none-match': '"x"' })).toEqual([
+      'users',
+      '/teacher-pages/karim-jaziri?language=fr',
+      '"x"',
+    ])
+    expect(await urlOf('/ar/teachers/a-b?language=en')).toEqual([
+      'users',
+      '/teacher-pages/a-b?language=ar',
+      undefined,
+    ])
+    expect((await urlOf('/teachers/karim-jaziri/photo'))[1]).toBe('/teacher-pages/karim-jaziri/photo')
+    expect((await urlOf('/teachers-sitemap.xml'))[1]).toBe('/teacher-pages')
+    for (const path of [
+      '/teachers',
+      '/teachers/KARIM',
+      '/teachers/a/b',
+      '/teachers/a%2Fb',
+      '/de/teachers/a-b',
+    ])
+      expect([path, (await urlOf(path))[0]]).toEqual([path, 'shell'])
+  })
+
+  it('is only read, and paused in the language of its address while users is away', async () => {
+    expect((await call('/teachers/karim-jaziri', { method: 'POST' })).status).toBe(405)
+    const own = await startGateway()
+    await own.stop('users')
+    const paused = async (path: string) => {
+      const answer = await fetch(own.url + path, { headers: { 'accept-language': 'ar' } })
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+      return answer.text()
+    }
+    expect(await paused('/fr/teachers/karim-jaziri')).toContain('<html lang="fr"')
+    expect(await paused('/teachers/karim-jaziri')).toContain('<html lang="ar"')
+    await own.close()
+  })
+})
+
 describe('a call that is made of several services’ calls', () => {
   const parts = ['admin', 'auth', 'users', 'availability', 'classroom', 'notifications']
 

@@ -13,6 +13,7 @@ import { Concerned } from './concerned.tsx'
 import { EmergencyNumbers } from './emergency-numbers.tsx'
 import { LessonEvidence } from './lesson-evidence.tsx'
 import { PausedConnections } from './paused-connections.tsx'
+import { ReportedFiles } from './reported-files.tsx'
 import { alertsTexts } from './texts.ts'
 import './alerts.css'
 
@@ -83,6 +84,9 @@ export function AlertCard({ as = 'li', alert, viewer, api, onPerson, now = Date.
       <Quote label={t('message')} text={alert.quoted} />
       {isAdmin && api && alert.fromClassroom && alert.status === 'open' && (
         <LessonEvidence api={api} alertId={alert.id} />
+      )}
+      {isAdmin && api && alert.files > 0 && alert.status === 'open' && (
+        <ReportedFiles api={api} alertId={alert.id} count={alert.files} />
       )}
       {isAdmin && api && <PausedConnections api={api} paused={alert.concerned?.paused ?? []} />}
       {isAdmin ? <Clocks alert={alert} now={now} /> : null}

@@ -37,6 +37,7 @@ const alert = (more: Partial<Alert> = {}): Alert => ({
   resolvedBy: null,
   note: '',
   fromClassroom: false,
+  files: 0,
   mayResolve: true,
   ...more,
 })
@@ -79,6 +80,33 @@ describe('an alert from inside a classroom', () => {
       />,
     )
     expect(screen.queryByRole('button', { name: 'Open board and messages' })).toBeNull()
+  })
+})
+
+describe('an alert about a conversation with files', () => {
+  it('opens the kept copies by a call that is audited, and each file by one of its own', async () => {
+    const at = '2026-11-21T10:00:00Z'
+    const file = { id: 'f1', name: 'photo.jpg', type: 'image/jpeg', size: 20_000, sentAt: at }
+    const server = fakeApi({
+      'GET /admin/alerts': list([alert({ files: 1 })]),
+      'POST /admin/reported-files/:id/view': () => ({
+        success: true,
+        data: { at, files: [{ ...file, by: { id: 't', name: 'Sami Trabelsi' } }] },
+      }),
+    })
+    const { user } = show(<AlertQueue api={server.api} onPerson={() => {}} />)
+    await user.click(await screen.findByRole('button', { name: 'Open the file' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Files of the reported conversation' }))
+    expect(dialog.getByText('Sami Trabelsi')).toBeTruthy()
+    expect(dialog.getByRole('button', { name: /photo\.jpg/ })).toBeTruthy()
+    expect(server.asked('POST /admin/reported-files/:id/view')).toHaveLength(1)
+  })
+
+  it('shows guardians and resolved alerts no files', () => {
+    const { api } = fakeApi({})
+    show(<AlertCard alert={alert({ files: 1, status: 'resolved' })} viewer="admin" api={api} />)
+    show(<AlertCard alert={alert({ files: 1 })} viewer="parent" api={api} />)
+    expect(screen.queryByRole('button', { name: 'Open the file' })).toBeNull()
   })
 })
 

@@ -12,24 +12,31 @@ import { useEffect, useState } from 'react'
 import { materialTexts } from './texts.ts'
 import './materials.css'
 
-type Props = { api: ApiClient; materials: readonly Material[] }
+type Read = (id: string) => Promise<Response>
+type Props = {
+  api: ApiClient
+  materials: readonly Material[]
+  /** Where the bytes come from; the call for the readers of the conversation by default. */
+  read?: Read
+}
 
 /** Files that were sent. A picture opens here, a PDF is saved; nothing is loaded before it is asked for. */
-export function MaterialList({ api, materials }: Props) {
+export function MaterialList({ api, materials, read }: Props) {
   const t = useTranslator(materialTexts)
+  const readOwn: Read = (id) => api.response('GET /materials/:id/file', { params: { id } })
   if (materials.length === 0) return null
   return (
     <ul className="ds-materials" aria-label={t('files')}>
       {materials.map((material) => (
         <li key={material.id}>
-          <MaterialButton api={api} material={material} />
+          <MaterialButton material={material} read={read ?? readOwn} />
         </li>
       ))}
     </ul>
   )
 }
 
-function MaterialButton({ api, material }: { api: ApiClient; material: Material }) {
+function MaterialButton({ material, read }: { material: Material; read: Read }) {
   const t = useTranslator(materialTexts)
   const language = useLanguage()
   const toast = useToast()
@@ -40,7 +47,7 @@ function MaterialButton({ api, material }: { api: ApiClient; material: Material 
   const open = async () => {
     setLoading(true)
     try {
-      const answer = await api.response('GET /materials/:id/file', { params: { id: material.id } })
+      const answer = await read(material.id)
       const content = new Blob([await answer.arrayBuffer()], { type: material.type })
       if (isPicture) setPicture({ url: URL.createObjectURL(content), content })
       else saveFile(content, material.name)

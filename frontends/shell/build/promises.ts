@@ -10,6 +10,8 @@ import { pathToFileURL } from 'node:url'
  */
 const root = resolve(import.meta.dirname, '../../..')
 const source = join(root, 'frontends/shell/src')
+/** Pages that a service renders: their texts lie beside its code. */
+const rendered = { 'teachers/<slug>': 'services/users/src/public-pages' }
 const document = join(root, 'docs/promises.md')
 export const noClaim = 'no claim'
 
@@ -113,7 +115,11 @@ function readPromises(): { pages: Marked[]; proofs: Proofs } {
         marks: existsSync(marks) ? read(marks) : {},
       }
     })
-  return { pages, proofs: read(join(source, 'proofs.json')) }
+  const others = Object.entries(rendered).map(([place, folder]): Marked => {
+    const at = join(root, folder)
+    return { place, texts: read(join(at, 'locales/en.json')), marks: read(join(at, 'promises.json')) }
+  })
+  return { pages: [...pages, ...others], proofs: read(join(source, 'proofs.json')) }
 }
 
 /** The document, if every claim has its test. */

@@ -1,4 +1,4 @@
-import { placeOf } from '@darsi/contracts/reference/languages.ts'
+import { isLanguage, placeOf } from '@darsi/contracts/reference/languages.ts'
 // first, because it declares the order of the cascade layers
 import '@darsi/design/styles/styles.css'
 import { createApi } from '@darsi/client/api/api-client.ts'
@@ -12,8 +12,11 @@ export function startPublic(Page: () => ReactNode): void {
   const root = document.getElementById('root')
   if (root === null) throw new Error('the page has no #root')
   // prerendered HTML names its page, because the not-found and offline pages have no fixed address
-  const { language, path: asked } = placeOf(location.pathname)
-  const name = root.dataset['page'] ?? asked
+  const place = placeOf(location.pathname)
+  const name = root.dataset['page'] ?? place.path
+  // the server chose the not-found page by the browser's language, and hydration needs the same
+  const written = document.documentElement.lang
+  const language = name === 'not-found' && isLanguage(written) ? written : place.language
   const path = name === 'not-found' ? '/404' : name
 
   // a session that ends does not change an open public page

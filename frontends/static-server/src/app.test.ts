@@ -59,6 +59,20 @@ describe('served files', () => {
     expect([french.status, await french.text()]).toEqual([404, 'introuvable'])
   })
 
+  it('show the 404 page in the browser’s language where the address names none', async () => {
+    const asked = async (path: string, languages: string) =>
+      (await fetch(`${base}${path}`, { headers: { ...html.headers, 'accept-language': languages } })).text()
+    expect(await asked('/no', 'fr-TN,fr;q=0.9,en;q=0.8')).toBe('introuvable')
+    expect(await asked('/no', 'de;q=0.9, en;q=0.3, fr;q=0.7')).toBe('introuvable')
+    expect(await asked('/no', 'en-GB,fr;q=0.9')).toBe('not found in English')
+    // no page in that language, and nothing outside of the folder
+    expect(await asked('/no', 'de')).toBe('not found in English')
+    expect(await asked('/no', '..,../../secret')).toBe('not found in English')
+    expect(await asked('/fr/no', 'en')).toBe('introuvable')
+    const { headers } = await fetch(`${base}/no`, html)
+    expect(headers.get('vary')).toBe('Accept-Language')
+  })
+
   it('answer an unknown asset with a plain 404, so that a page is never run as a script', async () => {
     const response = await fetch(`${base}/assets/gone.js`, html)
     expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/plain;charset=utf-8'])

@@ -42,14 +42,21 @@ export function createApp({ root, demo = false, releases = null }: Options): App
   }
 
   function notFound(request: IncomingMessage, response: ServerResponse, path: string) {
-    const language = path.split('/')[1] ?? ''
-    const file = [join(root, language, '404.html'), join(root, '404.html')].find(existsSync)
+    const wanted = [path.split('/')[1] || '-', ...acceptedLanguages(request), pagesWithout]
+    const folder = wanted.map((one) => (one === pagesWithout ? '' : one)).find(hasNotFound)
+    const file = folder === undefined ? undefined : join(root, folder, '404.html')
+    // the address alone does not say the language
+    response.setHeader('Vary', 'Accept-Language')
     const isPage = !/\.\w+$/.test(path) && (request.headers.accept ?? '').includes('text/html')
     response.setHeader('Cache-Control', 'no-cache')
     if (file === undefined || !isPage) return answer(response, 404, 'not found')
     response.setHeader('Content-Type', 'text/html;charset=utf-8')
     answer(response, 404, readFileSync(file, 'utf8'))
   }
+
+  // a name from outside becomes a path only if it is a language
+  const hasNotFound = (folder: string) =>
+    /^([a-z]{2})?$/.test(folder) && existsSync(join(root, folder, '404.html'))
 
   /** Added at run time: the build does not know the installation or later releases of dashboards. */
   function answerConfig(response: ServerResponse) {
@@ -114,6 +121,20 @@ function setCaching(response: ServerResponse, pathname: string) {
 function readBuilt<T>(file: string, none: T): T {
   // `as`: written by the build
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : none
+}
+
+/** The language whose pages stand at the top, without a folder. */
+const pagesWithout = 'en'
+
+/** Two-letter languages of the browser, the preferred one first. */
+function acceptedLanguages({ headers }: IncomingMessage): string[] {
+  return (headers['accept-language'] ?? '')
+    .slice(0, 200)
+    .split(',')
+    .map((part) => /^\s*([a-z]{2})(?:-[a-z0-9-]+)?\s*(?:;\s*q=([\d.]+))?\s*$/i.exec(part))
+    .flatMap((found) => (found?.[1] ? [{ tag: found[1].toLowerCase(), weight: Number(found[2] ?? 1) }] : []))
+    .sort((one, other) => other.weight - one.weight)
+    .map(({ tag }) => tag)
 }
 
 /** Null for paths that no browser sends: dot segments, encoded slashes, invalid escapes, whole URLs. */

@@ -29,6 +29,7 @@ import { createTeacherStore } from './teachers/teacher-store.ts'
 import { createWeekStore } from './teachers/week-store.ts'
 import { createMessageStore } from './threads/message-store.ts'
 import { createReportStore } from './threads/report-store.ts'
+import { createReportedFilesStore } from './threads/reported-files-store.ts'
 import { createThreadStore } from './threads/thread-store.ts'
 import { createWriteRateLimit } from './threads/write-rate-limit.ts'
 import { createWaitingStore } from './waiting/waiting-store.ts'
@@ -68,6 +69,7 @@ export function createParts(
     proofs: createProofStore(database, outbox),
     homework: createHomeworkStore(database, outbox),
     photos: createPhotoStore(database, outbox),
+    reportedFiles: createReportedFilesStore(database, outbox),
   }
   const children = createChildStore(database)
   const materials = createMaterialStore(database)
@@ -111,12 +113,14 @@ export function createParts(
         { model: published.homework.documents, path: 'handIn.sealed' },
         { model: published.homework.documents, path: 'mark.sealed' },
         { model: materials.documents, path: 'name' },
+        { model: published.reportedFiles.documents, path: 'files.name' },
         { model: uploads.documents, path: 'name' },
       ],
       files: [
         { model: published.proofs.documents, path: 'proofs.file.sealedKey' },
         { model: published.photos.documents, path: 'file.sealedKey' },
         { model: materials.documents, path: 'file.sealedKey' },
+        { model: published.reportedFiles.documents, path: 'files.file.sealedKey' },
         { model: uploads.documents, path: 'pieces.sealedKey' },
       ],
     },

@@ -11,6 +11,7 @@ import type { ProfileStore } from './profiles/profile-store.ts'
 import { type ProofParts, removeDecidedFiles } from './proofs/proof-commands.ts'
 import type { MessageStore } from './threads/message-store.ts'
 import type { ReportStore } from './threads/report-store.ts'
+import { type ReportedFilesStore, reportedFolder } from './threads/reported-files-store.ts'
 import { announceRemoval } from './threads/thread.ts'
 import type { ThreadDocument } from './threads/thread-document.ts'
 import { removalAnnounced } from './threads/thread-events.ts'
@@ -23,6 +24,7 @@ type Parts = ProofParts &
     threads: ThreadStore
     messages: MessageStore
     reports: ReportStore
+    reportedFiles: ReportedFilesStore
     homework: HomeworkStore
     profiles: Pick<ProfileStore, 'find' | 'findAll'>
     children: Pick<ChildStore, 'erasedBefore'>
@@ -52,15 +54,23 @@ export function createRemovals(parts: Parts): Removals<'users'> {
       const before = removedBefore('message-reports', now)
       return removeAll(reports.documents, { at: { $lte: before }, outboxAt: null })
     },
+    'reported-files': (now) =>
+      parts.reportedFiles.removeBefore(parts.files, removedBefore('reported-files', now)),
   }
 }
 
 async function removeOrphans(
-  { files, proofs, materials, uploads, photos }: Parts,
+  { files, proofs, materials, uploads, photos, reportedFiles }: Parts,
   now: Date,
 ): Promise<number> {
   let count = 0
-  for (const [folder, { hasFile }] of Object.entries({ proofs, materials, uploads, photos }))
+  for (const [folder, { hasFile }] of Object.entries({
+    proofs,
+    materials,
+    uploads,
+    photos,
+    [reportedFolder]: reportedFiles,
+  }))
     count += await files.removeOrphans(folder, { isNamed: hasFile, now })
   return count
 }

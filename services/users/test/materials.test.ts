@@ -146,6 +146,46 @@ describe('a file in a conversation', () => {
     await eventually(alerts)
   })
 
+  it('of a reported message is kept for administrators, who open it by a call that is audited', async () => {
+    const { id, teacher, student } = await connectedIn(world)
+    const material = await uploaded(teacher, photo, 'photo.png')
+    const { id: messageId } = data<Message>(await write(teacher, id, [material.id]))
+    const report = `POST /threads/${id}/report`
+    expect((await world.call(report, { as: student, body: { reason: 'Look', messageId } })).status).toBe(200)
+    const kept = await eventually(() => world.reportedFiles.documents.findOne({ threadId: id }))
+    const [reported] = await world.kafka.published('safety.reported', kept._id, 1)
+    expect(reported?.data).toMatchObject({ files: 1 })
+    const admin = someone('admin')
+    const file = `GET /admin/reported-files/${kept._id}/files/${material.id}`
+    // not before the view is in the audit log
+    expect((await world.call(file, { as: admin })).status).toBe(404)
+    const view = `POST /admin/reported-files/${kept._id}/view`
+    for (const as of [teacher, student]) expect((await world.call(view, { as })).status).toBe(403)
+    const opened = await world.call(view, { as: admin })
+    expect(opened.body['data']).toMatchObject({
+      files: [{ id: material.id, name: 'photo.png', type: 'image/png', by: { id: teacher.userId } }],
+    })
+    expect((await world.call(file, { as: admin })).status).toBe(200)
+    expect((await world.call(file, { as: someone('admin') })).status).toBe(404)
+    const [viewed] = await world.kafka.published('safety.files-viewed', kept._id, 1)
+    expect(viewed?.data).toMatchObject({ by: admin.userId, threadId: id })
+
+    // the copy survives the account, without its name, and is no orphan
+    await world.kafka.publish('admin', teacher.userId, 2, {
+      type: 'user.deletion-requested',
+      data: { userId: teacher.userId, role: 'teacher', by: 'root', at: new Date().toISOString() },
+      personal: { email: 't@example.tn', fullName: 'T', language: 'fr' },
+    })
+    await eventually(async () => (await world.materials.find(material.id)) === null)
+    await eventually(
+      async () => (await world.reportedFiles.documents.findOne({ _id: kept._id }))?.files[0]?.by === null,
+    )
+    expect(await removedOrphans()).toBe(0)
+    expect((await world.call(file, { as: admin })).status).toBe(200)
+    await world.reportedFiles.removeBefore(world.files, new Date(Date.now() + 1000))
+    expect(kept.files[0] && (await world.files.get(kept.files[0].file))).toBeNull()
+  })
+
   it('cannot be sent to a closed conversation, and more than enough cannot wait', async () => {
     const { id, teacher, student, tell } = await connectedIn(world)
     const material = await uploaded(teacher, pdf)

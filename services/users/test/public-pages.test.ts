@@ -58,6 +58,19 @@ describe('the public page of a teacher', () => {
     expect(html(off)).not.toContain('Karim')
   })
 
+  it('that does not exist says so in the language of its address, else in the browser’s', async () => {
+    const missing = async (language: string, accepted: string) =>
+      html(
+        await users.call(`GET /teacher-pages/nobody?language=${language}`, {
+          headers: { 'accept-language': accepted },
+        }),
+      )
+    expect(await missing('en', 'ar-TN,fr;q=0.5')).toContain('لا توجد هذه الصفحة')
+    expect(await missing('en', 'fr')).toContain('Cette page n’existe pas')
+    expect(await missing('fr', 'ar')).toContain('Cette page n’existe pas')
+    expect(await missing('en', 'de')).toContain('There is no such page')
+  })
+
   it('is whole without a script, in three languages, with previews and structured data, without contact details', async () => {
     const { as, id, slug } = await listed()
     await save(as, slug)
@@ -81,6 +94,21 @@ describe('the public page of a teacher', () => {
       // neither the account’s id nor phone, address or e-mail
       expect(text).not.toMatch(new RegExp(`${id}|\\+216|20123456|@example|Sidi Abdelaziz`))
     }
+  })
+
+  it('costs no bytes while it is unchanged, and is asked for again each time', async () => {
+    const { as, slug } = await listed()
+    await save(as, slug)
+    const url = `${users.url}/teacher-pages/${slug}?language=fr`
+    const headers = await users.gateway.headersFor(null)
+    const first = await fetch(url, { headers })
+    const tag = first.headers.get('etag') ?? ''
+    expect(tag).not.toBe('')
+    const again = () => fetch(url, { headers: { ...headers, 'if-none-match': tag } })
+    expect((await again()).status).toBe(304)
+    // switched off, it is gone for those too who have it
+    await save(as, slug, false)
+    expect((await again()).status).toBe(404)
   })
 
   it('is 404 of whoever is not approved, hides the profile, is suspended or erased', async () => {

@@ -68,6 +68,8 @@ const alertSchema = z.object({
   note: z.string(),
   /** Reported from inside a classroom: its board and the messages of the last minute are kept as evidence. */
   fromClassroom: z.boolean(),
+  /** How many files of the reported conversation are kept; for administrators. */
+  files: z.number().int(),
   /** Whether the caller may resolve it. */
   mayResolve: z.boolean(),
 })

@@ -10,6 +10,7 @@ import { homeworkApi } from './homework-api.ts'
 import { materialsApi } from './materials-api.ts'
 import { proofsApi } from './proofs-api.ts'
 import { publicPagesApi } from './public-pages-api.ts'
+import { reportedFilesApi } from './reported-files-api.ts'
 import { id, instant, languageSchema, line, locationSchema, roleSchema } from './schemas.ts'
 import { teachersApi } from './teachers-api.ts'
 import { threadsApi } from './threads-api.ts'
@@ -114,6 +115,7 @@ export const usersApi = endpoints({
   ...careApi,
   ...threadsApi,
   ...materialsApi,
+  ...reportedFilesApi,
   ...homeworkApi,
   ...teachersApi,
   ...proofsApi,

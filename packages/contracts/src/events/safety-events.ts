@@ -101,6 +101,8 @@ export const safetyEvents = defineEvents({
       /** Absent for an alert about a request, which has no thread yet. */
       threadId: id.optional(),
       messageId: id.optional(),
+      /** How many files of it are kept for the administrators. */
+      files: z.number().int().optional(),
       at: z.string(),
     }),
     personal: z.object({
@@ -116,6 +118,17 @@ export const safetyEvents = defineEvents({
       at: data.at,
     }),
     activity: true,
+  },
+  'safety.files-viewed': {
+    summary: 'An administrator opened the files of a reported conversation.',
+    topic: 'safety-events',
+    producer: 'users',
+    data: z.object({ reportId: id, threadId: id, by: id, at: z.string() }),
+    audit: (data: { by: string; reportId: string; at: string }) => ({
+      by: data.by,
+      target: data.reportId,
+      at: data.at,
+    }),
   },
   'evidence.copied': {
     summary: 'The messages that an alert concerns, and whom it is about, as they were when it was raised.',

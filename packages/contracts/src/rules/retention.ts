@@ -137,6 +137,13 @@ export const retention = {
     what: 'That a conversation was reported',
     notice: 'none: the report itself is in the safety alert',
   },
+  'reported-files': {
+    owner: 'users',
+    days: 1826,
+    since: 'report',
+    what: 'Copies of the files of a reported conversation',
+    notice: 'none: they are evidence',
+  },
   classrooms: {
     owner: 'classroom',
     days: 365,

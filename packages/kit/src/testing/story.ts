@@ -125,6 +125,7 @@ const life: Step[] = [
   ['classroom.opened'],
   ['classroom.ended'],
   ['safety.reported'],
+  ['safety.files-viewed', 'r2'],
   ['classroom.reported'],
   ['classroom.evidence-viewed'],
   ['alert.opened', '', { data: { stops: { connectionId: 'k1', at: '2026-11-21T09:00:00.000Z' } } }],

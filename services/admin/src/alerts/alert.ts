@@ -21,6 +21,8 @@ export type Alert = {
   childId: string | null
   /** Reported from inside a classroom, which keeps the board. Absent for other alerts. */
   fromClassroom?: boolean
+  /** How many files of the conversation the users service keeps. Absent for alerts without any. */
+  files?: number
   sealed: string
   createdAt: Date
   dueAt: Date

@@ -21,6 +21,7 @@ export function alertConsumes({ raiseAlert, alertSealer }: AlertEventDeps): Cons
         connectionId: data.connectionId,
         threadId: data.threadId,
         childId: data.childId ?? null,
+        ...(data.files && { files: data.files }),
         sealed: alertSealer.seal(personal),
         createdAt: new Date(data.at),
       }),

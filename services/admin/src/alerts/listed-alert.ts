@@ -32,6 +32,7 @@ export async function listedAlerts(
     concerned: concerned(alert),
     // the evidence is for administrators alone
     fromClassroom: !isParent && alert.fromClassroom === true,
+    files: isParent ? 0 : (alert.files ?? 0),
     answeredBy: person(alert.answeredBy ?? null),
     governorateId: view ? view.governorateId : (alert.governorateId ?? null),
     resolvedBy: person(alert.resolvedBy),

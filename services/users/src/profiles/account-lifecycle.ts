@@ -12,6 +12,7 @@ import { eraseProofs, forgetProofs, type ProofParts } from '../proofs/proof-comm
 import type { PublicPageStore } from '../public-pages/public-page-store.ts'
 import { eraseFromSearch, followProfile, type SearchParts } from '../teachers/search-updates.ts'
 import { copyEvidence, type EvidenceParts } from '../threads/alert-evidence.ts'
+import type { ReportedFilesStore } from '../threads/reported-files-store.ts'
 import { eraseFromThreads, type ThreadParts } from '../threads/thread-commands.ts'
 import { resetProfile } from './profile.ts'
 
@@ -26,6 +27,7 @@ type AccountParts = ConnectionParts &
     homework: Pick<HomeworkStore, 'erase'>
     publicPages: Pick<PublicPageStore, 'erase'>
     transfers: Pick<OwnershipTransferStore, 'erase'>
+    reportedFiles: Pick<ReportedFilesStore, 'erase'>
   }
 
 type Evidence = Concerns & { alertId: string }
@@ -90,6 +92,7 @@ export async function eraseAccount(
   await eraseFromThreads(parts, userId)
   await parts.homework.erase(userId, parts.sealer.seal({ text: '' }))
   await eraseMaterials(parts, userId)
+  await parts.reportedFiles.erase(userId)
   await links.erase(userId)
   await transfers.erase(userId)
   await upgrades.erase(userId)

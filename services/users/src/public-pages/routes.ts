@@ -3,7 +3,7 @@ import { publicPagesApi } from '@darsi/contracts/calls/public-pages-api.ts'
 import { languages, pathIn } from '@darsi/contracts/reference/languages.ts'
 import { publicPagePath } from '@darsi/contracts/rules/public-page.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
-import { type Route, route, success } from '@darsi/kit/http/route.ts'
+import { languageOf, type Route, route, success } from '@darsi/kit/http/route.ts'
 import type { Response } from 'express'
 import { type PhotoRouteParts, sendPhoto } from '../photos/routes.ts'
 import { requireProfile } from '../profiles/require-profile.ts'
@@ -34,9 +34,13 @@ export function publicPageRoutes(parts: Parts): readonly Route[] {
       response.send(sitemap(parts.publicUrl, await readableSlugs(parts)))
       return undefined
     }),
-    route(publicPagesApi, 'GET /teacher-pages/:slug', async ({ params, query: { language }, response }) => {
+    route(publicPagesApi, 'GET /teacher-pages/:slug', async ({ params, query, request, response }) => {
       const found = await readablePage(parts, params.slug)
-      if (!found) sendPage(response, 404, missingPage(language, params.slug))
+      const { language } = query
+      // an address without a language is English where there is a page, and the browser's where there is none
+      const spoken = language === 'en' ? languageOf(request) : language
+      response.vary('Accept-Language')
+      if (!found) sendPage(response, 404, missingPage(spoken, params.slug))
       // an address of before
       else if (found.slug !== params.slug)
         response.set('Cache-Control', 'no-cache').redirect(302, pathIn(language, publicPagePath(found.slug)))

@@ -1,3 +1,4 @@
+import { reportedFilesApi } from '@darsi/contracts/calls/reported-files-api.ts'
 import { threadsApi } from '@darsi/contracts/calls/threads-api.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { type Route, route, succeeded, success } from '@darsi/kit/http/route.ts'
@@ -47,6 +48,35 @@ export function threadRoutes(parts: SafetyReportParts): Route[] {
       await reportThread(parts, params.id, identity.userId, body)
       return succeeded()
     }),
+    ...reportedFileRoutes(parts),
+  ]
+}
+
+function reportedFileRoutes({ reportedFiles, files, profiles, sealer, now }: SafetyReportParts): Route[] {
+  return [
+    route(reportedFilesApi, 'POST /admin/reported-files/:id/view', async ({ identity, params }) => {
+      const found = await reportedFiles.view(params.id, identity.userId, now())
+      const people = await profiles.findAll(found.files.flatMap(({ by }) => (by ? [by] : [])))
+      return success({
+        at: found.at.toISOString(),
+        files: found.files.map(({ id, by, name, sentAt, file }) => ({
+          ...{ id, name: String(sealer.unseal(name)), type: file.type, size: file.size },
+          sentAt: sentAt.toISOString(),
+          by: by ? { id: by, name: people.get(by)?.fullName ?? '' } : null,
+        })),
+      })
+    }),
+    route(
+      reportedFilesApi,
+      'GET /admin/reported-files/:id/files/:file',
+      async ({ identity: { userId: by }, params, response }) => {
+        const file = await reportedFiles.file(params.id, params.file, { by, at: now() })
+        const bytes = file && (await files.get(file))
+        if (!bytes) throw problem('not-found')
+        response.type('application/octet-stream').set('Cache-Control', 'private, no-store').send(bytes)
+        return undefined
+      },
+    ),
   ]
 }
 

@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { DarsiEvent, EventInput } from '@darsi/contracts/events/events.ts'
 import { isHeldBack } from '@darsi/contracts/rules/held-request.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
+import type { SealedFiles } from '@darsi/kit/storage/sealed-files.ts'
 import { copyEvidence, type EvidenceParts } from './alert-evidence.ts'
 import { textOf } from './message-text.ts'
+import type { ReportedFilesStore } from './reported-files-store.ts'
 import { erasedAuthor, maySee, numberIn, type StoredMessage, type ThreadParties } from './thread.ts'
 import { findThreadOf, type ThreadParts } from './thread-commands.ts'
 import { learnerOf, partiesOf } from './thread-events.ts'
 
-export type SafetyReportParts = ThreadParts & EvidenceParts
+export type SafetyReportParts = ThreadParts &
+  EvidenceParts & { reportedFiles: ReportedFilesStore; files: SealedFiles }
 type Reason = 'reported' | 'contact-details'
 
 /** @throws problem `reason-required`, and `not-found` for a message that the caller may not see */
@@ -91,6 +94,7 @@ async function publishReport(
   const at = now()
   const isRequest = message !== null && 'request' in message
   const quoted = isRequest ? message.request : message ? textOf(sealer, message) : ''
+  const files = isRequest ? 0 : await keepFiles(parts, { id, threadId: connectionId, at }, message)
   const event: EventInput<'safety.reported'> = {
     type: 'safety.reported',
     data: {
@@ -101,6 +105,7 @@ async function publishReport(
       ...(by && { by }),
       ...(about && { aboutUserId: about }),
       ...(!isRequest && { threadId: connectionId, ...(message && { messageId: message._id }) }),
+      ...(files > 0 && { files }),
       at: at.toISOString(),
     },
     personal: { text, quoted },
@@ -109,6 +114,21 @@ async function publishReport(
   // before the report: whatever is erased afterwards, a known report has its evidence
   await copyEvidence(parts, id, { connectionId, threadId, messageId, aboutUserId: about, by })
   await reports.add({ _id: id, threadId: connectionId, at }, event)
+}
+
+const mostFiles = 10
+const newestMessages = 50
+
+/** Copies the files of the message, or the newest ones of the conversation. They go before the report, as evidence does. */
+async function keepFiles(
+  { messages, materials, reportedFiles, files }: SafetyReportParts,
+  report: { id: string; threadId: string; at: Date },
+  message: StoredMessage | null,
+): Promise<number> {
+  const reader = { userId: '', part: 'guardian' } as const
+  const about = message ? [message] : await messages.page(report.threadId, reader, {}, newestMessages)
+  const ids = about.flatMap((one) => one.files ?? []).slice(0, mostFiles)
+  return reportedFiles.keep(files, report, [...(await materials.findAll(ids)).values()])
 }
 
 /** A minor who gives away contact details is medium; an adult who tries to bypass the guardians is high. */

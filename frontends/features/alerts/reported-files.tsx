@@ -1,0 +1,58 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import type { Api } from '@darsi/contracts/calls/api.ts'
+import { Dialog } from '@darsi/design/dialogs/dialog.tsx'
+import { useToast } from '@darsi/design/dialogs/toast.tsx'
+import { Button } from '@darsi/design/forms/button.tsx'
+import { formatDateTime } from '@darsi/design/i18n/catalogue.ts'
+import { errorText } from '@darsi/design/i18n/error-text.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { useState } from 'react'
+import { MaterialList } from '../materials/public.ts'
+import { alertsTexts } from './texts.ts'
+
+type Opened = Api['POST /admin/reported-files/:id/view']['answer']['data']
+type Props = { api: ApiClient; alertId: string; count: number }
+
+/** Opens the files that were kept with a reported conversation. Each opening is in the audit log. */
+export function ReportedFiles({ api, alertId, count }: Props) {
+  const t = useTranslator(alertsTexts)
+  const language = useLanguage()
+  const toast = useToast()
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const [loading, setLoading] = useState(false)
+  const open = async () => {
+    setLoading(true)
+    try {
+      const answer = await api.call('POST /admin/reported-files/:id/view', { params: { id: alertId } })
+      setOpened(answer.data)
+    } catch (failure) {
+      toast(errorText(failure), 'danger')
+    }
+    setLoading(false)
+  }
+  const read = (file: string) =>
+    api.response('GET /admin/reported-files/:id/files/:file', { params: { id: alertId, file } })
+  return (
+    <div>
+      <Button size="sm" variant="secondary" loading={loading} onClick={() => void open()}>
+        {t('filesOpen', { count })}
+      </Button>
+      <p className="ds-soft ds-small">{t('filesAudited')}</p>
+      {opened && (
+        <Dialog open size="lg" title={t('filesTitle')} onClose={() => setOpened(null)}>
+          <p className="ds-soft ds-small">{t('evidenceAt', { when: formatDateTime(opened.at, language) })}</p>
+          <ul className="ds-alert-files">
+            {opened.files.map((file) => (
+              <li key={file.id}>
+                <p className="ds-soft ds-small">
+                  <bdi>{file.by?.name || t('formerPerson')}</bdi> · {formatDateTime(file.sentAt, language)}
+                </p>
+                <MaterialList api={api} materials={[file]} read={read} />
+              </li>
+            ))}
+          </ul>
+        </Dialog>
+      )}
+    </div>
+  )
+}
