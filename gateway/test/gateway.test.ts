@@ -52,13 +52,7 @@ describe('the public page of a teacher', () => {
     ])
     expect((await urlOf('/teachers/karim-jaziri/photo'))[1]).toBe('/teacher-pages/karim-jaziri/photo')
     expect((await urlOf('/teachers-sitemap.xml'))[1]).toBe('/teacher-pages')
-    for (const path of [
-      '/teachers',
-      '/teachers/KARIM',
-      '/teachers/a/b',
-      '/teachers/a%2Fb',
-      '/de/teachers/a-b',
-    ])
+    for (const path of ['/teachers', '/teachers/KARIM', '/teachers/a/b', '/de/teachers/a-b'])
       expect([path, (await urlOf(path))[0]]).toEqual([path, 'shell'])
   })
 

@@ -15,6 +15,7 @@ import { consumes } from './events.ts'
 import { createGatewayReports } from './health/gateway-reports.ts'
 import { createNotifyAdmins } from './live.ts'
 import { migrations } from './migrations.ts'
+import { seedDemoNewsletter } from './newsletter/demo-newsletter.ts'
 import { sendBatches } from './newsletter/send-batches.ts'
 import { createParts } from './parts.ts'
 import { routes } from './routes.ts'
@@ -83,6 +84,7 @@ await runService(service, {
   consumes: consumes({ ...parts, notifyAdmins }),
   prepare: async () => {
     await parts.audit.begin()
+    if (config.DEMO) await seedDemoNewsletter(parts.issues)
     stops = [...rounds.map((round) => repeat({ ...round, log })), keepRetention(parts.removals, log)]
   },
   app: (options) =>

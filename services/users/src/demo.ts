@@ -4,10 +4,12 @@ import type { ConnectionParts } from './connections/connection-commands.ts'
 import { seedDemoConnections } from './connections/demo-connections.ts'
 import { seedDemoHomework } from './homework/demo-homework.ts'
 import type { HomeworkParts } from './homework/homework-commands.ts'
+import { seedDemoMaterials } from './materials/demo-materials.ts'
 import { type PhotoParts, seedDemoPhotos } from './photos/photo-commands.ts'
 import { seedDemoProofs } from './proofs/demo-proofs.ts'
 import type { ProofParts } from './proofs/proof-commands.ts'
 import { type PublicPageParts, seedDemoPages } from './public-pages/public-page-commands.ts'
+import { seedDemoWaiting } from './waiting/demo-waiting.ts'
 
 const everyMs = 1000
 
@@ -22,7 +24,9 @@ export function startDemo(
       const isDone =
         (await seedDemoConnections(parts, weeks)) &&
         (await seedDemoProofs(parts)) &&
-        (await seedDemoHomework(parts))
+        (await seedDemoHomework(parts)) &&
+        (await seedDemoMaterials(parts)) &&
+        (await seedDemoWaiting(parts))
       if (!isDone) return
       await seedDemoPhotos(parts)
       await seedDemoPages(parts)

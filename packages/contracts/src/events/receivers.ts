@@ -154,6 +154,7 @@ export const receivers: Receivers = {
     'proof.viewed',
     'proof.withdrawn',
     'review.written',
+    'safety.files-viewed',
     'safety.reported',
     'service.reported',
     'session.booked',
