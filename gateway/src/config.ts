@@ -30,13 +30,13 @@ export const schema = z.object({
     .min(0)
     .max(10)
     .default(0)
-    .describe('Proxies of ours in front; each adds one entry to X-Forwarded-For.'),
+    .describe('Number of your proxies in front; each adds one entry to X-Forwarded-For.'),
   RATE_LIMIT_PER_MINUTE: z.coerce
     .number()
     .int()
     .min(1)
     .default(6000)
-    .describe('API calls of one client address; generous, a school shares one.'),
+    .describe('API calls a minute per client address; high, because a school shares one.'),
 })
 
 type Config = z.output<typeof schema>

@@ -41,30 +41,30 @@ export const baseConfig = {
   PORT: z.coerce.number().int().min(0).max(65535).describe('Port it listens on.'),
   HOST: z.string().default('127.0.0.1').describe('Address it listens on; containers set 0.0.0.0.'),
   MONGO_URL: url('mongodb', 'mongodb\\+srv').describe('MongoDB, a replica set in production.'),
-  MONGO_DB: z.string().min(1).optional().describe('Name of its database; `darsi-<service>` unless said.'),
+  MONGO_DB: z.string().min(1).optional().describe('Name of its database; by default `darsi-<service>`.'),
   ...kafkaConfig,
   TOPIC_PREFIX: z
     .string()
     .default('')
-    .describe('Before every topic and group: several systems on one Kafka.'),
+    .describe('Prefix of every topic and group, so that several systems can share one Kafka.'),
   EVENT_KEY: sealingKey('that seal personal data in events, and nothing else'),
   EVENT_SIGNING_KEYS: jwks.describe('Private JWKS of the service; the first key signs its events. Secret.'),
-  EVENT_JWKS: jwks.describe('Public keys of all services, by which events are believed.'),
+  EVENT_JWKS: jwks.describe('Public keys of all services; they verify the signatures of events.'),
   EVENT_TRUST: z
     .enum(['signed', 'upgrade'])
     .default('signed')
     .describe(
       '`upgrade` also accepts events that a release that did not sign published: only while it is replaced.',
     ),
-  IDENTITY_JWKS: jwks.describe('Public keys of the gateway, which vouches for every caller.'),
+  IDENTITY_JWKS: jwks.describe('Public keys of the gateway; they verify the signed identity of each call.'),
   PUBLIC_URL: url('http', 'https').describe('Address of the site; mailed links begin with it.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
-    .describe('How much it logs.'),
+    .describe('Lowest level of logged lines.'),
   OTEL_EXPORTER_OTLP_ENDPOINT: url('http', 'https')
     .optional()
-    .describe('OTLP receiver of traces (HTTP); unset, nothing is measured.'),
+    .describe('OTLP receiver of traces (HTTP); unset, no traces are made.'),
   DEMO: z
     .stringbool()
     .default(false)

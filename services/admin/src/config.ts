@@ -21,14 +21,16 @@ export const schema = z.object({
   LIMIT_CONTACTS_PER_EMAIL: atLeastOne
     .default(5)
     .describe('Contact messages an hour per e-mail address, and as many newsletter sign-ups.'),
-  LIMIT_CONTACTS_PER_ADDRESS: atLeastOne.default(100).describe('The same per client address.'),
+  LIMIT_CONTACTS_PER_ADDRESS: atLeastOne
+    .default(100)
+    .describe('Contact messages and newsletter sign-ups an hour per client address.'),
   NEWSLETTER_PER_MINUTE: z.coerce
     .number()
     .int()
     .min(12)
     .max(60_000)
     .default(300)
-    .describe('Mails of a newsletter that are handed to the delivery each minute.'),
+    .describe('Largest number of newsletter mails sent per minute.'),
   ERASURE_LEDGER: z
     .string()
     .min(1)

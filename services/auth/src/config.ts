@@ -22,12 +22,12 @@ export const schema = z.object({
   ADMIN_MFA: z
     .enum(['required', 'optional'])
     .optional()
-    .describe('Whether administrators must have a second factor; a demo does without.'),
+    .describe('Whether administrators must have a second factor; `required`, in a demo `optional`.'),
   PUBLIC_TEACHER_POLICY: z
     .enum(['warn', 'block'])
     .default('warn')
     .describe(
-      'Whether teachers of public schools may register (Decree 2015-1619): `warn` shows it to the administrator who approves, `block` refuses.',
+      'Whether teachers of public schools may register (Decree 2015-1619): `warn` informs the administrator who approves, `block` refuses.',
     ),
   LIMIT_LOGINS_PER_ACCOUNT: atLeastOne
     .default(defaultSizes.loginsPerAccount)
@@ -35,19 +35,19 @@ export const schema = z.object({
   LIMIT_LOGINS_PER_ADDRESS: atLeastOne
     .default(defaultSizes.loginsPerAddress)
     .describe(
-      'Wrong passwords a day per client address; from half of it on each try needs a proof of work, nobody is locked out.',
+      'Wrong passwords a day per client address; from half of it on each attempt needs a proof of work; no address is locked out.',
     ),
   LIMIT_LOGINS_ANYWHERE: atLeastOne
     .default(defaultSizes.loginsAnywhere)
     .describe(
-      'Wrong passwords an hour for one account, whatever addresses they come from; further tries need a proof of work.',
+      'Wrong passwords an hour for one account, from all addresses together; further attempts need a proof of work.',
     ),
   LIMIT_MAILS_PER_EMAIL: atLeastOne
     .default(defaultSizes.mailsPerEmail)
     .describe('Registrations, forgotten passwords and links sent again, an hour each, per e-mail address.'),
   LIMIT_MAILS_PER_ADDRESS: atLeastOne
     .default(defaultSizes.mailsPerAddress)
-    .describe('The same per client address; a school shares one.'),
+    .describe('The same per client address; high, because a school shares one.'),
   LIMITS_FACTOR: z.coerce
     .number()
     .int()

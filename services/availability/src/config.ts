@@ -12,6 +12,6 @@ export const schema = z.object({
     .string()
     .regex(/^\.?[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:,\.?[a-z0-9-]+(?:\.[a-z0-9-]+)+)*$/)
     .default(defaultMeetingHosts)
-    .describe('Hosts of meeting links, comma separated; `.zoom.us` is zoom.us and all below it.'),
+    .describe('Hosts of meeting links, comma separated; `.zoom.us` allows zoom.us and all its subdomains.'),
 })
 export const config = () => readConfig(schema)

@@ -9,12 +9,8 @@ export const schema = z.object({
   BOARD_KEY: sealingKey('that seal boards, and the keys of their pictures'),
   LIVEKIT_URL: httpUrl
     .optional()
-    .describe(
-      'Where the LiveKit server listens, not published; unset, lessons have board and messages alone.',
-    ),
-  LIVEKIT_KEY: z.string().min(1).default('darsi').describe('Name of the key that LiveKit knows.'),
-  LIVEKIT_SECRET: sealingKey(
-    'by which classroom and the LiveKit server know each other; the first one counts',
-  ),
+    .describe('Internal address of the LiveKit server; unset, lessons have board and messages only.'),
+  LIVEKIT_KEY: z.string().min(1).default('darsi').describe('Name of the key configured in LiveKit.'),
+  LIVEKIT_SECRET: sealingKey('shared with the LiveKit server; only the first is used'),
 })
 export const config = () => readConfig(schema)

@@ -31,7 +31,7 @@ const settings = z.object({
   SUPPORT_EMAIL: z
     .email()
     .default('support@darsi.example')
-    .describe('Where contact messages go, and what mails name as support.'),
+    .describe('Recipient of contact messages, and the support address in mails.'),
 })
 
 export const schema = settings.refine(

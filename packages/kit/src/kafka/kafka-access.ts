@@ -12,15 +12,15 @@ export const kafkaConfig = {
     .string()
     .min(1)
     .transform((list) => list.split(','))
-    .describe('Kafka brokers, `host:port` parted by commas.'),
-  KAFKA_TLS: z.stringbool().default(false).describe('Whether the brokers speak TLS.'),
+    .describe('Kafka brokers, `host:port`, comma separated.'),
+  KAFKA_TLS: z.stringbool().default(false).describe('Whether to connect to the brokers with TLS.'),
   KAFKA_CA: z
     .string()
     .optional()
     .describe('Certificate authority of the brokers (PEM) where it is not a public one.'),
-  KAFKA_SASL: z.enum(mechanisms).default('scram-sha-512').describe('How name and password are proven.'),
-  KAFKA_USERNAME: z.string().optional().describe('Name at the brokers; unset, they ask for none.'),
-  KAFKA_PASSWORD: z.string().optional().describe('Password at the brokers. Secret.'),
+  KAFKA_SASL: z.enum(mechanisms).default('scram-sha-512').describe('SASL mechanism for name and password.'),
+  KAFKA_USERNAME: z.string().optional().describe('User at the brokers; unset, no authentication.'),
+  KAFKA_PASSWORD: z.string().optional().describe('Password of that user. Secret.'),
   KAFKA_PARTITIONS: z.coerce
     .number()
     .int()
