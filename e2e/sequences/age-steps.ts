@@ -18,7 +18,7 @@ const says = (age: number) =>
   })
 const saysSomeAge = fc.oneof(...[9, 13, 17, 20].map(says))
 
-/** No edit makes the minor older, whoever agrees: the 72 hours are longer than any sequence takes. */
+/** No edit makes the minor older, even with every agreement: the 72 hours are longer than any sequence takes. */
 export const ageSteps = [
   saysSomeAge,
   saysSomeAge,

@@ -29,12 +29,12 @@ const loudest = `(async () => {
 /** Louder than the noise of an empty line. */
 const audible = 0.01
 
-/** Until the page plays somebody's voice: Chromium's fake microphone beeps. */
+/** Waits until the page plays a voice: Chromium's fake microphone beeps. */
 export async function hears(page: Page): Promise<void> {
   await eventually(async () => Number(await page.evaluate(loudest)) > audible)
 }
 
-/** Until the page plays nobody's voice any more. */
+/** Waits until the page plays no voice. */
 export async function hearsNothing(page: Page): Promise<void> {
   await eventually(async () => Number(await page.evaluate(loudest)) < audible)
 }

@@ -19,7 +19,7 @@ export function proxyTo(url: string, onDown: (error: unknown) => unknown): Reque
     maxSockets: 512,
     maxFreeSockets: 64,
     timeout: unusedMs,
-    // with Node's 250 ms a busy machine gives up the healthy replica just after the other one stopped
+    // with Node's 250 ms a busy machine fails to connect to the healthy replica just after the other one stopped
     autoSelectFamilyAttemptTimeout: 2000,
   })
   // each stream holds a connection for minutes: in the pool of the calls streams would use up all of them

@@ -10,7 +10,7 @@ import { type Person, type World, withClassroom } from './classroom/world.ts'
 const outageMs = Number(process.env['SECONDS'] ?? 60) * 1000
 const pause = (ms: number) => sleep(ms, undefined, { signal: lifetime })
 
-/** The board over a line that is gone for a minute, over a killed server, and full: nothing is lost. */
+/** The board without network for a minute, with a killed server, and full: no stroke may be lost. */
 export async function run(): Promise<void> {
   await withClassroom(async (world) => {
     const bars = createBars()
@@ -21,7 +21,7 @@ export async function run(): Promise<void> {
   })
 }
 
-/** A lesson that goes on: the teacher beside the server, the student behind a line. */
+/** A running lesson: the teacher next to the server, the student behind a slow connection. */
 async function lessonOver(world: World, pages: readonly string[] = ['1']) {
   const { site, teacher, student } = world
   const sessionId = await world.lesson()
@@ -42,7 +42,7 @@ async function lessonOver(world: World, pages: readonly string[] = ['1']) {
   return { sessionId, line, port, near, far, close }
 }
 
-/** @returns the ids of what was drawn */
+/** @returns the ids of the drawn objects */
 function draw(tab: BoardTab, { userId }: Person, name: string, count: number): string[] {
   const ids = Array.from({ length: count }, (_, index) => `${name}${index}`)
   for (const id of ids) tab.objects().set(id, stroke(userId))
@@ -107,7 +107,7 @@ async function killed(world: World, bars: Bars): Promise<void> {
   bars.atMost('lost strokes', ids.filter((id) => !far.objects().has(id)).length, 0, `of ${ids.length}`)
   await until('all was stored', 10_000, async () => near.isSaved() && far.isSaved())
   close()
-  // what is read again comes from the database, not from the memory of a process
+  // the reload must come from the database, not from the memory of a process
   await pause(4000)
   await site.restart('classroom')
   const late = openBoardTab(world, { sessionId, person: teacher })

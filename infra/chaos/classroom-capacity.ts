@@ -19,11 +19,11 @@ import { createBars } from './classroom/bars.ts'
 const secret = 'a secret of forty characters for a trial.'
 const counts = [1, 5, 10]
 const windowMs = Math.min(Number(process.env['SECONDS'] ?? 20), 60) * 1000
-/** Of a core: what six people may take by issue 17; ten rooms of two have to fit into it as well. */
+/** Percent of a core that six people may use; ten rooms of two must stay below it too. */
 const bar = 25
 const pause = (ms: number) => sleep(ms, undefined, { signal: lifetime })
 
-/** What the engine alone takes with 1, 5 and 10 rooms of two people, whose voices all go on all the time. */
+/** CPU, memory and bandwidth of LiveKit with 1, 5 and 10 rooms of two people who speak all the time. */
 export async function run(): Promise<void> {
   const command = installedEngine()
   const executablePath = browserPath()

@@ -102,7 +102,7 @@ async function dataUse(lesson: Lesson, bars: Bars): Promise<void> {
     await pause(4000)
     const rates = await ratesOver(line, 15_000)
     bars.atMost(`${name}, up`, rates.up, bar, 'kbit/s')
-    // down is what the teacher sends, who saves nothing here
+    // the download is what the teacher sends, who has no data saver here
     if (bar === 55) bars.atMost(`${name}, down`, rates.down, bar, 'kbit/s')
     else bars.note(`${name}, down (the teacher saves nothing)`, rates.down, 'kbit/s')
   }
@@ -115,7 +115,7 @@ async function ratesOver(line: BadLine, ms: number) {
   return { up: ((after.up - before.up) * 8) / ms, down: ((after.down - before.down) * 8) / ms }
 }
 
-/** Part of the voice that was made up, in per cent, and frames a second. */
+/** The concealed share of the voice in per cent, and frames per second. */
 async function madeUp(browser: LessonBrowser, ms: number): Promise<{ concealed: number; fps: number }> {
   const before = await browser.heard()
   await pause(ms)

@@ -86,7 +86,7 @@ async function judgeBoards(world: World, rooms: readonly LiveRoom[], bars: Bars)
   bars.atMost('lessons that ended', ended, 0, `of ${lessons}`)
   for (const tab of tabs) tab.close()
 
-  // what is read again comes from the database, not from the memory of a process
+  // the reload must come from the database, not from the memory of a process
   await pause(4000)
   await world.site.restart('classroom')
   let lost = 0

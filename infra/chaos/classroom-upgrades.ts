@@ -25,7 +25,7 @@ export async function run(): Promise<void> {
     const tab = openBoardTab(world, { sessionId, person: world.teacher })
     await tab.synced(20_000)
     const read = () => world.caller.call(`GET /classroom/${sessionId}`, { headers: world.teacher.headers })
-    // the first calls compile what the later ones use
+    // warm-up: the first calls compile code
     await measured(read, 5)
     const [quietA, busyA] = [await measured(read, seconds), await flooded(world, read)]
     const [quietB, busyB] = [await measured(read, seconds), await flooded(world, read)]

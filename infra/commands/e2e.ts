@@ -4,7 +4,7 @@ import { prepareStories, stories } from '../local/stories.ts'
 
 /*
  * `npm run e2e -- student` runs the stories of files with that name; `npm run pictures` compares the pages with
- * every kept picture, `npm run pictures -- --update` takes those anew that differ.
+ * every kept picture, `npm run pictures -- --update` replaces those that differ.
  */
 const args = process.argv.slice(2)
 if (args.includes('--all')) process.env['PICTURES'] = 'all'

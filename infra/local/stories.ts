@@ -62,7 +62,7 @@ export function stories(names: readonly string[] = []): Promise<Step> {
         jest({
           projects: ['e2e'],
           folder: join(reports, part),
-          // sequences draw their steps by lot: a second draw would hide what the first found
+          // sequences choose random steps: a second run would hide the failure of the first
           again: (file) => !file.endsWith('/sequences.test.ts'),
           args,
           env: storyEnvironment(site, dataDir),

@@ -29,11 +29,11 @@ type Props = {
   /** Opens the account of a person. */
   onPerson?: ShowPerson
   now?: number
-  /** At the foot: what is being decided. */
+  /** The form of the decision, at the bottom. */
   children?: ReactNode
 }
 
-/** One safety alert: what it is, whom it is about, which clock runs, whom to call, what may be done. */
+/** One safety alert: its kind, the person concerned, the deadline, whom to call, and the possible actions. */
 export function AlertCard({ as = 'li', alert, viewer, api, onPerson, now = Date.now(), ...rest }: Props) {
   const { onResolve, onAnswer, children } = rest
   const t = useTranslator(alertsTexts)

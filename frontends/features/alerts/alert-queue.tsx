@@ -95,10 +95,10 @@ function useAlertDecisions(api: ApiClient) {
       } catch (failure) {
         toast(errorText(failure), 'danger')
       }
-      // a refusal says who was quicker, and so does the card then
+      // a refusal names the administrator who decided first, and the card then does too
       invalidate(api, 'alert')
     },
-    /** @throws what the server refused, so that the note stays */
+    /** @throws the refusal of the server, so that the note stays */
     resolve: async ({ id }: Alert, note: string) => {
       setBusy(true)
       try {

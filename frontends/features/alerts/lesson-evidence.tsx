@@ -18,7 +18,7 @@ type Messages = Api['POST /admin/alerts/:id/lesson-messages']['answer']['data']
 type Opened = { board: Board; messages: Messages }
 type Props = { api: ApiClient; alertId: string }
 
-/** Opens what was kept when a concern was reported from inside a classroom. Each opening is in the audit log. */
+/** Opens the evidence of a concern that was reported from a classroom. Each opening is in the audit log. */
 export function LessonEvidence({ api, alertId }: Props) {
   const t = useTranslator(alertsTexts)
   const toast = useToast()

@@ -46,7 +46,7 @@ export function openPage(doc: Y.Doc, { newId = makeId }: { newId?: () => string 
         for (const id of known) stored.delete(id)
       })
     },
-    /** The server refused these: each is again what it was before this browser changed it. No undo brings them back. */
+    /** Objects that the server refused: this browser's change of them is reverted, and undo does not restore it. */
     takeBack(ids: readonly string[]) {
       doc.transact(() => {
         for (const id of ids) {
@@ -56,7 +56,7 @@ export function openPage(doc: Y.Doc, { newId = makeId }: { newId?: () => string 
         }
       })
     },
-    /** Of all that was ever written on it, as it is sent to who opens it. */
+    /** Size of the whole page with its history, as a new tab receives it. */
     bytes: () => Y.encodeStateAsUpdate(doc).length,
     /** Sorted by creation; the order is the same in each browser. */
     objects(): readonly Placed[] {

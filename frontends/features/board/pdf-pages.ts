@@ -1,13 +1,13 @@
 import { fileLimit } from '@darsi/contracts/rules/files.ts'
 import { GlobalWorkerOptions, getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-/** A PDF that is read in this browser alone: its pages leave it as pictures. */
+/** A PDF that only this browser reads: its pages are sent as pictures. */
 export type PdfPages = Awaited<ReturnType<typeof openPdf>>
 
 const maxPixels = 16_000_000
 const side = 1600
 
-/** @throws Error for what is no PDF, is encrypted, or larger than 10 MB */
+/** @throws Error for a file that is no PDF, encrypted, or larger than 10 MB */
 export async function openPdf(file: Blob) {
   if (file.size > fileLimit) throw new Error('larger than 10 MB')
   const port = new Worker(new URL('pdfjs-dist/legacy/build/pdf.worker.mjs', import.meta.url), {

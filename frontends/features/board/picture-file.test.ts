@@ -37,7 +37,7 @@ describe('the pictures of a board', () => {
     expect(pictures.of('a')).toBeNull()
     expect([reads, changes]).toEqual([1, 0])
     await jest.advanceTimersByTimeAsync(200)
-    // what shows the board is told, and asks again
+    // the board is notified and loads the picture again
     expect(changes).toBe(1)
     expect(pictures.of('a')).toBeNull()
     await jest.advanceTimersByTimeAsync(0)

@@ -1,7 +1,7 @@
 import { fileLimit } from '@darsi/contracts/rules/files.ts'
 import { pageSize } from './board-object.ts'
 
-/** Where the pictures of a board are kept: the page holds their ids alone. */
+/** Storage of the pictures of a board; the page contains only their ids. */
 export type BoardPictures = {
   put: (picture: Blob) => Promise<string>
   read: (id: string) => Promise<Blob>
@@ -12,8 +12,8 @@ type Drawn = ImageBitmap | HTMLCanvasElement
 const longestSide = { usual: 1600, saveData: 1000 } as const
 
 /**
- * Reads a picture of up to 10 MB and draws it anew, so that a photograph of a telephone does not take minutes on a thin
- * line. The server judges and cleans what comes, this is no protection.
+ * Reads a picture of up to 10 MB and scales it, so that a photograph of a telephone does not take minutes on a slow
+ * connection. This is no protection: the server checks and cleans every file.
  * @returns null when the file is no picture, or larger than 10 MB
  */
 export async function smallPicture(file: Blob, saveData: boolean): Promise<SmallPicture | null> {

@@ -39,7 +39,7 @@ export function Lobby({ api, room, busy, failure, onRead, onEnter }: Props) {
   const [microphone, setMicrophone] = useState<string | undefined>(undefined)
   const [camera, setCamera] = useState(false)
   const others = room.people.filter(({ part }) => part !== room.part)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the door opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the room opens
   useEffect(() => {
     if (!early) onRead()
   }, [early])

@@ -4,8 +4,8 @@ const longestMs = 5000
 export const givesUpMs = 15 * 60_000
 
 /**
- * The delay before the next attempt: short at first, then five seconds; null gives up. The client's own policy ends
- * after 44 s.
+ * The delay before the next attempt: short at first, then five seconds; null ends the attempts. The
+ * client's own policy ends after 44 s.
  */
 export function reconnectDelay(
   { retryCount, elapsedMs }: { readonly retryCount: number; readonly elapsedMs: number },

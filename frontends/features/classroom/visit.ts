@@ -104,7 +104,7 @@ export function createVisit({ api, sessionId, me, device }: Settings) {
     state,
     onChange: store.onChange,
     read: () => read().catch((error) => set({ failure: errorText(error) })),
-    /** Loads the call while the person is in the lobby: on a thin line it takes longer than anything else. */
+    /** Loads the call while the person is in the lobby: on a slow connection this takes longest. */
     prepare: () => void loadCall().catch(() => {}),
     async enter(chosen: Choices, takeOver = false) {
       calling.choose(chosen)
@@ -215,7 +215,7 @@ function followCalls({ state, set }: Store, enter: () => Promise<ClassroomSeat>)
       if (!room.rights.speak) return end()
       if (call || starting || room.media !== 'ready') return
       starting = true
-      // a failure is tried again at the next reading of the room
+      // a failure is tried again when the room is loaded next
       await start().catch(() => {})
       starting = false
     },

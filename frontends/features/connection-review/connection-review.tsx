@@ -52,7 +52,7 @@ export function ConnectionReview({ api }: { api: ApiClient }) {
   })
   const became = (data: ListedConnection) => pages.change(withRow(data))
   const decisions = useConnectionDecisions(api, became, pages.reload)
-  // what is decided leaves the list of what waits, also while it waits for others
+  // a decided request leaves the list, also while others must still agree
   const isLeft = ({ id }: ListedConnection) =>
     decisions.heldIds.has(id) || (filters.status === 'pending' && decisions.doneIds.has(id))
   const rows = pages.rows.filter((row) => !isLeft(row))

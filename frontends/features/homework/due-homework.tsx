@@ -20,7 +20,7 @@ type Props = {
 
 const shown = 5
 
-/** For the overview: what is due, or for a teacher what is to be marked. Nothing where nothing waits. */
+/** For the overview: homework that is due, or for a teacher homework to mark. Renders nothing without any. */
 export function DueHomework({ api, viewer, onOpen }: Props) {
   const t = useTranslator(homeworkTexts)
   const isTeacher = viewer === 'teacher'

@@ -11,7 +11,7 @@ import { homeworkTexts } from './texts.ts'
 
 type Props = { api: ApiClient; homework: Homework; onDone: () => void; onClose: () => void }
 
-/** Text or files; what was handed in before is replaced. */
+/** Text or files; they replace the earlier answer. */
 export function HandIn({ api, homework: { id, title, handIn }, onDone, onClose }: Props) {
   const t = useTranslator(homeworkTexts)
   const [text, setText] = useDraft(`hand-in/${id}`, '')

@@ -65,7 +65,7 @@ export function movesOf(lesson: Lesson, viewer: Viewer, now: number): readonly L
   return all.filter(([, may]) => may).map(([move]) => move)
 }
 
-/** What attendance in the classroom proposes to this reader, where it is the reader who decides. */
+/** The attendance proposed to this reader, if the reader may decide. */
 export function proposedMove({ attendance, canComplete, status }: Lesson, viewer: Viewer): LessonMove | null {
   if (status !== 'upcoming' || !attendance?.proposal) return null
   const { proposal } = attendance

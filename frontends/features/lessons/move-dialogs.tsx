@@ -209,7 +209,7 @@ function NoShowDialog({ api, lesson, onClose }: MoveProps) {
   )
 }
 
-/** Who was there and whose line it was, for who decides about a lesson that was held in the classroom. */
+/** Who was present and whose connection was bad, for the decision about a lesson in the classroom. */
 function Attended({ api, lesson }: Pick<MoveProps, 'api' | 'lesson'>) {
   return lesson.attendance === null ? null : <AttendancePanel api={api} sessionId={lesson.id} />
 }

@@ -41,7 +41,7 @@ export function AddFiles({ files }: { files: ChosenFiles }) {
   )
 }
 
-/** The chosen files with how far each has come; a broken one goes on by its button. */
+/** The chosen files with their progress; a button resumes a broken upload. */
 export function ChosenFileList({ files: { files, retry, remove } }: { files: ChosenFiles }) {
   const t = useTranslator(materialTexts)
   if (files.length === 0) return null

@@ -6,7 +6,7 @@ import { pieceLimit, pieceType } from '@darsi/contracts/rules/files.ts'
 /** Waits before the tries after a broken piece; then the person decides. */
 const retryMs = [1000, 3000, 9000]
 
-/** One file on its way. After a failure `run` goes on where the server says that it stopped. */
+/** The upload of one file. After a failure `run` continues at the offset of the server. */
 export type Upload = {
   run: (onProgress: (part: number) => void, signal: AbortSignal) => Promise<Material>
 }

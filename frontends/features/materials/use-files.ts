@@ -76,7 +76,7 @@ export function useFiles(api: ApiClient) {
   }
 }
 
-/** Before anything is sent; the server judges by the bytes. */
+/** Checked before the upload; the server checks the bytes. */
 function refusalOf({ size, type }: File): 'fileTooLarge' | 'fileTypeRefused' | null {
   if (size > fileLimit) return 'fileTooLarge'
   return fileTypes.some((known) => known === type) ? null : 'fileTypeRefused'

@@ -66,7 +66,7 @@ self.addEventListener('message', (event) => {
   event.waitUntil(Promise.all(urls.map(keepSeen)))
 })
 
-// a browser that promised to show every push message shows one of its own if we show none
+// browsers must show every push message and show a generic one if we show none
 self.addEventListener('push', (event) => {
   const { title, body, url, tag, lang } = messageOf(event.data)
   const dir = lang === 'ar' ? 'rtl' : 'ltr'

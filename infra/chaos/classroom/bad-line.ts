@@ -1,7 +1,7 @@
 import { createSocket, type Socket as UdpSocket } from 'node:dgram'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
-/** What a line does to each direction. TCP hides loss by sending again, so there it costs time and not bytes. */
+/** Delay, loss and bandwidth of each direction. TCP repeats lost packets, so loss costs time, not bytes. */
 export type LineQuality = {
   /** 0 is no limit. */
   kbps: number
@@ -13,7 +13,7 @@ export type LineQuality = {
   down: boolean
 }
 export const goodLine: LineQuality = { kbps: 0, delayMs: 20, jitterMs: 0, loss: 0, down: false }
-/** What the bars call 3G. */
+/** The limits that the measurements call 3G. */
 export const line3g: LineQuality = { kbps: 100, delayMs: 150, jitterMs: 60, loss: 0.08, down: false }
 
 type Direction = 'up' | 'down'

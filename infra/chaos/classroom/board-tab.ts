@@ -131,7 +131,7 @@ export function untilEqual(
   })
 }
 
-/** Looked at every 20 ms: what is measured takes less than a second. @returns how many. @throws PlainError after `ms` */
+/** Checked every 20 ms, because the times are below a second. @returns how many. @throws PlainError after `ms` */
 async function soon(what: string, ms: number, isTrue: () => boolean): Promise<number> {
   const began = performance.now()
   for (; !isTrue(); await sleep(20))

@@ -25,7 +25,7 @@ const flags = [
 
 export type LessonBrowser = Awaited<ReturnType<typeof openLessonBrowser>>
 
-/** Since its page was opened: what a browser heard and saw. Silence that was made up counts as heard. */
+/** What a browser received since its page was opened. Concealed silence counts as received. */
 export type Heard = z.output<typeof heardSchema>
 
 /** The real application in a browser, whose calls, sockets and media all go over the line. */
@@ -52,7 +52,7 @@ export async function openLessonBrowser({ site }: World, { email }: Person, line
   return {
     page,
     heard: () => heardOn(page),
-    /** To the lobby; nothing is measured before the page stands. */
+    /** Opens the lobby; nothing is measured before the page is complete. */
     toLobby: async (sessionId: string) => {
       await page.goto(`/classroom/${sessionId}`)
       await page.getByRole('button', { name: 'Enter the classroom' }).waitFor()

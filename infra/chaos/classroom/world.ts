@@ -7,7 +7,7 @@ import { createCaller } from '../../local/loopback.ts'
 import type { Site } from '../../local/site.ts'
 import { withTrialSite } from '../../local/trial.ts'
 
-/** A site of its own, and two people of the demo who have lessons now. */
+/** A separate site with two demo people who have lessons now. */
 export type World = Awaited<ReturnType<typeof openWorld>>
 export type Person = { userId: string; email: string; headers: { authorization: string } }
 

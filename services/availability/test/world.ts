@@ -118,7 +118,7 @@ export async function publishListed(world: World, { userId }: Identity): Promise
 }
 
 export type World = Awaited<ReturnType<typeof start>>
-/** What a later event says of the connection. */
+/** A later event about the connection. */
 type Change = {
   guardians?: string[]
   /** The account that a child has got. */

@@ -51,7 +51,7 @@ const stored = async () => {
 }
 const rowsOf = ({ sessionId }: Lesson) => world.collections.pictures.find({ sessionId }).toArray()
 
-/** A lesson that goes on, with its teacher in the room. */
+/** A running lesson with its teacher in the room. */
 async function taught(learner = adult) {
   const lesson = await lessonOf(world, learner)
   const teacher = await open(lesson, lesson.teacher)

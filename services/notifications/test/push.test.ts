@@ -8,7 +8,7 @@ import { deliverPushes, removeEnded } from '../src/push/deliver-pushes.ts'
 import { type SmtpSink, smtpSink } from './smtp-sink.ts'
 import { someone, start, type World } from './world.ts'
 
-/** A push service on loopback: keeps what it gets, and answers as it is told. */
+/** A push service on loopback: stores what it receives and returns the configured answer. */
 async function pushService() {
   const received: { path: string; headers: IncomingMessage['headers']; body: Buffer }[] = []
   const answers = new Map<string, { status: number; headers?: Record<string, string> } | 'silence'>()

@@ -104,7 +104,7 @@ export function createParts(
     database,
     /** The collections whose events the relay publishes. */
     outboxed: Object.values(published).map(({ documents }) => documents),
-    /** The fields that are sealed anew after a change of their key. */
+    /** The fields that are sealed again after a change of their key. */
     sealed: {
       messages: [
         { model: messages.documents, path: 'sealed' },

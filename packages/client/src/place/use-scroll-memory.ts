@@ -8,7 +8,7 @@ const kept = 30
 
 /**
  * Restores the scroll position of a place after Back, Forward or a reload, once its list is long enough; another tab
- * starts at the top. The browser's own restoration gives up before the list has loaded.
+ * starts at the top. The browser's own restoration ends before the list has loaded.
  */
 export function useScrollMemory(tab: string | undefined): void {
   useEffect(() => {

@@ -22,7 +22,7 @@ export type Upload = z.output<typeof uploadSchema>
 const party = ['student', 'parent', 'teacher'] as const
 
 /**
- * Files for messages and homework. They arrive in pieces by tus 1.0 (`PATCH` and `HEAD`), are judged and cleaned when
+ * Files for messages and homework. They arrive in pieces by tus 1.0 (`PATCH` and `HEAD`), are checked and cleaned when
  * they are complete, and belong to their sender until a message or a homework names them.
  */
 export const materialsApi = endpoints({

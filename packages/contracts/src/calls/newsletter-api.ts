@@ -6,7 +6,7 @@ import { id, instant, languageSchema, line, text } from './schemas.ts'
 /** The only addresses a newsletter may link to. */
 export const newsletterLink = /^(https:\/\/|mailto:)[^\s]+$/
 
-/** What a newsletter may consist of: nothing else of its Markdown gets into a mail. */
+/** The allowed blocks of a newsletter; all other Markdown is dropped. */
 const blockSchema = z.object({
   kind: z.enum(['heading', 'paragraph', 'item', 'numbered', 'quote', 'rule']),
   runs: z.array(
@@ -122,5 +122,5 @@ export const newsletterApi = endpoints({
   },
 })
 
-// `as`: Object.fromEntries forgets the keys
+// `as`: the type of Object.fromEntries loses the keys
 type Counts = Record<(typeof languages)[number], typeof count>

@@ -90,7 +90,7 @@ const lessonSchema = z.object({
   canReport: z.boolean(),
   /** When the next progress report is due by the age rule; null when none is. */
   reportDueAt: instant.nullable(),
-  /** What the classroom says of a lesson that was held there; null before its end, and for every other lesson. */
+  /** The result of the classroom for a lesson that took place there; null before its end and for other lessons. */
   attendance: z.object({ proposal: z.enum(attendanceProposals).nullable(), liveSeconds: count }).nullable(),
   review: reviewSchema.nullable(),
   report: reportSchema.nullable(),

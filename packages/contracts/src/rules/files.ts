@@ -4,7 +4,7 @@ export type FileType = (typeof fileTypes)[number]
 
 export const fileLimit = 10 * 1024 * 1024
 
-/** A larger file is sent in pieces, so that a broken upload goes on where it stopped (tus 1.0). */
+/** A larger file is sent in pieces, so that a broken upload continues where it stopped (tus 1.0). */
 export const pieceLimit = 512 * 1024
 export const pieceType = 'application/offset+octet-stream'
 
@@ -18,7 +18,7 @@ const extensions = {
   'image/webp': 'webp',
 } as const satisfies Record<FileType, string>
 
-/** The name with the ending of what the file is, so that no name lets a computer take it for something else. */
+/** The name with the extension of the detected type, so that a computer never opens it as another type. */
 export function fileName(name: string, type: FileType): string {
   const stem = name
     .replace(/[\\/:*?"<>|]/g, ' ')

@@ -2,5 +2,5 @@
 export const slugForm = /^(?=.{3,60}$)[a-z0-9]+(?:-[a-z0-9]+)*$/
 
 export const publicPagePath = (slug: string): string => `/teachers/${slug}`
-/** Named by an id that changes with each upload: whoever has an old address gets nothing. */
+/** The id changes with each upload, so an old address is 404. */
 export const photoPath = (photoId: string): string => `/api/photos/${photoId}`

@@ -1,4 +1,4 @@
-/** What a row of the report of lessons taught may stand for. */
+/** The grouping of a row in the report of lessons. */
 export const reportRows = ['governorate', 'level', 'subject'] as const
 export type ReportRows = (typeof reportRows)[number]
 

@@ -37,7 +37,7 @@ export const alertSeverityNames = {
   high: { en: 'High', fr: 'Élevée', ar: 'عالية' },
 } as const satisfies Record<string, Localised>
 
-/** What a report waited for when its time ran out. */
+/** The step that a report was waiting for when its deadline passed. */
 const alertStages = ['answer', 'investigation'] as const
 export const alertStageNames = {
   answer: { en: 'no answer within 2 hours', fr: 'pas de réponse en 2 heures', ar: 'لا جواب خلال ساعتين' },

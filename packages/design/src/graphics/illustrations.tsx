@@ -152,7 +152,7 @@ export function EmptyScene(props: Props) {
   )
 }
 
-/** A lamp whose plug lies beside the socket: nothing is broken, it only needs another try. */
+/** A lamp whose plug is beside the socket: nothing is broken, trying again helps. */
 export function ErrorScene(props: Props) {
   return (
     <Scene box="0 0 240 180" {...props}>

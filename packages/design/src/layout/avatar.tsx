@@ -4,7 +4,7 @@ import './avatar.css'
 
 type Props = {
   name: string
-  /** Address of a photo; without one, or where it is gone, the letters are shown. */
+  /** Address of a photo; without one, or if it cannot be loaded, initials are displayed. */
   photo?: string | null
   size?: 'sm' | 'md' | 'lg' | 'xl'
   className?: string

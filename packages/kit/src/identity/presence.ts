@@ -1,8 +1,8 @@
 import type { Redis } from 'ioredis'
 
 /**
- * Coarse on purpose: who left up to ten minutes ago still counts as online, so that nobody can follow another person's
- * comings and goings by the minute.
+ * Coarse on purpose: a person who left up to ten minutes ago still counts as online, so that nobody can track
+ * another person's times by the minute.
  */
 const onlineSeconds = 600
 const keyOf = (userId: string, prefix: string) => `${prefix}presence:${userId}`

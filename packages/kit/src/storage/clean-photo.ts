@@ -7,7 +7,7 @@ const side = 480
 const maxPixels = 64_000_000
 
 /**
- * A photo of a person as it may be shown: square, small, drawn anew as WebP, so that nothing of the uploaded file's
+ * A photo of a person as it may be shown: square, small, re-encoded as WebP, so that nothing of the uploaded file's
  * metadata is left.
  * @throws problem `file-type-refused`, `file-too-large` or `file-unreadable`
  */

@@ -60,7 +60,7 @@ export function createIssueStore(connection: Connection, outbox: Outbox) {
     update: (id: string, decide: (issue: Issue) => Changed | null): Promise<Issue | null> =>
       outbox.update(issues, id, decide),
 
-    /** A test mail changes nothing but the version, by which its event is told apart. */
+    /** A test mail changes only the version, so that each test has its own event. */
     test: async (
       id: string,
       to: { by: string; email: string; language: Language; at: Date },

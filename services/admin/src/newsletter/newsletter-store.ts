@@ -48,7 +48,7 @@ export function createNewsletterStore(connection: Connection, outbox: Outbox) {
     })
   }
 
-  /** Nothing is kept of a person who unsubscribes but the id, for a week: it takes back the mails that wait. */
+  /** Of an ended subscription only the id is kept, for a week: it withdraws waiting mails. */
   const end = async (whose: { leaveToken: string } | { email: string }): Promise<void> => {
     const found = await subscriptions.findOne(whose)
     if (!found) return

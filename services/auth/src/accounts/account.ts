@@ -71,7 +71,7 @@ export type Account = Outboxed &
     expiredAt: Date | null
     /** When its owner closed it; the erasure is in progress. */
     leftAt: Date | null
-    /** As users last told it; absent in older accounts. */
+    /** From the last event of users; absent in older accounts. */
     phone?: string
     /** Hashes of devices that signed in before. */
     devices: string[]

@@ -29,7 +29,7 @@ export function identifierOf(given: { email?: string | undefined; phone?: string
   const email = normaliseEmail(given.email ?? '')
   if (email !== '') return { email }
   if (given.phone === undefined || given.phone.trim() === '') throw problem('fields-required')
-  // what is no number belongs to nobody
+  // an invalid number belongs to no account
   return { phone: phoneTyped(given.phone) ?? given.phone.trim() }
 }
 

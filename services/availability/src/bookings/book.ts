@@ -58,7 +58,7 @@ async function openConnection(
   const isSuspended = await partyQueries.isSuspended([teacherId, ...(studentId ? [studentId] : [])])
   refusePaused(connection)
   if (status !== 'approved' || isSuspended) throw problem('connection-state')
-  // refused and not ignored: the caller would believe that a parent will be there
+  // refused and not ignored: otherwise the caller would assume that a parent will be present
   if (parentPresent && !guardianIds.includes(by)) throw problem('presence-by-guardian')
   return connection
 }

@@ -4,7 +4,7 @@ import { type Claim, claimsOf } from './claim.ts'
 
 /**
  * A decision, committed in one write: all lessons of a series, the new hour of one lesson, or a guardian's answer.
- * Whichever process finds it open carries it out to its end. `void` keeps the id of a booking that must not be
+ * Any process that finds it open completes it. `void` keeps the id of a booking that must not be
  * committed any more.
  */
 export type Booking = {

@@ -51,7 +51,7 @@ export type Lesson = {
   heldAt?: Date | null
   /** The meeting link while the lesson is on hold; absent in older rows. */
   keptLink?: string
-  /** What the classroom said at its end; absent before, and for a lesson that was held elsewhere. */
+  /** The result of the classroom at its end; absent before, and for lessons elsewhere. */
   attendance?: { proposal: AttendanceProposal | null; liveSeconds: number }
   remindAt: Date | null
   remindKind: ReminderKind | null

@@ -31,7 +31,7 @@ export function createPartyQueries({ connections, people }: PartyCollections) {
       return row ? partiesOf(row, await peopleOf(row.partyIds)) : null
     },
 
-    /** Two reads, however long the list is. @param userIds people who are wanted beside the parties */
+    /** Two reads, however long the list is. @param userIds further people to load */
     rowsOf: async (
       list: readonly { connectionId: string }[],
       userIds: readonly string[] = [],

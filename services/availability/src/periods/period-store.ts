@@ -56,7 +56,7 @@ export function createPeriodStore(periods: Periods, outbox: Outbox) {
       return removed !== null
     },
 
-    /** Adds what the service begins with, once: what administrators changed or removed stays so. */
+    /** Adds the initial periods once; later changes and removals of administrators are kept. */
     begin: async (id: string, fields: PeriodFields, at: Date): Promise<void> => {
       await insertOnce(periods, { _id: id, ...fields, changedAt: at, removedAt: null, v: 0, outbox: [] })
     },

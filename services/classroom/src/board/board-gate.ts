@@ -2,11 +2,11 @@ import { maxPageBytes } from '@darsi/contracts/rules/board-limits.ts'
 import { contactDetailsIn } from '@darsi/kit/contact-details/contact-details.ts'
 import { applyUpdate, Doc, decodeUpdate, encodeStateAsUpdate, Item } from 'yjs'
 
-/** Told to the tab, which takes these objects back and sends the rest again. */
+/** Sent to the tab, which removes these objects and sends the rest again. */
 export type Refusal = { type: 'refused'; why: 'contact-details' | 'page-full'; ids: string[] }
 
 /**
- * Judges what a tab wants to add to a page before anybody else sees it: contact details where the learner is a minor,
+ * Checks what a tab adds to a page before other tabs receive it: contact details where the learner is a minor,
  * as in messages, and a page that is full.
  */
 export function createBoardGate() {

@@ -21,7 +21,7 @@ type Options = {
 
 /** Larger than any page after a minute offline; a stroke has some 200 bytes. */
 export const maxFrameBytes = 1024 * 1024
-/** Of the sync protocol: what the tab has, as opposed to what it adds. */
+/** Message type of the sync protocol with the tab's state, in contrast to an update. */
 const askingType = 0
 /** Pointer and unfinished stroke of one person. */
 const maxAwarenessBytes = 16 * 1024
@@ -34,7 +34,7 @@ export function createBoard({ rooms, boards, redisUrl, now, log }: Options) {
   const redis = new RedisExtension({
     ...{ host, port, options, prefix: 'board', identifier: name },
   })
-  // it stores under a lock: whoever does not get it stores nothing and says nothing. Ours merges, so none is needed.
+  // the library stores under a lock and silently skips the write without it. Our store merges, so it needs no lock.
   redis.onStoreDocument = async () => {}
   for (const client of [redis.pub, redis.sub])
     client.on('error', (error: unknown) => log.warn({ err: error }, 'redis of the board not reachable'))
@@ -74,7 +74,7 @@ export function createBoard({ rooms, boards, redisUrl, now, log }: Options) {
   })
 }
 
-/** What a tab of this process erased or replaced; the other processes do the same for theirs. */
+/** Objects that a tab of this process erased or replaced; each process handles its own tabs. */
 function watchErased(document: Doc, keep: (objects: ReadonlyMap<string, unknown>) => void): void {
   document.getMap('o').observe(({ changes, transaction }) => {
     const { origin } = transaction

@@ -19,7 +19,7 @@ export function pictureRoutes(parts: Parts): readonly Route[] {
         // a page of a PDF comes as a picture that the browser drew
         if (fileTypeOf(body) === 'application/pdf') throw problem('file-type-refused')
         const row = await pictures.add(sessionId, userId, await cleanFile(body), now())
-        // the lesson may have ended, or the account may be gone, while the picture was drawn anew
+        // the lesson may have ended, or the account may have been erased, while the picture was re-encoded
         await refuseWriting(parts, sessionId, userId).catch(async (error) => {
           await pictures.remove(row)
           throw error
@@ -41,7 +41,7 @@ export function pictureRoutes(parts: Parts): readonly Route[] {
   ]
 }
 
-/** @throws problem for who has no seat in the room now, or may not write on its board */
+/** @throws problem for a person without a seat in the room or without the right to draw */
 async function refuseWriting(parts: Pick<Parts, 'rooms'>, sessionId: string, userId: string): Promise<void> {
   const { room, party, present } = await wholeFor(parts, sessionId, userId)
   refuseEnded(room)

@@ -5,7 +5,7 @@ import type { FileType } from '@darsi/kit/storage/file-type.ts'
 import type { SealedFile, SealedFiles } from '@darsi/kit/storage/sealed-files.ts'
 import type { Connection as Database } from 'mongoose'
 
-/** A picture on a board. Its file lies sealed in the storage, and the page names it by its id. */
+/** A picture on a board. Its file is sealed in the storage; the page contains its id. */
 export type PictureRow = {
   _id: string
   sessionId: string

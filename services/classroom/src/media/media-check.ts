@@ -7,7 +7,7 @@ import type { MediaEngine } from './engine.ts'
 type Parts = Parameters<typeof mayJoin>[0] & { engine: MediaEngine }
 type Options = { verifyIdentity: IdentityVerifier; log: Pick<Log, 'warn'> }
 
-/** LiveKit's client asks here why it got no socket: it gives up after 401 and retries after 503. */
+/** LiveKit's client calls this when it got no socket: it stops after 401 and retries after 503. */
 export function withMediaCheck(app: RequestListener, parts: Parts, options: Options): RequestListener {
   return (request, response) => {
     if (/^\/rtc(?:\/v1)?\/validate(?:\?|$)/.test(request.url ?? ''))

@@ -9,7 +9,7 @@ import type { Connection } from 'mongoose'
 /** A browser that gets push messages. It belongs to the session that registered it and ends with it. */
 export type Device = {
   _id: string
-  /** Digest of the endpoint: a browser is one device, whoever is signed in there now. */
+  /** Digest of the endpoint: a browser is one device, whichever account is signed in. */
   endpointHash: string
   userId: string
   sessionId: string

@@ -22,7 +22,7 @@ const ending = [
   'user.reclaimed',
 ] as const
 
-/** The account may have been another person's until then, or must hear nothing more. */
+/** Another person may have used the account until then, or the account must get no more messages. */
 const endingNumbers: readonly string[] = ['user.suspended', 'user.email-change-undone', 'user.reclaimed']
 
 /** Removes the devices first: the notice of such an event must not reach one of them. */

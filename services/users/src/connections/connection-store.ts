@@ -82,7 +82,7 @@ export function createConnectionStore(database: Database, outbox: Outbox) {
           ? { $set: hidden }
           : {
               $pull: { guardianIds: userId, learnerSide: userId },
-              // the note may name the person, whoever wrote it
+              // the note may contain the person's name
               $set: { note: '', ...(requesterId === userId && { message: '', preferredTimes: [] }) },
             }
         await connections.updateOne({ _id }, update)

@@ -113,7 +113,7 @@ async function writableThread(
   return found
 }
 
-/** The texts are judged by the gate of their call, the names of the files here. */
+/** The call's contact gate checks the texts; the file names are checked here. */
 async function sendFiles(parts: HomeworkParts, thread: ThreadDocument, by: string, ids: readonly string[]) {
   const threadId = thread.connectionId
   const found = await sendableFiles(parts, { ids, by, threadId })

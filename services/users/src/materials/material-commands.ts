@@ -25,7 +25,7 @@ export type MaterialParts = {
 /** What one person may have on the way: sent pieces, and files that no message names yet. */
 const maxUnsent = 20
 const maxOfThread = 1000
-// a whole file lies in memory until it is judged and sealed
+// a whole file is in memory until it is checked and sealed
 const maxFinishing = 4
 let finishing = 0
 
@@ -99,7 +99,7 @@ export async function dropUpload({ uploads, files }: MaterialParts, { _id, piece
 
 type Sending = { ids: readonly string[]; by: string; threadId: string }
 
-/** The files that somebody wants to send to a conversation. @throws problem `not-found`, `files-full` */
+/** The files to be sent to a conversation. @throws problem `not-found`, `files-full` */
 export async function sendableFiles(
   { materials }: Pick<MaterialParts, 'materials'>,
   { ids, by, threadId }: Sending,

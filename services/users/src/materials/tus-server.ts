@@ -7,7 +7,7 @@ type Parts = { uploads: UploadStore; files: SealedFiles }
 
 /**
  * Takes the pieces of uploads by the tus protocol (docs/adr/0021-resumable-uploads.md). Each piece is sealed before it
- * is stored, so that no part of a file lies open anywhere, and any process may take the next one.
+ * is stored, so that no part of a file is stored readable, and any process can receive the next piece.
  */
 export function createTusServer(parts: Parts): Server {
   return new Server({ path: '/materials/uploads', datastore: sealedPieces(parts), allowedOrigins: [] })

@@ -43,7 +43,7 @@ export async function readablePage(
   slug: string,
 ): Promise<Found | null> {
   const page = await publicPages.bySlug(slug)
-  // by the profile too: it hears of a suspension apart from the search
+  // checks the profile too: profile and search get the event of a suspension separately
   if (!page || !isFindable(await profiles.find(page.teacherId))) return null
   const [teacher] = await teacherQueries.listed([page.teacherId])
   return teacher ? { teacher, slug: page.slug } : null

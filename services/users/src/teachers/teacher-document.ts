@@ -48,7 +48,7 @@ export type TeacherDocument = {
   photo?: string | null
   /** Hours until the teacher answered, by connection. */
   answers?: Record<string, number>
-  /** A number that stands for the learner, by approved connection: it does not lead back to the account. */
+  /** Per approved connection a number in place of the learner; the account cannot be derived from it. */
   taught?: Record<string, number>
   /** Stars by review. */
   ratings?: Record<string, number>

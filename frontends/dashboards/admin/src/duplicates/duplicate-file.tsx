@@ -27,7 +27,7 @@ export const duplicateTones: Record<DuplicateAlert['status'], Tone> = {
   merged: 'accent',
 }
 
-/** Both accounts side by side, what speaks for one person, and what can be done about it. */
+/** Both accounts side by side, the evidence that they are one person, and the possible decisions. */
 export function DuplicateFile({ alert, mayMerge, busy, onMove, ...merging }: Props) {
   const t = useTranslator(texts)
   const language = useLanguage()

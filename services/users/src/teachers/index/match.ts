@@ -105,7 +105,7 @@ const answerSteps = [
   [48, 2],
 ] as const
 
-/** With a radius a governorate or delegation stands for its centre; without one it is an exact match. */
+/** With a radius a governorate or delegation means its centre; without one it is an exact match. */
 export function fitsPlace(place: PlaceRef, filters: TeacherFilters, seeker: Seeker): boolean {
   const { governorate, delegation, radius } = filters
   if (radius === undefined) {

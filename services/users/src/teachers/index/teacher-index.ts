@@ -11,7 +11,7 @@ export type TeacherIndex = ReturnType<typeof createTeacherIndex>
 
 /**
  * The listed teachers in memory, one slot each, as columns of numbers for filters and ranking. Texts stay in the
- * database. A teacher who is not listed has no slot, so no filter can forget to check it.
+ * database. A teacher who is not listed has no slot, so no filter has to check it.
  */
 export function createTeacherIndex() {
   let table = columns(1024)
