@@ -256,6 +256,21 @@ export const matrix: Readonly<Record<`${Method} /${string}`, Row>> = {
   },
   'GET /classroom/:sessionId/attendance': { statuses: only(parties, 404), params: nothing },
   'GET /classroom/:sessionId/board': { statuses: only(parties, 404), params: nothing },
+  'GET /groups': { statuses: only(parties, 200) },
+  'POST /groups': {
+    statuses: only(teachers, 400),
+    body: {
+      ...{ subject: 'mathematics', level: 'secondary', date: '2030-01-07', hour: 9, durationMinutes: 60 },
+      // a group has two learners at least
+      ...{ type: 'faceToFace', place: 'Tunis', price: 15, capacity: 1 },
+    },
+  },
+  'POST /groups/:id/seats': {
+    statuses: only(learners, 404),
+    params: nothing,
+    body: { connectionId: nothing },
+  },
+  'POST /groups/:id/cancel': { statuses: only(teachers, 404), params: nothing },
   'GET /sessions': { statuses: only(parties, 200) },
   'GET /sessions/children': { statuses: only(['parent'], 200) },
   'GET /sessions/overview': { statuses: only(parties, 200) },

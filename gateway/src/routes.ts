@@ -18,6 +18,7 @@ const prefixes: Readonly<Record<string, Service>> = {
   '/homework': 'users',
   '/availability': 'availability',
   '/sessions': 'availability',
+  '/groups': 'availability',
   '/reports': 'availability',
   '/calendar': 'availability',
   '/classroom': 'classroom',

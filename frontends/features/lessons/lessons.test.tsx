@@ -20,6 +20,7 @@ const lesson = (more: Partial<Lesson> = {}): Lesson => ({
   id: 'l1',
   connectionId: 'k1',
   seriesId: null,
+  group: null,
   teacher: { id: 't', name: 'Sami Trabelsi' },
   student: { id: 's', childId: null, name: 'Nour' },
   subject: 'mathematics',

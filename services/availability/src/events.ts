@@ -1,5 +1,6 @@
 import type { Consumes } from '@darsi/kit/events/consumer.ts'
 import { calendarEvents } from './calendar/events.ts'
+import { cancelGroupsOf } from './groups/cancel-group.ts'
 import { lessonEvents } from './lessons/events.ts'
 import { cancelOfAccount } from './lessons/keep-to-connection.ts'
 import { partyEvents } from './parties/events.ts'
@@ -20,8 +21,16 @@ export function consumes(parts: Parts): Consumes {
 async function erase(parts: Parts, userId: string, at: Date): Promise<void> {
   // first, because the events of cancelled lessons name their parties
   await cancelOfAccount(parts, userId, { cause: 'account-erased' })
+  await cancelGroupsOf(parts, userId, 'account-erased')
   await parts.parties.erase(userId, at)
-  for (const store of [parts.lessons, parts.reports, parts.bookings, parts.reviews, parts.feeds])
+  for (const store of [
+    parts.lessons,
+    parts.groups,
+    parts.reports,
+    parts.bookings,
+    parts.reviews,
+    parts.feeds,
+  ])
     await store.erase(userId)
   // last, because it publishes that the erasure is done
   await parts.grids.erase(userId, at)

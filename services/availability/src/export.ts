@@ -18,10 +18,11 @@ export function exportRoute({ grids, collections }: Pick<Parts, 'grids' | 'colle
   })
 }
 
-function sectionsOf({ lessons, reports, reviews }: Collections, userId: string) {
+function sectionsOf({ lessons, groups, reports, reviews }: Collections, userId: string) {
   const ownReports = { $or: [{ partyIds: userId }, { teacherId: userId }] }
   return {
     lessons: rowsOf(lessons, { partyIds: userId }, lessonFields),
+    groupHours: rowsOf(groups, { teacherId: userId }, groupFields),
     progressReports: rowsOf(reports, ownReports, reportFields),
     reviewsWritten: rowsOf(reviews, { by: userId }, ['term', 'rating', 'comment', 'at', 'answer']),
     // without the author, who may not want to be named
@@ -38,6 +39,8 @@ function sectionsOf({ lessons, reports, reviews }: Collections, userId: string) 
 const lessonFields = [
   'connectionId',
   'seriesId',
+  'groupId',
+  'price',
   'teacherId',
   'studentId',
   'childId',
@@ -55,5 +58,9 @@ const lessonFields = [
   'bookedAt',
   'completedAt',
   'attendance',
+]
+const groupFields = [
+  ...['subject', 'level', 'topic', 'startsAt', 'endsAt', 'type', 'place', 'meetingLink'],
+  ...['price', 'capacity', 'status', 'cause', 'offeredAt'],
 ]
 const reportFields = ['subject', 'startsAt', 'topics', 'effort', 'homework', 'note', 'writtenAt', 'readAt']

@@ -6,6 +6,8 @@ import { attemptCollection } from './bookings/over-long-attempt.ts'
 import { createFeedStore, feedCollection } from './calendar/feed-store.ts'
 import { createFeedTokens } from './calendar/feed-token.ts'
 import { createGridStore, gridCollection } from './grid/grid-store.ts'
+import { createGroupQueries } from './groups/group-queries.ts'
+import { createGroupStore, groupCollection } from './groups/group-store.ts'
 import { createLessonQueries } from './lessons/lesson-queries.ts'
 import { createLessonStore, lessonCollection } from './lessons/lesson-store.ts'
 import { createPartyQueries } from './parties/party-queries.ts'
@@ -23,6 +25,7 @@ export function createCollections(database: Connection) {
   return {
     grids: gridCollection(database),
     lessons: lessonCollection(database),
+    groups: groupCollection(database),
     claims: claimCollection(database),
     bookings: bookingCollection(database),
     attempts: attemptCollection(database),
@@ -77,6 +80,8 @@ export function createParts({
     reviews: createReviewStore({ ...common, reviews: collections.reviews }),
     reports: createReportStore({ ...common, reports: collections.reports, lessons }),
     feeds: createFeedStore(collections.feeds, feedTokens),
+    groups: createGroupStore({ ...common, groups: collections.groups }),
+    groupQueries: createGroupQueries(collections.groups, now),
     lessonQueries: createLessonQueries(collections.lessons, now),
     reviewQueries: createReviewQueries(collections.reviews),
     reportQueries: createReportQueries(collections.reports),
@@ -84,6 +89,6 @@ export function createParts({
 }
 
 /** The collections whose events the relay publishes. */
-export function outboxed({ grids, lessons, reviews, reports, attempts, periods }: Collections) {
-  return [grids, lessons, reviews, reports, attempts, periods] as const
+export function outboxed({ grids, lessons, groups, reviews, reports, attempts, periods }: Collections) {
+  return [grids, lessons, groups, reviews, reports, attempts, periods] as const
 }

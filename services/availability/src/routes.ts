@@ -5,6 +5,7 @@ import { bookingRoutes } from './bookings/routes.ts'
 import { calendarRoutes } from './calendar/routes.ts'
 import { exportRoute } from './export.ts'
 import { gridRoutes } from './grid/routes.ts'
+import { groupRoutes } from './groups/routes.ts'
 import { lessonRoutes } from './lessons/routes.ts'
 import type { Parts } from './parts.ts'
 import { periodRoutes } from './periods/routes.ts'
@@ -17,6 +18,7 @@ export function routes(parts: Parts): readonly Route[] {
     ...gridRoutes(parts),
     ...bookingRoutes(parts),
     ...lessonRoutes(parts),
+    ...groupRoutes(parts),
     ...reviewRoutes(parts),
     ...reportRoutes(parts),
     ...calendarRoutes(parts),

@@ -1,8 +1,10 @@
-import { someone } from '@darsi/kit/testing/testing.ts'
+import { demoGroups } from '@darsi/contracts/reference/demo.ts'
+import { eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { seedDemoGrids } from '../src/grid/demo.ts'
+import { seedDemoGroups } from '../src/groups/demo-groups.ts'
 import { seedDemoLessons } from '../src/lessons/demo-lessons.ts'
-import { connect, start, type World } from './world.ts'
+import { connect, publishListed, start, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -15,7 +17,13 @@ const demo = (userId: string, role: 'student' | 'teacher') => ({ ...someone(role
 describe('a demo with a history', () => {
   it('has lessons in all states with reports and a review, and those ahead; a restart adds none', async () => {
     await seedDemoGrids(world.parts.grids, new Date())
-    const pair = await connect(world, {}, demo('demo-teacher', 'teacher'), demo('demo-student', 'student'))
+    const university = { level: 'university' } as const
+    const pair = await connect(
+      world,
+      university,
+      demo('demo-teacher', 'teacher'),
+      demo('demo-student', 'student'),
+    )
     const history = { partsAt: world.another, weeks: 12 }
     expect(await seedDemoLessons(history)).toBe(false)
     const lessons = await world.collections.lessons.find({ connectionId: pair.connectionId }).toArray()
@@ -27,5 +35,22 @@ describe('a demo with a history', () => {
     expect(await world.collections.reviews.countDocuments({})).toBe(1)
     await seedDemoLessons(history)
     expect(await world.collections.lessons.countDocuments({})).toBe(lessons.length)
+  })
+
+  it('has two group hours, one with three learners; a restart adds none', async () => {
+    await seedDemoGrids(world.parts.grids, new Date())
+    for (const { teacherId, subject, learners } of demoGroups) {
+      const teacher = demo(teacherId, 'teacher')
+      await publishListed(world, teacher, ['group'])
+      for (const learner of learners)
+        await connect(world, { level: 'university', subject }, teacher, demo(learner, 'student'))
+      await eventually(() => world.parts.partyQueries.isApprovedTeacher(teacherId))
+    }
+    for (const _ of [1, 2]) {
+      expect(await seedDemoGroups(world.parts)).toBe(true)
+      const groups = await world.collections.groups.find({}, { sort: { teacherId: 1 } }).toArray()
+      const taken = groups.map(async ({ _id }) => (await world.parts.lessonQueries.ofGroups([_id])).length)
+      expect(await Promise.all(taken)).toEqual([3, 1])
+    }
   })
 })

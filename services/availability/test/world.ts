@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ConnectionStatus } from '@darsi/contracts/calls/connections-api.ts'
 import type { Lesson } from '@darsi/contracts/calls/sessions-api.ts'
+import type { EducationLevel, SessionType } from '@darsi/contracts/reference/levels.ts'
 import { startConsumer } from '@darsi/kit/events/consumer.ts'
 import { createOutbox } from '@darsi/kit/events/outbox.ts'
 import { createRelay } from '@darsi/kit/events/relay.ts'
@@ -102,7 +103,11 @@ export async function start(now: () => Date) {
 }
 
 /** Publishes that the teacher is approved and shows the profile. */
-export async function publishListed(world: World, { userId }: Identity): Promise<void> {
+export async function publishListed(
+  world: World,
+  { userId }: Identity,
+  sessionTypes: SessionType[] = ['online'],
+): Promise<void> {
   const account = { userId, role: 'teacher' as const }
   const personal = { email: 't@example.tn', fullName: 'T', language: 'fr' as const }
   await world.kafka.publish('admin', userId, 1, {
@@ -112,7 +117,7 @@ export async function publishListed(world: World, { userId }: Identity): Promise
   })
   await world.kafka.publish('users', userId, 1, {
     type: 'user.profile-changed',
-    data: { ...account, governorateId: 1, profileVisible: true },
+    data: { ...account, governorateId: 1, profileVisible: true, sessionTypes },
     personal: { ...personal, phone: '', location: {}, registrationNotes: '' },
   })
 }
@@ -126,7 +131,14 @@ type Change = {
   videoWithdrawn?: boolean
   learnerBirthYear?: number
 }
-type Learner = { birthYear?: number | null; minor?: boolean; isChild?: boolean; withGuardian?: boolean }
+type Learner = {
+  birthYear?: number | null
+  minor?: boolean
+  isChild?: boolean
+  withGuardian?: boolean
+  level?: EducationLevel
+  subject?: string
+}
 
 const person = (userId: string, fullName: string) => ({
   email: `${userId}@example.tn`,
@@ -137,7 +149,14 @@ const person = (userId: string, fullName: string) => ({
 /** A teacher who offers Monday to Saturday, and a learner, in an approved connection that the service knows. */
 export async function connect(
   world: World,
-  { birthYear = 2000, minor = false, isChild = false, withGuardian = isChild }: Learner = {},
+  {
+    birthYear = 2000,
+    minor = false,
+    isChild = false,
+    withGuardian = isChild,
+    level,
+    subject = 'mathematics',
+  }: Learner = {},
   teacher: Identity = someone('teacher'),
   student: Identity = someone('student'),
 ) {
@@ -162,9 +181,10 @@ export async function connect(
         ...(accountId ? { studentId: accountId } : isChild ? { childId } : { studentId: student.userId }),
         guardianIds,
         requesterId: isChild ? parent.userId : student.userId,
-        subject: 'mathematics',
+        subject,
         minor,
         learnerBirthYear: birthYear,
+        ...(level && { learnerLevel: level }),
         needs: { teacher: 'agreed', guardian: 'none', admin: 'none' },
         requestedAt: new Date().toISOString(),
         at: new Date().toISOString(),

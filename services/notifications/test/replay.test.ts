@@ -23,6 +23,7 @@ const idle = {
   'classroom.opened': 'the lesson shows that its room is open',
   'connection.agreed': 'connection.approved and connection.declined cause the mails',
   'connection.changed': 'the list of connections shows the change',
+  'group.offered': 'the list of group hours shows it',
   'homework.withdrawn': 'the conversation no longer shows the homework',
   'report.read': 'the teacher sees a mark beside the report',
   'session.resumed': 'connection.reopened causes the mail',

@@ -4,6 +4,7 @@ import type { availabilityApi } from './availability-api.ts'
 import type { classroomApi } from './classroom-api.ts'
 import type { childrenApi, connectionsApi } from './connections-api.ts'
 import type { CallsOf } from './endpoint.ts'
+import type { groupsApi } from './groups-api.ts'
 import type { notificationsApi } from './notifications-api.ts'
 import type { sessionsApi } from './sessions-api.ts'
 import type { teachersApi } from './teachers-api.ts'
@@ -21,6 +22,7 @@ export type Api = CallsOf<typeof authApi> &
   CallsOf<typeof threadsApi> &
   CallsOf<typeof availabilityApi> &
   CallsOf<typeof sessionsApi> &
+  CallsOf<typeof groupsApi> &
   CallsOf<typeof classroomApi> &
   CallsOf<typeof adminApi> &
   CallsOf<typeof notificationsApi>

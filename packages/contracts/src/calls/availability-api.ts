@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { backupPart } from './backup-api.ts'
 import { done, endpoints, ok } from './endpoint.ts'
 import { exportPart } from './export-api.ts'
+import { groupsApi } from './groups-api.ts'
 import { periodSchema, periodsApi } from './periods-api.ts'
 import { day, instant } from './schemas.ts'
 import { sessionsApi } from './sessions-api.ts'
@@ -45,6 +46,7 @@ export const availabilityApi = endpoints({
     ),
     problems: [],
   },
+  ...groupsApi,
   'GET /availability/teacher': {
     summary: 'The caller’s own grid: 72 cells. `week` 0 (default) is the weekly template, 1–8 that week.',
     access: ['student', 'teacher'],

@@ -57,6 +57,8 @@ const lessonSchema = z.object({
   date: z.iso.date(),
   hour: z.number().int(),
   durationMinutes: z.number().int(),
+  /** Set for a seat in a group hour; `price` is in TND, for this learner. */
+  group: z.object({ id, price: z.number() }).nullable(),
   startsAt: instant,
   endsAt: instant,
   type: sessionTypeSchema,

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { cardTextsSchema } from '../calls/cards-api.ts'
 import { accountStatusSchema, id, languageSchema, locationSchema } from '../calls/schemas.ts'
+import { keysOf } from '../reference/choices.ts'
+import { sessionTypes } from '../reference/levels.ts'
 import type { Role } from '../reference/roles.ts'
 import { reviewedFields } from '../rules/proofs.ts'
 import { actionOn, byOwner } from './audit-entry.ts'
@@ -196,6 +198,8 @@ export const accountEvents = defineEvents({
       profileVisible: z.boolean(),
       /** Missing fields of a teacher's profile; absent in older events and for other roles. */
       missing: z.array(z.enum(reviewedFields)).optional(),
+      /** Of a teacher; absent in older events and for other roles. */
+      sessionTypes: z.array(z.enum(keysOf(sessionTypes))).optional(),
     }),
     personal: z.object({
       fullName: z.string(),

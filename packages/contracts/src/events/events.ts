@@ -10,6 +10,7 @@ import {
   type EventInputOf,
   type EventOf,
 } from './event.ts'
+import { groupEvents } from './group-events.ts'
 import { guardianEvents } from './guardian-events.ts'
 import { homeworkEvents } from './homework-events.ts'
 import { lessonEvents } from './lesson-events.ts'
@@ -30,6 +31,7 @@ const table = defineEvents({
   ...decisionEvents,
   ...proofEvents,
   ...lessonEvents,
+  ...groupEvents,
   ...homeworkEvents,
   ...classroomEvents,
   ...safetyEvents,

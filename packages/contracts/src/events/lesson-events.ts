@@ -24,6 +24,8 @@ const session = z.object({
   type: sessionTypeSchema,
   /** Increases with every move and cancellation: the SEQUENCE of its calendar entry. */
   revision: z.number().int(),
+  /** Set for a seat in a group hour; `price` is in TND, for this learner. */
+  group: z.object({ groupId: id, price: z.number() }).optional(),
   /** The account that did it; absent for time limits and automatic endings. */
   by: id.optional(),
   /**
@@ -120,6 +122,8 @@ export const lessonEvents = defineEvents({
         'consent-withdrawn',
         'account-suspended',
         'account-erased',
+        'group-cancelled',
+        'group-too-small',
       ]),
     }),
     personal: sessionPeople,

@@ -20,6 +20,12 @@ export const lessonUpdate = (data: Parties & { sessionId: string }): LiveUpdate 
   event: { kind: 'lesson', id: data.sessionId },
 })
 
+/** A group hour is shown among the teacher's lessons. */
+export const groupUpdate = (data: { teacherId: string; groupId: string }): LiveUpdate => ({
+  to: [data.teacherId],
+  event: { kind: 'lesson', id: data.groupId },
+})
+
 export const threadUpdate = (data: { memberIds: string[]; threadId: string }): LiveUpdate => ({
   to: data.memberIds,
   event: { kind: 'thread', id: data.threadId },

@@ -138,6 +138,12 @@ export const problemStatus = {
   'session-state': 409,
   'session-too-late': 409,
   'session-not-started': 409,
+  'group-not-offered': 403,
+  'group-too-soon': 400,
+  'group-closed': 409,
+  'group-level': 409,
+  'group-joined': 409,
+  'group-full': 409,
   'review-exists': 409,
   'report-topics-required': 400,
 

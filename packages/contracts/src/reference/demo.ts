@@ -26,9 +26,25 @@ export const demoTeacherIds: readonly string[] = Array.from(
 const demoStudents = [1, 2, 4, 5, 7, 8, 10, 11, 13, 14, 16, 17, 19, 20]
 const subjects = ['mathematics', 'french', 'arabic', 'natural-science', 'computing', 'english'] as const
 
+/** Group hours of the demo: one with three learners, one that still needs a second one. */
+export const demoGroups = [
+  {
+    teacherId: 'demo-teacher',
+    subject: 'mathematics',
+    learners: ['demo-student', 'demo-student-8', 'demo-student-10'],
+  },
+  { teacherId: 'demo-teacher-4', subject: 'natural-science', learners: ['demo-student-14'] },
+] as const
+
 /** Pairs with lessons in the demo history: three learners for each of the first eight teachers. */
-export const demoPairs = Array.from({ length: 24 }, (_, index) => ({
+const demoHistory = Array.from({ length: 24 }, (_, index) => ({
   from: `demo-student-${demoStudents[(index * 3) % demoStudents.length] ?? 1}`,
   to: `demo-teacher-${1 + (index % 8)}`,
   subject: subjects[(index % 8) % subjects.length] ?? 'mathematics',
 }))
+
+export const demoPairs = [
+  ...demoHistory,
+  { from: 'demo-student-8', to: 'demo-teacher', subject: 'mathematics' },
+  { from: 'demo-student-10', to: 'demo-teacher', subject: 'mathematics' },
+] as const

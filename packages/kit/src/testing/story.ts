@@ -118,6 +118,7 @@ const life: Step[] = [
     ['homework.set', 'homework.due', 'homework.handed-in', 'homework.marked', 'homework.withdrawn'] as const
   ).map((type): Step => [type]),
   ...lessons.map((type): Step => [type]),
+  ...(['group.offered', 'group.short', 'group.cancelled'] as const).map((type): Step => [type]),
   ...(['session.no-show', 'session.cancelled'] as const).flatMap((type): Step[] => [
     ['session.booked', '', { data: { sessionId: type } }],
     [type, '', { data: { sessionId: type } }],

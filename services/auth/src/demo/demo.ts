@@ -77,7 +77,10 @@ function people(): Person[] {
   })
   const roleData: Partial<Record<Role, Record<string, unknown>>> = {
     student: { educationLevel: 'university', subjects: ['Mathematics', 'English'] },
-    teacher: teacherData(teachingOf(0, ['Mathematics', 'Physics'], 45)),
+    teacher: teacherData({
+      ...teachingOf(0, ['Mathematics', 'Physics'], 45),
+      sessionTypes: ['online', 'faceToFace', 'group'],
+    }),
     parent: {
       childName: 'Adam',
       childAge: 11,

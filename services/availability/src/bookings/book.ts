@@ -47,10 +47,11 @@ export async function bookLessons(parts: Parts, by: string, request: BookingRequ
 
 const withParent = (lesson: Lesson): Lesson => ({ ...lesson, parentPresent: true })
 
-async function openConnection(
+/** @throws problem unless both sides may have lessons now, and the caller may say what is said of a parent */
+export async function openConnection(
   partyQueries: PartyQueries,
   by: string,
-  { connectionId, parentPresent }: BookingRequest,
+  { connectionId, parentPresent }: Pick<BookingRequest, 'connectionId' | 'parentPresent'>,
 ): Promise<ConnectionRow> {
   const connection = await partyQueries.connection(connectionId)
   if (!connection?.partyIds.includes(by)) throw problem('not-found')

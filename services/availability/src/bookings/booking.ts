@@ -1,16 +1,18 @@
+import type { Group } from '../groups/group.ts'
 import { endOf } from '../lessons/hours.ts'
 import type { Lesson, Move } from '../lessons/lesson.ts'
-import { type Claim, claimsOf } from './claim.ts'
+import { type Claim, claimsOf, claimsOfGroup, seatClaim } from './claim.ts'
 
 /**
- * A decision, committed in one write: all lessons of a series, the new hour of one lesson, or a guardian's answer.
- * Any process that finds it open completes it. `void` keeps the id of a booking that must not be
+ * A decision, committed in one write: all lessons of a series, the new hour of one lesson, a guardian's answer, or a
+ * group hour. Any process that finds it open completes it. `void` keeps the id of a booking that must not be
  * committed any more.
  */
 export type Booking = {
   _id: string
-  kind: 'book' | 'move' | 'answer' | 'void'
+  kind: 'book' | 'move' | 'answer' | 'group' | 'void'
   lessons?: Lesson[]
+  group?: Group
   move?: Move & { lessonId: string }
   /** Claims of the hours that a move leaves. */
   release?: Pick<Claim, '_id' | 'token'>[]
@@ -35,6 +37,26 @@ export function bookingOf(
   return {
     booking: { _id: token, kind: 'book', lessons, by, at, openAt: at },
     wanted: claimsOf(lessons, token, at),
+  }
+}
+
+/** @param number of the seat; another one is tried when it is taken */
+export function seatOf(
+  seat: Lesson,
+  { by, at, number }: { by: string; at: Date; number: number },
+): { booking: Booking; wanted: Claim[] } {
+  const { token } = seat
+  return {
+    booking: { _id: token, kind: 'book', lessons: [seat], by, at, openAt: at },
+    wanted: [...claimsOf([seat], token, at), seatClaim(seat, number, at)],
+  }
+}
+
+export function offerOf(group: Group, at: Date): { booking: Booking; wanted: Claim[] } {
+  const { token, teacherId: by } = group
+  return {
+    booking: { _id: token, kind: 'group', group, by, at, openAt: at },
+    wanted: claimsOfGroup(group, token, at),
   }
 }
 

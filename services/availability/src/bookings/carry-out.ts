@@ -1,3 +1,7 @@
+import type { Group } from '../groups/group.ts'
+import type { GroupQueries } from '../groups/group-queries.ts'
+import type { GroupStore } from '../groups/group-store.ts'
+import { keepToGroup, keepToTeacher } from '../groups/keep-to-group.ts'
 import { keepToConnection } from '../lessons/keep-to-connection.ts'
 import { confirm, type Lesson, reschedule } from '../lessons/lesson.ts'
 import type { LessonQueries } from '../lessons/lesson-queries.ts'
@@ -13,6 +17,8 @@ export type BookingParts = {
   lessons: LessonStore
   lessonQueries: LessonQueries
   partyQueries: PartyQueries
+  groups: GroupStore
+  groupQueries: GroupQueries
   now: () => Date
 }
 
@@ -21,11 +27,17 @@ export type BookingParts = {
  * one stops anywhere.
  */
 export async function carryOut(parts: BookingParts, booking: Booking): Promise<void> {
+  if (booking.group) await insertGroup(parts, booking.group)
   if (booking.kind === 'book') await insertLessons(parts, booking)
   if (booking.kind === 'move') await moveLesson(parts, booking)
   if (booking.kind === 'answer') await settleProposal(parts, booking)
   await parts.claims.settle(booking._id)
   await parts.bookings.close(booking._id)
+}
+
+async function insertGroup(parts: BookingParts, group: Group): Promise<void> {
+  await parts.groups.insert(group)
+  await keepToTeacher(parts, group)
 }
 
 async function insertLessons(parts: BookingParts, booking: Booking): Promise<void> {
@@ -34,6 +46,7 @@ async function insertLessons(parts: BookingParts, booking: Booking): Promise<voi
   if (!first) return
   await parts.lessons.insert(lessons, { by, at })
   await keepToCurrent(parts, first)
+  await keepToGroup(parts, first)
 }
 
 /** Read after the writes: an event that changes the connection later finds the lessons. */

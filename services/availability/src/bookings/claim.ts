@@ -4,6 +4,7 @@ import type { Lesson } from '../lessons/lesson.ts'
 /** One hour of one person, which only one lesson may have: the unique `_id` prevents double bookings. */
 export type Claim = {
   _id: string
+  /** The lesson, or the group of the teacher's own claim. */
   lessonId: string
   /** The booking or move that took it. */
   token: string
@@ -13,7 +14,10 @@ export type Claim = {
   openAt?: Date
 }
 
-type Owned = Pick<Lesson, '_id' | 'teacherId' | 'studentId' | 'childId' | 'startsAt' | 'durationMinutes'>
+type Owned = Pick<
+  Lesson,
+  '_id' | 'groupId' | 'teacherId' | 'studentId' | 'childId' | 'startsAt' | 'durationMinutes'
+>
 
 /** The claims that lessons need. Sorted, so that all bookings take hours in the same order and never block each other. */
 export function claimsOf(lessons: readonly Owned[], token: string, at: Date): Claim[] {
@@ -31,7 +35,21 @@ export function claimsOf(lessons: readonly Owned[], token: string, at: Date): Cl
   return claims.sort((a, b) => (a._id < b._id ? -1 : 1))
 }
 
-function ownersOf({ teacherId, studentId, childId }: Owned): string[] {
+function ownersOf({ groupId, teacherId, studentId, childId }: Owned): string[] {
   const learners = [studentId, childId].filter((id) => id !== null)
-  return [`t.${teacherId}`, ...learners.map((id) => `u.${id}`)]
+  // the teacher's hour belongs to the group
+  return [...(groupId ? [] : [`t.${teacherId}`]), ...learners.map((id) => `u.${id}`)]
 }
+
+/** The hours of the teacher, which a group takes once for all its learners. */
+export const claimsOfGroup = (
+  group: Omit<Owned, 'groupId' | 'studentId' | 'childId'>,
+  token: string,
+  at: Date,
+) => claimsOf([{ ...group, studentId: null, childId: null }], token, at)
+
+/** One numbered seat of a group: as with an hour, only one lesson may have it. */
+export const seatClaim = (seat: Lesson, number: number, at: Date): Claim => ({
+  _id: `seat.${seat.groupId}.${number}`,
+  ...{ lessonId: seat._id, token: seat.token, hourAt: seat.startsAt, at },
+})

@@ -57,9 +57,12 @@ async function stateOf(parts: BookingParts, claim: Claim): Promise<'held' | 'und
   return 'free'
 }
 
-async function isHeld({ lessonQueries }: BookingParts, { lessonId, hourAt }: Claim): Promise<boolean> {
-  const lesson = await lessonQueries.find(lessonId)
-  return lesson !== null && takesHour(lesson, hourAt)
+async function isHeld(
+  { lessonQueries, groupQueries }: BookingParts,
+  { lessonId, hourAt }: Claim,
+): Promise<boolean> {
+  const holder = (await lessonQueries.find(lessonId)) ?? (await groupQueries.find(lessonId))
+  return holder !== null && takesHour(holder, hourAt)
 }
 
 /** Carries out the bookings of stopped processes, and removes claims that were never committed. */

@@ -3,6 +3,7 @@ import { addDays, instantOf, mondayOf, tunisClock, weekdayOf } from '@darsi/cont
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { Grid, SlotCode } from '../grid/grid.ts'
 import type { GridStore } from '../grid/grid-store.ts'
+import type { GroupQueries } from '../groups/group-queries.ts'
 import { hoursOf } from '../lessons/hours.ts'
 import type { Lesson } from '../lessons/lesson.ts'
 import type { LessonQueries } from '../lessons/lesson-queries.ts'
@@ -16,6 +17,7 @@ const dayMs = 24 * 3600 * 1000
 type Parts = {
   grids: Pick<GridStore, 'find'>
   lessonQueries: LessonQueries
+  groupQueries: GroupQueries
   partyQueries: PartyQueries
   periods: Pick<PeriodStore, 'between'>
   now: () => Date
@@ -85,20 +87,34 @@ type Hour = { date: string; hour: number }
 
 /** A person's free hours of a week that are still to come, by their time. */
 export async function freeOf(
-  { lessonQueries, now }: Pick<Parts, 'lessonQueries' | 'now'>,
+  parts: Pick<Parts, 'lessonQueries' | 'groupQueries' | 'now'>,
   { userId, grid }: Person,
   { monday, periods }: { monday: string; periods: readonly Period[] },
 ): Promise<Map<number, Hour>> {
-  const at = now()
+  const at = parts.now()
   const [from, to] = [instantOf(monday, 0), instantOf(addDays(monday, 7), 0)]
-  const lessons = await lessonQueries.between(userId, from, to)
-  const taken = new Set(lessons.flatMap(hoursOf).map((hour) => hour.getTime()))
+  const busy = await busyBetween(parts, userId, from, to)
+  const taken = new Set(busy.flatMap(hoursOf).map((hour) => hour.getTime()))
   const free = [0, 1, 2, 3, 4, 5]
     .map((day) => addDays(monday, day))
     .flatMap((date) => offeredHours({ grid, periods }, date).map((hour) => ({ date, hour })))
     .map((each) => [instantOf(each.date, each.hour).getTime(), each] as const)
     .filter(([time]) => time > at.getTime() && !taken.has(time))
   return new Map(free)
+}
+
+/** The lessons of a teacher or a learner, and the group hours that a teacher offers. */
+async function busyBetween(
+  { lessonQueries, groupQueries }: Pick<Parts, 'lessonQueries' | 'groupQueries'>,
+  userId: string,
+  from: Date,
+  to: Date,
+): Promise<Pick<Lesson, 'startsAt' | 'durationMinutes'>[]> {
+  const [lessons, groups] = await Promise.all([
+    lessonQueries.between(userId, from, to),
+    groupQueries.between(userId, from, to),
+  ])
+  return [...lessons, ...groups]
 }
 
 /** The account of the learner of one of the caller's connections with this teacher; null for a child without one. */
@@ -118,19 +134,19 @@ async function learnerIn(
  * @param monday the week; null for the template, which counts for all weeks without a grid of their own
  */
 export async function bookedCells(
-  { lessonQueries, now }: Pick<Parts, 'lessonQueries' | 'now'>,
+  parts: Pick<Parts, 'lessonQueries' | 'groupQueries' | 'now'>,
   { userId, role, grid, monday }: { userId: string; role: Role; grid: Grid; monday: string | null },
 ): Promise<ReadonlySet<SlotCode>> {
   if (role !== 'teacher' && role !== 'student') return new Set()
-  const from = monday === null ? now() : instantOf(monday, 0)
+  const from = monday === null ? parts.now() : instantOf(monday, 0)
   const to = monday === null ? new Date(from.getTime() + 400 * dayMs) : instantOf(addDays(monday, 7), 0)
-  const lessons = await lessonQueries.between(userId, from, to)
+  const busy = await busyBetween(parts, userId, from, to)
   const ownWeeks = new Set(grid.exceptions.map((exception) => exception.monday))
-  const counted = lessons.filter((lesson) => monday !== null || !ownWeeks.has(mondayOf(lesson.startsAt)))
+  const counted = busy.filter((lesson) => monday !== null || !ownWeeks.has(mondayOf(lesson.startsAt)))
   return new Set(counted.flatMap(codesOf))
 }
 
-function codesOf(lesson: Lesson): SlotCode[] {
+function codesOf(lesson: Pick<Lesson, 'startsAt' | 'durationMinutes'>): SlotCode[] {
   return hoursOf(lesson).map((at) => {
     const { date, hour } = tunisClock(at)
     return weekdayOf(date) * 100 + hour

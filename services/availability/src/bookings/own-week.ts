@@ -7,7 +7,7 @@ import { freeOf } from './free-hours.ts'
 
 /** What the caller's calendar shows beside the lessons of a week. */
 export async function ownWeek(
-  parts: Pick<Parts, 'grids' | 'lessonQueries' | 'periods' | 'now'>,
+  parts: Pick<Parts, 'grids' | 'lessonQueries' | 'groupQueries' | 'periods' | 'now'>,
   { userId, role, date }: { userId: string; role: Role; date: string },
 ) {
   const monday = mondayOfDate(date)

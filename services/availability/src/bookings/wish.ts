@@ -1,3 +1,4 @@
+import type { ProblemSlug } from '@darsi/contracts/problems/problem.ts'
 import { type Problem, problem } from '@darsi/kit/http/problem.ts'
 import { type Learner, ruleFor } from '../parties/learner.ts'
 
@@ -24,7 +25,7 @@ export function wishRefusal(wish: Wish, learner: Learner): WishRefusal | null {
   return null
 }
 
-export function refusalProblem(refusal: WishRefusal): Problem {
-  if (refusal.slug !== 'lesson-too-long') return problem(refusal.slug)
-  return problem('lesson-too-long', { params: { minutes: String(refusal.minutes) } })
+export function refusalProblem(refusal: { slug: ProblemSlug; minutes?: number }): Problem {
+  const { slug, minutes } = refusal
+  return problem(slug, minutes === undefined ? {} : { params: { minutes: String(minutes) } })
 }

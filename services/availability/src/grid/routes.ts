@@ -20,7 +20,7 @@ import {
 } from './grid.ts'
 
 export function gridRoutes(
-  parts: Pick<Parts, 'grids' | 'lessonQueries' | 'periods' | 'now'>,
+  parts: Pick<Parts, 'grids' | 'lessonQueries' | 'groupQueries' | 'periods' | 'now'>,
 ): readonly Route[] {
   const { grids, now } = parts
   const mondayFor = (week: number) => (week === 0 ? null : mondayOf(now(), week))

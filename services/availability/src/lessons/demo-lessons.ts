@@ -5,6 +5,7 @@ import type { Log } from '@darsi/kit/observability/log.ts'
 import { repeat } from '@darsi/kit/repeat.ts'
 import { bookLessons } from '../bookings/book.ts'
 import { offeredHours } from '../bookings/offered.ts'
+import { seedDemoGroups } from '../groups/demo-groups.ts'
 import type { ConnectionRow } from '../parties/party.ts'
 import type { Parts } from '../parts.ts'
 import { completeLesson, recordNoShow } from './attendance.ts'
@@ -146,7 +147,8 @@ export function startDemoLessons(history: History, log: Pick<Log, 'warn'>): () =
   const stop = repeat({
     everyMs: 1000,
     work: async () => {
-      if (await seedDemoLessons(history)) void stop()
+      const hasLessons = await seedDemoLessons(history)
+      if (hasLessons && (await seedDemoGroups(history.partsAt(() => new Date())))) void stop()
     },
     log,
     failed: 'demo lessons not made yet',

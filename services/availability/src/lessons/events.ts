@@ -1,4 +1,5 @@
 import type { Consumes } from '@darsi/kit/events/consumer.ts'
+import { cancelGroupsOf } from '../groups/cancel-group.ts'
 import type { ConnectionEvent } from '../parties/party-store.ts'
 import type { Parts } from '../parts.ts'
 import { cancelOfAccount, keepToConnection } from './keep-to-connection.ts'
@@ -29,6 +30,7 @@ export function lessonEvents(parts: Parts): Consumes {
     'user.suspended': async (event) => {
       await parts.parties.setAccount(event, 'suspended')
       await cancelOfAccount(parts, event.data.userId, { cause: 'account-suspended' })
+      await cancelGroupsOf(parts, event.data.userId, 'account-suspended')
     },
   }
 }

@@ -13,8 +13,8 @@ export function hoursOf({ startsAt, durationMinutes }: Timed): Date[] {
   return hoursTaken(0, durationMinutes).map((later) => new Date(startsAt.getTime() + later * hourMs))
 }
 
-/** True while the lesson takes that hour. */
-export function takesHour({ status, ...lesson }: Timed & Pick<Lesson, 'status'>, hourAt: Date): boolean {
+/** True while the lesson or group takes that hour. */
+export function takesHour({ status, ...lesson }: Timed & { status: string }, hourAt: Date): boolean {
   return status !== 'cancelled' && hoursOf(lesson).some((hour) => hour.getTime() === hourAt.getTime())
 }
 

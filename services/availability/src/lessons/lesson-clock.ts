@@ -3,6 +3,7 @@ import { repeat } from '@darsi/kit/repeat.ts'
 import { refuseUnanswered } from '../bookings/answer.ts'
 import type { BookingParts } from '../bookings/carry-out.ts'
 import { sweepBookings } from '../bookings/commit.ts'
+import { decideGroups } from '../groups/decide-groups.ts'
 import { remind } from './lesson.ts'
 import type { LessonQueries } from './lesson-queries.ts'
 import type { LessonStore } from './lesson-store.ts'
@@ -16,6 +17,7 @@ export function startLessonClock(parts: BookingParts, log: Pick<Log, 'warn'>): (
   const work = async (isStopping: () => boolean) => {
     await cancelBegunOnHold(parts)
     await refuseUnanswered(parts)
+    await decideGroups(parts)
     while ((await sendReminders(parts)) > 0 && !isStopping());
     if (rounds++ % sweepEvery === 0) await sweepBookings(parts)
   }

@@ -16,10 +16,12 @@ type Rules = { minor: boolean; guardianIds: readonly string[]; meetingHosts: rea
  * @throws problem `details-by-guardian`, `place-required`, `meeting-link-invalid` or `body-invalid`
  */
 export function checkDetails(
-  { type, teacherId }: Pick<Lesson, 'type' | 'teacherId'>,
+  { type, teacherId, groupId }: Pick<Lesson, 'type' | 'teacherId' | 'groupId'>,
   { place, meetingLink }: Details,
   { by, minor, guardianIds, meetingHosts }: Rules & { by: string },
 ): void {
+  // all seats of a group have one place or link
+  if (groupId && (place !== undefined || meetingLink !== undefined)) throw problem('session-state')
   const isGuardian = guardianIds.includes(by)
   if (place !== undefined) {
     if (type !== 'faceToFace') throw problem('body-invalid', { params: { fields: 'place' } })

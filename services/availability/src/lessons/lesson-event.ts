@@ -36,10 +36,22 @@ export function lessonEvent(
 }
 
 function dataOf(lesson: Lesson, parties: Parties | null) {
-  const { seriesId, subject, status, startsAt, endsAt, durationMinutes, type, revision } = lesson
+  const {
+    seriesId,
+    groupId,
+    price = 0,
+    subject,
+    status,
+    startsAt,
+    endsAt,
+    durationMinutes,
+    type,
+    revision,
+  } = lesson
   return {
     ...lessonIds(lesson, parties),
     ...(seriesId && { seriesId }),
+    ...(groupId && { group: { groupId, price } }),
     minor: parties?.connection.minor ?? false,
     ...{ subject, status, durationMinutes, type, revision },
     startsAt: startsAt.toISOString(),

@@ -61,6 +61,9 @@ export function createLessonQueries(lessons: Lessons, now: () => Date) {
 
     laterInSeries: ({ seriesId, startsAt }: Lesson) =>
       seriesId ? many({ seriesId, status: ahead, startsAt: { $gt: startsAt } }) : [],
+    /** The seats of group hours that are taken. */
+    ofGroups: (groupIds: readonly string[]) =>
+      many({ groupId: { $in: [...groupIds] }, status: { $ne: 'cancelled' } }),
     /** The lessons that were proposed together and wait for one answer. */
     proposed: (token: string) => many({ token, status: 'proposed' }),
     unanswered: (at: Date) => many({ status: 'proposed', proposedUntil: { $lte: at } }),

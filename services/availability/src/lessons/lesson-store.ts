@@ -19,6 +19,7 @@ export const lessonCollection = (database: Database): Lessons =>
     { key: { studentId: 1, startsAt: 1 } },
     { key: { connectionId: 1, startsAt: 1 } },
     { key: { seriesId: 1, startsAt: 1 } },
+    { key: { groupId: 1 }, sparse: true },
     { key: { remindAt: 1 } },
     { key: { heldAt: 1 }, sparse: true },
     { key: { proposedUntil: 1 }, sparse: true },

@@ -31,6 +31,7 @@ export function lessonView(lesson: Lesson, viewer: Viewer, related: Related): Le
   return {
     id: lesson._id,
     ...{ connectionId, seriesId, subject, type, place, parentPresent, status, durationMinutes },
+    group: lesson.groupId ? { id: lesson.groupId, price: lesson.price ?? 0 } : null,
     meetingLink: joinLink(lesson, viewer.publicUrl),
     notes: lesson.notes ?? '',
     teacher: { id: teacherId, name: names.teacher },
@@ -95,11 +96,11 @@ function allowedFields(
 
 /** What of the details this party may change now, by the rules of `checkDetails`. */
 function changeFields(lesson: Lesson, userId: string, connection: ConnectionRow | undefined, now: Date) {
-  const { type, teacherId } = lesson
+  const { type, teacherId, groupId } = lesson
   const canChange = isAllowed('change', lesson, now)
   const isGuardian = connection?.guardianIds.includes(userId) ?? false
   const isFree = connection?.minor === false || isGuardian
-  const canMove = canChange && (type === 'online' ? isFree || userId === teacherId : isFree)
+  const canMove = canChange && !groupId && (type === 'online' ? isFree || userId === teacherId : isFree)
   return { canChange, canChangePlace: canMove }
 }
 

@@ -1,6 +1,7 @@
 import type { AttendanceProposal } from '@darsi/contracts/calls/classroom-api.ts'
 import type { SessionStatus } from '@darsi/contracts/calls/sessions-api.ts'
 import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
+import { decideHoursBefore } from '@darsi/contracts/rules/groups.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { dueReminder, type ReminderKind, reminderAfter } from './reminders.ts'
 
@@ -12,12 +13,18 @@ export type CancelCause =
   | 'consent-withdrawn'
   | 'account-suspended'
   | 'account-erased'
+  | 'group-cancelled'
+  | 'group-too-small'
 
 /** Called `session` in the API and in events; in code always lesson, because a session is also a login. */
 export type Lesson = {
   _id: string
   connectionId: string
   seriesId: string | null
+  /** Set for a seat in a group hour, whose hour, place and link it shares; absent in older rows. */
+  groupId?: string | null
+  /** TND for this learner; only of a seat. */
+  price?: number
   teacherId: string
   /** The learner's account; null for a child without one. */
   studentId: string | null
@@ -87,13 +94,13 @@ export type Moved = {
 }
 
 /** product.md §5: moved and cancelled until four hours before. */
-export const changeMs = 4 * hourMs
+export const changeMs = decideHoursBefore * hourMs
 /** A late learner may still come during the first ten minutes. */
 const graceMs = 10 * 60_000
 
 type Action = 'answer' | 'change' | 'reschedule' | 'cancel' | 'complete' | 'report-no-show'
 type Refusal = 'session-state' | 'connection-paused' | 'session-too-late' | 'session-not-started'
-type State = Pick<Lesson, 'status' | 'startsAt' | 'heldAt' | 'proposedUntil'>
+type State = Pick<Lesson, 'status' | 'startsAt' | 'heldAt' | 'proposedUntil' | 'groupId'>
 
 /** A proposed lesson can be answered and withdrawn, nothing else. */
 const statusesFor: Readonly<Record<Action, readonly SessionStatus[]>> = {
@@ -116,6 +123,9 @@ export function refusalOf(action: Action, lesson: State, now: Date): Refusal | n
     case 'change':
       return sinceStart < 0 ? null : 'session-state'
     case 'reschedule':
+      // the hour belongs to the whole group
+      if (lesson.groupId) return 'session-state'
+      return sinceStart <= -changeMs ? null : 'session-too-late'
     case 'cancel':
       return sinceStart <= -changeMs ? null : 'session-too-late'
     case 'complete':

@@ -1,6 +1,9 @@
 import {
   type ConnectionRow,
+  isApprovedTeacher,
   isListed,
+  type Named,
+  namedOf,
   type Parties,
   type PartyRows,
   type PersonRow,
@@ -24,6 +27,18 @@ export function createPartyQueries({ connections, people }: PartyCollections) {
   return {
     connection,
     peopleOf,
+
+    /** The approved connections of a learner or guardian, or with one teacher. */
+    openOf: (userId: string, teacherId?: string): Promise<ConnectionRow[]> =>
+      connections
+        .find({ partyIds: userId, status: 'approved', ...(teacherId && { teacherId }) }, { limit: 200 })
+        .toArray(),
+
+    /** Null without an address, or once erased. */
+    named: async (userId: string): Promise<Named | null> =>
+      namedOf((await peopleOf([userId])).get(userId)) ?? null,
+    isApprovedTeacher: async (userId: string): Promise<boolean> =>
+      isApprovedTeacher((await peopleOf([userId])).get(userId)),
 
     /** The connection with everybody whom its events name. */
     of: async (connectionId: string): Promise<Parties | null> => {

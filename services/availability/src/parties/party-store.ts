@@ -1,5 +1,7 @@
 import type { AccountStatus } from '@darsi/contracts/calls/schemas.ts'
 import type { ConnectionEventType, DarsiEvent } from '@darsi/contracts/events/events.ts'
+import { keysOf } from '@darsi/contracts/reference/choices.ts'
+import { sessionTypes } from '@darsi/contracts/reference/levels.ts'
 import { project } from '@darsi/kit/events/projection.ts'
 import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
 import { inserted } from '@darsi/kit/mongo/mongo.ts'
@@ -43,13 +45,15 @@ export function createPartyStore(collections: PartyCollections) {
     setVisible: (
       event: DarsiEvent<'user.profile-changed' | 'user.preferences-changed'>,
       profileVisible: boolean,
-    ) => project(people, event.data.userId, event, { $set: { profileVisible } }, { part: 'profile' }),
+    ) => {
+      const types = event.type === 'user.profile-changed' ? event.data.sessionTypes : undefined
+      const $set = { profileVisible, ...(types && { sessionTypes: types }) }
+      return project(people, event.data.userId, event, { $set }, { part: 'profile' })
+    },
     setAccount: (event: AccountEvent, status: AccountStatus) => {
       const { userId, role } = event.data
-      const isFirst = event.type === 'user.registered'
-      return project(people, userId, event, {
-        $set: { role, ...(isFirst ? { firstStatus: status } : { status }) },
-      })
+      const own = event.type === 'user.registered' ? { firstStatus: status, ...typesOf(event) } : { status }
+      return project(people, userId, event, { $set: { role, ...own } })
     },
 
     erase: async (userId: string, at: Date): Promise<void> => {
@@ -59,20 +63,27 @@ export function createPartyStore(collections: PartyCollections) {
   }
 }
 
+/** The form has no session types: only demo accounts are registered with them. */
+function typesOf({ personal }: DarsiEvent<'user.registered'>): Pick<PersonRow, 'firstSessionTypes'> {
+  const chosen = personal.roleData['sessionTypes']
+  const types = keysOf(sessionTypes).filter((type) => Array.isArray(chosen) && chosen.includes(type))
+  return types.length > 0 ? { firstSessionTypes: types } : {}
+}
+
 async function projectConnection(
   { connections, people }: PartyCollections,
   event: ConnectionEvent,
 ): Promise<void> {
   const { data, personal } = event
   const { connectionId, status, teacherId, guardianIds, requesterId, subject, minor, learnerBirthYear } = data
-  const { studentId = null, childId = null, videoWithdrawn = false } = data
+  const { studentId = null, childId = null, learnerLevel = null, videoWithdrawn = false } = data
   const partyIds = [...new Set([teacherId, ...(studentId ? [studentId] : []), ...guardianIds])]
   const erased = await people.find({ _id: { $in: guardianIds }, erasedAt: { $ne: null } }).toArray()
   // a late event must not bring back the name of a child whose guardians were all erased
   const studentName = studentId || erased.length === guardianIds.length ? '' : personal.student.fullName
   const row = {
     ...{ status, teacherId, studentId, childId, guardianIds, partyIds, requesterId, subject, minor },
-    ...{ learnerBirthYear, videoWithdrawn, studentName },
+    ...{ learnerBirthYear, learnerLevel, videoWithdrawn, studentName },
   }
   await project(connections, connectionId, event, { $set: row })
 }

@@ -1,6 +1,7 @@
 import { type ConnectionStatus, isOpenConnection } from '@darsi/contracts/calls/connections-api.ts'
 import type { AccountStatus } from '@darsi/contracts/calls/schemas.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
+import type { EducationLevel, SessionType } from '@darsi/contracts/reference/levels.ts'
 import { firstNameOf } from '@darsi/contracts/rules/first-name.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import type { Learner } from './learner.ts'
@@ -18,6 +19,8 @@ export type ConnectionRow = {
   subject: string
   minor: boolean
   learnerBirthYear: number | null
+  /** Null when the learner did not say; absent in rows of older events. */
+  learnerLevel?: EducationLevel | null
   /** True: only face-to-face lessons. Absent in rows of older events. */
   videoWithdrawn?: boolean
   /** Of a learner without an account. */
@@ -35,6 +38,10 @@ export type PersonRow = {
   /** From the registration; `status`, which an administrator set, wins. */
   firstStatus?: AccountStatus
   profileVisible?: boolean
+  /** Of a teacher; absent in rows of older events. */
+  sessionTypes?: SessionType[]
+  /** From the registration of a demo account; `sessionTypes`, which the teacher chose, wins. */
+  firstSessionTypes?: SessionType[]
   namedAt?: Date
   languageAt?: Date
   erasedAt?: Date | null
@@ -72,7 +79,7 @@ function studentOf({ studentId, studentName }: ConnectionRow, people: PartyRows[
 }
 
 /** Undefined without an address: such an account gets no mail. */
-function namedOf(row: PersonRow | undefined): Named | undefined {
+export function namedOf(row: PersonRow | undefined): Named | undefined {
   if (!row?.email || row.erasedAt) return undefined
   return { fullName: row.fullName ?? '', email: row.email, language: row.language ?? 'en' }
 }
@@ -99,6 +106,10 @@ export function learnerOf({ learnerBirthYear, minor, videoWithdrawn = false }: C
 
 /** True for an approved teacher who shows the profile: others may see the free hours and reviews. */
 export function isListed(row: PersonRow | null | undefined): boolean {
+  return isApprovedTeacher(row) && row?.profileVisible === true
+}
+
+export function isApprovedTeacher(row: PersonRow | null | undefined): boolean {
   const status = row?.status ?? row?.firstStatus
-  return row?.role === 'teacher' && !row.erasedAt && status === 'approved' && row.profileVisible === true
+  return row?.role === 'teacher' && !row.erasedAt && status === 'approved'
 }

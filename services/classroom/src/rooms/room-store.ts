@@ -176,5 +176,13 @@ function onHoldAfter(type: LessonEvent['type']): { onHold?: boolean } {
 }
 
 function causeOf(cause: DarsiEvent<'session.cancelled'>['data']['cause']): EndCause {
-  return cause === 'party' || cause === 'not-confirmed' ? 'session-cancelled' : cause
+  switch (cause) {
+    case 'party':
+    case 'not-confirmed':
+    case 'group-cancelled':
+    case 'group-too-small':
+      return 'session-cancelled'
+    default:
+      return cause
+  }
 }

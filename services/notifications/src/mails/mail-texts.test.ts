@@ -58,6 +58,8 @@ const mayCarry: { readonly [Kind in MailKind]?: readonly string[] } = {
   'classroom-reminder-24h': ['name', 'student', 'teacher', 'place', 'notes'],
   'classroom-reminder-1h': ['name', 'student', 'teacher', 'place', 'notes'],
   'lesson-missed': ['name', 'student', 'teacher', 'reason'],
+  'group-short': ['name'],
+  'group-too-small': ['name'],
   'homework-set': ['name', 'student', 'teacher'],
   'homework-due': ['name', 'student'],
   'homework-handed-in': ['name', 'student'],

@@ -1,9 +1,9 @@
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
-import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { firstNameOf } from '@darsi/contracts/rules/first-name.ts'
 import { messageText } from '@darsi/contracts/texts/messages.ts'
 import { momentIn } from '../mails/moment.ts'
+import { subjectOf } from './group.ts'
 import { isInClassroom, type LessonEvent } from './lesson-calendar.ts'
 import type { Account, Notification } from './notification.ts'
 
@@ -86,7 +86,7 @@ function pairParams(
   return {
     teacher: personal.teacher?.fullName ?? '',
     student: firstNameOf(personal.student?.fullName ?? ''),
-    subject: 'subject' in data ? subjectName(data.subject, language) : '',
+    subject: 'subject' in data ? subjectOf(data, language) : '',
   }
 }
 

@@ -8,6 +8,7 @@ import { momentIn } from '../mails/moment.ts'
 import { oneLine } from '../mails/one-line.ts'
 import { closedCareChange, comingOfAge, guardianParams, requestedCareChange, toGuardians } from './care.ts'
 import { ofConnection } from './connection.ts'
+import { ofGroup } from './group.ts'
 import { ofHomework } from './homework.ts'
 import { aboutLesson, afterLesson, ofLesson } from './lesson.ts'
 import { entriesOf, isInClassroom } from './lesson-calendar.ts'
@@ -232,6 +233,10 @@ const table: { readonly [K in EventType]?: Row<K> } = {
   'session.no-show': (event) => ofLesson(event, () => both('lesson-missed')),
   'session.completed': (event) =>
     ofLesson(event, ({ part }) => (part === 'teacher' ? null : { notice: 'lesson-held' })),
+  'group.short': (event) => ofGroup(event, 'group-short'),
+  // the teacher knows of all other causes, or has no account any more
+  'group.cancelled': (event) =>
+    event.data.cause === 'group-too-small' ? ofGroup(event, 'group-too-small') : [],
   'report.written': (event) =>
     afterLesson(event, ({ part }) => (part === 'teacher' ? null : both('report-written'))),
   'review.written': (event) =>

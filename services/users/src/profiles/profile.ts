@@ -1,9 +1,9 @@
 import type { AccountStatus, Location } from '@darsi/contracts/calls/schemas.ts'
 import type { Preferences, Profile as ProfileAnswer } from '@darsi/contracts/calls/users-api.ts'
-import { choiceFrom } from '@darsi/contracts/reference/choices.ts'
+import { choiceFrom, keysOf } from '@darsi/contracts/reference/choices.ts'
 import { governorate } from '@darsi/contracts/reference/governorates.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
-import { educationLevels, employmentStatuses } from '@darsi/contracts/reference/levels.ts'
+import { educationLevels, employmentStatuses, sessionTypes } from '@darsi/contracts/reference/levels.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
 import { missingFields } from '@darsi/contracts/rules/proofs.ts'
 import { isMinor } from '@darsi/contracts/rules/registration-rules.ts'
@@ -134,7 +134,10 @@ export function profileChanged(profile: Profile) {
       role,
       governorateId: governorate(location.governorate_id)?.id ?? null,
       profileVisible: profile.privacy.profileVisible,
-      ...(role === 'teacher' && { missing: missingFields(roleData) }),
+      ...(role === 'teacher' && {
+        missing: missingFields(roleData),
+        sessionTypes: sessionTypesOf(roleData['sessionTypes']),
+      }),
     },
     personal: {
       fullName,
@@ -154,6 +157,9 @@ export function profileChanged(profile: Profile) {
     },
   }
 }
+
+const sessionTypesOf = (chosen: unknown) =>
+  keysOf(sessionTypes).filter((type) => Array.isArray(chosen) && chosen.includes(type))
 
 /** The employment that a teacher declared at registration, for the administrators who approve. */
 export function employmentOf({ roleData, createdAt }: Pick<Profile, 'roleData' | 'createdAt'>) {

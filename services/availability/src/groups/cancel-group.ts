@@ -1,0 +1,51 @@
+import { problem } from '@darsi/kit/http/problem.ts'
+import type { ClaimStore } from '../bookings/claim-store.ts'
+import { statusesAhead } from '../lessons/lesson.ts'
+import type { LessonQueries } from '../lessons/lesson-queries.ts'
+import type { LessonStore } from '../lessons/lesson-store.ts'
+import { cancelGroup, cancelRefusal, type Group, type GroupCause } from './group.ts'
+import type { GroupQueries } from './group-queries.ts'
+import type { GroupStore } from './group-store.ts'
+
+export type CancelParts = {
+  groups: GroupStore
+  groupQueries: GroupQueries
+  lessons: LessonStore
+  lessonQueries: LessonQueries
+  claims: ClaimStore
+}
+
+/** The teacher cancels the hour with all its seats. @throws problem with the reason */
+export async function cancelByTeacher(parts: CancelParts, group: Group): Promise<void> {
+  const updated = await parts.groups.update(group, (current, at) => {
+    const refusal = cancelRefusal(current, at)
+    if (refusal) throw problem(refusal)
+    return cancelGroup(current, 'group-cancelled', at)
+  })
+  if (updated) await closeGroup(parts, updated)
+}
+
+/** The teacher's account is suspended or erased. */
+export async function cancelGroupsOf(
+  parts: CancelParts,
+  teacherId: string,
+  cause: GroupCause,
+): Promise<void> {
+  for (const group of await parts.groupQueries.openOf([teacherId])) {
+    const updated = await parts.groups.update(group, (current, at) => cancelGroup(current, cause, at))
+    if (updated) await closeGroup(parts, updated)
+  }
+}
+
+/** Every family gets a mail of its own. May run any number of times. */
+export async function closeGroup(
+  { groups, lessons, lessonQueries, claims }: CancelParts,
+  { _id, cause, teacherId }: Group,
+): Promise<void> {
+  if (!cause) return
+  const by = cause === 'group-cancelled' ? teacherId : null
+  for (const seat of await lessonQueries.ofGroups([_id]))
+    if (statusesAhead.includes(seat.status)) await lessons.fallAway([seat], { cause, by })
+  await claims.releaseLesson(_id)
+  await groups.close(_id)
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { Problem, problem } from '@darsi/kit/http/problem.ts'
+import { openConnection } from '../bookings/book.ts'
+import { seatOf } from '../bookings/booking.ts'
+import type { BookingParts } from '../bookings/carry-out.ts'
+import { commit } from '../bookings/commit.ts'
+import { answerUntil, needsAnswer } from '../bookings/proposal.ts'
+import { refusalProblem } from '../bookings/wish.ts'
+import { type Lesson, proposedFields, reminderFields } from '../lessons/lesson.ts'
+import { type ConnectionRow, learnerOf } from '../parties/party.ts'
+import { type Group, joinRefusal } from './group.ts'
+
+export type SeatWish = { connectionId: string; parentPresent: boolean }
+
+/**
+ * A learner or guardian takes a seat. Of two who want the last one, one gets it; a minor's own wish waits for a
+ * guardian.
+ * @returns whether a guardian has to confirm it
+ * @throws problems of the contract
+ */
+export async function joinGroup(
+  parts: BookingParts,
+  id: string,
+  wish: SeatWish & { by: string },
+): Promise<boolean> {
+  const { by } = wish
+  const connection = await openConnection(parts.partyQueries, by, wish)
+  const group = await parts.groupQueries.find(id)
+  if (group?.teacherId !== connection.teacherId || by === group.teacherId) throw problem('not-found')
+  if (!(await parts.partyQueries.isApprovedTeacher(group.teacherId))) throw problem('group-closed')
+  const at = parts.now()
+  const waits = waitsForGuardian(group, connection, by)
+  // the guardian's answer says whether a parent is present
+  const parentPresent = waits || wish.parentPresent
+  const seats = await parts.lessonQueries.ofGroups([id])
+  const refusal = joinRefusal(group, seats, { connection, parentPresent, now: at })
+  if (refusal) throw refusalProblem(refusal)
+  const waiting = waits ? proposedFields(answerUntil(connection, [group.startsAt], at)) : {}
+  await takeSeat(parts, group, () => ({
+    ...planSeat(group, connection, { by, at, parentPresent }),
+    ...waiting,
+  }))
+  return waits
+}
+
+/** A minor's seat is a guardian's decision: other families are there, and it has a price of its own. */
+export function waitsForGuardian(group: Group, connection: ConnectionRow, by: string): boolean {
+  if (connection.guardianIds.includes(by)) return false
+  return connection.minor || needsAnswer({ ...connection, by }, learnerOf(connection), [group.startsAt])
+}
+
+/** Tries one numbered seat after the other. @throws problem `group-full`, or `slot-taken` for a learner who is busy */
+async function takeSeat(parts: BookingParts, group: Group, seat: () => Lesson): Promise<void> {
+  for (let number = 0; number < group.capacity; number++) {
+    const lesson = seat()
+    const { bookedBy: by, bookedAt: at } = lesson
+    try {
+      return await commit(parts, seatOf(lesson, { by, at, number }))
+    } catch (error) {
+      // this seat is taken, or the learner has another lesson then
+      if (!(error instanceof Problem && error.slug === 'slot-taken')) throw error
+    }
+  }
+  const taken = await parts.lessonQueries.ofGroups([group._id])
+  throw problem(taken.length >= group.capacity ? 'group-full' : 'slot-taken')
+}
+
+function planSeat(
+  group: Group,
+  { _id: connectionId, studentId, childId, partyIds }: ConnectionRow,
+  { by, at, parentPresent }: { by: string; at: Date; parentPresent: boolean },
+): Lesson {
+  const { _id: groupId, teacherId, subject, startsAt, endsAt, durationMinutes, type, place } = group
+  return {
+    _id: randomUUID(),
+    ...{ connectionId, groupId, teacherId, studentId, childId, partyIds, subject, seriesId: null },
+    ...{ price: group.price, startsAt, endsAt, durationMinutes, type, place, parentPresent },
+    meetingLink: group.meetingLink,
+    notes: group.topic,
+    status: 'upcoming',
+    reason: '',
+    cause: null,
+    bookedBy: by,
+    bookedAt: at,
+    completedAt: null,
+    reportDueAt: null,
+    revision: 0,
+    token: randomUUID(),
+    ...reminderFields(startsAt, at),
+  }
+}

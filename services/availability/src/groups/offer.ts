@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import type { TeacherSubject } from '@darsi/contracts/reference/subjects.ts'
+import { instantOf } from '@darsi/contracts/reference/tunis-time.ts'
+import { problem } from '@darsi/kit/http/problem.ts'
+import { offerOf } from '../bookings/booking.ts'
+import type { BookingParts } from '../bookings/carry-out.ts'
+import { commit } from '../bookings/commit.ts'
+import { refuseSlot } from '../bookings/offered.ts'
+import type { GridStore } from '../grid/grid-store.ts'
+import { endOf } from '../lessons/hours.ts'
+import { isMeetingLink } from '../lessons/meeting-link.ts'
+import { isApprovedTeacher } from '../parties/party.ts'
+import type { PeriodStore } from '../periods/period-store.ts'
+import { firstStep, type Group } from './group.ts'
+
+type Offer = Pick<
+  Group,
+  'level' | 'topic' | 'durationMinutes' | 'type' | 'place' | 'meetingLink' | 'price' | 'capacity'
+> & { subject: TeacherSubject; date: string; hour: number }
+type Parts = BookingParts & {
+  grids: Pick<GridStore, 'find'>
+  periods: Pick<PeriodStore, 'between'>
+  meetingHosts: readonly string[]
+}
+
+/** An approved teacher offers a group hour in the own grid. @throws problems of the contract */
+export async function offerGroup(parts: Parts, teacherId: string, offer: Offer): Promise<Group> {
+  const { date, hour, durationMinutes, type } = offer
+  const at = parts.now()
+  await refuseTeacher(parts, teacherId)
+  const place = type === 'faceToFace' ? offer.place.trim() : ''
+  const meetingLink = type === 'online' ? offer.meetingLink.trim() : ''
+  if (type === 'faceToFace' && place === '') throw problem('place-required')
+  // the classroom has room for one learner, so an online group meets elsewhere
+  if (type === 'online' && !isMeetingLink(meetingLink, parts.meetingHosts))
+    throw problem('meeting-link-invalid')
+  const [grid, periods] = await Promise.all([parts.grids.find(teacherId), parts.periods.between(date, date)])
+  refuseSlot({ grid, periods }, [{ date, hour, durationMinutes }], at)
+  const startsAt = instantOf(date, hour)
+  const { subject, level, price, capacity } = offer
+  const group: Group = {
+    _id: randomUUID(),
+    ...{ teacherId, subject, level, topic: offer.topic.trim(), startsAt, durationMinutes },
+    endsAt: endOf(startsAt, durationMinutes),
+    ...{ type, place, meetingLink, price, capacity },
+    status: 'open',
+    cause: null,
+    offeredAt: at,
+    token: randomUUID(),
+    ...firstStep(startsAt, at),
+  }
+  await commit(parts, offerOf(group, at))
+  return group
+}
+
+async function refuseTeacher({ partyQueries }: Parts, teacherId: string): Promise<void> {
+  const row = (await partyQueries.peopleOf([teacherId])).get(teacherId)
+  if (!isApprovedTeacher(row)) throw problem('teacher-not-approved')
+  const types = row?.sessionTypes ?? row?.firstSessionTypes ?? []
+  if (!types.includes('group')) throw problem('group-not-offered')
+}

@@ -1,0 +1,325 @@
+import type { GroupHour } from '@darsi/contracts/calls/groups-api.ts'
+import type { Identity } from '@darsi/kit/identity/identity.ts'
+import { eventually, someone, type TestAnswer } from '@darsi/kit/testing/testing.ts'
+import { describe, expect, it } from '@jest/globals'
+import { seatOf } from '../src/bookings/booking.ts'
+import { sweepBookings } from '../src/bookings/commit.ts'
+import { feedOf } from '../src/calendar/feed.ts'
+import { decideGroups } from '../src/groups/decide-groups.ts'
+import { book, connect, lessonsOf, offer, publishListed, worldOfFile } from './world.ts'
+
+const monday = '2026-11-23'
+const link = 'https://meet.jit.si/group-room'
+const { world, clock } = await worldOfFile()
+
+// `as`: the declared answers
+const groupOf = ({ body }: TestAnswer) => body['data'] as GroupHour
+const groupsOf = ({ body }: TestAnswer) => body['data'] as GroupHour[]
+const refusedWith = (status: number, code: string) => ({ status, body: { code } })
+const post = (as: Identity, path: string, body?: object) =>
+  world.call(`POST ${path}`, { as, ...(body && { body }) })
+const wish = {
+  ...{ subject: 'mathematics', level: 'secondary', topic: 'Limits', date: monday, hour: 16 },
+  ...{ durationMinutes: 60, type: 'online', meetingLink: link, price: 15, capacity: 3 },
+}
+const secondary = { level: 'secondary' } as const
+const childOf15 = { ...secondary, birthYear: 2011, minor: true, isChild: true }
+
+async function listedTeacher() {
+  const teacher = someone('teacher')
+  await publishListed(world, teacher, ['online', 'group'])
+  await eventually(() => world.parts.partyQueries.isVisibleTo(teacher.userId, 'anybody'))
+  await offer(world, teacher)
+  return teacher
+}
+async function offered(more: object = {}) {
+  const teacher = await listedTeacher()
+  const answer = await post(teacher, '/groups', { ...wish, ...more })
+  expect(answer).toMatchObject({ status: 201 })
+  const { id } = groupOf(answer)
+  const learners = (count: number, learner: Parameters<typeof connect>[1] = secondary) =>
+    Promise.all(Array.from({ length: count }, () => connect(world, learner, teacher)))
+  return { teacher, id, learners }
+}
+const join = (as: Identity, id: string, connectionId: string, more: object = {}) =>
+  post(as, `/groups/${id}/seats`, { connectionId, ...more })
+const seenBy = async (as: Identity, id: string) =>
+  groupsOf(await world.call('GET /groups', { as })).find((group) => group.id === id)
+const upcoming = async (as: Identity) => lessonsOf(await world.call('GET /sessions?status=upcoming', { as }))
+const isFree = async (teacher: Identity, week = 1) => {
+  const { body } = await world.call(`GET /availability/teachers/${teacher.userId}?week=${week}`, {
+    as: teacher,
+  })
+  // `as`: the declared answer
+  const { free } = body['data'] as { free: { date: string; hour: number }[] }
+  return free.some((each) => each.date === monday && each.hour === 16)
+}
+
+describe('a teacher', () => {
+  it('offers a group hour once approved, with the session type in the profile, a day before, on a free hour', async () => {
+    const stranger = someone('teacher')
+    expect(await post(stranger, '/groups', wish)).toMatchObject(refusedWith(403, 'TEACHER_NOT_APPROVED'))
+    await publishListed(world, stranger)
+    await eventually(() => world.parts.partyQueries.isApprovedTeacher(stranger.userId))
+    expect(await post(stranger, '/groups', wish)).toMatchObject(refusedWith(403, 'GROUP_NOT_OFFERED'))
+    const teacher = await listedTeacher()
+    const tries = [
+      [{ date: '2026-11-20', hour: 10 }, 400, 'GROUP_TOO_SOON'],
+      [{ hour: 13 }, 409, 'SLOT_NOT_OFFERED'],
+      [{ meetingLink: '' }, 400, 'MEETING_LINK_INVALID'],
+      [{ type: 'faceToFace', place: ' ' }, 400, 'PLACE_REQUIRED'],
+      [{ topic: 'Call 20 123 456' }, 400, 'CONTACT_DETAILS_REFUSED'],
+      [{ capacity: 7 }, 400, 'BODY_INVALID'],
+    ] as const
+    for (const [more, status, code] of tries)
+      expect(await post(teacher, '/groups', { ...wish, ...more })).toMatchObject(refusedWith(status, code))
+    const answers = await Promise.all([1, 2, 3].map(() => post(teacher, '/groups', wish)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+    expect(await isFree(teacher)).toBe(false)
+  })
+
+  it('sees first names, and cancels for everybody', async () => {
+    const { teacher, id, learners } = await offered()
+    const [a, b] = await learners(2)
+    const child = await connect(world, childOf15, teacher)
+    for (const { student, connectionId } of [a, b].filter((one) => one !== undefined))
+      expect(await join(student, id, connectionId)).toMatchObject({ status: 201 })
+    expect(await join(child.parent, id, child.connectionId)).toMatchObject({ status: 201 })
+    const seen = await seenBy(teacher, id)
+    expect(seen).toMatchObject({ taken: 3, isConfirmed: true, seats: [], canCancel: true })
+    expect(seen?.learners.map(({ name }) => name).sort()).toEqual(['Adam', 'Student', 'Student'])
+    const others = await seenBy(child.parent, id)
+    expect(others).toMatchObject({ taken: 3, learners: [], seats: [{ name: 'Adam', status: 'upcoming' }] })
+    expect(JSON.stringify(others)).not.toContain('Student')
+    expect(await upcoming(teacher)).toHaveLength(3)
+    expect(await feedOf(world.parts, child.parent.userId)).toContain(link)
+
+    expect(await post(child.parent, `/groups/${id}/cancel`)).toMatchObject({ status: 403 })
+    expect(await post(await listedTeacher(), `/groups/${id}/cancel`)).toMatchObject({ status: 404 })
+    expect(await post(teacher, `/groups/${id}/cancel`)).toMatchObject({ status: 200 })
+    expect(await upcoming(teacher)).toEqual([])
+    const [gone] = lessonsOf(await world.call('GET /sessions?status=cancelled', { as: child.parent }))
+    expect(gone).toMatchObject({ reason: 'The teacher cancelled the group hour.' })
+    expect(await isFree(teacher)).toBe(true)
+    expect(await seenBy(teacher, id)).toBeUndefined()
+    expect(await post(teacher, `/groups/${id}/cancel`)).toMatchObject(refusedWith(409, 'SESSION_STATE'))
+  })
+})
+
+describe('a learner', () => {
+  it('joins with an approved connection of this subject and level only, and has one seat', async () => {
+    const { teacher, id, learners } = await offered()
+    const [own] = await learners(1)
+    if (!own) throw new Error('no learner')
+    const stranger = await connect(world, secondary)
+    expect(await join(stranger.student, id, stranger.connectionId)).toMatchObject({ status: 404 })
+    expect(await join(stranger.student, id, own.connectionId)).toMatchObject({ status: 404 })
+    expect(await seenBy(stranger.student, id)).toBeUndefined()
+    const college = await connect(world, { level: 'college' }, teacher)
+    expect(await join(college.student, id, college.connectionId)).toMatchObject(
+      refusedWith(409, 'GROUP_LEVEL'),
+    )
+    const answers = await Promise.all([1, 2, 3].map(() => join(own.student, id, own.connectionId)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+    expect(await upcoming(own.student)).toMatchObject([
+      { group: { id, price: 15 }, meetingLink: link, canReschedule: false, canCancel: true },
+    ])
+    expect(await join(own.student, id, own.connectionId)).toMatchObject(refusedWith(409, 'GROUP_JOINED'))
+    // nobody has two lessons at once
+    const other = await connect(world, secondary, someone('teacher'), own.student)
+    await offer(world, other.teacher)
+    const twice = { connectionId: other.connectionId, date: monday, hour: 16 }
+    expect(await book(world, own.student, twice)).toMatchObject(refusedWith(409, 'SLOT_TAKEN'))
+  })
+
+  it('who is busy then gets no seat, and takes none from others', async () => {
+    const { id, learners } = await offered({ capacity: 2 })
+    const [busy, b, c] = await learners(3)
+    if (!busy || !b || !c) throw new Error('no learners')
+    const other = await connect(world, secondary, someone('teacher'), busy.student)
+    await offer(world, other.teacher)
+    await book(world, busy.student, { connectionId: other.connectionId, date: monday, hour: 16 })
+    expect(await join(busy.student, id, busy.connectionId)).toMatchObject(refusedWith(409, 'SLOT_TAKEN'))
+    for (const one of [b, c]) expect((await join(one.student, id, one.connectionId)).status).toBe(201)
+  })
+
+  it('of eight who want two seats at once two get one; who leaves makes room', async () => {
+    const { teacher, id, learners } = await offered({ capacity: 2 })
+    const all = await learners(8)
+    const answers = await Promise.all(all.map(({ student, connectionId }) => join(student, id, connectionId)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(2)
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]))
+    expect(await seenBy(teacher, id)).toMatchObject({ taken: 2 })
+    const won = all.find((_, index) => answers[index]?.status === 201)
+    const lost = all.find((_, index) => answers[index]?.status === 409)
+    if (!won || !lost) throw new Error('nobody')
+    const [seat] = await upcoming(won.student)
+    expect(await post(won.student, `/sessions/${seat?.id}/cancel`, { reason: 'Ill' })).toMatchObject({
+      status: 200,
+    })
+    expect(await join(lost.student, id, lost.connectionId)).toMatchObject({ status: 201 })
+    clock.now = new Date('2026-11-23T11:30:00Z')
+    expect(await join(won.student, id, won.connectionId)).toMatchObject(refusedWith(409, 'GROUP_CLOSED'))
+  }, 60_000)
+})
+
+describe('a minor', () => {
+  it('needs a guardian: an own wish keeps the seat until the guardian agrees', async () => {
+    const { teacher, id } = await offered()
+    const minor = await connect(world, { ...childOf15, isChild: false, withGuardian: true }, teacher)
+    expect(await join(minor.student, id, minor.connectionId)).toMatchObject({
+      status: 201,
+      body: { data: { taken: 1, isConfirmed: false } },
+    })
+    const [seat] = await upcoming(minor.parent)
+    expect(seat).toMatchObject({ status: 'proposed', canAnswer: true })
+    await post(minor.parent, `/sessions/${seat?.id}/answer`, { agreed: true })
+    expect((await upcoming(minor.student))[0]).toMatchObject({ status: 'upcoming' })
+  })
+
+  it('who is too young for the length is refused with the limit; up to ten a parent is present', async () => {
+    const { teacher, id } = await offered({ level: 'primary', durationMinutes: 45 })
+    const young = { level: 'primary', minor: true, isChild: true } as const
+    const ten = await connect(world, { ...young, birthYear: 2016 }, teacher)
+    expect(await join(ten.parent, id, ten.connectionId, { parentPresent: true })).toMatchObject({
+      body: { code: 'LESSON_TOO_LONG', message: expect.stringContaining('30') },
+    })
+    expect((await seenBy(ten.parent, id))?.choices).toMatchObject([
+      { name: 'Adam', presenceNeeded: true, refusal: expect.stringContaining('30') },
+    ])
+    const short = await post(teacher, '/groups', { ...wish, hour: 17, level: 'primary', durationMinutes: 30 })
+    const { id: other } = groupOf(short)
+    expect(await join(ten.parent, other, ten.connectionId)).toMatchObject(refusedWith(400, 'PARENT_PRESENCE'))
+    expect(await join(ten.parent, other, ten.connectionId, { parentPresent: true })).toMatchObject({
+      status: 201,
+    })
+  })
+
+  it('loses the seat with the consent to video, the connection or the account', async () => {
+    const { teacher, id, learners } = await offered()
+    const [adult] = await learners(1)
+    const child = await connect(world, childOf15, teacher)
+    const other = await connect(world, childOf15, teacher)
+    if (!adult) throw new Error('no learner')
+    await join(adult.student, id, adult.connectionId)
+    for (const { parent, connectionId } of [child, other]) await join(parent, id, connectionId)
+    expect((await seenBy(teacher, id))?.taken).toBe(3)
+    await child.publishChange('approved', 'changed', { videoWithdrawn: true })
+    await eventually(async () => (await seenBy(teacher, id))?.taken === 2)
+    expect(await join(child.parent, id, child.connectionId)).toMatchObject(
+      refusedWith(403, 'VIDEO_CONSENT_MISSING'),
+    )
+    await other.publishChange('ended', 'ended')
+    await eventually(async () => (await seenBy(teacher, id))?.taken === 1)
+    await erase(adult.student)
+    await eventually(async () => (await seenBy(teacher, id))?.taken === 0)
+  })
+})
+
+const erase = ({ userId, role }: Identity) =>
+  world.kafka.publish('admin', userId, 2, {
+    type: 'user.deletion-requested',
+    data: { userId, role, at: clock.now.toISOString(), by: userId },
+    personal: { email: `${userId}@example.tn`, fullName: 'E', language: 'fr' },
+  })
+
+describe('the clock', () => {
+  it('warns a day before, and cancels with fewer than two learners; with two it takes place', async () => {
+    const small = await offered()
+    const large = await offered()
+    const [alone] = await small.learners(1)
+    if (!alone) throw new Error('no learner')
+    await join(alone.student, small.id, alone.connectionId)
+    for (const one of await large.learners(2)) await join(one.student, large.id, one.connectionId)
+    clock.now = new Date('2026-11-22T15:00:00Z')
+    await Promise.all([decideGroups(world.parts), decideGroups(world.another())])
+    await decideGroups(world.parts)
+    const short = await world.kafka.published('group.short', small.id, 1)
+    expect(short).toMatchObject([{ data: { taken: 1, teacherId: small.teacher.userId } }])
+    clock.now = new Date('2026-11-23T11:00:00Z')
+    await Promise.all([decideGroups(world.parts), decideGroups(world.another())])
+    expect(await world.kafka.published('group.cancelled', small.id, 1)).toMatchObject([
+      { data: { cause: 'group-too-small' } },
+    ])
+    expect(await upcoming(alone.student)).toEqual([])
+    expect(await isFree(small.teacher, 0)).toBe(true)
+    expect(await seenBy(large.teacher, large.id)).toMatchObject({ taken: 2, isConfirmed: true })
+    expect(await upcoming(large.teacher)).toHaveLength(2)
+  })
+})
+
+describe('a teacher who goes', () => {
+  it('takes the group hours along, with their texts; the export has them before', async () => {
+    const { teacher, id, learners } = await offered()
+    const [a] = await learners(1)
+    if (!a) throw new Error('no learner')
+    await join(a.student, id, a.connectionId)
+    const { body } = await world.call('GET /me/export/lessons', { as: teacher })
+    expect(body).toMatchObject({ groupHours: [{ topic: 'Limits', price: 15 }], lessons: [{ groupId: id }] })
+    await erase(teacher)
+    await eventually(async () => (await world.parts.groupQueries.find(id))?.topic === '')
+    expect(await world.parts.groupQueries.find(id)).toMatchObject({
+      ...{ status: 'cancelled', cause: 'account-erased', meetingLink: '', place: '' },
+    })
+    expect(await upcoming(a.student)).toEqual([])
+    expect(await seenBy(a.student, id)).toBeUndefined()
+  })
+
+  it('by a suspension cancels them too, also one that is written at that moment', async () => {
+    const { teacher, id } = await offered()
+    await world.kafka.publish('admin', teacher.userId, 2, {
+      type: 'user.suspended',
+      data: {
+        userId: teacher.userId,
+        role: 'teacher',
+        at: clock.now.toISOString(),
+        by: 'root',
+        previous: 'approved',
+      },
+      personal: { email: 't@example.tn', fullName: 'T', language: 'fr', reason: '' },
+    })
+    await eventually(async () => (await world.parts.groupQueries.find(id))?.status === 'cancelled')
+    const stored = await world.collections.groups.findOne({ _id: id })
+    if (!stored) throw new Error('no group')
+    const { v: _, outbox: __, outboxAt: ___, closingAt: ____, ...group } = stored
+    const late = { ...group, _id: `${id}-late`, token: `${id}-late`, status: 'open' as const, cause: null }
+    const at = clock.now
+    const booking = {
+      _id: late.token,
+      kind: 'group' as const,
+      group: late,
+      by: teacher.userId,
+      at,
+      openAt: at,
+    }
+    await world.parts.bookings.commit(booking)
+    clock.now = new Date(at.getTime() + 120_000)
+    await sweepBookings(world.parts)
+    expect(await world.parts.groupQueries.find(late._id)).toMatchObject({ status: 'cancelled' })
+  })
+})
+
+describe('after a crash', () => {
+  it('a committed seat is written, and one that comes after the cancellation falls away', async () => {
+    const { teacher, id, learners } = await offered()
+    const [a, b] = await learners(2)
+    if (!a || !b) throw new Error('no learners')
+    await join(a.student, id, a.connectionId)
+    const [model] = await world.parts.lessonQueries.ofGroups([id])
+    if (!model) throw new Error('no seat')
+    const { v: _, outbox: __, outboxAt: ___, ...seat } = model
+    const own = { connectionId: b.connectionId, studentId: b.student.userId }
+    const crashed = { ...seat, ...own, _id: `${id}-b`, token: `${id}-b` }
+    const at = clock.now
+    const { booking, wanted } = seatOf(crashed, { by: b.student.userId, at, number: 1 })
+    await world.parts.claims.take(wanted, crashed.token, at)
+    await world.parts.bookings.commit(booking)
+    clock.now = new Date(at.getTime() + 120_000)
+    await post(teacher, `/groups/${id}/cancel`)
+    await sweepBookings(world.parts)
+    expect(await world.parts.lessonQueries.find(crashed._id)).toMatchObject({
+      ...{ status: 'cancelled', cause: 'group-cancelled' },
+    })
+    expect(await world.collections.claims.countDocuments({ _id: { $regex: `^seat.${id}` } })).toBe(0)
+  })
+})

@@ -1,0 +1,40 @@
+import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
+import type { Language } from '@darsi/contracts/reference/languages.ts'
+import { subjectName } from '@darsi/contracts/reference/subjects.ts'
+import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
+import { decideHoursBefore } from '@darsi/contracts/rules/groups.ts'
+import { momentIn } from '../mails/moment.ts'
+import { both, type Notification } from './notification.ts'
+
+/** To the teacher: learners are missing, or the group hour fell away without them. The later one replaces the first. */
+export function ofGroup(
+  { data, personal: { teacher } }: DarsiEvent<'group.short' | 'group.cancelled'>,
+  kind: 'group-short' | 'group-too-small',
+): Notification[] {
+  if (!teacher) return []
+  const { language } = teacher
+  const decided = new Date(Date.parse(data.startsAt) - decideHoursBefore * hourMs)
+  const params = {
+    subject: subjectName(data.subject, language),
+    when: momentIn(language, data.startsAt, 'full'),
+    until: momentIn(language, decided.toISOString(), 'full'),
+    learners: 'taken' in data ? String(data.taken) : '',
+  }
+  const about = `group.${data.groupId}`
+  return [{ userId: data.teacherId, to: teacher, ...both(kind), isOptional: true, params, about }]
+}
+
+/** The subject of a lesson; of a seat in a group hour with its price. */
+export function subjectOf(
+  { subject, group }: { subject: string; group?: { price: number } | undefined },
+  language: Language,
+): string {
+  const name = subjectName(subject, language)
+  return group ? `${name} ${groupHour[language](group.price)}` : name
+}
+
+const groupHour = {
+  en: (price: number) => `(group hour, ${price} TND per learner)`,
+  fr: (price: number) => `(séance en groupe, ${price} DT par élève)`,
+  ar: (price: number) => `(حصة جماعية، ${price} د.ت لكل تلميذ)`,
+} as const satisfies Record<Language, (price: number) => string>
