@@ -53,8 +53,13 @@ const rounds = [
   { everyMs: 30_000, work: () => remindOverdue(parts, date()), failed: 'overdue not reminded' },
   { everyMs: 30_000, work: () => escalateOverdue(parts, date()), failed: 'alerts not escalated' },
   {
-    everyMs: 1_800_000,
-    work: () => parts.transparency.compute(date()),
+    everyMs: 60_000,
+    work: async () => {
+      // the figures stay for a day: those of a site that is just being filled would all be 0
+      const found = await parts.statistics.location()
+      // null: fewer than 5
+      if (found.some(({ teachers }) => teachers !== 0)) await parts.transparency.compute(date())
+    },
     failed: 'transparency not computed',
   },
   {

@@ -31,7 +31,7 @@ export const smsApi = endpoints({
     summary:
       'Switches text messages on with the code that the number received. A code allows five attempts in ten minutes.',
     access: 'signed-in',
-    body: z.strictObject({ code: z.string().regex(/^\d{6}$/) }),
+    body: z.strictObject({ code: readBy(z.string().regex(/^\d{6}$/), 'nobody') }),
     answer: ok(settingsSchema),
     problems: ['sms-not-available', 'sms-code-wrong'],
   },

@@ -42,8 +42,8 @@ const alertStages = ['answer', 'investigation'] as const
 export const alertStageNames = {
   answer: { en: 'no answer within 2 hours', fr: 'pas de réponse en 2 heures', ar: 'لا جواب خلال ساعتين' },
   investigation: {
-    en: 'no result within 24 hours',
-    fr: 'pas de conclusion en 24 heures',
-    ar: 'لا نتيجة خلال 24 ساعة',
+    en: 'still open after 24 hours',
+    fr: 'toujours ouvert après 24 heures',
+    ar: 'ما زال مفتوحًا بعد 24 ساعة',
   },
 } as const satisfies Record<(typeof alertStages)[number], Localised>
