@@ -10,6 +10,7 @@ import { createService, runService } from '@darsi/kit/service.ts'
 import { escalateOverdue } from './alerts/escalate-overdue.ts'
 import { createAuditMetrics } from './audit/audit-metrics.ts'
 import { formLimitsOf, config as readConfig } from './config.ts'
+import { startDemo } from './demo/demo.ts'
 import { createErasureMetrics } from './erasures/erasure-metrics.ts'
 import { consumes } from './events.ts'
 import { createGatewayReports } from './health/gateway-reports.ts'
@@ -69,7 +70,7 @@ const rounds = [
   },
   { everyMs: 60_000, work: () => parts.anchors.write(date()), failed: 'audit log not anchored' },
 ]
-let stops: readonly (() => Promise<void>)[] = []
+let stops: (() => Promise<void>)[] = []
 
 await runService(service, {
   collections: parts.outboxed,
@@ -91,6 +92,7 @@ await runService(service, {
     await parts.audit.begin()
     if (config.DEMO) await seedDemoNewsletter(parts.issues)
     stops = [...rounds.map((round) => repeat({ ...round, log })), keepRetention(parts.removals, log)]
+    if (config.DEMO && config.DEMO_WEEKS > 0) stops.push(startDemo(parts, log))
   },
   app: (options) =>
     createApp({

@@ -3,7 +3,7 @@ import type { PublicPage } from '@darsi/contracts/calls/public-pages-api.ts'
 import type { TeacherCard } from '@darsi/contracts/calls/teachers-api.ts'
 import type { EventInput } from '@darsi/contracts/events/events.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
-import { drawnPortrait } from '@darsi/kit/storage/clean-photo.ts'
+import { drawnPortrait } from '@darsi/kit/storage/drawn-portrait.ts'
 import { sampleDocument } from '@darsi/kit/storage/sample-document.ts'
 import { eventually, someone } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
@@ -196,7 +196,7 @@ describe('the photo of a teacher', () => {
     expect(html(await page(slug))).toContain(`/teachers/${slug}/photo`)
     expect((await users.call(`GET /teacher-pages/${slug}/photo`)).status).toBe(200)
     // another one has another address, and the one before is gone
-    await upload(as, await drawnPortrait(3), 'image/webp')
+    await upload(as, await drawnPortrait(3, false), 'image/webp')
     expect(await photoOf(id)).not.toBe(photo)
     expect((await file(photo)).status).toBe(404)
   })

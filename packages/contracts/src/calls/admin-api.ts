@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { erasureReasons } from '../events/erasure-reasons.ts'
 import { duplicatesApi } from '../rules/duplicates.ts'
+import { approvalNeeds } from '../rules/proofs.ts'
 import { adminConnectionsApi } from './admin-connections-api.ts'
 import { analyticsApi } from './analytics-api.ts'
 import { backupPart, wholeBackup } from './backup-api.ts'
@@ -42,6 +43,8 @@ const listedUserSchema = z.object({
   /** The administrator who takes care of it while it waits. */
   assignee: z.object({ id, name: z.string() }).nullable(),
   decision: z.object({ status: accountStatusSchema, notes: z.string(), by: id, at: instant }).nullable(),
+  /** What the operator requires before the approval and this teacher still lacks; empty for others. */
+  missing: z.array(z.enum(approvalNeeds)),
   version: z.number().int(),
 })
 export type ListedUser = z.output<typeof listedUserSchema>

@@ -36,15 +36,17 @@ export const demoGroups = [
   { teacherId: 'demo-teacher-4', subject: 'natural-science', learners: ['demo-student-14'] },
 ] as const
 
-/** Pairs with lessons in the demo history: three learners for each of the first eight teachers. */
-const demoHistory = Array.from({ length: 24 }, (_, index) => ({
-  from: `demo-student-${demoStudents[(index * 3) % demoStudents.length] ?? 1}`,
-  to: `demo-teacher-${1 + (index % 8)}`,
-  subject: subjects[(index % 8) % subjects.length] ?? 'mathematics',
-}))
-
+/**
+ * Pairs with lessons in the demo history, for this many weeks: three learners for each of the first eight teachers, and
+ * two for the teacher whose account the login page shows.
+ */
 export const demoPairs = [
-  ...demoHistory,
-  { from: 'demo-student-8', to: 'demo-teacher', subject: 'mathematics' },
-  { from: 'demo-student-10', to: 'demo-teacher', subject: 'mathematics' },
+  ...Array.from({ length: 24 }, (_, index) => ({
+    from: `demo-student-${demoStudents[(index * 3) % demoStudents.length] ?? 1}`,
+    to: `demo-teacher-${1 + (index % 8)}`,
+    subject: subjects[(index % 8) % subjects.length] ?? 'mathematics',
+    weeks: 3 + ((index * 5) % 6),
+  })),
+  { from: 'demo-student-8', to: 'demo-teacher', subject: 'mathematics', weeks: 7 },
+  { from: 'demo-student-10', to: 'demo-teacher', subject: 'mathematics', weeks: 5 },
 ] as const

@@ -10,6 +10,7 @@ import type { Erasures } from '../erasures/erasures.ts'
 import { assign } from './assign.ts'
 import { writeUsersCsv } from './csv.ts'
 import { decide } from './decide.ts'
+import { missingFor } from './decision.ts'
 import { endSessions } from './end-sessions.ts'
 import { listed, type UserRow } from './user-row.ts'
 import type { UserStore } from './user-store.ts'
@@ -29,7 +30,10 @@ export function userRoutes({ users, erasures, audit, approvalRequires }: UserDep
     const [names, former] = await Promise.all([users.names(holders), users.formerAdministrators(holders)])
     return rows.map((row) => {
       const assignee = row.assignee && !former.has(row.assignee) ? row.assignee : null
-      return listed({ ...row, assignee }, language, names.get(assignee ?? ''))
+      return listed({ ...row, assignee }, language, {
+        assigneeName: names.get(assignee ?? '') ?? '',
+        missing: row.status === 'pending' ? missingFor(row, approvalRequires) : [],
+      })
     })
   }
   const withAssignee = async (row: UserRow, language: Language) => {

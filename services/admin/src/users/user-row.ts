@@ -93,7 +93,11 @@ export const visible = { createdAt: { $exists: true }, erasure: null, erasedAt: 
 export const visibleFields = { createdAt: 1, erasure: 1, erasedAt: 1 } as const
 
 /** The row in the specification's words, in both of its spellings (spec §3). */
-export function listed(row: UserRow, language: Language = defaultLanguage, assigneeName = ''): ListedUser {
+export function listed(
+  row: UserRow,
+  language: Language = defaultLanguage,
+  { assigneeName = '', missing = [] }: Partial<Pick<ListedUser, 'missing'> & { assigneeName: string }> = {},
+): ListedUser {
   const verified = isVerified(row)
   const created = row.createdAt.toISOString()
   const last = row.decisions.at(-1)
@@ -127,6 +131,7 @@ export function listed(row: UserRow, language: Language = defaultLanguage, assig
     decision: last
       ? { status: last.status, notes: last.notes, by: last.by, at: last.at.toISOString() }
       : null,
+    missing,
     version: row.v,
   }
 }

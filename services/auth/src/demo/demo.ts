@@ -1,6 +1,6 @@
 import { locationSchema } from '@darsi/contracts/calls/schemas.ts'
 import { delegation } from '@darsi/contracts/reference/delegations.ts'
-import { demoAccounts, demoPassword, demoTeacherIds } from '@darsi/contracts/reference/demo.ts'
+import { demoAccounts, demoPairs, demoPassword, demoTeacherIds } from '@darsi/contracts/reference/demo.ts'
 import { governorate } from '@darsi/contracts/reference/governorates.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
 import type { Outbox } from '@darsi/kit/events/outbox.ts'
@@ -8,7 +8,16 @@ import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import { blankAccount, initialStatus, type NewAccount, person } from '../accounts/account.ts'
 import type { AccountStore } from '../accounts/account-store.ts'
 import type { Passwords } from '../passwords/passwords.ts'
-import { demoLearners, demoPending, demoTeachers, type Teaching, teachingOf } from './people.ts'
+import {
+  demoHistoryLearners,
+  demoHistoryPending,
+  demoLearners,
+  demoPending,
+  demoTeachers,
+  demoTwin,
+  type Teaching,
+  teachingOf,
+} from './people.ts'
 
 type Person = {
   id: string
@@ -19,6 +28,8 @@ type Person = {
   delegationId?: number
   roleData: Record<string, unknown>
   isPending?: boolean
+  /** The account whose telephone this one has too. */
+  samePhoneAs?: string
 }
 
 type Options = {
@@ -37,13 +48,14 @@ export async function seedDemo(
       ({ _id }) => _id,
     ),
   )
-  const all = people()
+  const all = people(weeks > 0)
   const now = Date.now()
   const missing = all
     .map((person, index) => ({
       ...person,
-      phone: `+216700001${String(index).padStart(2, '0')}`,
-      at: registeredAt(person, index / all.length, { weeks, now }),
+      phone: phoneOf(person.samePhoneAs ? all.findIndex(({ id }) => id === person.samePhoneAs) : index),
+      // not in the order of the list: teachers and learners come side by side
+      at: registeredAt(person.id, ((index * stride) % all.length) / all.length, { weeks, now }),
     }))
     .filter(({ id }) => !there.has(id))
   if (missing.length === 0) return
@@ -54,20 +66,27 @@ export async function seedDemo(
   }
 }
 
-const hour = 3_600_000
+const hourMs = 3_600_000
+const phoneOf = (index: number) => `+216700001${String(index).padStart(2, '0')}`
+/** Shares no factor with the number of people, so that each gets another day. */
+const stride = 37
+const withLessons = new Set(demoPairs.flatMap(({ from, to }) => [from, to]))
+const isEarly = (id: string) => withLessons.has(id) || !/\d/.test(id)
 
-/** The rate of registrations grows; accounts that wait for a decision registered in the last two days. */
-function registeredAt(
-  { isPending, id }: Person,
-  part: number,
-  { weeks, now }: { weeks: number; now: number },
-) {
+/**
+ * People with lessons register in the first tenth of the history, the others at a growing rate, and accounts that wait
+ * for a decision in the last three days.
+ */
+function registeredAt(id: string, part: number, { weeks, now }: { weeks: number; now: number }): Date {
   if (weeks === 0) return new Date(now)
-  if (isPending) return new Date(now - Number(id.replace(/\D/g, '')) * 9 * hour)
-  return new Date(now - weeks * 7 * 24 * hour * (1 - part ** 0.6) - 48 * hour)
+  if (id.startsWith('demo-pending')) return new Date(now - Number(id.replace(/\D/g, '')) * 9 * hourMs)
+  const passed = isEarly(id) ? part / 10 : 0.1 + 0.9 * part ** 0.6
+  return new Date(now - weeks * 7 * 24 * hourMs * (1 - passed) - 48 * hourMs)
 }
 
-function people(): Person[] {
+function people(hasHistory: boolean): Person[] {
+  const learners = [...demoLearners, ...(hasHistory ? demoHistoryLearners : [])]
+  const waiting = [...demoPending, ...(hasHistory ? demoHistoryPending : [])]
   const teacherData = ({ subjects, ...teaching }: Teaching) => ({
     teachingSubjects: subjects,
     acceptTerms: true,
@@ -105,7 +124,7 @@ function people(): Person[] {
       role: 'teacher' as const,
       roleData: { ...teacherData(teaching), emailNotifications: false },
     })),
-    ...demoLearners.map((learner, index) => ({
+    ...learners.map((learner, index) => ({
       ...learner,
       id: `demo-${learner.role}-${index + 1}`,
       email: `${learner.role}${index + 1}@demo.darsi.example`,
@@ -116,7 +135,7 @@ function people(): Person[] {
         ...(learner.role === 'student' && { educationLevel: 'university', birthYear: 1998 + (index % 8) }),
       },
     })),
-    ...demoPending.map((pending, index) => ({
+    ...waiting.map((pending, index) => ({
       ...pending,
       id: `demo-pending-${index + 1}`,
       email: `pending${index + 1}@demo.darsi.example`,
@@ -126,8 +145,19 @@ function people(): Person[] {
           : { adminReason: 'Demo of an approval' },
       isPending: true,
     })),
+    ...(hasHistory ? [twin()] : []),
   ]
 }
+
+const twin = (): Person => ({
+  id: `${demoTwin.of}-again`,
+  fullName: demoTwin.fullName,
+  email: 'nour.jaziri@demo.darsi.example',
+  role: 'student',
+  governorateId: demoLearners[9]?.governorateId ?? 1,
+  roleData: { emailNotifications: false, educationLevel: 'university' },
+  samePhoneAs: demoTwin.of,
+})
 
 type Registered = Person & { phone: string; at: Date }
 

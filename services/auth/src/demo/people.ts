@@ -2,7 +2,7 @@ import type { TeachingLanguage } from '@darsi/contracts/calls/teachers-api.ts'
 import { demoTeacherIds } from '@darsi/contracts/reference/demo.ts'
 import type { EducationLevel, ExperienceLevel, SessionType } from '@darsi/contracts/reference/levels.ts'
 
-/** Invented people of a demo: 24 approved teachers in 12 governorates and 20 students and parents. */
+/** Invented people of a demo: 24 approved teachers in 12 governorates, 20 students and parents, 36 more with a history. */
 type Teacher = { fullName: string; governorateId: number; delegationId: number; teaching: Teaching }
 
 /** Profile fields that a teacher fills in after the registration, shown on the card. */
@@ -30,8 +30,31 @@ const firstNames = [
   'Zied',
   'Sonia',
 ]
+const learnerNames = [
+  'Rim',
+  'Aziz',
+  'Hajer',
+  'Meriem',
+  'Yassine',
+  'Samia',
+  'Eya',
+  'Firas',
+  'Moncef',
+  'Nour',
+  'Skander',
+  'Raja',
+  'Malek',
+  'Ghada',
+  'Kamel',
+  'Islem',
+  'Farah',
+  'Houda',
+  'Seif',
+]
 const lastNames = ['Ben Exemple', 'Trabelsi-Demo', 'Jaziri-Demo', 'Mansour-Demo']
-const teachingPlaces = [1, 2, 3, 5, 7, 9, 12, 13, 15, 16, 19, 22]
+/** Many live in Tunis and Sfax, as real people do, so that maps and figures of at least five have something to show. */
+const teachingPlaces = [1, 2, 3, 5, 7, 9, 12, 13, 15, 16, 19, 22, 1, 15, 1, 15, 1, 15, 1, 15, 1, 12, 1, 12]
+const learningPlaces = [1, 15, 1, 12, 15, 3, 1, 5, 15, 12, 1, 16, 7, 1, 15, 9, 22, 1, 19, 12]
 const taught = [
   ['Mathematics', 'Physics'],
   ['French', 'English'],
@@ -89,19 +112,38 @@ export const demoTeachers: readonly Teacher[] = demoTeacherIds.map((_id, index) 
   teaching: teachingOf(index, pick(taught, index, ['Arabic']), 20 + ((index * 5) % 45)),
 }))
 
-export const demoLearners: readonly {
-  fullName: string
-  role: 'student' | 'parent'
-  governorateId: number
-}[] = Array.from({ length: 20 }, (_, index) => ({
-  fullName: `${pick(firstNames, index * 5 + 1, 'Rim')} ${pick(lastNames, index + 1, 'Mansour-Demo')}`,
+type Learner = { fullName: string; role: 'student' | 'parent'; governorateId: number }
+
+const learner = (index: number): Learner => ({
+  fullName: `${pick(learnerNames, index, 'Rim')} ${pick(lastNames, index + 1, 'Mansour-Demo')}`,
   role: index % 3 === 2 ? 'parent' : 'student',
-  governorateId: ((index * 7) % 24) + 1,
-}))
+  governorateId: pick(learningPlaces, index, 1),
+})
+
+export const demoLearners: readonly Learner[] = Array.from({ length: 20 }, (_, index) => learner(index))
+
+/** Further learners of a demo with a history, so that the number of accounts grows. */
+export const demoHistoryLearners: readonly Learner[] = Array.from({ length: 36 }, (_, index) =>
+  learner(20 + index),
+)
+
+/** One person who registered twice, with the same telephone, so that administrators have a duplicate to decide on. */
+export const demoTwin = { of: 'demo-student-10', fullName: 'Nour Jaziri Demo' } as const
+
+type Pending = { fullName: string; role: 'teacher' | 'admin'; governorateId: number }
 
 /** Two teachers and an administrator who wait for a decision, so that the administrator's list is not empty. */
-export const demoPending = [
+export const demoPending: readonly Pending[] = [
   { fullName: 'Olfa Attente-Demo', role: 'teacher', governorateId: 12 },
   { fullName: 'Bechir Attente-Demo', role: 'teacher', governorateId: 19 },
   { fullName: 'Imen Attente-Demo', role: 'admin', governorateId: 1 },
-] as const
+]
+
+/** Teachers who wait too, in a demo with a history. */
+export const demoHistoryPending: readonly Pending[] = [
+  'Sirine Attente-Demo',
+  'Marwen Attente-Demo',
+  'Wafa Attente-Demo',
+  'Oussama Attente-Demo',
+  'Chiraz Attente-Demo',
+].map((fullName, index) => ({ fullName, role: 'teacher', governorateId: pick(learningPlaces, index, 1) }))

@@ -10,7 +10,11 @@ import {
 } from './connection-commands.ts'
 import type { ConnectionStore } from './connection-store.ts'
 
+const hoursOfWeek = 7 * 24
+
 type DemoConnection = {
+  /** Age of the request in a demo with a history. */
+  hoursAgo: number
   from: string
   to: string
   subject: TeacherSubject
@@ -21,6 +25,7 @@ type DemoConnection = {
 /** Invented requests in several states, so that each demo account has something to do. */
 const demoConnections: readonly DemoConnection[] = [
   {
+    hoursAgo: 10.5 * hoursOfWeek,
     from: 'demo-student',
     to: 'demo-teacher',
     subject: 'mathematics',
@@ -28,6 +33,7 @@ const demoConnections: readonly DemoConnection[] = [
     end: 'approved',
   },
   {
+    hoursAgo: 5,
     from: 'demo-student-1',
     to: 'demo-teacher',
     subject: 'physics',
@@ -35,6 +41,7 @@ const demoConnections: readonly DemoConnection[] = [
     end: 'pending',
   },
   {
+    hoursAgo: 29,
     from: 'demo-parent',
     to: 'demo-teacher',
     subject: 'mathematics',
@@ -42,6 +49,7 @@ const demoConnections: readonly DemoConnection[] = [
     end: 'accepted',
   },
   {
+    hoursAgo: 10.5 * hoursOfWeek,
     from: 'demo-parent',
     to: 'demo-teacher-2',
     subject: 'french',
@@ -49,6 +57,7 @@ const demoConnections: readonly DemoConnection[] = [
     end: 'approved',
   },
   {
+    hoursAgo: 41,
     from: 'demo-student',
     to: 'demo-teacher-2',
     subject: 'english',
@@ -56,6 +65,7 @@ const demoConnections: readonly DemoConnection[] = [
     end: 'pending',
   },
   {
+    hoursAgo: 4 * hoursOfWeek,
     from: 'demo-student-2',
     to: 'demo-teacher',
     subject: 'physics',
@@ -63,6 +73,7 @@ const demoConnections: readonly DemoConnection[] = [
     end: 'declined',
   },
   {
+    hoursAgo: 53,
     from: 'demo-student-4',
     to: 'demo-teacher',
     subject: 'mathematics',
@@ -71,6 +82,7 @@ const demoConnections: readonly DemoConnection[] = [
     end: 'pending',
   },
   {
+    hoursAgo: 9 * hoursOfWeek,
     from: 'demo-student-4',
     to: 'demo-teacher-1',
     subject: 'mathematics',
@@ -79,10 +91,19 @@ const demoConnections: readonly DemoConnection[] = [
   },
 ]
 
-/** The pairs whose lessons availability makes. */
-const historic: readonly DemoConnection[] = demoPairs.map((pair) => ({
+const wishes = [
+  'Bonjour, auriez-vous une heure par semaine ?',
+  'السلام عليكم، أبحث عن مدرّس لحصة في الأسبوع، هل لديك مكان؟',
+  'Hello, I would like one lesson a week before the exams.',
+  'Bonjour, j’ai du mal à suivre depuis la rentrée. Une séance par semaine me suffirait.',
+  'مرحبا، أريد مراجعة دروس هذا الثلاثي معك إن أمكن.',
+]
+
+/** The pairs whose lessons availability makes, asked for some days before the first one. */
+const historic: readonly DemoConnection[] = demoPairs.map(({ weeks, ...pair }, index) => ({
   ...pair,
-  message: 'Bonjour, auriez-vous une heure par semaine ?',
+  hoursAgo: (weeks + 1) * hoursOfWeek + 5 * index,
+  message: wishes[index % wishes.length] ?? '',
   end: 'approved',
 }))
 
@@ -96,12 +117,11 @@ export async function seedDemoConnections(parts: ConnectionParts, weeks = 0): Pr
   const people = await parts.profiles.findAll(needed)
   const [child] = await parts.children.ofGuardian('demo-parent')
   if (people.size < needed.length || !child) return false
-  for (const [index, demo] of wanted.entries()) {
-    const isOver = demo.end === 'approved' || demo.end === 'ended'
-    const age = isOver ? (weeks * 7 * 24 * hourMs * (wanted.length - index)) / wanted.length : 0
+  const create = async (demo: DemoConnection): Promise<void> => {
+    const age = weeks > 0 ? demo.hoursAgo * hourMs : 0
     const then = { ...parts, now: () => new Date(Date.now() - age) }
     const caller = people.get(demo.from)
-    if (!caller || (await exists(parts.connections, demo))) continue
+    if (!caller || (await exists(parts.connections, demo))) return
     const { to: teacherId, subject, message } = demo
     const wish = { teacherId, subject, message, ...(caller.role === 'parent' && { childId: child._id }) }
     try {
@@ -112,6 +132,13 @@ export async function seedDemoConnections(parts: ConnectionParts, weeks = 0): Pr
       if (!(error instanceof Problem)) throw error
     }
   }
+  // the requests to one teacher one after the other, because they compete for the places
+  const perTeacher = Map.groupBy(wanted, ({ to }) => to)
+  await Promise.all(
+    [...perTeacher.values()].map(async (requests) => {
+      for (const request of requests) await create(request)
+    }),
+  )
   return true
 }
 
@@ -128,7 +155,8 @@ async function bringTo(parts: ConnectionParts, id: string, { from, to, end }: De
     await actOnConnection(parts, id, { by: from, action: 'end', note: 'Merci, j’ai réussi !' })
 }
 
+/** An expired request is made anew, also one that the sweeper found between the request and its answer. */
 async function exists(connections: ConnectionStore, { from, to, subject }: DemoConnection): Promise<boolean> {
   const { rows } = await connections.page(from, 'sent', { limit: 100 })
-  return rows.some((row) => row.teacherId === to && row.subject === subject)
+  return rows.some((row) => row.teacherId === to && row.subject === subject && row.status !== 'expired')
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { demoTeacherIds } from '@darsi/contracts/reference/demo.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
-import { cleanPhoto, drawnPortrait } from '@darsi/kit/storage/clean-photo.ts'
+import { cleanPhoto } from '@darsi/kit/storage/clean-photo.ts'
+import { drawnPortrait } from '@darsi/kit/storage/drawn-portrait.ts'
 import type { SealedFiles } from '@darsi/kit/storage/sealed-files.ts'
 import type { Profile } from '../profiles/profile.ts'
 import type { TeacherStore } from '../teachers/teacher-store.ts'
@@ -64,9 +65,12 @@ export async function erasePhoto(parts: PhotoParts, teacherId: string, at: Date)
 
 /** Drawn portraits for the demo teachers; a photo that somebody uploaded stays. */
 export async function seedDemoPhotos(parts: PhotoParts): Promise<void> {
-  for (const [number, teacherId] of ['demo-teacher', ...demoTeacherIds].entries()) {
-    // one in six has none, as among real people
-    if (number % 6 === 5 || (await parts.photos.of(teacherId))) continue
-    await keepPhoto(parts, teacherId, await drawnPortrait(number))
-  }
+  await Promise.all(
+    ['demo-teacher', ...demoTeacherIds].map(async (teacherId, number) => {
+      // one in six has none, as among real people
+      if (number % 6 === 5 || (await parts.photos.of(teacherId))) return
+      // Karim, Amine, Rim, Sami, Ines: men's and women's names in turn
+      await keepPhoto(parts, teacherId, await drawnPortrait(number, number > 0 && number % 2 === 0))
+    }),
+  )
 }

@@ -21,6 +21,7 @@ const registered = (at: number) => ({
   lastLoginAt: null,
   registrationNotes: '',
   employment: { status: 'independent', declaredAt: '2026-01-02T13:05:00Z' },
+  missing: [],
   assignee: null,
   history: [],
   sessionsEnded: [],

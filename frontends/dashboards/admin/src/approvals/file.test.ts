@@ -7,6 +7,7 @@ const teacher = {
   phone: '+216 20 123 456',
   location: 'Sfax Ville, Sfax',
   employment: { status: 'independent', declaredAt: '2026-01-02T13:05:00Z' },
+  missing: [],
 } as const
 
 describe('the completeness of a registration', () => {
@@ -27,6 +28,11 @@ describe('the completeness of a registration', () => {
       'location',
       'employment',
     ])
+  })
+
+  it('needs what the operator requires, so that no bulk approval is refused', () => {
+    expect(gapsOf({ ...teacher, missing: ['identity', 'diploma'] })).toEqual(['identity', 'diploma'])
+    expect(gapsOf({ ...teacher, emailVerified: false, missing: ['address'] })).toEqual(['email'])
   })
 
   it('needs no employment status for an administrator', () => {

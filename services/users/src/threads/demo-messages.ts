@@ -1,0 +1,73 @@
+import { demoPairs } from '@darsi/contracts/reference/demo.ts'
+import { hourMs } from '@darsi/contracts/reference/tunis-time.ts'
+import { aboutMoney, type DemoMessage, studentMessages, talks, withParent } from './demo-conversations.ts'
+import { reportThread, type SafetyReportParts } from './safety-reports.ts'
+import { markThreadRead, sendMessage } from './thread-commands.ts'
+import type { ThreadDocument } from './thread-document.ts'
+
+type Conversation = { from: string; to: string; messages: readonly DemoMessage[] }
+
+/** The conversation in which the teacher asks for a payment in advance. */
+const reported = 2
+const conversations: readonly Conversation[] = [
+  { from: 'demo-student', to: 'demo-teacher', messages: studentMessages },
+  { from: 'demo-parent', to: 'demo-teacher-2', messages: withParent },
+  // some people have not written yet
+  ...demoPairs
+    .filter((_, index) => index % 5 !== 4)
+    .map(({ from, to }, index) => ({
+      from,
+      to,
+      messages: index === 0 ? aboutMoney : (talks[index % talks.length] ?? []),
+    })),
+]
+
+/**
+ * What the people of the demo write each other, read up to the last message. Made once: a conversation with messages is
+ * left as it is. @returns false until every conversation has arrived by its event
+ */
+export async function seedDemoMessages(parts: SafetyReportParts): Promise<boolean> {
+  const found = await Promise.all(conversations.map(({ from, to }) => threadOf(parts, from, to)))
+  if (found.includes(null)) return false
+  await Promise.all(
+    conversations.map(async (conversation, index) => {
+      const thread = found[index]
+      if (!thread || thread.lastNumber > 0) return
+      await write(parts, thread.connectionId, conversation)
+      if (index === reported) await reportLast(parts, thread.connectionId, conversation.from)
+    }),
+  )
+  return true
+}
+
+/** The learner of one conversation reports its last message to the administrators. */
+async function reportLast(parts: SafetyReportParts, id: string, by: string): Promise<void> {
+  const at = new Date(Date.now() - 1.4 * hourMs)
+  const last = (await parts.threads.find(id))?.last
+  const reason = 'Il insiste pour que je paie un mois d’avance, alors que nous n’en avons jamais parlé.'
+  await reportThread({ ...parts, now: () => at }, id, by, { reason, ...(last && { messageId: last._id }) })
+}
+
+async function threadOf(
+  { threads }: SafetyReportParts,
+  from: string,
+  to: string,
+): Promise<ThreadDocument | null> {
+  return (await threads.ofMember(from)).find(({ teacherId }) => teacherId === to) ?? null
+}
+
+async function write(
+  parts: SafetyReportParts,
+  id: string,
+  { from, to, messages }: Conversation,
+): Promise<void> {
+  const writerOf = ({ by }: DemoMessage) => (by === 'teacher' ? to : from)
+  for (const [index, message] of messages.entries()) {
+    const at = new Date(Date.now() - message.hoursAgo * hourMs)
+    const then = { ...parts, now: () => at }
+    const writer = writerOf(message)
+    // who answers has read the message before
+    if (index > 0) await markThreadRead(then, id, writer, index)
+    await sendMessage(then, id, writer, { text: message.text })
+  }
+}
