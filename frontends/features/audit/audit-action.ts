@@ -1,6 +1,7 @@
+import type { AuditEntry } from '@darsi/contracts/calls/admin-api.ts'
 import { type AuditActionDetail, auditActionDetails } from '@darsi/contracts/events/audit-actions.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
-import { translator } from '@darsi/design/i18n/catalogue.ts'
+import { formatDate, translator } from '@darsi/design/i18n/catalogue.ts'
 import en from './locales/en.json' with { type: 'json' }
 import { auditTexts } from './texts.ts'
 
@@ -29,11 +30,33 @@ export function detailLabel(
   const t = translator(auditTexts, language)
   if (isDetail(detail)) return t(`detail-${detail}`)
   const isPair = action.startsWith('duplicate.') && detail !== ''
-  return isPair ? t('otherAccount', { name: nameOrId(detail, detailName) }) : detail
+  return isPair ? t('otherAccount', { name: nameOrGone(detailName, language) }) : detail
 }
 
-/** The target of an action: a person's name, or the first characters of an id. */
-export const targetLabel = ({ target, targetName }: { target: string; targetName: string }): string =>
-  nameOrId(target, targetName)
+type Target = Pick<AuditEntry, 'target' | 'targetKind' | 'targetName' | 'targetAt'>
 
-const nameOrId = (id: string, name: string): string => name || id.slice(0, 8).toUpperCase()
+/** The target of an action: a person, a connection by its people, or an alert or a ticket by its day. */
+export function targetLabel(
+  { target, targetKind, targetName, targetAt }: Target,
+  language: Language,
+): string {
+  const t = translator(auditTexts, language)
+  if (target === '' || targetName !== '') return targetName
+  const day = targetAt === null ? '' : formatDate(targetAt, language)
+  if (targetKind === 'account') return t('target-gone')
+  return t(`target-${targetKind}`, { day })
+}
+
+/** The actor of an action. Only a failed sign-in has an unknown person; the rest without an actor the system does. */
+export function actorLabel(
+  { action, by, byName }: Pick<AuditEntry, 'action' | 'by' | 'byName'>,
+  language: Language,
+): string {
+  const t = translator(auditTexts, language)
+  if (byName !== '') return byName
+  if (by !== '') return t('target-gone')
+  return t(action === 'user.login-failed' ? 'somebodyUnknown' : 'theSystem')
+}
+
+const nameOrGone = (name: string, language: Language) =>
+  name || translator(auditTexts, language)('target-gone')

@@ -2,7 +2,7 @@ import { auditActionDetails, ownAuditActions } from '@darsi/contracts/events/aud
 import { eventsWith } from '@darsi/contracts/events/events.ts'
 import { languages } from '@darsi/contracts/reference/languages.ts'
 import { describe, expect, it } from '@jest/globals'
-import { actionLabel, auditActions, detailLabel, targetLabel } from './audit-action.ts'
+import { actionLabel, actorLabel, auditActions, detailLabel, targetLabel } from './audit-action.ts'
 
 describe('the texts of the audit log', () => {
   it('has a text for every action of the log, and shows an unknown action by its key', () => {
@@ -22,14 +22,27 @@ describe('the texts of the audit log', () => {
         expect(detailLabel({ action: 'user.logged-in', detail, detailName: '' }, language)).not.toBe('')
     expect(label('user.logged-in', 'new-device')).toBe('From a new device')
     expect(label('duplicate.merged', '3d0a8f7e-0a3a', 'Amal')).toBe('Other account: Amal')
-    expect(label('duplicate.merged', '3d0a8f7e-0a3a')).toBe('Other account: 3D0A8F7E')
+    expect(label('duplicate.merged', '3d0a8f7e-0a3a')).toBe('Other account: No longer stored')
     expect(label('moon.landed', 'gently')).toBe('gently')
     expect(label('user.logged-in', '')).toBe('')
   })
 
-  it('shows a person’s name, or the first characters of an id', () => {
-    expect(targetLabel({ target: 'abc', targetName: 'Amal' })).toBe('Amal')
-    expect(targetLabel({ target: '3d0a8f7e-0a3a', targetName: '' })).toBe('3D0A8F7E')
-    expect(targetLabel({ target: '', targetName: '' })).toBe('')
+  it('says what the target is, and never shows an id', () => {
+    const account = { target: 'abc', targetKind: 'account', targetName: 'Amal', targetAt: null } as const
+    expect(targetLabel(account, 'en')).toBe('Amal')
+    expect(targetLabel({ ...account, targetName: '' }, 'en')).toBe('No longer stored')
+    const dated = { target: 'missed.7', targetName: '', targetAt: '2026-11-03T09:00:00Z' } as const
+    expect(targetLabel({ ...dated, targetKind: 'alert' }, 'en')).toBe('Alert of 3 November 2026')
+    expect(targetLabel({ ...dated, targetKind: 'ticket' }, 'fr')).toBe('Message du 3 novembre 2026')
+    const pair = { ...account, targetKind: 'connection' } as const
+    expect(targetLabel({ ...pair, targetName: 'Amina – Karim' }, 'en')).toBe('Amina – Karim')
+    expect(targetLabel({ ...account, target: '', targetName: '' }, 'en')).toBe('')
+  })
+
+  it('names the system where nobody acted, and an unknown person only where a sign-in failed', () => {
+    const nobody = { by: '', byName: '' }
+    expect(actorLabel({ ...nobody, action: 'alert.escalated' }, 'en')).toBe('The system')
+    expect(actorLabel({ ...nobody, action: 'user.login-failed' }, 'en')).toBe('Somebody unknown')
+    expect(actorLabel({ by: 'u1', byName: 'Nadia', action: 'user.approved' }, 'en')).toBe('Nadia')
   })
 })

@@ -1,2 +1,2 @@
-export { actionLabel, auditActions, detailLabel, targetLabel } from './audit-action.ts'
+export { actionLabel, actorLabel, auditActions, detailLabel, targetLabel } from './audit-action.ts'
 export { auditTexts } from './texts.ts'

@@ -5,14 +5,13 @@ import { formatRelative } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useNow } from '@darsi/design/i18n/use-now.ts'
 import { Card } from '@darsi/design/layout/card.tsx'
-import { actionLabel, auditTexts } from '@darsi/features/audit/public.ts'
+import { actionLabel, actorLabel, targetLabel } from '@darsi/features/audit/public.ts'
 import { texts } from './texts.ts'
 import './recent-activity.css'
 
 /** The administrators' latest actions, from the audit log. */
 export function RecentActivity({ api }: { api: ApiClient }) {
   const t = useTranslator(texts)
-  const ta = useTranslator(auditTexts)
   const language = useLanguage()
   const now = useNow()
   const activity = useCall(api, 'GET /admin/activity')
@@ -28,15 +27,15 @@ export function RecentActivity({ api }: { api: ApiClient }) {
                 <li key={action.id}>
                   <span className="admin-activity-what">
                     {actionLabel(action.action, language)}
-                    {action.targetName !== '' && (
+                    {action.target !== '' && (
                       <>
                         {': '}
-                        <bdi>{action.targetName}</bdi>
+                        <bdi>{targetLabel(action, language)}</bdi>
                       </>
                     )}
                   </span>
                   <span className="ds-soft ds-small">
-                    <bdi>{action.byName || (action.by === '' ? ta('theSystem') : ta('somebodyUnknown'))}</bdi>
+                    <bdi>{actorLabel(action, language)}</bdi>
                     {' · '}
                     <time dateTime={action.at}>{formatRelative(action.at, language, now)}</time>
                   </span>

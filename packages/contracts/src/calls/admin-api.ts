@@ -76,7 +76,12 @@ const auditEntrySchema = z.object({
   by: z.string(),
   byName: z.string(),
   target: z.string(),
+  /** What the target is: an account unless it is known as something else. */
+  targetKind: z.enum(['account', 'alert', 'ticket', 'connection']),
+  /** Of an account, or of the two people of a connection; empty where it is not stored any more. */
   targetName: z.string(),
+  /** The day of an alert or a ticket. */
+  targetAt: instant.nullable(),
   detail: z.string(),
   /** The name, where the detail is another account. */
   detailName: z.string(),
@@ -91,7 +96,9 @@ const activitySchema = auditEntrySchema.pick({
   by: true,
   byName: true,
   target: true,
+  targetKind: true,
   targetName: true,
+  targetAt: true,
   at: true,
 })
 
@@ -262,6 +269,10 @@ export const adminApi = endpoints({
         /** Tickets whose answer time is over. */
         overdueTickets: count,
         openAlerts: count,
+        /** Alerts whose answer or investigation is late. */
+        overdueAlerts: count,
+        /** Requests for lessons that nobody has decided for 48 hours. */
+        overdueConnections: count,
       }),
     ),
     problems: [],

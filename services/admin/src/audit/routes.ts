@@ -7,16 +7,23 @@ import { administratorActions } from './audit-action.ts'
 import type { AuditAnchors } from './audit-anchors.ts'
 import type { Entry } from './audit-entry.ts'
 import type { AuditLog } from './audit-log.ts'
+import { describeTargets, type TargetDeps } from './audit-target.ts'
 
-export type AuditDeps = {
+export type AuditDeps = TargetDeps & {
   audit: AuditLog
   anchors: Pick<AuditAnchors, 'missing'>
   users: Pick<UserStore, 'names'>
 }
 
-export function auditRoutes({ audit, anchors, users }: AuditDeps): Route[] {
+export function auditRoutes(deps: AuditDeps): Route[] {
+  const { audit, anchors, users } = deps
   const named = async (entries: readonly Entry[]) => {
     const names = await users.names(entries.flatMap(({ by, target, detail }) => [by, target, detail]))
+    const targetOf = await describeTargets(
+      deps,
+      entries.map(({ target }) => target),
+      names,
+    )
     return entries.map(({ _id: id, sequence, action, by, target, detail, at, hash }) => ({
       id,
       sequence,
@@ -24,7 +31,7 @@ export function auditRoutes({ audit, anchors, users }: AuditDeps): Route[] {
       by,
       byName: names.get(by) ?? '',
       target,
-      targetName: names.get(target) ?? '',
+      ...targetOf(target),
       detail,
       detailName: names.get(detail) ?? '',
       at: at.toISOString(),
@@ -62,15 +69,9 @@ export function auditRoutes({ audit, anchors, users }: AuditDeps): Route[] {
       const { entries } = await audit.page(query.limit, null, { actions: administratorActions })
       const actions = await named(entries)
       return success(
-        actions.map(({ id, action, by, byName, target, targetName, at }) => ({
-          id,
-          action,
-          by,
-          byName,
-          target,
-          targetName,
-          at,
-        })),
+        actions.map(
+          ({ sequence: _sequence, detail: _detail, detailName: _name, hash: _hash, ...shown }) => shown,
+        ),
       )
     }),
   ]

@@ -15,8 +15,8 @@ import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import { type Column, Table } from '@darsi/design/layout/table.tsx'
 import {
   actionLabel,
+  actorLabel,
   auditActions,
-  auditTexts,
   detailLabel,
   targetLabel,
 } from '@darsi/features/audit/public.ts'
@@ -87,7 +87,7 @@ type FilterProps = {
 function AuditFilters({ filters, rows, onChange }: FilterProps) {
   const t = useTranslator(texts)
   const language = useLanguage()
-  const byName = rows.find(({ by }) => by === filters.by)?.byName || shortId(filters.by)
+  const actor = rows.find(({ by }) => by === filters.by)
   const about = rows.find(({ target }) => target === filters.target)
   return (
     <>
@@ -116,12 +116,12 @@ function AuditFilters({ filters, rows, onChange }: FilterProps) {
         <div className="ds-row">
           {filters.by !== '' && (
             <Button variant="secondary" size="sm" onClick={() => onChange({ by: '' })}>
-              {t('byPerson', { name: byName })} ✕
+              {t('byPerson', { name: actor ? actorLabel(actor, language) : '…' })} ✕
             </Button>
           )}
           {filters.target !== '' && (
             <Button variant="secondary" size="sm" onClick={() => onChange({ target: '' })}>
-              {t('aboutPerson', { name: about ? targetLabel(about) : shortId(filters.target) })} ✕
+              {t('aboutPerson', { name: about ? targetLabel(about, language) : '…' })} ✕
             </Button>
           )}
         </div>
@@ -130,11 +130,8 @@ function AuditFilters({ filters, rows, onChange }: FilterProps) {
   )
 }
 
-const shortId = (id: string) => id.slice(0, 8)
-
 function useColumns(onFilter: FilterProps['onChange']): Column<AuditEntry>[] {
   const t = useTranslator(texts)
-  const ta = useTranslator(auditTexts)
   const language = useLanguage()
   return [
     {
@@ -153,8 +150,9 @@ function useColumns(onFilter: FilterProps['onChange']): Column<AuditEntry>[] {
     {
       id: 'by',
       header: t('who'),
-      cell: ({ by, byName }) => {
-        const name = byName || (by === '' ? ta('somebodyUnknown') : shortId(by))
+      cell: (entry) => {
+        const { by } = entry
+        const name = actorLabel(entry, language)
         if (by === '') return <span className="ds-soft">{name}</span>
         return (
           <Button
@@ -173,7 +171,7 @@ function useColumns(onFilter: FilterProps['onChange']): Column<AuditEntry>[] {
       id: 'target',
       header: t('whom'),
       cell: (entry) => {
-        const name = targetLabel(entry)
+        const name = targetLabel(entry, language)
         if (name === '') return '–'
         return (
           <Button
