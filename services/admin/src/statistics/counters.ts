@@ -2,6 +2,9 @@ import type { Connection } from 'mongoose'
 import { lessonsAt } from '../analytics/lesson-store.ts'
 import { pendingRows } from '../connections/connection-queries.ts'
 
+/** Requests are reminded of after this time. */
+const lateMs = 48 * 3_600_000
+
 /** Counts over the collections of several features, for the dashboards. */
 export function createCounters({ db }: Connection, now: () => Date = () => new Date()) {
   const count = async (collection: string, filter: object) =>
@@ -12,6 +15,15 @@ export function createCounters({ db }: Connection, now: () => Date = () => new D
     duplicateAlerts: () => count('duplicates', { status: 'open' }),
     openTickets: () => count('tickets', { status: 'new' }),
     overdueTickets: () => count('tickets', { status: 'new', dueAt: { $lt: now() } }),
+    /** Without alerts of low severity, which inform a family and have no deadline. */
+    overdueAlerts: () =>
+      count('alerts', {
+        status: 'open',
+        severity: { $ne: 'low' },
+        $or: [{ answeredAt: null, dueAt: { $lt: now() } }, { investigateBy: { $lt: now() } }],
+      }),
+    overdueConnections: () =>
+      count('connections', { ...pendingRows, requestedAt: { $lt: new Date(now().getTime() - lateMs) } }),
     openAlerts: () => count('alerts', { status: 'open' }),
     /** product.md §6: lesson sessions in progress now. */
     activeSessions: () => count('lessons', lessonsAt(now())),

@@ -24,11 +24,15 @@ export function statisticRoutes(deps: StatisticDeps): Route[] {
         counters.openTickets(),
         counters.openAlerts(),
       ])
-      const [pendingConnections, duplicateAlerts, activeSessions, overdueTickets] = await Promise.all([
+      const [pendingConnections, duplicateAlerts, activeSessions] = await Promise.all([
         counters.pendingConnections(),
         counters.duplicateAlerts(),
         counters.activeSessions(),
+      ])
+      const [overdueTickets, overdueAlerts, overdueConnections] = await Promise.all([
         counters.overdueTickets(),
+        counters.overdueAlerts(),
+        counters.overdueConnections(),
       ])
       const { totalUsers, totalStudents, totalTeachers, totalParents, verifiedUsers } = totals
       return success({
@@ -50,6 +54,8 @@ export function statisticRoutes(deps: StatisticDeps): Route[] {
         openTickets,
         overdueTickets,
         openAlerts,
+        overdueAlerts,
+        overdueConnections,
       })
     }),
     route(adminApi, 'GET /superadmin/stats', async () => {

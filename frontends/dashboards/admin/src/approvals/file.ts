@@ -11,7 +11,9 @@ type Gap =
   | 'authorisation'
   | Exclude<ListedUser['missing'][number], 'address'>
 
-type File = Pick<ListedUser, 'emailVerified' | 'phone' | 'location' | 'role' | 'employment' | 'missing'>
+type File = Pick<ListedUser, 'emailVerified' | 'phone' | 'location' | 'role' | 'employment'> & {
+  missing: readonly ListedUser['missing'][number][]
+}
 
 /**
  * The gaps that an administrator has to check before this registration can be approved in bulk: those that the server

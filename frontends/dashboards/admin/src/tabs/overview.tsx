@@ -2,6 +2,7 @@ import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import { useQueueKeys } from '@darsi/client/queue/use-queue-keys.ts'
 import { governorates } from '@darsi/contracts/reference/governorates.ts'
+import { RankedBars } from '@darsi/design/charts/chart.tsx'
 import { GovernorateMap } from '@darsi/design/charts/governorate-map.tsx'
 import { ProgressBar } from '@darsi/design/charts/progress.tsx'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
@@ -59,32 +60,42 @@ type Pending = {
   label: 'pendingApprovals' | 'pendingConnections' | 'duplicateAlerts' | 'safetyAlertsTab' | 'ticketsTab'
   count: keyof Stats &
     ('pendingApprovals' | 'pendingConnections' | 'duplicateAlerts' | 'openAlerts' | 'openTickets')
+  late?: keyof Stats & ('overdueAlerts' | 'overdueTickets' | 'overdueConnections')
 }
 
 /** By the harm of a delay: a child's safety first. */
 const pending: readonly Pending[] = [
-  { tab: 'safety-alerts', label: 'safetyAlertsTab', count: 'openAlerts' },
-  { tab: 'tickets', label: 'ticketsTab', count: 'openTickets' },
+  { tab: 'safety-alerts', label: 'safetyAlertsTab', count: 'openAlerts', late: 'overdueAlerts' },
+  { tab: 'tickets', label: 'ticketsTab', count: 'openTickets', late: 'overdueTickets' },
+  {
+    tab: 'connection-requests',
+    label: 'pendingConnections',
+    count: 'pendingConnections',
+    late: 'overdueConnections',
+  },
   {
     tab: 'user-management',
     place: { view: 'queue' },
     label: 'pendingApprovals',
     count: 'pendingApprovals',
   },
-  { tab: 'connection-requests', label: 'pendingConnections', count: 'pendingConnections' },
   { tab: 'duplicate-alerts', label: 'duplicateAlerts', count: 'duplicateAlerts' },
 ]
 
+/** What is late comes first, then what waits, then the queues that are empty. */
+const urgencyOf = (stats: Stats, { count, late }: Pending): number => {
+  if (late && (stats[late] ?? 0) > 0) return 2
+  return (stats[count] ?? 0) > 0 ? 1 : 0
+}
+
 type PendingProps = { stats: Stats; onOpen: DashboardProps['onTabChange'] }
 
-/** What waits for a decision, most overdue first. The key N opens the first. */
+/** What waits for a decision. The key N opens the first queue. */
 function PendingActions({ stats, onOpen }: PendingProps) {
   const t = useTranslator(texts)
   const language = useLanguage()
-  const { overdueTickets = 0 } = stats
-  const waits = ({ count }: Pending) => (stats[count] ?? 0) > 0
-  const sorted = [...pending.filter(waits), ...pending.filter((each) => !waits(each))]
-  const [first] = sorted.filter(waits)
+  const sorted = pending.toSorted((one, other) => urgencyOf(stats, other) - urgencyOf(stats, one))
+  const [first] = sorted.filter((each) => urgencyOf(stats, each) > 0)
   const open = ({ tab, place }: Pending) => onOpen(tab, place)
   const [keysOn] = useQueueKeys(first ? { n: () => open(first) } : {})
   return (
@@ -94,10 +105,12 @@ function PendingActions({ stats, onOpen }: PendingProps) {
           <li key={each.tab}>
             <span>
               {t(each.label)}
-              {each.tab === 'tickets' && overdueTickets > 0 && (
+              {urgencyOf(stats, each) === 2 && (
                 <>
                   {' '}
-                  <Badge tone="danger">{t('overdueTickets', { count: overdueTickets })}</Badge>
+                  <Badge tone="danger">
+                    {t('lateCount', { count: stats[each.late ?? 'overdueAlerts'] ?? 0 })}
+                  </Badge>
                 </>
               )}
             </span>
@@ -113,6 +126,7 @@ function PendingActions({ stats, onOpen }: PendingProps) {
           </li>
         ))}
       </ul>
+      {first === undefined && <p className="ds-soft ds-small">{t('allDone')}</p>}
       {first && keysOn && <p className="ds-soft ds-small">{t('openFirst')}</p>}
     </Card>
   )
@@ -131,12 +145,35 @@ function Coverage({ api, covered }: Pick<DashboardProps, 'api'> & { covered: num
         max={governorates.length}
       />
       {places.data && (
-        <GovernorateMap
-          label={t('teachersByGovernorate')}
-          values={new Map(places.data.data.map((place) => [place.governorateId, place.teachers]))}
-          withTable
-        />
+        <div className="admin-coverage">
+          <GovernorateMap
+            label={t('teachersByGovernorate')}
+            values={new Map(places.data.data.map((place) => [place.governorateId, place.teachers]))}
+            withTable
+          />
+          <MostTeachers places={places.data.data} />
+        </div>
       )}
     </Card>
   )
+}
+
+type Place = { governorateId: number; teachers: number | null }
+const shownPlaces = 6
+
+/** The governorates with most teachers, beside the map; nothing where all have fewer than five. */
+function MostTeachers({ places }: { places: readonly Place[] }) {
+  const t = useTranslator(texts)
+  const language = useLanguage()
+  const rows = places
+    .flatMap(({ governorateId, teachers }) => {
+      const label = governorates[governorateId - 1]?.name[language] ?? ''
+      return teachers === null || teachers === 0
+        ? []
+        : [{ id: String(governorateId), label, value: teachers }]
+    })
+    .toSorted((one, other) => other.value - one.value)
+    .slice(0, shownPlaces)
+  if (rows.length === 0) return null
+  return <RankedBars caption={t('mostTeachers')} rows={rows} />
 }

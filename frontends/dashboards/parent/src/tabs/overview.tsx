@@ -9,7 +9,7 @@ import { ChildSummaries, ConsentRequests } from '@darsi/features/children/public
 import { CommunityFigures } from '@darsi/features/community/public.ts'
 import { DueHomework } from '@darsi/features/homework/public.ts'
 import { LessonFigures, NextLessons } from '@darsi/features/lessons/public.ts'
-import { UnreadBanner } from '@darsi/features/messages/public.ts'
+import { WaitingMessages } from '@darsi/features/messages/public.ts'
 import { PrivacyNotice } from '../privacy-notice.tsx'
 import { texts } from '../texts.ts'
 
@@ -22,7 +22,7 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
       </PageHeader>
       <AlertPreview api={api} onAll={() => onTabChange('safety-alerts')} />
       <ConsentRequests api={api} />
-      <UnreadBanner api={api} onOpen={() => onTabChange('messages')} />
+      <WaitingMessages api={api} me={user.id} onOpen={(thread) => onTabChange('messages', { thread })} />
       <DueHomework api={api} viewer="parent" onOpen={(thread) => onTabChange('messages', { thread })} />
       <ChildSummaries
         api={api}

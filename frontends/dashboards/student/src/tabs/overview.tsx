@@ -11,7 +11,7 @@ import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import { CommunityFigures } from '@darsi/features/community/public.ts'
 import { DueHomework } from '@darsi/features/homework/public.ts'
 import { LessonFigures, NextLessons } from '@darsi/features/lessons/public.ts'
-import { UnreadBanner } from '@darsi/features/messages/public.ts'
+import { WaitingMessages } from '@darsi/features/messages/public.ts'
 import { texts } from '../texts.ts'
 
 export default function Overview({ api, user, onTabChange }: DashboardProps) {
@@ -21,9 +21,9 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
       <PageHeader level={2} title={t('welcome', { name: user.fullName })}>
         {t('welcomeText')}
       </PageHeader>
-      <UnreadBanner api={api} onOpen={() => onTabChange('messages')} />
-      <DueHomework api={api} viewer="student" onOpen={(thread) => onTabChange('messages', { thread })} />
       <NextLessons api={api} viewer="student" onAll={() => onTabChange('my-sessions')} />
+      <DueHomework api={api} viewer="student" onOpen={(thread) => onTabChange('messages', { thread })} />
+      <WaitingMessages api={api} me={user.id} onOpen={(thread) => onTabChange('messages', { thread })} />
       <Card title={t('quickActions')}>
         <div className="ds-row">
           <Button icon={SearchIcon} onClick={() => onTabChange('find-teachers')}>

@@ -16,6 +16,9 @@ import {
 import { formatNumber } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card, StatCard } from '@darsi/design/layout/card.tsx'
+import { GrowthCard } from '../growth-card.tsx'
+import { HealthHistory } from '../health-history.tsx'
+import { SafetyClocks } from '../safety-clocks.tsx'
 import { databaseState, healthPollMs, type ServiceRow, toneOf, useHealth, worstOf } from '../system-health.ts'
 import { texts } from '../texts.ts'
 
@@ -29,7 +32,22 @@ export default function SystemOverview({ api }: DashboardProps) {
   return (
     <div className="ds-stack">
       <h2 className="ds-hidden">{t('systemOverviewTab')}</h2>
-      <LoadedPanel of={health}>{({ services }) => <HealthCards services={services} />}</LoadedPanel>
+      <LoadedPanel of={health}>
+        {({ services, history }) => (
+          <>
+            <HealthCards services={services} />
+            {history.length > 0 && (
+              <Card title={t('lastDay')} level={3}>
+                <HealthHistory history={history} />
+              </Card>
+            )}
+          </>
+        )}
+      </LoadedPanel>
+      <div className="ds-grid super-halves">
+        <GrowthCard api={api} />
+        <SafetyClocks api={api} />
+      </div>
       <LoadedPanel of={stats}>
         {({ data }) => (
           <section className="ds-stack">
@@ -73,7 +91,7 @@ function HealthCards({ services }: { services: readonly ServiceRow[] }) {
   const up = services.filter(({ isUp }) => isUp).length
   const apiState = worstOf(services.map(({ state }) => state))
   return (
-    <div className="ds-grid">
+    <div className="ds-grid super-quarters">
       <HealthCard name={t('database')} state={databaseState(services)} word={t('operational')} />
       <HealthCard
         name={t('apiServices')}
