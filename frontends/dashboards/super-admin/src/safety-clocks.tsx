@@ -32,7 +32,10 @@ export function SafetyClocks({ api }: { api: ApiClient }) {
   )
 }
 
-function Clock({ name, all, late }: { name: string; all: number; late: number }) {
+type ClockProps = { name: string; all: number; late: number | undefined }
+
+/** An admin service of an earlier release sends no number of late ones. */
+function Clock({ name, all, late = 0 }: ClockProps) {
   const t = useTranslator(texts)
   const language = useLanguage()
   const write = (value: number) => formatNumber(value, language)
