@@ -26,8 +26,12 @@ export type Spec = {
 export type Child = {
   name: string
   pid: () => number | undefined
-  /** Resolves when it is ready. @throws PlainError with the end of its log when it died or took too long */
-  ready: () => Promise<void>
+  /**
+   * Resolves when it is ready.
+   * @param patienceMs 90 s unless given
+   * @throws PlainError with the end of its log when it died or took too long
+   */
+  ready: (patienceMs?: number) => Promise<void>
   /** Sends a signal, for tests; waits until the process has ended if the signal ends it. */
   kill: (signal: NodeJS.Signals) => Promise<void>
   /** Ends it for good, or until `start`. */
@@ -92,9 +96,10 @@ export function startChild(spec: Spec, watch: Watch): Child {
   return {
     name: spec.name,
     pid: () => process.pid,
-    ready: async () => {
+    ready: async (patienceMs = startMs) => {
       const stopped = new PlainError(`${title} was stopped before it was ready.`)
-      await untilReady(spec, process, () => failed ?? (state === 'stopped' ? stopped : undefined))
+      const failure = () => failed ?? (state === 'stopped' ? stopped : undefined)
+      await untilReady(spec, process, { failure, patienceMs })
       if (state === 'starting') state = 'ready'
     },
     kill: async (signal) => {
@@ -146,15 +151,15 @@ function launched(spec: Spec, on: Ends): ChildProcess {
 async function untilReady(
   spec: Spec,
   process: ChildProcess,
-  failure: () => PlainError | undefined,
+  { failure, patienceMs }: { failure: () => PlainError | undefined; patienceMs: number },
 ): Promise<void> {
-  const deadline = Date.now() + startMs
+  const deadline = Date.now() + patienceMs
   while (!(await isReady(spec, process))) {
     const error = failure()
     if (error) throw error
     if (Date.now() > deadline)
       throw new PlainError(
-        `${spec.title ?? spec.name} was not ready after ${startMs / 1000} s. ${endOfLog(spec.logFile)}`,
+        `${spec.title ?? spec.name} was not ready after ${patienceMs / 1000} s. ${endOfLog(spec.logFile)}`,
       )
     await sleep(100)
   }

@@ -38,8 +38,8 @@ export type Site = {
   /** Every supervised process, by name. */
   processes: ReadonlyMap<string, Child>
   process: (name: string) => Child
-  /** Restarts one process; resolves when it is ready. */
-  restart: (name: string) => Promise<void>
+  /** Restarts one process; resolves when it is ready. @param patienceMs instead of the time limit of every start */
+  restart: (name: string, patienceMs?: number) => Promise<void>
   /** @param patienceMs time limit for each process, instead of its own */
   stop: (patienceMs?: number) => Promise<void>
 }
@@ -164,10 +164,10 @@ function siteOf(
     logFolder: parts.logFolder,
     processes,
     process,
-    restart: async (name) => {
+    restart: async (name, patienceMs) => {
       await process(name).stop()
       process(name).start()
-      await process(name).ready()
+      await process(name).ready(patienceMs)
     },
     stop: parts.stop,
   }

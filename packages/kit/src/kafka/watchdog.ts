@@ -3,9 +3,13 @@ import type { PartitionLag } from '../events/bus.ts'
 // joining may wait for other members as long as the rebalance time-out, 30 s
 const extraToJoinMs = 20_000
 const standstillMs = 60_000
+// one write to a database that hangs takes 62 s: the driver gives up after 30 s and repeats it once. A process that ended
+// then would start again and load the slow database even more; a handler has several such calls
+const handlerMs = 180_000
 // kafkajs fetches again only when every partition of the last fetch is done, so one may have to wait for the others
 const behindOthersMs = 600_000
 const checkMs = 5000
+const progressMs = 4 * checkMs
 
 export type Watchdog = {
   /** The consumer fetched or its heartbeat was answered. */
@@ -23,8 +27,8 @@ export type Watchdog = {
 
 /**
  * Detects a consumer that hangs: silent for 30 s, or records wait while the committed offset does not move for 60 s
- * (ten minutes while other partitions move). A handler that does not return within 60 s ends the process. Handlers that
- * wait for a dependency do not count.
+ * (ten minutes while other partitions move). A handler that does not return within three minutes ends the process.
+ * Handlers that wait for a dependency do not count.
  */
 export function createWatchdog({
   lost,
@@ -64,13 +68,13 @@ export function createWatchdog({
     }
     if (now() - last > allowed) lost(`no sign of life for ${(now() - last) / 1000} s`)
     for (const [partition, { since, waiting }] of busy) {
-      if (!waiting && now() - since > standstillMs) die(`a handler hangs on ${partition}`)
+      if (!waiting && now() - since > handlerMs) die(`a handler hangs on ${partition}`)
     }
   }
 
   const progress = (lags: readonly PartitionLag[]) => {
-    // kafkajs fetches again only when every partition of the last fetch is done, so one waiting handler holds up all
-    const excused = [...busy.values()].some((one) => one.waiting)
+    // kafkajs fetches again only when every partition of the last fetch is done, so one slow handler holds up all
+    const excused = [...busy.values()].some((one) => one.waiting || now() - one.since > progressMs)
     const hasMoved = lags.some(({ topic, partition, committed }) => {
       const before = still.get(`${topic} ${partition}`)
       return before !== undefined && before.committed !== committed
@@ -116,7 +120,7 @@ export function createWatchdog({
         await lag().then(progress, () => undefined)
         isAsking = false
       }
-      const standstill = setInterval(ask, 4 * checkMs)
+      const standstill = setInterval(ask, progressMs)
       silence.unref()
       standstill.unref()
       return () => {

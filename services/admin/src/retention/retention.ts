@@ -1,7 +1,7 @@
 import { closedConnectionStatuses, openConnectionStatuses } from '@darsi/contracts/calls/connections-api.ts'
 import { confirmingRoles } from '@darsi/contracts/reference/roles.ts'
 import { removedBefore } from '@darsi/contracts/rules/retention.ts'
-import type { Collection } from '@darsi/kit/mongo/collection.ts'
+import type { Collection, Filter } from '@darsi/kit/mongo/collection.ts'
 import { type Removals, removeAll } from '@darsi/kit/mongo/retention.ts'
 import type { Connection } from 'mongoose'
 import type { AlertStore } from '../alerts/alert-store.ts'
@@ -48,7 +48,7 @@ export function createRetention(deps: Deps): Removals<'admin'> {
       let count = 0
       const since = await removesRejectedSince(connection)
       const isDue = (row: UserRow) => isRejectionOver(row, now, since)
-      const rejected = { status: 'suspended', approvedAt: null, role: { $nin: confirmingRoles } }
+      const rejected = { status: 'suspended' as const, approvedAt: null, role: { $nin: confirmingRoles } }
       for await (const row of rowsOf(users, rejected)) {
         if (!isDue(row) || (await holds.isEvidence(row._id))) continue
         await erasures.requestRetained(row._id, 'rejected', isDue)
@@ -133,17 +133,6 @@ function createHolds({ alerts, lessons, connections, guardianships, users }: Dep
   }
 }
 
-const batch = 200
-
-/** Visible rows by id, read in batches: the changes to one batch do not affect the next. */
-async function* rowsOf(users: Pick<UserStore, 'collection'>, filter: object): AsyncGenerator<UserRow> {
-  for (let after = ''; ; ) {
-    const rows = await users.collection
-      .find({ ...visible, ...filter, _id: { $gt: after } }, { sort: { _id: 1 }, limit: batch })
-      .toArray()
-    yield* rows
-    const last = rows.at(-1)
-    if (!last) return
-    after = last._id
-  }
-}
+/** Visible rows, by one cursor: of pages sorted by id, each would read all rows when the filter uses another index. */
+const rowsOf = (users: Pick<UserStore, 'collection'>, filter: Filter<UserRow>) =>
+  users.collection.find({ ...visible, ...filter }, { batchSize: 200 })

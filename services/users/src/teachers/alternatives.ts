@@ -1,7 +1,7 @@
 import type { Connection } from '../connections/connection.ts'
 import type { FreshIndex } from './index/fresh-index.ts'
-import { isReachable } from './index/match.ts'
 import { fromTheTop, searchTeachers } from './index/search.ts'
+import { isReachable } from './match.ts'
 import type { SeekerCache } from './seeker-cache.ts'
 import { dayOf } from './teacher.ts'
 import type { ListedTeacher, TeacherQueries } from './teacher-queries.ts'

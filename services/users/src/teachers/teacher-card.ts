@@ -1,6 +1,6 @@
 import type { TeacherCard } from '@darsi/contracts/calls/teachers-api.ts'
 import { distanceKm } from '@darsi/contracts/reference/location.ts'
-import { isReachable, reasonsOf, type TeacherQuery } from './index/match.ts'
+import { isReachable, reasonsOf, type TeacherQuery } from './match.ts'
 import type { Seeking } from './seeker-cache.ts'
 import { isNew, shownRating } from './teacher.ts'
 import type { ListedTeacher } from './teacher-queries.ts'

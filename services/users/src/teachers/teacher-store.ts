@@ -5,7 +5,7 @@ import { collection } from '@darsi/kit/mongo/collection.ts'
 import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
 import type { Profile } from '../profiles/profile.ts'
-import { hashOf } from './index/order.ts'
+import { hashOf } from './order.ts'
 import { type TeacherDocument, teacherProfile } from './teacher-document.ts'
 
 type Source = { producer: string; sequence: number }

@@ -5,7 +5,7 @@ import { delegationsOf } from '@darsi/contracts/reference/delegations.ts'
 import { selectableSlots } from '@darsi/contracts/reference/hours.ts'
 import { educationLevels, experienceLevels, sessionTypes } from '@darsi/contracts/reference/levels.ts'
 import { teacherSubjects } from '@darsi/contracts/reference/subjects.ts'
-import type { TeacherQuery } from './index/match.ts'
+import type { TeacherQuery } from './match.ts'
 import type { Seeker, Teacher } from './teacher.ts'
 
 /** Random teachers and queries for the tests and the benchmark, the same for the same seed. Invented people. */

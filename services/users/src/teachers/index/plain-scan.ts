@@ -1,6 +1,6 @@
+import { fitting, isReachable, reasonsOf, type TeacherQuery, tierPoints } from '../match.ts'
+import { compareStanding, hashOf, rankKey, takeTurns } from '../order.ts'
 import { isNew, type Teacher } from '../teacher.ts'
-import { fitting, isReachable, reasonsOf, type TeacherQuery, tierPoints } from './match.ts'
-import { compareStanding, hashOf, rankKey, takeTurns } from './order.ts'
 
 /**
  * The simplest form of the search: check every teacher, filter, sort, insert new ones. The index must return exactly

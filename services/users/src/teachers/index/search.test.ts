@@ -1,11 +1,12 @@
 import { distanceKm } from '@darsi/contracts/reference/location.ts'
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
+import { fitting, isReachable, reasonsOf, type TeacherQuery } from '../match.ts'
+import { relaxations, without } from '../relaxations.ts'
 import type { Teacher } from '../teacher.ts'
 import { teacherMaker } from '../testing-teachers.ts'
-import { fitting, isReachable, reasonsOf, type TeacherQuery } from './match.ts'
 import { plainScan } from './plain-scan.ts'
-import { fromTheTop, relaxations, searchTeachers, without } from './search.ts'
+import { fromTheTop, searchTeachers } from './search.ts'
 import { createTeacherIndex, type TeacherIndex } from './teacher-index.ts'
 
 const today = 20_778

@@ -1,10 +1,10 @@
+import { type NameWord, nameKeys } from '@darsi/contracts/rules/fold-name.ts'
+import { anyTime, fullBit, offersOf, taughtBits } from '../feature-bits.ts'
+import { answerPoints, ratingPoints } from '../match.ts'
+import { hashOf } from '../order.ts'
+import { placeOf } from '../place-codes.ts'
 import { defaultReachKm, newUntil, shownRating, type Teacher } from '../teacher.ts'
 import { weekBits } from '../week.ts'
-import { anyTime, fullBit, offersOf, taughtBits } from './feature-bits.ts'
-import { answerPoints, ratingPoints } from './match.ts'
-import { createNameTable } from './name-table.ts'
-import { hashOf } from './order.ts'
-import { placeOf } from './places.ts'
 
 type Columns = ReturnType<typeof columns>
 export type TeacherIndex = ReturnType<typeof createTeacherIndex>
@@ -17,16 +17,17 @@ export function createTeacherIndex() {
   let table = columns(1024)
   const slots = new Map<string, number>()
   const ids: string[] = []
-  const names = createNameTable()
+  /** Each distinct name once: a search compares names, of which there are fewer than teachers. None is removed. */
+  const names = new Map<string, number>()
+  const nameTexts: string[] = []
 
   return {
     put: (teacher: Teacher): void => {
-      const existing = slots.get(teacher.id)
-      const slot = existing ?? ids.length
+      const slot = slots.get(teacher.id) ?? ids.length
       if (slot === table.taught.length) table = grownColumns(table, Math.ceil(slot * 1.5))
-      const name = names.acquire(teacher.name)
-      if (existing !== undefined) names.release(table.name[slot] ?? 0)
       write(table, slot, teacher)
+      const name = names.get(teacher.name) ?? nameTexts.push(textOf(nameKeys(teacher.name))) - 1
+      names.set(teacher.name, name)
       table.name[slot] = name
       ids[slot] = teacher.id
       slots.set(teacher.id, slot)
@@ -35,7 +36,6 @@ export function createTeacherIndex() {
     remove: (id: string): void => {
       const slot = slots.get(id)
       if (slot === undefined) return
-      names.release(table.name[slot] ?? 0)
       slots.delete(id)
       const last = ids.pop()
       if (last === undefined || last === id) return
@@ -50,9 +50,7 @@ export function createTeacherIndex() {
     size: (): number => slots.size,
 
     /** Rating and counts from the index, so that showing a teacher does not compute them again. */
-    ratingOf: (
-      id: string,
-    ): Pick<Teacher, 'rating' | 'reviewCount' | 'answerHours' | 'totalStudents'> | null => {
+    ratingOf: (id: string) => {
       const slot = slots.get(id)
       if (slot === undefined) return null
       return {
@@ -65,7 +63,14 @@ export function createTeacherIndex() {
 
     /** Valid until the next change. */
     view: () => ({ table, ids }),
-    namesMatching: names.matching,
+
+    /** 1 for the number of each name that matches every word, by prefix or by sound (`fitsName`). */
+    namesMatching: (words: readonly NameWord[]): Uint8Array => {
+      const asked = words.map(({ written, sound }) => [`\n${joined(written)}`, sound && `\t${sound}\n`])
+      const fits = (text: string) =>
+        asked.every((keys) => keys.some((key) => key !== '' && text.includes(key)))
+      return Uint8Array.from(nameTexts, (text) => Number(fits(text)))
+    },
   }
 }
 
@@ -81,7 +86,7 @@ function columns(capacity: number) {
     rate: new Float64Array(capacity),
     early: new Int32Array(capacity),
     late: new Int32Array(capacity),
-    /** A number of the name table. */
+    /** The number of the name. */
     name: new Uint32Array(capacity),
     /** Points of answer time and rating, which are the same for every seeker. */
     merit: new Uint8Array(capacity),
@@ -121,3 +126,9 @@ function write(table: Columns, slot: number, teacher: Teacher): void {
 
 const numberOrNull = (value: number | undefined): number | null =>
   value === undefined || Number.isNaN(value) ? null : value
+
+/** One text per name, `\n` before the written word and `\t` before its sound; between them are letters only. */
+const textOf = (words: readonly NameWord[]): string =>
+  `${words.map(({ written, sound }) => `\n${joined(written)}\t${sound}`).join('')}\n`
+
+const joined = (written: string): string => written.replace(' ', '')

@@ -3,7 +3,7 @@ import { keysOf } from '@darsi/contracts/reference/choices.ts'
 import { type BacSection, bacSectionKeys } from '@darsi/contracts/reference/curriculum.ts'
 import { educationLevels, sessionTypes } from '@darsi/contracts/reference/levels.ts'
 import { teacherSubjects } from '@darsi/contracts/reference/subjects.ts'
-import { type Teacher, teachesSection } from '../teacher.ts'
+import { type Teacher, teachesSection } from './teacher.ts'
 
 /** Keys as bits of one word, so that a filter with several keys is one comparison. Bit 0 is left for `fullBit`. */
 function word<Key extends string>(keys: readonly Key[]) {

@@ -2,8 +2,8 @@ import type { matchReasonSchema, TeacherFilters } from '@darsi/contracts/calls/t
 import { distanceKm, type PlaceRef } from '@darsi/contracts/reference/location.ts'
 import { fitsName, type NameWord, nameKeys, nameWords } from '@darsi/contracts/rules/fold-name.ts'
 import type * as z from 'zod'
-import { defaultReachKm, isNew, type Seeker, shownRating, type Teacher, teachesSection } from '../teacher.ts'
-import { fitsSlot, sharedHours } from '../week.ts'
+import { defaultReachKm, isNew, type Seeker, shownRating, type Teacher, teachesSection } from './teacher.ts'
+import { fitsSlot, sharedHours } from './week.ts'
 
 /** `today`: days since 1970; it decides who is new and the daily order of equal scores. */
 export type TeacherQuery = {

@@ -1,8 +1,8 @@
 import type { TeacherFilters } from '@darsi/contracts/calls/teachers-api.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import * as z from 'zod'
+import { fromTheTop, type Position } from './index/search.ts'
 import { hashOf, type Standing } from './order.ts'
-import { fromTheTop, type Position } from './search.ts'
 
 const standing = z.tuple([z.number(), z.string().max(64)]).nullable()
 /** The day keeps the order of the first page after midnight; the filters must stay the same. */
