@@ -1,38 +1,25 @@
 import type { EventType } from '@darsi/contracts/events/events.ts'
 import { revokedBeforeKey } from '@darsi/contracts/rules/access-token.ts'
-import { startConsumer } from '@darsi/kit/events/consumer.ts'
 import { createRelay } from '@darsi/kit/events/relay.ts'
-import { type TestBus, testBus } from '@darsi/kit/testing/events.ts'
 import { someone as caller, eventually, silentLog } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { createExpiry } from '../src/accounts/expiry.ts'
-import { consumes } from '../src/events.ts'
 import { cookieOf, goodPassword, identityOf, someAddress, someone, startAuth, type TestAuth } from './auth.ts'
+import { type Consuming, startConsuming } from './consuming.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
 
 describe('what the admin service decides', () => {
   let auth: TestAuth
-  let kafka: TestBus
-  let consumer: Awaited<ReturnType<typeof startConsumer>>
+  let kafka: Consuming
 
   beforeAll(async () => {
     auth = await startAuth()
-    kafka = await testBus()
-    const { bus, sealer } = kafka
-    consumer = await startConsumer({
-      bus,
-      group: 'auth',
-      consumes: consumes(auth.parts),
-      sealer,
-      log: silentLog,
-    })
-    await consumer.joined
+    kafka = await startConsuming(auth)
   })
   afterAll(async () => {
-    await consumer.stop()
-    await kafka.close()
+    await kafka.stop()
     await auth.stop()
   })
 

@@ -1,29 +1,16 @@
-import { startConsumer } from '@darsi/kit/events/consumer.ts'
-import { type TestBus, testBus } from '@darsi/kit/testing/events.ts'
-import { eventually, silentLog } from '@darsi/kit/testing/testing.ts'
+import { eventually } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { consumes } from '../src/events.ts'
 import { goodPassword, someone, startAuth, type TestAuth } from './auth.ts'
+import { type Consuming, startConsuming } from './consuming.ts'
 
 let auth: TestAuth
-let kafka: TestBus
-let consumer: Awaited<ReturnType<typeof startConsumer>>
+let kafka: Consuming
 beforeAll(async () => {
   auth = await startAuth()
-  kafka = await testBus()
-  const { bus, sealer } = kafka
-  consumer = await startConsumer({
-    bus,
-    group: 'auth',
-    consumes: consumes(auth.parts),
-    sealer,
-    log: silentLog,
-  })
-  await consumer.joined
+  kafka = await startConsuming(auth)
 })
 afterAll(async () => {
-  await consumer.stop()
-  await kafka.close()
+  await kafka.stop()
   await auth.stop()
 })
 

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { registrationSchema } from '@darsi/contracts/rules/registration.ts'
-import { startConsumer } from '@darsi/kit/events/consumer.ts'
-import { type TestBus, testBus } from '@darsi/kit/testing/events.ts'
-import { eventually, silentLog } from '@darsi/kit/testing/testing.ts'
+import { eventually } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { consumes } from '../src/events.ts'
 import { createRegister } from '../src/registration/register.ts'
 import { validRegistration } from '../src/registration/valid-registration.ts'
 import { someAddress, someone, startAuth, type TestAuth } from './auth.ts'
+import { type Consuming, startConsuming } from './consuming.ts'
 
 const successText = 'Registration submitted successfully! Please check your email for verification.'
 
@@ -218,19 +216,13 @@ describe('registration', () => {
 
 describe('a guardian who comes by the mailed invitation', () => {
   let auth: TestAuth
-  let kafka: TestBus
-  let consumer: Awaited<ReturnType<typeof startConsumer>>
+  let kafka: Consuming
   beforeAll(async () => {
     auth = await startAuth()
-    kafka = await testBus()
-    const { bus, sealer } = kafka
-    const options = { bus, group: 'auth', consumes: consumes(auth.parts), sealer, log: silentLog }
-    consumer = await startConsumer(options)
-    await consumer.joined
+    kafka = await startConsuming(auth)
   })
   afterAll(async () => {
-    await consumer.stop()
-    await kafka.close()
+    await kafka.stop()
     await auth.stop()
   })
   const invited = async (email: string, expiresAt = new Date(Date.now() + 3_600_000)) => {

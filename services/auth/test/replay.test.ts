@@ -1,11 +1,9 @@
-import { startConsumer } from '@darsi/kit/events/consumer.ts'
-import { testBus } from '@darsi/kit/testing/events.ts'
 import { createDeliveries, forge } from '@darsi/kit/testing/replay.ts'
 import { createStory } from '@darsi/kit/testing/story.ts'
-import { silentLog } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { consumes } from '../src/events.ts'
 import { someone, startAuth, type TestAuth } from './auth.ts'
+import { startConsuming } from './consuming.ts'
 
 let auth: TestAuth
 beforeAll(async () => {
@@ -27,18 +25,13 @@ async function people(): Promise<Record<string, string>> {
 
 describe('an event', () => {
   it('that another service signed changes nothing', async () => {
-    const kafka = await testBus()
-    const { bus, sealer } = kafka
-    const options = { bus, group: 'auth', consumes: consumes(auth.parts), sealer, log: silentLog } as const
-    const consumer = await startConsumer(options)
-    await consumer.joined
+    const kafka = await startConsuming(auth)
     const event = createStory(await people()).endings.find(({ type }) => type === 'user.suspended')
     if (!event) throw new Error('no event')
     const { error, changes } = await forge({ group: 'auth', connection: auth.connection, kafka }, event)
     expect(error).toMatch(/notifications signed an event of/)
     expect(changes).toEqual([])
-    await consumer.stop()
-    await kafka.close()
+    await kafka.stop()
   }, 60_000)
 
   it('that comes a second time changes nothing and sends nothing', async () => {

@@ -1,16 +1,12 @@
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { sweep } from '../src/sweeper.ts'
-import { data, start, type World } from './world.ts'
+import { data, setUp, type World } from './world.ts'
 
 let users: World
-beforeAll(async () => {
-  users = await start()
-})
-afterAll(() => users.close())
-afterEach(() => {
-  users.clock.ahead = 0
+setUp((world) => {
+  users = world
 })
 
 const hours = 3600 * 1000

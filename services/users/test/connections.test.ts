@@ -3,19 +3,15 @@ import type { EventInput, EventType } from '@darsi/contracts/events/events.ts'
 import { consentTextVersion } from '@darsi/contracts/texts/consent-texts.ts'
 import type { Identity } from '@darsi/kit/identity/identity.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { seedDemoConnections } from '../src/connections/demo-connections.ts'
 import { settleParty } from '../src/connections/settle-connections.ts'
 import { sweep } from '../src/sweeper.ts'
-import { data, registered, start, type World } from './world.ts'
+import { data, registered, setUp, type World } from './world.ts'
 
 let users: World
-beforeAll(async () => {
-  users = await start()
-})
-afterAll(() => users.close())
-afterEach(() => {
-  users.clock.ahead = 0
+setUp((world) => {
+  users = world
 })
 
 const hours = 3600 * 1000

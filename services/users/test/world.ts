@@ -23,6 +23,7 @@ import {
   testServers,
   unique,
 } from '@darsi/kit/testing/testing.ts'
+import { afterAll, afterEach, beforeAll } from '@jest/globals'
 import { createUsersApp } from '../src/app.ts'
 import { consumes } from '../src/events.ts'
 import { createParts, type Parts } from '../src/parts.ts'
@@ -114,6 +115,19 @@ export async function start() {
       rmSync(folder, { recursive: true })
     },
   }
+}
+
+/** One world for the tests of a file; each test begins at the present time. */
+export function setUp(use: (world: World) => void): void {
+  let world: World
+  beforeAll(async () => {
+    world = await start()
+    use(world)
+  })
+  afterAll(() => world.close())
+  afterEach(() => {
+    world.clock.ahead = 0
+  })
 }
 
 /** The data of a successful answer, in the form that the contract declares. */
