@@ -82,7 +82,7 @@ function open({
   const shown = show(
     <ToastRegion>
       <Suspense>
-        <MessagesPanel api={server.api} me={me} />
+        <MessagesPanel api={server.api} me={me} title="Messages" />
         <Late />
       </Suspense>
     </ToastRegion>,

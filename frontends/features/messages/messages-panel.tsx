@@ -10,6 +10,7 @@ import { MailScene } from '@darsi/design/graphics/illustrations.tsx'
 import { formatRelative, type Translate } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Avatar } from '@darsi/design/layout/avatar.tsx'
+import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import { Conversation } from './conversation.tsx'
 import { messagesTexts } from './texts.ts'
 import { counterpart, type Thread } from './thread.ts'
@@ -18,8 +19,19 @@ import './messages.css'
 const everyMs = 60_000
 const place = { thread: anyText() }
 
+type Props = { api: ApiClient; me: string; title: string }
+
 /** The list of conversations beside the open one; on a phone one at a time. `me` is the caller's id. */
-export function MessagesPanel({ api, me }: { api: ApiClient; me: string }) {
+export function MessagesPanel({ title, ...viewer }: Props) {
+  return (
+    <div className="ds-stack">
+      <PageHeader level={2} title={title} />
+      <Threads {...viewer} />
+    </div>
+  )
+}
+
+function Threads({ api, me }: Omit<Props, 'title'>) {
   const t = useTranslator(messagesTexts)
   const [{ thread: openId }, { set, open: show, close }] = usePlace(place)
   const threads = useCall(api, 'GET /threads', { pollMs: everyMs })

@@ -1,15 +1,9 @@
 import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import { AccountPanel } from '@darsi/features/account/public.ts'
 import { texts } from '../texts.ts'
 
 export default function Account({ api }: DashboardProps) {
   const t = useTranslator(texts)
-  return (
-    <div className="ds-stack">
-      <PageHeader level={2} title={t('accountTab')} />
-      <AccountPanel api={api} />
-    </div>
-  )
+  return <AccountPanel api={api} title={t('accountTab')} />
 }
