@@ -98,12 +98,11 @@ function createChangeStream(teachers: Collection<TeacherDocument>, read: (id: st
         )
       }
     } catch (error) {
-      if (isStopping()) return
       const before = state
       state = error instanceof mongo.MongoServerError ? 'refused' : 'closed'
       // a lost connection keeps its token; the server refuses one that has expired, and every one without change streams
       if (state === 'refused') token = undefined
-      if (state !== before)
+      if (state !== before && !isStopping())
         log.warn({ err: error }, 'no change stream: changes of other replicas are found late')
     } finally {
       stream = undefined
