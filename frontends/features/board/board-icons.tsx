@@ -4,6 +4,7 @@ import type { Tool } from './tool.ts'
 
 const drawings = {
   hand: 'M8 12V6.5a1.5 1.5 0 0 1 3 0V11m0-5.5a1.5 1.5 0 0 1 3 0V11m0-3.500a1.500 1.500 0 0 1 3 0V15a6 6 0 0 1-6 6c-3 0-4.500-1.500-6.500-5.500l-1-2a1.400 1.400 0 0 1 2.400-1.400L8 14',
+  select: 'M5 3.500l14 6.500-6 2-2 6.500zM13.500 13.500l5.500 5.500',
   pen: 'M4 20l1.200-4.600L15.800 4.800a2 2 0 0 1 2.800 0l.6.6a2 2 0 0 1 0 2.800L8.600 18.800zM14 6.600l3.400 3.400',
   marker: 'M9 14l-2 2v3h3l2-2M9 14l7.500-9 3 3L12 17zM4 21.500h16',
   eraser:
@@ -28,6 +29,7 @@ const drawn =
 
 export const toolIcons: Readonly<Record<Tool, IconComponent>> = {
   hand: drawn(drawings.hand),
+  select: drawn(drawings.select),
   pen: drawn(drawings.pen),
   marker: drawn(drawings.marker),
   eraser: drawn(drawings.eraser),
@@ -42,5 +44,10 @@ export const toolIcons: Readonly<Record<Tool, IconComponent>> = {
 }
 export const UndoIcon = drawn('M8 5L4 9l4 4M4 9h10a5.500 5.500 0 0 1 0 11h-3', true)
 export const RedoIcon = drawn('M16 5l4 4-4 4M20 9H10a5.500 5.500 0 0 0 0 11h3', true)
+// not mirrored: the page is not either
+export const LeftIcon = drawn('M19 12H5m6-6l-6 6 6 6')
+export const RightIcon = drawn('M5 12h14m-6-6l6 6-6 6')
+export const UpIcon = drawn('M12 19V5m-6 6l6-6 6 6')
+export const DownIcon = drawn('M12 5v14m-6-6l6 6 6-6')
 export const ListIcon = drawn('M9 6h11M9 12h11M9 18h11M4.500 6h.01M4.500 12h.01M4.500 18h.01')
 export const PictureIcon = drawn('M4 5h16v14H4zM4 16l4.500-4.500L13 16l2.500-2.500L20 18M15.500 9.500h.01')

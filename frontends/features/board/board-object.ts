@@ -8,7 +8,7 @@ export const papers = ['blank', 'squared', 'lined'] as const
 export type Paper = (typeof papers)[number]
 
 const strokeKinds = ['pen', 'marker'] as const
-const shapeKinds = ['line', 'arrow', 'rectangle', 'ellipse', 'axes'] as const
+export const shapeKinds = ['line', 'arrow', 'rectangle', 'ellipse', 'axes'] as const
 const writtenKinds = ['text', 'formula'] as const
 export type StrokeKind = (typeof strokeKinds)[number]
 export type ShapeKind = (typeof shapeKinds)[number]
@@ -44,6 +44,9 @@ export type Picture = Marked & {
   readonly text: string
 }
 export type BoardObject = Stroke | Shape | Written | Picture
+
+/** An object under its id. */
+export type Placed = { readonly id: string; readonly object: BoardObject }
 
 /** The stored form. Keys are short, because they are sent with each stroke. */
 export type StoredObject = Readonly<Record<string, string | number | Uint8Array<ArrayBuffer>>>

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
 import * as Y from 'yjs'
 import { type BoardObject, readObject, type Stroke, storeObject } from './board-object.ts'
 import { openPage } from './board-page.ts'
+import { startOf, withinPage } from './moving.ts'
 import { type Point, packPoints, unpackPoints } from './points.ts'
 import { readRefusal } from './refusal.ts'
 
@@ -205,5 +207,118 @@ describe('a page', () => {
     expect(page.paper()).toBe('squared')
     page.setPaper('lined')
     expect(page.paper()).toBe('lined')
+  })
+})
+
+describe('moving', () => {
+  const by = (x: number, y: number) => ({ x, y })
+  const placeOf = (page: ReturnType<typeof openPage>, id: string) => {
+    const found = page.objects().find((placed) => placed.id === id)
+    return found ? startOf(found.object) : null
+  }
+  const line = { kind: 'line', ink: 'red', by: teacher, width: 3, from: by(10, 20), to: by(60, 80) } as const
+
+  it('sends at most 250 bytes, however long the stroke is, and for every further move', () => {
+    const page = openPage(new Y.Doc())
+    const id = page.add({ ...stroke(1), points: curve(1, 2000) })
+    const sizes: number[] = []
+    page.doc.on('update', (update: Uint8Array) => sizes.push(update.length))
+    for (let step = 1; step <= 50; step++) page.move(id, by(step % 7, -step))
+    expect(sizes).toHaveLength(50)
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(250)
+  })
+
+  it('shows the object there on both sides, and undo and redo cover it', () => {
+    const { one, other, sync } = pair()
+    const id = one.add(line)
+    one.move(id, by(100, 30))
+    one.move(id, by(5, 5))
+    sync()
+    expect(placeOf(other, id)).toEqual(by(115, 55))
+    one.undo.undo()
+    sync()
+    expect(placeOf(other, id)).toEqual(by(110, 50))
+    one.undo.undo()
+    expect(placeOf(one, id)).toEqual(by(10, 20))
+    one.undo.redo()
+    expect(placeOf(one, id)).toEqual(by(110, 50))
+  })
+
+  it('stays where a text was moved to, also when its words are changed', () => {
+    const page = openPage(new Y.Doc())
+    const text = (words: string, at = by(10, 10)) =>
+      ({ kind: 'text', ink: 'blue', by: teacher, at, size: 36, text: words }) as const
+    const id = page.add(text('triangle'))
+    page.move(id, by(200, 100))
+    page.replace(id, text('square', by(210, 110)))
+    expect(page.objects()).toEqual([{ id, object: text('square', by(210, 110)) }])
+  })
+
+  it('is marked as not sent under the id of its object, and can be taken back', () => {
+    const page = openPage(new Y.Doc())
+    const id = page.add(line)
+    const seen: string[] = []
+    page.onOwnChange((ids) => seen.push(...ids))
+    page.move(id, by(40, 0))
+    expect(seen).toEqual([id])
+    page.takeBack([`${id}>`])
+    expect(placeOf(page, id)).toEqual(by(10, 20))
+  })
+
+  it('shows erased evidence where it was moved to', () => {
+    const page = openPage(new Y.Doc())
+    const id = page.add(line)
+    page.move(id, by(90, 0))
+    page.erase([id])
+    page.doc.getMap('o').set(`${id}~abc`, storeObject(line))
+    expect(placeOf(page, `${id}~abc`)).toEqual(by(100, 20))
+  })
+
+  it('keeps the object on its page, and lets one beyond the edge come back', () => {
+    const frame = { x: 100, y: 700, width: 50, height: 150 }
+    expect(withinPage(frame, by(-300, 300))).toEqual(by(-100, 50))
+    expect(withinPage({ ...frame, x: 1180 }, by(50, 0))).toEqual(by(0, 0))
+    expect(withinPage({ ...frame, x: 1180 }, by(-20, 0))).toEqual(by(-20, 0))
+  })
+
+  it('an object that one moves while the other erases it is erased, and undo brings it back moved', () => {
+    const { one, other, sync } = pair()
+    const id = one.add(line)
+    sync()
+    one.move(id, by(7, 7))
+    other.erase([id])
+    sync()
+    expect([one.objects(), other.objects()]).toEqual([[], []])
+    other.undo.undo()
+    sync()
+    expect(placeOf(one, id)).toEqual(by(17, 27))
+    expect(one.objects()).toEqual(other.objects())
+  })
+
+  it('converges, whatever two people add, move, change, erase and undo while apart', () => {
+    const step = fc.record({
+      who: fc.constantFrom('one', 'other'),
+      act: fc.constantFrom('add', 'move', 'replace', 'erase', 'undo', 'redo', 'sync'),
+      which: fc.nat(5),
+      x: fc.integer({ min: -300, max: 300 }),
+    })
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        const both = pair()
+        for (const { who, act, which, x } of steps) {
+          const page = both[who === 'one' ? 'one' : 'other']
+          const all = page.objects()
+          const chosen = all[which % Math.max(all.length, 1)]
+          if (act === 'add') page.add({ ...line, from: by(x, which) })
+          else if (act === 'sync') both.sync()
+          else if (act === 'undo' || act === 'redo') page.undo[act]()
+          else if (act === 'move' && chosen) page.move(chosen.id, by(x, which))
+          else if (act === 'erase' && chosen) page.erase([chosen.id])
+          else if (act === 'replace' && chosen) page.replace(chosen.id, { ...line, ink: 'gold' })
+        }
+        both.sync()
+        expect(both.one.objects()).toEqual(both.other.objects())
+      }),
+    )
   })
 })

@@ -1,14 +1,16 @@
+import { movedMark } from '@darsi/contracts/rules/board-limits.ts'
 import * as Y from 'yjs'
 import {
   type BoardObject,
   type Paper,
+  type Placed,
   papers,
   readObject,
   type StoredObject,
   storeObject,
 } from './board-object.ts'
-
-export type Placed = { readonly id: string; readonly object: BoardObject }
+import { movedBy } from './moving.ts'
+import { type Point, packPoints, unpackPoints } from './points.ts'
 
 /** One page of the board in its Yjs document: objects by id, and the paper style. */
 export type BoardPage = ReturnType<typeof openPage>
@@ -24,7 +26,12 @@ export function openPage(doc: Y.Doc, { newId = makeId }: { newId?: () => string 
   const origin = { own: true }
   const undo = new Y.UndoManager([stored], { trackedOrigins: new Set([origin]), captureTimeout: 0 })
   const change = (act: () => void) => doc.transact(act, origin)
-  const read = cachedReader()
+  const readPlaced = cachedReader()
+  const moveOf = (id: string) => stored.get(moveKey(id))
+  const read = (id: string): BoardObject | null => {
+    const value = stored.get(id)
+    return value === undefined || id.endsWith(movedMark) ? null : readPlaced(value, moveOf(id))
+  }
   const earlier = earlierValues(stored, origin)
   return {
     doc,
@@ -36,7 +43,16 @@ export function openPage(doc: Y.Doc, { newId = makeId }: { newId?: () => string 
       return id
     },
     replace(id: string, object: BoardObject) {
-      if (stored.has(id)) change(() => stored.set(id, storeObject(object)))
+      if (!stored.has(id)) return
+      const { x, y } = readMove(moveOf(id))
+      // its move stays beside it
+      change(() => stored.set(id, storeObject(movedBy(object, { x: -x, y: -y }))))
+    },
+    /** Of two people who move an object at the same time one wins. */
+    move(id: string, by: Point) {
+      if (!stored.has(id) || (by.x === 0 && by.y === 0)) return
+      const before = readMove(moveOf(id))
+      change(() => stored.set(moveKey(id), { p: packPoints([{ x: before.x + by.x, y: before.y + by.y }]) }))
     },
     /** Groups changes, so that one undo reverts all of them. */
     erase(ids: readonly string[]) {
@@ -60,10 +76,10 @@ export function openPage(doc: Y.Doc, { newId = makeId }: { newId?: () => string 
     bytes: () => Y.encodeStateAsUpdate(doc).length,
     /** Sorted by creation; the order is the same in each browser. */
     objects(): readonly Placed[] {
-      return [...stored.entries()]
-        .sort(([one], [other]) => (one < other ? -1 : 1))
-        .flatMap(([id, value]) => {
-          const object = read(value)
+      return [...stored.keys()]
+        .sort((one, other) => (one < other ? -1 : 1))
+        .flatMap((id) => {
+          const object = read(id)
           return object === null ? [] : [{ id, object }]
         })
     },
@@ -84,7 +100,7 @@ export function openPage(doc: Y.Doc, { newId = makeId }: { newId?: () => string 
     /** The objects that this browser has added or changed, with their current values. */
     onOwnChange(listener: (ids: readonly string[]) => void) {
       const observe = ({ keysChanged, transaction }: Y.YMapEvent<StoredObject>) => {
-        if (transaction.local) listener([...keysChanged])
+        if (transaction.local) listener([...keysChanged].map((key) => key.replace(movedMark, '')))
       }
       stored.observe(observe)
       return () => stored.unobserve(observe)
@@ -112,14 +128,24 @@ export function pageFrom(update: string): BoardPage {
   return openPage(doc)
 }
 
+/** Evidence names an erased object by its id, `~` and the time: it was where its move had put it. */
+const moveKey = (id: string): string => `${id.split('~')[0]}${movedMark}`
+
+/** Comes from another person's browser. */
+function readMove(stored: StoredObject | undefined): Point {
+  const [by] = stored?.['p'] instanceof Uint8Array ? unpackPoints(stored['p']) : []
+  return by ?? { x: 0, y: 0 }
+}
+
 /** Stored values never change in place, so each is decoded once. */
 function cachedReader() {
-  const known = new WeakMap<object, BoardObject | null>()
-  return (value: StoredObject) => {
+  const known = new WeakMap<object, { move: StoredObject | undefined; object: BoardObject | null }>()
+  return (value: StoredObject, move: StoredObject | undefined) => {
     const before = known.get(value)
-    if (before !== undefined) return before
-    const object = readObject(value)
-    known.set(value, object)
+    if (before !== undefined && before.move === move) return before.object
+    const stored = readObject(value)
+    const object = stored && movedBy(stored, readMove(move))
+    known.set(value, { move, object })
     return object
   }
 }

@@ -3,11 +3,11 @@ import { Menu } from '@darsi/design/dialogs/menu.tsx'
 import { IconButton } from '@darsi/design/forms/button.tsx'
 import { MoreIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { RedoIcon, toolIcons, UndoIcon } from './board-icons.tsx'
-import { type Ink, inks, type Paper, papers } from './board-object.ts'
+import { type Ink, inks, type Paper, papers, type ShapeKind, shapeKinds } from './board-object.ts'
 import { boardTexts } from './texts.ts'
-import { type Tool, tools, widths } from './tool.ts'
+import { barTools, type Tool, widths } from './tool.ts'
 
 type Props = {
   tool: Tool
@@ -34,20 +34,25 @@ const readingTools = ['hand', 'laser'] as const
 /** The tools, below the page within reach of the thumb. Arrow keys move between them. */
 export function BoardToolbar({ tool, ink, width, mayWrite, alone, onTool, ...rest }: Props) {
   const t = useTranslator(boardTexts)
-  const offered = mayWrite ? tools : readingTools.slice(0, alone ? 1 : 2)
+  const shape = shapeKinds.find((kind) => kind === tool) ?? null
+  const offered = mayWrite ? barTools : readingTools.slice(0, alone ? 1 : 2)
   return (
     <div className="ds-board-bar">
       <Row label={t('tools')}>
-        {offered.map((each) => (
-          <IconButton
-            key={each}
-            icon={toolIcons[each]}
-            label={t(`tool_${each}`)}
-            aria-pressed={tool === each}
-            className={classNames('ds-board-tool', tool === each && 'ds-board-chosen')}
-            onClick={() => onTool(each)}
-          />
-        ))}
+        {offered.map((each) =>
+          each === 'shapes' ? (
+            <Shapes key={each} shape={shape} onTool={onTool} />
+          ) : (
+            <IconButton
+              key={each}
+              icon={toolIcons[each]}
+              label={t(`tool_${each}`)}
+              aria-pressed={tool === each}
+              className={classNames('ds-board-tool', tool === each && 'ds-board-chosen')}
+              onClick={() => onTool(each)}
+            />
+          ),
+        )}
       </Row>
       <div className="ds-board-row">
         {mayWrite && (
@@ -61,6 +66,27 @@ export function BoardToolbar({ tool, ink, width, mayWrite, alone, onTool, ...res
         <MoreMenu mayWrite={mayWrite} {...rest} />
       </div>
     </div>
+  )
+}
+
+/** The shapes share one place, so that all tools fit the width of a phone. */
+function Shapes({ shape, onTool }: { shape: ShapeKind | null; onTool: (tool: Tool) => void }) {
+  const t = useTranslator(boardTexts)
+  return (
+    <Menu
+      label={shape === null ? t('tool_shapes') : `${t('tool_shapes')}: ${t(`tool_${shape}`)}`}
+      trigger={null}
+      icon={toolIcons[shape ?? 'rectangle']}
+      align="start"
+      className={classNames('ds-board-menu', 'ds-board-tool', shape !== null && 'ds-board-chosen')}
+      items={shapeKinds.map((each) => ({
+        id: each,
+        label: t(`tool_${each}`),
+        icon: toolIcons[each],
+        checked: each === shape,
+        onSelect: () => onTool(each),
+      }))}
+    />
   )
 }
 
@@ -132,14 +158,28 @@ function MoreMenu({ mayWrite, paper, onPaper, onPng, onPdf, onPicture, onList }:
 /** A toolbar with one tab stop; arrow keys move inside it. */
 function Row({ label, children }: { label: string; children: ReactNode }) {
   const row = useRef<HTMLDivElement>(null)
+  const buttons = () => [
+    ...(row.current?.querySelectorAll<HTMLElement>(':scope > button, :scope > .ds-menu > button') ?? []),
+  ]
+  const stopAt = (one: HTMLElement | undefined) => {
+    for (const button of buttons()) button.tabIndex = button === one ? 0 : -1
+  }
+  // the chosen one, until the arrow keys have gone to another one
+  useEffect(() => {
+    const all = buttons()
+    if (all.some((button) => button.matches(':focus'))) return
+    stopAt(all.find((button) => button.matches('[aria-pressed=true], .ds-board-chosen > *')) ?? all[0])
+  })
   const onKeyDown = (event: KeyboardEvent) => {
-    const all = [...(row.current?.querySelectorAll<HTMLElement>('button') ?? [])]
+    const all = buttons()
     const at = all.findIndex((button) => button.matches(':focus'))
     const rightToLeft = row.current?.matches(':dir(rtl)') ?? false
     const step = { ArrowRight: rightToLeft ? -1 : 1, ArrowLeft: rightToLeft ? 1 : -1 }[event.key]
-    if (step === undefined) return
+    if (step === undefined || at < 0) return
     event.preventDefault()
-    all[(at + step + all.length) % all.length]?.focus()
+    const next = all[(at + step + all.length) % all.length]
+    stopAt(next)
+    next?.focus()
   }
   return (
     <div ref={row} className="ds-board-row" role="toolbar" aria-label={label} onKeyDown={onKeyDown}>

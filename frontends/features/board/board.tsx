@@ -7,8 +7,8 @@ import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { AddPicture } from './add-picture.tsx'
 import type { BoardConnection } from './board-connection.ts'
-import { type BoardObject, type Ink, isWritten, type WrittenKind } from './board-object.ts'
-import { type BoardPage, type Placed, pageFrom } from './board-page.ts'
+import { type BoardObject, type Ink, isWritten, type Placed, type WrittenKind } from './board-object.ts'
+import { type BoardPage, pageFrom } from './board-page.ts'
 import { BoardToolbar } from './board-toolbar.tsx'
 import { savePdf, savePng } from './export-board.ts'
 import { ObjectList } from './object-list.tsx'
@@ -196,20 +196,26 @@ function Desk({
     () => mayWrite && objects.length > 0 && page.bytes() > nearlyFull,
     [mayWrite, objects, page],
   )
-  const mayErase = (object: BoardObject) => mayWrite && (isTeacher || object.by === me)
+  const stageRoot = useRef<HTMLDivElement>(null)
+  const [selectedId, setSelectedId] = useState<string | null>(null)
+  const mayChange = (object: BoardObject) => mayWrite && (isTeacher || object.by === me)
+  const found = tool === 'select' ? objects.find(({ id }) => id === selectedId) : undefined
   const tried = (work: Promise<unknown>) => void work.catch((error) => toast(errorText(error), 'danger'))
   return (
     <>
       {isNearlyFull && <Banner tone="warning">{t('pageNearlyFull')}</Banner>}
       <Stage
         {...stage}
+        root={stageRoot}
         page={page}
         tool={mayWrite || tool === 'laser' ? tool : 'hand'}
         ink={ink}
         width={width}
         me={me}
         mayWrite={mayWrite}
-        mayErase={mayErase}
+        mayChange={mayChange}
+        selected={found && mayChange(found.object) ? found : null}
+        onSelect={setSelectedId}
         onPlace={(kind, at) => setWriting({ kind, at, placed: null })}
         rulerText={(ruler) => t('ruler', ruler)}
         label={t('page')}
@@ -241,7 +247,14 @@ function Desk({
           objects={objects}
           pending={stage.pending}
           nameOf={nameOf}
-          mayErase={mayErase}
+          mayChange={mayChange}
+          onMove={(id) => {
+            setListed(false)
+            setTool('select')
+            setSelectedId(id)
+            // after the dialog has given the focus back
+            setTimeout(() => stageRoot.current?.focus())
+          }}
           onEdit={(placed) => {
             setListed(false)
             if (isWritten(placed.object))

@@ -2,8 +2,7 @@ import { Dialog } from '@darsi/design/dialogs/dialog.tsx'
 import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { type BoardObject, isWritten } from './board-object.ts'
-import type { Placed } from './board-page.ts'
+import { type BoardObject, isWritten, type Placed } from './board-object.ts'
 import { FormulaMarkup } from './formula-markup.tsx'
 import { boardTexts } from './texts.ts'
 
@@ -11,7 +10,9 @@ type Props = {
   objects: readonly Placed[]
   pending: ReadonlySet<string>
   nameOf: (userId: string) => string
-  mayErase: (object: BoardObject) => boolean
+  mayChange: (object: BoardObject) => boolean
+  /** Selects it on the page, where the arrow keys move it. */
+  onMove: (id: string) => void
   onEdit: ((placed: Placed) => void) | null
   onErase: (id: string) => void
   onClose: () => void
@@ -21,7 +22,7 @@ type Props = {
 const wasErased = (id: string) => id.includes('~')
 
 /** The page as a text list: objects and their authors. Texts can be changed and all objects erased. */
-export function ObjectList({ objects, pending, nameOf, mayErase, onEdit, onErase, onClose }: Props) {
+export function ObjectList({ objects, pending, nameOf, onClose, ...actions }: Props) {
   const t = useTranslator(boardTexts)
   return (
     <Dialog open title={t('list')} onClose={onClose} size="md">
@@ -49,31 +50,46 @@ export function ObjectList({ objects, pending, nameOf, mayErase, onEdit, onErase
                 {wasErased(id) && ` · ${t('erasedMark')}`}
               </span>
             </span>
-            {mayErase(object) && (
-              <span className="ds-row">
-                {onEdit && isWritten(object) && (
-                  <Button
-                    size="sm"
-                    variant="secondary"
-                    aria-label={t('editNumber', { number: index + 1 })}
-                    onClick={() => onEdit({ id, object })}
-                  >
-                    {t('edit')}
-                  </Button>
-                )}
-                <Button
-                  size="sm"
-                  variant="quiet"
-                  aria-label={t('eraseNumber', { number: index + 1 })}
-                  onClick={() => onErase(id)}
-                >
-                  {t('erase')}
-                </Button>
-              </span>
-            )}
+            <Actions placed={{ id, object }} number={index + 1} {...actions} />
           </li>
         ))}
       </ol>
     </Dialog>
+  )
+}
+
+type ActionProps = Pick<Props, 'mayChange' | 'onMove' | 'onEdit' | 'onErase'> & {
+  placed: Placed
+  number: number
+}
+
+function Actions({ placed, number, mayChange, onMove, onEdit, onErase }: ActionProps) {
+  const t = useTranslator(boardTexts)
+  const { id, object } = placed
+  if (!mayChange(object)) return null
+  return (
+    <span className="ds-row">
+      {onEdit && isWritten(object) && (
+        <Button
+          size="sm"
+          variant="secondary"
+          aria-label={t('editNumber', { number })}
+          onClick={() => onEdit(placed)}
+        >
+          {t('edit')}
+        </Button>
+      )}
+      <Button
+        size="sm"
+        variant="secondary"
+        aria-label={t('moveNumber', { number })}
+        onClick={() => onMove(id)}
+      >
+        {t('move')}
+      </Button>
+      <Button size="sm" variant="quiet" aria-label={t('eraseNumber', { number })} onClick={() => onErase(id)}>
+        {t('erase')}
+      </Button>
+    </span>
   )
 }

@@ -1,4 +1,4 @@
-import { type BoardObject, isShape, isStroke, type Shape, type Written } from './board-object.ts'
+import { type BoardObject, isShape, isStroke, type Placed, type Shape, type Written } from './board-object.ts'
 import { parseFormula } from './formula.ts'
 import { layFormula, type Measure } from './formula-box.ts'
 import type { Point } from './points.ts'
@@ -93,13 +93,36 @@ export function writtenFrame({ kind, at, size, text }: Written, measure: Measure
 export function touches(object: BoardObject, place: Point, radius: number, measure: Measure): boolean {
   if (isStroke(object)) return isNear(object.points, place, radius + object.width / 2)
   if (isShape(object)) return linesOf(object).some((line) => isNear(line, place, radius + object.width / 2))
-  const frame =
-    object.kind === 'picture' ? { ...object.at, ...sizeOf(object) } : writtenFrame(object, measure)
+  return isInside(frameOf(object, measure), place, radius)
+}
+
+/** The smallest box around the object. */
+export function frameOf(object: BoardObject, measure: Measure): Frame {
+  if (object.kind === 'picture') return { ...object.at, ...sizeOf(object) }
+  if (!isStroke(object) && !isShape(object)) return writtenFrame(object, measure)
+  const points = isStroke(object) ? object.points : [object.from, object.to]
+  const [across, down] = [points.map(({ x }) => x), points.map(({ y }) => y)]
+  const [x, y] = [Math.min(...across), Math.min(...down)]
+  return { x, y, width: Math.max(...across) - x, height: Math.max(...down) - y }
+}
+
+const isInside = ({ x, y, width, height }: Frame, place: Point, radius: number) =>
+  place.x >= x - radius &&
+  place.x <= x + width + radius &&
+  place.y >= y - radius &&
+  place.y <= y + height + radius
+
+/** The uppermost object at this point: one whose ink is touched, or else one whose box holds the point. */
+export function objectAt(
+  objects: readonly Placed[],
+  place: Point,
+  radius: number,
+  measure: Measure,
+): Placed | null {
   return (
-    place.x >= frame.x - radius &&
-    place.x <= frame.x + frame.width + radius &&
-    place.y >= frame.y - radius &&
-    place.y <= frame.y + frame.height + radius
+    objects.findLast(({ object }) => touches(object, place, radius, measure)) ??
+    objects.findLast(({ object }) => isInside(frameOf(object, measure), place, radius)) ??
+    null
   )
 }
 

@@ -1,11 +1,12 @@
-import { type BoardObject, type Ink, pageSize } from './board-object.ts'
+import { type BoardObject, type Ink, type Placed, pageSize } from './board-object.ts'
 import type { BoardPage } from './board-page.ts'
+import { movedBy, withinPage } from './moving.ts'
 import { paletteAt } from './palette.ts'
 import type { PictureCache } from './picture-file.ts'
 import { watchPointers } from './pointers.ts'
 import type { Point } from './points.ts'
 import { type Presence, tailOf } from './presence.ts'
-import { touches } from './shapes.ts'
+import { frameOf, objectAt, touches } from './shapes.ts'
 import { createPainter } from './stage-painter.ts'
 import { begin, drawnBy, type Gesture, moved, rulerOf, type Tool } from './tool.ts'
 import {
@@ -29,8 +30,10 @@ export type StageState = {
   readonly me: string
   readonly mayWrite: boolean
   readonly pictures: PictureCache
-  /** Learners may erase only their own objects. */
-  readonly mayErase: (object: BoardObject) => boolean
+  /** Learners may move and erase only their own objects. */
+  readonly mayChange: (object: BoardObject) => boolean
+  readonly selected: Placed | null
+  readonly onSelect: (id: string | null) => void
   readonly presences: readonly (Presence & { readonly name: string })[]
   /** The teacher's view; null while not following. */
   readonly follow: SharedView | null
@@ -68,6 +71,7 @@ export function createStage(
   let stale = { frame: 0, all: true }
   let sentAt = 0
 
+  const measure = () => painter.measure(paletteAt(root))
   const view = () => (state.follow ? followed(state.follow, size) : own)
   const schedule = ({ all = false }: { all?: boolean } = {}) => {
     stale.all ||= all
@@ -77,21 +81,24 @@ export function createStage(
     const palette = paletteAt(root)
     const { all } = stale
     stale = { frame: 0, all: false }
-    const hidden = gesture?.kind === 'erase' ? gesture.ids : new Set<string>()
+    const hidden = hiddenBy(gesture)
     if (all || hidden.size > 0) {
       const { page, pending } = state
       painter.paintBelow(view(), palette, { paper: page.paper(), objects: page.objects(), pending, hidden })
     }
     const ruled =
       gesture?.kind === 'shape' && (gesture.tool === 'line' || gesture.tool === 'arrow') ? gesture : null
+    const moving = gesture?.kind === 'move' ? movedBy(gesture.object, moveOf(gesture)) : null
+    const selected = moving ?? state.selected?.object
     painter.paintAbove(view(), palette, {
-      draft: drawnBy(gesture, { ...state, by: state.me }),
+      draft: moving ?? drawnBy(gesture, { ...state, by: state.me }),
       laser: gesture?.kind === 'laser' ? gesture.at : null,
       presences: state.presences,
       eraser:
         state.tool === 'eraser' && state.mayWrite && hover
           ? { at: toPage(view(), hover), radius: radius() }
           : null,
+      selection: selected ? frameOf(selected, measure()) : null,
       label: ruled && { at: ruled.to, text: state.rulerText(rulerOf(ruled.from, ruled.to)) },
     })
   }
@@ -114,12 +121,18 @@ export function createStage(
     live()
     schedule({ all: true })
   }
+  const changeable = () => state.page.objects().filter(({ object }) => state.mayChange(object))
+  const moveOf = ({ object, from, to }: Extract<Gesture, { kind: 'move' }>): Point =>
+    withinPage(frameOf(object, measure()), { x: to.x - from.x, y: to.y - from.y })
+  const grab = (at: Point): Gesture | null => {
+    const hit = objectAt(changeable(), at, radius() * 1.6, measure())
+    state.onSelect(hit?.id ?? null)
+    return hit && { kind: 'move', ...hit, from: at, to: at }
+  }
   const sweep = (at: Point) => {
     if (gesture?.kind !== 'erase') return
-    const measure = painter.measure(paletteAt(root))
-    const hit = state.page
-      .objects()
-      .filter(({ object }) => state.mayErase(object) && touches(object, at, radius(), measure))
+    const width = measure()
+    const hit = changeable().filter(({ object }) => touches(object, at, radius(), width))
     if (hit.length > 0)
       gesture = { kind: 'erase', ids: new Set([...gesture.ids, ...hit.map(({ id }) => id)]) }
   }
@@ -127,6 +140,7 @@ export function createStage(
     const object = drawnBy(gesture, { ...state, by: state.me })
     if (object) state.page.add(object)
     if (gesture?.kind === 'erase') state.page.erase([...gesture.ids])
+    if (gesture?.kind === 'move' && isFar(gesture)) state.page.move(gesture.id, moveOf(gesture))
     gesture = null
     live(true)
     schedule({ all: true })
@@ -136,7 +150,7 @@ export function createStage(
     press: (at) => {
       const place = onPage(at, view())
       if (state.tool === 'text' || state.tool === 'formula') state.onPlace(state.tool, place)
-      gesture = begin(state.tool, place)
+      gesture = state.tool === 'select' ? grab(place) : begin(state.tool, place)
       sweep(place)
       schedule()
     },
@@ -199,6 +213,17 @@ export function createStage(
       look(wholePage(size))
       untouched = true
     },
+    /** By a key or a button: the selected object goes this far. */
+    nudge(by: Point) {
+      if (state.selected)
+        state.page.move(state.selected.id, withinPage(frameOf(state.selected.object, measure()), by))
+    },
+    /** For the keyboard: the one after the selected object, and after the last one the first. */
+    selectNext() {
+      const all = changeable()
+      const at = all.findIndex(({ id }) => id === state.selected?.id)
+      state.onSelect(all[(at + 1) % all.length]?.id ?? null)
+    },
     /** For the keyboard: a text opens its dialog, a shape appears with a default size. */
     placeInMiddle(forward: number) {
       if (!state.mayWrite) return
@@ -219,6 +244,18 @@ export function createStage(
     },
   }
 }
+
+const nothing: ReadonlySet<string> = new Set()
+
+/** Objects that a gesture paints elsewhere, or takes away. */
+function hiddenBy(gesture: Gesture | null): ReadonlySet<string> {
+  if (gesture?.kind === 'erase') return gesture.ids
+  return gesture?.kind === 'move' ? new Set([gesture.id]) : nothing
+}
+
+/** A tap selects, and moves nothing. */
+const isFar = ({ from, to }: Extract<Gesture, { kind: 'move' }>) =>
+  Math.hypot(to.x - from.x, to.y - from.y) > 4
 
 /** Keeps points inside the page, because exports would cut off the rest. */
 function onPage({ pressure, ...at }: Point, view: View): Point {

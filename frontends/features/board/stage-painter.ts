@@ -1,8 +1,8 @@
-import type { BoardObject, Paper } from './board-object.ts'
-import type { Placed } from './board-page.ts'
+import type { BoardObject, Paper, Placed } from './board-object.ts'
 import { type Drawing, drawObject, drawPaper, measureOn, type Palette } from './draw.ts'
 import type { Point } from './points.ts'
 import type { Presence } from './presence.ts'
+import type { Frame } from './shapes.ts'
 import type { Size, View } from './view.ts'
 
 type Layer = { canvas: HTMLCanvasElement; context: CanvasRenderingContext2D }
@@ -19,6 +19,8 @@ export type Above = {
   readonly presences: readonly (Presence & { readonly name: string })[]
   /** The position of the eraser. */
   readonly eraser: { readonly at: Point; readonly radius: number } | null
+  /** Around the selected object. */
+  readonly selection: Frame | null
   readonly label: { readonly at: Point; readonly text: string } | null
 }
 
@@ -49,7 +51,7 @@ export function createPainter(below: Layer, above: Layer, pictureOf: Drawing['pi
       }
       below.context.filter = 'none'
     },
-    paintAbove(view: View, palette: Palette, { draft, laser, presences, eraser, label }: Above) {
+    paintAbove(view: View, palette: Palette, { draft, laser, presences, eraser, selection, label }: Above) {
       begin(above, view)
       const drawing = { context: above.context, palette, pictureOf }
       if (draft) drawObject(drawing, draft)
@@ -62,6 +64,7 @@ export function createPainter(below: Layer, above: Layer, pictureOf: Drawing['pi
       }
       if (laser) dot(drawing, laser, view)
       if (label) paintLabel(drawing, label, view)
+      if (selection) box(drawing, selection, view)
       if (eraser) {
         above.context.strokeStyle = palette.inks.text
         above.context.lineWidth = 1 / view.zoom
@@ -83,6 +86,15 @@ function dot({ context, palette }: Drawing, { x, y }: Point, { zoom }: View): vo
   context.beginPath()
   context.arc(x, y, 5 / zoom, 0, 2 * Math.PI)
   context.fill()
+}
+
+function box({ context, palette }: Drawing, { x, y, width, height }: Frame, { zoom }: View): void {
+  const space = 8 / zoom
+  context.strokeStyle = palette.inks.blue
+  context.lineWidth = 2 / zoom
+  context.setLineDash([6 / zoom, 4 / zoom])
+  context.strokeRect(x - space, y - space, width + 2 * space, height + 2 * space)
+  context.setLineDash([])
 }
 
 function paintLabel({ context, palette }: Drawing, label: { at: Point; text: string }, { zoom }: View): void {

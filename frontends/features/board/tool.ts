@@ -1,9 +1,10 @@
-import type { Ink, Shape, ShapeKind, Stroke, StrokeKind } from './board-object.ts'
+import type { BoardObject, Ink, Shape, ShapeKind, Stroke, StrokeKind } from './board-object.ts'
 import type { Point } from './points.ts'
 import { square } from './shapes.ts'
 
 export const tools = [
   'hand',
+  'select',
   'pen',
   'marker',
   'eraser',
@@ -17,6 +18,18 @@ export const tools = [
   'laser',
 ] as const
 export type Tool = (typeof tools)[number]
+/** As the bar shows them. */
+export const barTools = [
+  'hand',
+  'select',
+  'pen',
+  'marker',
+  'eraser',
+  'shapes',
+  'text',
+  'formula',
+  'laser',
+] as const
 export const widths = [2, 4, 8, 14] as const
 export type Nib = { readonly ink: Ink; readonly width: number; readonly by: string }
 
@@ -26,6 +39,13 @@ export type Gesture =
   | { readonly kind: 'shape'; readonly tool: ShapeKind; readonly from: Point; readonly to: Point }
   | { readonly kind: 'erase'; readonly ids: ReadonlySet<string> }
   | { readonly kind: 'laser'; readonly at: Point }
+  | {
+      readonly kind: 'move'
+      readonly id: string
+      readonly object: BoardObject
+      readonly from: Point
+      readonly to: Point
+    }
 
 const leastMove = 0.8
 const leastShape = 6
@@ -62,6 +82,8 @@ export function moved(gesture: Gesture, at: Point, straight = false): Gesture {
       return { ...gesture, to: straight ? straightened(gesture, at) : { x: at.x, y: at.y } }
     case 'laser':
       return { ...gesture, at }
+    case 'move':
+      return { ...gesture, to: at }
     case 'erase':
       return gesture
   }

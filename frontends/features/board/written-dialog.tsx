@@ -4,7 +4,7 @@ import { RadioGroup } from '@darsi/design/forms/choice.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { Textarea, TextInput } from '@darsi/design/forms/input.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { WrittenKind } from './board-object.ts'
 import { FormulaMarkup } from './formula-markup.tsx'
 import { boardTexts } from './texts.ts'
@@ -62,10 +62,10 @@ export function WrittenDialog({ kind, draft, onSave, onClose }: Props) {
       {kind === 'text' ? (
         <Field label={t('text')} error={error}>
           <Textarea
+            ref={takeFirstFocus}
             dir="auto"
             rows={3}
             maxLength={2000}
-            autoFocus
             value={text}
             onChange={({ target }) => setText(target.value)}
           />
@@ -84,11 +84,15 @@ export function WrittenDialog({ kind, draft, onSave, onClose }: Props) {
   )
 }
 
+/** Before the dialog opens: React's `autoFocus` comes too early, because the dialog is still closed then. */
+const takeFirstFocus = (field: HTMLElement | null) => field?.setAttribute('autofocus', '')
+
 type FormulaProps = { text: string; error: string | undefined; onChange: (text: string) => void }
 
 function FormulaField({ text, error, onChange }: FormulaProps) {
   const t = useTranslator(boardTexts)
   const input = useRef<HTMLInputElement>(null)
+  useEffect(() => takeFirstFocus(input.current), [])
   const insert = (part: string) => {
     const field = input.current
     const start = field?.selectionStart ?? text.length
@@ -108,7 +112,6 @@ function FormulaField({ text, error, onChange }: FormulaProps) {
           ref={input}
           dir="ltr"
           maxLength={500}
-          autoFocus
           autoComplete="off"
           spellCheck={false}
           value={text}
@@ -118,14 +121,9 @@ function FormulaField({ text, error, onChange }: FormulaProps) {
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be a question, these are buttons */}
       <div className="ds-row ds-board-parts" role="group" aria-label={t('formulaParts')} dir="ltr">
         {parts.map(({ label, insert: part, name }) => (
-          <Button
-            key={name}
-            size="sm"
-            variant="secondary"
-            aria-label={t(`part_${name}`)}
-            onClick={() => insert(part)}
-          >
-            {label}
+          <Button key={name} size="sm" variant="secondary" onClick={() => insert(part)}>
+            <span aria-hidden>{label}</span>
+            <span className="ds-hidden">{t(`part_${name}`)}</span>
           </Button>
         ))}
       </div>

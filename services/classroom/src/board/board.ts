@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { movedMark } from '@darsi/contracts/rules/board-limits.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'
 import { redisAddress } from '@darsi/kit/redis-address.ts'
 import { Redis as RedisExtension } from '@hocuspocus/extension-redis'
@@ -81,7 +82,10 @@ function watchErased(document: Doc, keep: (objects: ReadonlyMap<string, unknown>
     if (typeof origin !== 'object' || origin?.source !== 'connection') return
     keep(
       new Map(
-        [...changes.keys].flatMap(([id, { action, oldValue }]) => (action === 'add' ? [] : [[id, oldValue]])),
+        // an earlier place of an object that is still on the board is no evidence
+        [...changes.keys].flatMap(([id, { action, oldValue }]) =>
+          action === 'add' || id.endsWith(movedMark) ? [] : [[id, oldValue]],
+        ),
       ),
     )
   })
