@@ -5,6 +5,7 @@ import {
   type ConnectionParts,
   requestConnection,
 } from '../connections/connection-commands.ts'
+import { isFindable } from '../profiles/profile.ts'
 import { publicSubjects } from '../teachers/card-review.ts'
 import { isFull } from './offer-places.ts'
 import { joinWaitingList } from './waiting-commands.ts'
@@ -26,6 +27,8 @@ export async function seedDemoWaiting(parts: ConnectionParts): Promise<boolean> 
   const people = await parts.profiles.findAll([fullTeacher, silentTeacher, waiting, ...learners])
   const [full, silent, student] = [fullTeacher, silentTeacher, waiting].map((id) => people.get(id))
   if (!full || !silent || !student || people.size < 3 + learners.length) return false
+  // their approval comes by an event of its own
+  if (!isFindable(full) || !isFindable(silent)) return false
   for (const id of learners) {
     const learner = people.get(id)
     if (!learner || (await isFull(parts, fullTeacher))) continue
@@ -37,7 +40,7 @@ export async function seedDemoWaiting(parts: ConnectionParts): Promise<boolean> 
   }
   const inLine = await parts.waiting.documents.countDocuments({ teacherId: fullTeacher })
   const last = people.get(learners.at(-1) ?? '')
-  if (inLine === 0)
+  if (inLine === 0 && (await isFull(parts, fullTeacher)))
     for (const caller of [last, student])
       if (caller)
         await unlessThere(() =>
