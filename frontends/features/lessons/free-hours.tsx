@@ -17,7 +17,7 @@ type Props = {
   api: ApiClient
   teacherId: string
   /** Marks hours in which the learner is free. */
-  connectionId: string
+  connectionId?: string
   /** Null selects the first week with a free hour. */
   week: number | null
   onWeek: (week: number) => void
@@ -35,7 +35,7 @@ export function FreeHours({ api, teacherId, connectionId, week, onWeek, chosen, 
   const name = useId()
   const hours = useCall(api, 'GET /availability/teachers/:id', {
     params: { id: teacherId },
-    query: { connectionId, ...(week !== null && { week }) },
+    query: { ...(connectionId && { connectionId }), ...(week !== null && { week }) },
   })
   const shown = week ?? hours.data?.data.week ?? 0
   const now = new Date()

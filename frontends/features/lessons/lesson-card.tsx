@@ -4,7 +4,7 @@ import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { Stars } from '@darsi/design/feedback/stars.tsx'
 import { Button, LinkButton } from '@darsi/design/forms/button.tsx'
 import { BookIcon, FlagIcon, MapPinIcon, VideoIcon } from '@darsi/design/graphics/icons.tsx'
-import { formatDateTime, formatTime } from '@darsi/design/i18n/catalogue.ts'
+import { formatDateTime, formatMoney, formatTime } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useNow } from '@darsi/design/i18n/use-now.ts'
 import { dayLabel } from '@darsi/design/i18n/week-label.ts'
@@ -106,6 +106,9 @@ export function LessonCard({ lesson, viewer, onMove, onConcern, reportActions, n
             {online ? t('online') : lesson.place === '' ? t('faceToFace') : lesson.place}
           </span>
           <span>{t('minutes', { count: lesson.durationMinutes })}</span>
+          {lesson.group && (
+            <span>{t('groupSeat', { price: formatMoney(lesson.group.price, language) })}</span>
+          )}
           {lesson.seriesId !== null && <span>{t('series')}</span>}
           {lesson.parentPresent && <span>{t('parentPresent')}</span>}
         </p>

@@ -29,6 +29,7 @@ const beginnings = [
   ['guardian-', 'children'],
   ['age-', 'children'],
   ['connection-', 'connection'],
+  ['group-', 'lesson'],
   ['lesson-', 'lesson'],
   ['message-', 'message'],
   ['homework-', 'message'],

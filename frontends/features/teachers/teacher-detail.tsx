@@ -11,6 +11,7 @@ import { Avatar } from '@darsi/design/layout/avatar.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { DefinitionList } from '@darsi/design/layout/definition-list.tsx'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { OpenGroups } from '../groups/public.ts'
 import { teacherLabels } from '../learner-fields/public.ts'
 import { CompareWeek } from './compare-week.tsx'
 import type { TeacherCard } from './filters.ts'
@@ -105,6 +106,7 @@ export function TeacherDetail({ api, teacher, mine, aside, actions, onBack }: Pr
           </LoadedPanel>
         </Card>
       </div>
+      {teacher.sessionTypes.includes('group') && <OpenGroups api={api} teacherId={id} />}
       {teacher.rating !== null && <TeacherReviews api={api} teacherId={id} />}
     </div>
   )

@@ -38,6 +38,7 @@ const callsOf = {
   thread: ['GET /threads', 'GET /threads/:id/messages', 'GET /homework'],
   connection: [
     'GET /connections',
+    'GET /groups',
     'GET /me/waiting-requests',
     'GET /consents',
     'GET /me/quota',
@@ -52,6 +53,7 @@ const callsOf = {
   lesson: [
     'GET /sessions',
     'GET /sessions/overview',
+    'GET /groups',
     'GET /availability/week',
     'GET /reports',
     'GET /admin/stats',

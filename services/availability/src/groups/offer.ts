@@ -27,13 +27,13 @@ type Parts = BookingParts & {
 export async function offerGroup(parts: Parts, teacherId: string, offer: Offer): Promise<Group> {
   const { date, hour, durationMinutes, type } = offer
   const at = parts.now()
-  await refuseTeacher(parts, teacherId)
   const place = type === 'faceToFace' ? offer.place.trim() : ''
   const meetingLink = type === 'online' ? offer.meetingLink.trim() : ''
   if (type === 'faceToFace' && place === '') throw problem('place-required')
   // the classroom has room for one learner, so an online group meets elsewhere
   if (type === 'online' && !isMeetingLink(meetingLink, parts.meetingHosts))
     throw problem('meeting-link-invalid')
+  await refuseTeacher(parts, teacherId)
   const [grid, periods] = await Promise.all([parts.grids.find(teacherId), parts.periods.between(date, date)])
   refuseSlot({ grid, periods }, [{ date, hour, durationMinutes }], at)
   const startsAt = instantOf(date, hour)

@@ -2,6 +2,7 @@ import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import { useLearners } from '@darsi/features/children/public.ts'
+import { OpenGroups } from '@darsi/features/groups/public.ts'
 import { BookButton, CalendarCard, LessonList } from '@darsi/features/lessons/public.ts'
 import { texts } from '../texts.ts'
 
@@ -13,6 +14,7 @@ export default function Lessons({ api }: DashboardProps) {
     <div className="ds-stack">
       <PageHeader level={2} title={t('lessonsTab')} actions={<BookButton api={api} viewer="parent" />} />
       <LessonList api={api} viewer="parent" learners={learners} />
+      <OpenGroups api={api} />
       <CalendarCard api={api} />
     </div>
   )

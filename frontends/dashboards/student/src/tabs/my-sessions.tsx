@@ -2,6 +2,7 @@ import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
+import { OpenGroups } from '@darsi/features/groups/public.ts'
 import { BookButton, CalendarCard, LessonList } from '@darsi/features/lessons/public.ts'
 import { texts } from '../texts.ts'
 
@@ -19,6 +20,7 @@ export default function MySessions({ api, onTabChange }: DashboardProps) {
           </Button>
         }
       />
+      <OpenGroups api={api} />
       <CalendarCard api={api} />
     </div>
   )

@@ -1,0 +1,261 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { ActionDialog } from '@darsi/client/dialogs/action-dialog.tsx'
+import { invalidate } from '@darsi/client/query/query-client.ts'
+import { type EducationLevel, educationLevels } from '@darsi/contracts/reference/levels.ts'
+import {
+  offeredAs,
+  subjectFrom,
+  type TeacherSubject,
+  teacherSubjects,
+} from '@darsi/contracts/reference/subjects.ts'
+import { highestGroupPrice, largestGroup, smallestGroup } from '@darsi/contracts/rules/groups.ts'
+import { RadioGroup } from '@darsi/design/forms/choice.tsx'
+import { Field } from '@darsi/design/forms/field.tsx'
+import { Select, TextInput } from '@darsi/design/forms/input.tsx'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { useState } from 'react'
+import { optionsOf, subjectOptions } from '../learner-fields/public.ts'
+import { FreeHours, type Hour, lessonsTexts } from '../lessons/public.ts'
+import { groupsTexts } from './texts.ts'
+
+type Props = {
+  api: ApiClient
+  teacherId: string
+  /** The subjects of the teacher's profile, in any language. */
+  taught: unknown
+  onClose: () => void
+}
+
+const kinds = ['online', 'faceToFace'] as const
+const lengths = [30, 45, 60, 90, 120] as const
+const sizes = Array.from({ length: largestGroup - smallestGroup + 1 }, (_, index) => smallestGroup + index)
+
+type Draft = {
+  subject: TeacherSubject | ''
+  level: EducationLevel | ''
+  topic: string
+  hour: Hour | null
+  minutes: string
+  type: (typeof kinds)[number]
+  place: string
+  meetingLink: string
+  price: string
+  capacity: string
+}
+const empty: Draft = {
+  ...{ subject: '', level: '', topic: '', hour: null, minutes: '60', type: 'online' },
+  ...{ place: '', meetingLink: '', price: '', capacity: '4' },
+}
+
+type FieldProps = {
+  draft: Draft
+  set: (part: Partial<Draft>) => void
+  missing: (field: Needed) => string | undefined
+}
+
+/** A teacher offers a group hour in a free hour of the own grid. */
+export function OfferGroup({ api, teacherId, taught, onClose }: Props) {
+  const t = useTranslator(groupsTexts)
+  const subjects = subjectsIn(taught)
+  const [week, setWeek] = useState<number | null>(null)
+  const [tried, setTried] = useState(false)
+  const [draft, setDraft] = useState<Draft>({
+    ...empty,
+    subject: subjects.length === 1 ? (subjects[0] ?? '') : '',
+  })
+  const set = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
+  const missing = (field: Needed) => (tried && isMissing(draft, field) ? t(missingTexts[field]) : undefined)
+  const send = () => {
+    setTried(true)
+    const body = bodyOf(draft)
+    if (body === null) return null
+    return api.call('POST /groups', { body }).then(() => invalidate(api, 'lesson', 'hours'))
+  }
+  const fields = { draft, set, missing }
+  return (
+    <ActionDialog
+      size="md"
+      title={t('offerTitle')}
+      confirm={t('offer')}
+      done={t('offered')}
+      send={send}
+      onClose={onClose}
+    >
+      <SubjectFields {...fields} subjects={subjects} />
+      <FreeHours
+        api={api}
+        teacherId={teacherId}
+        week={week}
+        onWeek={(chosen) => {
+          setWeek(chosen)
+          set({ hour: null })
+        }}
+        chosen={draft.hour}
+        onChoose={(hour) => set({ hour })}
+        error={missing('hour')}
+      />
+      <NumberFields {...fields} />
+      <PlaceFields {...fields} />
+    </ActionDialog>
+  )
+}
+
+function SubjectFields({
+  draft,
+  set,
+  missing,
+  subjects,
+}: FieldProps & { subjects: readonly TeacherSubject[] }) {
+  const t = useTranslator(groupsTexts)
+  const language = useLanguage()
+  return (
+    <>
+      <div className="ds-grid">
+        <Field label={t('subject')} required error={missing('subject')}>
+          <Select
+            value={draft.subject}
+            onChange={(chosen) => set({ subject: subjects.find((each) => each === chosen) ?? '' })}
+            options={subjectOptions(subjects, language)}
+          />
+        </Field>
+        <Field label={t('level')} required error={missing('level')}>
+          <Select
+            value={draft.level}
+            // `as`: one of the options
+            onChange={(chosen) => set({ level: chosen as Draft['level'] })}
+            options={optionsOf(educationLevels, language)}
+          />
+        </Field>
+      </div>
+      <Field label={t('topic')} hint={t('topicHint')} optional>
+        <TextInput
+          dir="auto"
+          maxLength={120}
+          value={draft.topic}
+          onChange={(event) => set({ topic: event.target.value })}
+        />
+      </Field>
+    </>
+  )
+}
+
+function NumberFields({ draft, set, missing }: FieldProps) {
+  const t = useTranslator(groupsTexts)
+  const lessons = useTranslator(lessonsTexts)
+  return (
+    <div className="ds-grid">
+      <Field label={lessons('length')} hint={t('lengthHint')}>
+        <Select
+          value={draft.minutes}
+          onChange={(minutes) => set({ minutes })}
+          placeholder={null}
+          options={lengths.map((count) => ({ value: String(count), label: lessons('minutes', { count }) }))}
+        />
+      </Field>
+      <Field label={t('capacity')}>
+        <Select
+          value={draft.capacity}
+          onChange={(capacity) => set({ capacity })}
+          placeholder={null}
+          options={sizes.map((count) => ({ value: String(count), label: String(count) }))}
+        />
+      </Field>
+      <Field label={t('price')} required error={missing('price')}>
+        <TextInput
+          type="number"
+          inputMode="decimal"
+          min={0}
+          max={highestGroupPrice}
+          step={0.5}
+          value={draft.price}
+          onChange={(event) => set({ price: event.target.value })}
+        />
+      </Field>
+    </div>
+  )
+}
+
+function PlaceFields({ draft, set, missing }: FieldProps) {
+  const t = useTranslator(groupsTexts)
+  const lessons = useTranslator(lessonsTexts)
+  return (
+    <>
+      <RadioGroup
+        legend={lessons('type')}
+        variant="segments"
+        value={draft.type}
+        onChange={(type) => set({ type })}
+        options={kinds.map((kind) => ({ value: kind, label: lessons(kind) }))}
+      />
+      {draft.type === 'online' ? (
+        <Field label={lessons('meetingLink')} hint={t('linkHint')} required error={missing('meetingLink')}>
+          <TextInput
+            type="url"
+            maxLength={500}
+            value={draft.meetingLink}
+            onChange={(event) => set({ meetingLink: event.target.value })}
+          />
+        </Field>
+      ) : (
+        <Field label={lessons('place')} hint={lessons('placeHint')} required error={missing('place')}>
+          <TextInput
+            dir="auto"
+            maxLength={200}
+            value={draft.place}
+            onChange={(event) => set({ place: event.target.value })}
+          />
+        </Field>
+      )}
+    </>
+  )
+}
+
+const missingTexts = {
+  subject: 'subjectMissing',
+  level: 'levelMissing',
+  hour: 'hourMissing',
+  price: 'priceMissing',
+  place: 'placeMissing',
+  meetingLink: 'linkMissing',
+} as const
+type Needed = keyof typeof missingTexts
+
+function isMissing(draft: Draft, field: Needed): boolean {
+  if (field === 'price') return priceOf(draft) === null
+  if (field === 'place') return draft.type === 'faceToFace' && draft.place.trim() === ''
+  if (field === 'meetingLink') return draft.type === 'online' && draft.meetingLink.trim() === ''
+  return !draft[field]
+}
+
+function priceOf({ price }: Draft): number | null {
+  const value = Number(price)
+  const isPrice =
+    price.trim() !== '' && value >= 0 && value <= highestGroupPrice && Number.isInteger(value * 2)
+  return isPrice ? value : null
+}
+
+/** Null while something is missing. */
+function bodyOf(draft: Draft) {
+  const { subject, level, hour, type } = draft
+  const price = priceOf(draft)
+  if (subject === '' || level === '' || hour === null || price === null) return null
+  if (isMissing(draft, 'place') || isMissing(draft, 'meetingLink')) return null
+  return {
+    ...{ subject, level, ...hour, type, price },
+    topic: draft.topic.trim(),
+    durationMinutes: Number(draft.minutes),
+    capacity: Number(draft.capacity),
+    place: type === 'faceToFace' ? draft.place.trim() : '',
+    meetingLink: type === 'online' ? draft.meetingLink.trim() : '',
+  }
+}
+
+/** The teacher's subjects in the order of the list; all of them while the profile has none. */
+function subjectsIn(taught: unknown): readonly TeacherSubject[] {
+  const words: readonly unknown[] = Array.isArray(taught) ? taught : []
+  const own = words.flatMap((word) => {
+    const subject = typeof word === 'string' ? subjectFrom(word) : null
+    return subject ? [offeredAs(subject)] : []
+  })
+  return own.length === 0 ? teacherSubjects : teacherSubjects.filter((subject) => own.includes(subject))
+}

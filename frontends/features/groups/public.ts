@@ -1,0 +1,2 @@
+export { OfferedGroups } from './offered-groups.tsx'
+export { OpenGroups } from './open-groups.tsx'
