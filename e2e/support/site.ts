@@ -24,7 +24,7 @@ export const stolen = () => ({
 })
 
 /** The current process id of one of the site's processes, also if it is the first process of a container. */
-export function pidOf(name: string): number {
+function pidOf(name: string): number {
   const compose = process.env['E2E_COMPOSE']
   if (compose) return pidIn(compose, name.replace(/^front-/, 'dashboard-'))
   return Number(readFileSync(join(need('E2E_LOGS'), `${name}.pid`), 'utf8'))

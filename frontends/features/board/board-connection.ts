@@ -19,7 +19,7 @@ type Settings = {
   onRoom: (message: string) => void
 }
 export type Connected = 'connecting' | 'connected' | 'lost'
-export type OpenPage = {
+type OpenPage = {
   readonly page: BoardPage
   /** Objects that the server has not confirmed yet. */
   readonly pending: () => ReadonlySet<string>

@@ -1,4 +1,4 @@
-export type PdfPicture = { readonly jpeg: Uint8Array; readonly width: number; readonly height: number }
+type PdfPicture = { readonly jpeg: Uint8Array; readonly width: number; readonly height: number }
 
 const pageWidth = 842
 const encoder = new TextEncoder()

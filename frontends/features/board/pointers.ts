@@ -1,7 +1,7 @@
 import type { Point } from './points.ts'
 
 /** Pointer gestures as board actions, in pixels of the stage. */
-export type PointerActions = {
+type PointerActions = {
   /** False if this pointer pans the page instead of drawing. */
   draws: () => boolean
   press: (at: Point) => void

@@ -80,7 +80,7 @@ const flat = (x: number, y: number): Line => [
 ]
 
 /** The box of a text or formula. */
-export function writtenFrame({ kind, at, size, text }: Written, measure: Measure): Frame {
+function writtenFrame({ kind, at, size, text }: Written, measure: Measure): Frame {
   if (kind === 'formula') {
     const { width, above, below } = layFormula(parseFormula(text), size, measure)
     return { x: at.x, y: at.y, width, height: above + below }

@@ -6,7 +6,7 @@ const lineHeight = 1.4
 const margin = 12
 const narrowest = 160
 
-export type TextBlock = {
+type TextBlock = {
   readonly lines: readonly string[]
   readonly rightToLeft: boolean
   readonly width: number

@@ -31,7 +31,7 @@ export const barTools = [
   'laser',
 ] as const
 export const widths = [2, 4, 8, 14] as const
-export type Nib = { readonly ink: Ink; readonly width: number; readonly by: string }
+type Nib = { readonly ink: Ink; readonly width: number; readonly by: string }
 
 /** The gesture between pressing and releasing. */
 export type Gesture =

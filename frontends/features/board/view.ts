@@ -6,7 +6,7 @@ export type View = { readonly x: number; readonly y: number; readonly zoom: numb
 export type Size = { readonly width: number; readonly height: number }
 
 const margin = 24
-export const largestZoom = 6
+const largestZoom = 6
 
 /** Shows the whole page, centred. */
 export function wholePage(screen: Size): View {

@@ -13,7 +13,7 @@ import { reconnectDelay } from './reconnect.ts'
 
 /** `id` changes when another track replaces this one. */
 export type Picture = { readonly id: string; readonly attach: (element: HTMLVideoElement) => () => void }
-export type Voice = {
+type Voice = {
   readonly userId: string
   readonly own: boolean
   readonly speaking: boolean

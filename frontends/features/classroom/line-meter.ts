@@ -1,6 +1,6 @@
 import type { Room } from 'livekit-client'
 
-export type LineReading = {
+type LineReading = {
   /** The share of the received voice that was concealed in this second. */
   readonly heard: number
   readonly loss: number

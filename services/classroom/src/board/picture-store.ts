@@ -6,7 +6,7 @@ import type { SealedFile, SealedFiles } from '@darsi/kit/storage/sealed-files.ts
 import type { Connection as Database } from 'mongoose'
 
 /** A picture on a board. Its file is sealed in the storage; the page contains its id. */
-export type PictureRow = {
+type PictureRow = {
   _id: string
   sessionId: string
   /** Removed when that account is erased and the board stays. */
@@ -20,7 +20,7 @@ type Content = { bytes: Buffer; type: FileType }
 
 /** Their place in the storage. */
 export const pictureFolder = 'boards'
-export const maxPictures = 60
+const maxPictures = 60
 
 export const pictureCollection = (database: Database): Pictures =>
   collection<PictureRow>(database, 'pictures', [

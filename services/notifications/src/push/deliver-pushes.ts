@@ -9,7 +9,7 @@ import { pushMessage } from './push-text.ts'
 import type { PushTransport } from './push-transport.ts'
 import { quietUntil } from './quiet-hours.ts'
 
-export type PushParts = {
+type PushParts = {
   devices: DeviceStore
   pushes: PushStore
   notices: Pick<NoticeStore, 'collection'>

@@ -24,7 +24,7 @@ export type Device = {
   expiresAt: Date
 }
 export type Subscription = { endpoint: string; p256dh: string; auth: string }
-export type NewDevice = Pick<
+type NewDevice = Pick<
   Device,
   'userId' | 'sessionId' | 'name' | 'language' | 'publicKey' | 'createdAt' | 'expiresAt'
 > & { subscription: Subscription }

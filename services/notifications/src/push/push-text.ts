@@ -3,8 +3,8 @@ import { productName } from '@darsi/contracts/texts/product.ts'
 import { texts } from '../mails/texts.ts'
 
 /** What a push message may say: it is read on a locked screen, so it names nobody and nothing about a child's safety. */
-export type PushGroup = keyof (typeof texts)['en']['push']
-export type PushMessage = { title: string; body: string; url: string; tag: string; lang: Language }
+type PushGroup = keyof (typeof texts)['en']['push']
+type PushMessage = { title: string; body: string; url: string; tag: string; lang: Language }
 
 const beginnings: readonly (readonly [string, PushGroup])[] = [
   ['lesson-', 'lesson'],

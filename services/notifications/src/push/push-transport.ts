@@ -4,7 +4,7 @@ import type { Subscription } from './device-store.ts'
 import type { PushKey } from './push-keys.ts'
 
 /** `gone`: the browser has ended its subscription. `refused`: this message for good. */
-export type PushOutcome =
+type PushOutcome =
   | { kind: 'sent' | 'gone' }
   | { kind: 'refused'; reason: string }
   | { kind: 'later'; reason: string; afterMs?: number }

@@ -92,7 +92,7 @@ async function keep(parts: MaterialParts, upload: UploadDocument): Promise<Mater
 }
 
 /** The pieces go first: a crash in between leaves a document that the retention job finds. */
-export async function dropUpload({ uploads, files }: MaterialParts, { _id, pieces }: UploadDocument) {
+async function dropUpload({ uploads, files }: MaterialParts, { _id, pieces }: UploadDocument) {
   for (const piece of pieces) await files.remove(piece)
   await uploads.documents.deleteOne({ _id })
 }

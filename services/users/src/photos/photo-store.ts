@@ -13,7 +13,7 @@ type PhotoDocument = Outboxed & {
   at: Date | null
   erasedAt: Date | null
 }
-export type Photo = { photoId: string; file: SealedFile; at: Date }
+type Photo = { photoId: string; file: SealedFile; at: Date }
 export type PhotoStore = ReturnType<typeof createPhotoStore>
 
 export function createPhotoStore(database: Connection, outbox: Outbox) {
