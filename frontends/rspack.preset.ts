@@ -2,6 +2,7 @@ import { basename, resolve } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type Configuration, rspack } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
+import { lateTexts, textsFile } from './build/late-texts.ts'
 import { pageTextsFile, recordBuild } from './build/record.ts'
 import { pageEntries } from './shell/src/page-entries.ts'
 
@@ -17,7 +18,9 @@ export const remote =
   (environment: Environment = {}): Configuration => {
     const dev = environment.RSPACK_SERVE === true
     const name = remoteName(role)
-    return merge(base({ dev, name }), {
+    const shared = base({ dev, name })
+    if (!dev) shared.module?.rules?.push(ownTexts)
+    return merge(shared, {
       entry: dev ? { main: './src/standalone.tsx' } : {},
       output: { publicPath: dev ? '/' : 'auto' },
       plugins: dev
@@ -32,9 +35,11 @@ export const remote =
               shareStrategy: 'loaded-first',
               dts: false,
               manifest: true,
-              experiments: { externalRuntime: true },
+              // `target` leaves out the parts for Node.js servers
+              experiments: { externalRuntime: true, optimization: { target: 'web' } },
             }),
             integrity,
+            lateTexts,
             recordBuild,
           ],
       ...(dev ? { devServer: devServer(port) } : {}),
@@ -67,7 +72,7 @@ export const shell =
             new ReactRefreshRspackPlugin(),
             support,
           ]
-        : [integrity, recordBuild, support],
+        : [integrity, recordBuild, support, webOnly],
       optimization: {
         ...shared.optimization,
         splitChunks: { chunks: 'all', cacheGroups: { react, common } },
@@ -96,6 +101,9 @@ const support = new rspack.DefinePlugin({
     phone: process.env['SUPPORT_PHONE'] ?? '+216 71 000 000',
   }),
 })
+
+// leaves out the federation runtime's parts for Node.js servers
+const webOnly = new rspack.DefinePlugin({ ENV_TARGET: JSON.stringify('web') })
 
 // one file for both entries, changed only by a new React version
 const react = {
@@ -126,6 +134,13 @@ const pageTexts = {
   test: pageTextsFile,
   type: 'javascript/auto' as const,
   loader: resolve(import.meta.dirname, 'build/page-texts-loader.ts'),
+}
+
+// the texts of a dashboard's chunk are files of their own, one per language
+const ownTexts = {
+  test: textsFile,
+  type: 'javascript/auto' as const,
+  loader: resolve(import.meta.dirname, 'build/late-texts-loader.ts'),
 }
 
 const remoteName = (role: string) => `darsi_${role.replaceAll('-', '_')}`

@@ -1,6 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import type { Chunk, ChunkGroup, Compiler, Module } from '@rspack/core'
+import type { Language } from '@darsi/contracts/reference/languages.ts'
+import type { Chunk, ChunkGroup, Compilation, Compiler } from '@rspack/core'
+import { pathsOf, textsOf } from './late-texts.ts'
 
 export type BuildRecord = {
   /** All files of this build, relative to `dist`. */
@@ -9,6 +11,8 @@ export type BuildRecord = {
   groups: Record<string, { files: string[]; texts: string[] }>
   /** Per lazy import, named as in the code (`./tabs/messages.tsx`): the files it loads. */
   lazy: Record<string, string[]>
+  /** Per script of a dashboard: the file with its texts in each language. */
+  texts: Record<string, Record<Language, string>>
 }
 
 export const recordFile = '.build/browser.json'
@@ -19,7 +23,7 @@ export const recordBuild = {
   apply(compiler: Compiler) {
     compiler.hooks.done.tap('RecordBuild', (stats) => {
       if (stats.hasErrors()) return
-      const { chunkGraph, chunkGroups, namedChunkGroups } = stats.compilation
+      const { chunkGraph, chunkGroups, namedChunkGroups, chunks } = stats.compilation
       const groups = Array.from(namedChunkGroups, ([name, group]) => [
         name,
         {
@@ -33,12 +37,20 @@ export const recordBuild = {
         files: stats.compilation.getAssets().map(({ name }) => name),
         groups: Object.fromEntries(groups),
         lazy: Object.fromEntries(chunkGroups.flatMap(lazyImports)),
+        texts: Object.fromEntries([...chunks].flatMap((chunk) => textFiles(stats.compilation, chunk))),
       }
       const file = resolve(compiler.outputPath, recordFile)
       mkdirSync(dirname(file), { recursive: true })
       writeFileSync(file, JSON.stringify(record))
     })
   },
+}
+
+function textFiles(compilation: Compilation, chunk: Chunk): [string, Record<Language, string>][] {
+  const texts = textsOf(compilation, chunk)
+  if (texts === null) return []
+  const names = { en: texts.en.name, fr: texts.fr.name, ar: texts.ar.name }
+  return [...chunk.files].filter((file) => file.endsWith('.js')).map((file) => [file, names])
 }
 
 function lazyImports(group: ChunkGroup): [name: string, files: string[]][] {
@@ -51,10 +63,4 @@ function chunksUnder(group: ChunkGroup, seen = new Set<ChunkGroup>()): Chunk[] {
   if (seen.has(group)) return []
   seen.add(group)
   return [...group.chunks, ...group.childrenIterable.flatMap((child) => chunksUnder(child, seen))]
-}
-
-/** The bundler may join several modules into one. */
-function pathsOf(module: Module): string[] {
-  const inner = 'modules' in module && Array.isArray(module.modules) ? module.modules : [module]
-  return inner.flatMap((one: Module) => one.nameForCondition() ?? [])
 }

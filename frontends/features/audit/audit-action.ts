@@ -2,21 +2,22 @@ import type { AuditEntry } from '@darsi/contracts/calls/admin-api.ts'
 import { type AuditActionDetail, auditActionDetails } from '@darsi/contracts/events/audit-actions.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { formatDate, translator } from '@darsi/design/i18n/catalogue.ts'
-import en from './locales/en.json' with { type: 'json' }
 import { auditTexts } from './texts.ts'
 
-type ActionKey = Extract<keyof typeof en, `action-${string}`>
-const isActionKey = (key: string): key is ActionKey => key.startsWith('action-') && Object.hasOwn(en, key)
+type ActionKey = Extract<NonNullable<typeof auditTexts.keys>, `action-${string}`>
+const isActionKey = (key: string, language: Language): key is ActionKey =>
+  key.startsWith('action-') && Object.hasOwn(auditTexts[language], key)
 
 /** All actions with a text, in the order of the filter. */
-export const auditActions = Object.keys(en).flatMap((key) =>
-  isActionKey(key) ? key.slice('action-'.length) : [],
-)
+export const auditActions = (language: Language) =>
+  Object.keys(auditTexts[language]).flatMap((key) =>
+    isActionKey(key, language) ? key.slice('action-'.length) : [],
+  )
 
 /** The text for an action. An action without a text is shown by its key. */
 export function actionLabel(action: string, language: Language): string {
   const key = `action-${action}`
-  return isActionKey(key) ? translator(auditTexts, language)(key) : action
+  return isActionKey(key, language) ? translator(auditTexts, language)(key) : action
 }
 
 const isDetail = (detail: string): detail is AuditActionDetail =>

@@ -7,9 +7,9 @@ import { actionLabel, actorLabel, auditActions, detailLabel, targetLabel } from 
 describe('the texts of the audit log', () => {
   it('has a text for every action of the log, and shows an unknown action by its key', () => {
     const recorded = [...eventsWith('audit'), ...Object.keys(ownAuditActions)]
-    expect(auditActions.toSorted()).toEqual(recorded.toSorted())
+    expect(auditActions('en').toSorted()).toEqual(recorded.toSorted())
     for (const language of languages)
-      for (const action of auditActions)
+      for (const action of auditActions('en'))
         expect(actionLabel(action, language)).not.toMatch(/^action-|^[a-z-]+\.[a-z-]+$/)
     expect(actionLabel('moon.landed', 'en')).toBe('moon.landed')
   })

@@ -2,7 +2,7 @@ import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
 import { PasswordQuestionHost } from '@darsi/client/password-question/password-question-host.tsx'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { ErrorBoundary } from '@darsi/design/feedback/error-boundary.tsx'
-import { applyLanguage } from '@darsi/design/i18n/i18n.tsx'
+import { applyLanguage, loadTexts } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
 import { api, passwordQuestion } from './app-api.ts'
 import { type AppRoute, routeAt } from './app-routes.ts'
@@ -19,7 +19,8 @@ export function App({ language: first }: { language: Language }) {
   const [language, setLanguage] = useState(first)
   const { path, tab, go, setTab } = useAddress()
   const { route, named } = routeAt(path)
-  const changeLanguage = (next: Language) => {
+  const changeLanguage = async (next: Language) => {
+    await loadTexts(next)
     rememberLanguage(next)
     applyLanguage(next)
     setLanguage(next)
@@ -34,7 +35,8 @@ export function App({ language: first }: { language: Language }) {
           go={go}
           tab={tab}
           onTabChange={setTab}
-          onLanguageChange={changeLanguage}
+          // without network the language stays as it is
+          onLanguageChange={(next) => void changeLanguage(next).catch(() => {})}
         />
       </ErrorBoundary>
       <PasswordQuestionHost question={passwordQuestion} />

@@ -15,7 +15,11 @@ describe('a demo', () => {
 
 describe('trusted remote code', () => {
   it('is an entry on the site itself with a hash', () => {
-    expect(config({ entry, integrity: hash, parts: [] })).toEqual({ entry, integrity: hash, parts: [] })
+    const texts = { en: [], fr: [], ar: [{ href: '/remotes/student/assets/a.json', integrity: hash }] }
+    const release = { entry, integrity: hash, parts: [], texts }
+    expect(config(release)).toEqual(release)
+    // releases of earlier builds name no texts
+    expect(config({ entry, integrity: hash, parts: [] })?.texts).toEqual({ en: [], fr: [], ar: [] })
   })
 
   it.each([

@@ -1,3 +1,4 @@
+import { type Language, languages } from '@darsi/contracts/reference/languages.ts'
 import { type Role, roles } from '@darsi/contracts/reference/roles.ts'
 
 /** The release of a dashboard that the shell runs, with the required hash of its entry. */
@@ -5,6 +6,8 @@ export type RemoteRelease = {
   readonly entry: string
   readonly integrity: string
   readonly parts: readonly Part[]
+  /** The texts of these in each language. */
+  readonly texts: Readonly<Record<Language, readonly Part[]>>
 }
 /** The files that the dashboard loads at once, fetched together with the entry. */
 type Part = { readonly href: string; readonly integrity: string }
@@ -37,8 +40,12 @@ export function parseConfig(value: unknown): ShellConfig {
 function parseRelease(value: unknown): RemoteRelease | null {
   const [entry, integrity, parts] = ['entry', 'integrity', 'parts'].map((name) => field(value, name))
   if (!isOwnPath(entry) || !isHash(integrity)) return null
-  return { entry, integrity, parts: Array.isArray(parts) ? parts.filter(isPart) : [] }
+  const texts = field(value, 'texts')
+  const [en = [], fr = [], ar = []] = languages.map((language) => partsIn(field(texts, language)))
+  return { entry, integrity, parts: partsIn(parts), texts: { en, fr, ar } }
 }
+
+const partsIn = (value: unknown): Part[] => (Array.isArray(value) ? value.filter(isPart) : [])
 
 const isPart = (value: unknown): value is Part =>
   isOwnPath(field(value, 'href')) && isHash(field(value, 'integrity'))

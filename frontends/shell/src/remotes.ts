@@ -1,4 +1,5 @@
 import { CONTRACT, type DashboardModule } from '@darsi/client/dashboard/dashboard-props.ts'
+import { isLanguage } from '@darsi/contracts/reference/languages.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
 import { createInstance, type ModuleFederationRuntimePlugin } from '@module-federation/runtime'
 import * as runtimeCore from '@module-federation/runtime/core'
@@ -93,8 +94,11 @@ const federation = createInstance({
  * Fetches the parts together with the entry instead of after it. Not by `<link rel="preload">`: Chromium reuses a
  * failed preload for the next request, so that no retry would ever succeed.
  */
-function warm({ parts }: RemoteRelease, signal: AbortSignal) {
-  for (const { href, integrity } of parts) void fetch(href, { integrity, signal }).catch(() => {})
+function warm({ parts, texts }: RemoteRelease, signal: AbortSignal) {
+  const { lang } = document.documentElement
+  const own = isLanguage(lang) ? texts[lang] : []
+  for (const { href, integrity } of [...parts, ...own])
+    void fetch(href, { integrity, signal }).catch(() => {})
 }
 
 function aborted(signal: AbortSignal): Promise<never> {

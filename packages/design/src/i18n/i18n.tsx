@@ -27,6 +27,16 @@ export function applyLanguage(language: Language): void {
   document.documentElement.dir = direction(language)
 }
 
+declare global {
+  /** One per dashboard on the page: loads the texts of its loaded parts in a language (frontends/build/late-texts.ts). */
+  var darsiTexts: ((language: Language) => Promise<unknown>)[] | undefined
+}
+
+/** Before the page changes its language: dashboards have the texts of the current one only. */
+export async function loadTexts(language: Language): Promise<void> {
+  await Promise.all((globalThis.darsiTexts ?? []).map((load) => load(language)))
+}
+
 /** A part of the page in another language, for example a name in Arabic script. */
 export function InLanguage({ language, children }: { language: Language; children: ReactNode }) {
   return (

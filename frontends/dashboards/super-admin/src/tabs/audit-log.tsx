@@ -98,7 +98,7 @@ function AuditFilters({ filters, rows, onChange }: FilterProps) {
           onChange={(action) => onChange({ action })}
           options={[
             { value: 'all', label: t('allActions') },
-            ...auditActions.map((value) => ({ value, label: actionLabel(value, language) })),
+            ...auditActions(language).map((value) => ({ value, label: actionLabel(value, language) })),
           ]}
         />
         <Field label={t('fromDay')}>

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { relative, resolve } from 'node:path'
+import { type Language, languages } from '@darsi/contracts/reference/languages.ts'
+import { type Chunk, type Compilation, type Compiler, type Module, rspack } from '@rspack/core'
+
+/*
+ * Dashboards load the texts of one language. Each chunk gets a JSON file per language with the catalogues of its
+ * modules; the runtime loads the file of the page's language together with the chunk, before its modules run, and
+ * checks its hash. `texts(language, id)` returns the same object to all modules, so that a file that comes later
+ * fills in catalogues that are in use already: that is how the language changes without a reload.
+ */
+export const textsFile = /[\\/]locales[\\/](en|fr|ar)\.json$/
+const root = resolve(import.meta.dirname, '../..')
+
+export const textsLanguage = (path: string): string => textsFile.exec(path)?.[1] ?? ''
+/** One catalogue has the same id in three languages. */
+export const textsId = (path: string): string =>
+  hashOf(relative(root, path).replace(textsFile, '').replaceAll('\\', '/')).slice(0, 6)
+
+type TextFile = { name: string; content: string }
+type ChunkTexts = Record<Language, TextFile>
+
+export const lateTexts = {
+  apply(compiler: Compiler) {
+    compiler.hooks.thisCompilation.tap('LateTexts', (compilation) => {
+      compilation.hooks.additionalTreeRuntimeRequirements.tap('LateTexts', (chunk, needed) => {
+        needed.add(rspack.RuntimeGlobals.ensureChunkHandlers)
+        needed.add(rspack.RuntimeGlobals.publicPath)
+        compilation.addRuntimeModule(chunk, new LateTextsRuntime())
+      })
+      const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL
+      compilation.hooks.processAssets.tap({ name: 'LateTexts', stage }, () => {
+        const files = [...compilation.chunks].flatMap((chunk) =>
+          Object.values(textsOf(compilation, chunk) ?? {}),
+        )
+        for (const [name, content] of new Map(files.map((file) => [file.name, file.content])))
+          compilation.emitAsset(name, new rspack.sources.RawSource(content))
+      })
+    })
+  },
+}
+
+/** The catalogues of a chunk as one file per language, or null if it has none. */
+export function textsOf({ chunkGraph }: Pick<Compilation, 'chunkGraph'>, chunk: Chunk): ChunkTexts | null {
+  const paths = [...new Set(chunkGraph.getChunkModules(chunk).flatMap(pathsOf))].filter((path) =>
+    textsFile.test(path),
+  )
+  if (paths.length === 0) return null
+  const fileOf = (language: Language): TextFile => {
+    const texts = paths
+      .filter((path) => textsLanguage(path) === language)
+      .sort()
+      .map((path) => [textsId(path), JSON.parse(readFileSync(path, 'utf8'))])
+    const content = JSON.stringify(Object.fromEntries(texts))
+    return { name: `assets/${hashOf(content)}.json`, content }
+  }
+  return { en: fileOf('en'), fr: fileOf('fr'), ar: fileOf('ar') }
+}
+
+/** The bundler may join several modules into one. */
+export function pathsOf(module: Module): string[] {
+  const inner = 'modules' in module && Array.isArray(module.modules) ? module.modules : [module]
+  return inner.flatMap((one: Module) => one.nameForCondition() ?? [])
+}
+
+class LateTextsRuntime extends rspack.RuntimeModule {
+  constructor() {
+    super('late texts', rspack.RuntimeModule.STAGE_ATTACH)
+  }
+
+  override generate() {
+    const { compilation } = this
+    if (compilation === null) return ''
+    const hashes = Object.fromEntries(
+      [...compilation.chunks].flatMap((chunk) => {
+        const texts = textsOf(compilation, chunk)
+        return texts === null
+          ? []
+          : [[String(chunk.id), languages.map((language) => hashIn(texts[language]))]]
+      }),
+    )
+    return runtime.replace('HASHES', JSON.stringify(hashes)).replace('LANGUAGES', JSON.stringify(languages))
+  }
+}
+
+// the name of a file is its hash, which is what `integrity` needs too
+const hashIn = ({ name }: TextFile) => name.slice('assets/'.length, -'.json'.length)
+
+function hashOf(content: string): string {
+  return createHash('sha256').update(content).digest('base64url')
+}
+
+const runtime = `
+const hashes = HASHES, names = LANGUAGES, catalogues = {}, files = {}, chunks = new Set(), wanted = new Set()
+__webpack_require__.texts = (language, id) => (catalogues[language + id] ??= {})
+const fill = async (language, hash) => {
+  const integrity = "sha256-" + hash.replaceAll("-", "+").replaceAll("_", "/") + "="
+  const response = await fetch(__webpack_require__.p + "assets/" + hash + ".json", { integrity })
+  if (!response.ok) throw new Error("texts: " + response.status)
+  for (const [id, texts] of Object.entries(await response.json())) Object.assign(__webpack_require__.texts(language, id), texts)
+}
+const load = (chunk, language) => {
+  const hash = hashes[chunk][names.indexOf(language)]
+  return (files[hash] ??= fill(language, hash).catch((error) => { delete files[hash]; throw error }))
+}
+__webpack_require__.f.texts = (chunk, promises) => {
+  if (!hashes[chunk]) return
+  chunks.add(chunk)
+  wanted.add(document.documentElement.lang)
+  for (const language of wanted) promises.push(load(chunk, language))
+}
+;(globalThis.darsiTexts ??= []).push((language) => {
+  wanted.add(language)
+  return Promise.all(Array.from(chunks, (chunk) => load(chunk, language)))
+})
+`
