@@ -4,13 +4,18 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Browser } from 'playwright-core'
 import { openBrowser, settled, visitor } from './support/browser.ts'
 import { expectClean } from './support/clean.ts'
+import { slowInteraction } from './support/interactions.ts'
 import { logInAs, openPlace } from './support/screens.ts'
 
 let browser: Browser
 beforeAll(async () => {
   browser = await openBrowser()
 })
-afterAll(() => browser.close())
+afterAll(async () => {
+  await browser.close()
+  // a good page answers within 200 ms; the machine of the stories does several things at once
+  expect(slowInteraction()).toBeLessThan(1000)
+})
 
 describe.each(languages.flatMap((language) => roles.map((role) => ({ language, role }))))(
   'the $role dashboard in $language',

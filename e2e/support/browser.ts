@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { recordInteractions } from './interactions.ts'
 import { site } from './site.ts'
 
 export type Language = 'en' | 'fr' | 'ar'
@@ -54,6 +55,7 @@ export async function visitor(
     serviceWorkers: offline ? 'allow' : 'block',
   })
   context.setDefaultTimeout(60_000)
+  await recordInteractions(context)
   const page = await context.newPage()
   globalThis.openPages?.add(page)
   page.once('close', () => globalThis.openPages?.delete(page))

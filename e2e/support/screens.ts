@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { demoAccounts, demoPassword } from '@darsi/contracts/reference/demo.ts'
 import { isLanguage, pathIn } from '@darsi/contracts/reference/languages.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
@@ -56,4 +58,10 @@ export async function logInAs(page: Page, role: Role): Promise<void> {
   if (!account) throw new Error(`no demo account for ${role}`)
   await logInOnScreen(page, account.email, demoPassword)
   await page.waitForURL(/\/dashboard/)
+}
+
+/** The ids of a dashboard's places, in the order of its navigation; the first is its overview. */
+export function placesOf(role: Role): readonly string[] {
+  const file = fileURLToPath(new URL(`../../frontends/dashboards/${role}/src/tabs.ts`, import.meta.url))
+  return [...readFileSync(file, 'utf8').matchAll(/ id: '([\w-]+)'/g)].map(([, id = '']) => id)
 }

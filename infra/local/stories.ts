@@ -57,7 +57,9 @@ export function stories(names: readonly string[] = []): Promise<Step> {
   if (process.env['E2E_URL']) return storiesElsewhere(names)
   return step('e2e', () =>
     withTrialFolder('e2e', async (dataDir) => {
-      const site = await startSite({ dataDir, ports: 'free', say, stop: lifetime, env: storySite })
+      // the pictures of the dashboards are taken of a demo with a history
+      const env = process.env['PICTURES_UPDATE'] === 'true' ? { ...storySite, DEMO_WEEKS: '12' } : storySite
+      const site = await startSite({ dataDir, ports: 'free', say, stop: lifetime, env })
       const run = (part: string, ...args: string[]) =>
         jest({
           projects: ['e2e'],

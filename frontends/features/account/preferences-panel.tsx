@@ -4,9 +4,10 @@ import { useCall } from '@darsi/client/query/use-call.ts'
 import type { Api } from '@darsi/contracts/calls/api.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Switch } from '@darsi/design/forms/choice.tsx'
+import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { accountTexts } from './texts.ts'
 
 type Preferences = Api['GET /me/preferences']['answer']['data']
@@ -26,32 +27,42 @@ export function PreferencesPanel({ api, privacy }: { api: ApiClient; privacy: Pr
         <Toggles
           preferences={data}
           privacy={privacy}
-          save={async (next) => {
-            const answer = await api.call('PUT /me/preferences', { body: next })
-            loaded.set(answer)
-          }}
+          show={(next) => loaded.set({ success: true, data: next })}
+          save={async (next) => (await api.call('PUT /me/preferences', { body: next })).data}
         />
       )}
     </LoadedPanel>
   )
 }
 
-type TogglesProps = { preferences: Preferences; privacy: Privacy; save: (next: Preferences) => Promise<void> }
+type TogglesProps = {
+  preferences: Preferences
+  privacy: Privacy
+  show: (next: Preferences) => void
+  save: (next: Preferences) => Promise<Preferences>
+}
 
-function Toggles({ preferences, privacy, save }: TogglesProps) {
+/** A toggle moves at once, and back if the server refuses. Changes are saved in their order. */
+function Toggles({ preferences, privacy, show, save }: TogglesProps) {
   const t = useTranslator(accountTexts)
-  const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
-  const change = async (next: Preferences) => {
-    setBusy(true)
+  const saved = useRef(preferences)
+  const newest = useRef(0)
+  const queue = useRef(Promise.resolve())
+  const change = (next: Preferences) => {
+    newest.current += 1
+    const turn = newest.current
+    show(next)
     setError(null)
-    try {
-      await save(next)
-    } catch (failure) {
-      setError(failure instanceof Error ? failure.message : String(failure))
-    } finally {
-      setBusy(false)
-    }
+    queue.current = queue.current.then(async () => {
+      try {
+        saved.current = await save(next)
+      } catch (failure) {
+        setError(errorText(failure))
+      }
+      // a later change is shown already
+      if (turn === newest.current) show(saved.current)
+    })
   }
   const privacySwitch = (
     key: 'profileVisible' | 'contactVisible' | 'onlineVisible',
@@ -61,9 +72,8 @@ function Toggles({ preferences, privacy, save }: TogglesProps) {
       label={t(label)}
       hint={t(`${label}Hint`)}
       checked={preferences.privacy[key] === true}
-      disabled={busy}
       onChange={(event) =>
-        void change({ ...preferences, privacy: { ...preferences.privacy, [key]: event.target.checked } })
+        change({ ...preferences, privacy: { ...preferences.privacy, [key]: event.target.checked } })
       }
     />
   )
@@ -85,9 +95,8 @@ function Toggles({ preferences, privacy, save }: TogglesProps) {
             label={t('email')}
             hint={t('emailHint')}
             checked={preferences.notifications.email}
-            disabled={busy}
             onChange={(event) =>
-              void change({
+              change({
                 ...preferences,
                 notifications: { ...preferences.notifications, email: event.target.checked },
               })

@@ -16,7 +16,7 @@ export function RequestItem({ connection }: { connection: ListedConnection }) {
   return (
     <>
       <span className="ds-queue-line">
-        <bdi className="ds-queue-name">{pairLabel(connection, t)}</bdi>
+        <span className="ds-queue-name">{pairLabel(connection, t)}</span>
         <time className="ds-soft ds-small" dateTime={requestedDate}>
           {formatRelative(requestedDate, language, now)}
         </time>

@@ -1,8 +1,9 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { dropUnsent, type Unsent } from '@darsi/client/offline/outbox.ts'
 import { classNames } from '@darsi/design/class-names.ts'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { IconButton } from '@darsi/design/forms/button.tsx'
-import { FlagIcon } from '@darsi/design/graphics/icons.tsx'
+import { FlagIcon, TrashIcon } from '@darsi/design/graphics/icons.tsx'
 import { formatTime } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { MaterialList } from '../materials/public.ts'
@@ -55,6 +56,25 @@ export function Bubble({ api, message, thread, me, withMarks, onReport }: Props)
             : t('readBy', { names: readers.map((reader) => reader.name).join(t('listSeparator')) })}
         </p>
       )}
+    </li>
+  )
+}
+
+/** A message that waits for the network, or that the server refused. */
+export function UnsentBubble({ message: { key, text, refused } }: { message: Unsent }) {
+  const t = useTranslator(messagesTexts)
+  return (
+    <li className="ds-bubble ds-bubble-mine ds-bubble-unsent">
+      <p className="ds-bubble-who">
+        <span>{t('you')}</span>
+        <IconButton icon={TrashIcon} size="sm" label={t('deleteUnsent')} onClick={() => dropUnsent(key)} />
+      </p>
+      <p className="ds-bubble-text" dir="auto">
+        {text === '' ? t('fileSent') : text}
+      </p>
+      <p className="ds-bubble-marks" role="status">
+        {refused === null ? t('waitsForNetwork') : t('notSent', { reason: refused })}
+      </p>
     </li>
   )
 }

@@ -15,7 +15,7 @@ import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Avatar } from '@darsi/design/layout/avatar.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { ThreadHomework } from '../homework/public.ts'
-import { Bubble } from './bubble.tsx'
+import { Bubble, UnsentBubble } from './bubble.tsx'
 import { Composer } from './composer.tsx'
 import { ReportDialog } from './report-dialog.tsx'
 import { messagesTexts } from './texts.ts'
@@ -202,7 +202,8 @@ type LogProps = {
   onReport: (messageId: string) => void
 }
 
-function Log({ api, conversation: { thread, messages, loaded, error, more }, me, onReport }: LogProps) {
+function Log({ api, conversation, me, onReport }: LogProps) {
+  const { thread, messages, unsent, loaded, error, more } = conversation
   const t = useTranslator(messagesTexts)
   const language = useLanguage()
   const log = useRef<HTMLDivElement>(null)
@@ -211,7 +212,7 @@ function Log({ api, conversation: { thread, messages, loaded, error, more }, me,
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new message comes into view
   useEffect(() => {
     if (log.current) log.current.scrollTop = log.current.scrollHeight
-  }, [newest])
+  }, [newest, unsent.length])
   const dayOf = (at: string) => formatDate(at, language)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
@@ -224,7 +225,7 @@ function Log({ api, conversation: { thread, messages, loaded, error, more }, me,
           </Button>
         </div>
       )}
-      {loaded && messages.length === 0 && (
+      {loaded && messages.length + unsent.length === 0 && (
         <EmptyState title={t('firstTitle')} level={4}>
           {t('firstText')}
         </EmptyState>
@@ -251,6 +252,9 @@ function Log({ api, conversation: { thread, messages, loaded, error, more }, me,
             />,
           ]
         })}
+        {unsent.map((message) => (
+          <UnsentBubble key={message.key} message={message} />
+        ))}
       </ol>
     </div>
   )

@@ -1,4 +1,6 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { ApiError } from '@darsi/client/api/api-error.ts'
+import { addUnsent, useUnsent } from '@darsi/client/offline/outbox.ts'
 import { queryClientOf } from '@darsi/client/query/query-client.ts'
 import { useLoaded } from '@darsi/client/query/use-call.ts'
 import { errorText } from '@darsi/design/i18n/error-text.ts'
@@ -43,6 +45,17 @@ export function useConversation(api: ApiClient, given: Thread, me: string) {
     },
     { pollMs: everyMs },
   )
+  const unsent = useUnsent(given.id)
+  const waiting = useRef(unsent.length)
+  const { reload } = loaded
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a sent message is a reason
+  useEffect(() => {
+    if (unsent.length < waiting.current) {
+      reload()
+      loadList()
+    }
+    waiting.current = unsent.length
+  }, [unsent.length])
   const { thread, messages, earlier } = loaded.data ?? { thread: given, messages: [], earlier: null }
   useEffect(() => mark(messages), [mark, messages])
   const put = (part: (now: Loaded) => Partial<Loaded>) =>
@@ -60,15 +73,22 @@ export function useConversation(api: ApiClient, given: Thread, me: string) {
   return {
     thread,
     messages,
+    /** Messages that wait for the network. */
+    unsent,
     loaded: loaded.data !== null,
     error: loaded.error ?? (failure === null ? null : errorText(failure)),
     retry: loaded.reload,
     more: earlier === null ? null : () => void loadEarlier(earlier),
-    /** @throws ApiError with the reason; the composer keeps the text */
+    /** Without network the message waits. @throws ApiError with the reason; the composer keeps the text */
     send: async (body: { text: string; files: string[] }, idempotencyKey: string) => {
-      const { data } = await api.call('POST /threads/:id/messages', { params, body, idempotencyKey })
-      put((now) => ({ messages: merge(now.messages, [data]) }))
-      loadList()
+      try {
+        const { data } = await api.call('POST /threads/:id/messages', { params, body, idempotencyKey })
+        put((now) => ({ messages: merge(now.messages, [data]) }))
+        loadList()
+      } catch (error) {
+        const isOffline = error instanceof ApiError && error.status === 0
+        if (!isOffline || !addUnsent({ key: idempotencyKey, thread: given.id, ...body })) throw error
+      }
     },
     block: async (blocked: boolean) => {
       const { data } = await api.call('POST /threads/:id/block', { params, body: { blocked } })

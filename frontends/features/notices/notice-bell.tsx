@@ -19,7 +19,7 @@ type Props = {
   api: ApiClient
   /** The tab that each kind of notice opens in this dashboard. */
   tabs: NoticeTabs
-  onTabChange: (tab: string) => void
+  onTabChange: (tab: string, place?: Readonly<Record<string, string>>) => void
 }
 
 /** The bell of a dashboard. `tabs` maps each kind of notice to a tab. */
@@ -37,9 +37,9 @@ export function NoticeBell({ api, tabs, onTabChange }: Props) {
   const { data } = useCall(api, 'GET /notifications', { query: { limit: 1 }, pollMs: everyMs })
   const unread = data?.unread ?? 0
   const label = unread > 0 ? `${t('title')}: ${t('unread', { count: unread })}` : t('title')
-  const go = (tab: string) => {
+  const go: Props['onTabChange'] = (tab, to) => {
     close()
-    onTabChange(tab)
+    onTabChange(tab, to)
   }
   const [{ notice }, place] = usePlace(pushed)
   useEffect(() => {

@@ -10,14 +10,14 @@ import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useEffect, useId, useRef } from 'react'
 import { type Notice, NoticeRow } from './notice-row.tsx'
-import { type NoticeTabs, noticeTopic } from './notice-topic.ts'
+import { type NoticeTabs, noticePlace, noticeTopic } from './notice-topic.ts'
 import { noticesTexts } from './texts.ts'
 
 type Props = {
   id: string
   api: ApiClient
   tabs: NoticeTabs
-  onGo: (tab: string) => void
+  onGo: (tab: string, place: Readonly<Record<string, string>>) => void
   onClose: () => void
 }
 
@@ -30,7 +30,11 @@ export function NoticePanel({ id, api, tabs, onGo, onClose }: Props) {
   const open = (notice: Notice) => {
     if (notice.readAt === null) void mark([notice.id])
     const tab = tabs[noticeTopic(notice.kind)]
-    if (tab !== undefined) onGo(tab)
+    if (tab !== undefined) onGo(tab, noticePlace(notice.id))
+  }
+  const hrefOf = ({ id: noticeId, kind }: Notice) => {
+    const tab = tabs[noticeTopic(kind)]
+    return tab === undefined ? null : `?${new URLSearchParams({ tab, ...noticePlace(noticeId) })}`
   }
   const readAll = () => {
     // the pressed button disappears, so the focus has to move
@@ -70,7 +74,7 @@ export function NoticePanel({ id, api, tabs, onGo, onClose }: Props) {
         >
           <ul className="ds-notices-list">
             {notices.rows.map((notice) => (
-              <NoticeRow key={notice.id} notice={notice} onOpen={() => open(notice)} />
+              <NoticeRow key={notice.id} notice={notice} href={hrefOf(notice)} onOpen={() => open(notice)} />
             ))}
           </ul>
         </PagedPanel>
@@ -85,18 +89,19 @@ function useNotices(api: ApiClient) {
   const t = useTranslator(noticesTexts)
   const toast = useToast()
   const notices = usePages(api, 'GET /notifications', { query: { limit: pageSize } })
+  /** Shown at once; a refusal loads the list again. */
   const mark = async (ids?: string[]) => {
+    const readAt = new Date().toISOString()
+    notices.change((rows) =>
+      rows.map((row) => (row.readAt || (ids && !ids.includes(row.id)) ? row : { ...row, readAt })),
+    )
     try {
       await api.call('POST /notifications/read', { body: ids ? { ids } : {} })
-      const readAt = new Date().toISOString()
-      notices.change((rows) =>
-        rows.map((row) => (row.readAt || (ids && !ids.includes(row.id)) ? row : { ...row, readAt })),
-      )
-      invalidate(api, 'notice')
       if (!ids) toast(t('allRead'))
     } catch (error) {
       toast(errorText(error), 'danger')
     }
+    invalidate(api, 'notice')
   }
   return { notices, mark }
 }

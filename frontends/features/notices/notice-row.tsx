@@ -3,31 +3,53 @@ import { classNames } from '@darsi/design/class-names.ts'
 import { formatDateTime, formatRelative } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useNow } from '@darsi/design/i18n/use-now.ts'
+import type { MouseEvent } from 'react'
 import { noticesTexts } from './texts.ts'
 
 export type Notice = Api['GET /notifications']['answer']['data'][number]
 
-export function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
+type Props = {
+  notice: Notice
+  /** The place that it opens; null if it opens none. */
+  href: string | null
+  onOpen: () => void
+}
+
+export function NoticeRow({ notice, href, onOpen }: Props) {
   const t = useTranslator(noticesTexts)
   const language = useLanguage()
   const now = useNow()
   const { title, body, createdAt, readAt } = notice
+  const className = classNames('ds-notice', readAt === null && 'ds-notice-unread')
+  const content = (
+    <>
+      <span className="ds-notice-title">
+        {readAt === null && <span className="ds-hidden">{t('unreadMark')} </span>}
+        {title}
+      </span>
+      <span className="ds-notice-body">{body}</span>
+      <time className="ds-notice-time" dateTime={createdAt} title={formatDateTime(createdAt, language)}>
+        {formatRelative(createdAt, language, Math.max(now, Date.parse(createdAt)))}
+      </time>
+    </>
+  )
+  const follow = (event: MouseEvent) => {
+    // the browser opens another tab or window itself
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    onOpen()
+  }
   return (
     <li>
-      <button
-        type="button"
-        className={classNames('ds-notice', readAt === null && 'ds-notice-unread')}
-        onClick={onOpen}
-      >
-        <span className="ds-notice-title">
-          {readAt === null && <span className="ds-hidden">{t('unreadMark')} </span>}
-          {title}
-        </span>
-        <span className="ds-notice-body">{body}</span>
-        <time className="ds-notice-time" dateTime={createdAt} title={formatDateTime(createdAt, language)}>
-          {formatRelative(createdAt, language, Math.max(now, Date.parse(createdAt)))}
-        </time>
-      </button>
+      {href === null ? (
+        <button type="button" className={className} onClick={onOpen}>
+          {content}
+        </button>
+      ) : (
+        <a className={className} href={href} onClick={follow}>
+          {content}
+        </a>
+      )}
     </li>
   )
 }

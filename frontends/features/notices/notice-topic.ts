@@ -43,3 +43,10 @@ const beginnings = [
 export function noticeTopic(kind: string): NoticeTopic {
   return own[kind] ?? beginnings.find(([beginning]) => kind.startsWith(beginning))?.[1] ?? 'account'
 }
+
+/** The part of the tab that a notice is about: its conversation. */
+export function noticePlace(id: string): Readonly<Record<string, string>> {
+  // `message.<thread>.<reader>.<number>` (contracts, events/notice-id.ts)
+  const thread = /^message\.(?:thread\.)?([\w-]+)\.[\w-]+\.\d+$/.exec(id)?.[1]
+  return thread === undefined ? {} : { thread }
+}

@@ -34,6 +34,8 @@ const three = [
 ]
 const refused = (message: string) => refusal({ status: 503, message })
 
+const tabs = { lesson: 'my-sessions', message: 'messages' }
+
 function open({ kept = three, fails = false } = {}) {
   let notices = kept
   const chosen: string[] = []
@@ -73,7 +75,11 @@ function open({ kept = three, fails = false } = {}) {
   const shown = show(
     <ToastRegion>
       <Live api={server.api} />
-      <NoticeBell api={server.api} tabs={{ lesson: 'my-sessions' }} onTabChange={(tab) => chosen.push(tab)} />
+      <NoticeBell
+        api={server.api}
+        tabs={tabs}
+        onTabChange={(tab, place) => chosen.push(tab, ...Object.values(place ?? {}))}
+      />
       <button type="button">Elsewhere</button>
     </ToastRegion>,
   )
@@ -111,11 +117,21 @@ describe('the bell', () => {
 
   it('opens the tab of a notification and marks it as read', async () => {
     const { panel, user, chosen, asked } = open()
-    await user.click(await (await panel()).findByRole('button', { name: /Lesson in one hour/ }))
+    await user.click(await (await panel()).findByRole('link', { name: /Lesson in one hour/ }))
     expect(chosen).toEqual(['my-sessions'])
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(asked('POST /notifications/read')[0]?.body).toEqual({ ids: [ids.reminder] })
     expect(await screen.findByRole('button', { name: 'Notifications: 1 unread notification' })).toBeTruthy()
+  })
+
+  it('opens the conversation of a message, also in a new tab', async () => {
+    const { panel, user, chosen } = open({
+      kept: [notice(ids.message, 'message-received', 'New message', 1)],
+    })
+    const link = await (await panel()).findByRole('link', { name: /New message/ })
+    expect(link.getAttribute('href')).toBe(`?tab=messages&thread=${session}`)
+    await user.click(link)
+    expect(chosen).toEqual(['messages', session])
   })
 
   it('only marks a notification without a tab as read', async () => {
@@ -140,7 +156,7 @@ describe('the bell', () => {
     ] as const) {
       const open = screen.queryByRole('dialog', { name: 'Notifications' })
       const shown = open ? within(open) : await panel()
-      await user.click(await shown.findByRole('button', { name: new RegExp(title) }))
+      await user.click(await shown.findByText(title))
       await waitFor(() => expect(screen.getAllByRole('status')[0]?.textContent).toBe(left))
     }
     expect(screen.queryByRole('alert')).toBeNull()

@@ -1,19 +1,31 @@
 import { createApi } from '@darsi/client/api/api-client.ts'
+import { wipeOfflineCopies, withOfflineCopies } from '@darsi/client/offline/offline-copies.ts'
+import { sendWhenOnline } from '@darsi/client/offline/outbox.ts'
 import { createPasswordQuestion } from '@darsi/client/password-question/password-question.ts'
 import { endWhenIdle, watchIdle } from '@darsi/client/session/idle.ts'
 import { keepSessionFresh } from '@darsi/client/session/keep-session-fresh.ts'
+import { readSession, watchSession } from '@darsi/client/session/session.ts'
 import { watchLogout } from './return-place.ts'
 
 export const passwordQuestion = createPasswordQuestion()
 const idle = watchIdle()
 
 /** The application's only API client. The guard watches it for the end of the session. */
-export const api = createApi({
-  baseUrl: '/api',
-  onSignedOut: () => {},
-  askPassword: passwordQuestion.ask,
-  isIdle: idle.isIdle,
-})
+export const api = withOfflineCopies(
+  createApi({
+    baseUrl: '/api',
+    onSignedOut: () => {},
+    askPassword: passwordQuestion.ask,
+    isIdle: idle.isIdle,
+  }),
+)
 keepSessionFresh(api)
 watchLogout()
+sendWhenOnline(api)
+// the end of a session, however it came, leaves nothing to read on this device
+const wipeWithoutSession = () => {
+  if (readSession() === null) wipeOfflineCopies()
+}
+wipeWithoutSession()
+watchSession(wipeWithoutSession)
 endWhenIdle(api, idle)

@@ -1,4 +1,5 @@
 import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
+import { offlineCopies } from '@darsi/client/offline/offline-copies.ts'
 import { PasswordQuestionHost } from '@darsi/client/password-question/password-question-host.tsx'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
 import { ErrorBoundary } from '@darsi/design/feedback/error-boundary.tsx'
@@ -40,7 +41,7 @@ export function App({ language: first }: { language: Language }) {
         />
       </ErrorBoundary>
       <PasswordQuestionHost question={passwordQuestion} />
-      <OfflineNotice />
+      <OfflineNotice copies={offlineCopies} />
     </SiteProvider>
   )
 }

@@ -1,32 +1,39 @@
+import type { OfflineCopies } from '@darsi/client/offline/offline-copies.ts'
 import { WifiOffIcon } from '@darsi/design/graphics/icons.tsx'
-import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { formatDateTime } from '@darsi/design/i18n/catalogue.ts'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { uiTexts } from '@darsi/design/i18n/texts.ts'
-import { useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 import './offline-notice.css'
 
-/** Shown while the browser reports that it is offline. */
-export function OfflineNotice() {
+/** Shown while the browser reports that it is offline, or a dashboard shows its copies. */
+export function OfflineNotice({ copies }: { copies?: OfflineCopies }) {
   const t = useTranslator(uiTexts)
+  const language = useLanguage()
   const online = useSyncExternalStore(
-    watch,
-    () => navigator.onLine,
+    useCallback((onChange) => watch(onChange, copies), [copies]),
+    () => navigator.onLine && copies?.isReading() !== true,
     () => true,
   )
+  const since = online ? null : (copies?.since() ?? null)
   return (
     <div role="status">
       {!online && (
         <p className="offline-notice">
-          <WifiOffIcon /> {t('networkError')}
+          <WifiOffIcon />{' '}
+          {since === null ? t('networkError') : t('offlineCopy', { when: formatDateTime(since, language) })}
         </p>
       )}
     </div>
   )
 }
 
-function watch(onChange: () => void) {
+function watch(onChange: () => void, copies: OfflineCopies | undefined) {
   addEventListener('online', onChange)
   addEventListener('offline', onChange)
+  const unwatch = copies?.watch(onChange)
   return () => {
+    unwatch?.()
     removeEventListener('online', onChange)
     removeEventListener('offline', onChange)
   }

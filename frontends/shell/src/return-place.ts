@@ -1,3 +1,4 @@
+import { wipeOutbox } from '@darsi/client/offline/outbox.ts'
 import { wipeDrafts } from '@darsi/client/session/draft.ts'
 import { wipeBoards } from '@darsi/client/session/kept-boards.ts'
 import { isRole, type Role } from '@darsi/contracts/reference/roles.ts'
@@ -52,6 +53,7 @@ export function placeFor({ id, role }: { id: string; role: string }): string | n
   forgetPlace()
   // drafts of another account are deleted
   wipeDrafts(id)
+  wipeOutbox(id)
   if (place === null || (place.account !== null && place.account !== id)) return null
   const { route } = routeAt(place.path.split(/[?#]/)[0] ?? '')
   return route !== undefined && !('entry' in route) && isRole(role) && mayOpen(route, role)
@@ -66,6 +68,7 @@ const mayOpen = (route: Exclude<AppRoute, { entry: string }>, role: Role) =>
 export function forgetTyped(): void {
   forgetPlace()
   wipeDrafts()
+  wipeOutbox()
   wipeBoards().catch(() => {})
   try {
     localStorage.setItem(loggedOut, String(Date.now()))

@@ -14,6 +14,14 @@ async function start() {
   await serviceWorker.register(scriptAddress('/sw.js'))
   if (!first) return
   const { active } = await serviceWorker.ready
+  const post = () => active?.postMessage(loadedFiles())
+  post()
+  // a dashboard's files may still be on their way
+  setTimeout(post, 5_000)
+}
+
+function loadedFiles() {
   const parts = performance.getEntriesByType('resource').map(({ name }) => name)
-  active?.postMessage([location.href, ...parts.filter((name) => name.includes('/assets/'))])
+  const kept = parts.filter((name) => name.includes('/assets/') || name.endsWith('/config.json'))
+  return [location.href, ...kept]
 }

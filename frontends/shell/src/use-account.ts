@@ -1,5 +1,7 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { ApiError } from '@darsi/client/api/api-error.ts'
 import type { DashboardUser } from '@darsi/client/dashboard/dashboard-props.ts'
+import { hasOfflineCopy } from '@darsi/client/offline/offline-copies.ts'
 import { readSession, type StoredUser, watchSession } from '@darsi/client/session/session.ts'
 import { useEffect, useState } from 'react'
 
@@ -9,31 +11,49 @@ type Account =
   | { state: 'signed-in'; user: DashboardUser }
   | { state: 'failed'; message: string; retry: () => void }
 
+type Answer = { user: DashboardUser; offline?: true } | { message: string } | null
+
 /** spec §4: a loading state until the session and its profile are loaded. */
 export function useAccount(api: ApiClient): Account {
   const [stored, setStored] = useState(() => readSession()?.user ?? null)
   const [attempt, setAttempt] = useState(0)
-  const [answer, setAnswer] = useState<{ user: DashboardUser } | { message: string } | null>(null)
+  const [answer, setAnswer] = useState<Answer>(null)
   const id = stored?.id
 
   useEffect(() => watchSession((session) => setStored(session?.user ?? null)), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry asks again for the same account
   useEffect(() => {
-    setAnswer(null)
+    setAnswer((before) => (before !== null && 'offline' in before && before.user.id === id ? before : null))
     if (id === undefined) return
     const gone = new AbortController()
     api.call('GET /auth/profile', { signal: gone.signal }).then(
       ({ data: { id, role, fullName, email } }) => setAnswer({ user: { id, role, fullName, email } }),
       (error: unknown) => {
-        if (!gone.signal.aborted)
-          setAnswer({ message: error instanceof Error ? error.message : String(error) })
+        if (!gone.signal.aborted) setAnswer(offlineAnswer(error) ?? { message: errorMessage(error) })
       },
     )
     return () => gone.abort()
   }, [api, id, attempt])
+
+  const isOffline = answer !== null && 'offline' in answer
+  useEffect(() => {
+    if (!isOffline) return
+    const ask = () => setAttempt((before) => before + 1)
+    addEventListener('online', ask)
+    return () => removeEventListener('online', ask)
+  }, [isOffline])
 
   if (stored === null) return { state: 'signed-out' }
   if (answer === null) return { state: 'loading', stored }
   if ('user' in answer) return { state: 'signed-in', user: answer.user }
   return { state: 'failed', message: answer.message, retry: () => setAttempt(attempt + 1) }
 }
+
+/** Without network the stored user opens the dashboard, whose lessons are kept on this device. */
+function offlineAnswer(error: unknown): Answer {
+  const user = readSession()?.user
+  const isOffline = error instanceof ApiError && error.status === 0 && hasOfflineCopy()
+  return isOffline && user ? { user: { ...user, email: '' }, offline: true } : null
+}
+
+const errorMessage = (error: unknown) => (error instanceof Error ? error.message : String(error))

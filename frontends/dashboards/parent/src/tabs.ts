@@ -12,6 +12,10 @@ import type { NoticeTabs } from '@darsi/features/notices/public.ts'
 import { lazy } from 'react'
 import Overview from './tabs/overview.tsx'
 
+// lessons and messages open without network
+const lessons = () => import('./tabs/lessons.tsx')
+const messages = () => import('./tabs/messages.tsx')
+
 /** spec §2. The first tab is part of the dashboard's entry, the others load when they are opened. */
 export const tabs = [
   { id: 'overview', label: 'overviewTab', icon: HomeIcon, Tab: Overview },
@@ -31,13 +35,15 @@ export const tabs = [
     id: 'lessons',
     label: 'lessonsTab',
     icon: CalendarIcon,
-    Tab: lazy(() => import('./tabs/lessons.tsx')),
+    Tab: lazy(lessons),
+    ahead: lessons,
   },
   {
     id: 'messages',
     label: 'messagesTab',
     icon: MessageIcon,
-    Tab: lazy(() => import('./tabs/messages.tsx')),
+    Tab: lazy(messages),
+    ahead: messages,
   },
   {
     id: 'safety-alerts',

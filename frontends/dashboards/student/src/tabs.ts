@@ -3,6 +3,10 @@ import type { NoticeTabs } from '@darsi/features/notices/public.ts'
 import { lazy } from 'react'
 import Overview from './tabs/overview.tsx'
 
+// lessons and messages open without network
+const mySessions = () => import('./tabs/my-sessions.tsx')
+const messages = () => import('./tabs/messages.tsx')
+
 /** spec §2. The first tab is part of the dashboard's entry, the others load when they are opened. */
 export const tabs = [
   { id: 'overview', label: 'overviewTab', icon: HomeIcon, Tab: Overview },
@@ -16,13 +20,15 @@ export const tabs = [
     id: 'my-sessions',
     label: 'mySessionsTab',
     icon: CalendarIcon,
-    Tab: lazy(() => import('./tabs/my-sessions.tsx')),
+    Tab: lazy(mySessions),
+    ahead: mySessions,
   },
   {
     id: 'messages',
     label: 'messagesTab',
     icon: MessageIcon,
-    Tab: lazy(() => import('./tabs/messages.tsx')),
+    Tab: lazy(messages),
+    ahead: messages,
   },
   {
     id: 'profile',

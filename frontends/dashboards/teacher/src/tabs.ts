@@ -3,6 +3,9 @@ import type { NoticeTabs } from '@darsi/features/notices/public.ts'
 import { lazy } from 'react'
 import Overview from './tabs/overview.tsx'
 
+// lessons and messages open without network
+const messages = () => import('./tabs/messages.tsx')
+
 /** spec §2. The first tab is part of the dashboard's entry, the others load when they are opened. */
 export const tabs = [
   { id: 'overview', label: 'overviewTab', icon: HomeIcon, Tab: Overview },
@@ -16,7 +19,8 @@ export const tabs = [
     id: 'messages',
     label: 'messagesTab',
     icon: MessageIcon,
-    Tab: lazy(() => import('./tabs/messages.tsx')),
+    Tab: lazy(messages),
+    ahead: messages,
   },
   {
     id: 'profile',

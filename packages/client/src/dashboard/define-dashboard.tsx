@@ -3,7 +3,7 @@ import { LoadingPanel } from '@darsi/design/feedback/spinner.tsx'
 import type { IconComponent } from '@darsi/design/graphics/icons.tsx'
 import type { Catalogue } from '@darsi/design/i18n/catalogue.ts'
 import { LanguageProvider, useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { type ComponentType, Suspense } from 'react'
+import { type ComponentType, Suspense, useEffect } from 'react'
 import type { ApiClient } from '../api/api-client.ts'
 import { useLiveChanges } from '../live/live-changes.ts'
 import type { NavItem } from './dashboard-nav.tsx'
@@ -16,6 +16,8 @@ type Place<Key extends string> = {
   readonly label: Key
   readonly icon: IconComponent
   readonly Tab: ComponentType<DashboardProps>
+  /** Loads the tab's code ahead, for tabs that people open without network. */
+  readonly ahead?: () => Promise<unknown>
 }
 
 export type TabBadge = Required<Pick<NavItem, 'badge' | 'badgeLabel'>>
@@ -67,12 +69,27 @@ function Opened({ Classroom, props }: { Classroom: ComponentType<RoomProps>; pro
   return <Classroom {...props} />
 }
 
+/** Long after the first tab is shown, so that it costs the first load nothing. */
+const aheadMs = 5_000
+
+function useCodeAhead(tabs: Definition<string>['tabs']) {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      // the service worker keeps it; without one there is nothing to open offline
+      if (navigator.serviceWorker?.controller == null) return
+      for (const { ahead } of tabs) ahead?.().catch(() => {})
+    }, aheadMs)
+    return () => clearTimeout(timer)
+  }, [tabs])
+}
+
 type TabbedProps<Key extends string> = { definition: Definition<Key>; props: DashboardProps }
 
 function TabbedDashboard<Key extends string>({ definition, props }: TabbedProps<Key>) {
   const { texts, title, tabs, onPhone, Bell, Above, useBadges = useNoBadges } = definition
   const t = useTranslator(texts)
   useLiveChanges(props.api)
+  useCodeAhead(tabs)
   const badges = useBadges(props.api)
   return (
     <DashboardShell

@@ -61,10 +61,10 @@ function scrollWhenLongEnough(wanted: number): () => void {
     root.scrollTop = wanted
     done()
   }
+  // not at once: the page that is left may be long enough, and the next place would start at the top
   const again = setInterval(attempt, lookAgainMs)
   const timer = setTimeout(done, giveUpMs)
   for (const name of ends) addEventListener(name, done, { passive: true })
-  attempt()
   return done
 }
 

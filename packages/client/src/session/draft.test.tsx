@@ -50,8 +50,12 @@ describe('a draft', () => {
     const second = show(<Note outlives />)
     await second.user.type(note(), 'kept')
     second.unmount()
+    // the tab is closed
+    sessionStorage.clear()
     show(<Note outlives />)
     expect(note().value).toBe('kept')
+    wipeDrafts()
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('darsi-draft'))).toEqual([])
   })
 
   it('is deleted at logout', async () => {

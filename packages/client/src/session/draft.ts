@@ -7,10 +7,14 @@ const keyOf = (account: string, name: string) => `${prefix}${account}/${name}`
 /** The account of drafts without a session. */
 export const visitor = 'visitor'
 
-/** Keeps input in this tab, by account, until it is sent or its author logs out. */
-export function keepDraft(account: string, name: string, value: unknown): void {
+/**
+ * Keeps input by account until it is sent or its author logs out: in this tab, or in this browser if it outlives the
+ * tab.
+ */
+export function keepDraft(account: string, name: string, value: unknown, outlives = false): void {
   try {
-    sessionStorage.setItem(keyOf(account, name), JSON.stringify(value))
+    const storage = outlives ? localStorage : sessionStorage
+    storage.setItem(keyOf(account, name), JSON.stringify(value))
   } catch {
     // storage may be full or forbidden; the input then lives as long as the page
   }
@@ -18,7 +22,7 @@ export function keepDraft(account: string, name: string, value: unknown): void {
 
 export function dropDraft(account: string, name: string): void {
   try {
-    sessionStorage.removeItem(keyOf(account, name))
+    for (const storage of storages()) storage.removeItem(keyOf(account, name))
   } catch {
     // storage may be forbidden: then nothing was kept
   }
@@ -27,7 +31,7 @@ export function dropDraft(account: string, name: string): void {
 /** The kept draft, or null. A draft with another shape than `base` (from an older release) is ignored. */
 export function readDraft<T>(account: string, name: string, base: T): T | null {
   try {
-    const stored = sessionStorage.getItem(keyOf(account, name))
+    const [stored = null] = storages().flatMap((storage) => storage.getItem(keyOf(account, name)) ?? [])
     // `as`: `fitted` keeps only parts of the right type
     return stored === null ? null : (fitted(base, JSON.parse(stored)) as T)
   } catch {
@@ -38,9 +42,11 @@ export function readDraft<T>(account: string, name: string, base: T): T | null {
 /** Deletes the drafts of all accounts except `except`; a visitor's drafts stay. */
 export function wipeDrafts(except = visitor): void {
   try {
-    for (const key of Object.keys(sessionStorage)) {
-      const stays = [visitor, except].some((account) => key.startsWith(keyOf(account, '')))
-      if (key.startsWith(prefix) && !stays) sessionStorage.removeItem(key)
+    for (const storage of storages()) {
+      for (const key of Object.keys(storage)) {
+        const stays = [visitor, except].some((account) => key.startsWith(keyOf(account, '')))
+        if (key.startsWith(prefix) && !stays) storage.removeItem(key)
+      }
     }
   } catch {
     // storage may be forbidden: then nothing was kept
@@ -48,7 +54,7 @@ export function wipeDrafts(except = visitor): void {
 }
 
 type Options = {
-  /** The draft outlives its form: it waits until the form is opened again and sent. */
+  /** The draft outlives its form and its tab: it waits until the form is opened again and sent. */
   outlives?: boolean
 }
 
@@ -82,7 +88,7 @@ export function useDraft<T>(
     const changed = typeof next === 'function' ? (next as (before: T) => T)(latest.current) : next
     show(changed)
     if (JSON.stringify(changed) === JSON.stringify(initial)) dropDraft(account, name)
-    else keepDraft(account, name, changed)
+    else keepDraft(account, name, changed, outlives)
   }
   const restart = (saved: T) => {
     show(saved)
@@ -90,6 +96,8 @@ export function useDraft<T>(
   }
   return [value, change, restart]
 }
+
+const storages = (): Storage[] => [sessionStorage, localStorage]
 
 const writer = () => readSession()?.user.id ?? visitor
 

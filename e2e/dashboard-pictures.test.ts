@@ -1,0 +1,134 @@
+import { type Role, roles } from '@darsi/contracts/reference/roles.ts'
+import { eventually } from '@darsi/kit/testing/testing.ts'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { openBrowser, settled } from './support/browser.ts'
+import { openJudge } from './support/pictures.ts'
+import { demoIsComplete, recordedAnswers } from './support/recorded-answers.ts'
+import { placesOf } from './support/screens.ts'
+import { site } from './support/site.ts'
+
+type View = { width: number; language: 'en' | 'ar'; scheme: 'light' | 'dark' }
+
+const update = process.env['PICTURES_UPDATE'] === 'true'
+const anew = process.env['PICTURES_ANSWERS'] === 'true'
+const mode = anew ? 'anew' : update ? 'missing' : 'kept'
+const isComplete = update || process.env['PICTURES'] === 'all'
+const views: View[] = [
+  { width: 360, language: 'ar', scheme: 'light' },
+  { width: 1280, language: 'en', scheme: 'light' },
+  ...(isComplete
+    ? ([
+        { width: 360, language: 'en', scheme: 'light' },
+        { width: 1280, language: 'ar', scheme: 'light' },
+        { width: 360, language: 'ar', scheme: 'dark' },
+        { width: 1280, language: 'en', scheme: 'dark' },
+      ] satisfies View[])
+    : []),
+]
+
+const dashboards = roles.map((role) => ({ role, answers: recordedAnswers(role, mode) }))
+
+let browser: Browser
+let judge: Awaited<ReturnType<typeof openJudge>>
+beforeAll(async () => {
+  browser = await openBrowser()
+  judge = await openJudge(browser)
+  if (mode !== 'kept') await demoIsComplete()
+}, 240_000)
+afterAll(async () => {
+  for (const { answers } of dashboards) answers.save()
+  await browser.close()
+})
+
+describe.each(dashboards.flatMap((dashboard) => views.map((view) => ({ ...dashboard, ...view }))))(
+  'the $role dashboard at $width pixels, $language, $scheme',
+  ({ role, answers, ...view }) => {
+    const { width, language, scheme } = view
+    let context: BrowserContext
+    let page: Page
+    beforeAll(async () => {
+      context = await frozen(view, answers.at())
+      await answers.serve(context)
+      page = await context.newPage()
+    })
+    afterAll(() => context.close())
+
+    // colours are the same in all places
+    it.each(scheme === 'dark' ? placesOf(role).slice(0, 1) : placesOf(role))(
+      '%s looks like its reference picture',
+      async (place) => {
+        await page.goto(`/${pathOf(role)}/dashboard?tab=${place}`)
+        await page
+          .locator(`.ds-nav [data-place="${place}"][aria-current]`)
+          .first()
+          .waitFor({ state: 'attached' })
+        await page.getByRole('main').locator('h2, h3').first().waitFor()
+        await settled(page)
+        await page.evaluate(loadEverything)
+        const taken = await stillPicture(page)
+        const name = `dashboards/${role}-${place}/${width}-${language}-${scheme}`
+        expect([...answers.unknown]).toEqual([])
+        expect(await judge.judge(name, taken, update)).toBeNull()
+      },
+    )
+
+    it('has a picture of every place', async () => {
+      const shown = page.locator('.ds-nav-list > li > a')
+      const ids = await shown.evaluateAll((links) => links.map((link) => link.dataset['place'] ?? ''))
+      expect(ids).toEqual(placesOf(role))
+    })
+  },
+)
+
+/** Fonts, and pictures below the fold, which load when they come into view. */
+const loadEverything = `(async () => {
+  await document.fonts.ready
+  const root = document.documentElement
+  for (let top = 0; top < root.scrollHeight; top += innerHeight) {
+    root.scrollTop = top
+    await new Promise(requestAnimationFrame)
+  }
+  root.scrollTop = 0
+  await Promise.all([...document.images].map((image) => image.decode().catch(() => {})))
+  await new Promise(requestAnimationFrame)
+})()`
+
+/** The same twice: a part that loads late may move the others. */
+async function stillPicture(page: Page): Promise<Buffer> {
+  let before: Buffer = Buffer.alloc(0)
+  return eventually(async () => {
+    const taken = await page.screenshot({ ...picture, style: barAtTheEnd })
+    const isStill = taken.equals(before)
+    before = taken
+    return isStill && taken
+  })
+}
+
+const picture = { fullPage: true, type: 'jpeg', quality: 90, animations: 'disabled' } as const
+
+/** A phone's bar would cover a part of a picture that is higher than the window. */
+const barAtTheEnd = `@media (width < 1024px) {
+  .ds-dashboard { position: relative }
+  .ds-nav { position: absolute !important; inset-block: auto 0 !important }
+}`
+
+const pathOf = (role: Role) => (role === 'super-admin' ? 'superadmin' : role)
+
+/** The time of the recorded answers, and nothing that moves. */
+async function frozen({ width, language, scheme }: View, at: string): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL: site.url,
+    locale: language,
+    timezoneId: 'Africa/Tunis',
+    viewport: { width, height: 900 },
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+    // for `barAtTheEnd`
+    bypassCSP: true,
+  })
+  context.setDefaultTimeout(60_000)
+  await context.clock.setFixedTime(at)
+  return context
+}

@@ -1,0 +1,123 @@
+import { eventually } from '@darsi/kit/testing/testing.ts'
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import type { Browser, Page } from 'playwright-core'
+import { createFamily, freeHours } from './canary/world.ts'
+import { password } from './support/api.ts'
+import { openBrowser, visitor } from './support/browser.ts'
+import { letRoomOpen } from './support/database.ts'
+import { list, must, type Person, someName } from './support/people.ts'
+import { logInOnScreen, openPlace } from './support/screens.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+const lessons = (page: Page) => page.getByRole('main').getByRole('article')
+const waits = (page: Page) => page.getByText('Waits for the network. It is sent by itself.')
+const box = (page: Page) => page.getByLabel('Message', { exact: true })
+
+/** Today. */
+async function parentWithLesson(): Promise<Person> {
+  const family = await createFamily({ educationLevel: 'secondary', birthYear: new Date().getFullYear() - 16 })
+  const [slot] = await freeHours(family.teacherId, family.minor)
+  const body = { connectionId: family.connectionId, ...slot, durationMinutes: 30, type: 'online' }
+  const [lesson] = list(await must('POST /sessions', { token: family.parent.token, body }))
+  await letRoomOpen(String(lesson?.['id']))
+  return family.parent
+}
+
+async function openConversation(page: Page) {
+  await openPlace(page, 'messages')
+  await page.getByRole('navigation', { name: 'Conversations' }).getByRole('button').first().click()
+  await box(page).waitFor()
+}
+
+async function send(page: Page, text: string) {
+  await box(page).fill(text)
+  await page.getByRole('button', { name: 'Send' }).click()
+}
+
+/** How often the server has a message. */
+async function timesSent(text: string, { token }: Person): Promise<number> {
+  const threads = list(await must('GET /threads', { token }))
+  const messages = await Promise.all(
+    threads.map(async ({ id }) => list(await must(`GET /threads/${id}/messages`, { token }))),
+  )
+  return messages.flat().filter((message) => message['text'] === text).length
+}
+
+/** Loaded files are kept by the service worker, also those of the tabs that are opened offline. */
+const isKept = (page: Page) =>
+  eventually(async () =>
+    page.evaluate<boolean>(`caches.keys().then(async (names) => {
+      const paths = []
+      for (const name of names) for (const { url } of await (await caches.open(name)).keys()) paths.push(new URL(url).pathname)
+      const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
+      return paths.includes('/config.json') && loaded.filter((path) => path.includes('/assets/')).every((path) => paths.includes(path))
+    })`),
+  )
+
+it('without network, lessons are readable and messages wait; each is sent once when the network is back; a logout leaves nothing', async () => {
+  const parent = await parentWithLesson()
+  const { page, context } = await visitor(browser, { offline: true })
+  await logInOnScreen(page, parent.email, password)
+  await page.waitForURL('**/parent/dashboard')
+  await page.evaluate('navigator.serviceWorker.ready')
+  await page.reload()
+  await openPlace(page, 'lessons')
+  const next = (await lessons(page).first().getByRole('heading').textContent()) ?? ''
+  expect(next).not.toBe('')
+  await openConversation(page)
+  await isKept(page)
+
+  await context.setOffline(true)
+  await page.goto('/parent/dashboard?tab=lessons')
+  await lessons(page).filter({ hasText: next }).first().waitFor()
+  await page.getByText(/You are offline\. You see your lessons as of/).waitFor()
+
+  const [message, draft] = [someName('Written offline'), someName('Still a draft')]
+  await openConversation(page)
+  await send(page, message)
+  await waits(page).waitFor()
+  await box(page).fill(draft)
+  await page.close()
+
+  const later = await context.newPage()
+  await later.goto('/parent/dashboard')
+  await openConversation(later)
+  await waits(later).waitFor()
+  expect(await box(later).inputValue()).toBe(draft)
+  expect(await timesSent(message, parent)).toBe(0)
+  await context.setOffline(false)
+  await waits(later).waitFor({ state: 'detached' })
+  await later.getByRole('log').getByText(message, { exact: true }).waitFor()
+  expect(await timesSent(message, parent)).toBe(1)
+
+  // the server has it, but its answer is lost
+  const lost = someName('Answer lost')
+  await context.route(
+    '**/api/threads/*/messages',
+    async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await send(later, lost)
+  await waits(later).waitFor()
+  await waits(later).waitFor({ state: 'detached' })
+  expect(await timesSent(lost, parent)).toBe(1)
+
+  await later.getByRole('button', { name: 'Logout' }).click()
+  await later.waitForURL((url) => !url.pathname.includes('dashboard'))
+  const stored = await later.evaluate<string[]>('Object.keys(localStorage)')
+  expect(stored.filter((key) => /^darsi-(offline|outbox|draft)/.test(key))).toEqual([])
+  await context.setOffline(true)
+  await later.goto('/parent/dashboard?tab=lessons').catch(() => {})
+  await eventually(async () => !(await later.url()).includes('/parent/dashboard'))
+  expect(await lessons(later).count()).toBe(0)
+  await context.close()
+})

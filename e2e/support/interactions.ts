@@ -1,0 +1,29 @@
+import type { BrowserContext } from 'playwright-core'
+
+declare global {
+  /** By interaction: the longest time from the input to the next paint, in milliseconds. The environment prints p98. */
+  var interactions: Map<string, number> | undefined
+}
+
+/** Runs in the page. The browser rounds to 8 ms and reports none below 16. */
+const observe = `
+new PerformanceObserver((list) => {
+  for (const { interactionId, duration } of list.getEntries())
+    if (interactionId) globalThis.recordInteraction?.(performance.timeOrigin + ' ' + interactionId, duration)
+}).observe({ type: 'event', durationThreshold: 16, buffered: true })
+`
+
+/** Records the interactions of every page of the context. */
+export async function recordInteractions(context: BrowserContext): Promise<void> {
+  await context.exposeBinding('recordInteraction', (_, id: string, duration: number) => {
+    const all = globalThis.interactions
+    all?.set(id, Math.max(duration, all.get(id) ?? 0))
+  })
+  await context.addInitScript(observe)
+}
+
+/** The 98th percentile of all interactions so far, as browsers report a page's interaction to next paint. */
+export function slowInteraction(): number {
+  const sorted = [...(globalThis.interactions?.values() ?? [])].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length * 0.98)] ?? 0
+}
