@@ -1,12 +1,11 @@
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import type { Browser, Page } from 'playwright-core'
-import { createFamily, freeHours } from './canary/world.ts'
 import { ofFeature } from './support/administration.ts'
 import { password } from './support/api.ts'
 import { openBrowser, visitor } from './support/browser.ts'
-import { letRoomOpen } from './support/database.ts'
-import { list, must, one, type Person } from './support/people.ts'
+import { drawLine, type OpenLesson, openLesson, roomIn } from './support/lesson.ts'
+import type { Person } from './support/people.ts'
 import { logInOnScreen, placeLink } from './support/screens.ts'
 import { hears, hearsNothing } from './support/sound.ts'
 import { textsOf } from './support/texts.ts'
@@ -17,41 +16,17 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-const room = textsOf(ofFeature('classroom'), 'en')
-const board = textsOf(ofFeature('board'), 'en')
+const { room, board, controls, tile, paused, enter, choose, chooseOfBoard } = roomIn('en')
 const lessons = textsOf(ofFeature('lessons'), 'en')
 const attendance = textsOf(ofFeature('attendance'), 'en')
 
 const firstName = ({ fullName }: Person) => fullName.split(' ')[0] ?? ''
-const controls = (page: Page) => page.getByRole('group', { name: room('controls') })
-const tile = (page: Page, name: string) => page.locator('.ds-classroom-person').filter({ hasText: name })
-const stage = (page: Page) => page.getByRole('application', { name: board('page') })
-// the log for screen readers says it too
-const paused = (page: Page) =>
-  page.locator('.ds-classroom-banners').getByText(room('heldTitle'), { exact: true })
-
-/** A child of nine with an own account, its mother and its teacher; their lesson begins now. */
-async function openLesson() {
-  const birthYear = new Date().getFullYear() - 9
-  const school = { educationLevel: 'primary', currentGrade: 'primary-4', birthYear }
-  const family = await createFamily(school)
-  const [slot] = await freeHours(family.teacherId, family.minor)
-  const about = { connectionId: family.connectionId, durationMinutes: 30, type: 'online' }
-  const body = { ...about, ...slot, parentPresent: true }
-  const [lesson] = list(await must('POST /sessions', { token: family.parent.token, body }))
-  const lessonId = String(lesson?.['id'])
-  await letRoomOpen(lessonId)
-  await eventually(async () => {
-    const { media } = one(await must(`GET /classroom/${lessonId}`, { token: family.teacher.token }))
-    return media === 'ready'
-  })
-  return { ...family, lessonId }
-}
-
-type Family = Awaited<ReturnType<typeof openLesson>>
 
 /** By the button on the lesson's card, through the lobby. */
-async function enterByCard(role: 'teacher' | 'minor' | 'parent', { lessonId, [role]: { email } }: Family) {
+async function enterByCard(
+  role: 'teacher' | 'minor' | 'parent',
+  { lessonId, [role]: { email } }: OpenLesson,
+) {
   const visit = await visitor(browser)
   const { page } = visit
   await logInOnScreen(page, email, password)
@@ -64,26 +39,9 @@ async function enterByCard(role: 'teacher' | 'minor' | 'parent', { lessonId, [ro
   return visit
 }
 
-async function enter(page: Page): Promise<void> {
-  await page.getByRole('button', { name: room('enter') }).click()
-  await controls(page).waitFor()
-}
-
-/** A line from one corner of the page towards the other, as a hand draws it. */
-async function draw(page: Page): Promise<void> {
-  const box = await stage(page).boundingBox()
-  if (!box) throw new Error('there is no board')
-  const at = (part: number) => [box.x + box.width * part, box.y + box.height * part] as const
-  await page.mouse.move(...at(0.3))
-  await page.mouse.down()
-  for (let part = 0.32; part < 0.6; part += 0.04) await page.mouse.move(...at(part))
-  await page.mouse.up()
-}
-
 /** Who has written on the page by hand, as its list of objects says. */
 async function handwritingOf(page: Page): Promise<string[]> {
-  await page.getByRole('button', { name: board('more') }).click()
-  await page.getByRole('menuitem', { name: board('list') }).click()
+  await chooseOfBoard(page, board('list'))
   const dialog = page.getByRole('dialog', { name: board('list') })
   await dialog.waitFor()
   const items = await dialog
@@ -97,11 +55,6 @@ async function handwritingOf(page: Page): Promise<string[]> {
 
 const hasWritten = (page: Page, name: string) =>
   eventually(async () => (await handwritingOf(page)).some((item) => item.includes(board('madeBy', { name }))))
-
-async function choose(page: Page, item: string): Promise<void> {
-  await page.getByRole('button', { name: room('more') }).click()
-  await page.getByRole('menuitem', { name: item }).click()
-}
 
 it('a child of nine learns while its mother is there, and only then; the board is read afterwards', async () => {
   const family = await openLesson()
@@ -126,11 +79,11 @@ it('a child of nine learns while its mother is there, and only then; the board i
   await Promise.all(pages.map(hears))
 
   // the teacher draws; the child may write once the teacher lets it
-  await draw(teacher.page)
+  await drawLine(teacher.page)
   await hasWritten(child.page, family.teacher.fullName)
   await choose(teacher.page, room('letWrite', { name: childName }))
   await child.page.getByRole('button', { name: board('tool_pen') }).click()
-  await draw(child.page)
+  await drawLine(child.page)
   await hasWritten(teacher.page, childName)
 
   // the mother closes her tab: without her nobody hears anything, and the board is to be read

@@ -1,0 +1,123 @@
+import { eventually } from '@darsi/kit/testing/testing.ts'
+import { afterAll, beforeAll, it } from '@jest/globals'
+import type { Browser } from 'playwright-core'
+import { password } from './support/api.ts'
+import { type Language, openBrowser, visitor } from './support/browser.ts'
+import { expectClean } from './support/clean.ts'
+import { expectKeyboardReachesAll } from './support/keyboard.ts'
+import { drawLine, type OpenLesson, openLesson, roomIn } from './support/lesson.ts'
+import { logInOnScreen } from './support/screens.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser({ devices: true })
+})
+afterAll(() => browser.close())
+
+const phone = { width: 360, height: 740 }
+const computer = { width: 1280, height: 800 }
+
+type Visit = Awaited<ReturnType<typeof visit>>
+
+async function visit(email: string, language: Language, { lessonId }: OpenLesson) {
+  const { page, context, faults } = await visitor(browser, { language })
+  await logInOnScreen(page, email, password)
+  await page.waitForURL('**/dashboard')
+  await page.goto(`/classroom/${lessonId}`)
+  const room = roomIn(language)
+  await page.getByRole('button', { name: room.room('enter') }).waitFor()
+  return { page, context, faults, ...room }
+}
+
+/** A phone upright in the dark, and a computer in the light: axe finds nothing, and nothing is too wide. */
+async function clean({ page, faults }: Pick<Visit, 'page' | 'faults'>): Promise<void> {
+  for (const [size, colorScheme] of [
+    [phone, 'dark'],
+    [computer, 'light'],
+  ] as const) {
+    await page.setViewportSize(size)
+    await page.emulateMedia({ colorScheme })
+    // the client of the media engine reports each room that the server closes as errors
+    await expectClean(
+      page,
+      faults.filter((fault) => !fault.includes('roomID: RM_')),
+    )
+  }
+}
+
+async function cleanDialog(visit: Visit, open: () => Promise<unknown>): Promise<void> {
+  const { page } = visit
+  await open()
+  await page.getByRole('dialog').waitFor()
+  await clean(visit)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
+/** Without a mouse: chosen in the list of objects, moved by the arrow keys, erased, and back again. */
+async function moveByKeyboard(visit: Visit): Promise<void> {
+  const { page, board, chooseOfBoard, stage } = visit
+  const selected = page.locator('.ds-board-place [role=status]')
+  const hasFocus = () => page.evaluate("document.activeElement?.getAttribute('role') === 'application'")
+  await chooseOfBoard(page, board('list'))
+  await page.getByRole('button', { name: board('moveNumber', { number: '1' }) }).click()
+  await selected.filter({ hasText: board('kind_pen') }).waitFor()
+  await eventually(hasFocus)
+  const before = await selected.textContent()
+  for (let count = 0; count < 4; count++) await page.keyboard.press('ArrowDown')
+  await eventually(async () => (await selected.textContent()) !== before)
+  await clean(visit)
+  await stage(page).press('Delete')
+  await eventually(async () => (await selected.textContent()) === '')
+  await stage(page).press('Control+z')
+  await eventually(async () => (await selected.textContent()) !== '')
+  await stage(page).press('Escape')
+  await eventually(async () => (await selected.textContent()) === '')
+  await page.getByRole('button', { name: board('tool_pen') }).click()
+}
+
+async function dialogsOfRoom(visit: Visit): Promise<void> {
+  const { page, room, board, choose, chooseOfBoard, stage } = visit
+  await cleanDialog(visit, () => choose(page, room('report')))
+  await cleanDialog(visit, () => chooseOfBoard(page, board('list')))
+  for (const tool of ['text', 'formula'])
+    await cleanDialog(visit, async () => {
+      await page.getByRole('button', { name: board(`tool_${tool}`) }).click()
+      await stage(page).press('Enter')
+      await page.locator('dialog textarea:focus, dialog input:focus').waitFor()
+    })
+}
+
+it('the room and its dialogs are clean on a phone and a computer, in two languages, by keyboard', async () => {
+  const family = await openLesson()
+  const [teacher, child, mother] = await Promise.all([
+    visit(family.teacher.email, 'en', family),
+    visit(family.minor.email, 'ar', family),
+    visit(family.parent.email, 'fr', family),
+  ])
+  await clean(teacher)
+  await clean(child)
+  await expectKeyboardReachesAll(child.page)
+
+  await Promise.all([teacher, child].map(({ enter, page }) => enter(page)))
+  await clean(teacher)
+  await clean(child)
+  await mother.enter(mother.page)
+  await teacher.page
+    .getByRole('log')
+    .getByText(teacher.room('news_came', { name: family.parent.fullName }))
+    .waitFor()
+  await teacher.page.getByText(teacher.room('readyToStart')).waitFor()
+  await teacher.page.getByRole('button', { name: teacher.room('start') }).click()
+  for (const { page, room } of [teacher, child]) {
+    await page.getByRole('button', { name: room('cameraOn') }).click()
+    await page.locator('.ds-classroom-person video').first().waitFor()
+  }
+  await drawLine(teacher.page)
+  await clean(teacher)
+  await clean(child)
+  await expectKeyboardReachesAll(teacher.page)
+  await moveByKeyboard(teacher)
+  await dialogsOfRoom(teacher)
+  await Promise.all([teacher, child, mother].map(({ context }) => context.close()))
+})
