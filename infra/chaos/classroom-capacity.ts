@@ -12,6 +12,7 @@ import { installedEngine } from '../local/media-engine.ts'
 import { root } from '../local/paths.ts'
 import { answers } from '../local/ports.ts'
 import { somePorts } from '../local/site-ports.ts'
+import { until } from '../local/steady-load.ts'
 import { browserPath } from '../local/tools.ts'
 import { print, withTrialFolder } from '../local/trial.ts'
 import { createBars } from './classroom/bars.ts'
@@ -23,7 +24,10 @@ const windowMs = Math.min(Number(process.env['SECONDS'] ?? 20), 60) * 1000
 const bar = 25
 const pause = (ms: number) => sleep(ms, undefined, { signal: lifetime })
 
-/** CPU, memory and bandwidth of LiveKit with 1, 5 and 10 rooms of two people who speak all the time. */
+/**
+ * CPU and memory of LiveKit with 1, 5 and 10 rooms of two people who speak all the time, and with one room of six,
+ * with and without their pictures.
+ */
 export async function run(): Promise<void> {
   const command = installedEngine()
   const executablePath = browserPath()
@@ -77,31 +81,60 @@ function servePage() {
   })
 }
 
-async function measure(tab: Page, { url, pid }: { url: string; pid: number }): Promise<void> {
+type Engine = { url: string; pid: number }
+
+async function measure(tab: Page, engine: Engine): Promise<void> {
   const bars = createBars()
-  const rooms = new RoomServiceClient(`http://${url}`, 'darsi', secret)
+  const join = joining(tab, engine)
   let open = 0
   for (const count of counts) {
-    for (; open < count; open++) {
-      const name = `room-${open}`
-      await rooms.createRoom({ name })
-      for (const identity of ['teacher', 'student']) {
-        const token = new AccessToken('darsi', secret, { identity })
-        token.addGrant({ roomJoin: true, room: name })
-        await tab.evaluate(`capacityJoin(${JSON.stringify([`ws://${url}`, await token.toJwt()])})`)
-      }
-    }
-    await pause(5000)
-    const heard = Number(await tab.evaluate('capacityHeard()'))
-    if (heard !== count * 2) throw new PlainError(`${heard} of ${count * 2} people hear the other one.`)
-    const before = cpuSecondsOf(pid)
-    const began = performance.now()
-    await pause(windowMs)
-    const share = ((cpuSecondsOf(pid) - before) * 100_000) / (performance.now() - began)
+    for (; open < count; open++) await join(`room-${open}`, ['teacher', 'student'])
+    await arrives(tab, 'audio', count * 2)
+    const share = await shareOf(engine)
     bars.atMost(`${count} rooms of two, the engine's part of a core`, share, bar, '%')
-    bars.note(`${count} rooms of two, the engine's memory`, memoryOf(pid), 'MB')
+    bars.note(`${count} rooms of two, the engine's memory`, memoryOf(engine.pid), 'MB')
+  }
+  const six = ['teacher', ...[1, 2, 3, 4, 5].map((number) => `student-${number}`)]
+  for (const withPictures of [false, true]) {
+    await tab.evaluate('capacityLeave()')
+    const title = withPictures ? 'a room of six with pictures' : 'a room of six'
+    await join(title.replaceAll(' ', '-'), six, withPictures)
+    await arrives(tab, 'audio', 30)
+    if (withPictures) await arrives(tab, 'video', 30)
+    bars.atMost(`${title}, the engine's part of a core`, await shareOf(engine), bar, '%')
+    bars.note(`${title}, the engine's memory`, memoryOf(engine.pid), 'MB')
   }
   bars.judge()
+}
+
+function joining(tab: Page, { url }: Engine) {
+  const rooms = new RoomServiceClient(`http://${url}`, 'darsi', secret)
+  return async (name: string, people: readonly string[], withPicture = false) => {
+    await rooms.createRoom({ name })
+    for (const identity of people) {
+      const token = new AccessToken('darsi', secret, { identity })
+      token.addGrant({ roomJoin: true, room: name })
+      const asked = [`ws://${url}`, await token.toJwt(), withPicture]
+      await tab.evaluate(`capacityJoin(${JSON.stringify(asked)})`)
+    }
+  }
+}
+
+/** Waits until as many voices or pictures of others arrive, and then until the beginning is over. */
+async function arrives(tab: Page, kind: 'audio' | 'video', wanted: number): Promise<void> {
+  await until(`${wanted} × ${kind} arrived`, 30_000, async () => {
+    const count = Number(await tab.evaluate(`capacityGets('${kind}')`))
+    return count === wanted
+  })
+  await pause(5000)
+}
+
+/** Per cent of a core over the window. */
+async function shareOf({ pid }: Engine): Promise<number> {
+  const before = cpuSecondsOf(pid)
+  const began = performance.now()
+  await pause(windowMs)
+  return ((cpuSecondsOf(pid) - before) * 100_000) / (performance.now() - began)
 }
 
 /** Linux counts in hundredths of a second. */
