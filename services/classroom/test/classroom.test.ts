@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { boardPath, boardProtocol } from '@darsi/contracts/calls/classroom-api.ts'
+import { movedMark } from '@darsi/contracts/rules/board-limits.ts'
 import { eventually, someone, testServers } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { Redis } from 'ioredis'
@@ -23,6 +24,40 @@ const open = async (lesson: Lesson, as: Lesson['teacher']) => {
   return tab
 }
 const problemOf = ({ body }: { body: Record<string, unknown> }) => String(body['type']).split('/').at(-1)
+
+describe('a seat', () => {
+  it('is kept through fourteen minutes without a line: the same tab goes on without a click', async () => {
+    const lesson = await lessonOf(world, adult)
+    const teacher = await open(lesson, lesson.teacher)
+    const student = await open(lesson, lesson.student)
+    await teacher.call('POST /admit')
+    student.close()
+    const isThere = async () =>
+      (await teacher.room()).people.some(({ userId, present }) => userId === lesson.student.userId && present)
+    world.pass(14 * 60_000)
+    await eventually(async () => !(await isThere()))
+    expect(await teacher.room()).toMatchObject({ state: 'live' })
+
+    const back = await tabOf(world, lesson, lesson.student, student.device)
+    tabs.push(back)
+    await eventually(isThere)
+    const { userId } = lesson.student
+    const seats = await world.collections.seats.find({ sessionId: lesson.sessionId, userId }).toArray()
+    expect(seats).toMatchObject([{ device: student.device, closed: false, stays: [{}] }])
+  })
+
+  it('of a lost tab does not keep its person out of another one', async () => {
+    const lesson = await lessonOf(world, adult)
+    const lost = await open(lesson, lesson.student)
+    lost.close()
+    world.pass(21_000)
+    const other = await open(lesson, lesson.student)
+    await eventually(async () => (await other.room()).people.some(({ present }) => present))
+    expect(problemOf(await other.call('POST /enter', { device: lost.device, takeOver: false }))).toBe(
+      'classroom-seat-taken',
+    )
+  })
+})
 
 describe('the lesson of a child of nine', () => {
   it('is live with a guardian, on hold without, and can be read again afterwards', async () => {
@@ -263,6 +298,8 @@ it('administrators see the board of a reported concern, with what was erased sho
   await isOnBoth('changed')
   ofTeacher.delete('erased')
   ofTeacher.set('changed', { t: 'after' })
+  // of a moved object no earlier place is kept
+  for (const step of [2, 4]) ofTeacher.set(`kept${movedMark}`, { p: Uint8Array.of(step, step) })
   ofTeacher.set('last', { t: 'circle' })
   await isOnBoth('last')
   const { sessionId } = lesson
@@ -286,7 +323,7 @@ it('administrators see the board of a reported concern, with what was erased sho
   expect(data.people.map(({ name }) => name)).toEqual(['Sami Trabelsi', 'Amina Ben Salah'])
   const read = new Doc()
   applyUpdate(read, Buffer.from(data.pages[0]?.update ?? '', 'base64'))
-  const texts = Object.values(read.getMap('o').toJSON()).map(({ t }) => t)
+  const texts = Object.values(read.getMap('o').toJSON()).flatMap(({ t }) => t ?? [])
   expect(texts.sort()).toEqual(['after', 'before', 'circle', 'triangle', 'write to me'])
   const [viewed] = await world.kafka.published('classroom.evidence-viewed', String(report?._id), 1)
   expect(viewed).toMatchObject({ data: { by: admin.userId, sessionId } })
