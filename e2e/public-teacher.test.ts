@@ -1,4 +1,5 @@
 import { languages, pathIn } from '@darsi/contracts/reference/languages.ts'
+import { eventually } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Browser } from 'playwright-core'
 import { openBrowser, visitor } from './support/browser.ts'
@@ -19,7 +20,11 @@ const read = (path: string, accepted = 'en') =>
 describe('the public page of a teacher', () => {
   it('is read without an account in three languages, on a phone, and is gone once it is switched off', async () => {
     const token = await tokenOfDemo('teacher')
-    const slug = String(one(await must('GET /me/public-page', { token }))['slug'])
+    // the demo's pages are made last, some seconds after the start
+    const slug = await eventually(
+      async () => String(one(await must('GET /me/public-page', { token }))['slug']) || null,
+      60_000,
+    )
     for (const language of languages) {
       const { page, context, faults } = await visitor(browser, { language, width: 360 })
       await page.goto(pathIn(language, pageOf(slug)))
