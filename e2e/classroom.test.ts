@@ -33,6 +33,12 @@ async function enterByCard(
   await page.waitForURL('**/dashboard')
   // the others have their lessons on the overview
   if (role === 'parent') await placeLink(page, 'Lessons').click()
+  if (role === 'teacher')
+    await page
+      .locator('label')
+      .filter({ hasText: lessons('layout_list') })
+      .first()
+      .click()
   await page.getByRole('link', { name: lessons('enterRoom') }).click()
   await page.waitForURL(`**/classroom/${lessonId}`)
   await enter(page)

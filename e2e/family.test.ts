@@ -136,6 +136,7 @@ it('a parent registers, adds a child and consents; a lesson is booked, moved, he
   const other = await visitor(browser)
   await logInOnScreen(other.page, teacher.email, password)
   await other.page.waitForURL('**/teacher/dashboard')
+  await choose(other.page, 'List')
   await press(other.page, /^It took place/)
   await within(other.page).getByRole('button', { name: 'It took place' }).click()
   await choose(other.page, 'Completed')

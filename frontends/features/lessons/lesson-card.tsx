@@ -40,7 +40,7 @@ type Props = {
   level?: 3 | 4
 }
 
-const statusLabel = {
+export const statusLabel = {
   proposed: 'proposedBadge',
   upcoming: 'upcomingBadge',
   completed: 'completedBadge',

@@ -6,19 +6,16 @@ import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
 import { RadioGroup } from '@darsi/design/forms/choice.tsx'
 import { LessonScene } from '@darsi/design/graphics/illustrations.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { type ReportAbout, SafetyReport } from '../alerts/public.ts'
+import type { ReactNode } from 'react'
 import { ChildFilter } from './child-filter.tsx'
-import type { Lesson, LessonMove, Viewer } from './lesson.ts'
+import type { Viewer } from './lesson.ts'
 import { LessonCard } from './lesson-card.tsx'
 import { ReportActions } from './report-actions.tsx'
 import type { Report } from './report-facts.tsx'
 import { lessonsTexts } from './texts.ts'
+import { useLessonActions } from './use-lesson-actions.tsx'
 
-// loaded on the first click, to keep the dashboard's first load small
-const LessonDialog = lazy(async () => ({ default: (await import('./move-dialogs.tsx')).LessonDialog }))
-
-type Props = {
+export type LessonsProps = {
   api: ApiClient
   viewer: Viewer
   /** A parent's children, to filter by one of them. */
@@ -42,11 +39,10 @@ const place = {
 }
 
 /** The caller's lessons by status, with their actions. */
-export function LessonList({ api, viewer, learners = [], emptyActions }: Props) {
+export function LessonList({ api, viewer, learners = [], emptyActions }: LessonsProps) {
   const t = useTranslator(lessonsTexts)
   const [{ lessons: status, child: childId }, { set }] = usePlace(place)
-  const [asked, setAsked] = useState<{ lesson: Lesson; move: LessonMove } | null>(null)
-  const [concern, setConcern] = useState<Lesson | null>(null)
+  const actions = useLessonActions(api, viewer)
   const pages = usePages(api, 'GET /sessions', {
     query: { status, ...(childId !== '' && { childId }) },
   })
@@ -83,8 +79,8 @@ export function LessonList({ api, viewer, learners = [], emptyActions }: Props) 
               key={lesson.id}
               lesson={lesson}
               viewer={viewer}
-              onMove={(move) => setAsked({ lesson, move })}
-              onConcern={() => setConcern(lesson)}
+              onMove={(move) => actions.onMove(lesson, move)}
+              onConcern={() => actions.onConcern(lesson)}
               reportActions={
                 lesson.report !== null && (
                   <ReportActions
@@ -98,30 +94,7 @@ export function LessonList({ api, viewer, learners = [], emptyActions }: Props) 
           ))}
         </ul>
       </PagedPanel>
-      {asked !== null && (
-        <Suspense>
-          <LessonDialog
-            key={`${asked.lesson.id} ${asked.move}`}
-            api={api}
-            lesson={asked.lesson}
-            move={asked.move}
-            onClose={() => setAsked(null)}
-          />
-        </Suspense>
-      )}
-      {concern !== null && (
-        <SafetyReport api={api} about={aboutOf(concern, viewer)} onClose={() => setConcern(null)} />
-      )}
+      {actions.dialogs}
     </div>
   )
-}
-
-/** A safety report about a lesson contains the lesson, the other side and the child. */
-function aboutOf({ id, teacher, student }: Lesson, viewer: Viewer): ReportAbout {
-  const other = viewer === 'teacher' ? student.childId === null && student.id : teacher.id
-  return {
-    sessionId: id,
-    ...(other && { aboutUserId: other }),
-    ...(student.childId !== null && { childId: student.childId }),
-  }
 }

@@ -9,6 +9,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { BookButton } from './book-button.tsx'
 import { CalendarCard } from './calendar-card.tsx'
+import { exampleLesson as lesson } from './example-lesson.ts'
 import { type Lesson, movesOf, proposedMove, roomOf, type Viewer } from './lesson.ts'
 import { LessonFigures } from './lesson-figures.tsx'
 import { LessonList } from './lesson-list.tsx'
@@ -16,45 +17,6 @@ import { NextLessons } from './next-lessons.tsx'
 import type { Report } from './report-facts.tsx'
 import { ReportsPanel } from './reports-panel.tsx'
 
-const lesson = (more: Partial<Lesson> = {}): Lesson => ({
-  id: 'l1',
-  connectionId: 'k1',
-  seriesId: null,
-  group: null,
-  teacher: { id: 't', name: 'Sami Trabelsi' },
-  student: { id: 's', childId: null, name: 'Nour' },
-  subject: 'mathematics',
-  date: '2026-11-23',
-  hour: 17,
-  durationMinutes: 60,
-  startsAt: '2026-11-23T16:00:00Z',
-  endsAt: '2026-11-23T17:00:00Z',
-  type: 'online',
-  meetingLink: 'https://meet.example/abc',
-  place: '',
-  notes: '',
-  canChange: false,
-  canChangePlace: false,
-  parentPresent: false,
-  status: 'upcoming',
-  onHold: false,
-  reason: '',
-  answerUntil: null,
-  presenceNeeded: false,
-  canAnswer: false,
-  canReschedule: false,
-  moveNeedsAnswer: false,
-  canCancel: false,
-  canComplete: false,
-  canReview: false,
-  canReport: false,
-  reportDueAt: null,
-  attendance: null,
-  review: null,
-  report: null,
-  version: 1,
-  ...more,
-})
 const refused = (code: string, message: string) => refusal({ status: 409, code, message })
 
 type Given = {

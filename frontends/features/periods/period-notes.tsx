@@ -20,7 +20,7 @@ export function PeriodNotes({ periods }: { periods: readonly Period[] }) {
         <li key={period.id}>
           <CalendarIcon />
           <span>
-            {t('note', { days: daysOf(period, language), name: period.names[language] })}{' '}
+            {t('note', { days: noteDays(period, language), name: period.names[language] })}{' '}
             {period.hours === null
               ? t('noLessons')
               : t('onlyHours', { from: formatHour(period.hours.from), to: formatHour(period.hours.to) })}
@@ -31,8 +31,14 @@ export function PeriodNotes({ periods }: { periods: readonly Period[] }) {
   )
 }
 
-/** "Thursday 17 December", or "8 February 2027 – 9 March 2027" */
+/** The year is near, and would only make the sentence longer. */
+const noteDays = (period: Period, language: Language) =>
+  period.from === period.to ? dayLabel(period.from, language) : daysOf(period, language)
+
+/** "Thursday 17 December 2026", or "8 February 2027 – 9 March 2027" */
 export function daysOf({ from, to }: Pick<Period, 'from' | 'to'>, language: Language): string {
-  if (from === to) return dayLabel(from, language)
-  return `${formatDate(`${from}T12:00:00Z`, language)} – ${formatDate(`${to}T12:00:00Z`, language)}`
+  const date = (day: string, options?: Intl.DateTimeFormatOptions) =>
+    formatDate(`${day}T12:00:00Z`, language, options)
+  if (from === to) return date(from, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+  return `${date(from)} – ${date(to)}`
 }

@@ -1,2 +1,2 @@
-export { PeriodNotes } from './period-notes.tsx'
+export { type Period, PeriodNotes } from './period-notes.tsx'
 export { PeriodsPanel } from './periods-panel.tsx'

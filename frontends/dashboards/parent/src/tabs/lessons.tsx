@@ -3,7 +3,7 @@ import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import { useLearners } from '@darsi/features/children/public.ts'
 import { OpenGroups } from '@darsi/features/groups/public.ts'
-import { BookButton, CalendarCard, LessonList } from '@darsi/features/lessons/public.ts'
+import { BookButton, CalendarCard, LessonsPanel } from '@darsi/features/lessons/public.ts'
 import { texts } from '../texts.ts'
 
 /** The lessons of all children, with booking. */
@@ -13,7 +13,7 @@ export default function Lessons({ api }: DashboardProps) {
   return (
     <div className="ds-stack">
       <PageHeader level={2} title={t('lessonsTab')} actions={<BookButton api={api} viewer="parent" />} />
-      <LessonList api={api} viewer="parent" learners={learners} />
+      <LessonsPanel api={api} viewer="parent" learners={learners} />
       <OpenGroups api={api} />
       <CalendarCard api={api} />
     </div>

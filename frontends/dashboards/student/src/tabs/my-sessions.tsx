@@ -3,7 +3,7 @@ import { Button } from '@darsi/design/forms/button.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import { OpenGroups } from '@darsi/features/groups/public.ts'
-import { BookButton, CalendarCard, LessonList } from '@darsi/features/lessons/public.ts'
+import { BookButton, CalendarCard, LessonsPanel } from '@darsi/features/lessons/public.ts'
 import { texts } from '../texts.ts'
 
 export default function MySessions({ api, onTabChange }: DashboardProps) {
@@ -11,7 +11,7 @@ export default function MySessions({ api, onTabChange }: DashboardProps) {
   return (
     <div className="ds-stack">
       <PageHeader level={2} title={t('mySessionsTab')} actions={<BookButton api={api} viewer="student" />} />
-      <LessonList
+      <LessonsPanel
         api={api}
         viewer="student"
         emptyActions={

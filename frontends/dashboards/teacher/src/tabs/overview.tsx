@@ -2,18 +2,18 @@ import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import { ProgressBar } from '@darsi/design/charts/progress.tsx'
-import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { ClockIcon, UserIcon, UserPlusIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import { CommunityFigures } from '@darsi/features/community/public.ts'
-import { QuotaCard, usePendingBadge } from '@darsi/features/connections/public.ts'
+import { QuotaCard } from '@darsi/features/connections/public.ts'
 import { DueHomework } from '@darsi/features/homework/public.ts'
-import { BookButton, CalendarCard, LessonFigures, LessonList } from '@darsi/features/lessons/public.ts'
+import { BookButton, CalendarCard, LessonFigures, LessonsPanel } from '@darsi/features/lessons/public.ts'
 import { UnreadBanner } from '@darsi/features/messages/public.ts'
 import { AccountBanners } from '../account-banners.tsx'
+import { Glance } from '../glance.tsx'
 import { texts } from '../texts.ts'
 
 export default function Overview({ api, user, onTabChange }: DashboardProps) {
@@ -24,7 +24,7 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
         {t('welcomeText')}
       </PageHeader>
       <AccountBanners api={api} />
-      <Waiting api={api} onOpen={() => onTabChange('student-requests')} />
+      <Glance api={api} onRequests={() => onTabChange('student-requests')} />
       <UnreadBanner api={api} onOpen={() => onTabChange('messages')} />
       <DueHomework api={api} viewer="teacher" onOpen={(thread) => onTabChange('messages', { thread })} />
       <section className="ds-stack" aria-labelledby="lessons">
@@ -33,7 +33,7 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
           title={<span id="lessons">{t('lessons')}</span>}
           actions={<BookButton api={api} viewer="teacher" />}
         />
-        <LessonList api={api} viewer="teacher" />
+        <LessonsPanel api={api} viewer="teacher" />
         <CalendarCard api={api} />
       </section>
       <Card title={t('quickActions')}>
@@ -56,25 +56,6 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
       </div>
       <CommunityFigures api={api} />
     </div>
-  )
-}
-
-/** Unanswered requests. Renders nothing if there are none. */
-function Waiting({ api, onOpen }: Pick<DashboardProps, 'api'> & { onOpen: () => void }) {
-  const t = useTranslator(texts)
-  const { badge, badgeLabel } = usePendingBadge(api, 'received')
-  if (badge === 0) return null
-  return (
-    <Banner
-      live="none"
-      actions={
-        <Button size="sm" variant="secondary" onClick={onOpen}>
-          {t('studentRequestsTab')}
-        </Button>
-      }
-    >
-      {badgeLabel}
-    </Banner>
   )
 }
 

@@ -1,0 +1,58 @@
+import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { invalidate } from '@darsi/client/query/query-client.ts'
+import { Banner } from '@darsi/design/feedback/banner.tsx'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { type Lesson, otherSide, type Viewer } from '../lesson.ts'
+import { MoveFrame } from '../move-frame.tsx'
+import { lessonsTexts } from '../texts.ts'
+import { useTargetText } from './target-text.ts'
+import { weekTexts } from './texts.ts'
+import type { Target } from './week-layout.ts'
+
+type Props = {
+  api: ApiClient
+  viewer: Viewer
+  lesson: Lesson
+  to: Target
+  onDone: () => void
+  onClose: () => void
+}
+
+/** Asks before a lesson moves, and says who has to agree or is informed. */
+export function MoveQuestion({ api, viewer, lesson, to, onDone, onClose }: Props) {
+  const t = useTranslator(weekTexts)
+  const lessons = useTranslator(lessonsTexts)
+  const textOf = useTargetText()
+  const name = otherSide(lesson, viewer) || lessons('someLearner')
+  return (
+    <MoveFrame
+      api={api}
+      size="md"
+      title={t('questionTitle', { name })}
+      confirm={lessons('reschedule')}
+      done={lessons(lesson.moveNeedsAnswer ? 'proposedDone' : 'rescheduled')}
+      send={() =>
+        api.call('POST /sessions/:id/reschedule', { params: { id: lesson.id }, body: to }).then(onDone)
+      }
+      onFailure={() => invalidate(api, 'hours')}
+      onClose={onClose}
+    >
+      <dl className="ds-cal-change">
+        <dt>{t('before')}</dt>
+        <dd>{textOf(lesson, lesson)}</dd>
+        <dt>{t('after')}</dt>
+        <dd>
+          <strong>{textOf(lesson, to)}</strong>
+        </dd>
+      </dl>
+      {lesson.moveNeedsAnswer ? (
+        <Banner tone="warning" live="none">
+          {lessons('waitsForGuardian')}
+        </Banner>
+      ) : (
+        <p className="ds-soft">{t('informed')}</p>
+      )}
+      {lesson.seriesId !== null && <p className="ds-soft">{t('onlyThis')}</p>}
+    </MoveFrame>
+  )
+}

@@ -1,0 +1,160 @@
+import { FailureBanner } from '@darsi/client/query/failure-banner.tsx'
+import { addDays } from '@darsi/contracts/reference/tunis-time.ts'
+import { Dialog } from '@darsi/design/dialogs/dialog.tsx'
+import { Button, IconButton } from '@darsi/design/forms/button.tsx'
+import { ArrowEndIcon, ArrowStartIcon, FileIcon } from '@darsi/design/graphics/icons.tsx'
+import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { weekLabel } from '@darsi/design/i18n/week-label.ts'
+import { useEffect, useRef, useState } from 'react'
+import { PeriodNotes } from '../../periods/public.ts'
+import { ChildFilter } from '../child-filter.tsx'
+import { type Lesson, otherSide } from '../lesson.ts'
+import { LessonCard } from '../lesson-card.tsx'
+import type { LessonsProps } from '../lesson-list.tsx'
+import { ReportActions } from '../report-actions.tsx'
+import { lessonsTexts } from '../texts.ts'
+import { useLessonActions } from '../use-lesson-actions.tsx'
+import { MoveQuestion } from './move-question.tsx'
+import { Mover } from './mover.tsx'
+import { weekTexts } from './texts.ts'
+import { type Move, useMove } from './use-move.ts'
+import { useWeek, type Week } from './use-week.ts'
+import { WeekGrid } from './week-grid.tsx'
+import { WeekLegend } from './week-legend.tsx'
+import './week.css'
+
+/** The calendar of one week: lessons in all states, free hours, exceptions and holidays. Lessons can be moved. */
+export function WeekView({ api, viewer, learners = [] }: LessonsProps) {
+  const week = useWeek(api)
+  const move = useMove(api, week)
+  const root = useFocusAfterMove(move)
+  const [openId, setOpenId] = useState('')
+  const open = week.lessons.find(({ id }) => id === openId)
+  return (
+    <div className="ds-stack ds-cal-view" ref={root}>
+      <Toolbar week={week} learners={learners} />
+      <FailureBanner error={week.error} reload={week.reload} />
+      {week.own !== null && <PeriodNotes periods={week.own.periods} />}
+      <Today week={week} />
+      <WeekGrid week={week} move={move} viewer={viewer} onOpen={({ id }) => setOpenId(id)} />
+      <Mover move={move} viewer={viewer} />
+      <WeekLegend withHours={viewer !== 'parent'} canMove={week.lessons.some((each) => each.canReschedule)} />
+      {move.moving?.asks && (
+        <MoveQuestion
+          api={api}
+          viewer={viewer}
+          lesson={move.moving.lesson}
+          to={move.moving.to}
+          onDone={() => move.stop('')}
+          onClose={move.leaveQuestion}
+        />
+      )}
+      <Details api={api} viewer={viewer} lesson={open ?? null} week={week} onClose={() => setOpenId('')} />
+    </div>
+  )
+}
+
+/** The focus returns to the lesson when its move by keys ends. */
+function useFocusAfterMove({ moving }: Move) {
+  const root = useRef<HTMLDivElement>(null)
+  const last = useRef<string | null>(null)
+  const id = moving?.by === 'keys' ? moving.lesson.id : null
+  useEffect(() => {
+    if (id === null && last.current !== null) blockOf(root.current, last.current)?.focus()
+    last.current = id
+  }, [id])
+  return root
+}
+
+const blockOf = (root: HTMLElement | null, id: string) =>
+  [...(root?.querySelectorAll<HTMLElement>('[data-lesson]') ?? [])].find(
+    ({ dataset }) => dataset['lesson'] === id,
+  )
+
+function Toolbar({ week, learners }: { week: Week; learners: NonNullable<LessonsProps['learners']> }) {
+  const t = useTranslator(weekTexts)
+  const language = useLanguage()
+  const { monday, setWeek, isCurrent, today } = week
+  return (
+    <div className="ds-row ds-cal-tools">
+      <h3 className="ds-cal-title" aria-live="polite">
+        {t('week', { dates: weekLabel(monday, language), year: monday.slice(0, 4) })}
+      </h3>
+      <div className="ds-row ds-cal-buttons">
+        {learners.length > 1 && (
+          <ChildFilter learners={learners} childId={week.childId} onChange={week.setChild} />
+        )}
+        <IconButton
+          icon={ArrowStartIcon}
+          label={t('previous')}
+          variant="secondary"
+          onClick={() => setWeek(addDays(monday, -7))}
+        />
+        <Button variant="secondary" aria-disabled={isCurrent} onClick={() => setWeek(today)}>
+          {t('today')}
+        </Button>
+        <IconButton
+          icon={ArrowEndIcon}
+          label={t('next')}
+          variant="secondary"
+          onClick={() => setWeek(addDays(monday, 7))}
+        />
+        <IconButton icon={FileIcon} label={t('print')} variant="secondary" onClick={() => window.print()} />
+      </div>
+    </div>
+  )
+}
+
+/** How many lessons today has. Only in the current week. */
+function Today({ week: { isCurrent, lessons, today, now } }: { week: Week }) {
+  const t = useTranslator(weekTexts)
+  if (!isCurrent) return null
+  const ahead = lessons.filter(
+    ({ date, status, endsAt }) => date === today && status === 'upcoming' && Date.parse(endsAt) > now,
+  )
+  return <p className="ds-cal-today-line">{t('leftToday', { count: ahead.length })}</p>
+}
+
+type DetailsProps = Pick<LessonsProps, 'api' | 'viewer'> & {
+  lesson: Lesson | null
+  week: Week
+  onClose: () => void
+}
+
+/** The lesson's card with its actions, as in the list. */
+function Details({ api, viewer, lesson, week, onClose }: DetailsProps) {
+  const t = useTranslator(lessonsTexts)
+  const actions = useLessonActions(api, viewer)
+  return (
+    <>
+      {lesson !== null && (
+        <Dialog open title={otherSide(lesson, viewer) || t('someLearner')} onClose={onClose}>
+          <ul className="ds-lessons">
+            <LessonCard
+              lesson={lesson}
+              viewer={viewer}
+              onMove={(move) => {
+                onClose()
+                actions.onMove(lesson, move)
+              }}
+              onConcern={() => {
+                onClose()
+                actions.onConcern(lesson)
+              }}
+              reportActions={
+                lesson.report !== null && (
+                  <ReportActions
+                    api={api}
+                    report={lesson.report}
+                    onRead={viewer === 'teacher' ? null : week.reload}
+                  />
+                )
+              }
+            />
+          </ul>
+        </Dialog>
+      )}
+      {actions.dialogs}
+    </>
+  )
+}
