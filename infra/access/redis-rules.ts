@@ -7,14 +7,14 @@ const counting = '+get +set +incrby +pttl +pexpire +eval +evalsha +multi +exec +
 
 const redisRules = {
   gateway: `%R~revoked:* ~limit:gateway:* ~health:gateway resetchannels ${base} ${counting} +mget +hset +hgetall +hdel`,
-  auth: `~revoked:* ~limit:auth:* ~factor:* ~proof:* resetchannels ${base} ${counting} +mget +rename +persist +expire`,
+  auth: `~revoked:* ~limit:auth:* ~factor:* ~proof:* resetchannels &revoked ${base} ${counting} +publish +mget +rename +persist +expire`,
   admin: `~limit:admin:* ~proof:* %R~health:gateway resetchannels &live:* ${base} ${counting} +publish +hvals`,
   // tickets of sockets, boards between processes with their locks, and which rooms changed
   classroom: `~ticket:* ~board:* resetchannels &classroom:* &board:* &board#* ${base} ${counting} +getdel +publish +subscribe +unsubscribe +psubscribe +punsubscribe +pubsub|numsub`,
   // which teachers are online
   users: `%R~presence:* resetchannels ${base} +mget`,
   // BullMQ runs its own scripts, limited by the keys
-  notifications: `%R~revoked:* ~darsi:* ~streams:* ~presence:* resetchannels &live:* ${base} +@all -@admin -@dangerous +info +client|setname`,
+  notifications: `%R~revoked:* ~darsi:* ~streams:* ~presence:* resetchannels &live:* &revoked ${base} +@all -@admin -@dangerous +info +client|setname`,
   // reads what is left, and empties it before a restore; no service uses this name
   operator: `~* resetchannels ${base} +@read +flushall +dbsize`,
 } as const

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectMongo } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
 import { tokenOf } from '../fuzz/site.ts'
 import { type Caller, createCaller } from '../local/loopback.ts'
-import { cpuOf, cpuPerCall } from '../local/processes.ts'
+import { cpuOf, cpuPerCall, memoryOf } from '../local/processes.ts'
 import type { Site } from '../local/site.ts'
 import { print, quantile, withTrialSite } from '../local/trial.ts'
 import { insertPeople } from './people-rows.ts'
@@ -97,10 +96,7 @@ async function listsAll(site: Site, caller: Caller, count: number): Promise<bool
   }
 }
 
-function residentMegabytes(site: Site): string {
-  const status = readFileSync(`/proc/${site.process('admin').pid()}/status`, 'utf8')
-  return (Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024).toFixed(0)
-}
+const residentMegabytes = (site: Site) => memoryOf(site.process('admin').pid()).toFixed(0)
 
 async function session(site: Site) {
   return { authorization: `Bearer ${await tokenOf(site.url, 'super-admin')}` }

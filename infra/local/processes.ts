@@ -29,6 +29,15 @@ export function cpuPerCall(
     .join(', ')
 }
 
+/** Resident memory of a process in megabytes; NaN where there is no /proc. */
+export function memoryOf(pid: number | undefined): number {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+  } catch {
+    return Number.NaN
+  }
+}
+
 function usedBy(pid: number | undefined): number | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

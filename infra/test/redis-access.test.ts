@@ -1,4 +1,5 @@
 import { liveChannel } from '@darsi/contracts/events/live.ts'
+import { revokedChannel, revokedSessionKey } from '@darsi/contracts/rules/access-token.ts'
 import { createOnlineAmong, markOnline } from '@darsi/kit/identity/presence.ts'
 import { connectRedis } from '@darsi/kit/redis.ts'
 import { eventually, silentLog, testServers, unique } from '@darsi/kit/testing/testing.ts'
@@ -97,7 +98,7 @@ describe('a Redis with a user per process', () => {
     await own.del(...keys)
   }, 30_000)
 
-  it('lets notifications hear what admin says to a stream', async () => {
+  it('lets notifications hear what admin says to a stream, and which sessions auth ended', async () => {
     const updated: string[] = []
     const id = unique('reader')
     const live = createLive({
@@ -105,12 +106,15 @@ describe('a Redis with a user per process', () => {
       prefix: '',
       log: silentLog,
       onUpdate: (userId) => void updated.push(userId),
+      onRevoked: (key) => void updated.push(key),
       onGap: () => {},
     })
     await live.follow(id)
-    await as('admin').publish(liveChannel(id), JSON.stringify({ kind: 'sync', id: '1' }))
+    await as('auth').publish(revokedChannel, revokedSessionKey(id))
     await eventually(() => updated.length === 1)
-    expect(updated).toEqual([id])
+    await as('admin').publish(liveChannel(id), JSON.stringify({ kind: 'sync', id: '1' }))
+    await eventually(() => updated.length === 2)
+    expect(updated).toEqual([revokedSessionKey(id), id])
     live.close()
   })
 
@@ -121,6 +125,8 @@ describe('a Redis with a user per process', () => {
       ['gateway', 'PUBLISH', 'live:a', '1'],
       ['auth', 'GET', 'limit:gateway:a'],
       ['auth', 'KEYS', '*'],
+      ['auth', 'PUBLISH', 'live:a', '1'],
+      ['admin', 'PUBLISH', 'revoked', 'revoked:sid:a'],
       ['admin', 'SET', 'revoked:sid:a', '1'],
       ['admin', 'HSET', 'health:gateway', 'a', '1'],
       ['notifications', 'GET', 'factor:a'],

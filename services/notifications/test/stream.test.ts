@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { liveAdmins, liveChannel } from '@darsi/contracts/events/live.ts'
-import { revokedBeforeKey, revokedSessionKey } from '@darsi/contracts/rules/access-token.ts'
+import { revokedBeforeKey, revokedChannel, revokedSessionKey } from '@darsi/contracts/rules/access-token.ts'
 import {
   eventually,
   someone as identity,
@@ -44,6 +44,12 @@ async function listen(as: ReturnType<typeof identity>, lastEventId?: string, url
   })
   readers.push(reader)
   return reader
+}
+
+/** As auth does it. */
+async function revoke(key: string, value: number): Promise<void> {
+  await redis.set(key, value, 'EX', 60)
+  await redis.publish(revokedChannel, key)
 }
 
 const loggedIn = (userId: string, sequence: number) =>
@@ -120,7 +126,7 @@ describe('the live stream', () => {
     const me = identity('student')
     const elsewhere = { ...me, sessionId: randomUUID() }
     const [mine, kept] = await Promise.all([listen(me), listen(elsewhere)])
-    await redis.set(revokedSessionKey(me.sessionId), '1', 'EX', 60)
+    await revoke(revokedSessionKey(me.sessionId), 1)
     await eventually(() => mine.closedAt() > 0)
     expect(kept.closedAt()).toBe(0)
   })
@@ -128,7 +134,14 @@ describe('the live stream', () => {
   it('ends when every session of the account is ended', async () => {
     const me = identity('student')
     const reader = await listen(me)
-    await redis.set(revokedBeforeKey(me.userId), Math.floor(Date.now() / 1000), 'EX', 60)
+    await revoke(revokedBeforeKey(me.userId), Math.floor(Date.now() / 1000))
+    await eventually(() => reader.closedAt() > 0)
+  })
+
+  it('ends at once when its session ended before it was subscribed', async () => {
+    const me = identity('student')
+    await redis.set(revokedSessionKey(me.sessionId), 1, 'EX', 60)
+    const reader = await listen(me)
     await eventually(() => reader.closedAt() > 0)
   })
 

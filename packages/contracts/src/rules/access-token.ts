@@ -18,6 +18,9 @@ export const revokedSessionKey = (sessionId: string) => `revoked:sid:${sessionId
 /** Holds epoch seconds: tokens of the account issued before are refused. */
 export const revokedBeforeKey = (userId: string) => `revoked:before:${userId}`
 
+/** Redis channel of revocations; a message is the key that auth wrote. */
+export const revokedChannel = 'revoked'
+
 /**
  * Holds the run id of the Redis server once auth has written every valid revocation. Missing, or of another run: the
  * server was emptied or restarted, so a token without a revocation key may still be revoked.

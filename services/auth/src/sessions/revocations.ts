@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import {
   revocationsCompleteKey,
   revokedBeforeKey,
+  revokedChannel,
   revokedSessionKey,
 } from '@darsi/contracts/rules/access-token.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
@@ -40,6 +41,8 @@ export function createRevocations({ connection, redis, now }: Parts) {
     await revocations.updateOne({ _id: key }, { $max: { value, endsAt } }, { upsert: true })
     try {
       await redis.set(key, value, 'EX', keepSeconds)
+      // open streams end at once; without the message at their next check
+      await redis.publish(revokedChannel, key)
     } catch (cause) {
       missed++
       // a session must not be reported as ended before it is

@@ -1,4 +1,5 @@
 import { isLiveKind, type LiveEvent, liveChannel } from '@darsi/contracts/events/live.ts'
+import { revokedChannel } from '@darsi/contracts/rules/access-token.ts'
 import { atMost } from '@darsi/kit/kafka/turn.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'
 import { connectRedis } from '@darsi/kit/redis.ts'
@@ -8,6 +9,8 @@ type Options = {
   prefix: string
   log: Log
   onUpdate: (userId: string, event: LiveEvent) => void
+  /** @param key the revocation that auth wrote to Redis */
+  onRevoked: (key: string) => void
   /** The connection to Redis was lost: messages in between are missing. */
   onGap: () => void
 }
@@ -18,7 +21,7 @@ export type Tell = (userIds: readonly string[], event: LiveEvent) => Promise<voi
  * Messages from the process that handled an event to the processes with its readers' streams: one Redis channel per
  * account. Nothing is stored here; all data is in the database and is read again.
  */
-export function createLive({ redisUrl, prefix, log, onUpdate, onGap }: Options) {
+export function createLive({ redisUrl, prefix, log, onUpdate, onRevoked, onGap }: Options) {
   const speaker = connectRedis(redisUrl, log)
   const listener = connectRedis(redisUrl, log, { isPatient: true })
   const channelOf = (userId: string) => liveChannel(userId, prefix)
@@ -27,7 +30,9 @@ export function createLive({ redisUrl, prefix, log, onUpdate, onGap }: Options) 
     if (wasReady) onGap()
     wasReady = true
   })
+  void listener.subscribe(revokedChannel).catch(() => undefined)
   listener.on('message', (channel: string, text: string) => {
+    if (channel === revokedChannel) return onRevoked(text)
     const event: unknown = JSON.parse(text)
     if (isLiveEvent(event)) onUpdate(channel.slice(channelOf('').length), event)
   })

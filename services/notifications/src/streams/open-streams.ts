@@ -1,4 +1,5 @@
 import type { LiveEvent } from '@darsi/contracts/events/live.ts'
+import { revokedBeforeKey, revokedSessionKey } from '@darsi/contracts/rules/access-token.ts'
 
 /** One open tab. */
 export type Stream = {
@@ -18,21 +19,31 @@ export type Stream = {
 /** The streams of this process, by channel. */
 export function createOpenStreams() {
   const byUser = new Map<string, Set<Stream>>()
+  const every = new Set<Stream>()
   return {
     add: (stream: Stream): void => {
+      every.add(stream)
       for (const userId of stream.channels) {
         const streams = byUser.get(userId) ?? new Set()
         byUser.set(userId, streams.add(stream))
       }
     },
     /** @returns the channels without a stream in this process */
-    remove: (stream: Stream): string[] =>
-      stream.channels.filter((userId) => {
+    remove: (stream: Stream): string[] => {
+      every.delete(stream)
+      return stream.channels.filter((userId) => {
         const streams = byUser.get(userId)
         if (!streams?.delete(stream) || streams.size > 0) return false
         return byUser.delete(userId)
-      }),
+      })
+    },
     of: (userId: string): readonly Stream[] => [...(byUser.get(userId) ?? [])],
-    all: (): readonly Stream[] => [...new Set([...byUser.values()].flatMap((streams) => [...streams]))],
+    count: (): number => every.size,
+    all: (): readonly Stream[] => [...every],
+    /** The streams that a revocation may end. */
+    underKey: (key: string): readonly Stream[] =>
+      [...every].filter(
+        ({ sessionId, userId }) => key === revokedSessionKey(sessionId) || key === revokedBeforeKey(userId),
+      ),
   }
 }

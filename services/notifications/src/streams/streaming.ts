@@ -13,7 +13,8 @@ import { createRevocations } from './revocations.ts'
 
 /** Shorter than an access token's life, so that a reconnection needs a new token. */
 const lifeMs = 9 * 60_000
-const lookMs = 400
+/** Auth publishes ended sessions; this finds those whose message was lost. */
+const checkMs = 30_000
 const retryMs = 2000
 /** A client that does not read is disconnected, because its queue uses our memory. */
 const mostWaitingBytes = 64 * 1024
@@ -38,8 +39,10 @@ export function createStreaming({ redisUrl, prefix = '', notices, log }: Options
     onUpdate: (userId, event) => {
       for (const stream of open.of(userId)) stream.send(event)
     },
+    onRevoked: (key) => void closeEnded(open.underKey(key)),
     onGap: () => {
       for (const stream of open.all()) stream.send({ kind: 'sync', id: stream.id })
+      void closeEnded(open.all())
     },
   })
   const places = createPlaces(live.redis, prefix, (userId) => open.of(userId).length)
@@ -54,22 +57,18 @@ export function createStreaming({ redisUrl, prefix = '', notices, log }: Options
     void places.keep(open.all(), now)
     void markOnline(live.redis, shownOnline(open.all()), prefix)
   }, liveHeartbeatMs)
-  let looking = false
-  const look = setInterval(async () => {
-    if (looking) return
-    looking = true
+  const closeEnded = async (streams: readonly Stream[]) => {
     try {
-      for (const stream of await endedAmong(open.all())) stream.close()
+      for (const stream of await endedAmong(streams)) stream.close()
     } catch (error) {
       log.warn({ err: error }, 'ended sessions are not known')
-    } finally {
-      looking = false
     }
-  }, lookMs)
+  }
+  const check = setInterval(() => void closeEnded(open.all()), checkMs)
 
   return {
     tell: live.tell,
-    open: () => open.all().length,
+    open: open.count,
 
     /** Opens a stream. @throws problem `rate-limited` above the limit */
     serve: async (identity: Identity, request: Request, response: Response): Promise<void> => {
@@ -96,6 +95,8 @@ export function createStreaming({ redisUrl, prefix = '', notices, log }: Options
       void markOnline(live.redis, shownOnline([stream]), prefix)
       // subscribes first and reads then: repeats are possible, gaps are not
       await Promise.all(channels.map(live.follow))
+      // the session may have ended between the gateway's check and this subscription
+      await closeEnded([stream])
       const since = resumeFrom(request.get('last-event-id'), now)
       if (since)
         for (const { _id: id } of await notices.since(userId, since)) stream.send({ kind: 'notice', id })
@@ -105,7 +106,7 @@ export function createStreaming({ redisUrl, prefix = '', notices, log }: Options
     /** Lets all clients reconnect to another process. */
     stop: () => {
       clearInterval(beat)
-      clearInterval(look)
+      clearInterval(check)
       for (const stream of open.all()) stream.close()
       live.close()
     },
