@@ -31,6 +31,8 @@ const loadCall = () => import('./call.ts')
 const readEveryMs = 15_000
 // the server counts at most 15 s for one report
 const lineEveryMs = 12_000
+/** A call that is not connected yet counts as lost only after this time. */
+const joiningMs = 10_000
 
 type Store = ReturnType<typeof createStore>
 
@@ -170,6 +172,7 @@ function followCalls({ state, set }: Store, enter: () => Promise<ClassroomSeat>)
   let call: Call | null = null
   let starting = false
   let worst: Line = 'good'
+  let startedAt = 0
   let shared: { hears: number; line: Line } | null = null
   const share = (hears: number, line: Line) => {
     // each change is a message to every browser, which costs as much as a tenth of the voice
@@ -186,12 +189,14 @@ function followCalls({ state, set }: Store, enter: () => Promise<ClassroomSeat>)
   }
   const heard = (now: CallState) => {
     if (!state().room?.rights.speak) return
+    if (!now.connected && performance.now() - startedAt < joiningMs) return
     const line = lineOf(now.samples, now.connected)
     if (line === 'lost' || (line === 'poor' && worst === 'good')) worst = line
     share(Math.round(now.hears * 50) / 50, line)
     set({ call: now, line, lines: linesOf(state().board) })
   }
   const start = async () => {
+    startedAt = performance.now()
     const [{ createCall }, seat] = await Promise.all([loadCall(), enter()])
     if (seat.mediaToken === null || state().phase !== 'inside') return
     call = createCall({

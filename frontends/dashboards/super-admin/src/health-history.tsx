@@ -34,7 +34,9 @@ export function HealthHistory({ history }: { history: Health['history'] }) {
               ))}
             </span>
             <span className="sa-history-texts">
-              {t('historyText', { well: hours(well), all: hours(history.length) })}
+              {history.length < 2
+                ? t('historyShort')
+                : t('historyText', { well: hours(well), all: hours(history.length) })}
             </span>
           </li>
         )
