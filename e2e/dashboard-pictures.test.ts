@@ -55,23 +55,20 @@ describe.each(dashboards.flatMap((dashboard) => views.map((view) => ({ ...dashbo
     afterAll(() => context.close())
 
     // colours are the same in all places
-    it.each(scheme === 'dark' ? placesOf(role).slice(0, 1) : placesOf(role))(
-      '%s looks like its reference picture',
-      async (place) => {
-        await page.goto(`/${pathOf(role)}/dashboard?tab=${place}`)
-        await page
-          .locator(`.ds-nav [data-place="${place}"][aria-current]`)
-          .first()
-          .waitFor({ state: 'attached' })
-        await page.getByRole('main').locator('h2, h3').first().waitFor()
-        await settled(page)
-        await page.evaluate(loadEverything)
-        const taken = await stillPicture(page)
-        const name = `dashboards/${role}-${place}/${width}-${language}-${scheme}`
-        expect([...answers.unknown]).toEqual([])
-        expect(await judge.judge(name, taken, update)).toBeNull()
-      },
-    )
+    it.each(placesIn(role, view))('%s looks like its reference picture', async (place) => {
+      await page.goto(`/${pathOf(role)}/dashboard?tab=${place}`)
+      await page
+        .locator(`.ds-nav [data-place="${place}"][aria-current]`)
+        .first()
+        .waitFor({ state: 'attached' })
+      await page.getByRole('main').locator('h2, h3').first().waitFor()
+      await settled(page)
+      await page.evaluate(loadEverything)
+      const taken = await stillPicture(page)
+      const name = `dashboards/${role}-${place}/${width}-${language}-${scheme}`
+      expect([...answers.unknown]).toEqual([])
+      expect(await judge.judge(name, taken, update)).toBeNull()
+    })
 
     it('has a picture of every place', async () => {
       const shown = page.locator('.ds-nav-list > li > a')
@@ -80,6 +77,13 @@ describe.each(dashboards.flatMap((dashboard) => views.map((view) => ({ ...dashbo
     })
   },
 )
+
+/** A quick run looks at each place once, on a phone in Arabic or on a computer in English. */
+function placesIn(role: Role, { width, scheme }: View): readonly string[] {
+  const places = placesOf(role)
+  if (scheme === 'dark') return places.slice(0, 1)
+  return isComplete ? places : places.filter((_, index) => index % 2 === Number(width === 360))
+}
 
 /** Fonts, and pictures below the fold, which load when they come into view. */
 const loadEverything = `(async () => {

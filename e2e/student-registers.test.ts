@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Browser } from 'playwright-core'
 import { call, password, registration, someAddress } from './support/api.ts'
@@ -42,7 +43,8 @@ describe('a visitor becomes a student', () => {
     await page.getByText('1 of 60 hours').waitFor()
 
     await page.getByRole('button', { name: 'Logout' }).click()
-    await page.waitForURL((url) => !url.pathname.includes('dashboard'))
+    // leaving loads a new page, which ends a wait for the address
+    await eventually(() => !page.url().includes('dashboard'))
     await page.goto('/student/dashboard')
     await page.waitForURL('**/login**')
     expect(faults).toEqual([])
