@@ -37,7 +37,7 @@ async function read(socket: Socket, length: number): Promise<Buffer> {
 }
 
 it('a stream comes complete and in order over a line that loses packets, at its rate and with its delay', async () => {
-  const line = createBadLine({ kbps: 400, delayMs: 30, jitterMs: 20, loss: 0.2, down: false })
+  const line = createBadLine({ ...goodLine, kbps: 400, delayMs: 30, jitterMs: 20, loss: 0.2 })
   const socket = await echo(line)
   const sent = Buffer.from(Array.from({ length: 10_000 }, (_, index) => index % 251))
   const began = performance.now()

@@ -11,10 +11,19 @@ export type LineQuality = {
   loss: number
   /** No signal: nothing is closed and nothing arrives. */
   down: boolean
+  /** As in a company or a school that lets through web pages alone. */
+  udpBlocked: boolean
 }
-export const goodLine: LineQuality = { kbps: 0, delayMs: 20, jitterMs: 0, loss: 0, down: false }
+export const goodLine: LineQuality = {
+  kbps: 0,
+  delayMs: 20,
+  jitterMs: 0,
+  loss: 0,
+  down: false,
+  udpBlocked: false,
+}
 /** The limits that the measurements call 3G. */
-export const line3g: LineQuality = { kbps: 100, delayMs: 150, jitterMs: 60, loss: 0.08, down: false }
+export const line3g: LineQuality = { ...goodLine, kbps: 100, delayMs: 150, jitterMs: 60, loss: 0.08 }
 
 type Direction = 'up' | 'down'
 export type BadLine = ReturnType<typeof createBadLine>
@@ -94,7 +103,7 @@ function createWire(quality: LineQuality, random: () => number) {
     },
     /** Of a packet that nobody sends again: the queue of the router is full, the radio lost it, or there is none. */
     isLost: (direction: Direction) =>
-      now.down || random() < now.loss || free[direction] - performance.now() > queueMs,
+      now.down || now.udpBlocked || random() < now.loss || free[direction] - performance.now() > queueMs,
     /** How much later a lost packet of a stream comes, once it was sent again. */
     resendMs: () => (random() < now.loss ? 2 * now.delayMs + 200 : 0),
     after(ms: number, act: () => void) {

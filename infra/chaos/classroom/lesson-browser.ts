@@ -26,10 +26,15 @@ const flags = [
 export type LessonBrowser = Awaited<ReturnType<typeof openLessonBrowser>>
 
 /** What a browser received since its page was opened. Concealed silence counts as received. */
-type Heard = z.output<typeof heardSchema>
+export type Heard = z.output<typeof heardSchema>
 
 /** The real application in a browser, whose calls, sockets and media all go over the line. */
-export async function openLessonBrowser({ site }: World, { email }: Person, line: BadLine) {
+export async function openLessonBrowser(
+  { site }: Pick<World, 'site'>,
+  { email }: Person,
+  line: BadLine,
+  engines: readonly EnginePorts[] = [ownEngine(site)],
+) {
   const executablePath = browserPath()
   if (!executablePath) throw new PlainError('There is no browser.')
   const { port } = new URL(site.url)
@@ -40,8 +45,8 @@ export async function openLessonBrowser({ site }: World, { email }: Person, line
   })
   const context = await browser.newContext({ baseURL: site.url, locale: 'en', serviceWorkers: 'block' })
   context.setDefaultTimeout(120_000)
-  const ports = JSON.stringify(await mediaPorts(site, line))
-  await context.addInitScript({ content: `globalThis.lessonPorts = ${ports}` })
+  const ports = (await Promise.all(engines.map((engine) => portsOver(line, engine)))).flat()
+  await context.addInitScript({ content: `globalThis.lessonPorts = ${JSON.stringify(ports)}` })
   await context.addInitScript({ path: join(import.meta.dirname, 'page-script.js') })
   const page = await context.newPage()
   await page.goto('/login')
@@ -52,6 +57,11 @@ export async function openLessonBrowser({ site }: World, { email }: Person, line
   return {
     page,
     heard: () => heardOn(page),
+    /** Whether voice goes over `udp` or `tcp`, and to which port of an engine. */
+    routes: async () =>
+      routesSchema
+        .parse(await page.evaluate('globalThis.lessonRoutes()'))
+        .map((route) => ({ ...route, port: ports.find(([, over]) => over === route.port)?.[0] ?? 0 })),
     /** Opens the lobby; nothing is measured before the page is complete. */
     toLobby: async (sessionId: string) => {
       await page.goto(`/classroom/${sessionId}`)
@@ -62,16 +72,21 @@ export async function openLessonBrowser({ site }: World, { email }: Person, line
   }
 }
 
-/** Ports of the engine, and those that lead to them over the line. */
-async function mediaPorts(site: Site, line: BadLine): Promise<[number, number][]> {
+export type EnginePorts = z.output<typeof portsSchema>
+const portsSchema = z.object({ udp_port: z.number(), tcp_port: z.number() })
+
+function ownEngine(site: Site): EnginePorts {
   const file = join(dirname(site.logFolder), 'livekit', 'livekit.json')
-  const schema = z.object({ rtc: z.object({ udp_port: z.number(), tcp_port: z.number() }) })
-  const { rtc } = schema.parse(JSON.parse(readFileSync(file, 'utf8')))
-  return [
-    [rtc.udp_port, await line.udp(rtc.udp_port)],
-    [rtc.tcp_port, await line.tcp(rtc.tcp_port)],
-  ]
+  return z.object({ rtc: portsSchema }).parse(JSON.parse(readFileSync(file, 'utf8'))).rtc
 }
+
+/** Ports of an engine, and those that lead to them over the line. */
+const portsOver = async (line: BadLine, { udp_port, tcp_port }: EnginePorts): Promise<[number, number][]> => [
+  [udp_port, await line.udp(udp_port)],
+  [tcp_port, await line.tcp(tcp_port)],
+]
+
+const routesSchema = z.array(z.object({ protocol: z.enum(['udp', 'tcp']), port: z.number() }))
 
 const heardSchema = z.object({
   samples: z.number(),

@@ -48,3 +48,17 @@ globalThis.lessonHeard = async () => {
   }
   return sum
 }
+
+/** The way of the voice: of each connection that is up, the protocol and the port of the engine's end. */
+globalThis.lessonRoutes = async () => {
+  const routes = []
+  for (const peer of peers.filter(({ connectionState }) => connectionState === 'connected')) {
+    const reports = [...(await peer.getStats()).values()]
+    const pair = reports.find(
+      ({ type, nominated, state }) => type === 'candidate-pair' && nominated && state === 'succeeded',
+    )
+    const end = reports.find(({ id }) => id === pair?.remoteCandidateId)
+    if (end) routes.push({ protocol: end.protocol, port: end.port })
+  }
+  return routes
+}
