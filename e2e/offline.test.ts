@@ -96,19 +96,24 @@ it('without network, lessons are readable and messages wait; each is sent once w
   expect(await timesSent(message, parent)).toBe(1)
 
   // the server has it, but its answer is lost
+  await later.reload()
+  await openConversation(later)
   const lost = someName('Answer lost')
+  let isLost = false
   await context.route(
     '**/api/threads/*/messages',
     async (route) => {
       if (route.request().method() !== 'POST') return route.continue()
       await route.fetch()
       await route.abort()
+      isLost = true
     },
     { times: 1 },
   )
   await send(later, lost)
-  await waits(later).waitFor()
+  await eventually(() => isLost)
   await waits(later).waitFor({ state: 'detached' })
+  await later.getByRole('log').getByText(lost, { exact: true }).waitFor()
   expect(await timesSent(lost, parent)).toBe(1)
 
   await later.getByRole('button', { name: 'Logout' }).click()

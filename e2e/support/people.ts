@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { demoAccounts, demoPassword } from '@darsi/contracts/reference/demo.ts'
 import { addDays, mondayOf } from '@darsi/contracts/reference/tunis-time.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
@@ -28,9 +29,32 @@ export async function person(
     },
   })
   // the search lists only teachers with a proven address
+  await proveAddress(email)
+  return { email, fullName, token: await tokenOf(email, password) }
+}
+
+async function proveAddress(email: string): Promise<void> {
   const link = new URL(linkIn(await mailTo(email, /Verify/), 'verify-email'))
   await must('POST /auth/verify-email', { body: { token: link.searchParams.get('token') } })
-  return { email, fullName, token: await tokenOf(email, password) }
+}
+
+/** Teachers who wait for the approval, with everything that a bulk approval needs. @returns their addresses */
+export async function waitingTeachers(names: readonly string[]): Promise<string[]> {
+  const emails = names.map(() => someAddress('waits'))
+  const left = [...emails.entries()]
+  const lane = async () => {
+    for (let next = left.shift(); next; next = left.shift()) {
+      const [index, email] = next
+      const body = registration('teacher', email)
+      const roleSpecificData = { ...body.roleSpecificData, employmentStatus: 'independent' }
+      const phone = `+216 2${String(randomInt(10_000_000)).padStart(7, '0')}`
+      const person = { ...body, fullName: names[index], phone, language: 'en', roleSpecificData }
+      await must('POST /auth/register', { body: person })
+      await proveAddress(email)
+    }
+  }
+  await Promise.all(Array.from({ length: 6 }, lane))
+  return emails
 }
 
 /** An approved teacher whom the search lists. */
