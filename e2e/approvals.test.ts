@@ -59,7 +59,7 @@ describe('a day of an administrator', () => {
     await page.getByRole('radio', { name: users('viewQueue') }).dispatchEvent('click')
     await page.getByLabel(users('search'), { exact: true }).fill(family)
     await left(waiting)
-    // keys decide only while nobody types
+    // the keys work only while no text field has the focus
     await page
       .getByRole('heading', { name: w('userManagementTab') })
       .first()
@@ -74,7 +74,7 @@ describe('a day of an administrator', () => {
     await act.click(/Approve 20/)
     await left(waiting - 20)
 
-    // one by one; the last of them is a mistake, is taken back, and nobody has got a mail
+    // approves ten one by one, takes the last one back, and approves it again
     for (let decided = 1; decided <= 10; decided++) {
       await act.press('a')
       await left(waiting - 20 - decided)

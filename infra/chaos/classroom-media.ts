@@ -2,65 +2,28 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { lifetime } from '../local/main.ts'
 import { until } from '../local/steady-load.ts'
 import { print, quantile } from '../local/trial.ts'
-import { type BadLine, createBadLine, goodLine, type LineQuality, line3g } from './classroom/bad-line.ts'
-import { type Bars, createBars } from './classroom/bars.ts'
-import { type LessonBrowser, openLessonBrowser } from './classroom/lesson-browser.ts'
-import { type World, withClassroom } from './classroom/world.ts'
+import { type BadLine, goodLine, type LineQuality, line3g } from './classroom/bad-line.ts'
+import type { Bars } from './classroom/bars.ts'
+import type { LessonBrowser } from './classroom/lesson-browser.ts'
+import { hearing, type Lesson, startLesson, withBadLine } from './classroom/live-lesson.ts'
 
 const entries = Math.min(Number(process.env['ENTRIES'] ?? 5), 20)
 const pause = (ms: number) => sleep(ms, undefined, { signal: lifetime })
 
 /** Teacher and student in real browsers with the real engine; the student's line is bad. */
-export async function run(): Promise<void> {
-  await withClassroom(async (world) => {
-    await until('the engine was ready', 60_000, async () => {
-      const { media } = await world.room(world.teacher, await world.lesson())
-      return media === 'ready'
-    })
-    const bars = createBars()
-    const [near, line] = [createBadLine({ ...goodLine, delayMs: 5 }), createBadLine()]
-    const teacher = await openLessonBrowser(world, world.teacher, near)
-    const student = await openLessonBrowser(world, world.student, line)
-    try {
-      await entering({ world, teacher, student, line }, bars)
-      await dataUse({ world, teacher, student, line }, bars)
-      await voice({ world, teacher, student, line }, bars)
-    } finally {
-      await Promise.all([teacher.close(), student.close()])
-      near.close()
-      line.close()
-    }
-    bars.judge()
-  }, 'whole site')
-}
-
-type Lesson = { world: World; teacher: LessonBrowser; student: LessonBrowser; line: BadLine }
-
-/** The teacher is in the room and the lesson is live. */
-async function begin({ world, teacher, student, line }: Lesson): Promise<string> {
-  line.set(goodLine)
-  const sessionId = await world.lesson()
-  await teacher.toLobby(sessionId)
-  await teacher.enter()
-  await student.toLobby(sessionId)
-  await student.enter()
-  // the server refuses to start before both were heard of
-  await teacher.page.getByText('Everybody is here. You can start the lesson.').waitFor()
-  await teacher.page.getByRole('button', { name: 'Start the lesson' }).click()
-  await hearing(student)
-  return sessionId
-}
-
-/** Milliseconds until sound arrives that is not made up. */
-async function hearing({ heard }: LessonBrowser, ms = 60_000): Promise<number> {
-  const before = await heard()
-  const began = performance.now()
-  await until('the other side was heard', ms, async () => {
-    const { bytes, energy } = await heard()
-    // a page that was loaded again counts from zero
-    return energy > 0 && (bytes > before.bytes + 500 || bytes < before.bytes)
+export const run = (): Promise<void> =>
+  withBadLine(async (lesson, bars) => {
+    await entering(lesson, bars)
+    await dataUse(lesson, bars)
+    await voice(lesson, bars)
   })
-  return performance.now() - began
+
+/** The line is good, and the student hears the teacher in a live lesson. */
+async function begin(lesson: Lesson): Promise<string> {
+  lesson.line.set(goodLine)
+  const sessionId = await startLesson(lesson)
+  await hearing(lesson.student)
+  return sessionId
 }
 
 async function entering(lesson: Lesson, bars: Bars): Promise<void> {

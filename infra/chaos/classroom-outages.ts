@@ -2,37 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { lifetime } from '../local/main.ts'
 import { until } from '../local/steady-load.ts'
 import { print } from '../local/trial.ts'
-import { type BadLine, createBadLine, goodLine } from './classroom/bad-line.ts'
-import { type Bars, createBars } from './classroom/bars.ts'
-import { type LessonBrowser, openLessonBrowser } from './classroom/lesson-browser.ts'
-import { engineIsReady, hearing, startLesson } from './classroom/live-lesson.ts'
-import { type World, withClassroom } from './classroom/world.ts'
+import type { Bars } from './classroom/bars.ts'
+import type { LessonBrowser } from './classroom/lesson-browser.ts'
+import { hearing, type Lesson, startLesson, withBadLine } from './classroom/live-lesson.ts'
 
 /** `OUTAGE=600` is what the issue names; after 22 s the engine has dropped the person, and nothing else changes. */
 const outageSeconds = Math.min(Number(process.env['OUTAGE'] ?? 120), 600)
 const pause = (ms: number) => sleep(ms, undefined, { signal: lifetime })
 
 /** The student's network lets no UDP through; later the line is gone for minutes. */
-export async function run(): Promise<void> {
-  await withClassroom(async (world) => {
-    await engineIsReady(world)
-    const bars = createBars()
-    const [near, line] = [createBadLine({ ...goodLine, delayMs: 5 }), createBadLine()]
-    const teacher = await openLessonBrowser(world, world.teacher, near)
-    const student = await openLessonBrowser(world, world.student, line)
-    try {
-      await blocked({ world, teacher, student, line }, bars)
-      await longOutage({ world, teacher, student, line }, bars)
-    } finally {
-      await Promise.all([teacher.close(), student.close()])
-      near.close()
-      line.close()
-    }
-    bars.judge()
-  }, 'whole site')
-}
-
-type Lesson = { world: World; teacher: LessonBrowser; student: LessonBrowser; line: BadLine }
+export const run = (): Promise<void> =>
+  withBadLine(async (lesson, bars) => {
+    await blocked(lesson, bars)
+    await longOutage(lesson, bars)
+  })
 
 async function blocked(lesson: Lesson, bars: Bars): Promise<void> {
   const { teacher, student, line } = lesson

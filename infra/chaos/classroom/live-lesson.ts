@@ -1,11 +1,33 @@
 import { until } from '../../local/steady-load.ts'
-import type { LessonBrowser } from './lesson-browser.ts'
-import type { World } from './world.ts'
+import { type BadLine, createBadLine, goodLine } from './bad-line.ts'
+import { type Bars, createBars } from './bars.ts'
+import { type LessonBrowser, openLessonBrowser } from './lesson-browser.ts'
+import { type World, withClassroom } from './world.ts'
 
-type Lesson = { world: World; teacher: LessonBrowser; student: LessonBrowser }
+type Participants = { world: World; teacher: LessonBrowser; student: LessonBrowser }
+/** `line` is the student's. */
+export type Lesson = Participants & { line: BadLine }
+
+/** Runs a scenario between two browsers on the whole site, and judges its bars. */
+export const withBadLine = (act: (lesson: Lesson, bars: Bars) => Promise<void>): Promise<void> =>
+  withClassroom(async (world) => {
+    await engineIsReady(world)
+    const bars = createBars()
+    const [near, line] = [createBadLine({ ...goodLine, delayMs: 5 }), createBadLine()]
+    const teacher = await openLessonBrowser(world, world.teacher, near)
+    const student = await openLessonBrowser(world, world.student, line)
+    try {
+      await act({ world, teacher, student, line }, bars)
+    } finally {
+      await Promise.all([teacher.close(), student.close()])
+      near.close()
+      line.close()
+    }
+    bars.judge()
+  }, 'whole site')
 
 /** Both enter, and the teacher starts the lesson. @returns its id */
-export async function startLesson({ world, teacher, student }: Lesson): Promise<string> {
+export async function startLesson({ world, teacher, student }: Participants): Promise<string> {
   const sessionId = await world.lesson()
   for (const browser of [teacher, student]) {
     await browser.toLobby(sessionId)

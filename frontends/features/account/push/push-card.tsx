@@ -8,10 +8,10 @@ import { Banner } from '@darsi/design/feedback/banner.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { Switch } from '@darsi/design/forms/choice.tsx'
 import { formatDateTime } from '@darsi/design/i18n/catalogue.ts'
-import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { useEffect, useState } from 'react'
+import { useRun } from '../use-run.ts'
 import { type PushState, pushState, switchOff, switchOn } from './browser-push.ts'
 import { QuietHoursFields } from './quiet-hours-fields.tsx'
 import { pushTexts } from './texts.ts'
@@ -38,24 +38,11 @@ function Settings({ api, settings, reload }: SettingsProps) {
   const t = useTranslator(pushTexts)
   const toast = useToast()
   const [state, setState] = useState<PushState | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const { busy, error, run } = useRun(t('failed'), reload)
   useEffect(() => {
     void pushState().then(setState)
   }, [])
   const current = settings.devices.find(({ isCurrent }) => isCurrent)
-  const run = async (work: () => Promise<unknown>) => {
-    setBusy(true)
-    setError(null)
-    try {
-      await work()
-    } catch (failure) {
-      setError(errorText(failure, t('failed')))
-    } finally {
-      setBusy(false)
-      reload()
-    }
-  }
   const remove = (device: Device) =>
     run(async () => {
       if (device.isCurrent) {

@@ -7,10 +7,10 @@ import { Button } from '@darsi/design/forms/button.tsx'
 import { Switch } from '@darsi/design/forms/choice.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { TextInput } from '@darsi/design/forms/input.tsx'
-import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { type FormEvent, useState } from 'react'
+import { useRun } from '../use-run.ts'
 import { smsTexts } from './texts.ts'
 
 /** Text messages; nothing at all where the operator has set no provider. */
@@ -31,20 +31,7 @@ function Settings({ api, settings, reload }: SettingsProps) {
   const t = useTranslator(smsTexts)
   const toast = useToast()
   const [isOpen, setOpen] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-  const run = async (work: () => Promise<unknown>) => {
-    setBusy(true)
-    setError(null)
-    try {
-      await work()
-    } catch (failure) {
-      setError(errorText(failure, t('failed')))
-    } finally {
-      setBusy(false)
-      reload()
-    }
-  }
+  const { busy, error, run } = useRun(t('failed'), reload)
   const switchOff = () =>
     run(async () => {
       setOpen(false)

@@ -19,7 +19,7 @@ import { lessonsTexts } from '../texts.ts'
 import { weekTexts } from './texts.ts'
 import type { Block } from './week-layout.ts'
 
-/** Beside the colour, so that no state is told by colour alone. */
+/** An icon for each state, because colour alone does not identify it. */
 export const statusIcons: Readonly<Record<Lesson['status'], IconComponent>> = {
   upcoming: CalendarIcon,
   proposed: ClockIcon,

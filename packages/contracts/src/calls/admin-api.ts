@@ -271,7 +271,7 @@ export const adminApi = endpoints({
         openAlerts: count,
         /** Alerts whose answer or investigation is late. */
         overdueAlerts: count,
-        /** Requests for lessons that nobody has decided for 48 hours. */
+        /** Requests for lessons without a decision for 48 hours. */
         overdueConnections: count,
       }),
     ),
