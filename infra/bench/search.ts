@@ -114,12 +114,12 @@ async function grow({ collection, teachers, caller, askers }: World, size: numbe
 
 /** After a million inserts the stand-in database tidies its files for minutes, with both cores. */
 async function settle({ site }: World): Promise<void> {
-  const seconds = () => cpuOf(site.processes).get('mongo') ?? 0
+  const cpuMs = () => cpuOf(site.processes).get('mongo') ?? 0
   const until = performance.now() + 300_000
-  for (let before = seconds(); performance.now() < until; ) {
+  for (let before = cpuMs(); performance.now() < until; ) {
     await sleep(2000)
-    const after = seconds()
-    if (after - before < 0.2) return
+    const after = cpuMs()
+    if (after - before < 200) return
     before = after
   }
 }
