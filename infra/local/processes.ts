@@ -8,7 +8,7 @@ const tickMs = 10
 export function cpuOf(processes: ReadonlyMap<string, Child>): Map<string, number> {
   const used = new Map<string, number>()
   for (const [name, child] of processes) {
-    const ms = usedBy(child.pid())
+    const ms = cpuOfProcess(child.pid())
     if (ms !== null) used.set(name, ms)
   }
   const { user, system } = process.cpuUsage()
@@ -38,7 +38,8 @@ export function memoryOf(pid: number | undefined): number {
   }
 }
 
-function usedBy(pid: number | undefined): number | null {
+/** CPU time of one process in milliseconds; null where there is no /proc. */
+export function cpuOfProcess(pid: number | undefined): number | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     // the name in parentheses may contain spaces
