@@ -14,7 +14,7 @@ import { headersToService } from './forwarded-headers.ts'
 import { sendPage } from './page.ts'
 import { proxyTo } from './proxy.ts'
 import type { Limit } from './rate-limit.ts'
-import { pathOf, readBody, readChunked, readOnly, refuseBody } from './refuse.ts'
+import { pathOf, readBody, readOnly, refuseBody } from './refuse.ts'
 import { compileRoutes, type Target } from './routes.ts'
 
 export type ApiOptions = {
@@ -70,11 +70,13 @@ function findTarget(match: ReturnType<ReturnType<typeof compileRoutes>>, respons
 
 type AcceptedCall = { sign: IdentitySigner; target: Target; clientIp: string; identity: Identity | null }
 
-/** Replaces the client's headers by those for the service, and reads a body of unknown length. */
+/** Replaces the client's headers by those for the service, and reads a JSON body. Files and forms are streamed. */
 async function vouch(request: Request, response: Response, call: AcceptedCall): Promise<void> {
-  const { service } = call.target
+  const { service, endpoint } = call.target
+  const isStreamed = endpoint.file || endpoint.piece || endpoint.form
+  const body =
+    isStreamed && request.headers['transfer-encoding'] === undefined ? null : await readBody(request)
   const identity = await call.sign(service, call.identity)
-  const body = await readChunked(request)
   request.headers = headersToService(request, service, {
     identity,
     clientIp: call.clientIp,

@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, type ServerResponse } from 'node:http'
-import { Readable } from 'node:stream'
 import type { RequestHandler, Response } from 'express'
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware'
+import { pipeTo } from './pipe.ts'
 
 const answerTimeoutMs = 30_000
 // shorter than the time that a stopping service waits for unused connections (kit's drainServer)
@@ -10,9 +10,24 @@ const unusedMs = 4000
 /**
  * Forwards a request to one upstream and streams its answer back. The only place with the transport: another one
  * replaces this function. A body that was already read is in `response.locals.body`; `locals.streaming` has no
- * time-out.
+ * time-out. Event streams and bodies that are forwarded while they arrive use http-proxy-middleware; it costs three
+ * times the CPU time, so all other requests use `pipeTo`.
  */
 export function proxyTo(url: string, onDown: (error: unknown) => unknown): RequestHandler {
+  const pipe = pipeTo(url, onDown)
+  const stream = streamTo(url, onDown)
+  return (request, response, next) => {
+    const isStream = response.locals['streaming'] === true || hasUnreadBody(request, response)
+    return (isStream ? stream : pipe)(request, response, next)
+  }
+}
+
+function hasUnreadBody({ headers }: IncomingMessage, response: Response): boolean {
+  if (Buffer.isBuffer(response.locals['body'])) return false
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
+
+function streamTo(url: string, onDown: (error: unknown) => unknown): RequestHandler {
   const waiting = new WeakMap<object, (error: unknown) => void>()
   const agent = new Agent({
     keepAlive: true,
@@ -39,8 +54,6 @@ export function proxyTo(url: string, onDown: (error: unknown) => unknown): Reque
     ejectPlugins: true,
     plugins: [plugin],
     router: (_request, response, options) => {
-      const body: unknown = response?.locals['body']
-      if (Buffer.isBuffer(body)) options.buffer = Readable.from([body])
       const isStream = response?.locals['streaming'] === true
       options.proxyTimeout = isStream ? 0 : answerTimeoutMs
       options.agent = isStream ? streamAgent : agent
@@ -48,29 +61,16 @@ export function proxyTo(url: string, onDown: (error: unknown) => unknown): Reque
     },
   })
   return (request, response, next) => {
-    const attempt = (attemptsLeft: number) => {
-      let failed = false
-      const fail = (error: unknown) => {
-        // reported twice: by the proxy's event and by the middleware
-        if (failed) return
-        failed = true
-        const again = attemptsLeft > 0 && canRepeat(request, response, error)
-        if (again) setTimeout(attempt, 50, attemptsLeft - 1)
-        else next(onDown(error))
-      }
-      waiting.set(response, fail)
-      void middleware(request, response, (error) => error && fail(error))
+    let failed = false
+    const fail = (error: unknown) => {
+      // reported twice: by the proxy's event and by the middleware
+      if (failed) return
+      failed = true
+      next(onDown(error))
     }
-    attempt(2)
+    waiting.set(response, fail)
+    void middleware(request, response, (error) => error && fail(error))
   }
-}
-
-/** Repeats a read at another replica when its replica stopped. */
-function canRepeat(request: IncomingMessage, response: ServerResponse, error: unknown): boolean {
-  const isRead = request.method === 'GET' || request.method === 'HEAD'
-  // `as`: a system error; other errors have no such code
-  const isGone = (error as { code?: unknown } | undefined)?.code === 'ECONNRESET'
-  return isRead && isGone && !response.headersSent && !response.destroyed
 }
 
 const notForClients = ['connection', 'keep-alive', 'x-powered-by', 'server', 'x-darsi-identity']

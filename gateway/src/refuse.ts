@@ -93,14 +93,6 @@ export function isPiece({ headers }: IncomingMessage): boolean {
   return headers['content-type'] === pieceType
 }
 
-/**
- * Reads a body of unknown length (chunked) up to the limit, so that the service gets a length. A body with a declared
- * length is streamed: Node enforces that length.
- */
-export async function readChunked(request: IncomingMessage): Promise<Buffer | null> {
-  return request.headers['transfer-encoding'] === undefined ? null : readBody(request)
-}
-
 /** Reads a whole body up to the limit; null without one. */
 export async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   const { headers } = request
@@ -116,7 +108,8 @@ export async function readBody(request: IncomingMessage): Promise<Buffer | null>
     })
     request.on('end', () => resolve(Buffer.concat(chunks)))
     request.on('error', reject)
-    request.on('close', () => reject(new Error('the client went away')))
+    // nobody is left to read this answer
+    request.on('close', () => reject(problem('body-malformed')))
   })
 }
 

@@ -38,6 +38,17 @@ describe('whether a session has ended', () => {
     expect(await createRevocationCheck(redis([['a1', null, '2000']]))(verified)).toBe('revoked')
   })
 
+  it('is read with one command for all calls that arrive together, and again for the next', async () => {
+    const server = redis([
+      ['a1', null, null, '1', null, null, null],
+      ['a1', '1', null],
+    ])
+    const check = createRevocationCheck(server)
+    const three = await Promise.all([check(verified), check(verified), check(verified)])
+    expect(three).toEqual(['live', 'revoked', 'live'])
+    expect(await check(verified)).toBe('revoked')
+  })
+
   it('is unknown when nobody answers', async () => {
     expect(await createRevocationCheck(redis([]))(verified)).toBe('unknown')
     expect(

@@ -15,20 +15,20 @@ const patienceMs = 1000
 const askAgainMs = 50
 
 /**
- * One MGET per call, so that logout, suspension and deletion end access tokens at once. A second one when the first was
+ * Redis is read on every call, so that logout, suspension and deletion end access tokens at once. A second one when the first was
  * late: after a pause of this process its timer fires although the answer had arrived.
  */
 export function createRevocationCheck(
   redis: Pick<Redis, 'status' | 'mget' | 'info' | 'on'>,
   patience = patienceMs,
 ): CheckRevocation {
-  const read = createRevocationReader(redis)
+  const read = inBatches(createRevocationReader(redis))
   return async ({ identity: { sessionId, userId }, issuedAt }) => {
-    const ask = () => read([{ sessionId, userId }])
+    const ask = () => read({ sessionId, userId })
     for (const until = Date.now() + patience; ; await sleep(askAgainMs)) {
       if (redis.status !== 'ready') return 'unknown'
       try {
-        const [found] = (await ask().catch(ask)) ?? []
+        const found = await ask().catch(ask)
         if (found) return isRevoked(found, issuedAt) ? 'revoked' : 'live'
       } catch {
         return 'unknown'
@@ -36,6 +36,25 @@ export function createRevocationCheck(
       if (Date.now() >= until) return 'incomplete'
     }
   }
+}
+
+/** One MGET for all calls of one turn of the event loop: each is read after its call arrived. */
+function inBatches<T, Answer>(read: (asked: readonly T[]) => Promise<readonly Answer[] | null>) {
+  let waiting: { asked: T; resolve: (answer: Answer | null) => void; reject: (error: unknown) => void }[] = []
+  const flush = async () => {
+    const batch = waiting
+    waiting = []
+    try {
+      const answers = await read(batch.map(({ asked }) => asked))
+      for (const [index, { resolve }] of batch.entries()) resolve(answers?.[index] ?? null)
+    } catch (error) {
+      for (const { reject } of batch) reject(error)
+    }
+  }
+  return (asked: T) =>
+    new Promise<Answer | null>((resolve, reject) => {
+      if (waiting.push({ asked, resolve, reject }) === 1) setImmediate(flush)
+    })
 }
 
 function isRevoked({ session, before }: { session: string | null; before: string | null }, issuedAt: number) {

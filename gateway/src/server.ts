@@ -37,7 +37,8 @@ export function listenPublicly(
       shouldUpgradeCallback: isWebSocket,
     },
     (request, response) => {
-      if (!isFile(request) && !isPiece(request)) expectWithin(requestMs, request, options.headers)
+      if (hasBody(request) && !isFile(request) && !isPiece(request))
+        expectWithin(requestMs, request, options.headers)
       app(request, response)
     },
   )
@@ -65,6 +66,11 @@ function expectWithin(ms: number, request: IncomingMessage, headers: Readonly<Re
     if (!request.complete) refuseRaw(request.socket, 408, headers)
   }, ms)
   request.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer))
+}
+
+/** A request without a body is complete with its head. */
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined
 }
 
 function statusOf(code: string | undefined): number {

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { eventually } from '@darsi/kit/testing/testing.ts'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import express from 'express'
 import { proxyTo } from '../src/proxy.ts'
@@ -49,5 +50,37 @@ describe('a replica that goes away under a request', () => {
     const { url, seen } = await behindDying()
     expect((await fetch(url, { method: 'POST', body: 'x' })).status).toBe(503)
     expect(seen).toEqual(['POST'])
+  })
+})
+
+describe('an answer', () => {
+  const large = 'é'.repeat(400_000)
+  it.each([
+    ['short', 'été', true],
+    ['long', large, true],
+    ['of unknown length', large, false],
+  ])('that is %s arrives byte for byte', async (_, text, hasLength) => {
+    const upstream = await serve((_request, response) => {
+      if (hasLength) response.setHeader('content-length', Buffer.byteLength(text))
+      response.write(text.slice(0, 1))
+      setImmediate(() => response.end(text.slice(1)))
+    })
+    const url = await serve(express().use(proxyTo(upstream, () => new Error('down'))))
+    expect((await (await fetch(url)).text()) === text).toBe(true)
+  })
+
+  it('that its reader leaves is left at the upstream too', async () => {
+    let isLeft = false
+    const upstream = await serve((_request, response) => {
+      response.write('first')
+      response.on('close', () => {
+        isLeft = true
+      })
+    })
+    const url = await serve(express().use(proxyTo(upstream, () => new Error('down'))))
+    const leaving = new AbortController()
+    await fetch(url, { signal: leaving.signal })
+    leaving.abort()
+    await eventually(() => isLeft)
   })
 })

@@ -43,7 +43,8 @@ export async function createIdentitySigner(keys: { keys: JWK[] }, now = Date.now
       .setExpirationTime(issuedAt + lifetime)
     if (identity) jwt.setSubject(identity.userId)
     const token = await jwt.sign(key)
-    if (minted.size >= 10_000) minted.clear()
+    makeRoom(minted)
+    minted.delete(cacheKey)
     minted.set(cacheKey, { token, until: now() + (lifetime * 1000) / 2 })
     return token
   }
@@ -81,8 +82,16 @@ export function createIdentityVerifier(
       }
       identity = { userId: sub, role, sessionId: sid, authTime }
     }
-    if (verified.size >= 10_000) verified.clear()
+    makeRoom(verified)
     verified.set(token, { identity, until: (exp ?? 0) * 1000 })
     return identity
   }
+}
+
+const maxKept = 20_000
+
+/** Removes the oldest entry of a full cache; removing all would make every caller pay for a signature at once. */
+function makeRoom(kept: Map<string, unknown>): void {
+  const oldest = kept.size >= maxKept ? kept.keys().next().value : undefined
+  if (oldest !== undefined) kept.delete(oldest)
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { SpanContext } from '@opentelemetry/api'
 
 const pattern = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
@@ -16,9 +16,12 @@ export function traceparentOf({ traceId, spanId, traceFlags }: SpanContext): str
 
 /** The next hop of a W3C trace: same trace id, new span id; a new trace when there is none. */
 export function nextTraceparent(incoming: string | undefined): string {
-  const { traceId, traceFlags } = contextOf(incoming) ?? {
-    traceId: randomBytes(16).toString('hex'),
-    traceFlags: 1,
-  }
-  return traceparentOf({ traceId, spanId: randomBytes(8).toString('hex'), traceFlags })
+  const { traceId, traceFlags } = contextOf(incoming) ?? { traceId: hexDigits(32), traceFlags: 1 }
+  return traceparentOf({ traceId, spanId: hexDigits(16), traceFlags })
+}
+
+/** Node draws random UUIDs in advance, so one costs a tenth of `randomBytes`. The first 12 and the last 12 digits are random. */
+function hexDigits(count: 16 | 32): string {
+  const digits = randomUUID().replaceAll('-', '')
+  return count === 32 ? digits : digits.slice(0, 4) + digits.slice(20)
 }
