@@ -36,8 +36,9 @@ async function openWorld(site: Site) {
   const caller = createCaller(site.url)
   const mongo = await createConnection(site.servers.MONGO_URL).asPromise()
   const database = mongo.useDb('darsi-classroom')
-  const login = async (role: 'teacher' | 'student'): Promise<Person> => {
-    const email = demoAccounts.find((account) => account.role === role)?.email ?? ''
+  const emailOf = (role: 'teacher' | 'student') =>
+    demoAccounts.find((account) => account.role === role)?.email ?? ''
+  const login = async (email: string): Promise<Person> => {
     const { status, body } = await caller.call('POST /auth/login', {
       body: { email, password: demoPassword },
     })
@@ -46,13 +47,18 @@ async function openWorld(site: Site) {
     const { token, user } = JSON.parse(body) as { token: string; user: { id: string } }
     return { userId: user.id, email, headers: { authorization: `Bearer ${token}` } }
   }
-  const teacher = await login('teacher')
-  const student = await login('student')
+  const teacher = await login(emailOf('teacher'))
+  const student = await login(emailOf('student'))
 
   /** @returns the data of the answer. @throws PlainError for any other status than 200 and 201 */
   const call = async <T>(person: Person, key: string, body?: object): Promise<T> => {
-    const { headers } = person
-    const answer = await caller.call(key, { headers, ...(body && { body }) })
+    const ask = () => caller.call(key, { headers: person.headers, ...(body && { body }) })
+    let answer = await ask()
+    // a token is valid for ten minutes, and some outages last longer
+    if (answer.status === 401) {
+      person.headers = (await login(person.email)).headers
+      answer = await ask()
+    }
     if (answer.status > 201) throw new PlainError(`${key} answered ${answer.status} ${answer.body}`)
     // `as`: the declared answer
     return (JSON.parse(answer.body) as { data: T }).data
