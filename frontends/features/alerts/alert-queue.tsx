@@ -1,7 +1,9 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { useIsLinked, withLinked } from '@darsi/client/place/use-linked.ts'
 import { anyText, oneOf, usePlace } from '@darsi/client/place/use-place.ts'
 import { PagedPanel } from '@darsi/client/query/paged-panel.tsx'
 import { invalidate } from '@darsi/client/query/query-client.ts'
+import { useCall } from '@darsi/client/query/use-call.ts'
 import { usePages } from '@darsi/client/query/use-pages.ts'
 import { Queue } from '@darsi/client/queue/queue.tsx'
 import { ReasonForm } from '@darsi/client/queue/reason-form.tsx'
@@ -31,14 +33,17 @@ export function AlertQueue({ api, onPerson }: Props) {
   const [{ status, alert: openId }, { set, open, close }] = usePlace(place)
   const [resolving, setResolving] = useState('')
   const pages = usePages(api, 'GET /admin/alerts', { query: { status, limit: 20 } })
+  const isLinked = useIsLinked(openId, pages.rows, pages.answer !== null && !pages.loading)
+  const linked = useCall(api, 'GET /admin/alerts', { query: { id: openId }, enabled: isLinked })
+  const rows = withLinked(pages.rows, isLinked ? linked.data?.data[0] : undefined, openId)
   const { take, resolve, busy } = useAlertDecisions(api)
   return (
     <div className="ds-stack">
       <AlertStatus value={status} onChange={(chosen) => set({ status: chosen }, ['alert'])} />
-      <PagedPanel pages={pages} empty={<NoAlerts status={status} />}>
+      <PagedPanel pages={{ ...pages, rows }} empty={<NoAlerts status={status} />}>
         <Queue
           label={t('which')}
-          rows={pages.rows}
+          rows={rows}
           openId={openId}
           onOpen={(id) => (openId === '' ? open : set)({ alert: id })}
           onClose={() => close('alert')}

@@ -50,6 +50,19 @@ beforeEach(() => {
   asWideScreen()
 })
 
+describe('the queue of alerts', () => {
+  it('opens the alert that a mail links to, also when the list does not have it', async () => {
+    history.replaceState(null, '', '/admin/dashboard?tab=safety-alerts&alert=a9')
+    const linked = alert({ id: 'a9', status: 'resolved', note: 'Talked to both' })
+    const server = fakeApi({
+      'GET /admin/alerts': ({ query }) => list(query?.['id'] === 'a9' ? [linked] : [alert()])(),
+    })
+    show(<AlertQueue api={server.api} onPerson={() => {}} />)
+    expect(await screen.findByText('Talked to both')).toBeTruthy()
+    expect(location.search).toBe('?tab=safety-alerts&alert=a9')
+  })
+})
+
 describe('an alert from inside a classroom', () => {
   it('opens the kept messages and the board as text, each time by calls that are audited', async () => {
     const people = [{ userId: 't', name: 'Sami Trabelsi', part: 'teacher' }]

@@ -1,6 +1,8 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { useIsLinked, withLinked } from '@darsi/client/place/use-linked.ts'
 import { anyText, oneOf, usePlace } from '@darsi/client/place/use-place.ts'
 import { PagedPanel } from '@darsi/client/query/paged-panel.tsx'
+import { useCall } from '@darsi/client/query/use-call.ts'
 import { usePages, withRow } from '@darsi/client/query/use-pages.ts'
 import { Queue } from '@darsi/client/queue/queue.tsx'
 import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
@@ -42,20 +44,12 @@ export function ConnectionReview({ api }: { api: ApiClient }) {
   const [{ request: openId, ...filters }, { set, open, close }] = usePlace(place)
   const [writing, setWriting] = useState<Writing>(null)
   const [pause, setPause] = useState<{ connection: ListedConnection; decision: PauseDecision } | null>(null)
-  const pages = usePages(api, 'GET /admin/connections', {
-    query: {
-      status: filters.status,
-      sort: filters.sort,
-      ...(filters.q.trim() !== '' && { q: filters.q.trim() }),
-    },
-    pauseMs: typingPauseMs,
-  })
-  const became = (data: ListedConnection) => pages.change(withRow(data))
+  const { pages, all, became } = useRequests(api, filters, openId)
   const decisions = useConnectionDecisions(api, became, pages.reload)
   // a decided request leaves the list, also while others must still agree
   const isLeft = ({ id }: ListedConnection) =>
     decisions.heldIds.has(id) || (filters.status === 'pending' && decisions.doneIds.has(id))
-  const rows = pages.rows.filter((row) => !isLeft(row))
+  const rows = all.filter((row) => !isLeft(row))
   return (
     <div className="ds-stack">
       <ReviewFilters filters={filters} onChange={set} />
@@ -113,6 +107,24 @@ export function ConnectionReview({ api }: { api: ApiClient }) {
       )}
     </div>
   )
+}
+
+/** The requests of the filters, and the one that the address names. */
+function useRequests(api: ApiClient, { q, status, sort }: Filter, openId: string) {
+  const pages = usePages(api, 'GET /admin/connections', {
+    query: { status, sort, ...(q.trim() !== '' && { q: q.trim() }) },
+    pauseMs: typingPauseMs,
+  })
+  const isLinked = useIsLinked(openId, pages.rows, pages.answer !== null && !pages.loading)
+  const linked = useCall(api, 'GET /admin/connections', { query: { id: openId }, enabled: isLinked })
+  return {
+    pages,
+    all: withLinked(pages.rows, isLinked ? linked.data?.data[0] : undefined, openId),
+    became: (data: ListedConnection) => {
+      if (isLinked) linked.reload()
+      pages.change(withRow(data))
+    },
+  }
 }
 
 type Writing = { id: string; decision: Decision } | null

@@ -1,6 +1,8 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
-import { oneOf, usePlace } from '@darsi/client/place/use-place.ts'
+import { LinkedRow } from '@darsi/client/place/linked-row.tsx'
+import { anyText, oneOf, usePlace } from '@darsi/client/place/use-place.ts'
 import { PagedPanel } from '@darsi/client/query/paged-panel.tsx'
+import { useCall } from '@darsi/client/query/use-call.ts'
 import { usePages, withRow } from '@darsi/client/query/use-pages.ts'
 import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
@@ -26,19 +28,38 @@ type Props = {
   emptyActions?: ReactNode
 }
 
-const place = { request: oneOf(['', ...statuses], '') }
+/** `connection`: shown above the list, whatever its status. */
+const place = { request: oneOf(['', ...statuses], ''), connection: anyText() }
 
 /** The caller's requests with their status and actions. */
 export function ConnectionList({ api, box, extras, below, emptyActions }: Props) {
   const t = useTranslator(connectionsTexts)
   const asTeacher = box === 'received'
-  const [{ request: status }, { set }] = usePlace(place)
+  const [{ request: status, connection: linkedId }, { set }] = usePlace(place)
   const [asked, setAsked] = useState<{ connection: Connection; move: Move } | null>(null)
   const pages = usePages(api, 'GET /connections', {
     query: { box, ...(status !== '' && { status }) },
   })
+  const linked = useCall(api, 'GET /connections/:id', { params: { id: linkedId }, enabled: linkedId !== '' })
+  const moved = (connection: Connection) => {
+    if (connection.id === linkedId) linked.reload()
+    pages.change(withRow(connection))
+  }
+  const card = (connection: Connection) => (
+    <ConnectionCard
+      key={connection.id}
+      connection={connection}
+      asTeacher={asTeacher}
+      onMove={(move) => setAsked({ connection, move })}
+      extras={extras?.(connection)}
+      below={below?.(connection)}
+    />
+  )
   return (
     <div className="ds-stack">
+      <LinkedRow id={linkedId} row={linked.data?.data} of={linked}>
+        {card}
+      </LinkedRow>
       <div className="ds-connection-filter">
         <Field label={t('status')}>
           <Select
@@ -61,16 +82,7 @@ export function ConnectionList({ api, box, extras, below, emptyActions }: Props)
         }
       >
         <ul className="ds-connections" aria-busy={pages.loading || undefined}>
-          {pages.rows.map((connection) => (
-            <ConnectionCard
-              key={connection.id}
-              connection={connection}
-              asTeacher={asTeacher}
-              onMove={(move) => setAsked({ connection, move })}
-              extras={extras?.(connection)}
-              below={below?.(connection)}
-            />
-          ))}
+          {pages.rows.filter(({ id }) => id !== linkedId).map(card)}
         </ul>
       </PagedPanel>
       {asked !== null && (
@@ -80,7 +92,7 @@ export function ConnectionList({ api, box, extras, below, emptyActions }: Props)
           connection={asked.connection}
           move={asked.move}
           asTeacher={asTeacher}
-          onMoved={(moved) => pages.change(withRow(moved))}
+          onMoved={moved}
           onClose={() => setAsked(null)}
         />
       )}

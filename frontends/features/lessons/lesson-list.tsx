@@ -1,6 +1,8 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { LinkedRow } from '@darsi/client/place/linked-row.tsx'
 import { anyText, oneOf, usePlace } from '@darsi/client/place/use-place.ts'
 import { PagedPanel } from '@darsi/client/query/paged-panel.tsx'
+import { useCall } from '@darsi/client/query/use-call.ts'
 import { usePages } from '@darsi/client/query/use-pages.ts'
 import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
 import { RadioGroup } from '@darsi/design/forms/choice.tsx'
@@ -8,7 +10,7 @@ import { LessonScene } from '@darsi/design/graphics/illustrations.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import type { ReactNode } from 'react'
 import { ChildFilter } from './child-filter.tsx'
-import type { Viewer } from './lesson.ts'
+import type { Lesson, Viewer } from './lesson.ts'
 import { LessonCard } from './lesson-card.tsx'
 import { ReportActions } from './report-actions.tsx'
 import type { Report } from './report-facts.tsx'
@@ -36,22 +38,44 @@ const place = {
     'upcoming',
   ),
   child: anyText(),
+  /** Shown above the list, whatever its status. */
+  lesson: anyText(),
 }
 
 /** The caller's lessons by status, with their actions. */
 export function LessonList({ api, viewer, learners = [], emptyActions }: LessonsProps) {
   const t = useTranslator(lessonsTexts)
-  const [{ lessons: status, child: childId }, { set }] = usePlace(place)
+  const [{ lessons: status, child: childId, lesson: linkedId }, { set }] = usePlace(place)
   const actions = useLessonActions(api, viewer)
   const pages = usePages(api, 'GET /sessions', {
     query: { status, ...(childId !== '' && { childId }) },
   })
-  const read = (report: Report) =>
+  const linked = useCall(api, 'GET /sessions/:id', { params: { id: linkedId }, enabled: linkedId !== '' })
+  const read = (report: Report) => {
+    if (report.sessionId === linkedId) linked.reload()
     pages.change((before) =>
       before.map((each) => (each.id === report.sessionId ? { ...each, report } : each)),
     )
+  }
+  const card = (lesson: Lesson) => (
+    <LessonCard
+      key={lesson.id}
+      lesson={lesson}
+      viewer={viewer}
+      onMove={(move) => actions.onMove(lesson, move)}
+      onConcern={() => actions.onConcern(lesson)}
+      reportActions={
+        lesson.report !== null && (
+          <ReportActions api={api} report={lesson.report} onRead={viewer === 'teacher' ? null : read} />
+        )
+      }
+    />
+  )
   return (
     <div className="ds-stack">
+      <LinkedRow id={linkedId} row={linked.data?.data} of={linked}>
+        {card}
+      </LinkedRow>
       <div className="ds-row ds-lesson-filters">
         <RadioGroup
           legend={t('which')}
@@ -74,24 +98,7 @@ export function LessonList({ api, viewer, learners = [], emptyActions }: Lessons
         }
       >
         <ul className="ds-lessons" aria-busy={pages.loading || undefined}>
-          {pages.rows.map((lesson) => (
-            <LessonCard
-              key={lesson.id}
-              lesson={lesson}
-              viewer={viewer}
-              onMove={(move) => actions.onMove(lesson, move)}
-              onConcern={() => actions.onConcern(lesson)}
-              reportActions={
-                lesson.report !== null && (
-                  <ReportActions
-                    api={api}
-                    report={lesson.report}
-                    onRead={viewer === 'teacher' ? null : read}
-                  />
-                )
-              }
-            />
-          ))}
+          {pages.rows.filter(({ id }) => id !== linkedId).map(card)}
         </ul>
       </PagedPanel>
       {actions.dialogs}

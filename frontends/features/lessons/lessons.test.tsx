@@ -256,6 +256,21 @@ describe('a lesson', () => {
     await waitFor(() => expect(asked('GET /sessions').at(-1)?.query).toEqual({ status: 'no-show' }))
   })
 
+  it('that the address names is above the list and focused, whatever page or state the list shows', async () => {
+    history.replaceState(null, '', '/student/dashboard?tab=my-sessions&lesson=l9')
+    const { container } = open({
+      rows: [lesson({ id: 'l1' })],
+      answers: {
+        'GET /sessions/:id': () => ({ success: true, data: lesson({ id: 'l9', status: 'cancelled' }) }),
+      },
+    })
+    await waitFor(() => expect(document.activeElement?.getAttribute('data-linked')).toBe('l9'))
+    expect(
+      within(document.activeElement as HTMLElement).getByText('Cancelled', { selector: 'span' }),
+    ).toBeTruthy()
+    await waitFor(() => expect(container.querySelectorAll('.ds-lesson')).toHaveLength(2))
+  })
+
   it('is shown in Arabic', async () => {
     open({ language: 'ar' })
     expect(await screen.findByText('60 دقيقة')).toBeTruthy()

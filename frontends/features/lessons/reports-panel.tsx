@@ -1,6 +1,8 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
+import { LinkedRow } from '@darsi/client/place/linked-row.tsx'
 import { anyText, usePlace } from '@darsi/client/place/use-place.ts'
 import { PagedPanel } from '@darsi/client/query/paged-panel.tsx'
+import { useCall } from '@darsi/client/query/use-call.ts'
 import { usePages, withRow } from '@darsi/client/query/use-pages.ts'
 import { subjectName } from '@darsi/contracts/reference/subjects.ts'
 import { Badge } from '@darsi/design/feedback/badge.tsx'
@@ -19,18 +21,25 @@ import './lessons.css'
 type Props = { api: ApiClient; learners: readonly { id: string; firstName: string }[] }
 type Read = (report: Report) => void
 
-const place = { child: anyText() }
+const place = { child: anyText(), report: anyText() }
 
 /** The reports after lessons, newest first. Reading one adds a step to the history. */
 export function ReportsPanel({ api, learners }: Props) {
   const t = useTranslator(lessonsTexts)
-  const [{ child: childId }, { set }] = usePlace(place)
+  const [{ child: childId, report: linkedId }, { set }] = usePlace(place)
   const pages = usePages(api, 'GET /reports', {
     query: childId === '' ? {} : { childId },
   })
-  const read: Read = (report) => pages.change(withRow(report))
+  const linked = useCall(api, 'GET /reports', { query: { id: linkedId }, enabled: linkedId !== '' })
+  const read: Read = (report) => {
+    if (report.id === linkedId) linked.reload()
+    pages.change(withRow(report))
+  }
   return (
     <div className="ds-stack">
+      <LinkedRow id={linkedId} row={linked.data?.data[0]} of={linked}>
+        {(report) => <ReportCard api={api} report={report} onRead={read} />}
+      </LinkedRow>
       {learners.length > 1 && (
         <div className="ds-connection-filter">
           <ChildFilter learners={learners} childId={childId} onChange={(child) => set({ child })} />
@@ -45,9 +54,11 @@ export function ReportsPanel({ api, learners }: Props) {
         }
       >
         <ul className="ds-lessons">
-          {pages.rows.map((report) => (
-            <ReportCard key={report.id} api={api} report={report} onRead={read} />
-          ))}
+          {pages.rows
+            .filter(({ id }) => id !== linkedId)
+            .map((report) => (
+              <ReportCard key={report.id} api={api} report={report} onRead={read} />
+            ))}
         </ul>
       </PagedPanel>
     </div>

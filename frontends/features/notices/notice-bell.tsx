@@ -12,8 +12,8 @@ import { noticesTexts } from './texts.ts'
 import './notices.css'
 
 const everyMs = 30_000
-/** Set by a push message that was clicked: the kind of its notice. */
-const pushed = { notice: anyText() }
+/** Set by a mail or a push message that was followed: the kind of its notice. */
+const followed = { notice: anyText(), tab: anyText() }
 
 type Props = {
   api: ApiClient
@@ -41,13 +41,12 @@ export function NoticeBell({ api, tabs, onTabChange }: Props) {
     close()
     onTabChange(tab, to)
   }
-  const [{ notice }, place] = usePlace(pushed)
+  const [{ notice }, place] = usePlace(followed)
   useEffect(() => {
     if (notice === '') return
-    const tab = tabs[noticeTopic(notice)]
-    if (tab === undefined) place.set({ notice: '' })
-    else onTabChange(tab)
-  }, [notice, place, tabs, onTabChange])
+    // in place: one step back leaves the dashboard. The other parameters name the lesson or the conversation
+    place.set({ notice: '', tab: tabs[noticeTopic(notice)] ?? '' })
+  }, [notice, place, tabs])
   return (
     <div ref={root} className="ds-notices">
       <button

@@ -10,7 +10,7 @@ import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useEffect, useId, useRef } from 'react'
 import { type Notice, NoticeRow } from './notice-row.tsx'
-import { type NoticeTabs, noticePlace, noticeTopic } from './notice-topic.ts'
+import { type NoticeTabs, noticeParameters, noticeTopic } from './notice-topic.ts'
 import { noticesTexts } from './texts.ts'
 
 type Props = {
@@ -30,11 +30,13 @@ export function NoticePanel({ id, api, tabs, onGo, onClose }: Props) {
   const open = (notice: Notice) => {
     if (notice.readAt === null) void mark([notice.id])
     const tab = tabs[noticeTopic(notice.kind)]
-    if (tab !== undefined) onGo(tab, noticePlace(notice.id))
+    if (tab !== undefined) onGo(tab, noticeParameters(notice.kind, notice.place))
   }
-  const hrefOf = ({ id: noticeId, kind }: Notice) => {
-    const tab = tabs[noticeTopic(kind)]
-    return tab === undefined ? null : `?${new URLSearchParams({ tab, ...noticePlace(noticeId) })}`
+  const hrefOf = (notice: Notice) => {
+    const tab = tabs[noticeTopic(notice.kind)]
+    return tab === undefined
+      ? null
+      : `?${new URLSearchParams({ tab, ...noticeParameters(notice.kind, notice.place) })}`
   }
   const readAll = () => {
     // the pressed button disappears, so the focus has to move

@@ -1,3 +1,5 @@
+import type { NoticePlace } from '@darsi/contracts/rules/notice-place.ts'
+
 type NoticeTopic =
   | 'account'
   | 'start'
@@ -25,6 +27,15 @@ const own: Readonly<Record<string, NoticeTopic>> = {
   'place-lapsed': 'connection',
 }
 
+/** Notices about the login open that section of the settings. */
+const ofSecurity = /^(new-device|session-ended|password-changed|second-factor|email-)/
+
+/** The parameters of the address beside the tab. */
+export const noticeParameters = (kind: string, place: NoticePlace): Readonly<Record<string, string>> => ({
+  ...(ofSecurity.test(kind) && { section: 'security' }),
+  ...Object.fromEntries(Object.entries(place).filter(([, id]) => id !== undefined)),
+})
+
 const beginnings = [
   ['guardian-', 'children'],
   ['age-', 'children'],
@@ -42,11 +53,4 @@ const beginnings = [
 /** The topic of each kind of notice; all others are about the account itself. */
 export function noticeTopic(kind: string): NoticeTopic {
   return own[kind] ?? beginnings.find(([beginning]) => kind.startsWith(beginning))?.[1] ?? 'account'
-}
-
-/** The part of the tab that a notice is about: its conversation. */
-export function noticePlace(id: string): Readonly<Record<string, string>> {
-  // `message.<thread>.<reader>.<number>` (contracts, events/notice-id.ts)
-  const thread = /^message\.(?:thread\.)?([\w-]+)\.[\w-]+\.\d+$/.exec(id)?.[1]
-  return thread === undefined ? {} : { thread }
 }

@@ -9,13 +9,14 @@ import { describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { NoticeBell } from './notice-bell.tsx'
 import type { Notice } from './notice-row.tsx'
-import { noticeTopic } from './notice-topic.ts'
+import { noticeParameters, noticeTopic } from './notice-topic.ts'
 
 const notice = (id: string, kind: string, title: string, minutesAgo: number, read = false): Notice => ({
   id,
   kind,
   title,
   body: `${title} it is.`,
+  place: {},
   createdAt: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
   readAt: read ? '2026-11-20T09:00:00Z' : null,
 })
@@ -126,12 +127,20 @@ describe('the bell', () => {
 
   it('opens the conversation of a message, also in a new tab', async () => {
     const { panel, user, chosen } = open({
-      kept: [notice(ids.message, 'message-received', 'New message', 1)],
+      kept: [{ ...notice(ids.message, 'message-received', 'New message', 1), place: { thread: session } }],
     })
     const link = await (await panel()).findByRole('link', { name: /New message/ })
     expect(link.getAttribute('href')).toBe(`?tab=messages&thread=${session}`)
     await user.click(link)
     expect(chosen).toEqual(['messages', session])
+  })
+
+  it('opens the tab of a followed mail in place, and keeps the lesson that it names', async () => {
+    history.replaceState(null, '', `/student/dashboard?notice=lesson-moved&lesson=${session}`)
+    const steps = history.length
+    open()
+    await waitFor(() => expect(location.search).toBe(`?lesson=${session}&tab=my-sessions`))
+    expect(history.length).toBe(steps)
   })
 
   it('only marks a notification without a tab as read', async () => {
@@ -217,6 +226,11 @@ describe('the bell', () => {
 })
 
 describe('the topic of a notice', () => {
+  it('about the login opens the security section of the settings', () => {
+    expect(noticeParameters('password-changed', {})).toEqual({ section: 'security' })
+    expect(noticeParameters('lesson-moved', { lesson: 'l1' })).toEqual({ lesson: 'l1' })
+  })
+
   it.each([
     ['lesson-reminder-24h', 'lesson'],
     ['guardian-consent', 'consent'],

@@ -22,13 +22,19 @@ type Props = {
   extras?: (connection: Connection) => ReactNode
 }
 
-const place = { view: oneOf(['search', 'favourites', 'requests'], 'search'), teacher: anyText() }
+const place = {
+  view: oneOf(['search', 'favourites', 'requests'], 'search'),
+  teacher: anyText(),
+  /** The request that a mail or a notice is about. */
+  connection: anyText(),
+}
 
 /** The tab of students and parents: search, favourites and the own requests. */
 export function FindTeachers({ api, title, seeker, onAddChild, extras }: Props) {
   const t = useTranslator(teachersTexts)
-  const [{ view }, { set }] = usePlace(place)
-  const setView = (chosen: typeof view) => set({ view: chosen, teacher: '' })
+  const [{ view: chosenView, connection }, { set }] = usePlace(place)
+  const view = connection === '' ? chosenView : 'requests'
+  const setView = (chosen: typeof view) => set({ view: chosen, teacher: '', connection: '' })
   return (
     <div className="ds-stack">
       <PageHeader level={2} title={title} />

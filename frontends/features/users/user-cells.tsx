@@ -2,6 +2,7 @@ import type { DashboardUser } from '@darsi/client/dashboard/dashboard-props.ts'
 import { Badge, type Tone } from '@darsi/design/feedback/badge.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { Fragment } from 'react'
 import { type Decision, mayDecideOn } from './decision.ts'
 import { PublicTeacher } from './employment.tsx'
 import { usersTexts } from './texts.ts'
@@ -26,7 +27,15 @@ export function UserCell({ user }: { user: ListedUser }) {
       <span className="ds-user-name" dir="auto">
         {user.fullName}
       </span>
-      <span className="ds-user-contact">{user.email}</span>
+      <span className="ds-user-contact" dir="ltr">
+        {/* a long address breaks before its host, not inside a word */}
+        {user.email.split(/(?=@)/).map((part, index) => (
+          <Fragment key={part}>
+            {index > 0 && <wbr />}
+            {part}
+          </Fragment>
+        ))}
+      </span>
       {user.status === 'pending' && user.employment?.status === 'public-school' && <PublicTeacher />}
       {user.phone !== '' && (
         <span className="ds-user-contact" dir="ltr">

@@ -26,6 +26,11 @@ describe('the page after signing in', () => {
     expect(placeFor({ id: 'u1', role: 'admin' })).toBeNull()
   })
 
+  it('is the lesson that a mail links to, in the dashboard of whoever signs in', () => {
+    keepPlace({ path: '/dashboard?notice=lesson-moved&lesson=l1', account: null })
+    expect(placeFor(student)).toBe('/student/dashboard?notice=lesson-moved&lesson=l1')
+  })
+
   it.each([
     ['in a classroom without a lesson', { path: '/classroom', account: null }],
     ['of another account', { path, account: 'u2' }],

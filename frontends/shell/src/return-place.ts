@@ -2,7 +2,7 @@ import { wipeOutbox } from '@darsi/client/offline/outbox.ts'
 import { wipeDrafts } from '@darsi/client/session/draft.ts'
 import { wipeBoards } from '@darsi/client/session/kept-boards.ts'
 import { isRole, type Role } from '@darsi/contracts/reference/roles.ts'
-import { type AppRoute, routeAt } from './app-routes.ts'
+import { type AppRoute, dashboardPath, routeAt } from './app-routes.ts'
 
 const key = 'darsi-return'
 const loggedOut = 'darsi-logged-out'
@@ -55,6 +55,9 @@ export function placeFor({ id, role }: { id: string; role: string }): string | n
   wipeDrafts(id)
   wipeOutbox(id)
   if (place === null || (place.account !== null && place.account !== id)) return null
+  // a mail's link to whatever dashboard its reader has
+  const toOwn = /^\/dashboard(\?.+)$/.exec(place.path)?.[1]
+  if (toOwn !== undefined && isRole(role)) return dashboardPath[role] + toOwn
   const { route } = routeAt(place.path.split(/[?#]/)[0] ?? '')
   return route !== undefined && !('entry' in route) && isRole(role) && mayOpen(route, role)
     ? place.path

@@ -99,6 +99,8 @@ describe('a safety alert', () => {
       note: 'Talked to both',
       mayResolve: false,
     })
+    expect(await alertsOf(root, `/admin/alerts?id=${id}`)).toMatchObject([{ id, status: 'resolved' }])
+    expect(await alertsOf(someone('parent'), `/safety/alerts?id=${id}`)).toEqual([])
   })
 
   it('is resolved by a guardian for the own child, unless it is grave', async () => {

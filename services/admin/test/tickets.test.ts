@@ -50,6 +50,8 @@ describe('contact tickets', () => {
       answers: [{ text: 'Please reload the page.', by: as.userId }],
     })
     expect((await list()).some((ticket) => ticket.id === id)).toBe(false)
+    // a mail links to it, whatever its state
+    expect((await list(`?id=${id}`)).map((ticket) => ticket.id)).toEqual([id])
     const [event] = await admin.kafka.published('contact.answered', id, 1)
     expect(event?.personal).toMatchObject({
       answer: 'Please reload the page.',

@@ -34,12 +34,13 @@ export function routes(deps: Deps): Route[] {
       const { rows, ...page } = await notices.page(identity.userId, query)
       return {
         success: true as const,
-        data: rows.map(({ _id: id, kind, createdAt, readAt }) => ({
+        data: rows.map(({ _id: id, kind, place, createdAt, readAt }) => ({
           id,
           kind,
           ...wording(kind, language),
           createdAt: createdAt.toISOString(),
           readAt: readAt?.toISOString() ?? null,
+          place: place ?? {},
         })),
         ...page,
       }

@@ -87,6 +87,15 @@ describe('a booked lesson', () => {
     for (const person of [student, teacher, guardian])
       expect((await world.settled(person)).kind).toBe('lesson-booked')
     expect(await notices(student)).toEqual(['lesson-booked'])
+    const { body } = await world.call('GET /notifications', { as: identity('student', student.id) })
+    expect(body['data']).toMatchObject([{ place: { lesson: of.sessionId } }])
+    const [mail] = sink.to(student.email)
+    expect(
+      mail?.raw
+        .replace(/=\r?\n/g, '')
+        .replaceAll('=3D', '=')
+        .replaceAll('&amp;', '&'),
+    ).toContain(`/dashboard?notice=lesson-booked&lesson=${of.sessionId}`)
     expect(await notices(guardian)).toEqual([])
     const { method, text } = await calendarOf(student)
     expect(method).toBe('REQUEST')

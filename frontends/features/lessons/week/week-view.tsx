@@ -1,11 +1,13 @@
+import { anyText, usePlace } from '@darsi/client/place/use-place.ts'
 import { FailureBanner } from '@darsi/client/query/failure-banner.tsx'
+import { useCall } from '@darsi/client/query/use-call.ts'
 import { addDays } from '@darsi/contracts/reference/tunis-time.ts'
 import { Dialog } from '@darsi/design/dialogs/dialog.tsx'
 import { Button, IconButton } from '@darsi/design/forms/button.tsx'
 import { ArrowEndIcon, ArrowStartIcon, FileIcon } from '@darsi/design/graphics/icons.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { weekLabel } from '@darsi/design/i18n/week-label.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { PeriodNotes } from '../../periods/public.ts'
 import { ChildFilter } from '../child-filter.tsx'
 import { type Lesson, otherSide } from '../lesson.ts'
@@ -23,20 +25,26 @@ import { WeekGrid } from './week-grid.tsx'
 import { WeekLegend } from './week-legend.tsx'
 import './week.css'
 
+const place = { lesson: anyText() }
+
 /** The calendar of one week: lessons in all states, free hours, exceptions and holidays. Lessons can be moved. */
 export function WeekView({ api, viewer, learners = [] }: LessonsProps) {
   const week = useWeek(api)
   const move = useMove(api, week)
   const root = useFocusAfterMove(move)
-  const [openId, setOpenId] = useState('')
-  const open = week.lessons.find(({ id }) => id === openId)
+  const [{ lesson: openId }, { open, close }] = usePlace(place)
+  const listed = week.lessons.find(({ id }) => id === openId)
+  const isElsewhere = openId !== '' && listed === undefined
+  const linked = useCall(api, 'GET /sessions/:id', { params: { id: openId }, enabled: isElsewhere })
+  const opened = listed ?? (isElsewhere && linked.data?.data.id === openId ? linked.data.data : null)
   return (
     <div className="ds-stack ds-cal-view" ref={root}>
       <Toolbar week={week} learners={learners} />
       <FailureBanner error={week.error} reload={week.reload} />
+      {isElsewhere && <FailureBanner error={linked.error} reload={linked.reload} />}
       {week.own !== null && <PeriodNotes periods={week.own.periods} />}
       <Today week={week} />
-      <WeekGrid week={week} move={move} viewer={viewer} onOpen={({ id }) => setOpenId(id)} />
+      <WeekGrid week={week} move={move} viewer={viewer} onOpen={({ id }) => open({ lesson: id })} />
       <Mover move={move} viewer={viewer} />
       <WeekLegend withHours={viewer !== 'parent'} canMove={week.lessons.some((each) => each.canReschedule)} />
       {move.moving?.asks && (
@@ -49,7 +57,7 @@ export function WeekView({ api, viewer, learners = [] }: LessonsProps) {
           onClose={move.leaveQuestion}
         />
       )}
-      <Details api={api} viewer={viewer} lesson={open ?? null} week={week} onClose={() => setOpenId('')} />
+      <Details api={api} viewer={viewer} lesson={opened} week={week} onClose={() => close('lesson')} />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useEffect } from 'react'
 import { dashboardPath } from '../app-routes.ts'
 import type { Go } from '../navigation.ts'
+import { keepPlace } from '../return-place.ts'
 import { useHref, useSite } from '../site.tsx'
 import { texts } from '../texts.ts'
 import { useAccount } from '../use-account.ts'
@@ -20,9 +21,14 @@ export function OwnDashboard({ go }: { go: Go }) {
   const target = account.state === 'signed-in' ? dashboardPath[account.user.role] : null
 
   useEffect(() => {
-    // `?notice=` of a push message: the dashboard knows which of its tabs shows it
+    // `?notice=` of a mail or a push message: the dashboard knows which of its tabs shows it
     if (target !== null) go(target + location.search, { replace: true })
   }, [target, go])
+
+  const isDeepLink = account.state === 'signed-out' && location.search !== ''
+  useEffect(() => {
+    if (isDeepLink) keepPlace({ path: location.pathname + location.search, account: null })
+  }, [isDeepLink])
 
   if (account.state === 'failed') return <SessionFailed {...account} onSignOut={() => void signOut()} />
   if (account.state !== 'signed-out') return <Loading />

@@ -112,14 +112,20 @@ function useOpenRow<Row extends { readonly id: string }>(
   root: React.RefObject<HTMLElement | null>,
 ): number {
   const isWide = useIsWide()
-  const last = useRef(-1)
+  const last = useRef({ at: -1, id: '' })
   const found = rows.findIndex(({ id }) => id === openId)
-  const wasOpen = last.current >= 0 && openId !== ''
+  // an id that was never in the list is loaded by the list's owner
+  const wasOpen = openId !== '' && last.current.id === openId
+  const isFirstShown = openId === '' && isWide
   const at =
-    found >= 0 ? found : wasOpen || isWide ? Math.min(Math.max(last.current, 0), rows.length - 1) : -1
+    found >= 0
+      ? found
+      : wasOpen || isFirstShown
+        ? Math.min(Math.max(last.current.at, 0), rows.length - 1)
+        : -1
   const next = found < 0 && wasOpen ? rows[at]?.id : undefined
   useEffect(() => {
-    if (at >= 0) last.current = at
+    if (at >= 0) last.current = { at, id: openId }
     if (next === undefined) return
     onOpen(next)
     // the pressed button was removed

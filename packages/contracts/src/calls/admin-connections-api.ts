@@ -70,6 +70,8 @@ export const adminConnectionsApi = endpoints({
     access: admins,
     query: z.strictObject({
       q: line(64, 'nobody').optional(),
+      /** Only this request, in any state. */
+      id: id.optional(),
       status: z.union([connectionStatusSchema, z.literal('all')]).optional(),
       sort: z.enum(['newest', 'escalated']).default('newest'),
       ...paging,

@@ -5,7 +5,7 @@ import { backupPart } from './backup-api.ts'
 import { done, endpoints, page } from './endpoint.ts'
 import { exportPart } from './export-api.ts'
 import { pushApi } from './push-api.ts'
-import { instant } from './schemas.ts'
+import { id, instant } from './schemas.ts'
 import { smsApi } from './sms-api.ts'
 
 const noticeId = readBy(z.string().min(1).max(noticeIdMax), 'nobody')
@@ -17,6 +17,14 @@ const notificationSchema = z.object({
   body: z.string(),
   createdAt: instant,
   readAt: instant.nullable(),
+  /** What it is about: parameters of the dashboard's address (`rules/notice-place.ts`). */
+  place: z.object({
+    lesson: id.optional(),
+    connection: id.optional(),
+    report: id.optional(),
+    alert: id.optional(),
+    thread: id.optional(),
+  }),
 })
 
 export const notificationsApi = endpoints({

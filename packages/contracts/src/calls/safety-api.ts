@@ -77,6 +77,8 @@ export type Alert = z.output<typeof alertSchema>
 
 const list = z.strictObject({
   status: z.enum(['open', 'resolved']).default('open'),
+  /** Only this alert, open or resolved. */
+  id: id.optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.string().max(512).optional(),
 })

@@ -314,6 +314,8 @@ export const sessionsApi = endpoints({
     access: party,
     query: z.strictObject({
       childId: id.optional(),
+      /** Only this report. */
+      id: id.optional(),
       limit: z.coerce.number().int().min(1).max(100).default(50),
       cursor: z.string().max(512).optional(),
     }),

@@ -32,6 +32,8 @@ export const ticketsApi = endpoints({
     access: admins,
     query: z.strictObject({
       status: z.enum([...ticketStatuses, 'all']).default('new'),
+      /** Only this ticket, in any state. */
+      id: id.optional(),
       subject: z.string().max(30).optional(),
       /** Searches the sender's name and address and the reference. */
       q: line(64, 'nobody').optional(),

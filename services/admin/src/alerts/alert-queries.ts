@@ -4,6 +4,7 @@ import type { AlertStore } from './alert-store.ts'
 
 type Page = {
   status: Alert['status']
+  id?: string | undefined
   severity?: string | undefined
   guardianId?: string
   limit: number
@@ -22,12 +23,16 @@ export function createAlertQueries({ collection: alerts }: Pick<AlertStore, 'col
     overdue: (now: Date): Promise<Alert[]> =>
       alerts.find({ escalateAt: { $lte: now } }, { sort: { escalateAt: 1 }, limit: 100 }).toArray(),
 
-    page: ({ status, severity, guardianId, limit, cursor }: Page) => {
+    page: ({ status, id, severity, guardianId, limit, cursor }: Page) => {
       // rows of older releases list a guardian as a watcher of alerts about that guardian
       const watched = guardianId && { guardianIds: guardianId, aboutUserId: { $ne: guardianId } }
       const direction = status === 'open' ? 1 : -1
       return pageOf(alerts, {
-        filter: { status, ...(severity && { severity }), ...watched },
+        filter: {
+          ...(id === undefined ? { status } : { _id: id }),
+          ...(severity && { severity }),
+          ...watched,
+        },
         order: [
           ['dueAt', 'time', direction],
           ['_id', 'text', direction],

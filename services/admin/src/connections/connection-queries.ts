@@ -5,7 +5,7 @@ import { holding } from '../holding.ts'
 import { type ConnectionRow, isPaused } from './connection-row.ts'
 import type { ConnectionStore } from './connection-store.ts'
 
-type Filters = { q?: string | undefined; status?: string | undefined }
+type Filters = { q?: string | undefined; id?: string | undefined; status?: string | undefined }
 type Page = Filters & { sort: 'newest' | 'escalated'; limit: number; cursor?: string | undefined }
 
 /** Requests that nobody has decided, this service's own decisions included. */
@@ -81,13 +81,13 @@ export function createConnectionQueries({ collection: rows }: Pick<ConnectionSto
   }
 }
 
-function matching({ q, status }: Filters): object {
+function matching({ q, id, status }: Filters): object {
   const inState =
     status === 'pending' ? pendingRows : { $or: [{ status }, { status: 'pending', 'review.shown': status }] }
-  const isAny = status === undefined || status === 'all'
+  const isAny = id !== undefined || status === undefined || status === 'all'
   return {
     $and: [
-      { status: { $exists: true } },
+      { status: { $exists: true }, ...(id !== undefined && { _id: id }) },
       ...(isAny ? [] : [inState]),
       holding(foldLetters(q ?? ''), 'searchText'),
     ],

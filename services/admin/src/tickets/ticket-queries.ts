@@ -7,6 +7,7 @@ import type { TicketStore } from './ticket-store.ts'
 
 type Page = {
   status: TicketStatus | 'all'
+  id?: string | undefined
   subject?: string | undefined
   q?: string | undefined
   limit: number
@@ -18,9 +19,9 @@ export type TicketQueries = ReturnType<typeof createTicketQueries>
 export function createTicketQueries({ collection: tickets }: Pick<TicketStore, 'collection'>) {
   return {
     /** New tickets by their deadline, the others by the time of receipt. */
-    page: async ({ status, subject, q, limit, cursor }: Page, now: Date) => {
+    page: async ({ status, id, subject, q, limit, cursor }: Page, now: Date) => {
       const filter = {
-        ...(status !== 'all' && { status }),
+        ...(id === undefined ? status !== 'all' && { status } : { _id: id }),
         ...(subject && { subject }),
         ...holding(foldLetters(q ?? ''), 'searchText'),
       }

@@ -19,4 +19,11 @@ describe('the demo’s 24 approved teachers', () => {
         expect(some.length).toBeGreaterThan(0)
     }
   })
+
+  it('have names in both scripts, as their owners write them', () => {
+    const arabic = demoTeachers.filter(({ fullName }) => /^[\p{Script=Arabic}\s]+$/u.test(fullName))
+    expect(arabic.length).toBeGreaterThanOrEqual(6)
+    expect(arabic.length).toBeLessThan(demoTeachers.length / 2)
+    expect(new Set(demoTeachers.map(({ fullName }) => fullName)).size).toBe(demoTeachers.length)
+  })
 })

@@ -52,6 +52,22 @@ const learnerNames = [
   'Seif',
 ]
 const lastNames = ['Ben Exemple', 'Trabelsi-Demo', 'Jaziri-Demo', 'Mansour-Demo']
+/** People write their names in either script, so the demo has both. */
+const arabicFirstNames = [
+  'أمين',
+  'ريم',
+  'سامي',
+  'إيناس',
+  'وليد',
+  'هالة',
+  'نزار',
+  'منى',
+  'فارس',
+  'ليلى',
+  'زياد',
+  'سنية',
+]
+const arabicLastNames = ['بن مثال', 'الطرابلسي تجربة', 'الجزيري تجربة', 'المنصوري تجربة']
 /** Many live in Tunis and Sfax, as real people do, so that maps and figures of at least five have something to show. */
 const teachingPlaces = [1, 2, 3, 5, 7, 9, 12, 13, 15, 16, 19, 22, 1, 15, 1, 15, 1, 15, 1, 15, 1, 12, 1, 12]
 const learningPlaces = [1, 15, 1, 12, 15, 3, 1, 5, 15, 12, 1, 16, 7, 1, 15, 9, 22, 1, 19, 12]
@@ -105,8 +121,14 @@ export const teachingOf = (index: number, subjects: readonly string[], hourlyRat
   sessionTypes: pick(typeSets, index, ['online']),
 })
 
+function fullNameOf(first: number, last: number, script: 'arabic' | 'latin'): string {
+  if (script === 'arabic')
+    return `${pick(arabicFirstNames, first, 'أمين')} ${pick(arabicLastNames, last, 'بن مثال')}`
+  return `${pick(firstNames, first, 'Amine')} ${pick(lastNames, last, 'Ben Exemple')}`
+}
+
 export const demoTeachers: readonly Teacher[] = demoTeacherIds.map((_id, index) => ({
-  fullName: `${pick(firstNames, index, 'Amine')} ${pick(lastNames, index * 3 + Math.floor(index / 12), 'Ben Exemple')}`,
+  fullName: fullNameOf(index, index * 3 + Math.floor(index / 12), index % 3 === 1 ? 'arabic' : 'latin'),
   governorateId: pick(teachingPlaces, index, 1),
   delegationId: 1 + (index % 5),
   teaching: teachingOf(index, pick(taught, index, ['Arabic']), 20 + ((index * 5) % 45)),
@@ -115,7 +137,10 @@ export const demoTeachers: readonly Teacher[] = demoTeacherIds.map((_id, index) 
 type Learner = { fullName: string; role: 'student' | 'parent'; governorateId: number }
 
 const learner = (index: number): Learner => ({
-  fullName: `${pick(learnerNames, index, 'Rim')} ${pick(lastNames, index + 1, 'Mansour-Demo')}`,
+  fullName:
+    index % 4 === 3
+      ? fullNameOf(index, index + 1, 'arabic')
+      : `${pick(learnerNames, index, 'Rim')} ${pick(lastNames, index + 1, 'Mansour-Demo')}`,
   role: index % 3 === 2 ? 'parent' : 'student',
   governorateId: pick(learningPlaces, index, 1),
 })

@@ -6,6 +6,7 @@ import type { Reports } from './report-store.ts'
 type Listing = {
   userId: string
   childId?: string | undefined
+  id?: string | undefined
   limit: number
   cursor?: string | undefined
 }
@@ -36,8 +37,8 @@ export function createReportQueries(reports: Reports) {
       return last?.writtenAt ?? null
     },
 
-    page: ({ userId, childId, limit, cursor }: Listing) => {
-      const filter = { partyIds: userId, ...(childId && { childId }) }
+    page: ({ userId, childId, id, limit, cursor }: Listing) => {
+      const filter = { partyIds: userId, ...(childId && { childId }), ...(id && { _id: id }) }
       const order = [
         ['writtenAt', 'time', -1],
         ['_id', 'text', -1],

@@ -1,5 +1,6 @@
 import { messageNoticeId } from '@darsi/contracts/events/notice-id.ts'
 import type { Language } from '@darsi/contracts/reference/languages.ts'
+import { noticeAddress } from '@darsi/contracts/rules/notice-place.ts'
 import type { Sealer } from '@darsi/kit/events/seal.ts'
 import type { Log } from '@darsi/kit/observability/log.ts'
 import { repeat } from '@darsi/kit/repeat.ts'
@@ -67,7 +68,7 @@ function mailTo(
     language,
     to: { name: '', address: email },
     params: { name, from: oneLine(from), support },
-    link: pageOf(publicUrl)('/dashboard', language),
+    link: pageOf(publicUrl)(noticeAddress('message-received', { thread: threadId }), language),
     isOptional: true,
   }
 }

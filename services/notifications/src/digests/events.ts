@@ -38,7 +38,10 @@ export function createMessageEvents({ unread, notices, erasures, tell, sealer }:
         // read already: a repeated event
         if (!now || now.first === null) continue
         const id = messageNoticeId(threadId, userId, now.first)
-        await notices.keep({ _id: id, userId, kind: 'message-received', createdAt: new Date(time) })
+        await notices.keep({
+          ...{ _id: id, userId, kind: 'message-received', createdAt: new Date(time) },
+          place: { thread: threadId },
+        })
         if (now.first === number) await tell([userId], { kind: 'notice', id })
       }
     },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { DarsiEvent } from '@darsi/contracts/events/events.ts'
 import { type Language, pathIn } from '@darsi/contracts/reference/languages.ts'
+import { noticeAddress } from '@darsi/contracts/rules/notice-place.ts'
 import { productName } from '@darsi/contracts/texts/product.ts'
 import { type CalendarFile, calendarFile } from '../notifications/lesson-calendar.ts'
 import type { Notification } from '../notifications/notification.ts'
@@ -23,8 +24,9 @@ export type Links = { publicUrl: string; support: string; sender: string }
 /** The mail of a notification; null without a mail, or without an address. */
 export function mailOf(event: DarsiEvent, notification: Notification, links: Links): MailRequest | null {
   const { userId, mail: kind, to, params, isOptional = false } = notification
-  const { calendar, path = '/dashboard', leaveToken, replyTo, alsoIn } = notification
+  const { calendar, place, notice, leaveToken, replyTo, alsoIn } = notification
   if (!kind || to.email === '') return null
+  const path = notification.path ?? (place ? noticeAddress(notice ?? kind, place) : '/dashboard')
   const { publicUrl, support, sender } = links
   const name = oneLine(to.fullName)
   const page = pageOf(publicUrl)

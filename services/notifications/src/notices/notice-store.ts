@@ -1,3 +1,4 @@
+import type { NoticePlace } from '@darsi/contracts/rules/notice-place.ts'
 import { retentionSeconds } from '@darsi/contracts/rules/retention.ts'
 import { collection } from '@darsi/kit/mongo/collection.ts'
 import { insertOnce } from '@darsi/kit/mongo/mongo.ts'
@@ -10,6 +11,8 @@ type Notice = {
   _id: string
   userId: string
   kind: NoticeKind
+  /** Absent in notices of earlier releases. */
+  place?: NoticePlace
   createdAt: Date
   /** When it was stored here, which may be later than its event: streams resume by it. */
   keptAt: Date
@@ -37,7 +40,7 @@ export function createNoticeStore(connection: Connection) {
   return {
     collection: notices,
     keep: async (
-      notice: Pick<Notice, '_id' | 'userId' | 'kind' | 'createdAt' | 'about' | 'sequence'>,
+      notice: Pick<Notice, '_id' | 'userId' | 'kind' | 'place' | 'createdAt' | 'about' | 'sequence'>,
     ): Promise<void> => {
       await insertOnce(notices, { ...notice, keptAt: new Date(), readAt: null, takenBackAt: null })
     },

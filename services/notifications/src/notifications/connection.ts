@@ -43,7 +43,12 @@ export function ofConnection(
         alternatives:
           part === 'teacher' ? '' : (personal.alternatives ?? []).join(listSeparator[to.language]),
       }
-      return [{ isOptional: true, ...notification, userId: to.userId, to, params }]
+      return [
+        {
+          ...{ isOptional: true, ...notification, userId: to.userId, to, params },
+          place: { connection: data.connectionId },
+        },
+      ]
     })
 }
 

@@ -28,6 +28,8 @@ export function ofHomework(
     ({ language }) => ({
       ...both(kind),
       isOptional: true,
+      // the conversation of a connection has the same id
+      place: { thread: data.connectionId },
       params: {
         student: firstNameOf(student.fullName),
         teacher: teacher?.fullName ?? '',

@@ -34,6 +34,7 @@ export function ofLesson(event: LessonEvent, tell: (reader: Reader) => Message |
         userId: reader.userId,
         to: reader,
         params,
+        place: { lesson: data.sessionId },
       },
     ]
   })
@@ -43,11 +44,13 @@ export function ofLesson(event: LessonEvent, tell: (reader: Reader) => Message |
 export function afterLesson(event: AfterEvent, tell: (reader: Reader) => Message | null): Notification[] {
   const rating: Record<string, string> =
     event.type === 'review.written' ? { rating: String(event.data.rating) } : {}
+  const { data, type } = event
+  const place = { lesson: data.sessionId, ...(type === 'report.written' && { report: data.reportId }) }
   return readersOf(event).flatMap((reader) => {
     const notification = tell(reader)
     if (!notification) return []
     const params = { ...pairParams(event, reader.language), ...rating }
-    return [{ isOptional: true, ...notification, userId: reader.userId, to: reader, params }]
+    return [{ isOptional: true, ...notification, userId: reader.userId, to: reader, params, place }]
   })
 }
 

@@ -1,4 +1,5 @@
 import type { Language } from '@darsi/contracts/reference/languages.ts'
+import type { NoticePlace } from '@darsi/contracts/rules/notice-place.ts'
 import type { MailKind, NoticeKind } from '../mails/texts.ts'
 import type { Mailbox } from '../mails/transport.ts'
 import type { MailCalendar } from './lesson-calendar.ts'
@@ -17,7 +18,9 @@ export type Notification = {
   isOptional?: boolean
   /** Values of the mail's text beside `name` and `support`. */
   params?: Record<string, string>
-  /** Target of the mail's button; the dashboard by default. */
+  /** The lesson, connection, report, alert or conversation that it is about. */
+  place?: NoticePlace
+  /** Target of the mail's button; by default `place` in the reader's dashboard. */
   path?: string
   /** Ends the subscription that the mail belongs to. */
   leaveToken?: string

@@ -53,7 +53,7 @@ export function createNotify({
     await queue.add(id)
   }
   const notifyOne = async (event: DarsiEvent, notification: Notification): Promise<void> => {
-    const { userId, notice: kind, isOptional, about } = notification
+    const { userId, notice: kind, isOptional, about, place } = notification
     // the mail about the erasure is the last one
     if (event.type !== 'user.deletion-requested' && (await erasures.isErased(userId))) return
     const versioned = about ? { about, sequence: event.sequence } : {}
@@ -61,7 +61,10 @@ export function createNotify({
     if (mail && (!isOptional || (await preferences.wantsMail(userId)))) await send(mail, versioned)
     if (!kind) return
     const id = noticeIdOf(event.id, userId === event.subject ? undefined : userId)
-    await notices.keep({ _id: id, userId, kind, ...versioned, createdAt: new Date(event.time) })
+    await notices.keep({
+      ...{ _id: id, userId, kind, ...versioned, createdAt: new Date(event.time) },
+      ...(place && { place }),
+    })
     await tell([userId], { kind: 'notice', id })
     await push({ userId, noticeId: id, kind })
     await text({ userId, noticeId: id, kind })

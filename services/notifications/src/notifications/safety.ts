@@ -25,10 +25,12 @@ export function openedAlert({ data, personal }: Opened, support: string): Notifi
     // a low alert follows from a lesson, about which the guardians already got a mail
     ...(!isLow && { mail: 'safety-alert' as const }),
     params: { due: momentIn(language, data.dueAt) },
+    place: { alert: data.alertId },
   }))
   const toAdmins = toEach(personal.admins ?? [], ({ language }) => ({
     ...both('safety-stopped'),
     params: alertParams(data, language),
+    place: { alert: data.alertId },
   }))
   return [...toGuardians, ...toAdmins, ...(isLow ? [] : toTeam(data, support))]
 }
@@ -36,7 +38,9 @@ export function openedAlert({ data, personal }: Opened, support: string): Notifi
 function toTeam(data: Opened['data'], support: string): Notification[] {
   const investigateBy = data.investigateBy ? momentIn(teamLanguage, data.investigateBy) : ''
   const params = { ...alertParams(data, teamLanguage), investigateBy }
-  return [{ userId: team, to: teamAt(support, teamLanguage), mail: 'safety-raised', params }]
+  // the mailbox has no account: whoever reads it logs in as an administrator
+  const path = `/admin/dashboard?tab=safety-alerts&alert=${encodeURIComponent(data.alertId)}`
+  return [{ userId: team, to: teamAt(support, teamLanguage), mail: 'safety-raised', params, path }]
 }
 
 type Alert = Pick<Opened['data'], 'reason' | 'severity' | 'governorateId' | 'dueAt'>

@@ -190,6 +190,7 @@ const table: { readonly [K in EventType]?: Row<K> } = {
       ...both('message-removal'),
       isOptional: true,
       params: { subject: subjectName(subject, language), until: momentIn(language, data.removeAt) },
+      place: { thread: data.threadId },
     })),
 
   'photo.removed': (event) =>
@@ -206,10 +207,9 @@ const table: { readonly [K in EventType]?: Row<K> } = {
       const about = aboutLesson(sessionId)
       // takes the previous hour out of the calendars
       const calendar = previousStartsAt ? { calendar: entriesOf(event, reader) } : {}
-      const path = '/parent/dashboard?tab=lessons'
       // without an answer of the guardian the lesson is cancelled: this mail cannot be switched off
       if (reader.part === 'guardian')
-        return { ...both('lesson-proposed'), isOptional: false, about, path, ...calendar }
+        return { ...both('lesson-proposed'), isOptional: false, about, ...calendar }
       return previousStartsAt ? { ...both('lesson-unconfirmed'), about, ...calendar } : null
     }),
   'session.moved': (event) =>
@@ -259,6 +259,7 @@ const table: { readonly [K in EventType]?: Row<K> } = {
     toEach(personal.admins, ({ language }) => ({
       ...both('safety-escalated'),
       params: { ...alertParams(data, language), stage: stageName(data.stage, language) },
+      place: { alert: data.alertId },
     })),
   'alert.resolved': ({ data: { reporterId } }) => {
     const nobody = { email: '', fullName: '', language: 'en' } as const

@@ -28,6 +28,7 @@ export function newTicket(event: DarsiEvent<'contact.received'>, support: string
       to: teamAt(support, language),
       mail: 'contact-forwarded',
       params,
+      path: ticketPath(data.ticketId),
       replyTo: { name: '', address: email },
     },
   ]
@@ -38,7 +39,15 @@ export function overdueTicket(
   support: string,
 ): Notification[] {
   const params = { ...ticketParams(data, 'fr'), due: momentIn('fr', data.dueAt) }
-  return [{ userId: subject, to: teamAt(support, 'fr'), mail: 'contact-overdue', params }]
+  return [
+    {
+      userId: subject,
+      to: teamAt(support, 'fr'),
+      mail: 'contact-overdue',
+      params,
+      path: ticketPath(data.ticketId),
+    },
+  ]
 }
 
 export function answeredTicket(event: DarsiEvent<'contact.answered'>, support: string): Notification[] {
@@ -47,6 +56,8 @@ export function answeredTicket(event: DarsiEvent<'contact.answered'>, support: s
   const replyTo = { name: productName[language], address: support }
   return toSubscriber(event, { mail: 'contact-answered', params, replyTo })
 }
+
+const ticketPath = (id: string) => `/admin/dashboard?tab=tickets&ticket=${encodeURIComponent(id)}`
 
 /** The team's own mailbox, which has no account. */
 export const teamAt = (support: string, language: Language): Recipient => ({

@@ -62,7 +62,7 @@ async function attempt(parts: PushParts, push: Push, now: Date): Promise<void> {
     return pushes.settle(push, 'dropped', 'key retired')
   }
   const language = (await parts.preferences.languageOf(push.userId)) ?? device.language
-  const message = pushMessage(push.kind, language)
+  const message = pushMessage(push.kind, language, notice.place)
   const outcome = await transport.send(
     devices.subscriptionOf(device),
     key,

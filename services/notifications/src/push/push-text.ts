@@ -1,4 +1,5 @@
 import { type Language, pathIn } from '@darsi/contracts/reference/languages.ts'
+import { type NoticePlace, noticeAddress } from '@darsi/contracts/rules/notice-place.ts'
 import { productName } from '@darsi/contracts/texts/product.ts'
 import { texts } from '../mails/texts.ts'
 
@@ -24,13 +25,13 @@ const beginnings: readonly (readonly [string, PushGroup])[] = [
 export const pushGroup = (kind: string): PushGroup =>
   beginnings.find(([beginning]) => kind.startsWith(beginning))?.[1] ?? 'other'
 
-export function pushMessage(kind: string, language: Language): PushMessage {
+export function pushMessage(kind: string, language: Language, place?: NoticePlace): PushMessage {
   const group = pushGroup(kind)
   return {
     title: productName[language],
     body: texts[language].push[group],
     // the bell of the dashboard knows which of its tabs shows a notice of this kind
-    url: pathIn(language, `/dashboard?notice=${encodeURIComponent(kind)}`),
+    url: pathIn(language, noticeAddress(kind, place)),
     // a newer message of the group takes the place of the older one
     tag: group,
     lang: language,

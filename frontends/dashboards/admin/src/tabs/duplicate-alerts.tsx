@@ -32,7 +32,7 @@ export default function DuplicateAlerts({ api, user }: DashboardProps) {
   const moves = useDuplicateMoves(api, left, pages.refresh)
   const rows = pages.rows.filter(({ id }) => !moves.heldIds.has(id))
   const mayMerge = user.role === 'super-admin'
-  useReviewed({ api, openId, onReviewed: (alert) => pages.change(withRow(alert)) })
+  useReviewed({ api, openId, onReviewed: (alert) => pages.change((before) => withReviewed(before, alert)) })
   return (
     <div className="ds-stack">
       <PageHeader level={2} title={t('duplicateAlertsTab')} />
@@ -88,6 +88,10 @@ export default function DuplicateAlerts({ api, user }: DashboardProps) {
     </div>
   )
 }
+
+/** A linked pair may be on a later page. */
+const withReviewed = <Row extends { readonly id: string }>(rows: readonly Row[], row: Row): readonly Row[] =>
+  rows.some(({ id }) => id === row.id) ? withRow(row)(rows) : [row, ...rows]
 
 type Reviewed = {
   api: DashboardProps['api']

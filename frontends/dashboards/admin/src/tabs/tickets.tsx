@@ -1,6 +1,8 @@
 import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
+import { useIsLinked, withLinked } from '@darsi/client/place/use-linked.ts'
 import { anyText, oneOf, usePlace } from '@darsi/client/place/use-place.ts'
 import { PagedPanel } from '@darsi/client/query/paged-panel.tsx'
+import { useCall } from '@darsi/client/query/use-call.ts'
 import { usePages, withRow } from '@darsi/client/query/use-pages.ts'
 import { Queue } from '@darsi/client/queue/queue.tsx'
 import { useHeld } from '@darsi/client/queue/use-held.ts'
@@ -52,13 +54,17 @@ export default function Tickets({ api }: DashboardProps) {
     },
     pauseMs: typingPauseMs,
   })
+  const isLinked = useIsLinked(openId, pages.rows, pages.answer !== null && !pages.loading)
+  const linked = useCall(api, 'GET /admin/tickets', { query: { id: openId }, enabled: isLinked })
   const overdue = pages.answer?.overdue ?? 0
   const put = (ticket: Ticket) => {
+    if (isLinked) linked.reload()
     pages.change(withRow(ticket))
     stats.reload()
   }
   const closing = useClosing(api, put, pages.reload)
-  const rows = pages.rows.filter(({ id }) => !closing.heldIds.has(id))
+  const all = withLinked(pages.rows, isLinked ? linked.data?.data[0] : undefined, openId)
+  const rows = all.filter(({ id }) => !closing.heldIds.has(id))
   return (
     <div className="ds-stack">
       <PageHeader level={2} title={t('ticketsTab')}>

@@ -1,7 +1,6 @@
 import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
-import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import { AccountPanel } from '@darsi/features/account/public.ts'
 import { AvailabilityPanel } from '@darsi/features/availability/public.ts'
 import { GuardianCard } from '../guardian-card.tsx'
@@ -10,15 +9,20 @@ import { texts } from '../texts.ts'
 
 export default function Profile({ api }: DashboardProps) {
   const t = useTranslator(texts)
+  const hours = (
+    <Card title={t('availabilityTitle')}>
+      <AvailabilityPanel api={api} />
+    </Card>
+  )
   return (
-    <div className="ds-stack">
-      <PageHeader level={2} title={t('profileTab')} />
-      <Card title={t('availabilityTitle')}>
-        <AvailabilityPanel api={api} />
-      </Card>
-      <AccountPanel api={api} privacy="student" roleFields={(fields) => <LearningFields {...fields} />}>
-        <GuardianCard api={api} />
-      </AccountPanel>
-    </div>
+    <AccountPanel
+      api={api}
+      title={t('profileTab')}
+      privacy="student"
+      sections={[{ id: 'hours', title: t('availabilityTitle'), content: hours }]}
+      roleFields={(fields) => <LearningFields {...fields} />}
+    >
+      <GuardianCard api={api} />
+    </AccountPanel>
   )
 }

@@ -9,15 +9,24 @@ import { texts } from '../texts.ts'
 
 export default function Profile({ api, user }: DashboardProps) {
   const t = useTranslator(texts)
+  const shown = (
+    <>
+      <OwnProofs api={api} />
+      <OwnPhoto api={api} name={user.fullName} />
+      <PublicPageCard api={api} />
+    </>
+  )
   return (
     <div className="ds-stack">
       <PageHeader level={2} title={t('profileTab')}>
         {t('profileText')}
       </PageHeader>
-      <OwnProofs api={api} />
-      <OwnPhoto api={api} name={user.fullName} />
-      <PublicPageCard api={api} />
-      <AccountPanel api={api} privacy="teacher" roleFields={(fields) => <TeachingFields {...fields} />} />
+      <AccountPanel
+        api={api}
+        privacy="teacher"
+        sections={[{ id: 'public', title: t('publicSection'), content: shown }]}
+        roleFields={(fields) => <TeachingFields {...fields} />}
+      />
     </div>
   )
 }

@@ -1,0 +1,58 @@
+import { anyText, usePlace } from '@darsi/client/place/use-place.ts'
+import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
+import { Fragment, type MouseEvent, type ReactNode } from 'react'
+import { accountTexts } from './texts.ts'
+import './sections.css'
+
+export type Section = {
+  /** In the address. */
+  readonly id: string
+  readonly title: string
+  readonly content: ReactNode
+}
+
+const place = { section: anyText() }
+
+/** The parts of the settings: all of them, or the one that the address names. */
+export function Sections({ sections }: { sections: readonly Section[] }) {
+  const t = useTranslator(accountTexts)
+  const [{ section }, { open }] = usePlace(place)
+  const chosen = sections.find(({ id }) => id === section)
+  const choices = [{ id: '', title: t('allSections') }, ...sections]
+  return (
+    <>
+      <nav aria-label={t('sections')}>
+        <ul className="ds-sections">
+          {choices.map(({ id, title }) => (
+            <li key={id}>
+              <a
+                href={hrefOf(id)}
+                aria-current={id === (chosen?.id ?? '') ? 'page' : undefined}
+                onClick={(event) => {
+                  if (isForNewTab(event)) return
+                  event.preventDefault()
+                  open({ section: id })
+                }}
+              >
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {(chosen ? [chosen] : sections).map(({ id, content }) => (
+        <Fragment key={id}>{content}</Fragment>
+      ))}
+    </>
+  )
+}
+
+function hrefOf(id: string): string {
+  const search = new URLSearchParams(location.search)
+  if (id === '') search.delete('section')
+  else search.set('section', id)
+  return `?${search}`
+}
+
+const isForNewTab = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
+  metaKey || ctrlKey || shiftKey || altKey
