@@ -191,6 +191,30 @@ describe('registration', () => {
     expect(await answersOf(someone('teacher'))).toEqual(ofTaken)
   })
 
+  it('a first attempt that died before its account is finished by its repetition, and by nobody else', async () => {
+    const { accounts, invitedAddresses, passwords, tellOwner, now } = auth.parts
+    const dying = createRegister({
+      accounts,
+      invitedAddresses,
+      passwords,
+      outbox: { ...auth.outbox, insert: () => Promise.reject(new Error('killed')) },
+      tellOwner,
+      now,
+    })
+    const values = someone('student')
+    const circumstances = { today: now(), publicTeachers: 'warn' as const }
+    const valid = validRegistration(registrationSchema.parse(values), circumstances)
+    const idempotencyKey = randomUUID()
+    await expect(dying({ valid, language: 'en', idempotencyKey })).rejects.toThrow('killed')
+    // the address is claimed, and nobody has it: no answer may say that it worked
+    expect((await register(values, { 'idempotency-key': randomUUID() })).status).toBe(503)
+    expect(await auth.accountOf(values.email)).toBeNull()
+    const again = await register(values, { 'idempotency-key': idempotencyKey })
+    expect(again.status).toBe(201)
+    expect(await auth.accountOf(values.email)).not.toBeNull()
+    expect(await auth.eventsOf(values.email, 'user.registered')).toHaveLength(1)
+  })
+
   it('a retry does the same work as the first try', async () => {
     let hashed = 0
     const { accounts, invitedAddresses, passwords, tellOwner, now } = auth.parts

@@ -28,12 +28,19 @@ export function createAccountStore(connection: Connection) {
   const one = (filter: Filter<Account>) =>
     accounts.findOne({ ...filter, erasedAt: null, expiredAt: null, leftAt: null })
 
+  const addresses = createAddressStore(connection, async ({ _id, accountId }, now) => {
+    const left = { emailUndos: { $elemMatch: { email: _id, expiresAt: { $gt: now } } } }
+    return (await accounts.countDocuments({ _id: accountId, $or: [{ email: _id }, left] })) > 0
+  })
+
   return {
     collection: accounts,
-    addresses: createAddressStore(connection, async ({ _id, accountId }, now) => {
-      const left = { emailUndos: { $elemMatch: { email: _id, expiresAt: { $gt: now } } } }
-      return (await accounts.countDocuments({ _id: accountId, $or: [{ email: _id }, left] })) > 0
-    }),
+    addresses,
+    /** Whether the account that claimed the address is written, in whatever state. */
+    hasClaimant: async (email: string): Promise<boolean> => {
+      const accountId = await addresses.ownerOf(email)
+      return accountId !== null && (await accounts.countDocuments({ _id: accountId })) > 0
+    },
     requests: createRequestStore(connection),
     byId: (id: string) => one({ _id: id }),
     byEmail: (email: string) => one({ email }),

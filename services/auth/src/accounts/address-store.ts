@@ -43,6 +43,10 @@ export function createAddressStore(
       return false
     },
 
+    /** The account that claimed the address; null when it is free. */
+    ownerOf: async (email: string): Promise<string | null> =>
+      (await addresses.findOne({ _id: email }))?.accountId ?? null,
+
     release: async (email: string, accountId: string): Promise<void> => {
       await addresses.deleteOne({ _id: email, accountId })
     },

@@ -10,9 +10,11 @@ type Parts = { accounts: AccountStore; sessions: Sessions; outbox: Outbox; now: 
  */
 export function createErasure({ accounts, sessions, outbox, now }: Parts) {
   return async (userId: string): Promise<void> => {
-    await outbox.replace(accounts.collection, userId, ({ email, role, createdAt }) => {
+    let key: string | undefined
+    await outbox.replace(accounts.collection, userId, ({ email, role, createdAt, idempotency }) => {
       const erased = `erased:${userId}`
       if (email === erased) return null
+      key = idempotency?.key
       const at = now()
       return {
         document: {
@@ -27,6 +29,8 @@ export function createErasure({ accounts, sessions, outbox, now }: Parts) {
         event: { type: 'user.erased', data: { userId, service: 'auth', at: at.toISOString() } },
       }
     })
+    // otherwise the same request again would find this account's id taken
+    if (key) await accounts.requests.forget(key)
     await accounts.addresses.releaseAll(userId)
     await sessions.endAll(userId)
   }

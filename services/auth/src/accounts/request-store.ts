@@ -4,8 +4,13 @@ import type { Connection } from 'mongoose'
 
 /** Hashes of an Idempotency-Key and of its request without the password. */
 export type Idempotency = { key: string; request: string }
-/** The password has a slow hash here too; a fast one would make it easy to guess. */
-type Noted = Idempotency & { passwordHash: string; at: Date }
+/**
+ * The password has a slow hash here too; a fast one would make it easy to guess. The account id is that of the first
+ * attempt, so that a repetition continues it.
+ */
+type Noted = Idempotency & { accountId: string; passwordHash: string; at: Date }
+
+type Kept = Omit<Noted, 'key' | 'accountId'> & { _id: string; accountId?: string }
 
 const keptSeconds = 24 * 3600
 
@@ -14,19 +19,26 @@ const keptSeconds = 24 * 3600
  * existence of a key would reveal whether an account was created.
  */
 export function createRequestStore(connection: Connection) {
-  const requests = collection<Omit<Noted, 'key'> & { _id: string }>(connection, 'requests', [
+  const requests = collection<Kept>(connection, 'requests', [
     { key: { at: 1 }, expireAfterSeconds: keptSeconds },
   ])
   return {
-    /** @returns false when the key belongs to another request */
+    /** @returns the account id of the key's first attempt; null when the key belongs to another request */
     note: async (
       { key, ...noted }: Noted,
       isSamePassword: (passwordHash: string) => Promise<boolean>,
-    ): Promise<boolean> => {
-      if (await insertOnce(requests, { _id: key, ...noted })) return true
+    ): Promise<string | null> => {
+      if (await insertOnce(requests, { _id: key, ...noted })) return noted.accountId
       const kept = await requests.findOne({ _id: key })
-      if (kept === null) return true
-      return kept.request === noted.request && (!kept.passwordHash || isSamePassword(kept.passwordHash))
+      if (kept === null) return noted.accountId
+      const isSame =
+        kept.request === noted.request && (!kept.passwordHash || (await isSamePassword(kept.passwordHash)))
+      // an earlier release noted no id
+      return isSame ? (kept.accountId ?? noted.accountId) : null
+    },
+
+    forget: async (key: string): Promise<void> => {
+      await requests.deleteOne({ _id: key })
     },
   }
 }

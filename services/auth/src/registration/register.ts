@@ -10,6 +10,8 @@ import {
 import type { Outbox } from '@darsi/kit/events/outbox.ts'
 import { problem } from '@darsi/kit/http/problem.ts'
 import { hashOf, newToken } from '@darsi/kit/identity/tokens.ts'
+import { sleep } from '@darsi/kit/kafka/turn.ts'
+import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import {
   type Account,
   blankAccount,
@@ -51,21 +53,26 @@ type Request = { valid: Valid; language: Language; idempotencyKey: string | unde
 export function createRegister({ accounts, invitedAddresses, passwords, outbox, tellOwner, now }: Parts) {
   return async ({ valid, language, idempotencyKey }: Request): Promise<{ proven: boolean }> => {
     const { values, role, roleData, email } = valid
-    // a repetition runs completely: it costs the same, and it finishes a first attempt that died half way
+    // a repetition runs completely: it costs the same, and with the same account id it finishes a first attempt that
+    // died half way
     const passwordHash = await passwords.hash(values.password)
     const idempotency = fingerprint(idempotencyKey, values)
     const isSamePassword = (known: string) => passwords.verify(known, values.password)
-    if (
-      idempotency &&
-      !(await accounts.requests.note({ ...idempotency, passwordHash, at: now() }, isSamePassword))
-    )
-      throw problem('idempotency-key-reused')
+    const freshId = randomUUID()
+    const id = idempotency
+      ? await accounts.requests.note(
+          { ...idempotency, accountId: freshId, passwordHash, at: now() },
+          isSamePassword,
+        )
+      : freshId
+    if (!id) throw problem('idempotency-key-reused')
     const token = newToken()
     const at = now()
     const location = resolvedLocation(values.location)
     const { invitation = '' } = values
     const proven = role === 'parent' && (await invitedAddresses.proves(invitation, email, at))
     const account = newAccount({
+      id,
       valid,
       at,
       passwordHash,
@@ -84,11 +91,11 @@ export function createRegister({ accounts, invitedAddresses, passwords, outbox, 
     }
     await accounts.byId(account._id)
     if (!(await accounts.addresses.claim(email, account._id, at))) {
-      await repeated(await accounts.byEmail(email), idempotency)
+      await repeated(await claimedBefore(accounts, email), idempotency)
       return { proven }
     }
     await accounts.byId(account._id)
-    await outbox.insert(accounts.collection, account, {
+    const insert = outbox.insert(accounts.collection, account, {
       type: 'user.registered',
       data: {
         userId: account._id,
@@ -106,6 +113,8 @@ export function createRegister({ accounts, invitedAddresses, passwords, outbox, 
         ...(account.verification && { verificationToken: token }),
       },
     })
+    // false: the same request, at the same moment
+    if (!(await inserted(insert))) await repeated(await accounts.byEmail(email), idempotency)
     return { proven }
   }
 
@@ -116,7 +125,24 @@ export function createRegister({ accounts, invitedAddresses, passwords, outbox, 
   }
 }
 
+/** Five seconds. */
+const claimLooks = 100
+
+/**
+ * Waits until another request, which has just claimed the address, has written its account.
+ * @throws problem `unavailable` when that request died in between: its address is free in ten minutes
+ */
+async function claimedBefore(accounts: AccountStore, email: string): Promise<Account | null> {
+  for (let look = 0; look < claimLooks; look++) {
+    const owner = await accounts.byEmail(email)
+    if (owner || (await accounts.hasClaimant(email))) return owner
+    await sleep(50)
+  }
+  throw problem('unavailable')
+}
+
 type Made = {
+  id: string
   valid: Valid
   at: Date
   passwordHash: string
@@ -126,12 +152,12 @@ type Made = {
   emailVerifiedAt: Date | null
 }
 
-function newAccount({ valid, at, link, idempotencyKey, language, ...rest }: Made): NewAccount {
+function newAccount({ id, valid, at, link, idempotencyKey, language, ...rest }: Made): NewAccount {
   const { values, role, email } = valid
   const fullName = values.fullName.trim().normalize('NFC')
   return {
     ...blankAccount({
-      id: randomUUID(),
+      id,
       role,
       status: initialStatus(role),
       at,
