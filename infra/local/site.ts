@@ -33,6 +33,8 @@ export type Site = {
   servers: ServerAddresses
   secrets: Secrets
   serviceUrl: (name: ServiceName) => string
+  /** The variables of a service, to start a second replica of it. */
+  environmentOf: (name: ServiceName) => Record<string, string>
   /** Folder of the processes' logs. */
   logFolder: string
   /** Every supervised process, by name. */
@@ -161,6 +163,7 @@ function siteOf(
     servers,
     secrets,
     serviceUrl: (name) => `http://127.0.0.1:${ports[name]}`,
+    environmentOf: (name) => serviceEnvironment(name, parts.around),
     logFolder: parts.logFolder,
     processes,
     process,

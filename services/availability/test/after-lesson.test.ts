@@ -9,7 +9,9 @@ import { describe, expect, it } from '@jest/globals'
 import { default as ICAL } from 'ical.js'
 import { createFeedStore, sealDerivedTokens } from '../src/calendar/feed-store.ts'
 import { createFeedTokens } from '../src/calendar/feed-token.ts'
+import { remind } from '../src/lessons/lesson.ts'
 import { sendReminders } from '../src/lessons/lesson-clock.ts'
+import { reminderLeaseMs } from '../src/lessons/lesson-store.ts'
 import {
   book,
   connect,
@@ -324,6 +326,26 @@ describe('reminders', () => {
       ['1h', '2026-11-25T07:00:00.000Z'],
     ])
     expect(await published(fallen)).toEqual([])
+  })
+
+  it('of a process that was killed or paused in the middle are sent by another one, and by nobody twice', async () => {
+    const { connectionId, student, teacher } = await connect(world)
+    await offer(world, teacher)
+    const booked = [9, 10, 11].map((hour) => book(world, student, { connectionId, date: monday, hour }))
+    const ids = (await Promise.all(booked)).map((answer) => firstOf(answer).id)
+    clock.now = new Date('2026-11-22T10:00:00Z')
+    const [paused, other] = [world.another(), world.another()]
+    const leased = await paused.lessons.leaseReminders()
+    expect(leased.map(({ _id }) => _id)).toEqual(expect.arrayContaining(ids))
+    await paused.lessons.update({ _id: ids[0] ?? '', connectionId }, remind)
+    expect(await sendReminders(other)).toBe(0)
+    clock.now = new Date(clock.now.getTime() + reminderLeaseMs)
+    expect(await sendReminders(other)).toBe(leased.length - 1)
+    for (const lesson of leased) expect(await paused.lessons.update(lesson, remind)).toBeNull()
+    for (const id of ids) {
+      const events = await world.kafka.published('session.reminder-due', id, 1)
+      expect(events.map(({ data }) => data.reminder)).toEqual(['24h'])
+    }
   })
 })
 

@@ -10,6 +10,8 @@ import type { LessonStore } from './lesson-store.ts'
 
 const everyMs = 5000
 const sweepEvery = 6
+/** Reminders that one process sends at once. */
+const reminderLanes = 16
 
 /** Reminders are fields of the lessons and not jobs in a queue, so none can be lost. Any number of processes may run it. */
 export function startLessonClock(parts: BookingParts, log: Pick<Log, 'warn'>): () => Promise<void> {
@@ -32,12 +34,19 @@ export async function cancelBegunOnHold({ lessons, lessonQueries }: Parts): Prom
     await lessons.fallAway([lesson], { cause: 'connection-paused' })
 }
 
-/** Several processes may run it at once: each reminder is sent once. @returns how many were sent */
-export async function sendReminders({ lessons, lessonQueries }: Parts): Promise<number> {
-  let sent = 0
-  for (const lesson of await lessonQueries.reminderDue()) {
-    if (await lessons.update(lesson, remind)) sent++
-    else await lessons.dropReminder(lesson)
+/**
+ * Sends one batch. Several processes may run it at once: they share what is due. Each reminder is sent once, because
+ * `remind` reads the lesson again and writes with compare-and-set, also after its lease ran out.
+ * @returns the size of the batch
+ */
+export async function sendReminders({ lessons }: Pick<Parts, 'lessons'>): Promise<number> {
+  const batch = await lessons.leaseReminders()
+  const waiting = batch.values()
+  const lane = async () => {
+    for (const lesson of waiting)
+      if (!(await lessons.update(lesson, remind))) await lessons.dropReminder(lesson)
   }
-  return sent
+  const lanes = await Promise.allSettled(Array.from({ length: reminderLanes }, lane))
+  for (const ended of lanes) if (ended.status === 'rejected') throw ended.reason
+  return batch.length
 }

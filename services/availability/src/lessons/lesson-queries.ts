@@ -18,7 +18,6 @@ type Listing = {
 }
 
 const ahead = { $in: [...statusesAhead] }
-const reminderBatch = 200
 const calendarLimit = 2000
 
 export function createLessonQueries(lessons: Lessons, now: () => Date) {
@@ -77,11 +76,6 @@ export function createLessonQueries(lessons: Lessons, now: () => Date) {
       many({ connectionId, status: ahead, endsAt: { $gt: now() }, heldAt }),
     /** On hold although their hour has come. */
     begunOnHold: () => many({ heldAt: { $type: 'date' }, status: ahead, startsAt: { $lte: now() } }),
-    /** `heldAt: null` also matches older rows without that field. */
-    reminderDue: () =>
-      lessons
-        .find({ remindAt: { $lte: now() }, heldAt: null }, { sort: { remindAt: 1 }, limit: reminderBatch })
-        .toArray(),
   }
 }
 

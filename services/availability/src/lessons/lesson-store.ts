@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { type Outbox, type Outboxed, outboxIndex } from '@darsi/kit/events/outbox.ts'
-import { type Collection, collection } from '@darsi/kit/mongo/collection.ts'
+import { type Collection, collection, type Filter } from '@darsi/kit/mongo/collection.ts'
 import { inserted } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection as Database } from 'mongoose'
 import { claimsOf } from '../bookings/claim.ts'
@@ -74,6 +75,12 @@ export function createLessonStore(parts: Parts) {
       await lessons.updateMany(covered, { $set: { reportDueAt: null } })
     },
 
+    /**
+     * Leases due reminders to this caller, so that several processes share them instead of sending the same ones.
+     * @returns the leased lessons, oldest reminder first; none when nothing is due
+     */
+    leaseReminders: () => leaseReminders(parts),
+
     /** The lesson began before its reminder was sent; without this the clock would look at it forever. */
     dropReminder: async ({ _id, v }: LessonDocument): Promise<void> => {
       await lessons.updateOne({ _id, v, startsAt: { $lte: parts.now() } }, { $set: noReminder })
@@ -90,6 +97,34 @@ export function createLessonStore(parts: Parts) {
       await lessons.updateMany({ $or: [{ teacherId: userId }, { studentId: userId }] }, { $set: texts })
       await lessons.updateMany({ bookedBy: userId }, { $set: { bookedBy: '' } })
     },
+  }
+}
+
+const reminderBatch = 200
+/** Far longer than a batch takes. The leases of a killed process run out, and the others send its reminders. */
+export const reminderLeaseMs = 30_000
+
+async function leaseReminders({ lessons, now }: Parts): Promise<LessonDocument[]> {
+  const by = randomUUID()
+  for (;;) {
+    const at = now()
+    const free: Filter<LessonDocument> = {
+      remindAt: { $lte: at },
+      // also matches older rows without that field
+      heldAt: null,
+      'remindLease.until': { $not: { $gt: at } },
+    }
+    // in the order of the index: a sort by another field would read every due lesson for each batch
+    const due = await lessons
+      .find(free, { sort: { remindAt: 1 }, limit: reminderBatch, projection: { _id: 1 } })
+      .toArray()
+    if (due.length === 0) return []
+    const _id = { $in: due.map((lesson) => lesson._id) }
+    const remindLease = { by, until: new Date(at.getTime() + reminderLeaseMs) }
+    // the same conditions again: another process may have leased some of them in between
+    await lessons.updateMany({ ...free, _id }, { $set: { remindLease } })
+    const leased = await lessons.find({ _id, 'remindLease.by': by }, { sort: { remindAt: 1 } }).toArray()
+    if (leased.length > 0) return leased
   }
 }
 

@@ -62,6 +62,8 @@ export type Lesson = {
   attendance?: { proposal: AttendanceProposal | null; liveSeconds: number }
   remindAt: Date | null
   remindKind: ReminderKind | null
+  /** The process that sends the due reminder, and until when no other process may; absent before the first. */
+  remindLease?: { by: string; until: Date }
 }
 
 /** What happened to a lesson: the type of its event, with the fields that only this type has. */
