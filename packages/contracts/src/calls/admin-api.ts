@@ -13,7 +13,17 @@ import { exportPart } from './export-api.ts'
 import { healthSchema, healthStates } from './health.ts'
 import { newsletterApi } from './newsletter-api.ts'
 import { safetyApi } from './safety-api.ts'
-import { accountStatusSchema, altcha, day, id, instant, line, roleSchema, text } from './schemas.ts'
+import {
+  accountStatusSchema,
+  altcha,
+  day,
+  id,
+  instant,
+  line,
+  pageQuery,
+  roleSchema,
+  text,
+} from './schemas.ts'
 import { ticketsApi } from './tickets-api.ts'
 import { transparencyApi } from './transparency-api.ts'
 
@@ -170,8 +180,7 @@ export const adminApi = endpoints({
       sort: z
         .enum(['createdAt', '-createdAt', 'name', '-name', 'lastLogin', '-lastLogin'])
         .default('-createdAt'),
-      limit: z.coerce.number().int().min(1).max(200).default(100),
-      cursor: z.string().max(512).optional(),
+      ...pageQuery({ limit: 100, max: 200 }),
     }),
     answer: page(listedUserSchema),
     problems: ['cursor-invalid'],
@@ -327,8 +336,7 @@ export const adminApi = endpoints({
       /** Days in Tunis time, both inclusive. */
       from: day.optional(),
       to: day.optional(),
-      limit: z.coerce.number().int().min(1).max(200).default(100),
-      cursor: z.string().max(512).optional(),
+      ...pageQuery({ limit: 100, max: 200 }),
     }),
     answer: page(auditEntrySchema).extend({
       /** False when an entry was changed or removed in the database. */

@@ -1,13 +1,12 @@
 import * as z from 'zod'
 import { agreementSchema, connectionStatusSchema } from './connections-api.ts'
 import { endpoints, ok, page } from './endpoint.ts'
-import { id, instant, line, text } from './schemas.ts'
+import { id, instant, line, pageQuery, text } from './schemas.ts'
 
 const admins = ['admin', 'super-admin'] as const
 const count = z.number().int().min(0)
 const paging = {
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.string().max(512).optional(),
+  ...pageQuery({ limit: 50, max: 200 }),
 }
 
 /** spec §3 Connection request, as administrators see it. Of a minor it has the first name only. */

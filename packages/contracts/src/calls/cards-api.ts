@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { done, endpoints, page } from './endpoint.ts'
-import { id, instant, text } from './schemas.ts'
+import { id, instant, pageQuery, text } from './schemas.ts'
 
 export const cardTextsSchema = z.object({
   bio: z.string(),
@@ -28,8 +28,7 @@ export const cardsApi = endpoints({
     summary: 'Approved teachers who changed what everyone reads of them, the longest waiting first.',
     access: admins,
     query: z.strictObject({
-      limit: z.coerce.number().int().min(1).max(100).default(50),
-      cursor: z.string().max(512).optional(),
+      ...pageQuery({ limit: 50 }),
     }),
     answer: page(waitingCardSchema),
     problems: ['cursor-invalid'],

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { done, endpoints, ok, page } from './endpoint.ts'
-import { id, instant, text } from './schemas.ts'
+import { id, instant, pageQuery, text } from './schemas.ts'
 
 /** Changes to the protection of a minor that need the agreement of others. */
 export const careChangeKinds = ['guardian', 'age'] as const
@@ -95,8 +95,7 @@ export const adminCareApi = endpoints({
     access: admins,
     query: z.strictObject({
       status: z.enum(['waiting', 'all']).default('waiting'),
-      limit: z.coerce.number().int().min(1).max(200).default(50),
-      cursor: z.string().max(512).optional(),
+      ...pageQuery({ limit: 50, max: 200 }),
     }),
     answer: page(listedCareChangeSchema),
     problems: ['cursor-invalid'],

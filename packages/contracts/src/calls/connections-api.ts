@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { preferredTimes } from '../reference/hours.ts'
 import { teacherSubjects } from '../reference/subjects.ts'
 import { done, endpoints, ok, page } from './endpoint.ts'
-import { id, instant, languageSchema, line, text } from './schemas.ts'
+import { id, instant, languageSchema, line, pageQuery, text } from './schemas.ts'
 
 const count = z.number().int().min(0)
 
@@ -167,8 +167,7 @@ export const connectionsApi = endpoints({
     query: z.strictObject({
       box: z.enum(['sent', 'received']).optional(),
       status: connectionStatusSchema.optional(),
-      limit: z.coerce.number().int().min(1).max(100).default(50),
-      cursor: z.string().max(512).optional(),
+      ...pageQuery({ limit: 50 }),
     }),
     answer: page(connectionSchema).extend({ pending: count }),
     problems: ['cursor-invalid'],

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoints, ok, page } from './endpoint.ts'
 import { alertReasons, alertSeverities } from './safety-api.ts'
-import { id, instant, roleSchema, text } from './schemas.ts'
+import { id, instant, pageQuery, roleSchema, text } from './schemas.ts'
 
 /** How many conversations and messages are missing in a copy. */
 export const evidenceOmittedSchema = z.object({
@@ -56,8 +56,7 @@ export const evidenceApi = endpoints({
     access: superAdmins,
     query: z.strictObject({
       userId: id.optional(),
-      limit: z.coerce.number().int().min(1).max(100).default(50),
-      cursor: z.string().max(512).optional(),
+      ...pageQuery({ limit: 50 }),
     }),
     answer: page(keptEvidenceSchema),
     problems: ['cursor-invalid'],

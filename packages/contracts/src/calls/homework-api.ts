@@ -3,7 +3,7 @@ import { filesAtOnce } from '../rules/files.ts'
 import { highestMark, markStep } from '../rules/homework.ts'
 import { done, endpoints, ok, page } from './endpoint.ts'
 import { materialSchema } from './materials-api.ts'
-import { id, instant, line, text } from './schemas.ts'
+import { id, instant, line, pageQuery, text } from './schemas.ts'
 
 export const homeworkStates = ['open', 'handed-in', 'marked'] as const
 
@@ -43,8 +43,7 @@ export const homeworkApi = endpoints({
     query: z.strictObject({
       state: z.enum(homeworkStates).optional(),
       connectionId: id.optional(),
-      limit: z.coerce.number().int().min(1).max(100).default(50),
-      cursor: z.string().max(512).optional(),
+      ...pageQuery({ limit: 50 }),
     }),
     answer: page(homeworkSchema),
     problems: ['cursor-invalid'],

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { languages } from '../reference/languages.ts'
 import { done, endpoints, ok, page } from './endpoint.ts'
-import { id, instant, languageSchema, line, text } from './schemas.ts'
+import { id, instant, languageSchema, line, pageQuery, text } from './schemas.ts'
 
 /** The only addresses a newsletter may link to. */
 export const newsletterLink = /^(https:\/\/|mailto:)[^\s]+$/
@@ -32,7 +32,7 @@ const textSchema = z.strictObject({
 const textsSchema = z.strictObject({ en: textSchema, fr: textSchema, ar: textSchema })
 export type NewsletterTexts = z.output<typeof textsSchema>
 
-export const newsletterStates = ['draft', 'sending', 'sent', 'stopped'] as const
+const newsletterStates = ['draft', 'sending', 'sent', 'stopped'] as const
 export type NewsletterState = (typeof newsletterStates)[number]
 
 const count = z.number().int()
@@ -62,8 +62,7 @@ export const newsletterApi = endpoints({
     summary: 'Newsletters, newest first, with the number of confirmed subscribers by language.',
     access: superAdmins,
     query: z.strictObject({
-      limit: z.coerce.number().int().min(1).max(100).default(20),
-      cursor: z.string().max(512).optional(),
+      ...pageQuery({ limit: 20 }),
     }),
     answer: page(newsletterSchema).extend({
       subscribers: z.object(Object.fromEntries(languages.map((each) => [each, count])) as Counts),

@@ -5,7 +5,7 @@ import { backupPart } from './backup-api.ts'
 import { done, endpoints, page } from './endpoint.ts'
 import { exportPart } from './export-api.ts'
 import { pushApi } from './push-api.ts'
-import { id, instant } from './schemas.ts'
+import { id, instant, pageQuery } from './schemas.ts'
 import { smsApi } from './sms-api.ts'
 
 const noticeId = readBy(z.string().min(1).max(noticeIdMax), 'nobody')
@@ -39,8 +39,7 @@ export const notificationsApi = endpoints({
     summary: 'The caller’s notifications, newest first.',
     access: 'signed-in',
     query: z.strictObject({
-      limit: z.coerce.number().int().min(1).max(100).default(30),
-      cursor: z.string().max(512).optional(),
+      ...pageQuery({ limit: 30 }),
     }),
     answer: page(notificationSchema).extend({ unread: z.number().int() }),
     problems: ['cursor-invalid'],

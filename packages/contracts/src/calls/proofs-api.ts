@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { fileTypes } from '../rules/files.ts'
 import { approvalNeeds, proofKinds, reviewedFields } from '../rules/proofs.ts'
 import { done, endpoints, ok, page } from './endpoint.ts'
-import { accountStatusSchema, id, instant, text } from './schemas.ts'
+import { accountStatusSchema, id, instant, pageQuery, text } from './schemas.ts'
 
 const kind = z.enum(proofKinds)
 
@@ -66,8 +66,7 @@ export const proofsApi = endpoints({
     summary: 'Teachers with proofs that wait for a decision, the longest waiting first.',
     access: admins,
     query: z.strictObject({
-      limit: z.coerce.number().int().min(1).max(100).default(50),
-      cursor: z.string().max(512).optional(),
+      ...pageQuery({ limit: 50 }),
     }),
     answer: page(
       z.object({

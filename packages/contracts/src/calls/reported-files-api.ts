@@ -8,7 +8,6 @@ const reportedFileSchema = materialSchema.extend({
   /** Who sent it; null once that account was erased. */
   by: z.object({ id, name: z.string() }).nullable(),
 })
-export type ReportedFile = z.output<typeof reportedFileSchema>
 
 /** Files of a reported conversation. They are copies, which survive the erasure of the conversation. */
 export const reportedFilesApi = endpoints({

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { done, endpoints, ok, page } from './endpoint.ts'
-import { id, instant, text } from './schemas.ts'
+import { id, instant, pageQuery, text } from './schemas.ts'
 
 export const alertReasons = [
   'reported',
@@ -79,8 +79,7 @@ const list = z.strictObject({
   status: z.enum(['open', 'resolved']).default('open'),
   /** Only this alert, open or resolved. */
   id: id.optional(),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.string().max(512).optional(),
+  ...pageQuery({ limit: 50, max: 200 }),
 })
 
 export const safetyApi = endpoints({

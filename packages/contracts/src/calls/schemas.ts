@@ -50,3 +50,9 @@ export const locationSchema = z.strictObject({
   municipality_id: z.number().int().nullable().default(null),
 })
 export type Location = z.output<typeof locationSchema>
+
+/** The query of a list that is read page by page. */
+export const pageQuery = ({ limit, max = 100 }: { limit: number; max?: number }) => ({
+  limit: z.coerce.number().int().min(1).max(max).default(limit),
+  cursor: z.string().max(512).optional(),
+})

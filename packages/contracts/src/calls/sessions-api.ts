@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { attendanceProposals } from './classroom-api.ts'
 import { endpoints, ok, page } from './endpoint.ts'
 import { periodSchema } from './periods-api.ts'
-import { day, id, instant, line, text } from './schemas.ts'
+import { day, id, instant, line, pageQuery, text } from './schemas.ts'
 
 const count = z.number().int().min(0)
 const party = ['student', 'parent', 'teacher'] as const
@@ -149,8 +149,7 @@ export const sessionsApi = endpoints({
       childId: id.optional(),
       /** Only the week of this date, Monday to Sunday in Tunisia; soonest first. */
       week: day.optional(),
-      limit: z.coerce.number().int().min(1).max(100).default(50),
-      cursor: z.string().max(512).optional(),
+      ...pageQuery({ limit: 50 }),
     }),
     answer: page(lessonSchema),
     problems: ['cursor-invalid'],
@@ -316,8 +315,7 @@ export const sessionsApi = endpoints({
       childId: id.optional(),
       /** Only this report. */
       id: id.optional(),
-      limit: z.coerce.number().int().min(1).max(100).default(50),
-      cursor: z.string().max(512).optional(),
+      ...pageQuery({ limit: 50 }),
     }),
     answer: page(reportSchema),
     problems: ['cursor-invalid'],

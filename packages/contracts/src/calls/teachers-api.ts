@@ -5,7 +5,7 @@ import { educationLevels, experienceLevels, sessionTypes } from '../reference/le
 import { teacherSubjects } from '../reference/subjects.ts'
 import { proofKinds } from '../rules/proofs.ts'
 import { done, endpoints, ok, page } from './endpoint.ts'
-import { id, instant, line } from './schemas.ts'
+import { id, instant, line, pageQuery } from './schemas.ts'
 
 const count = z.number().int().min(0)
 const subject = z.enum(teacherSubjects)
@@ -113,8 +113,7 @@ export const teachersApi = endpoints({
     summary: 'Approved and listed teachers, best matches first with the reasons; filters combine.',
     access: 'signed-in',
     query: teacherFiltersSchema.extend({
-      limit: z.coerce.number().int().min(1).max(50).default(20),
-      cursor: z.string().max(512).optional(),
+      ...pageQuery({ limit: 20, max: 50 }),
     }),
     answer: page(teacherCardSchema).extend({
       /** Matches left out because they teach only face to face and too far away. */

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { filesAtOnce } from '../rules/files.ts'
 import { done, endpoints, ok, page } from './endpoint.ts'
 import { materialSchema } from './materials-api.ts'
-import { id, instant, text } from './schemas.ts'
+import { id, instant, pageQuery, text } from './schemas.ts'
 
 const count = z.number().int().min(0)
 const party = ['student', 'parent', 'teacher'] as const
@@ -52,8 +52,7 @@ export const threadsApi = endpoints({
     access: party,
     query: z.strictObject({
       after: z.coerce.number().int().min(0).optional(),
-      limit: z.coerce.number().int().min(1).max(100).default(50),
-      cursor: z.string().max(512).optional(),
+      ...pageQuery({ limit: 50 }),
     }),
     answer: page(messageSchema).extend({ thread: threadSchema }),
     problems: ['not-found', 'cursor-invalid'],

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { ticketStatuses } from '../rules/contact.ts'
 import { endpoints, ok, page } from './endpoint.ts'
-import { id, instant, languageSchema, line, text } from './schemas.ts'
+import { id, instant, languageSchema, line, pageQuery, text } from './schemas.ts'
 
 const ticketSchema = z.object({
   id,
@@ -37,8 +37,7 @@ export const ticketsApi = endpoints({
       subject: z.string().max(30).optional(),
       /** Searches the sender's name and address and the reference. */
       q: line(64, 'nobody').optional(),
-      limit: z.coerce.number().int().min(1).max(200).default(50),
-      cursor: z.string().max(512).optional(),
+      ...pageQuery({ limit: 50, max: 200 }),
     }),
     answer: page(ticketSchema).extend({ overdue: z.number().int() }),
     problems: ['cursor-invalid'],

@@ -10,6 +10,15 @@ import { erasureReasons } from './erasure-reasons.ts'
 import { defineEvents } from './event.ts'
 import { account, concerned, governorateId, person } from './event-parts.ts'
 
+/** What every decision of an administrator on an account shares. */
+const accountDecision = {
+  topic: 'user-events',
+  producer: 'admin',
+  audit: actionOn('userId'),
+  activity: true,
+  liveForAdmins: 'user',
+} as const
+
 export const accountEvents = defineEvents({
   'user.registered': {
     summary:
@@ -228,53 +237,33 @@ export const accountEvents = defineEvents({
   },
   'user.approved': {
     summary: 'An administrator approved an account.',
-    topic: 'user-events',
-    producer: 'admin',
     data: account.extend({ at: z.string(), by: id }),
     personal: person,
-    audit: actionOn('userId'),
-    activity: true,
-    liveForAdmins: 'user',
+    ...accountDecision,
   },
   'user.suspended': {
     summary: 'An administrator rejected or suspended an account.',
-    topic: 'user-events',
-    producer: 'admin',
     data: account.extend({ at: z.string(), by: id, previous: accountStatusSchema }),
     personal: person.extend({ reason: z.string() }),
-    audit: actionOn('userId'),
-    activity: true,
-    liveForAdmins: 'user',
+    ...accountDecision,
   },
   'user.reinstated': {
     summary: 'An administrator lifted a suspension.',
-    topic: 'user-events',
-    producer: 'admin',
     data: account.extend({ at: z.string(), by: id }),
     personal: person,
-    audit: actionOn('userId'),
-    activity: true,
-    liveForAdmins: 'user',
+    ...accountDecision,
   },
   'user.reopened': {
     summary:
       'A suspension was taken back of an account that nobody had approved: it waits for the decision again. `reclaimed`: it was approved on what somebody else than the owner of its address had typed.',
-    topic: 'user-events',
-    producer: 'admin',
     data: account.extend({ at: z.string(), by: id, reason: z.enum(['reclaimed']).optional() }),
     personal: person,
-    audit: actionOn('userId'),
-    activity: true,
-    liveForAdmins: 'user',
+    ...accountDecision,
   },
   'user.taken': {
     summary: 'An administrator looks after an account from now on.',
-    topic: 'user-events',
-    producer: 'admin',
     data: account.extend({ at: z.string(), by: id }),
-    audit: actionOn('userId'),
-    activity: true,
-    liveForAdmins: 'user',
+    ...accountDecision,
   },
   'user.sessions-end-requested': {
     summary: 'An administrator ends all sessions of an account; auth answers with `user.sessions-ended`.',
@@ -287,17 +276,11 @@ export const accountEvents = defineEvents({
   },
   'user.given-back': {
     summary: 'The administrator who looked after an account does so no longer.',
-    topic: 'user-events',
-    producer: 'admin',
     data: account.extend({ at: z.string(), by: id }),
-    audit: actionOn('userId'),
-    activity: true,
-    liveForAdmins: 'user',
+    ...accountDecision,
   },
   'user.deletion-requested': {
     summary: 'The account is to be erased by every service; ids only.',
-    topic: 'user-events',
-    producer: 'admin',
     data: account.extend({
       at: z.string(),
       /** The account that asked; the name of a service where a rule did. */
@@ -308,9 +291,7 @@ export const accountEvents = defineEvents({
       evidence: z.array(concerned.extend({ alertId: id })).optional(),
     }),
     personal: person,
-    audit: actionOn('userId'),
-    activity: true,
-    liveForAdmins: 'user',
+    ...accountDecision,
   },
   'user.inactivity-warned': {
     summary: 'Nobody has signed in to an account for long; without a login it is erased at `eraseAt`.',

@@ -81,52 +81,34 @@ const placeUpdate = ({ requesterId, waitingRequestId }: z.output<typeof place>):
   event: { kind: 'connection', id: waitingRequestId },
 })
 
+/** What every event that changes a connection shares. */
+const connectionChange = {
+  topic: 'connection-events',
+  producer: 'users',
+  data: connection,
+  personal: connectionPeople,
+  live: connectionUpdate,
+  liveForAdmins: 'connection',
+} as const
+
 export const connectionEvents = defineEvents({
   'connection.requested': {
     summary: 'A learner or a parent asked a teacher for lessons.',
-    topic: 'connection-events',
-    producer: 'users',
-    data: connection,
-    personal: connectionPeople,
-    live: connectionUpdate,
-    liveForAdmins: 'connection',
+    ...connectionChange,
   },
   'connection.agreed': {
     summary: 'One of those who must agree did; others are still waited for.',
-    topic: 'connection-events',
-    producer: 'users',
-    data: connection,
-    personal: connectionPeople,
-    live: connectionUpdate,
-    liveForAdmins: 'connection',
+    ...connectionChange,
   },
   'connection.approved': {
     summary: 'All who had to have agreed: lessons and messages may begin.',
-    topic: 'connection-events',
-    producer: 'users',
-    data: connection,
-    personal: connectionPeople,
-    live: connectionUpdate,
-    liveForAdmins: 'connection',
+    ...connectionChange,
   },
   'connection.declined': {
     summary: 'The teacher, a guardian or an administrator refused.',
-    topic: 'connection-events',
-    producer: 'users',
-    data: connection,
-    personal: connectionPeople,
-    live: connectionUpdate,
-    liveForAdmins: 'connection',
+    ...connectionChange,
   },
-  'connection.cancelled': {
-    summary: 'Whoever asked took the request back.',
-    topic: 'connection-events',
-    producer: 'users',
-    data: connection,
-    personal: connectionPeople,
-    live: connectionUpdate,
-    liveForAdmins: 'connection',
-  },
+  'connection.cancelled': { summary: 'Whoever asked took the request back.', ...connectionChange },
   'connection.expiring': {
     summary: 'A request was open for 48 hours; those who are waited for are reminded.',
     topic: 'connection-events',
@@ -135,24 +117,11 @@ export const connectionEvents = defineEvents({
     personal: connectionPeople,
     liveForAdmins: 'connection',
   },
-  'connection.expired': {
-    summary: 'Nobody decided within 72 hours.',
-    topic: 'connection-events',
-    producer: 'users',
-    data: connection,
-    personal: connectionPeople,
-    live: connectionUpdate,
-    liveForAdmins: 'connection',
-  },
+  'connection.expired': { summary: 'Nobody decided within 72 hours.', ...connectionChange },
   'connection.ended': {
     summary:
       'One side ended an approved connection, a consent it rested on was withdrawn, or an administrator’s refusal came after the others had agreed.',
-    topic: 'connection-events',
-    producer: 'users',
-    data: connection,
-    personal: connectionPeople,
-    live: connectionUpdate,
-    liveForAdmins: 'connection',
+    ...connectionChange,
   },
   'connection.suspended': {
     summary:
@@ -171,12 +140,7 @@ export const connectionEvents = defineEvents({
   },
   'connection.reopened': {
     summary: 'An administrator reopened a paused connection; it is again what it was before.',
-    topic: 'connection-events',
-    producer: 'users',
-    data: connection,
-    personal: connectionPeople,
-    live: connectionUpdate,
-    liveForAdmins: 'connection',
+    ...connectionChange,
   },
   'connection.changed': {
     summary:

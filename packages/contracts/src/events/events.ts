@@ -60,6 +60,10 @@ const definitions: { readonly [K in EventType]: EventDefinition } = events
 // `as`: the keys of the table
 const eventTypes = Object.keys(events) as EventType[]
 
+export const connectionEventTypes = eventTypes.filter(
+  (type): type is ConnectionEventType => type.startsWith('connection.') && type !== 'connection.reviewed',
+)
+
 /** The audit entry of an event; null for none. */
 export function auditOf({ type, data }: DarsiEvent): AuditEntry | null {
   // `as`: `Attributes` has checked that it takes the data of its own event

@@ -74,6 +74,16 @@ const closedAs = {
   withdrawn: 'withdrawn',
 } as const satisfies Record<CareChangeStatus, AuditEntry['detail']>
 
+/** What the events of a waiting change share. */
+const waitingCareChange = {
+  topic: 'guardian-events',
+  producer: 'users',
+  data: careChange,
+  personal: careChangePeople,
+  audit: careChanged,
+  liveForAdmins: 'connection',
+} as const
+
 export const guardianEvents = defineEvents({
   'guardian.invited': {
     summary: 'A minor with an own account named a guardian, who is mailed a link.',
@@ -114,21 +124,11 @@ export const guardianEvents = defineEvents({
   },
   'care-change.requested': {
     summary: 'A further guardian, or another age of a minor, waits for the agreement of others.',
-    topic: 'guardian-events',
-    producer: 'users',
-    data: careChange,
-    personal: careChangePeople,
-    audit: careChanged,
-    liveForAdmins: 'connection',
+    ...waitingCareChange,
   },
   'care-change.agreed': {
     summary: 'A guardian or an administrator agreed, or who has to agree changed; it still waits.',
-    topic: 'guardian-events',
-    producer: 'users',
-    data: careChange,
-    personal: careChangePeople,
-    audit: careChanged,
-    liveForAdmins: 'connection',
+    ...waitingCareChange,
   },
   'care-change.closed': {
     summary: 'A change to a minor’s protection was applied, refused, withdrawn, or nobody decided in time.',

@@ -68,15 +68,20 @@ const period = {
   activity: true,
 } as const
 
+/** What every event that changes a lesson shares. */
+const lessonChange = {
+  topic: 'session-events',
+  producer: 'availability',
+  data: session,
+  personal: sessionPeople,
+  live: lessonUpdate,
+  liveForAdmins: 'lesson',
+} as const
+
 export const lessonEvents = defineEvents({
   'session.booked': {
     summary: 'A lesson was booked, alone or in a weekly series, or a guardian agreed to a proposed one.',
-    topic: 'session-events',
-    producer: 'availability',
-    data: session,
-    personal: sessionPeople,
-    live: lessonUpdate,
-    liveForAdmins: 'lesson',
+    ...lessonChange,
   },
   'session.proposed': {
     summary:
@@ -164,12 +169,7 @@ export const lessonEvents = defineEvents({
   },
   'session.no-show': {
     summary: 'One side reported that the other did not come.',
-    topic: 'session-events',
-    producer: 'availability',
-    data: session,
-    personal: sessionPeople,
-    live: lessonUpdate,
-    liveForAdmins: 'lesson',
+    ...lessonChange,
   },
   'session.over-long-attempted': {
     summary:

@@ -54,7 +54,7 @@ export const dayParts = {
   afternoon: { en: 'afternoon', fr: 'après-midi', ar: 'بعد الظهر' },
   evening: { en: 'evening', fr: 'soir', ar: 'مساءً' },
 } as const
-export type DayPart = keyof typeof dayParts
+type DayPart = keyof typeof dayParts
 export type PreferredTime = `${TeachingDay}-${DayPart}`
 
 export const preferredTimes: readonly PreferredTime[] = teachingDays.flatMap((day) =>

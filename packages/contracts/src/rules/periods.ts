@@ -1,5 +1,5 @@
 /** Dates in Tunisia, both included, on which other hours count. `hours` null: closed; else from one hour to another. */
-export type DatedHours = {
+type DatedHours = {
   readonly from: string
   readonly to: string
   readonly hours: { readonly from: number; readonly to: number } | null

@@ -14,6 +14,14 @@ import { isTransient, PoisonError, UnknownKeyError } from './failure.ts'
 /** The event handlers of a service; each is idempotent by the event's sequence or id. */
 export type Consumes = { [K in EventType]?: (event: DarsiEvent<K>) => Promise<unknown> }
 
+/** One handler for several types of events. */
+export function handles<Types extends readonly EventType[]>(
+  types: Types,
+  handler: (event: DarsiEvent<Types[number]>) => Promise<unknown>,
+): Consumes {
+  return Object.fromEntries(types.map((type) => [type, handler]))
+}
+
 export type ConsumerOptions = {
   bus: Pick<Bus, 'publish' | 'consume' | 'ensureTopics'>
   /** The Kafka consumer group, which is the service's name. */

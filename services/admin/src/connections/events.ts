@@ -1,4 +1,5 @@
-import type { Consumes } from '@darsi/kit/events/consumer.ts'
+import { connectionEventTypes } from '@darsi/contracts/events/events.ts'
+import { type Consumes, handles } from '@darsi/kit/events/consumer.ts'
 import type { UserStore } from '../users/user-store.ts'
 import type { ConnectionEvent } from './connection-row.ts'
 import type { ConnectionStore } from './connection-store.ts'
@@ -18,17 +19,7 @@ export function connectionConsumes({ connections, upgrades, users }: ConnectionE
     return connections.project(event, await users.isAnyErased(people))
   }
   return {
-    'connection.requested': apply,
-    'connection.agreed': apply,
-    'connection.approved': apply,
-    'connection.declined': apply,
-    'connection.cancelled': apply,
-    'connection.expiring': apply,
-    'connection.expired': apply,
-    'connection.ended': apply,
-    'connection.changed': apply,
-    'connection.suspended': apply,
-    'connection.reopened': apply,
+    ...handles(connectionEventTypes, apply),
     'upgrade.requested': async (event) => {
       // a late event must not bring back an erased person
       if (!(await users.isAnyErased([event.subject]))) await upgrades.project(event)

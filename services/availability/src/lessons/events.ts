@@ -1,4 +1,5 @@
-import type { Consumes } from '@darsi/kit/events/consumer.ts'
+import { connectionEventTypes } from '@darsi/contracts/events/events.ts'
+import { type Consumes, handles } from '@darsi/kit/events/consumer.ts'
 import { cancelGroupsOf } from '../groups/cancel-group.ts'
 import type { ConnectionEvent } from '../parties/party-store.ts'
 import type { Parts } from '../parts.ts'
@@ -14,17 +15,7 @@ export function lessonEvents(parts: Parts): Consumes {
     await keepToConnection(parts, row)
   }
   return {
-    'connection.requested': connection,
-    'connection.agreed': connection,
-    'connection.approved': connection,
-    'connection.declined': connection,
-    'connection.cancelled': connection,
-    'connection.expiring': connection,
-    'connection.expired': connection,
-    'connection.ended': connection,
-    'connection.suspended': connection,
-    'connection.reopened': connection,
-    'connection.changed': connection,
+    ...handles(connectionEventTypes, connection),
     'classroom.ended': ({ data: { sessionId, proposal, liveSeconds } }) =>
       parts.lessons.noteAttendance(sessionId, { proposal, liveSeconds }),
     'user.suspended': async (event) => {

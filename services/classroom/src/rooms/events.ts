@@ -1,4 +1,5 @@
-import type { Consumes } from '@darsi/kit/events/consumer.ts'
+import { connectionEventTypes } from '@darsi/contracts/events/events.ts'
+import { type Consumes, handles } from '@darsi/kit/events/consumer.ts'
 import type { ConnectionEvent } from '../parties/party-store.ts'
 import type { Parts } from '../parts.ts'
 import type { LessonEvent } from './room-store.ts'
@@ -19,16 +20,6 @@ export function roomEvents({ rooms, parties }: Pick<Parts, 'rooms' | 'parties'>)
     'session.resumed': lesson,
     'session.completed': lesson,
     'session.no-show': lesson,
-    'connection.requested': connection,
-    'connection.agreed': connection,
-    'connection.approved': connection,
-    'connection.declined': connection,
-    'connection.cancelled': connection,
-    'connection.expiring': connection,
-    'connection.expired': connection,
-    'connection.ended': connection,
-    'connection.suspended': connection,
-    'connection.reopened': connection,
-    'connection.changed': connection,
+    ...handles(connectionEventTypes, connection),
   }
 }
