@@ -1,9 +1,8 @@
 import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
-import { Button } from '@darsi/design/forms/button.tsx'
 import { ChildIcon, SearchIcon, ShieldIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { Card } from '@darsi/design/layout/card.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
+import { QuickActions } from '@darsi/design/layout/quick-actions.tsx'
 import { AlertPreview } from '@darsi/features/alerts/public.ts'
 import { ChildSummaries, ConsentRequests } from '@darsi/features/children/public.ts'
 import { CommunityFigures } from '@darsi/features/community/public.ts'
@@ -29,19 +28,14 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
         onLessons={(child) => onTabChange('lessons', { child })}
         onReports={(child) => onTabChange('progress-reports', { child })}
       />
-      <Card title={t('quickActions')}>
-        <div className="ds-row">
-          <Button icon={ChildIcon} onClick={() => onTabChange('my-children')}>
-            {t('myChildrenTab')}
-          </Button>
-          <Button variant="secondary" icon={ShieldIcon} onClick={() => onTabChange('safety-alerts')}>
-            {t('safetyAlertsTab')}
-          </Button>
-          <Button variant="secondary" icon={SearchIcon} onClick={() => onTabChange('find-teachers')}>
-            {t('findTeachersTab')}
-          </Button>
-        </div>
-      </Card>
+      <QuickActions
+        title={t('quickActions')}
+        actions={[
+          { label: t('myChildrenTab'), icon: ChildIcon, onClick: () => onTabChange('my-children') },
+          { label: t('safetyAlertsTab'), icon: ShieldIcon, onClick: () => onTabChange('safety-alerts') },
+          { label: t('findTeachersTab'), icon: SearchIcon, onClick: () => onTabChange('find-teachers') },
+        ]}
+      />
       <NextLessons api={api} viewer="parent" onAll={() => onTabChange('lessons')} />
       <LessonFigures api={api} viewer="parent" />
       <PrivacyNotice />

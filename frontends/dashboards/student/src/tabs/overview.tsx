@@ -8,6 +8,7 @@ import { formatPercent } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
+import { QuickActions } from '@darsi/design/layout/quick-actions.tsx'
 import { CommunityFigures } from '@darsi/features/community/public.ts'
 import { DueHomework } from '@darsi/features/homework/public.ts'
 import { LessonFigures, NextLessons } from '@darsi/features/lessons/public.ts'
@@ -24,22 +25,15 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
       <NextLessons api={api} viewer="student" onAll={() => onTabChange('my-sessions')} />
       <DueHomework api={api} viewer="student" onOpen={(thread) => onTabChange('messages', { thread })} />
       <WaitingMessages api={api} me={user.id} onOpen={(thread) => onTabChange('messages', { thread })} />
-      <Card title={t('quickActions')}>
-        <div className="ds-row">
-          <Button icon={SearchIcon} onClick={() => onTabChange('find-teachers')}>
-            {t('findTeacher')}
-          </Button>
-          <Button variant="secondary" icon={ClockIcon} onClick={() => onTabChange('profile')}>
-            {t('schedule')}
-          </Button>
-          <Button variant="secondary" icon={CalendarIcon} onClick={() => onTabChange('my-sessions')}>
-            {t('mySessions')}
-          </Button>
-          <Button variant="secondary" icon={MessageIcon} onClick={() => onTabChange('messages')}>
-            {t('messagesTab')}
-          </Button>
-        </div>
-      </Card>
+      <QuickActions
+        title={t('quickActions')}
+        actions={[
+          { label: t('findTeacher'), icon: SearchIcon, onClick: () => onTabChange('find-teachers') },
+          { label: t('schedule'), icon: ClockIcon, onClick: () => onTabChange('profile') },
+          { label: t('mySessions'), icon: CalendarIcon, onClick: () => onTabChange('my-sessions') },
+          { label: t('messagesTab'), icon: MessageIcon, onClick: () => onTabChange('messages') },
+        ]}
+      />
       <LessonFigures api={api} viewer="student" />
       <OwnWeek api={api} onTabChange={onTabChange} />
       <CommunityFigures api={api} />

@@ -2,11 +2,11 @@ import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import { ProgressBar } from '@darsi/design/charts/progress.tsx'
-import { Button } from '@darsi/design/forms/button.tsx'
 import { ClockIcon, UserIcon, UserPlusIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
+import { QuickActions } from '@darsi/design/layout/quick-actions.tsx'
 import { CommunityFigures } from '@darsi/features/community/public.ts'
 import { QuotaCard } from '@darsi/features/connections/public.ts'
 import { DueHomework } from '@darsi/features/homework/public.ts'
@@ -36,19 +36,18 @@ export default function Overview({ api, user, onTabChange }: DashboardProps) {
         <LessonsPanel api={api} viewer="teacher" />
         <CalendarCard api={api} />
       </section>
-      <Card title={t('quickActions')}>
-        <div className="ds-row">
-          <Button icon={ClockIcon} onClick={() => onTabChange('availability')}>
-            {t('setWeek')}
-          </Button>
-          <Button variant="secondary" icon={UserIcon} onClick={() => onTabChange('profile')}>
-            {t('completeProfile')}
-          </Button>
-          <Button variant="secondary" icon={UserPlusIcon} onClick={() => onTabChange('student-requests')}>
-            {t('studentRequestsTab')}
-          </Button>
-        </div>
-      </Card>
+      <QuickActions
+        title={t('quickActions')}
+        actions={[
+          { label: t('setWeek'), icon: ClockIcon, onClick: () => onTabChange('availability') },
+          { label: t('completeProfile'), icon: UserIcon, onClick: () => onTabChange('profile') },
+          {
+            label: t('studentRequestsTab'),
+            icon: UserPlusIcon,
+            onClick: () => onTabChange('student-requests'),
+          },
+        ]}
+      />
       <LessonFigures api={api} viewer="teacher" />
       <div className="ds-grid">
         <OwnWeek api={api} />

@@ -1,3 +1,4 @@
+import * as art from '@darsi/design/graphics/art-colours.ts'
 import type { ReactNode } from 'react'
 import '@darsi/design/graphics/illustrations.css'
 
@@ -5,31 +6,17 @@ import '@darsi/design/graphics/illustrations.css'
 function Scene({ children }: { children: ReactNode }) {
   return (
     <svg className="ds-scene" viewBox="0 0 480 380" fill="none" aria-hidden="true" focusable="false">
-      <path d="M56 352V196C56 96 138 24 240 24s184 72 184 172v156z" fill={sand} />
+      <path d="M56 352V196C56 96 138 24 240 24s184 72 184 172v156z" fill={art.sand} />
       {children}
     </svg>
   )
 }
 
-const sand = 'var(--ds-art-sand)'
-const wall = 'var(--ds-art-wall)'
-const clay = 'var(--ds-art-clay)'
-const clayDeep = 'var(--ds-art-clay-deep)'
-const sun = 'var(--ds-art-sun)'
-const leaf = 'var(--ds-art-leaf)'
-const skin = 'var(--ds-art-skin)'
-const skinDeep = 'var(--ds-art-skin-deep)'
-const ink = 'var(--ds-art-ink)'
-const paper = 'var(--ds-art-paper)'
-const line = 'var(--ds-art-line)'
-const accent = 'var(--ds-art-accent)'
-const accentDeep = 'var(--ds-art-accent-deep)'
-
 function Desk() {
   return (
     <>
-      <rect x="40" y="298" width="400" height="16" rx="8" fill={clay} />
-      <path d="M82 314v42M398 314v42" stroke={clayDeep} strokeWidth="12" strokeLinecap="round" />
+      <rect x="40" y="298" width="400" height="16" rx="8" fill={art.clay} />
+      <path d="M82 314v42M398 314v42" stroke={art.clayDeep} strokeWidth="12" strokeLinecap="round" />
     </>
   )
 }
@@ -37,10 +24,10 @@ function Desk() {
 function Plant({ x }: { x: number }) {
   return (
     <g transform={`translate(${x} 0)`}>
-      <path d="M-20 298l5-30h30l5 30z" fill={clayDeep} />
+      <path d="M-20 298l5-30h30l5 30z" fill={art.clayDeep} />
       <path
         d="M0 268c-2-22-16-34-28-36 0 18 8 32 28 36zM0 268c-2-30 4-46 14-56 10 16 8 40-14 56zM0 268c6-14 18-22 32-22-2 14-14 22-32 22z"
-        fill={leaf}
+        fill={art.leaf}
       />
     </g>
   )
@@ -50,42 +37,45 @@ function Plant({ x }: { x: number }) {
 export function OnlineScene() {
   return (
     <Scene>
-      <circle cx="136" cy="112" r="30" fill={sun} />
-      <path d="M286 70h92v84h-92z" fill={wall} stroke={line} strokeWidth="3" strokeLinejoin="round" />
-      <path d="M332 70v84M286 112h92" stroke={line} strokeWidth="3" />
+      <circle cx="136" cy="112" r="30" fill={art.sun} />
+      <path d="M286 70h92v84h-92z" fill={art.wall} stroke={art.line} strokeWidth="3" strokeLinejoin="round" />
+      <path d="M332 70v84M286 112h92" stroke={art.line} strokeWidth="3" />
 
-      <path d="M112 300c0-56 24-88 66-88s66 32 66 88z" fill={leaf} />
+      <path d="M112 300c0-56 24-88 66-88s66 32 66 88z" fill={art.leaf} />
       <path
         d="M134 188c-8-44 10-72 44-72s52 28 44 74c8 22 6 44-2 52-24-10-60-10-84 0-8-10-10-32-2-54z"
-        fill={ink}
+        fill={art.ink}
       />
-      <path d="M166 196h26v22c0 8-26 8-26 0z" fill={skinDeep} />
-      <circle cx="180" cy="174" r="33" fill={skin} />
-      <path d="M146 172c-2-26 12-42 36-42 22 0 34 16 32 38-10-4-18-10-24-20-8 12-24 22-44 24z" fill={ink} />
-      <circle cx="182" cy="180" r="2.8" fill={ink} />
-      <circle cx="201" cy="180" r="2.8" fill={ink} />
-      <path d="M186 193c4 4 10 4 13 0" stroke={ink} strokeWidth="2.6" strokeLinecap="round" />
-      <circle cx="173" cy="190" r="5" fill={clay} opacity="0.35" />
+      <path d="M166 196h26v22c0 8-26 8-26 0z" fill={art.skinDeep} />
+      <circle cx="180" cy="174" r="33" fill={art.skin} />
+      <path
+        d="M146 172c-2-26 12-42 36-42 22 0 34 16 32 38-10-4-18-10-24-20-8 12-24 22-44 24z"
+        fill={art.ink}
+      />
+      <circle cx="182" cy="180" r="2.8" fill={art.ink} />
+      <circle cx="201" cy="180" r="2.8" fill={art.ink} />
+      <path d="M186 193c4 4 10 4 13 0" stroke={art.ink} strokeWidth="2.6" strokeLinecap="round" />
+      <circle cx="173" cy="190" r="5" fill={art.clay} opacity="0.35" />
 
-      <path d="M268 210h128c5 0 8 3 8 8v72H260v-72c0-5 3-8 8-8z" fill={accentDeep} />
-      <rect x="270" y="220" width="124" height="62" rx="4" fill={paper} />
-      <path d="M304 282c0-18 10-28 26-28s26 10 26 28z" fill={accent} />
-      <circle cx="330" cy="242" r="13" fill={skin} />
-      <path d="M316 242c-2-12 6-18 14-18s16 6 14 18c-4-3-7-6-9-9-4 5-11 8-19 9z" fill={clayDeep} />
-      <path d="M364 232h20M364 244h14M364 256h18" stroke={line} strokeWidth="4" strokeLinecap="round" />
-      <path d="M246 290h172l8 8H238z" fill={ink} />
+      <path d="M268 210h128c5 0 8 3 8 8v72H260v-72c0-5 3-8 8-8z" fill={art.accentDeep} />
+      <rect x="270" y="220" width="124" height="62" rx="4" fill={art.paper} />
+      <path d="M304 282c0-18 10-28 26-28s26 10 26 28z" fill={art.accent} />
+      <circle cx="330" cy="242" r="13" fill={art.skin} />
+      <path d="M316 242c-2-12 6-18 14-18s16 6 14 18c-4-3-7-6-9-9-4 5-11 8-19 9z" fill={art.clayDeep} />
+      <path d="M364 232h20M364 244h14M364 256h18" stroke={art.line} strokeWidth="4" strokeLinecap="round" />
+      <path d="M246 290h172l8 8H238z" fill={art.ink} />
 
-      <path d="M130 256c8 30 40 38 92 34" stroke={leaf} strokeWidth="21" strokeLinecap="round" />
+      <path d="M130 256c8 30 40 38 92 34" stroke={art.leaf} strokeWidth="21" strokeLinecap="round" />
       <path
         d="M130 256c8 30 40 38 92 34"
-        stroke={ink}
+        stroke={art.ink}
         strokeWidth="21"
         strokeLinecap="round"
         opacity="0.12"
       />
-      <circle cx="226" cy="289" r="10" fill={skin} />
-      <path d="M60 298v-11c0-3 2-5 5-5h22c3 0 5 2 5 5v11z" fill={clay} />
-      <path d="M92 286c8-1 10 8 1 9" stroke={clay} strokeWidth="4" />
+      <circle cx="226" cy="289" r="10" fill={art.skin} />
+      <path d="M60 298v-11c0-3 2-5 5-5h22c3 0 5 2 5 5v11z" fill={art.clay} />
+      <path d="M92 286c8-1 10 8 1 9" stroke={art.clay} strokeWidth="4" />
       <Desk />
     </Scene>
   )
@@ -95,59 +85,59 @@ export function OnlineScene() {
 export function BoardScene() {
   return (
     <Scene>
-      <circle cx="372" cy="92" r="28" fill={sun} />
-      <rect x="88" y="78" width="216" height="150" rx="8" fill={clay} />
-      <rect x="98" y="88" width="196" height="130" rx="4" fill={accentDeep} />
+      <circle cx="372" cy="92" r="28" fill={art.sun} />
+      <rect x="88" y="78" width="216" height="150" rx="8" fill={art.clay} />
+      <rect x="98" y="88" width="196" height="130" rx="4" fill={art.accentDeep} />
       <path
         d="M122 190V120l62 70zM122 180h10v10"
-        stroke={paper}
+        stroke={art.paper}
         strokeWidth="4"
         strokeLinecap="round"
         strokeLinejoin="round"
       />
       <path
         d="M208 118h30M208 138h52M208 158h40M208 178h22"
-        stroke={paper}
+        stroke={art.paper}
         strokeWidth="4"
         strokeLinecap="round"
         opacity="0.75"
       />
-      <path d="M120 228h60" stroke={clayDeep} strokeWidth="8" strokeLinecap="round" />
+      <path d="M120 228h60" stroke={art.clayDeep} strokeWidth="8" strokeLinecap="round" />
 
-      <path d="M292 300c0-66 18-96 58-96s58 30 58 96z" fill={accent} />
-      <path d="M338 206h26l-13 20z" fill={paper} />
-      <path d="M338 184h26v20c0 9-26 9-26 0z" fill={skinDeep} />
-      <circle cx="349" cy="164" r="32" fill={skin} />
+      <path d="M292 300c0-66 18-96 58-96s58 30 58 96z" fill={art.accent} />
+      <path d="M338 206h26l-13 20z" fill={art.paper} />
+      <path d="M338 184h26v20c0 9-26 9-26 0z" fill={art.skinDeep} />
+      <circle cx="349" cy="164" r="32" fill={art.skin} />
       <path
         d="M317 162c-4-26 10-42 33-42 22 0 36 15 33 40-5-8-10-13-15-16-14 6-34 6-44 2-3 5-5 10-7 16z"
-        fill={ink}
+        fill={art.ink}
       />
       <path
         d="M322 172c2 22 14 30 28 30s26-8 29-30c-6 8-12 11-16 11-8-4-18-4-25 0-5 0-11-3-16-11z"
-        fill={ink}
+        fill={art.ink}
         opacity="0.85"
       />
-      <circle cx="336" cy="167" r="8" stroke={ink} strokeWidth="2.4" />
-      <circle cx="358" cy="167" r="8" stroke={ink} strokeWidth="2.4" />
-      <path d="M344 167h6M328 166l-8-2" stroke={ink} strokeWidth="2.4" />
-      <circle cx="336" cy="168" r="2.4" fill={ink} />
-      <circle cx="358" cy="168" r="2.4" fill={ink} />
-      <path d="M341 189c4 3 10 3 14 0" stroke={paper} strokeWidth="2.6" strokeLinecap="round" />
-      <path d="M306 246c-18-6-30-26-40-52" stroke={accent} strokeWidth="22" strokeLinecap="round" />
+      <circle cx="336" cy="167" r="8" stroke={art.ink} strokeWidth="2.4" />
+      <circle cx="358" cy="167" r="8" stroke={art.ink} strokeWidth="2.4" />
+      <path d="M344 167h6M328 166l-8-2" stroke={art.ink} strokeWidth="2.4" />
+      <circle cx="336" cy="168" r="2.4" fill={art.ink} />
+      <circle cx="358" cy="168" r="2.4" fill={art.ink} />
+      <path d="M341 189c4 3 10 3 14 0" stroke={art.paper} strokeWidth="2.6" strokeLinecap="round" />
+      <path d="M306 246c-18-6-30-26-40-52" stroke={art.accent} strokeWidth="22" strokeLinecap="round" />
       <path
         d="M306 246c-18-6-30-26-40-52"
-        stroke={ink}
+        stroke={art.ink}
         strokeWidth="22"
         strokeLinecap="round"
         opacity="0.14"
       />
-      <circle cx="263" cy="187" r="10.5" fill={skin} />
-      <path d="m260 182-7-14" stroke={paper} strokeWidth="5" strokeLinecap="round" />
+      <circle cx="263" cy="187" r="10.5" fill={art.skin} />
+      <path d="m260 182-7-14" stroke={art.paper} strokeWidth="5" strokeLinecap="round" />
 
-      <path d="M96 282h84v16H96z" fill={leaf} />
-      <path d="M104 266h72v16h-72z" fill={sun} />
-      <path d="M112 250h60v16h-60z" fill={clayDeep} />
-      <path d="M164 282v16M116 266v16M160 250v16" stroke={paper} strokeWidth="3" opacity="0.7" />
+      <path d="M96 282h84v16H96z" fill={art.leaf} />
+      <path d="M104 266h72v16h-72z" fill={art.sun} />
+      <path d="M112 250h60v16h-60z" fill={art.clayDeep} />
+      <path d="M164 282v16M116 266v16M160 250v16" stroke={art.paper} strokeWidth="3" opacity="0.7" />
       <Plant x={224} />
       <Desk />
     </Scene>
@@ -158,45 +148,69 @@ export function BoardScene() {
 export function NeighbourhoodScene() {
   return (
     <Scene>
-      <circle cx="346" cy="104" r="34" fill={sun} />
-      <path d="M84 332V214h92v118z" fill={wall} stroke={line} strokeWidth="3" strokeLinejoin="round" />
-      <path d="M96 214c0-22 14-38 34-38s34 16 34 38z" fill={paper} stroke={line} strokeWidth="3" />
-      <path d="M104 252c0-14 22-14 22 0v20h-22zM138 252c0-14 22-14 22 0v20h-22z" fill={accent} />
-      <path d="M304 332V196h96v136z" fill={wall} stroke={line} strokeWidth="3" strokeLinejoin="round" />
+      <circle cx="346" cy="104" r="34" fill={art.sun} />
       <path
-        d="M304 196h96v-14h-14v8h-14v-8h-14v8h-14v-8h-14v8h-14v-8h-12z"
-        fill={paper}
-        stroke={line}
+        d="M84 332V214h92v118z"
+        fill={art.wall}
+        stroke={art.line}
         strokeWidth="3"
         strokeLinejoin="round"
       />
-      <path d="M322 232c0-14 22-14 22 0v24h-22zM362 232c0-14 22-14 22 0v24h-22z" fill={accent} />
-      <path d="M322 332v-34h62v34z" fill={clay} />
-      <path d="M322 298h62l-8-14h-46z" fill={clayDeep} />
+      <path d="M96 214c0-22 14-38 34-38s34 16 34 38z" fill={art.paper} stroke={art.line} strokeWidth="3" />
+      <path d="M104 252c0-14 22-14 22 0v20h-22zM138 252c0-14 22-14 22 0v20h-22z" fill={art.accent} />
+      <path
+        d="M304 332V196h96v136z"
+        fill={art.wall}
+        stroke={art.line}
+        strokeWidth="3"
+        strokeLinejoin="round"
+      />
+      <path
+        d="M304 196h96v-14h-14v8h-14v-8h-14v8h-14v-8h-14v8h-14v-8h-12z"
+        fill={art.paper}
+        stroke={art.line}
+        strokeWidth="3"
+        strokeLinejoin="round"
+      />
+      <path d="M322 232c0-14 22-14 22 0v24h-22zM362 232c0-14 22-14 22 0v24h-22z" fill={art.accent} />
+      <path d="M322 332v-34h62v34z" fill={art.clay} />
+      <path d="M322 298h62l-8-14h-46z" fill={art.clayDeep} />
 
-      <path d="M162 340V150h156v190z" fill={paper} stroke={line} strokeWidth="3" strokeLinejoin="round" />
-      <path d="M196 150v-34h88v34z" fill={wall} stroke={line} strokeWidth="3" strokeLinejoin="round" />
-      <path d="M188 116h104" stroke={line} strokeWidth="5" strokeLinecap="round" />
-      <path d="M230 150v-14c0-14 20-14 20 0v14z" fill={accent} />
-      <path d="M184 340v-76c0-36 24-60 56-60s56 24 56 60v76z" fill={sun} opacity="0.35" />
-      <path d="M192 340v-76c0-31 20-52 48-52s48 21 48 52v76z" fill={sun} />
-      <path d="M288 338v-74c0-20-8-36-22-45l34 18c8 8 12 18 12 30v84z" fill={accent} />
-      <path d="M192 338v-74c0-20 8-36 22-45l-34 18c-8 8-12 18-12 30v84z" fill={accent} />
-      <circle cx="300" cy="290" r="3.5" fill={sun} />
-      <circle cx="180" cy="290" r="3.5" fill={sun} />
-      <path d="M206 176h18v16h-18zM256 176h18v16h-18z" fill={accent} />
+      <path
+        d="M162 340V150h156v190z"
+        fill={art.paper}
+        stroke={art.line}
+        strokeWidth="3"
+        strokeLinejoin="round"
+      />
+      <path
+        d="M196 150v-34h88v34z"
+        fill={art.wall}
+        stroke={art.line}
+        strokeWidth="3"
+        strokeLinejoin="round"
+      />
+      <path d="M188 116h104" stroke={art.line} strokeWidth="5" strokeLinecap="round" />
+      <path d="M230 150v-14c0-14 20-14 20 0v14z" fill={art.accent} />
+      <path d="M184 340v-76c0-36 24-60 56-60s56 24 56 60v76z" fill={art.sun} opacity="0.35" />
+      <path d="M192 340v-76c0-31 20-52 48-52s48 21 48 52v76z" fill={art.sun} />
+      <path d="M288 338v-74c0-20-8-36-22-45l34 18c8 8 12 18 12 30v84z" fill={art.accent} />
+      <path d="M192 338v-74c0-20 8-36 22-45l-34 18c-8 8-12 18-12 30v84z" fill={art.accent} />
+      <circle cx="300" cy="290" r="3.5" fill={art.sun} />
+      <circle cx="180" cy="290" r="3.5" fill={art.sun} />
+      <path d="M206 176h18v16h-18zM256 176h18v16h-18z" fill={art.accent} />
 
-      <path d="M222 334c0-26 6-42 18-42s18 16 18 42z" fill={clayDeep} />
-      <circle cx="240" cy="280" r="12" fill={skin} />
-      <path d="M227 280c-2-11 5-18 13-18s15 7 13 17c-5-2-8-4-11-7-4 4-9 7-15 8z" fill={ink} />
-      <path d="M230 312l10 5 10-5v14l-10 5-10-5z" fill={paper} />
+      <path d="M222 334c0-26 6-42 18-42s18 16 18 42z" fill={art.clayDeep} />
+      <circle cx="240" cy="280" r="12" fill={art.skin} />
+      <path d="M227 280c-2-11 5-18 13-18s15 7 13 17c-5-2-8-4-11-7-4 4-9 7-15 8z" fill={art.ink} />
+      <path d="M230 312l10 5 10-5v14l-10 5-10-5z" fill={art.paper} />
 
-      <path d="M62 340v-40" stroke={clayDeep} strokeWidth="8" strokeLinecap="round" />
-      <circle cx="62" cy="276" r="30" fill={leaf} />
-      <circle cx="84" cy="292" r="16" fill={leaf} />
-      <path d="M424 340v-34" stroke={clayDeep} strokeWidth="7" strokeLinecap="round" />
-      <circle cx="424" cy="288" r="24" fill={leaf} />
-      <path d="M24 344h432" stroke={clay} strokeWidth="12" strokeLinecap="round" />
+      <path d="M62 340v-40" stroke={art.clayDeep} strokeWidth="8" strokeLinecap="round" />
+      <circle cx="62" cy="276" r="30" fill={art.leaf} />
+      <circle cx="84" cy="292" r="16" fill={art.leaf} />
+      <path d="M424 340v-34" stroke={art.clayDeep} strokeWidth="7" strokeLinecap="round" />
+      <circle cx="424" cy="288" r="24" fill={art.leaf} />
+      <path d="M24 344h432" stroke={art.clay} strokeWidth="12" strokeLinecap="round" />
     </Scene>
   )
 }
@@ -205,10 +219,19 @@ export function NeighbourhoodScene() {
 export function ToolsScene() {
   return (
     <Scene>
-      <circle cx="128" cy="106" r="28" fill={sun} />
-      <rect x="132" y="84" width="216" height="178" rx="14" fill={paper} stroke={line} strokeWidth="3" />
-      <path d="M132 122V98c0-8 6-14 14-14h188c8 0 14 6 14 14v24z" fill={accent} />
-      <path d="M176 72v24M304 72v24" stroke={ink} strokeWidth="7" strokeLinecap="round" />
+      <circle cx="128" cy="106" r="28" fill={art.sun} />
+      <rect
+        x="132"
+        y="84"
+        width="216"
+        height="178"
+        rx="14"
+        fill={art.paper}
+        stroke={art.line}
+        strokeWidth="3"
+      />
+      <path d="M132 122V98c0-8 6-14 14-14h188c8 0 14 6 14 14v24z" fill={art.accent} />
+      <path d="M176 72v24M304 72v24" stroke={art.ink} strokeWidth="7" strokeLinecap="round" />
       {[0, 1, 2, 3].map((row) =>
         [0, 1, 2, 3, 4, 5].map((day) => (
           <rect
@@ -218,33 +241,33 @@ export function ToolsScene() {
             width="25"
             height="24"
             rx="5"
-            fill={row === 2 ? sun : free.includes(row * 6 + day) ? accent : sand}
+            fill={row === 2 ? art.sun : free.includes(row * 6 + day) ? art.accent : art.sand}
             opacity={row === 2 ? 0.55 : 1}
           />
         )),
       )}
 
-      <rect x="304" y="150" width="104" height="150" rx="16" fill={ink} />
-      <rect x="312" y="160" width="88" height="130" rx="8" fill={wall} />
-      <path d="M322 176h50c5 0 8 3 8 8v10c0 5-3 8-8 8h-38l-12 9z" fill={accent} />
-      <path d="M390 218h-42c-5 0-8 3-8 8v10c0 5 3 8 8 8h30l12 9z" fill={sun} />
-      <path d="M322 262h40c5 0 8 3 8 7s-3 7-8 7h-32l-8 6z" fill={accent} opacity="0.6" />
-      <path d="M332 189h32M352 231h26" stroke={paper} strokeWidth="4" strokeLinecap="round" />
+      <rect x="304" y="150" width="104" height="150" rx="16" fill={art.ink} />
+      <rect x="312" y="160" width="88" height="130" rx="8" fill={art.wall} />
+      <path d="M322 176h50c5 0 8 3 8 8v10c0 5-3 8-8 8h-38l-12 9z" fill={art.accent} />
+      <path d="M390 218h-42c-5 0-8 3-8 8v10c0 5 3 8 8 8h30l12 9z" fill={art.sun} />
+      <path d="M322 262h40c5 0 8 3 8 7s-3 7-8 7h-32l-8 6z" fill={art.accent} opacity="0.6" />
+      <path d="M332 189h32M352 231h26" stroke={art.paper} strokeWidth="4" strokeLinecap="round" />
 
       <path
         d="M84 300l10-34c20-10 40-10 58 2 18-12 38-12 58-2l10 34z"
-        fill={paper}
-        stroke={line}
+        fill={art.paper}
+        stroke={art.line}
         strokeWidth="3"
         strokeLinejoin="round"
       />
       <path
         d="M152 268v30M102 276c12-5 24-4 38 1M98 288c14-5 28-4 42 1M164 277c14-5 26-6 38-1M164 289c14-5 28-6 42-1"
-        stroke={line}
+        stroke={art.line}
         strokeWidth="3"
         strokeLinecap="round"
       />
-      <path d="m196 280 30-44" stroke={clayDeep} strokeWidth="7" strokeLinecap="round" />
+      <path d="m196 280 30-44" stroke={art.clayDeep} strokeWidth="7" strokeLinecap="round" />
       <Desk />
     </Scene>
   )
