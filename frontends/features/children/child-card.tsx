@@ -3,10 +3,10 @@ import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { formatDateTime, formatNumber, type Translate } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
-import { Avatar } from '@darsi/design/layout/avatar.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { DefinitionList } from '@darsi/design/layout/definition-list.tsx'
 import { type Child, type ChildFigures, childLabels } from './child.ts'
+import { ChildName } from './child-name.tsx'
 import { childrenTexts } from './texts.ts'
 
 type Props = {
@@ -63,12 +63,7 @@ export function ChildCard({ child, figures, onEdit, onInvite, onRemove }: Props)
     <Card
       as="li"
       level={3}
-      title={
-        <span className="ds-child-name">
-          <Avatar name={child.firstName} />
-          <span dir="auto">{child.firstName}</span>
-        </span>
-      }
+      title={<ChildName name={child.firstName} />}
       aside={child.accountId !== null && <Badge>{t('ownAccount')}</Badge>}
       actions={
         <>

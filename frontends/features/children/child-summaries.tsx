@@ -6,10 +6,10 @@ import { Button } from '@darsi/design/forms/button.tsx'
 import { formatDateTime, formatRelative } from '@darsi/design/i18n/catalogue.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useNow } from '@darsi/design/i18n/use-now.ts'
-import { Avatar } from '@darsi/design/layout/avatar.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
 import { DefinitionList } from '@darsi/design/layout/definition-list.tsx'
 import type { Child } from './child.ts'
+import { ChildName } from './child-name.tsx'
 import { childrenTexts } from './texts.ts'
 import './children.css'
 
@@ -63,12 +63,7 @@ function Summary({ child: { firstName }, lesson, report, consents, onLessons, on
     <Card
       as="li"
       level={3}
-      title={
-        <span className="ds-child-name">
-          <Avatar name={firstName} />
-          <span dir="auto">{firstName}</span>
-        </span>
-      }
+      title={<ChildName name={firstName} />}
       aside={consents > 0 && <Badge tone="warning">{t('consentsWaiting', { count: consents })}</Badge>}
       actions={
         <>

@@ -9,13 +9,12 @@ import {
   teacherSubjects,
 } from '@darsi/contracts/reference/subjects.ts'
 import { highestGroupPrice, largestGroup, smallestGroup } from '@darsi/contracts/rules/groups.ts'
-import { RadioGroup } from '@darsi/design/forms/choice.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { Select, TextInput } from '@darsi/design/forms/input.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
 import { optionsOf, subjectOptions } from '../learner-fields/public.ts'
-import { FreeHours, type Hour, lessonsTexts } from '../lessons/public.ts'
+import { FreeHours, type Hour, lessonsTexts, PlaceFields } from '../lessons/public.ts'
 import { groupsTexts } from './texts.ts'
 
 type Props = {
@@ -26,7 +25,6 @@ type Props = {
   onClose: () => void
 }
 
-const kinds = ['online', 'faceToFace'] as const
 const lengths = [30, 45, 60, 90, 120] as const
 const sizes = Array.from({ length: largestGroup - smallestGroup + 1 }, (_, index) => smallestGroup + index)
 
@@ -36,7 +34,7 @@ type Draft = {
   topic: string
   hour: Hour | null
   minutes: string
-  type: (typeof kinds)[number]
+  type: 'online' | 'faceToFace'
   place: string
   meetingLink: string
   price: string
@@ -95,7 +93,7 @@ export function OfferGroup({ api, teacherId, taught, onClose }: Props) {
         error={missing('hour')}
       />
       <NumberFields {...fields} />
-      <PlaceFields {...fields} />
+      <PlaceFields place={draft} set={set} problem={missing} linkHint={t('linkHint')} isLinkRequired />
     </ActionDialog>
   )
 }
@@ -172,41 +170,6 @@ function NumberFields({ draft, set, missing }: FieldProps) {
         />
       </Field>
     </div>
-  )
-}
-
-function PlaceFields({ draft, set, missing }: FieldProps) {
-  const t = useTranslator(groupsTexts)
-  const lessons = useTranslator(lessonsTexts)
-  return (
-    <>
-      <RadioGroup
-        legend={lessons('type')}
-        variant="segments"
-        value={draft.type}
-        onChange={(type) => set({ type })}
-        options={kinds.map((kind) => ({ value: kind, label: lessons(kind) }))}
-      />
-      {draft.type === 'online' ? (
-        <Field label={lessons('meetingLink')} hint={t('linkHint')} required error={missing('meetingLink')}>
-          <TextInput
-            type="url"
-            maxLength={500}
-            value={draft.meetingLink}
-            onChange={(event) => set({ meetingLink: event.target.value })}
-          />
-        </Field>
-      ) : (
-        <Field label={lessons('place')} hint={lessons('placeHint')} required error={missing('place')}>
-          <TextInput
-            dir="auto"
-            maxLength={200}
-            value={draft.place}
-            onChange={(event) => set({ place: event.target.value })}
-          />
-        </Field>
-      )}
-    </>
   )
 }
 

@@ -1,8 +1,9 @@
-import { Checkbox, RadioGroup } from '@darsi/design/forms/choice.tsx'
+import { Checkbox } from '@darsi/design/forms/choice.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
-import { Select, Textarea, TextInput } from '@darsi/design/forms/input.tsx'
+import { Select, Textarea } from '@darsi/design/forms/input.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type Allowed, type BookingDraft, type fieldsOf, kinds, lengths, usualLength } from './booking.ts'
+import { PlaceFields } from './place-fields.tsx'
 import { lessonsTexts } from './texts.ts'
 
 const series = [1, 2, 3, 4, 6, 8, 10, 12, 16] as const
@@ -48,41 +49,19 @@ export function LengthFields({ draft, allowed: { minutes, maxMinutes }, problems
   )
 }
 
-/** Online with a link, or at a place. */
+/** A lesson without the consent to video can only take place face to face. */
 export function PlaceOfLessonFields({ draft, allowed: { type, online }, problems, set }: Props) {
   const t = useTranslator(lessonsTexts)
   return (
-    <>
-      <RadioGroup
-        legend={t('type')}
-        variant="segments"
-        value={type}
-        onChange={(chosen) => set({ type: chosen })}
-        options={kinds
-          .filter((kind) => online || kind !== 'online')
-          .map((kind) => ({ value: kind, label: t(kind) }))}
-      />
+    <PlaceFields
+      place={{ ...draft, type }}
+      kinds={kinds.filter((kind) => online || kind !== 'online')}
+      linkHint={t('meetingLinkHint')}
+      problem={(field) => problems[field]}
+      set={set}
+    >
       {!online && <p className="ds-soft ds-small">{t('noVideoConsent')}</p>}
-      {type === 'online' ? (
-        <Field label={t('meetingLink')} hint={t('meetingLinkHint')} error={problems.meetingLink} optional>
-          <TextInput
-            type="url"
-            maxLength={500}
-            value={draft.meetingLink}
-            onChange={(event) => set({ meetingLink: event.target.value })}
-          />
-        </Field>
-      ) : (
-        <Field label={t('place')} hint={t('placeHint')} error={problems.place} required>
-          <TextInput
-            dir="auto"
-            maxLength={200}
-            value={draft.place}
-            onChange={(event) => set({ place: event.target.value })}
-          />
-        </Field>
-      )}
-    </>
+    </PlaceFields>
   )
 }
 

@@ -8,8 +8,8 @@ import type { ReactNode } from 'react'
 import { teacherLabels } from '../learner-fields/public.ts'
 import { CheckBadges } from '../proofs/public.ts'
 import type { TeacherCard as Teacher } from './filters.ts'
-import { OnlineBadge } from './online-badge.tsx'
 import { Reasons } from './reasons.tsx'
+import { TeacherBadges } from './teacher-badges.tsx'
 import { teachersTexts } from './texts.ts'
 
 type Props = {
@@ -48,9 +48,7 @@ export function TeacherCard({ teacher, aside, actions }: Props) {
               ) : (
                 <Stars value={teacher.rating} count={teacher.reviewCount} />
               )}
-              {teacher.isOnline && <OnlineBadge />}
-              {teacher.full && <Badge tone="warning">{t('fullTeacher')}</Badge>}
-              {teacher.isNew && <Badge tone="accent">{t('newTeacher')}</Badge>}
+              <TeacherBadges teacher={teacher} />
             </p>
           </div>
           {aside}

@@ -2,10 +2,7 @@ import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { LoadedPanel } from '@darsi/client/query/loaded-panel.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import { photoPath } from '@darsi/contracts/rules/public-page.ts'
-import { Badge } from '@darsi/design/feedback/badge.tsx'
 import { Stars } from '@darsi/design/feedback/stars.tsx'
-import { Button } from '@darsi/design/forms/button.tsx'
-import { ArrowStartIcon } from '@darsi/design/graphics/icons.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { Avatar } from '@darsi/design/layout/avatar.tsx'
 import { Card } from '@darsi/design/layout/card.tsx'
@@ -13,10 +10,11 @@ import { DefinitionList } from '@darsi/design/layout/definition-list.tsx'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { OpenGroups } from '../groups/public.ts'
 import { teacherLabels } from '../learner-fields/public.ts'
+import { BackButton } from './back-button.tsx'
 import { CompareWeek } from './compare-week.tsx'
 import type { TeacherCard } from './filters.ts'
-import { OnlineBadge } from './online-badge.tsx'
 import { Reasons } from './reasons.tsx'
+import { TeacherBadges } from './teacher-badges.tsx'
 import { TeacherReviews } from './teacher-reviews.tsx'
 import { teachersTexts } from './texts.ts'
 
@@ -62,11 +60,7 @@ export function TeacherDetail({ api, teacher, mine, aside, actions, onBack }: Pr
   ]
   return (
     <div className="ds-stack">
-      <div className="ds-row">
-        <Button variant="quiet" size="sm" icon={ArrowStartIcon} onClick={onBack}>
-          {t('back')}
-        </Button>
-      </div>
+      <BackButton onBack={onBack} />
       <Card as="article">
         <div className="ds-teacher-head">
           <Avatar name={teacher.name} photo={teacher.photo && photoPath(teacher.photo)} size="xl" />
@@ -83,9 +77,7 @@ export function TeacherDetail({ api, teacher, mine, aside, actions, onBack }: Pr
                   <span className="ds-soft ds-small">{t('reviews', { count: teacher.reviewCount })}</span>
                 </>
               )}
-              {teacher.isOnline && <OnlineBadge />}
-              {teacher.full && <Badge tone="warning">{t('fullTeacher')}</Badge>}
-              {teacher.isNew && <Badge tone="accent">{t('newTeacher')}</Badge>}
+              <TeacherBadges teacher={teacher} />
             </p>
           </div>
           {aside}

@@ -6,9 +6,10 @@ import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
 import { Skeleton } from '@darsi/design/feedback/skeleton.tsx'
 import { Button } from '@darsi/design/forms/button.tsx'
 import { RadioGroup } from '@darsi/design/forms/choice.tsx'
-import { ArrowStartIcon, HeartIcon, SendIcon } from '@darsi/design/graphics/icons.tsx'
+import { HeartIcon, SendIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { BackButton } from './back-button.tsx'
 import { FavouriteButton } from './favourite-button.tsx'
 import { filterNames, noFilters, type TeacherCard as Teacher } from './filters.ts'
 import { type LearnerWish, useLearnerWishes } from './learner-wishes.ts'
@@ -143,14 +144,9 @@ function Finder({ api, view, seeker, onAddChild, wishes }: Props & { wishes: rea
 
 /** A teacher in the address who is not in the list: shown while loading, and if there is none. */
 function NotListed({ onBack, children }: { onBack: () => void; children: ReactNode }) {
-  const t = useTranslator(teachersTexts)
   return (
     <div className="ds-stack">
-      <div className="ds-row">
-        <Button variant="quiet" size="sm" icon={ArrowStartIcon} onClick={onBack}>
-          {t('back')}
-        </Button>
-      </div>
+      <BackButton onBack={onBack} />
       {children}
     </div>
   )

@@ -8,7 +8,7 @@ import { weekTexts } from './texts.ts'
 import { lastWeek, useOffered, type Week } from './use-week.ts'
 import { type Obstacle, obstacleOf, stepped, type Target, targetsOf } from './week-layout.ts'
 
-export type Moving = {
+type Moving = {
   lesson: Lesson
   to: Target
   /** A dragged lesson follows the pointer; the other kind waits for keys or a press on a free hour. */
