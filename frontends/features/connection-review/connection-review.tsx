@@ -1,13 +1,11 @@
 import type { ApiClient } from '@darsi/client/api/api-client.ts'
 import { useIsLinked, withLinked } from '@darsi/client/place/use-linked.ts'
 import { anyText, oneOf, usePlace } from '@darsi/client/place/use-place.ts'
-import { PagedPanel } from '@darsi/client/query/paged-panel.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import { usePages, withRow } from '@darsi/client/query/use-pages.ts'
-import { Queue } from '@darsi/client/queue/queue.tsx'
-import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
-import { Filters, SearchFilter, SelectFilter } from '@darsi/design/forms/filters.tsx'
-import { EmptyScene } from '@darsi/design/graphics/illustrations.tsx'
+import { QueueFilters } from '@darsi/client/queue/queue-filters.tsx'
+import { QueuePanel } from '@darsi/client/queue/queue-panel.tsx'
+import { SelectFilter } from '@darsi/design/forms/filters.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useState } from 'react'
 import { type Connection, statuses } from '../connections/public.ts'
@@ -53,47 +51,39 @@ export function ConnectionReview({ api }: { api: ApiClient }) {
   return (
     <div className="ds-stack">
       <ReviewFilters filters={filters} onChange={set} />
-      <PagedPanel
-        pages={{ ...pages, rows }}
-        empty={
-          <EmptyState picture={<EmptyScene />} title={t('noneTitle')}>
-            {t('noneText')}
-          </EmptyState>
-        }
-      >
-        <Queue
-          label={t('requests')}
-          rows={rows}
-          openId={openId}
-          onOpen={(id) => (openId === '' ? open : set)({ request: id })}
-          onClose={() => close('request')}
-          busy={pages.loading}
-          undo={decisions.undoLast}
-          actions={[
-            { key: 'a', label: t('approve'), run: (row) => decisions.decide(row, 'approve') },
-            {
-              key: 'r',
-              label: t('decline'),
-              run: (row) => mayReview(row) && setWriting({ id: row.id, decision: 'decline' }),
-            },
-          ]}
-          item={(connection) => <RequestItem connection={connection} />}
-          detail={(connection) => (
-            <ReviewedCard
-              key={connection.id}
-              connection={connection}
-              writing={writing?.id === connection.id ? writing.decision : null}
-              onWriting={(decision) => setWriting(decision && { id: connection.id, decision })}
-              onDecide={(decision, notes) => {
-                setWriting(null)
-                decisions.decide(connection, decision, notes)
-              }}
-              onPause={(decision) => setPause({ connection, decision })}
-              onPerson={person.show}
-            />
-          )}
-        />
-      </PagedPanel>
+      <QueuePanel
+        pages={pages}
+        empty={{ title: t('noneTitle'), text: t('noneText') }}
+        label={t('requests')}
+        rows={rows}
+        openId={openId}
+        onOpen={(id) => (openId === '' ? open : set)({ request: id })}
+        onClose={() => close('request')}
+        undo={decisions.undoLast}
+        actions={[
+          { key: 'a', label: t('approve'), run: (row) => decisions.decide(row, 'approve') },
+          {
+            key: 'r',
+            label: t('decline'),
+            run: (row) => mayReview(row) && setWriting({ id: row.id, decision: 'decline' }),
+          },
+        ]}
+        item={(connection) => <RequestItem connection={connection} />}
+        detail={(connection) => (
+          <ReviewedCard
+            key={connection.id}
+            connection={connection}
+            writing={writing?.id === connection.id ? writing.decision : null}
+            onWriting={(decision) => setWriting(decision && { id: connection.id, decision })}
+            onDecide={(decision, notes) => {
+              setWriting(null)
+              decisions.decide(connection, decision, notes)
+            }}
+            onPause={(decision) => setPause({ connection, decision })}
+            onPerson={person.show}
+          />
+        )}
+      />
       {person.dialog}
       {pause !== null && (
         <PauseDialog
@@ -134,19 +124,12 @@ type FilterProps = { filters: Filter; onChange: (part: Partial<Filter>) => void 
 function ReviewFilters({ filters: { q, status, sort }, onChange }: FilterProps) {
   const t = useTranslator(reviewTexts)
   return (
-    <Filters>
-      <SearchFilter
-        label={t('search')}
-        placeholder={t('searchPlaceholder')}
-        value={q}
-        onChange={(text) => onChange({ q: text })}
-      />
-      <SelectFilter
-        label={t('status')}
-        value={status}
-        onChange={(chosen) => onChange({ status: chosen })}
-        options={(['all', ...statuses] as const).map((value) => ({ value, label: t(value) }))}
-      />
+    <QueueFilters
+      filters={{ q, status }}
+      onChange={onChange}
+      labels={{ search: t('search'), placeholder: t('searchPlaceholder'), status: t('status') }}
+      statuses={(['all', ...statuses] as const).map((value) => ({ value, label: t(value) }))}
+    >
       <SelectFilter
         label={t('order')}
         value={sort}
@@ -156,6 +139,6 @@ function ReviewFilters({ filters: { q, status, sort }, onChange }: FilterProps) 
           { value: 'newest', label: t('newestFirst') },
         ]}
       />
-    </Filters>
+    </QueueFilters>
   )
 }

@@ -4,7 +4,7 @@ import { translator } from '@darsi/design/i18n/catalogue.ts'
 import { uiTexts } from '@darsi/design/i18n/texts.ts'
 import type { PasswordQuestion } from '../password-question/password-question.ts'
 import { readSession } from '../session/session.ts'
-import { ApiError, errorFrom, isSessionProblem } from './api-error.ts'
+import { ApiError, errorFrom, isSessionProblem, unexplainedError } from './api-error.ts'
 import { createReauthenticate } from './reauthentication.ts'
 import { createRenew } from './renewal.ts'
 import { createSend, type SendOptions } from './send.ts'
@@ -94,25 +94,13 @@ export function createApi({
       const answered = await response(key, options)
       if (answered.status === 204) return {}
       return answered.json().catch(() => {
-        throw unexplained(answered.status, failed())
+        throw unexplainedError(answered.status, failed())
       })
     },
     response: (key, ...[options]) => response(key, options),
     refresh: async () => (await renew(readSession()?.token ?? null)) !== null,
   }
 }
-
-const unexplained = (status: number, message: string) =>
-  new ApiError({
-    status,
-    code: null,
-    message,
-    errors: [],
-    retryAfter: null,
-    requestId: null,
-    body: null,
-    isUnexplained: true,
-  })
 
 function pageLanguage(): Language {
   const lang = document.documentElement.lang

@@ -57,16 +57,16 @@ export class ApiError extends Error {
 }
 
 export function networkError(message: string): ApiError {
-  return new ApiError({
-    status: 0,
-    code: null,
-    message,
-    errors: [],
-    retryAfter: null,
-    requestId: null,
-    body: null,
-  })
+  return new ApiError({ ...noProblem, status: 0, message })
 }
+
+/** An answer that is no JSON although its status says success, or one of a proxy. */
+export function unexplainedError(status: number, message: string): ApiError {
+  return new ApiError({ ...noProblem, status, message, isUnexplained: true })
+}
+
+/** The fields of an error without a problem document. */
+const noProblem = { code: null, errors: [], retryAfter: null, requestId: null, body: null }
 
 /** Reads a problem document (product.md §6) or any other failed answer. */
 export async function errorFrom(response: Response, fallback: string): Promise<ApiError> {

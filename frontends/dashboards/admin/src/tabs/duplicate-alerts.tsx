@@ -1,13 +1,10 @@
 import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
 import { anyText, oneOf, usePlace } from '@darsi/client/place/use-place.ts'
-import { PagedPanel } from '@darsi/client/query/paged-panel.tsx'
 import { usePages, withoutRow, withRow } from '@darsi/client/query/use-pages.ts'
-import { Queue } from '@darsi/client/queue/queue.tsx'
+import { QueuePanel } from '@darsi/client/queue/queue-panel.tsx'
 import type { DuplicateStatus } from '@darsi/contracts/rules/duplicates.ts'
-import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
 import { Field } from '@darsi/design/forms/field.tsx'
 import { Select } from '@darsi/design/forms/input.tsx'
-import { EmptyScene } from '@darsi/design/graphics/illustrations.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { PageHeader } from '@darsi/design/layout/page-header.tsx'
 import { useEffect, useState } from 'react'
@@ -43,48 +40,40 @@ export default function DuplicateAlerts({ api, user }: DashboardProps) {
           options={statuses.map((value) => ({ value, label: t(`duplicate-${value}`) }))}
         />
       </Field>
-      <PagedPanel
-        pages={{ ...pages, rows }}
-        empty={
-          <EmptyState picture={<EmptyScene />} title={t('noDuplicatesTitle')}>
-            {status === 'open' && t('noDuplicatesText')}
-          </EmptyState>
-        }
-      >
-        <Queue
-          label={t('duplicateAlertsTab')}
-          rows={rows}
-          openId={openId}
-          onOpen={(id) => (openId === '' ? open : set)({ pair: id })}
-          onClose={() => close('pair')}
-          busy={pages.loading}
-          undo={moves.undoLast}
-          actions={[
-            ...(mayMerge
-              ? [
-                  {
-                    key: 'a',
-                    label: t('mergeTitle'),
-                    run: (alert: (typeof rows)[number]) => setKeeping(alert.users[0]?.id ?? ''),
-                  },
-                ]
-              : []),
-            { key: 'r', label: t('twoPeople'), run: (alert) => moves.move(alert, 'dismiss') },
-          ]}
-          item={(alert) => <DuplicateItem alert={alert} />}
-          detail={(alert) => (
-            <DuplicateFile
-              key={alert.id}
-              alert={alert}
-              mayMerge={mayMerge}
-              busy={moves.busy === alert.id}
-              keeping={keeping}
-              onKeeping={setKeeping}
-              onMove={(how) => moves.move(alert, how)}
-            />
-          )}
-        />
-      </PagedPanel>
+      <QueuePanel
+        pages={pages}
+        empty={{ title: t('noDuplicatesTitle'), text: status === 'open' && t('noDuplicatesText') }}
+        label={t('duplicateAlertsTab')}
+        rows={rows}
+        openId={openId}
+        onOpen={(id) => (openId === '' ? open : set)({ pair: id })}
+        onClose={() => close('pair')}
+        undo={moves.undoLast}
+        actions={[
+          ...(mayMerge
+            ? [
+                {
+                  key: 'a',
+                  label: t('mergeTitle'),
+                  run: (alert: (typeof rows)[number]) => setKeeping(alert.users[0]?.id ?? ''),
+                },
+              ]
+            : []),
+          { key: 'r', label: t('twoPeople'), run: (alert) => moves.move(alert, 'dismiss') },
+        ]}
+        item={(alert) => <DuplicateItem alert={alert} />}
+        detail={(alert) => (
+          <DuplicateFile
+            key={alert.id}
+            alert={alert}
+            mayMerge={mayMerge}
+            busy={moves.busy === alert.id}
+            keeping={keeping}
+            onKeeping={setKeeping}
+            onMove={(how) => moves.move(alert, how)}
+          />
+        )}
+      />
     </div>
   )
 }

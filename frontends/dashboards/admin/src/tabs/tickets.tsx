@@ -1,10 +1,10 @@
 import type { DashboardProps } from '@darsi/client/dashboard/dashboard-props.ts'
 import { useIsLinked, withLinked } from '@darsi/client/place/use-linked.ts'
 import { anyText, oneOf, usePlace } from '@darsi/client/place/use-place.ts'
-import { PagedPanel } from '@darsi/client/query/paged-panel.tsx'
 import { useCall } from '@darsi/client/query/use-call.ts'
 import { usePages, withRow } from '@darsi/client/query/use-pages.ts'
-import { Queue } from '@darsi/client/queue/queue.tsx'
+import { QueueFilters } from '@darsi/client/queue/queue-filters.tsx'
+import { QueuePanel } from '@darsi/client/queue/queue-panel.tsx'
 import { useHeld } from '@darsi/client/queue/use-held.ts'
 import type { Ticket } from '@darsi/contracts/calls/tickets-api.ts'
 import {
@@ -15,9 +15,7 @@ import {
 } from '@darsi/contracts/rules/contact.ts'
 import { useToast } from '@darsi/design/dialogs/toast.tsx'
 import { Banner } from '@darsi/design/feedback/banner.tsx'
-import { EmptyState } from '@darsi/design/feedback/empty-state.tsx'
-import { Filters, SearchFilter, SelectFilter } from '@darsi/design/forms/filters.tsx'
-import { EmptyScene } from '@darsi/design/graphics/illustrations.tsx'
+import { SelectFilter } from '@darsi/design/forms/filters.tsx'
 import { formatRelative } from '@darsi/design/i18n/catalogue.ts'
 import { errorText } from '@darsi/design/i18n/error-text.ts'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
@@ -72,34 +70,26 @@ export default function Tickets({ api }: DashboardProps) {
       </PageHeader>
       {overdue > 0 && <Banner tone="danger">{t('overdueTickets', { count: overdue })}</Banner>}
       <TicketFilters filters={filters} onChange={set} />
-      <PagedPanel
-        pages={{ ...pages, rows }}
-        empty={
-          <EmptyState picture={<EmptyScene />} title={t('noTicketsTitle')}>
-            {t('noTicketsText')}
-          </EmptyState>
-        }
-      >
-        <Queue
-          label={t('ticketsTab')}
-          rows={rows}
-          openId={openId}
-          onOpen={(id) => (openId === '' ? open : set)({ ticket: id })}
-          onClose={() => close('ticket')}
-          busy={pages.loading}
-          undo={closing.undoLast}
-          actions={[
-            { key: 'a', label: t('answer'), run: focusAnswer },
-            { key: 'r', label: t('closeTicket'), run: closing.close },
-          ]}
-          item={(ticket) => <TicketItem ticket={ticket} now={now} />}
-          detail={(ticket) => (
-            <TicketCard key={ticket.id} ticket={ticket} now={now} onClose={() => closing.close(ticket)}>
-              {ticket.status !== 'closed' && <AnswerForm api={api} ticket={ticket} onAnswered={put} />}
-            </TicketCard>
-          )}
-        />
-      </PagedPanel>
+      <QueuePanel
+        pages={pages}
+        empty={{ title: t('noTicketsTitle'), text: t('noTicketsText') }}
+        label={t('ticketsTab')}
+        rows={rows}
+        openId={openId}
+        onOpen={(id) => (openId === '' ? open : set)({ ticket: id })}
+        onClose={() => close('ticket')}
+        undo={closing.undoLast}
+        actions={[
+          { key: 'a', label: t('answer'), run: focusAnswer },
+          { key: 'r', label: t('closeTicket'), run: closing.close },
+        ]}
+        item={(ticket) => <TicketItem ticket={ticket} now={now} />}
+        detail={(ticket) => (
+          <TicketCard key={ticket.id} ticket={ticket} now={now} onClose={() => closing.close(ticket)}>
+            {ticket.status !== 'closed' && <AnswerForm api={api} ticket={ticket} onAnswered={put} />}
+          </TicketCard>
+        )}
+      />
     </div>
   )
 }
@@ -159,22 +149,15 @@ function TicketFilters({ filters: { q, status, subject }, onChange }: FilterProp
   const t = useTranslator(texts)
   const language = useLanguage()
   return (
-    <Filters>
-      <SearchFilter
-        label={t('search')}
-        placeholder={t('searchTickets')}
-        value={q}
-        onChange={(text) => onChange({ q: text })}
-      />
-      <SelectFilter
-        label={t('status')}
-        value={status}
-        onChange={(chosen) => onChange({ status: chosen })}
-        options={([...ticketStatuses, 'all'] as const).map((value) => ({
-          value,
-          label: t(`ticket-${value}`),
-        }))}
-      />
+    <QueueFilters
+      filters={{ q, status }}
+      onChange={onChange}
+      labels={{ search: t('search'), placeholder: t('searchTickets'), status: t('status') }}
+      statuses={([...ticketStatuses, 'all'] as const).map((value) => ({
+        value,
+        label: t(`ticket-${value}`),
+      }))}
+    >
       <SelectFilter
         label={t('category')}
         value={subject}
@@ -184,6 +167,6 @@ function TicketFilters({ filters: { q, status, subject }, onChange }: FilterProp
           ...Object.entries(contactSubjects).map(([value, label]) => ({ value, label: label[language] })),
         ]}
       />
-    </Filters>
+    </QueueFilters>
   )
 }
