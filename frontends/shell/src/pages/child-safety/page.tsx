@@ -14,7 +14,7 @@ import { headOf } from '../../page.ts'
 import { useHref } from '../../site.tsx'
 import { LegalPage } from '../parts/legal/legal-page.tsx'
 import { Promises } from '../parts/legal/promises.tsx'
-import { Prose } from '../parts/prose.tsx'
+import { proseSections } from '../parts/legal/prose-sections.tsx'
 import { Ages } from './ages.tsx'
 import { texts } from './texts.ts'
 
@@ -41,17 +41,9 @@ export function Page() {
       lead={t('lead')}
       sections={[
         { id: 'ages', icon: ChildIcon, title: t('agesTitle'), body: <Ages /> },
-        ...sections.map(([id, icon]) => ({
-          id,
-          icon,
-          title: t(`${id}Title`),
-          body: (
-            <Prose
-              text={t(`${id}Body`)}
-              tags={{ contact: (text) => <a href={href('/contact', '?subject=urgent')}>{text}</a> }}
-            />
-          ),
-        })),
+        ...proseSections(sections, t, {
+          contact: (text) => <a href={href('/contact', '?subject=urgent')}>{text}</a>,
+        }),
       ]}
     >
       <Promises

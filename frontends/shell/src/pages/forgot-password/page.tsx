@@ -10,6 +10,7 @@ import { type FormEvent, type Ref, useRef, useState } from 'react'
 import { headOf } from '../../page.ts'
 import { useHref, useSite } from '../../site.tsx'
 import { FormPage } from '../parts/form-page.tsx'
+import { PageForm } from '../parts/page-form.tsx'
 import { withProof } from '../parts/proof-of-work.ts'
 import { useTypedEarly } from '../parts/use-typed-early.ts'
 import { Confirmation } from './confirmation.tsx'
@@ -67,13 +68,7 @@ export function Page() {
   }
   return (
     <FormPage title={t('title')} lead={t('lead')}>
-      <form
-        ref={form}
-        className="form-page-form"
-        method="post"
-        noValidate
-        onSubmit={(event) => void send(event)}
-      >
+      <PageForm ref={form} onSubmit={send}>
         <noscript>{t('needsScript')}</noscript>
         {failure !== null && <Banner tone="danger">{failure}</Banner>}
         <EmailField
@@ -93,7 +88,7 @@ export function Page() {
           {t('backToLogin')}
         </LinkButton>
         <p className="ds-soft ds-small">{t('help')}</p>
-      </form>
+      </PageForm>
     </FormPage>
   )
 }

@@ -7,6 +7,7 @@ import { ArrowStartIcon } from '@darsi/design/graphics/icons.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useSite } from '../../site.tsx'
+import { PageForm } from '../parts/page-form.tsx'
 import type { Challenge } from './challenge.ts'
 import { texts } from './texts.ts'
 import type { Entered } from './use-entry.ts'
@@ -69,7 +70,7 @@ export function CodeForm({ challenge, onEntered, onBack }: Props) {
     )
   }
   return (
-    <form className="form-page-form" method="post" noValidate onSubmit={(event) => void send(event)}>
+    <PageForm onSubmit={send}>
       {challenge.enrolment && (
         <Suspense fallback={<Spinner />}>
           <FactorSetup {...challenge.enrolment} />
@@ -102,6 +103,6 @@ export function CodeForm({ challenge, onEntered, onBack }: Props) {
       <Button variant="quiet" icon={ArrowStartIcon} onClick={() => onBack(null)}>
         {t('backToPassword')}
       </Button>
-    </form>
+    </PageForm>
   )
 }

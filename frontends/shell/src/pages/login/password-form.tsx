@@ -8,6 +8,7 @@ import { PasswordInput, TextInput } from '@darsi/design/forms/input.tsx'
 import { useLanguage, useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { type FormEvent, useRef, useState } from 'react'
 import { useHref, useSite } from '../../site.tsx'
+import { PageForm } from '../parts/page-form.tsx'
 import { withProof } from '../parts/proof-of-work.ts'
 import { useTypedEarly } from '../parts/use-typed-early.ts'
 import { type Challenge, challengeIn } from './challenge.ts'
@@ -75,13 +76,7 @@ export function PasswordForm({ email, password, returned, onChange, onEntered, o
   }
 
   return (
-    <form
-      ref={form}
-      className="form-page-form"
-      method="post"
-      noValidate
-      onSubmit={(event) => void send(event)}
-    >
+    <PageForm ref={form} onSubmit={send}>
       <noscript>{t('needsScript')}</noscript>
       {typeof error === 'string' && <Banner tone="danger">{error}</Banner>}
       {error instanceof ApiError && <Obstacle error={error} email={email} />}
@@ -116,6 +111,6 @@ export function PasswordForm({ email, password, returned, onChange, onEntered, o
         <a href={href('/forgot-password')}>{t('forgotPassword')}</a>
         <a href={href('/registration')}>{t('register')}</a>
       </div>
-    </form>
+    </PageForm>
   )
 }

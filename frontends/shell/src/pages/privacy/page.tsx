@@ -14,7 +14,7 @@ import { headOf } from '../../page.ts'
 import { useHref } from '../../site.tsx'
 import { LegalPage } from '../parts/legal/legal-page.tsx'
 import { Promises } from '../parts/legal/promises.tsx'
-import { Prose } from '../parts/prose.tsx'
+import { proseSections } from '../parts/legal/prose-sections.tsx'
 import { texts } from './texts.ts'
 
 export const head = headOf(texts)
@@ -39,17 +39,7 @@ export function Page() {
       self="privacy"
       title={t('title')}
       lead={t('lead')}
-      sections={sections.map(([id, icon]) => ({
-        id,
-        icon,
-        title: t(`${id}Title`),
-        body: (
-          <Prose
-            text={t(`${id}Body`)}
-            tags={{ safety: (text) => <a href={href('/child-safety')}>{text}</a> }}
-          />
-        ),
-      }))}
+      sections={proseSections(sections, t, { safety: (text) => <a href={href('/child-safety')}>{text}</a> })}
     >
       <Promises
         title={t('promisesTitle')}

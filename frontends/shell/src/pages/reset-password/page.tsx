@@ -12,6 +12,7 @@ import { headOf } from '../../page.ts'
 import { useHref, useSite } from '../../site.tsx'
 import { FormPage } from '../parts/form-page.tsx'
 import { forgetMailedLink, type MailedLink, takeMailedLink } from '../parts/link-token.ts'
+import { PageForm } from '../parts/page-form.tsx'
 import { texts } from './texts.ts'
 
 export const head = headOf(texts)
@@ -98,7 +99,7 @@ function PasswordForm({ token, onRefused, onDone }: FormProps) {
   }
 
   return (
-    <form className="form-page-form" method="post" noValidate onSubmit={(event) => void send(event)}>
+    <PageForm onSubmit={send}>
       <noscript>{t('needsScript')}</noscript>
       {failure !== null && <Banner tone="danger">{failure}</Banner>}
       <Field label={t('password')} hint={t('passwordHint')} error={wrong} required>
@@ -117,6 +118,6 @@ function PasswordForm({ token, onRefused, onDone }: FormProps) {
       <Button type="submit" size="lg" full loading={busy}>
         {t('save')}
       </Button>
-    </form>
+    </PageForm>
   )
 }

@@ -4,6 +4,7 @@ import { Field } from '@darsi/design/forms/field.tsx'
 import { TextInput } from '@darsi/design/forms/input.tsx'
 import { useTranslator } from '@darsi/design/i18n/i18n.tsx'
 import { useEffect, useState } from 'react'
+import { PageForm } from '../parts/page-form.tsx'
 import { texts } from '../parts/resend/texts.ts'
 import { useResend } from '../parts/resend/use-resend.ts'
 
@@ -14,10 +15,7 @@ export function ResendForm({ known }: { known: string }) {
   const [email, setEmail] = useState(known)
   useEffect(() => setEmail(known), [known])
   return (
-    <form
-      className="form-page-form"
-      method="post"
-      noValidate
+    <PageForm
       onSubmit={(event) => {
         event.preventDefault()
         void resend(email)
@@ -36,6 +34,6 @@ export function ResendForm({ known }: { known: string }) {
       <Button type="submit" variant="secondary" full loading={busy}>
         {t('resend')}
       </Button>
-    </form>
+    </PageForm>
   )
 }

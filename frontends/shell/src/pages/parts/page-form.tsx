@@ -1,0 +1,20 @@
+import type { FormEvent, ReactNode, Ref } from 'react'
+
+type Props = {
+  ref?: Ref<HTMLFormElement>
+  onSubmit: (event: FormEvent) => void | Promise<void>
+  children: ReactNode
+}
+
+/** The form of a page. `post`: if the script did not load, the browser must not write what is typed into the address. */
+export const PageForm = ({ ref, onSubmit, children }: Props) => (
+  <form
+    ref={ref}
+    className="form-page-form"
+    method="post"
+    noValidate
+    onSubmit={(event) => void onSubmit(event)}
+  >
+    {children}
+  </form>
+)
