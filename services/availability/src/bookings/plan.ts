@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { instantOf } from '@darsi/contracts/reference/tunis-time.ts'
 import { endOf } from '../lessons/hours.ts'
-import { type Lesson, reminderFields } from '../lessons/lesson.ts'
+import { bookedFields, type Lesson } from '../lessons/lesson.ts'
 import type { ConnectionRow } from '../parties/party.ts'
 import { seriesDates } from './offered.ts'
 import type { Wish } from './wish.ts'
@@ -35,16 +35,7 @@ export function planLessons(
       place: type === 'faceToFace' ? request.place.trim() : '',
       meetingLink: type === 'online' ? request.meetingLink.trim() : '',
       notes: request.notes?.trim() ?? '',
-      status: 'upcoming',
-      reason: '',
-      cause: null,
-      bookedBy: by,
-      bookedAt: at,
-      completedAt: null,
-      reportDueAt: null,
-      revision: 0,
-      token,
-      ...reminderFields(startsAt, at),
+      ...bookedFields(startsAt, { by, at, token }),
     }
   })
 }

@@ -10,7 +10,7 @@ import { type ConnectionRow, learnerOf, namesOf, type PartyRows } from '../parti
 import { cancelRefusal, decidedAt, type Group, isLargeEnough, isSameLearner, joinRefusal } from './group.ts'
 import { waitsForGuardian } from './join.ts'
 
-export type GroupViewer = { userId: string; language: Language; now: Date }
+type GroupViewer = { userId: string; language: Language; now: Date }
 /** `seats`: of this group; `own`: the caller's open connections with the teacher. */
 type Related = PartyRows & { seats: readonly Lesson[]; own: readonly ConnectionRow[] }
 

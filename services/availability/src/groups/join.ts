@@ -6,11 +6,11 @@ import type { BookingParts } from '../bookings/carry-out.ts'
 import { commit } from '../bookings/commit.ts'
 import { answerUntil, needsAnswer } from '../bookings/proposal.ts'
 import { refusalProblem } from '../bookings/wish.ts'
-import { type Lesson, proposedFields, reminderFields } from '../lessons/lesson.ts'
+import { bookedFields, type Lesson, proposedFields } from '../lessons/lesson.ts'
 import { type ConnectionRow, learnerOf } from '../parties/party.ts'
 import { type Group, joinRefusal } from './group.ts'
 
-export type SeatWish = { connectionId: string; parentPresent: boolean }
+type SeatWish = { connectionId: string; parentPresent: boolean }
 
 /**
  * A learner or guardian takes a seat. Of two who want the last one, one gets it; a minor's own wish waits for a
@@ -77,15 +77,6 @@ function planSeat(
     ...{ price: group.price, startsAt, endsAt, durationMinutes, type, place, parentPresent },
     meetingLink: group.meetingLink,
     notes: group.topic,
-    status: 'upcoming',
-    reason: '',
-    cause: null,
-    bookedBy: by,
-    bookedAt: at,
-    completedAt: null,
-    reportDueAt: null,
-    revision: 0,
-    token: randomUUID(),
-    ...reminderFields(startsAt, at),
+    ...bookedFields(startsAt, { by, at, token: randomUUID() }),
   }
 }

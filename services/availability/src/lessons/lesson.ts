@@ -153,8 +153,15 @@ const isAhead = ({ status }: Pick<Lesson, 'status'>): boolean => statusesAhead.i
 export const noReminder = { remindAt: null, remindKind: null } as const
 const closed = { ...noReminder, heldAt: null, keptLink: '', proposedUntil: null }
 
+/** The state of a lesson that was booked just now. */
+export const bookedFields = (startsAt: Date, { by, at, token }: Step & { token: string }) => ({
+  ...({ status: 'upcoming', reason: '', cause: null, bookedBy: by, bookedAt: at } as const),
+  ...{ completedAt: null, reportDueAt: null, revision: 0, token },
+  ...reminderFields(startsAt, at),
+})
+
 /** The next reminder of a lesson that is upcoming from `at` on. */
-export function reminderFields(startsAt: Date, at: Date): Pick<Lesson, 'remindAt' | 'remindKind'> {
+function reminderFields(startsAt: Date, at: Date): Pick<Lesson, 'remindAt' | 'remindKind'> {
   const reminder = reminderAfter(startsAt, at)
   return reminder ? { remindAt: reminder.at, remindKind: reminder.kind } : noReminder
 }
