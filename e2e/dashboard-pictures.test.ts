@@ -3,12 +3,9 @@ import { eventually } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { openBrowser, settled } from './support/browser.ts'
-import { openJudge } from './support/pictures.ts'
+import { frozenContext, openJudge, type View } from './support/pictures.ts'
 import { demoIsComplete, recordedAnswers } from './support/recorded-answers.ts'
 import { placesOf } from './support/screens.ts'
-import { site } from './support/site.ts'
-
-type View = { width: number; language: 'en' | 'ar'; scheme: 'light' | 'dark' }
 
 const update = process.env['PICTURES_UPDATE'] === 'true'
 const anew = process.env['PICTURES_ANSWERS'] === 'true'
@@ -48,7 +45,8 @@ describe.each(dashboards.flatMap((dashboard) => views.map((view) => ({ ...dashbo
     let context: BrowserContext
     let page: Page
     beforeAll(async () => {
-      context = await frozen(view, answers.at())
+      // without the content security policy, for `barAtTheEnd`
+      context = await frozenContext(browser, view, { at: answers.at(), bypassCSP: true })
       await answers.serve(context)
       page = await context.newPage()
     })
@@ -118,21 +116,3 @@ const barAtTheEnd = `@media (width < 1024px) {
 }`
 
 const pathOf = (role: Role) => (role === 'super-admin' ? 'superadmin' : role)
-
-/** The time of the recorded answers, and nothing that moves. */
-async function frozen({ width, language, scheme }: View, at: string): Promise<BrowserContext> {
-  const context = await browser.newContext({
-    baseURL: site.url,
-    locale: language,
-    timezoneId: 'Africa/Tunis',
-    viewport: { width, height: 900 },
-    colorScheme: scheme,
-    reducedMotion: 'reduce',
-    serviceWorkers: 'block',
-    // for `barAtTheEnd`
-    bypassCSP: true,
-  })
-  context.setDefaultTimeout(60_000)
-  await context.clock.setFixedTime(at)
-  return context
-}

@@ -1,12 +1,9 @@
 import type { Transparency } from '@darsi/contracts/calls/transparency-api.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { type Language, openBrowser } from './support/browser.ts'
-import { openJudge } from './support/pictures.ts'
+import { openBrowser } from './support/browser.ts'
+import { frozenContext, openJudge, type View } from './support/pictures.ts'
 import { publicPaths } from './support/public-paths.ts'
-import { site } from './support/site.ts'
-
-type View = { width: number; language: Language; scheme: 'light' | 'dark' }
 
 const widths = [360, 768, 1280]
 const all = widths.flatMap((width) =>
@@ -49,7 +46,7 @@ describe.each(views)('at $width pixels, $language, $scheme', (view) => {
   let context: BrowserContext
   let page: Page
   beforeAll(async () => {
-    context = await frozen(view)
+    context = await withFigures(view)
     page = await context.newPage()
   })
   afterAll(() => context.close())
@@ -65,19 +62,9 @@ describe.each(views)('at $width pixels, $language, $scheme', (view) => {
   })
 })
 
-/** The same day and figures each time, and nothing that moves. */
-async function frozen({ width, language, scheme }: View): Promise<BrowserContext> {
-  const context = await browser.newContext({
-    baseURL: site.url,
-    locale: language,
-    timezoneId: 'Africa/Tunis',
-    viewport: { width, height: 900 },
-    colorScheme: scheme,
-    reducedMotion: 'reduce',
-    serviceWorkers: 'block',
-  })
-  context.setDefaultTimeout(60_000)
-  await context.clock.setFixedTime('2026-03-02T09:00:00Z')
+/** The same figures each time. */
+async function withFigures(view: View): Promise<BrowserContext> {
+  const context = await frozenContext(browser, view, { at: '2026-03-02T09:00:00Z' })
   await context.route('**/api/statistics/*', (route) =>
     route.fulfill({ json: figures(route.request().url()) }),
   )

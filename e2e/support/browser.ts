@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { browserFlags } from '../../infra/local/browser-flags.ts'
 import { recordInteractions } from './interactions.ts'
 import { site } from './site.ts'
 
@@ -10,13 +11,7 @@ declare global {
 }
 
 const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
+  ...browserFlags,
   // the font rendering of the reference pictures; the small headless build renders differently
   '--font-render-hinting=none',
 ]

@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Language } from './browser.ts'
+import { site } from './site.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const kept = join(root, 'e2e/pictures')
@@ -15,6 +17,29 @@ const block = 8
 const tolerance = { colour: 28, blocks: 0.004, height: 8 }
 
 type Comparison = { webp: string; size: number[]; keptSize: number[] | null; differing: number }
+
+export type View = { width: number; language: Language; scheme: 'light' | 'dark' }
+
+/** The same time in each picture, and nothing that moves. */
+export async function frozenContext(
+  browser: Browser,
+  { width, language, scheme }: View,
+  { at, ...options }: BrowserContextOptions & { at: string },
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL: site.url,
+    locale: language,
+    timezoneId: 'Africa/Tunis',
+    viewport: { width, height: 900 },
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+    ...options,
+  })
+  context.setDefaultTimeout(60_000)
+  await context.clock.setFixedTime(at)
+  return context
+}
 
 /** Compares pictures inside the browser, which can decode them. */
 export async function openJudge(browser: Browser) {

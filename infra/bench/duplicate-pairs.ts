@@ -1,3 +1,4 @@
+import { randomFrom } from '@darsi/kit/testing/random.ts'
 import type { Person } from '../../services/admin/src/duplicates/score.ts'
 
 export type Pair = { a: Person; b: Person; same: boolean; why: string }
@@ -187,15 +188,4 @@ function pickOther<T>(list: readonly T[], known: T, pick: (list: readonly T[]) =
 function mistyped(phone: string, random: () => number): string {
   const at = 5 + Math.floor(random() * 7)
   return `${phone.slice(0, at)}${(Number(phone[at]) + 3) % 10}${phone.slice(at + 1)}`
-}
-
-/** mulberry32 */
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }

@@ -1,20 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
+import { browserFlags } from './browser-flags.ts'
 import { PlainError } from './fail.ts'
 import { browserPath } from './tools.ts'
 
-const flags = [
-  '--headless=new',
-  '--remote-debugging-port=0',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
+const flags = ['--headless=new', '--remote-debugging-port=0', ...browserFlags]
 
 /** A browser with an open debugging port, for a program that controls it. */
 export async function debuggedBrowser(profile: string) {

@@ -26,7 +26,7 @@ const flags = [
 export type LessonBrowser = Awaited<ReturnType<typeof openLessonBrowser>>
 
 /** What a browser received since its page was opened. Concealed silence counts as received. */
-export type Heard = z.output<typeof heardSchema>
+type Heard = z.output<typeof heardSchema>
 
 /** The real application in a browser, whose calls, sockets and media all go over the line. */
 export async function openLessonBrowser(
@@ -72,7 +72,7 @@ export async function openLessonBrowser(
   }
 }
 
-export type EnginePorts = z.output<typeof portsSchema>
+type EnginePorts = z.output<typeof portsSchema>
 const portsSchema = z.object({ udp_port: z.number(), tcp_port: z.number() })
 
 function ownEngine(site: Site): EnginePorts {

@@ -36,6 +36,15 @@ function isKeyList(text: string): boolean {
   }
 }
 
+/** For services with limits. */
+export const limitsFactor = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max(100_000)
+  .default(1)
+  .describe('Multiplies every limit: for load tests on loopback.')
+
 /** Settings of every service; a service spreads them into its own `z.object`. */
 export const baseConfig = {
   PORT: z.coerce.number().int().min(0).max(65535).describe('Port it listens on.'),

@@ -1,4 +1,11 @@
-import { approvalRequires, baseConfig, readConfig, redisUrl, sealingKey } from '@darsi/kit/config.ts'
+import {
+  approvalRequires,
+  baseConfig,
+  limitsFactor,
+  readConfig,
+  redisUrl,
+  sealingKey,
+} from '@darsi/kit/config.ts'
 import * as z from 'zod'
 
 const atLeastOne = z.coerce.number().int().min(1).max(1_000_000)
@@ -37,13 +44,7 @@ export const schema = z.object({
     .describe(
       'Folder of the ledger of erasures and of the last entry of the audit log, outside of the databases and of their backups; all replicas share it.',
     ),
-  LIMITS_FACTOR: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(100_000)
-    .default(1)
-    .describe('Multiplies every limit: for load tests on loopback.'),
+  LIMITS_FACTOR: limitsFactor,
 })
 
 type Config = z.output<typeof schema>

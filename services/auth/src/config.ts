@@ -1,4 +1,4 @@
-import { baseConfig, jwks, readConfig, redisUrl, sealingKey } from '@darsi/kit/config.ts'
+import { baseConfig, jwks, limitsFactor, readConfig, redisUrl, sealingKey } from '@darsi/kit/config.ts'
 import * as z from 'zod'
 import { defaultSizes, type LimitSizes } from './limits.ts'
 
@@ -48,13 +48,7 @@ export const schema = z.object({
   LIMIT_MAILS_PER_ADDRESS: atLeastOne
     .default(defaultSizes.mailsPerAddress)
     .describe('The same per client address; high, because a school shares one.'),
-  LIMITS_FACTOR: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(100_000)
-    .default(1)
-    .describe('Multiplies every limit: for load tests on loopback.'),
+  LIMITS_FACTOR: limitsFactor,
 })
 
 type Config = z.output<typeof schema>

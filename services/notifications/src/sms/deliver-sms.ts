@@ -9,7 +9,7 @@ import type { Sms, SmsStore } from './sms-store.ts'
 import { smsCodeText, smsGroup, smsLifeMs, smsText } from './sms-text.ts'
 import type { SmsTransport, TextMessage } from './sms-transport.ts'
 
-export type SmsParts = {
+type SmsParts = {
   numbers: SmsNumberStore
   sms: SmsStore
   notices: Pick<NoticeStore, 'collection'>

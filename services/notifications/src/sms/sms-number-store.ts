@@ -5,7 +5,7 @@ import { collection } from '@darsi/kit/mongo/collection.ts'
 import type { Connection } from 'mongoose'
 
 /** The number that an account gets text messages on. It counts only once its code was entered. */
-export type SmsNumber = {
+type SmsNumber = {
   _id: string
   /** The number, sealed. */
   sealed: string

@@ -24,7 +24,7 @@ export type Sms = {
   createdAt: Date
   reason: string
 }
-export type SmsCode = { phone: string; code: string }
+type SmsCode = { phone: string; code: string }
 
 const dayMs = 24 * 3600 * 1000
 // longer than the topics keep events, so that a repeated event sends nothing again

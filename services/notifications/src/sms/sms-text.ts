@@ -3,7 +3,7 @@ import { fillIn } from '@darsi/contracts/texts/fill-in.ts'
 import { productName } from '@darsi/contracts/texts/product.ts'
 import { texts } from '../mails/texts.ts'
 
-export type SmsGroup = Exclude<keyof (typeof texts)['en']['sms'], 'code'>
+type SmsGroup = Exclude<keyof (typeof texts)['en']['sms'], 'code'>
 
 /** News that cannot wait for the next visit. Everything else stays with mails, push messages and the bell. */
 const groups: Readonly<Record<string, SmsGroup>> = {

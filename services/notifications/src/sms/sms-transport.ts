@@ -1,7 +1,7 @@
 import { retryAfterMs } from '../retry-after.ts'
 
 /** `unknown`: the provider may have sent it. `refused`: this message for good. */
-export type SmsOutcome =
+type SmsOutcome =
   | { kind: 'sent' }
   | { kind: 'refused' | 'unknown'; reason: string }
   | { kind: 'later'; reason: string; afterMs?: number }

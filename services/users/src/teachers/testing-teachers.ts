@@ -5,6 +5,7 @@ import { delegationsOf } from '@darsi/contracts/reference/delegations.ts'
 import { selectableSlots } from '@darsi/contracts/reference/hours.ts'
 import { educationLevels, experienceLevels, sessionTypes } from '@darsi/contracts/reference/levels.ts'
 import { teacherSubjects } from '@darsi/contracts/reference/subjects.ts'
+import { randomFrom } from '@darsi/kit/testing/random.ts'
 import type { TeacherQuery } from './match.ts'
 import type { Seeker, Teacher } from './teacher.ts'
 
@@ -94,17 +95,6 @@ function pickAt<T>(list: readonly T[], index: number): T {
 
 function definedOf(given: { [K in keyof TeacherFilters]: TeacherFilters[K] }): TeacherFilters {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-}
-
-/** mulberry32 */
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }
 
 const levelKeys = keysOf(educationLevels)
