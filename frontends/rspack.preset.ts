@@ -59,6 +59,7 @@ export const shell =
         ? { public: ['./src/early.ts', './src/public.tsx'], app: ['./src/early.ts', './src/app.tsx'] }
         : {
             early: './src/early.ts',
+            'early-app': './src/early-app.ts',
             ...pageEntries(),
             app: './src/app.tsx',
             // its path determines its scope, so its name has no hash

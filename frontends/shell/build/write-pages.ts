@@ -32,7 +32,7 @@ for (const language of languages) {
   }
   await put(fileOf(site.pathIn(language, '/'), '404.html'), await page(site.notFoundRoute, '/404', language))
 }
-const app = await appHtml(await files(['app']))
+const app = await appHtml(await files(['app'], 'early-app'))
 await put('app.html', app)
 for (const path of Object.keys(site.appRoutes)) await put(fileOf(path, 'index.html'), app)
 
@@ -97,8 +97,8 @@ async function textsOf(route: PublicRoute, language: Language): Promise<Record<s
   return Object.fromEntries(await Promise.all(texts))
 }
 
-async function files(groups: string[]): Promise<PageFiles> {
-  const early = await parts(['early'])
+async function files(groups: string[], first = 'early'): Promise<PageFiles> {
+  const early = await parts([first])
   const all = await parts(groups)
   return {
     early,

@@ -1,11 +1,11 @@
 import { CONTRACT, type DashboardModule } from '@darsi/client/dashboard/dashboard-props.ts'
-import { isLanguage } from '@darsi/contracts/reference/languages.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
 import { createInstance, type ModuleFederationRuntimePlugin } from '@module-federation/runtime'
 import * as runtimeCore from '@module-federation/runtime/core'
 import * as React from 'react'
 import * as ReactDom from 'react-dom'
-import { loadConfig, type RemoteRelease } from './config.ts'
+import { takeAhead, warm } from './ahead.ts'
+import { loadConfig } from './config.ts'
 import { scriptAddress } from './script-address.ts'
 
 const timeout = 8_000
@@ -39,14 +39,15 @@ export function loadDashboard(role: Role): Promise<DashboardModule> {
 }
 
 async function load(role: Role, signal: AbortSignal): Promise<DashboardModule> {
-  const { remotes } = await loadConfig(signal)
+  const ahead = takeAhead()
+  const { remotes } = await (ahead?.config.catch(() => loadConfig(signal)) ?? loadConfig(signal))
   const release = remotes[role]
   if (release === undefined) throw new Error(`config.json names no trusted release of the ${role} dashboard`)
   const failed = failures.get(role) ?? 0
   // a new address, because the browser would wait for a hanging request instead of sending it again
   const entry = absolute(failed === 0 ? release.entry : `${release.entry}?attempt=${failed}`)
   trusted.set(entry, release.integrity)
-  warm(release, signal)
+  if (ahead?.role !== role) warm(release, signal)
   const name = `darsi_${role.replaceAll('-', '_')}`
   // force removes the failed attempt from the runtime's cache
   federation.registerRemotes([{ name, entry, type: 'global', entryGlobalName: name }], { force: failed > 0 })
@@ -89,17 +90,6 @@ const federation = createInstance({
   plugins: [trustedScripts],
   shareStrategy: 'loaded-first',
 })
-
-/**
- * Fetches the parts together with the entry instead of after it. Not by `<link rel="preload">`: Chromium reuses a
- * failed preload for the next request, so that no retry would ever succeed.
- */
-function warm({ parts, texts }: RemoteRelease, signal: AbortSignal) {
-  const { lang } = document.documentElement
-  const own = isLanguage(lang) ? texts[lang] : []
-  for (const { href, integrity } of [...parts, ...own])
-    void fetch(href, { integrity, signal }).catch(() => {})
-}
 
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
