@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { connectMongo } from '@darsi/kit/mongo/mongo.ts'
 import type { Connection } from 'mongoose'
 import type { Account } from '../../services/auth/src/accounts/account.ts'
-import type { Profile } from '../../services/users/src/profiles/profile.ts'
+import type { ProfileDocument } from '../../services/users/src/profiles/profile-document.ts'
 import { dayOf } from '../../services/users/src/teachers/teacher.ts'
 import type { TeacherDocument } from '../../services/users/src/teachers/teacher-document.ts'
 import { teacherMaker } from '../../services/users/src/teachers/testing-teachers.ts'
@@ -36,7 +36,7 @@ type World = {
   site: Site
   caller: Caller
   databases: Databases
-  pattern: { account: Account; profile: Profile }
+  pattern: { account: Account; profile: ProfileDocument }
 }
 type Ask = { name: string; once: () => Promise<number> }
 type Measured = ReadonlyMap<string, { p50: number; p99: number }>
@@ -71,7 +71,8 @@ async function registered(caller: Caller, { auth, users }: Databases): Promise<W
   const until = performance.now() + 60_000
   for (;;) {
     const account = await auth.collection<Account>('accounts').findOne({ email: email.toLowerCase() })
-    const profile = account && (await users.collection<Profile>('profiles').findOne({ _id: account._id }))
+    const profile =
+      account && (await users.collection<ProfileDocument>('profiles').findOne({ _id: account._id }))
     if (account && profile) return { account, profile }
     if (performance.now() > until) throw new Error('the registered teacher has no profile')
     await sleep(200)
@@ -82,13 +83,15 @@ async function grow({ site, caller, databases, pattern }: World, size: number): 
   await insertPeople(databases.admin, size)
   const [accounts, profiles] = [
     databases.auth.collection<Account>('accounts'),
-    databases.users.collection<Profile>('profiles'),
+    databases.users.collection<ProfileDocument>('profiles'),
   ]
   const addresses = databases.auth.collection<{ _id: string; accountId: string; at: Date }>('addresses')
   let batch: Person[] = []
   const flush = async () => {
     if (batch.length === 0) return
+    // without the events of the pattern, or the relay would publish them again for each copy
     const { outboxAt: _, ...account } = pattern.account
+    const { outboxAt: ___, ...profile } = pattern.profile
     const at = new Date()
     await accounts.insertMany(
       batch.map((person) => ({ ...account, ...person, v: 1, outbox: [] })),
@@ -99,7 +102,7 @@ async function grow({ site, caller, databases, pattern }: World, size: number): 
       fast,
     )
     await profiles.insertMany(
-      batch.map(({ emailVerifiedAt: __, ...person }) => ({ ...pattern.profile, ...person })),
+      batch.map(({ emailVerifiedAt: __, ...person }) => ({ ...profile, ...person, v: 1, outbox: [] })),
       fast,
     )
     batch = []
