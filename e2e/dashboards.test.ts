@@ -1,10 +1,13 @@
 import { languages } from '@darsi/contracts/reference/languages.ts'
 import { roles } from '@darsi/contracts/reference/roles.ts'
+import { eventually } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { openBrowser, settled, visitor } from './support/browser.ts'
 import { expectClean } from './support/clean.ts'
+import { misfits } from './support/fits.ts'
 import { slowInteraction } from './support/interactions.ts'
+import { recordedAnswers } from './support/recorded-answers.ts'
 import { logInAs, openPlace } from './support/screens.ts'
 
 let browser: Browser
@@ -50,3 +53,48 @@ describe.each(languages.flatMap((language) => roles.map((role) => ({ language, r
     })
   },
 )
+
+/** The places with names and texts of people, in both directions of writing. */
+const peoplesPlaces = [
+  ['student', 'fr', ['overview', 'find-teachers', 'my-sessions']],
+  ['parent', 'fr', ['overview', 'my-children', 'find-teachers', 'messages']],
+  ['teacher', 'ar', ['student-requests', 'messages']],
+  ['admin', 'ar', ['user-management', 'connection-requests', 'duplicate-alerts']],
+] as const
+
+describe.each(peoplesPlaces)('with words of 50 letters, the %s dashboard in %s', (role, language, places) => {
+  it('fits 320 pixels and a zoom of 200 %, and nothing is cut', async () => {
+    const { page, context } = await visitor(browser, { language })
+    const answers = recordedAnswers(role, 'kept')
+    await context.clock.setFixedTime(answers.at())
+    await answers.serve(context, withLongWords)
+    for (const place of places) {
+      await page.setViewportSize({ width: 320, height: 640 })
+      await page.goto(`/${role}/dashboard?tab=${place}`)
+      await page.getByRole('main').locator('h2, h3').first().waitFor()
+      await settled(page)
+      await expectToFit(page, place)
+      // 1280 by 720 at 200 %
+      await page.setViewportSize({ width: 640, height: 360 })
+      await expectToFit(page, `${place}, zoomed`)
+    }
+    await context.close()
+  })
+})
+
+/** Charts are drawn again a moment after the window changed. */
+async function expectToFit(page: Page, place: string): Promise<void> {
+  let found: string[] = []
+  const fits = async () => {
+    found = await misfits(page)
+    return found.length === 0
+  }
+  await eventually(fits, 5_000).catch(() => {})
+  expect({ place, found }).toEqual({ place, found: [] })
+}
+
+const longWord = 'anticonstitutionnellement'.repeat(2)
+/** Fields with a name, a place or a sentence; ids, dates and addresses are as they are. */
+const longFields = /^(fullName|full_name|firstName|name|text|message|note|notes|quoted|place|bio|title|body)$/
+const withLongWords = (text: string, name: string) =>
+  longFields.test(name) && text !== '' ? `${text} ${longWord}` : text

@@ -47,8 +47,8 @@ export function recordedAnswers(role: Role, mode: 'kept' | 'missing' | 'anew') {
     },
     /** Calls without an answer. */
     unknown,
-    /** Signs the context in and answers all its calls. */
-    serve: async (context: BrowserContext) => {
+    /** Signs the context in and answers all its calls; `change` may replace texts. */
+    serve: async (context: BrowserContext, change: (text: string, name: string) => string = same) => {
       const token = mode === 'kept' ? '' : await tokenOfDemo(role)
       await context.addInitScript(sessionOf(role))
       await context.route('**/api/**', async (route) => {
@@ -56,7 +56,8 @@ export function recordedAnswers(role: Role, mode: 'kept' | 'missing' | 'anew') {
         // an open stream without news
         if (request.url().endsWith('/notifications/stream')) return
         if (request.method() !== 'GET') return route.fulfill({ json: { success: true } })
-        await fulfil(route, await answerTo(route, token))
+        const { json, ...answer } = await answerTo(route, token)
+        await fulfil(route, { ...answer, json: changed(json, change) })
       })
     },
     save: () => {
@@ -98,6 +99,16 @@ async function fetchAs(route: Route, token: string): Promise<Answer> {
   return type.includes('json')
     ? { status, json: json(await response.text()) }
     : { status, type, base64: (await response.body()).toString('base64') }
+}
+
+const same = (text: string): string => text
+
+/** With every text replaced; `name` is the name of its field. */
+function changed(value: unknown, change: (text: string, name: string) => string, name = ''): unknown {
+  if (typeof value === 'string') return change(value, name)
+  if (Array.isArray(value)) return value.map((each) => changed(each, change, name))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, changed(each, change, key)]))
 }
 
 const fulfil = (route: Route, { status, json, type = '', base64 }: Answer) =>

@@ -65,7 +65,7 @@ export type ListedUpgrade = z.output<typeof listedUpgradeSchema>
 
 export const adminConnectionsApi = endpoints({
   'GET /admin/connections': {
-    summary: 'Connection requests, newest first or what presses most first; `q` searches names and subjects.',
+    summary: 'Connection requests, newest first or most urgent first; `q` searches names and subjects.',
     access: admins,
     query: z.strictObject({
       q: line(64, 'nobody').optional(),

@@ -12,7 +12,7 @@ export const alertReasonNames = {
   'contact-details': {
     en: 'Contact details in a message',
     fr: 'Coordonnées dans un message',
-    ar: 'بيانات اتصال في رسالة',
+    ar: 'معطيات اتصال في رسالة',
   },
   'session-cancelled': { en: 'Lesson cancelled', fr: 'Séance annulée', ar: 'حصة ملغاة' },
   'session-missed': { en: 'Lesson missed', fr: 'Séance manquée', ar: 'حصة لم تُعقد' },

@@ -15,6 +15,15 @@ const catalogues = globSync(patterns, {
   exclude: (name) => name === 'node_modules' || name === 'dist',
 }).sort()
 
+/** Texts beside their rules. */
+const sources = globSync(['packages/contracts/src/texts/*.ts', 'services/notifications/src/**/*.ts'], {
+  cwd: root,
+})
+  .filter(
+    (name) => !name.endsWith('.test.ts') && /\p{Script=Arabic}/u.test(readFileSync(join(root, name), 'utf8')),
+  )
+  .sort()
+
 type Forbidden = { language: Language; pattern: RegExp }
 
 /** The last column of each table. */
@@ -69,6 +78,17 @@ describe('the glossary', () => {
     const language = file.match(/(\w+)\.json$/)?.[1] ?? ''
     const texts = textsIn(JSON.parse(readFileSync(join(root, file), 'utf8')))
     expect(faultsIn(texts, language, list)).toEqual([])
+  })
+
+  it.each(sources)('%s uses its words in Arabic', (file) => {
+    const lines = readFileSync(join(root, file), 'utf8').split('\n')
+    expect(
+      faultsIn(
+        lines.filter((line) => /\p{Script=Arabic}/u.test(line)),
+        'ar',
+        list,
+      ),
+    ).toEqual([])
   })
 
   it('reads every catalogue', () => expect(catalogues.length).toBeGreaterThan(150))

@@ -111,5 +111,5 @@ const inClassroom = {
 const online = {
   en: 'online; the link is in your dashboard',
   fr: 'en ligne ; le lien se trouve dans votre tableau de bord',
-  ar: 'عن بعد، والرابط في لوحة التحكم',
+  ar: 'عن بعد، والرابط في فضائك',
 } as const
