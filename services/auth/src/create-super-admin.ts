@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { problemText } from '@darsi/contracts/problems/problem.ts'
 import { isLanguage } from '@darsi/contracts/reference/languages.ts'
-import { versionsBegin } from '@darsi/kit/backup/restores.ts'
+import { versionsBegin } from '@darsi/kit/backup/version-base.ts'
 import { baseConfig, readConfig } from '@darsi/kit/config.ts'
 import { createOutbox } from '@darsi/kit/events/outbox.ts'
 import { createSealer } from '@darsi/kit/events/seal.ts'

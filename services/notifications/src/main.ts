@@ -1,6 +1,6 @@
 import { notificationsApi } from '@darsi/contracts/calls/notifications-api.ts'
 import { productName } from '@darsi/contracts/texts/product.ts'
-import { restoredAt } from '@darsi/kit/backup/restores.ts'
+import { restoredAt } from '@darsi/kit/backup/version-base.ts'
 import { createSealer } from '@darsi/kit/events/seal.ts'
 import { createApp } from '@darsi/kit/http/app.ts'
 import { keepRetention } from '@darsi/kit/mongo/retention.ts'

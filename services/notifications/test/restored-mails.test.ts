@@ -1,4 +1,4 @@
-import { noteRestore, restoredAt } from '@darsi/kit/backup/restores.ts'
+import { noteRestore, restoredAt } from '@darsi/kit/backup/version-base.ts'
 import { connectMongo } from '@darsi/kit/mongo/mongo.ts'
 import { withContext } from '@darsi/kit/observability/context.ts'
 import { testServers, unique } from '@darsi/kit/testing/testing.ts'

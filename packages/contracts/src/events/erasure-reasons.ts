@@ -3,7 +3,7 @@
  * them.
  */
 export const erasureReasons = [
-  /** A registration that was never confirmed; its address may be a stranger's. */
+  /** A registration that was never confirmed; its address may belong to another person. */
   'unconfirmed',
   /** The owner closed the account. */
   'own',

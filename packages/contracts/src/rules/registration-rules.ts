@@ -166,7 +166,7 @@ export const normalisePhone = (phone: string): string | null => {
   return /^\+216\d{8}$/.test(compact) ? compact : null
 }
 
-/** A number as somebody types it to sign in: also without the country's prefix, or with 00. Null for anything else. */
+/** A number as typed to sign in: also without the country's prefix, or with 00. Null for anything else. */
 export const phoneTyped = (input: string): string | null => {
   const compact = input.replace(/[\s().-]/g, '').replace(/^00216/, '+216')
   return normalisePhone(/^[\d٠-٩]{8}$/.test(compact) ? `+216${compact}` : compact)

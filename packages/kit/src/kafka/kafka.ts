@@ -86,7 +86,7 @@ export function createBus({
       kafka,
       cut: () => {
         cut = true
-        // kafkajs learns of the cut only by an error; otherwise its requests and timers stay for ever
+        // kafkajs notices a closed socket only by an error; without it, its requests and timers would never end
         for (const socket of sockets) socket.destroy(new Error('cut'))
       },
     }

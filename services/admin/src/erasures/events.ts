@@ -11,7 +11,7 @@ import type { Returns } from '../evidence/returns.ts'
 import type { NewsletterStore } from '../newsletter/newsletter-store.ts'
 import type { TicketStore } from '../tickets/ticket-store.ts'
 import type { UserStore } from '../users/user-store.ts'
-import type { Erasures } from './erasures.ts'
+import type { Erasures } from './erasure-commands.ts'
 
 export type ErasureEventDeps = {
   erasures: Pick<Erasures, 'requestOwn' | 'requestExpired' | 'confirmed' | 'resume' | 'begun'>

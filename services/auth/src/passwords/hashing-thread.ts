@@ -3,7 +3,7 @@ import { setPriority } from 'node:os'
 import { basename } from 'node:path'
 import { parentPort } from 'node:worker_threads'
 import { hashSync, verifySync } from '@node-rs/argon2'
-import type { Hashed, HashJob } from './hashing-threads.ts'
+import type { Hashed, HashJob } from './hashing-pool.ts'
 
 yieldToOthers()
 

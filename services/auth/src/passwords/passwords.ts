@@ -1,5 +1,5 @@
 import { problem } from '@darsi/kit/http/problem.ts'
-import { type HashJob, startThread, type Thread, threadCount } from './hashing-threads.ts'
+import { type HashJob, startThread, type Thread, threadCount } from './hashing-pool.ts'
 
 const maxCallers = 200
 

@@ -23,7 +23,7 @@ const knownDevices = 20
 
 type Identifier = { email: string } | { phone: string }
 
-/** What somebody signs in with. @throws problem `login-identifier-missing` or `fields-required` */
+/** The identifier of a sign-in: address or telephone number. @throws problem `login-identifier-missing` or `fields-required` */
 export function identifierOf(given: { email?: string | undefined; phone?: string | undefined }): Identifier {
   if (given.email === undefined && given.phone === undefined) throw problem('login-identifier-missing')
   const email = normaliseEmail(given.email ?? '')

@@ -38,6 +38,6 @@ export async function rescheduleLesson(
   const held = await parts.claims.ofLesson(lesson._id)
   await commit(parts, moveOf(lesson, { startsAt, proposedUntil }, { token, by, at, held }))
   const moved = await parts.lessonQueries.find(lesson._id)
-  // moved or cancelled by somebody else at the same moment
+  // another call moved or cancelled it at the same moment
   if (moved?.token !== token) throw problem('session-state')
 }

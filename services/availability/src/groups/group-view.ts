@@ -30,7 +30,7 @@ export function groupView(group: Group, viewer: GroupViewer, related: Related): 
     place: isTeacher || own.length > 0 ? group.place : '',
     meetingLink: isTeacher ? group.meetingLink : '',
     taken: seats.length,
-    // one that was large enough four hours before takes place, whoever falls away later
+    // a group that was large enough four hours before takes place, also if learners leave later
     isConfirmed: isLargeEnough(seats) || decidedAt(group) <= now,
     decidedAt: decidedAt(group).toISOString(),
     learners: isTeacher ? seats.map((seat) => seatView(seat, viewer, related)) : [],

@@ -10,7 +10,7 @@ export type GroupCause = Extract<
   CancelCause,
   'group-cancelled' | 'group-too-small' | 'account-suspended' | 'account-erased'
 >
-/** `warn`: the teacher is told that learners are missing; `decide`: a group that is too small is cancelled. */
+/** `warn`: the teacher gets a notice that learners are missing; `decide`: a group that is too small is cancelled. */
 type GroupStep = 'warn' | 'decide'
 
 /** An hour that a teacher offers to learners of one level. A learner's seat in it is a lesson with its `groupId`. */

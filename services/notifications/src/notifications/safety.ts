@@ -38,7 +38,7 @@ export function openedAlert({ data, personal }: Opened, support: string): Notifi
 function toTeam(data: Opened['data'], support: string): Notification[] {
   const investigateBy = data.investigateBy ? momentIn(teamLanguage, data.investigateBy) : ''
   const params = { ...alertParams(data, teamLanguage), investigateBy }
-  // the mailbox has no account: whoever reads it logs in as an administrator
+  // the team's mailbox has no account: its reader signs in as an administrator
   const path = `/admin/dashboard?tab=safety-alerts&alert=${encodeURIComponent(data.alertId)}`
   return [{ userId: team, to: teamAt(support, teamLanguage), mail: 'safety-raised', params, path }]
 }

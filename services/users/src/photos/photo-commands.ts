@@ -63,7 +63,7 @@ export async function erasePhoto(parts: PhotoParts, teacherId: string, at: Date)
   await parts.photos.erase(teacherId, at)
 }
 
-/** Drawn portraits for the demo teachers; a photo that somebody uploaded stays. */
+/** Drawn portraits for the demo teachers; an uploaded photo is not replaced. */
 export async function seedDemoPhotos(parts: PhotoParts): Promise<void> {
   await Promise.all(
     ['demo-teacher', ...demoTeacherIds].map(async (teacherId, number) => {

@@ -88,7 +88,7 @@ type Reviewed = {
   onReviewed: (alert: Parameters<typeof DuplicateFile>[0]['alert']) => void
 }
 
-/** Who looked at a pair is recorded: at the pair that somebody opened, not at the one that a wide screen shows first. */
+/** Records who reviewed a pair. Only a pair that was opened counts, not the one that a wide screen shows first. */
 function useReviewed({ api, openId, onReviewed }: Reviewed) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each pair that is opened
   useEffect(() => {
