@@ -8,6 +8,7 @@ import type { Upstreams } from './config.ts'
 import { refuseHeaders, refuseMethod, refuseTarget } from './refuse.ts'
 import { noContentPolicy, setSecurityHeaders } from './security-headers.ts'
 import { mediaCheck, publicKeys, remotes, shell, teacherPages } from './site.ts'
+import { createStoredFiles } from './stored-files.ts'
 
 type GatewayOptions = Omit<ApiOptions, 'services'> & {
   upstreams: Upstreams
@@ -32,7 +33,7 @@ export function createGateway(options: GatewayOptions): Express {
   app.use('/rtc', mediaCheck(upstreams.services.classroom, options.sign))
   app.use('/remotes', remotes(upstreams.remotes))
   app.use(teacherPages(upstreams.services.users, options.sign))
-  app.use(shell(upstreams.shell))
+  app.use(shell(upstreams.shell, createStoredFiles()))
   app.use(answerProblem(log, metrics))
   return app
 }

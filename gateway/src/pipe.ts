@@ -5,7 +5,7 @@ import { type Dispatcher, Pool } from 'undici'
 const answerTimeoutMs = 30_000
 // shorter than the time that a stopping service waits for unused connections (kit's drainServer)
 const unusedMs = 4000
-/** Answers up to this length leave in one write, with their head. */
+/** Answers up to this length are written once, with their head. */
 const heldBytes = 16 * 1024
 const attempts = 3
 
@@ -13,7 +13,11 @@ const attempts = 3
  * Forwards requests without a body, or with a read one in `response.locals.body`, to one upstream over undici: a third
  * of the CPU time of http-proxy-middleware (`npm run bench -- gateway`).
  */
-export function pipeTo(url: string, onDown: (error: unknown) => unknown): RequestHandler {
+export function pipeTo(
+  url: string,
+  onDown: (error: unknown) => unknown,
+  { take, mostBytes = heldBytes }: { take?: TakeAnswer; mostBytes?: number } = {},
+): RequestHandler {
   const pool = new Pool(url, {
     connections: 512,
     pipelining: 1,
@@ -34,6 +38,8 @@ export function pipeTo(url: string, onDown: (error: unknown) => unknown): Reques
     const options = optionsOf(request, response)
     const attempt = (attemptsLeft: number) => {
       const answer = answerTo(response, {
+        take,
+        mostBytes,
         begun: (controller) => {
           upstream = controller
           if (isSettled) controller.abort(new Error('the client went away'))
@@ -75,27 +81,37 @@ export function canRepeat(request: IncomingMessage, response: ServerResponse, er
   return isRead && isGone && !response.headersSent && !response.destroyed
 }
 
+export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
+/** Gets a whole answer before the client. @returns true when it answered the client */
+export type TakeAnswer = (response: Response, answer: Answer) => boolean
+
 type Outcome = {
   begun: (controller: Dispatcher.DispatchController) => void
   ended: () => void
   failed: (error: unknown) => void
+  take: TakeAnswer | undefined
+  mostBytes: number
 }
 
 /** Writes the upstream's answer: a short one at once, any other as it arrives and as fast as the client reads. */
-function answerTo(response: ServerResponse, outcome: Outcome): Dispatcher.DispatchHandler {
-  let held: Buffer[] | null = null
+function answerTo(response: Response, outcome: Outcome): Dispatcher.DispatchHandler {
+  let held: { status: number; headers: IncomingHttpHeaders; chunks: Buffer[] } | null = null
   return {
     onRequestStart: outcome.begun,
     onResponseStart: (_controller, status, headers) => {
       if (status < 200) return
+      const hasNoBody = status === 204 || status === 304
+      if (hasNoBody || Number(headers['content-length'] ?? Number.NaN) <= outcome.mostBytes) {
+        held = { status, headers, chunks: [] }
+        return
+      }
       writeHead(response, status, headers)
-      if (Number(headers['content-length'] ?? Number.NaN) <= heldBytes) held = []
       // an event stream's head is sent before its first event
-      else response.flushHeaders()
+      response.flushHeaders()
     },
     onResponseData: (controller, chunk) => {
       if (held) {
-        held.push(chunk)
+        held.chunks.push(chunk)
         return
       }
       if (response.write(chunk)) return
@@ -104,12 +120,23 @@ function answerTo(response: ServerResponse, outcome: Outcome): Dispatcher.Dispat
     },
     onResponseEnd: () => {
       outcome.ended()
-      // Node joins the head with a string, not with a buffer; latin1 keeps every byte
-      if (held && held.length > 0) response.end(oneOf(held).toString('latin1'), 'latin1')
-      else response.end()
+      if (!held) {
+        response.end()
+        return
+      }
+      const answer = { status: held.status, headers: held.headers, body: oneOf(held.chunks) }
+      if (!outcome.take?.(response, answer)) sendWhole(response, answer)
     },
     onResponseError: (_controller, error) => outcome.failed(error),
   }
+}
+
+function sendWhole(response: ServerResponse, { status, headers, body }: Answer): void {
+  writeHead(response, status, headers)
+  // Node joins the head with a string, not with a buffer; latin1 keeps every byte
+  if (body.length > heldBytes) response.end(body)
+  else if (body.length > 0) response.end(body.toString('latin1'), 'latin1')
+  else response.end()
 }
 
 const oneOf = (chunks: readonly Buffer[]): Buffer =>
@@ -121,10 +148,16 @@ const notForClients = new Set([
   ...['x-powered-by', 'server', 'x-darsi-identity'],
 ])
 
-function writeHead(response: ServerResponse, status: number, headers: IncomingHttpHeaders): void {
-  response.statusCode = status
+export function forClients(headers: IncomingHttpHeaders): [string, string | string[]][] {
+  const kept: [string, string | string[]][] = []
   for (const name in headers) {
     const value = headers[name]
-    if (value !== undefined && !notForClients.has(name)) response.setHeader(name, value)
+    if (value !== undefined && !notForClients.has(name)) kept.push([name, value])
   }
+  return kept
+}
+
+function writeHead(response: ServerResponse, status: number, headers: IncomingHttpHeaders): void {
+  response.statusCode = status
+  for (const [name, value] of forClients(headers)) response.setHeader(name, value)
 }

@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { RequestHandler, Response } from 'express'
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware'
-import { pipeTo } from './pipe.ts'
+import { pipeTo, type TakeAnswer } from './pipe.ts'
 
 const answerTimeoutMs = 30_000
 // shorter than the time that a stopping service waits for unused connections (kit's drainServer)
@@ -13,8 +13,12 @@ const unusedMs = 4000
  * time-out. Event streams and bodies that are forwarded while they arrive use http-proxy-middleware; it costs three
  * times the CPU time, so all other requests use `pipeTo`.
  */
-export function proxyTo(url: string, onDown: (error: unknown) => unknown): RequestHandler {
-  const pipe = pipeTo(url, onDown)
+export function proxyTo(
+  url: string,
+  onDown: (error: unknown) => unknown,
+  whole?: { take: TakeAnswer; mostBytes: number },
+): RequestHandler {
+  const pipe = pipeTo(url, onDown, whole)
   const stream = streamTo(url, onDown)
   return (request, response, next) => {
     const isStream = response.locals['streaming'] === true || hasUnreadBody(request, response)

@@ -8,6 +8,7 @@ import { sendPage, sitePaused } from './page.ts'
 import { proxyTo } from './proxy.ts'
 import { readOnly } from './refuse.ts'
 import { noContentPolicy } from './security-headers.ts'
+import { filesFrom, type StoredFiles } from './stored-files.ts'
 
 /** auth's public keys, for other verifiers of access tokens. */
 export function publicKeys(authUrl: string, sign: IdentitySigner): RequestHandler {
@@ -82,8 +83,8 @@ export function remotes(urls: Readonly<Record<string, string>>): RequestHandler 
 }
 
 /** All other paths belong to the shell. */
-export function shell(url: string): RequestHandler {
-  const forward = proxyTo(url, isDown)
+export function shell(url: string, stored: StoredFiles): RequestHandler {
+  const forward = filesFrom(url, stored, isDown)
   return (request, response, next) => {
     readOnly(request)
     response.locals['route'] = 'shell'
