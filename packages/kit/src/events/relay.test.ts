@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it, jest } from '@jest/globals'
 import { memoryDocuments } from '../../test/memory-documents.ts'
 import { eventually, silentLog, testEventTrust } from '../testing/testing.ts'
 import type { Message } from './bus.ts'
@@ -17,8 +17,15 @@ function setUp() {
   })
   const sends: Message[][] = []
   const types: string[] = []
+  let finds = 0
+  const counted = Object.assign(Object.create(owners), {
+    find: (...args: Parameters<typeof owners.find>) => {
+      finds++
+      return owners.find(...args)
+    },
+  })
   const relay = createRelay({
-    collections: [owners],
+    collections: [counted],
     outbox,
     log: silentLog,
     now: () => gate.now,
@@ -37,6 +44,7 @@ function setUp() {
     data: { userId, role: 'teacher' as const, weekOffset: 0, slots: [] },
   })
   return {
+    sweeps: () => finds,
     owners,
     sends,
     types,
@@ -129,6 +137,32 @@ describe('the relay', () => {
     expect(sequences().flat()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
     for (const messages of sends)
       expect(messages.reduce((sum, { value }) => sum + value.length, 0)).toBeLessThan(500_000)
+  })
+
+  it('looks for events that were left behind every second while there are some, else every five seconds', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] })
+    try {
+      const { relay, insert, gate, sends, sweeps } = setUp()
+      gate.accepts = 0
+      await insert('a')
+      relay.start()
+      await jest.advanceTimersByTimeAsync(60_000)
+      const before = sweeps()
+      await jest.advanceTimersByTimeAsync(20_000)
+      expect(sweeps() - before).toBe(4)
+      // the lease of the failed send has expired: the event is found, and again each second
+      gate.now += 16_000
+      await jest.advanceTimersByTimeAsync(6000)
+      const found = sweeps()
+      gate.now += 16_000
+      gate.accepts = 5000
+      await jest.advanceTimersByTimeAsync(2500)
+      expect(sweeps() - found).toBeGreaterThanOrEqual(1)
+      expect(sends).toHaveLength(1)
+      await relay.stop()
+    } finally {
+      jest.useRealTimers()
+    }
   })
 
   it('takes up no more than it can hold while Kafka is away, and finds the rest by sweeping', async () => {

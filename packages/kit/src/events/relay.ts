@@ -10,6 +10,8 @@ import type { Outbox } from './outbox.ts'
 
 const leaseMs = 15_000
 const sweepMs = 1000
+/** New events are sent at once; while no sweep finds one that was left behind, sweeps become rare. */
+const idleSweepMs = 5000
 const sweepSize = 200
 const drainMs = 5000
 /** Queue limit for immediate sends; while Kafka is away the sweep finds the rest later. */
@@ -55,6 +57,7 @@ export function createRelay({
   let ready: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
   let stopped = false
+  let waitMs = sweepMs
 
   const send = async (documents: Documents, id: string): Promise<boolean> => {
     await ready
@@ -85,6 +88,7 @@ export function createRelay({
           { projection: { _id: 1 }, sort: { outboxAt: 1 }, limit: sweepSize },
         )
         .toArray()
+      if (due.length > 0) waitMs = sweepMs
       // `as`: the projection above
       sent.push(...(await Promise.all((due as { _id: string }[]).map(({ _id }) => offer(documents, _id)))))
     }
@@ -92,11 +96,13 @@ export function createRelay({
   }
 
   const sweep = async () => {
+    waitMs = Math.min(2 * waitMs, idleSweepMs)
     const count = await runOnce().catch((error: unknown) => {
       log.warn({ err: error }, 'the outbox could not be swept')
+      waitMs = sweepMs
       return 0
     })
-    if (!stopped) timer = setTimeout(sweep, count >= sweepSize ? 0 : sweepMs)
+    if (!stopped) timer = setTimeout(sweep, count >= sweepSize ? 0 : waitMs)
   }
 
   outbox.onCommit = (documents, id) => {
