@@ -6,12 +6,17 @@ export type PdfPages = Awaited<ReturnType<typeof openPdf>>
 
 const maxPixels = 16_000_000
 const side = 1600
+// The file as it is, in a variable: written inside `new Worker(…)`, it would be bundled with the remote's federation
+// runtime, which finds no host in a worker and stops it.
+const worker = new URL('pdfjs-dist/legacy/build/pdf.worker.min.mjs', import.meta.url)
 
 /** @throws Error for a file that is no PDF, encrypted, or larger than 10 MB */
 export async function openPdf(file: Blob) {
   if (file.size > fileLimit) throw new Error('larger than 10 MB')
-  const port = new Worker(new URL('pdfjs-dist/legacy/build/pdf.worker.mjs', import.meta.url), {
-    type: 'module',
+  const port = new Worker(worker, { type: 'module' })
+  // the reader itself waits for ever for a worker that does not start
+  const broken = new Promise<never>((_resolve, reject) => {
+    port.addEventListener('error', () => reject(new Error('the worker of the PDF reader stopped')))
   })
   GlobalWorkerOptions.workerPort = port
   const task = getDocument({
@@ -25,7 +30,7 @@ export async function openPdf(file: Blob) {
     port.terminate()
   }
   try {
-    const document = await task.promise
+    const document = await Promise.race([task.promise, broken])
     return {
       count: document.numPages,
       /** @param number from 1 */
