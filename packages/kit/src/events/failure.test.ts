@@ -11,6 +11,8 @@ describe('a failure', () => {
     named('MongoPoolClearedOnNetworkError'),
     named('MongoServerSelectionError'),
     named('MongoServerError', { code: 11600 }),
+    named('MongoMissingCredentialsError'),
+    named('MongoRuntimeError', { message: 'Reauthentication already in progress.' }),
     named('MongoServerError', { errorLabels: ['RetryableWriteError'] }),
     named('MongooseError', { message: 'Operation `rows.updateOne()` buffering timed out after 10000ms' }),
     named('MaxRetriesPerRequestError'),

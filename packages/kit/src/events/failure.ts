@@ -10,8 +10,9 @@ export class PoisonError extends Error {
   override readonly name = 'PoisonError'
 }
 
+// the driver turns code 391 (log in again) into MissingCredentials where it has no password
 const transientNames =
-  /^(Mongo(Network|ServerSelection|NotConnected|Topology|Pool|WaitQueue|WriteConcern|ExpiredSession|ClientClosed|OperationTimeout)|MongooseServerSelection|DisconnectedError|MaxRetriesPerRequest|KafkaJS|AbortError|TimeoutError)/
+  /^(Mongo(Network|ServerSelection|NotConnected|Topology|Pool|WaitQueue|WriteConcern|ExpiredSession|ClientClosed|OperationTimeout|MissingCredentials)|MongooseServerSelection|DisconnectedError|MaxRetriesPerRequest|KafkaJS|AbortError|TimeoutError)/
 const transientCodes =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|NR_CLOSED|UND_ERR_\w+)$/
 // MongoDB's error codes while it starts, stops, elects a primary, runs out of time or space, or refuses a password that
@@ -21,7 +22,7 @@ const transientAnswers = new Set([
   10107, 11600, 11601, 11602, 13388, 13435, 13436, 14031,
 ])
 const transientTexts =
-  /Connection is closed|Stream isn't writeable|connection .* closed|buffering timed out|Command timed out|Redis does not answer|^(LOADING|READONLY|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|BUSY|OOM|MISCONF|WRONGPASS|NOAUTH|NOREPLICAS|NOPERM)\b/i
+  /Connection is closed|Stream isn't writeable|connection .* closed|buffering timed out|Command timed out|Redis does not answer|Reauthentication already in progress|^(LOADING|READONLY|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|BUSY|OOM|MISCONF|WRONGPASS|NOAUTH|NOREPLICAS|NOPERM)\b/i
 
 /** Whether a failure is one of a dependency, not of the event: the event is retried for as long as it lasts. */
 export function isTransient(error: unknown): boolean {
