@@ -15,8 +15,10 @@ const rounds = 200
  */
 export async function run(): Promise<void> {
   const arrivals = new Map<string, number>()
-  const sink = await startMailSink((to) => {
-    if (!arrivals.has(to)) arrivals.set(to, performance.now())
+  const sink = await startMailSink({
+    onMail: (to) => {
+      if (!arrivals.has(to)) arrivals.set(to, performance.now())
+    },
   })
   process.env['SMTP_URL'] = sink.url
   process.env['MAILDEV_URL'] ??= 'http://127.0.0.1:1'

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,6 +15,7 @@ import { startMailSink } from '../local/mail-sink.ts'
 import type { Site } from '../local/site.ts'
 import { inLanes, print, someTeacher, withTrialSite } from '../local/trial.ts'
 import { inDatabases } from './remains.ts'
+import { contentOf, isClockwork, settledContent } from './support/content.ts'
 
 const services = ['auth', 'users', 'availability', 'classroom', 'admin', 'notifications'] as const
 const count = Number(process.env['USERS'] ?? 200)
@@ -65,7 +65,7 @@ export async function run(): Promise<void> {
     }
     try {
       const people = await register(world, count)
-      await settled(mongo)
+      await settledContent(mongo)
       await inQuiet(world)
       await logsIn(world, people)
       await underTraffic(world, people)
@@ -168,26 +168,6 @@ async function underTraffic(world: World, people: readonly Person[]): Promise<vo
   print(`decided after the restore: an approval and a declined request arrive everywhere; ${mails} mail`)
   if (mails !== 1) throw new PlainError('One mail for one decision.')
 }
-
-/** Waits until two reads, some seconds apart, are equal. */
-async function settled(mongo: Connection): Promise<void> {
-  const look = async () => {
-    const content = [...(await contentOf(mongo))].filter(([place]) => !isClockwork(place))
-    return JSON.stringify(content)
-  }
-  let before = ''
-  await until('the databases are at rest', async () => {
-    await sleep(8000)
-    const now = await look()
-    const isSame = now === before
-    before = now
-    return isSame
-  })
-}
-
-/** Written by timers every few seconds, also without any user. */
-const clockwork = ['admin.health', 'admin.audit-anchors']
-const isClockwork = (place: string) => clockwork.some((name) => place.startsWith(name))
 
 async function wipeAndRestore({ mongo, file, ledger }: World): Promise<void> {
   for (const name of services) await mongo.useDb(`darsi-${name}`).dropDatabase()
@@ -297,23 +277,6 @@ async function call(caller: Caller, key: string, headers: Headers = {}, body?: o
 async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + settleMs; !(await holds()); await sleep(500))
     if (Date.now() > end) throw new PlainError(`Not within a minute: ${what}.`)
-}
-
-/** A digest of each collection's bytes. */
-async function contentOf(mongo: Connection): Promise<Map<string, string>> {
-  const content = new Map<string, string>()
-  for (const service of services) {
-    const { db } = mongo.useDb(`darsi-${service}`)
-    for (const { name } of (await db?.listCollections({}, { nameOnly: true }).toArray()) ?? []) {
-      if (name.startsWith('system.')) continue
-      const hash = createHash('sha256')
-      const rows = db?.collection(name).find({}, { raw: true, sort: { _id: 1 } }) ?? []
-      // `as`: raw rows are bytes
-      for await (const row of rows as AsyncIterable<unknown>) hash.update(row as Uint8Array)
-      content.set(`${service}.${name}`, hash.digest('hex'))
-    }
-  }
-  return content
 }
 
 const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(1)

@@ -16,12 +16,15 @@ import { notesOf, takeLock } from './lock.ts'
 import { unlessStopped } from './main.ts'
 import { startMedia } from './media.ts'
 import { nodeBinary, root } from './paths.ts'
+import { freePorts } from './ports.ts'
 import { type Secrets, secretsIn } from './secrets.ts'
 import { frontEnds, type Ports, type ServiceName, services, somePorts } from './site-ports.ts'
 
 type SiteOptions = StartOptions & {
   /** Starts only these of the gateway, services and front ends (`front-shell`, …), with the backing servers. */
   only?: readonly string[]
+  /** Services with a second process, `<name>-2`, which handles events and jobs but gets no calls. */
+  twins?: readonly ServiceName[]
   /** Restarts services when their files change. */
   watchFiles?: boolean
 }
@@ -98,6 +101,13 @@ async function launchServices(crew: Crew, options: SiteOptions, around: Surround
   options.say?.('Starting the services…')
   for (const name of services) {
     launch(crew, options, name, join(root, 'services', name), serviceEnvironment(name, around))
+  }
+  const { only: _only, ...unlimited } = options
+  const { twins = [] } = options
+  const spare = await freePorts(twins.length)
+  for (const [index, name] of twins.entries()) {
+    const env = { ...serviceEnvironment(name, around), PORT: String(spare[index]) }
+    launch(crew, unlimited, `${name}-2`, join(root, 'services', name), env)
   }
   launch(crew, options, 'gateway', join(root, 'gateway'), gatewayEnvironment(around))
   await crew.ready()

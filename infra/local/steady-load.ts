@@ -63,6 +63,22 @@ export async function standStill(
   return { from, to: performance.now() }
 }
 
+/** Ends a server for this long; resolves when it is ready again. */
+export async function takeAway(site: Site, name: string, ms: number): Promise<{ from: number; to: number }> {
+  const server = site.process(name)
+  const from = performance.now()
+  say(`  ${name} is stopped for ${ms / 1000} s`)
+  await server.stop(2000)
+  try {
+    await sleep(ms, undefined, { signal: lifetime })
+  } finally {
+    server.start()
+  }
+  await server.ready()
+  say(`  ${name} is back`)
+  return { from, to: performance.now() }
+}
+
 /** @returns a function that lists the processes that ended since, by name */
 export function watchProcesses(processes: ReadonlyMap<string, Child>): () => string[] {
   const before = new Map([...processes].map(([name, child]) => [name, child.pid()]))

@@ -9,6 +9,7 @@ import type { Caller } from './loopback.ts'
 import { lifetime, say, unlessStopped } from './main.ts'
 import { root } from './paths.ts'
 import { type Site, startSite } from './site.ts'
+import type { ServiceName } from './site-ports.ts'
 
 const trials = join(root, '.data', 'trials')
 const parts = ['servers', 'site'] as const
@@ -16,11 +17,13 @@ const parts = ['servers', 'site'] as const
 /**
  * A complete site on free loopback ports for a benchmark or a fault scenario, removed afterwards.
  * @param only these processes with the backing servers; all by default
+ * @param twins services that run twice; the second process gets no calls
  */
 export async function withTrialSite(
   env: Record<string, string>,
   act: (site: Site) => Promise<void>,
   only?: readonly string[],
+  twins: readonly ServiceName[] = [],
 ): Promise<void> {
   await withTrialFolder('trial', async (dataDir) => {
     let fail: (error: Error) => void = () => {}
@@ -33,6 +36,7 @@ export async function withTrialSite(
       say,
       stop: lifetime,
       gaveUp: fail,
+      twins,
       ...(only && { only }),
       // scenarios that are not about the review approve teachers without documents
       env: { LIMITS_FACTOR: '1000', APPROVAL_REQUIRES: 'none', ...env },

@@ -3,8 +3,8 @@ import { mongo } from 'mongoose'
 import { isTransient } from '../src/events/failure.ts'
 import { collection } from '../src/mongo/collection.ts'
 import { connectMongo, syncIndexes, untilAvailable } from '../src/mongo/mongo.ts'
+import { faultyNetwork } from '../src/testing/faulty-network.ts'
 import { eventually, testServers, unique } from '../src/testing/testing.ts'
-import { faultyNetwork } from './proxy.ts'
 
 describe('the connection to the database', () => {
   it('waits for one that comes up later, says so, and promises no less then', async () => {

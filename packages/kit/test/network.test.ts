@@ -5,8 +5,8 @@ import { encode } from '../src/events/envelope.ts'
 import { createBus } from '../src/kafka/kafka.ts'
 import type { Log } from '../src/observability/log.ts'
 import { type TestBus, testBus } from '../src/testing/events.ts'
+import { faultyNetwork } from '../src/testing/faulty-network.ts'
 import { eventually, silentLog, testServers, unique } from '../src/testing/testing.ts'
-import { faultyNetwork } from './proxy.ts'
 
 describe('a service that loses Kafka', () => {
   let network: Awaited<ReturnType<typeof faultyNetwork>>

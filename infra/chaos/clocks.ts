@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { PlainError } from '../local/fail.ts'
+import { lifetime } from '../local/main.ts'
+import { root } from '../local/paths.ts'
+import { print } from '../local/trial.ts'
+import { createBars } from './classroom/bars.ts'
+import { withMailSite } from './support/mail-site.ts'
+import { type Ledger, registerMany, settled } from './support/registrations.ts'
+import { amount, printLoad } from './support/size.ts'
+
+const hour = 3_600_000
+const skewed = ['auth', 'users', 'admin', 'notifications'] as const
+
+/**
+ * The clock of one process jumps by an hour, forward and back, and two processes of a service differ by 20 s. No event
+ * and no mail is lost, none comes twice, and nothing stays hidden.
+ */
+export async function run(): Promise<void> {
+  const count = amount('USERS', { small: 10, full: 100 })
+  const folder = mkdtempSync(join(tmpdir(), 'darsi-clocks-'))
+  const preload = join(root, 'infra', 'chaos', 'support', 'skewed-clock.mjs')
+  const env = { CLOCK_FOLDER: folder, NODE_OPTIONS: `--import=${preload}` }
+  try {
+    await withMailSite(
+      async (site, sink) => {
+        const bars = createBars()
+        const everybody: Ledger = new Set()
+        const wrongBy = async (name: string, ms: number) => {
+          const pid = site.process(name).pid()
+          if (pid === undefined) throw new PlainError(`There is no ${name}.`)
+          writeFileSync(join(folder, String(pid)), String(ms))
+          // read within 200 ms
+          await sleep(500, undefined, { signal: lifetime })
+        }
+        const during = async (what: string) => {
+          for (const address of await registerMany(site, count, { lanes: 4 })) everybody.add(address)
+          const { profiles, rows, mailed, copies, seconds } = await settled(site, sink, { ledger: everybody })
+          const missing = [profiles, rows, mailed].map((found) => everybody.size - found)
+          bars.atMost(`${what}: profiles, rows or mails missing`, Math.max(...missing), 0, '')
+          bars.atMost(`${what}: second copies`, copies, 0, '')
+          bars.note(`${what}: all there after`, seconds, 's')
+        }
+        for (const name of skewed) {
+          await wrongBy(name, hour)
+          await during(`${name} an hour ahead`)
+          await wrongBy(name, -hour)
+          await during(`${name} an hour behind`)
+          await wrongBy(name, 0)
+        }
+        for (const name of ['auth', 'notifications']) {
+          await wrongBy(`${name}-2`, 20_000)
+          await wrongBy(name, -20_000)
+        }
+        await during('two processes of a service 40 s apart')
+        print(`${everybody.size} registrations`)
+        printLoad()
+        bars.judge()
+      },
+      { env, twins: ['auth', 'notifications'] },
+    )
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

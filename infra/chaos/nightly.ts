@@ -1,0 +1,57 @@
+import { PlainError } from '../local/fail.ts'
+import { lifetime } from '../local/main.ts'
+import { nodeBinary } from '../local/paths.ts'
+import { runProgram } from '../local/programs.ts'
+import { conclude, type Step, step } from '../local/steps.ts'
+import { print } from '../local/trial.ts'
+import { printLoad } from './support/size.ts'
+
+/** In this order. Scenarios of the classroom need browsers, and `rolling-restart` a running compose project. */
+const scenarios = [
+  'kills',
+  'kills-except-mail',
+  'kafka-away',
+  'redis-emptied',
+  'database-killed',
+  'relay-stops',
+  'mail-worker-stops',
+  'smtp-drops',
+  'poison',
+  'replay',
+  'kafka-half-open',
+  'deletion',
+  'decisions',
+  'same-address',
+  'kafka-stands',
+  'redis-stands',
+  'redis-moves',
+  'database-stands',
+  'starts-without-database',
+  'passing-failures',
+  'smtp-refuses',
+  'clocks',
+  'restore',
+  'soak',
+] as const
+
+/**
+ * All fault scenarios in a row, at full size with one seed, and a table at the end. `SIZE=small` for small sizes,
+ * `ONLY=kills,replay` for some of them.
+ */
+export async function run(): Promise<void> {
+  const seed = process.env['SEED'] ?? String(Date.now() % 100_000)
+  const env = { SIZE: process.env['SIZE'] ?? 'full', SEED: seed }
+  const only = process.env['ONLY']?.split(',')
+  print(`seed ${seed}, size ${env.SIZE}`)
+  const steps: Step[] = []
+  for (const name of scenarios.filter((one) => !only || only.includes(one))) {
+    const command = { command: nodeBinary, args: ['infra/commands/chaos.ts', name], env, show: true }
+    const work = async () => {
+      const { code } = await runProgram({ ...command, stop: lifetime })
+      return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+    }
+    steps.push(await step(name, work))
+    printLoad()
+  }
+  if (conclude(steps) !== 0) throw new PlainError(`Not every scenario kept its bar (seed ${seed}).`)
+}

@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createCaller } from '../local/loopback.ts'
+import { lifetime } from '../local/main.ts'
+import type { Site } from '../local/site.ts'
+import { services } from '../local/site-ports.ts'
+import { startLoad, watchProcesses } from '../local/steady-load.ts'
+import { print, someTeacher, withTrialSite } from '../local/trial.ts'
+import { createBars } from './classroom/bars.ts'
+import { programs } from './support/mail-site.ts'
+import { cpuSecondsOf, type Sample, watchMemory } from './support/memory.ts'
+import { amount, printLoad } from './support/size.ts'
+
+const perSecond = 20
+/** A shorter time shows the start of a process, not a leak. */
+const fewestMinutes = 60
+
+type Bars = ReturnType<typeof createBars>
+
+/** F15: first idle, then 20 calls a second, each for this many minutes. CPU while idle, and the slope of memory. */
+export async function run(): Promise<void> {
+  const minutes = amount('MINUTES', { small: 1, full: 120 })
+  await withTrialSite(
+    { RATE_LIMIT_PER_MINUTE: '10000000' },
+    async (site) => {
+      const bars = createBars()
+      const ended = watchProcesses(site.processes)
+      // connections and caches of the start
+      await sleep(30_000, undefined, { signal: lifetime })
+      await idle(site, minutes, bars)
+      await busy(site, minutes, bars)
+      bars.atMost('processes that ended', ended().length, 0, '')
+      printLoad()
+      bars.judge()
+    },
+    programs,
+  )
+}
+
+async function idle(site: Site, minutes: number, bars: Bars): Promise<void> {
+  const memory = watchMemory(site)
+  const cpu = () => services.map((name) => cpuSecondsOf(site.process(name).pid() ?? 0))
+  const [before, started] = [cpu(), performance.now()]
+  await sleep(minutes * 60_000, undefined, { signal: lifetime })
+  const seconds = (performance.now() - started) / 1000
+  const after = cpu()
+  memory.stop()
+  print(`idle for ${minutes} minutes`)
+  for (const [index, name] of services.entries()) {
+    const used = (((after[index] ?? 0) - (before[index] ?? 0)) / seconds) * 100
+    bars.atMost(`${name}: CPU while idle`, used, 1, '% of a core')
+  }
+  slopes(memory.samples, minutes, bars)
+}
+
+async function busy(site: Site, minutes: number, bars: Bars): Promise<void> {
+  const { call, close } = createCaller(site.url)
+  const person = someTeacher()
+  const { email, password } = person
+  await call('POST /auth/register', { body: person })
+  const login = () => call('POST /auth/login', { body: { email, password } })
+  // `as`: what our own auth answers
+  const tokenOf = async () => (JSON.parse((await login()).body) as { token: string }).token
+  let token = await tokenOf()
+  const renewing = setInterval(() => {
+    tokenOf().then(
+      (next) => {
+        token = next
+      },
+      () => undefined,
+    )
+  }, 300_000)
+  const paths = ['GET /me/profile', 'GET /auth/sessions', 'GET /notifications', 'GET /availability/teacher']
+  const memory = watchMemory(site)
+  const load = startLoad(perSecond, (index) =>
+    call(paths[index % paths.length] ?? '', { headers: { authorization: `Bearer ${token}` } }),
+  )
+  await sleep(minutes * 60_000, undefined, { signal: lifetime })
+  clearInterval(renewing)
+  await load.stop()
+  memory.stop()
+  close()
+  print(`${perSecond} calls a second for ${minutes} minutes: ${load.answers.length} calls`)
+  bars.atMost('calls without a good answer', load.answers.filter(({ ok }) => !ok).length, 0, '')
+  slopes(memory.samples, minutes, bars)
+}
+
+function slopes(samples: ReadonlyMap<string, readonly Sample[]>, minutes: number, bars: Bars): void {
+  for (const [name, list] of samples) {
+    // the first half settles
+    const slope = perHour(list.slice(Math.floor(list.length / 2)))
+    if (minutes >= fewestMinutes) bars.atMost(`${name}: slope of memory`, slope, 1, 'MB/h')
+    else bars.note(`${name}: slope of memory (too short to judge)`, slope, 'MB/h')
+  }
+}
+
+/** Least squares. */
+function perHour(samples: readonly Sample[]): number {
+  const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length
+  const [x, y] = [mean(samples.map(({ at }) => at)), mean(samples.map(({ mb }) => mb))]
+  const over = samples.reduce((sum, { at, mb }) => sum + (at - x) * (mb - y), 0)
+  const under = samples.reduce((sum, { at }) => sum + (at - x) ** 2, 0)
+  return (over / under) * 3_600_000
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Connection } from 'mongoose'
+import { services } from '../../local/site-ports.ts'
+import { until } from '../../local/steady-load.ts'
+
+/** Written by timers every few seconds, also without any user. */
+const clockwork = ['admin.health', 'admin.audit-anchors']
+export const isClockwork = (place: string): boolean => clockwork.some((name) => place.startsWith(name))
+
+/** A digest of each collection's bytes. */
+export async function contentOf(mongo: Connection): Promise<Map<string, string>> {
+  const content = new Map<string, string>()
+  for (const service of services) {
+    const { db } = mongo.useDb(`darsi-${service}`)
+    for (const { name } of (await db?.listCollections({}, { nameOnly: true }).toArray()) ?? []) {
+      if (name.startsWith('system.')) continue
+      const hash = createHash('sha256')
+      const rows = db?.collection(name).find({}, { raw: true, sort: { _id: 1 } }) ?? []
+      // `as`: raw rows are bytes
+      for await (const row of rows as AsyncIterable<unknown>) hash.update(row as Uint8Array)
+      content.set(`${service}.${name}`, hash.digest('hex'))
+    }
+  }
+  return content
+}
+
+/** Waits until two reads, some seconds apart, are equal. */
+export async function settledContent(mongo: Connection): Promise<void> {
+  const look = async () => {
+    const content = [...(await contentOf(mongo))].filter(([place]) => !isClockwork(place))
+    return JSON.stringify(content)
+  }
+  let before = ''
+  await until('the databases are at rest', 120_000, async () => {
+    await sleep(8000)
+    const now = await look()
+    const isSame = now === before
+    before = now
+    return isSame
+  })
+}

@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createConnection } from 'mongoose'
+import { createCaller } from '../../local/loopback.ts'
+import type { Site } from '../../local/site.ts'
+import { startLoad, until, watchProcesses } from '../../local/steady-load.ts'
+import { print, quantile, someStudent } from '../../local/trial.ts'
+import { createBars } from '../classroom/bars.ts'
+import { watchMemory } from './memory.ts'
+import { printLoad } from './size.ts'
+
+const warmUp = 5
+/** Longest time until everything is handled; afterwards the drain counts as failed. */
+const patienceMs = 300_000
+
+/** Compared with the outage; the first calls after a start are slower. */
+const steadyMs = 15_000
+
+type Period = { from: number; to: number }
+type Outage = {
+  perSecond: number
+  baselineMs: number
+  /** Takes Kafka away and brings it back. */
+  takeAway: () => Promise<Period>
+  /** Limit of the time from its return until every event is handled. */
+  drainMs: number
+  /** Limit of the 99th percentile, as a multiple of that before the outage. */
+  slowdown?: number
+}
+
+/**
+ * Registrations at a fixed rate before and during an outage of Kafka.
+ * @throws PlainError when one fails or is lost, a process ends, calls become slow, or memory grows
+ */
+export async function outageOfKafka(
+  site: Site,
+  { perSecond, baselineMs, takeAway, drainMs, slowdown = 2 }: Outage,
+): Promise<void> {
+  const { call, close } = createCaller(site.url)
+  const earlier = await accountsOf(site)
+  const register = () => call('POST /auth/register', { body: someStudent() })
+  for (let one = 0; one < warmUp; one++) await register()
+  const ended = watchProcesses(services(site))
+  const memory = watchMemory(site)
+  const load = startLoad(perSecond, register)
+  await sleep(baselineMs)
+  const period = await takeAway()
+  const grown = memory.growth(period.from)
+  await load.stop()
+  const drainedMs = await drained(site, period.to)
+  const accounts = (await accountsOf(site)) - earlier
+  memory.stop()
+  close()
+
+  const acknowledged = load.answers.filter(({ ok }) => ok).length
+  print(
+    `${load.answers.length} registrations, ${accounts} accounts of ${acknowledged + warmUp} acknowledged; ended: ${ended().join(', ') || 'none'}`,
+  )
+  const bars = createBars()
+  bars.atMost('failed registrations', load.answers.length - acknowledged, 0, '')
+  bars.atMost('lost registrations', acknowledged + warmUp - accounts, 0, '')
+  bars.atMost('registrations that nobody was told of', accounts - acknowledged - warmUp, 0, '')
+  bars.atMost('processes that ended', ended().length, 0, '')
+  const p99 = (from: number, to: number) =>
+    quantile(
+      load.between(from, to).map(({ ms }) => ms),
+      0.99,
+    )
+  const [before, during] = [p99(period.from - steadyMs, period.from), p99(period.from, period.to)]
+  bars.note('p99 before', before, 'ms')
+  bars.note('p99 without Kafka', during, 'ms')
+  bars.atMost('ratio of the two', during / before, slowdown, 'times')
+  bars.atMost('everything handled after its return', drainedMs / 1000, drainMs / 1000, 's')
+  bars.atMost(`growth of memory (${grown.name})`, grown.mb, 100, 'MB')
+  printLoad()
+  bars.judge()
+}
+
+/** @returns milliseconds from Kafka's return until each account has its profile and its row */
+function drained(site: Site, returnedAt: number): Promise<number> {
+  return counting(site, async (count) => {
+    await until('every account has its profile and its row', patienceMs, async () => {
+      const [accounts, profiles, rows] = await Promise.all([
+        count('darsi-auth', 'accounts'),
+        count('darsi-users', 'profiles'),
+        count('darsi-admin', 'users'),
+      ])
+      return accounts === profiles && accounts === rows
+    })
+    return performance.now() - returnedAt
+  })
+}
+
+const accountsOf = (site: Site) => counting(site, (count) => count('darsi-auth', 'accounts'))
+
+/** Counts the people of trials in a collection. */
+async function counting<T>(
+  { servers }: Site,
+  act: (count: (database: string, name: string) => Promise<number>) => Promise<T>,
+): Promise<T> {
+  const mongo = await createConnection(servers.MONGO_URL).asPromise()
+  const trial = { email: { $gte: 'trial.', $lt: 'trial/' } }
+  try {
+    return await act((database, name) => mongo.useDb(database).collection(name).countDocuments(trial))
+  } finally {
+    await mongo.close()
+  }
+}
+
+/** All processes but Kafka itself. */
+const services = ({ processes }: Site) => new Map([...processes].filter(([name]) => name !== 'kafka'))

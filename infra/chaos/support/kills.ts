@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { MailSink } from '../../local/mail-sink.ts'
+import type { Site } from '../../local/site.ts'
+import { print } from '../../local/trial.ts'
+import { createBars } from '../classroom/bars.ts'
+import { type Random, shuffled } from './random.ts'
+import { type Ledger, registerPatiently, settled } from './registrations.ts'
+import { printLoad } from './size.ts'
+
+const lanes = 8
+/** Mails that a notifications process sends at once. */
+const concurrency = 5
+
+type Size = {
+  people: number
+  /** How often each process is killed. */
+  kills: number
+  random: Random
+  /** Whether notifications and the mail server live on; then no mail may have a second copy. */
+  sparesMail?: boolean
+  settleMs?: number
+  /** For how long second copies of mails are waited for. */
+  copyMs?: number
+}
+
+/**
+ * Kills each process at random moments while people register.
+ * @throws PlainError when a registration is lost, or a mail has too many copies
+ */
+export async function killUnderRegistrations(site: Site, sink: MailSink, size: Size): Promise<void> {
+  const { people, kills, random, sparesMail = false, settleMs = 60_000, copyMs } = size
+  const isKilled = ([name]: [string, unknown]) => !(sparesMail && name === 'notifications')
+  const victims = [...site.processes].filter(isKilled)
+  const rounds = Array.from({ length: kills }, () => shuffled(victims, random)).flat()
+  print(`${people} registrations, ${kills} × SIGKILL for each of ${victims.length} processes`)
+  const ledger: Ledger = new Set()
+  const killed = new Map<string, number>()
+  const note = (name: string) => killed.set(name, (killed.get(name) ?? 0) + 1)
+  let isKilling = true
+  const killing = (async () => {
+    for (const [index, [name, child]] of rounds.entries()) {
+      await sleep(300 + random() * 900)
+      await child.kill('SIGKILL')
+      note(name)
+      if (!sparesMail && index % victims.length === 0) {
+        await sink.leave()
+        await sleep(200)
+        await sink.comeBack()
+        note('the mail server')
+      }
+    }
+    isKilling = false
+  })()
+  const started = performance.now()
+  // people register at least until the last kill
+  const register = async () => {
+    while (ledger.size < people || isKilling) ledger.add(await registerPatiently(site.url))
+  }
+  await Promise.all([killing, ...Array.from({ length: lanes }, register)])
+  print(`  ${ledger.size} acknowledged in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+  print(`  killed: ${[...killed].map(([name, count]) => `${name} ${count}`).join(', ')}`)
+  judge(await settled(site, sink, { ledger, ms: settleMs, ...(copyMs && { copyMs }) }), {
+    ledger,
+    killed,
+    sink,
+  })
+}
+
+type Counts = Awaited<ReturnType<typeof settled>>
+type Record = { ledger: Ledger; killed: ReadonlyMap<string, number>; sink: MailSink }
+
+function judge(counts: Counts, { ledger, killed, sink }: Record): void {
+  const bars = createBars()
+  const { accounts, profiles, rows, mailed, copies, seconds } = counts
+  for (const [what, count] of Object.entries({ accounts, profiles, rows, mailed })) {
+    bars.atMost(`${what} too many`, Math.max(0, count - ledger.size), 0, '')
+    bars.atMost(`${what} missing`, Math.max(0, ledger.size - count), 0, '')
+  }
+  const ids = new Map<string, Set<string>>()
+  for (const { to, messageId } of sink.mails)
+    if (ledger.has(to)) ids.set(to, (ids.get(to) ?? new Set()).add(messageId))
+  const different = [...ids.values()].filter((own) => own.size > 1).length
+  bars.atMost('mails whose copies have different Message-IDs', different, 0, '')
+  const mailKills = (killed.get('notifications') ?? 0) + (killed.get('the mail server') ?? 0)
+  bars.atMost('second copies of mails', copies, mailKills * concurrency, '')
+  bars.note('settled after', seconds, 's')
+  printLoad()
+  bars.judge()
+}

@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createConnection } from 'mongoose'
+import { PlainError } from '../../local/fail.ts'
+import type { MailSink } from '../../local/mail-sink.ts'
+import { lifetime } from '../../local/main.ts'
+import type { Site } from '../../local/site.ts'
+import { inLanes, someStudent } from '../../local/trial.ts'
+
+/** The addresses of acknowledged registrations. */
+export type Ledger = Set<string>
+type Found = { accounts: number; profiles: number; rows: number; mailed: number; copies: number }
+
+const patienceMs = 120_000
+// a second copy would come late: after the lease of a mail, and after the stall check of the queue
+const lateMs = 20_000
+
+/** Registers somebody as a page does: repeated with the same Idempotency-Key until it is acknowledged. */
+export async function registerPatiently(url: string, person = someStudent()): Promise<string> {
+  const until = Date.now() + patienceMs
+  while (Date.now() < until && !lifetime.aborted) {
+    const status = await tryToRegister(url, person)
+    if (status === 201) return person.email
+    if (status !== null && status < 500) throw new PlainError(`A registration answered ${status}.`)
+    await sleep(250)
+  }
+  throw new PlainError(`A registration was not accepted within ${patienceMs / 1000} s.`)
+}
+
+/** @returns null without an answer */
+export async function tryToRegister(
+  url: string,
+  person: ReturnType<typeof someStudent>,
+): Promise<number | null> {
+  try {
+    const response = await fetch(`${url}/api/auth/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': person.email },
+      body: JSON.stringify(person),
+      signal: AbortSignal.timeout(10_000),
+    })
+    await response.arrayBuffer()
+    return response.status
+  } catch {
+    return null
+  }
+}
+
+/** @param pause before each further registration of a lane */
+export async function registerMany(
+  { url }: Pick<Site, 'url'>,
+  count: number,
+  { lanes = 8, pause = async () => {} }: { lanes?: number; pause?: () => Promise<unknown> } = {},
+): Promise<Ledger> {
+  const ledger: Ledger = new Set()
+  await inLanes(count, lanes, async () => {
+    ledger.add(await registerPatiently(url))
+    await pause()
+  })
+  return ledger
+}
+
+/**
+ * Waits until each acknowledged registration has its account, profile, row and mail, then for second copies.
+ * @returns the last counts, also when the time is over
+ */
+export async function settled(
+  { servers }: Pick<Site, 'servers'>,
+  sink: Pick<MailSink, 'taken'>,
+  { ledger, ms = 60_000, copyMs = lateMs }: { ledger: Ledger; ms?: number; copyMs?: number },
+): Promise<Found & { seconds: number }> {
+  const started = performance.now()
+  const look = () => found(servers.MONGO_URL, sink, ledger).catch(() => null)
+  for (;;) {
+    const counts = await look()
+    const seconds = (performance.now() - started) / 1000
+    const isDone = counts !== null && isComplete(counts, ledger)
+    if (isDone) {
+      await sleep(copyMs, undefined, { signal: lifetime })
+      return { ...counts, ...(await look()), seconds }
+    }
+    if (seconds * 1000 > ms) {
+      if (!counts) throw new PlainError('The database does not answer.')
+      return { ...counts, seconds }
+    }
+    await sleep(1000, undefined, { signal: lifetime })
+  }
+}
+
+const isComplete = ({ accounts, profiles, rows, mailed }: Found, ledger: Ledger) =>
+  [accounts, profiles, rows, mailed].every((count) => count >= ledger.size)
+
+/** Registrations of trials and what became of them; accounts without an answer count too. */
+async function found(mongoUrl: string, { taken }: Pick<MailSink, 'taken'>, ledger: Ledger): Promise<Found> {
+  const mongo = await createConnection(mongoUrl, { serverSelectionTimeoutMS: 2000 }).asPromise()
+  try {
+    // a range, because the embedded database does not use a unique index for a prefix expression
+    const trial = { email: { $gte: 'trial.', $lt: 'trial/' } }
+    const inside = (database: string, collection: string) =>
+      mongo.useDb(database).collection(collection).countDocuments(trial)
+    const counts = [...ledger].map((address) => taken.get(address) ?? 0)
+    const mailed = counts.filter((count) => count > 0)
+    return {
+      accounts: await inside('darsi-auth', 'accounts'),
+      profiles: await inside('darsi-users', 'profiles'),
+      rows: await inside('darsi-admin', 'users'),
+      mailed: mailed.length,
+      copies: mailed.reduce((sum, count) => sum + count - 1, 0),
+    }
+  } finally {
+    await mongo.close()
+  }
+}
