@@ -1,3 +1,4 @@
+import { sampleDocument } from '@darsi/kit/storage/sample-document.ts'
 import { eventually } from '@darsi/kit/testing/testing.ts'
 import { afterAll, beforeAll, it } from '@jest/globals'
 import type { Browser } from 'playwright-core'
@@ -14,6 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
+let shots = 0
 const phone = { width: 360, height: 740 }
 const computer = { width: 1280, height: 800 }
 
@@ -38,6 +40,8 @@ async function clean({ page, faults }: Pick<Visit, 'page' | 'faults'>): Promise<
     await page.setViewportSize(size)
     await page.emulateMedia({ colorScheme })
     // the client of the media engine reports each room that the server closes as errors
+    shots++
+    await page.screenshot({ path: `/tmp/shots/${String(shots).padStart(2, '0')}.png` })
     await expectClean(
       page,
       faults.filter((fault) => !fault.includes('roomID: RM_')),
@@ -88,6 +92,53 @@ async function dialogsOfRoom(visit: Visit): Promise<void> {
     })
 }
 
+/** A page of a PDF onto the board; a file that only looks like one is refused in the dialog. */
+async function putPdfPage(visit: Visit): Promise<void> {
+  const { page, board, chooseOfBoard } = visit
+  const dialog = page.getByRole('dialog', { name: board('pdfTitle') })
+  const choose = async (bytes: Uint8Array) => {
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      chooseOfBoard(page, board('addPicture')),
+    ])
+    const file = { name: 'limites.pdf', mimeType: 'application/pdf', buffer: Buffer.from(bytes) }
+    await chooser.setFiles(file)
+    await dialog.waitFor()
+  }
+  await choose(Buffer.from('%PDF-1.4 and then something else'))
+  await dialog.getByText(board('pdfRefused')).waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await choose(await sampleDocument(['Limites', 'Le résumé']))
+  await dialog.locator('canvas').waitFor()
+  await clean(visit)
+  await dialog.getByRole('button', { name: board('pdfPut') }).click()
+  await dialog.getByText(board('pdfOnBoard')).waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+}
+
+/** Paused by the teacher, over, and the board read afterwards. */
+async function pausedAndOver(teacher: Visit, child: Visit, { lessonId }: OpenLesson): Promise<void> {
+  await teacher.choose(teacher.page, teacher.room('hold'))
+  for (const visit of [teacher, child]) {
+    await visit.paused(visit.page).waitFor()
+    await clean(visit)
+  }
+  await teacher.choose(teacher.page, teacher.room('endLesson'))
+  const sure = teacher.page.getByRole('alertdialog')
+  await sure.waitFor()
+  await clean(teacher)
+  await sure.getByRole('button', { name: teacher.room('endLesson') }).click()
+  for (const visit of [teacher, child]) {
+    await visit.page.getByText(visit.room('ended_party')).waitFor()
+    await clean(visit)
+  }
+  await child.page.goto(`/classroom/${lessonId}`)
+  await child.stage(child.page).waitFor()
+  await clean(child)
+}
+
 it('the room and its dialogs are clean on a phone and a computer, in two languages, by keyboard', async () => {
   const family = await openLesson()
   const [teacher, child, mother] = await Promise.all([
@@ -119,5 +170,7 @@ it('the room and its dialogs are clean on a phone and a computer, in two languag
   await expectKeyboardReachesAll(teacher.page)
   await moveByKeyboard(teacher)
   await dialogsOfRoom(teacher)
+  await putPdfPage(teacher)
+  await pausedAndOver(teacher, child, family)
   await Promise.all([teacher, child, mother].map(({ context }) => context.close()))
 })

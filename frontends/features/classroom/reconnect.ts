@@ -1,6 +1,6 @@
 const firstMs = 300
 const longestMs = 5000
-/** The server keeps a seat for fifteen minutes without contact. */
+/** An outage of ten minutes ends without a click; after a longer one the person enters again. */
 export const givesUpMs = 15 * 60_000
 
 /**
