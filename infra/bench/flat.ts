@@ -127,7 +127,11 @@ const inserted = { email: { $gte: 'person.', $lt: 'person/' } }
 
 async function growTeachers(database: Connection, wanted: number): Promise<void> {
   const teachers = database.collection<TeacherDocument>('teachers')
-  for (let there = await teachers.countDocuments({ 'profile.visible': true }); there < wanted; there += 500) {
+  for (
+    let there = await teachers.countDocuments({ _id: { $gte: 'teacher-', $lt: 'teacher.' } });
+    there < wanted;
+    there += 500
+  ) {
     const size = Math.min(500, wanted - there)
     const rows = Array.from({ length: size }, (_, offset) => documentOf(make.teacher(there + offset)))
     await teachers.insertMany(rows, fast)
