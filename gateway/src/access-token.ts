@@ -9,13 +9,12 @@ export type Verified = { identity: Identity; issuedAt: number }
 export type VerifyAccessToken = (token: string) => Promise<Verified | null>
 
 const maxRemembered = 20_000
-// as long as auth's keys are kept: a withdrawn key stops working within twice this time
-const rememberMs = 300_000
+const rememberMs = 60_000
 const maxTokenLength = 4096
 
 /**
  * Returns null for anything but a valid token of ours. A signature costs more than the rest of the gateway, so verified
- * tokens are cached: at most five minutes, never past their expiry, the least recently used removed first.
+ * tokens are cached: at most a minute, never past their expiry, the least recently used removed first.
  * @throws AuthKeysUnavailable when the keys of auth could never be fetched
  */
 export function createAccessTokenVerifier(keys: JWTVerifyGetKey, now = Date.now): VerifyAccessToken {
