@@ -15,7 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-let shots = 0
 const phone = { width: 360, height: 740 }
 const computer = { width: 1280, height: 800 }
 
@@ -40,8 +39,6 @@ async function clean({ page, faults }: Pick<Visit, 'page' | 'faults'>): Promise<
     await page.setViewportSize(size)
     await page.emulateMedia({ colorScheme })
     // the client of the media engine reports each room that the server closes as errors
-    shots++
-    await page.screenshot({ path: `/tmp/shots/${String(shots).padStart(2, '0')}.png` })
     await expectClean(
       page,
       faults.filter((fault) => !fault.includes('roomID: RM_')),
