@@ -66,7 +66,8 @@ export async function jest(options: {
   if (!again || failed.length === 0 || failed.length > 3 || !failed.every(again))
     return countsIn(first.report, first.code)
   say(`\n── again: ${failed.map((file) => relative(root, file)).join(', ')}`)
-  const second = await run('again', '--runInBand', '--runTestsByPath', ...failed)
+  // a test that failed may have left its service running
+  const second = await run('again', '--runInBand', '--forceExit', '--runTestsByPath', ...failed)
   return countsOfBoth(first, second)
 }
 
