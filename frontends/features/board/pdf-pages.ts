@@ -1,3 +1,4 @@
+import { scriptAddress } from '@darsi/client/script-address.ts'
 import { fileLimit } from '@darsi/contracts/rules/files.ts'
 import { GlobalWorkerOptions, getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
@@ -13,7 +14,7 @@ const worker = new URL('pdfjs-dist/legacy/build/pdf.worker.min.mjs', import.meta
 /** @throws Error for a file that is no PDF, encrypted, or larger than 10 MB */
 export async function openPdf(file: Blob) {
   if (file.size > fileLimit) throw new Error('larger than 10 MB')
-  const port = new Worker(worker, { type: 'module' })
+  const port = new Worker(scriptAddress(worker.href), { type: 'module' })
   // the reader itself waits for ever for a worker that does not start
   const broken = new Promise<never>((_resolve, reject) => {
     port.addEventListener('error', () => reject(new Error('the worker of the PDF reader stopped')))

@@ -1,4 +1,5 @@
 import { CONTRACT, type DashboardModule } from '@darsi/client/dashboard/dashboard-props.ts'
+import { scriptAddress } from '@darsi/client/script-address.ts'
 import type { Role } from '@darsi/contracts/reference/roles.ts'
 import { createInstance, type ModuleFederationRuntimePlugin } from '@module-federation/runtime'
 import * as runtimeCore from '@module-federation/runtime/core'
@@ -6,7 +7,6 @@ import * as React from 'react'
 import * as ReactDom from 'react-dom'
 import { takeAhead, warm } from './ahead.ts'
 import { loadConfig } from './config.ts'
-import { scriptAddress } from './script-address.ts'
 
 const timeout = 8_000
 const trusted = new Map<string, string>()

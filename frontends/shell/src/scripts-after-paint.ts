@@ -1,4 +1,4 @@
-import { scriptAddress } from './script-address.ts'
+import { scriptAddress } from '@darsi/client/script-address.ts'
 
 /**
  * The type of a prerendered page's scripts, as build/html.ts writes it. Browsers do not run this type by

@@ -1,4 +1,4 @@
-import { scriptAddress } from './script-address.ts'
+import { scriptAddress } from '@darsi/client/script-address.ts'
 
 /** Registers after the load event, so that it does not compete with the page. The site also works without it. */
 export function startServiceWorker(): void {

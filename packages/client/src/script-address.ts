@@ -3,7 +3,7 @@ type Factory = { createPolicy(name: string, rules: Policy): Policy }
 
 /**
  * In browsers with Trusted Types, our content security policy allows no plain string as a script's address. This
- * creates the addresses that the shell loads itself, of its own origin only.
+ * creates the addresses of scripts and workers that our own code loads, of this origin only.
  */
 export function scriptAddress(url: string): string {
   if (new URL(url, location.href).origin !== location.origin) throw new Error(`${url} is not of this site`)
